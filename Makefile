@@ -1,0 +1,63 @@
+# What a user and a developer call. Everything else is CMake's; HACKING.md tells the rest.
+.PHONY: all build demo test check sanitize fuzz bench format format-check clean
+.NOTPARALLEL:
+
+JOBS ?= $(shell nproc)
+CMAKE_QUIET = >/dev/null
+
+all: build
+
+# `build/zermelo`, optimised.
+build:
+	@tools/bootstrap build
+	@cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release $(CMAKE_QUIET)
+	@cmake --build build --target zermelo -j $(JOBS)
+
+# The three bundled samples, judged and drawn.
+demo: build
+	@tools/demo build/zermelo
+
+# Format, build with warnings as errors, all the quick tests.
+test:
+	@tools/bootstrap test
+	@$(MAKE) --no-print-directory format-check
+	@cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DZERMELO_TESTS=ON $(CMAKE_QUIET)
+	@cmake --build build -j $(JOBS)
+	@ctest --test-dir build --output-on-failure -j $(JOBS) -LE slow
+
+# Everything CI runs: the tests, the same tests under sanitizers, every fuzz target for half a minute.
+check: sanitize fuzz test
+
+sanitize:
+	@tools/bootstrap test
+	@cmake -S . -B build-asan -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DZERMELO_TESTS=ON \
+	    -DZERMELO_SANITIZE=address,undefined $(CMAKE_QUIET)
+	@cmake --build build-asan -j $(JOBS)
+	@ZERMELO_TEST_SCALE=0.05 ctest --test-dir build-asan --output-on-failure -j $(JOBS) -LE slow
+	@cmake -S . -B build-tsan -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DZERMELO_TESTS=ON \
+	    -DZERMELO_SANITIZE=thread $(CMAKE_QUIET)
+	@cmake --build build-tsan --target judge_test -j $(JOBS)
+	@ZERMELO_TEST_SCALE=0.02 ctest --test-dir build-tsan --output-on-failure -j $(JOBS) -L judge -LE slow
+
+FUZZ_SECONDS ?= 30
+fuzz:
+	@tools/bootstrap test
+	@cmake -S . -B build-fuzz -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DZERMELO_FUZZ=ON \
+	    -DCMAKE_CXX_COMPILER=clang++-16 $(CMAKE_QUIET)
+	@cmake --build build-fuzz -j $(JOBS)
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) ctest --test-dir build-fuzz --output-on-failure -j $(JOBS) -L fuzz
+
+bench:
+	@tools/bootstrap test
+	@cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DZERMELO_BENCH=ON $(CMAKE_QUIET)
+	@cmake --build build -j $(JOBS)
+	@bench/run build
+
+SOURCES = $$(git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp')
+format:
+	@clang-format-16 -i $(SOURCES)
+format-check:
+	@clang-format-16 --dry-run --Werror $(SOURCES)
+
+clean:
+	@rm -rf build build-asan build-tsan build-fuzz

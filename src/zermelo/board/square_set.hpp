@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <bit>
+#include <concepts>
+#include <cstdint>
+
+namespace zermelo {
+
+/// A set of squares as the bits of one word; bit i is the square with index i of the board's `Geometry`.
+///
+/// `Bits` is the word: 16 bits hold a 4×4 board, 64 bits an 8×8 board. All operations are O(1) and
+/// `constexpr`; iteration visits squares by ascending index.
+template <std::unsigned_integral Bits>
+class SquareSet {
+  public:
+    constexpr SquareSet() = default;
+    constexpr explicit SquareSet(Bits bits) : bits_(bits) {}
+
+    static constexpr SquareSet of(unsigned index) { return SquareSet{static_cast<Bits>(Bits{1} << index)}; }
+
+    constexpr Bits bits() const { return bits_; }
+    constexpr bool empty() const { return bits_ == 0; }
+    constexpr bool any() const { return bits_ != 0; }
+    constexpr unsigned size() const { return static_cast<unsigned>(std::popcount(bits_)); }
+    constexpr bool contains(unsigned index) const { return (bits_ >> index & 1U) != 0; }
+    /// The lowest square's index. Precondition: not empty.
+    constexpr unsigned first() const { return static_cast<unsigned>(std::countr_zero(bits_)); }
+    /// Removes and returns the lowest square's index. Precondition: not empty.
+    constexpr unsigned take_first() {
+        const unsigned index = first();
+        bits_ = static_cast<Bits>(bits_ & (bits_ - 1U));
+        return index;
+    }
+
+    friend constexpr bool operator==(SquareSet, SquareSet) = default;
+    friend constexpr SquareSet operator&(SquareSet a, SquareSet b) {
+        return SquareSet{static_cast<Bits>(a.bits_ & b.bits_)};
+    }
+    friend constexpr SquareSet operator|(SquareSet a, SquareSet b) {
+        return SquareSet{static_cast<Bits>(a.bits_ | b.bits_)};
+    }
+    friend constexpr SquareSet operator^(SquareSet a, SquareSet b) {
+        return SquareSet{static_cast<Bits>(a.bits_ ^ b.bits_)};
+    }
+    constexpr SquareSet operator~() const { return SquareSet{static_cast<Bits>(~bits_)}; }
+    constexpr SquareSet& operator&=(SquareSet b) { return *this = *this & b; }
+    constexpr SquareSet& operator|=(SquareSet b) { return *this = *this | b; }
+    constexpr SquareSet& operator^=(SquareSet b) { return *this = *this ^ b; }
+
+  private:
+    Bits bits_ = 0;
+};
+
+}  // namespace zermelo
