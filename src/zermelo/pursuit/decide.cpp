@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/pursuit/decide.hpp"
+
+#include <algorithm>
+
+namespace zermelo::pursuit {
+
+namespace {
+
+/// A king's walk that ends on `last`, one square out of each set, the sets being the steps of all walks.
+std::vector<Square> walk_back(const std::vector<Squares>& steps, Squares last) {
+    std::vector<Square> walk;
+    Squares at = last;
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+        const Square square = Square::from_index((*step & at).first());
+        walk.push_back(square);
+        at = detail::king_steps_from(square.set());
+    }
+    std::reverse(walk.begin(), walk.end());
+    return walk;
+}
+
+}  // namespace
+
+Account explain(const Position& position) {
+    const Marks& marks = position.marks();
+    const Squares closed = marks.forbidden | marks.dangerous;
+    Squares pawn = position.pawn().set();
+    std::vector<Squares> steps{position.king().set()};
+    std::uint64_t plies = 0;
+    while (true) {
+        const Squares reach = detail::king_steps_from(steps.back());
+        if ((reach & pawn & ~closed).any()) {
+            steps.push_back(pawn);
+            return {Color::white, End::pawn_captured, Plies{plies + 1}, walk_back(steps, pawn)};
+        }
+        const Squares kings = reach & ~(closed | detail::guarded_by(pawn) | pawn);
+        if (kings.empty())
+            return {Color::black, End::king_without_move, Plies{plies}, walk_back(steps, steps.back())};
+        steps.push_back(kings);
+        ++plies;
+        const Squares next = detail::below(pawn);
+        if (next.empty()) return {Color::black, End::pawn_at_bottom, Plies{plies}, walk_back(steps, kings)};
+        if ((next & marks.forbidden).any())
+            return {Color::white, End::pawn_at_forbidden, Plies{plies}, walk_back(steps, kings)};
+        if ((next & kings).any())
+            return {Color::white, End::pawn_obstructed, Plies{plies}, walk_back(steps, next)};
+        pawn = next;
+        ++plies;
+    }
+}
+
+}  // namespace zermelo::pursuit
