@@ -1,2 +1,155 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-int main() {}
+#include <csignal>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "zermelo/app/errors.hpp"
+#include "zermelo/app/games.hpp"
+#include "zermelo/app/judge.hpp"
+#include "zermelo/base/version.hpp"
+#include "zermelo/cli/progress.hpp"
+
+namespace zermelo::cli {
+namespace {
+
+constexpr const char* main_examples =
+    "Examples:\n"
+    "  zermelo judge simplified games.in       can White force the win of the queen within m plies?\n"
+    "  zermelo judge cstate2 < boards.in       safe, check with the number of rescuing moves, or mate?\n"
+    "  zermelo judge cheesy games.in --json    who wins king against pawn, and how: one JSON object a line\n"
+    "  zermelo games                           the rules of every game that can be judged\n"
+    "\n"
+    "Exit status: 0 all decided; 2 bad input or bad usage; 1 anything else (unreadable file, full disk).";
+
+constexpr const char* judge_examples =
+    "Examples:\n"
+    "  zermelo judge simplified games.in                one verdict a line, in the order of the games\n"
+    "  generator | zermelo judge cstate3 > verdicts     reads standard input\n"
+    "  zermelo judge cstate2 boards.in --limits         refuses what breaks the statement's own bounds\n"
+    "  zermelo judge cheesy games.in --draw 3           the third game as a picture, with its verdict\n"
+    "  zermelo judge simplified games.in --json | jq .plies\n"
+    "\n"
+    "The first offence in the input ends the run: the verdicts of all earlier games have been written, then\n"
+    "one line FILE:LINE:COLUMN: error: … goes to standard error, and the exit status is 2.";
+
+int report(const Error& error, std::string_view input) {
+    fmt::print(stderr, "{}\n", app::diagnostic(error, input));
+    return app::exit_status(error);
+}
+
+int print(std::string_view text) {
+    DescriptorSink out{STDOUT_FILENO, "standard output"};
+    const auto written = out.write(text);
+    return written ? app::exit_success : report(written.error(), {});
+}
+
+int list_games() {
+    std::string text;
+    for (const app::Game& game : app::games()) {
+        text += fmt::format("{}{}   {}\n{}\n\n{}\n\nInput: {}\n", text.empty() ? "" : "\n\n", game.name,
+                            game.source, game.question, game.rules, game.format);
+    }
+    return print(text);
+}
+
+struct JudgeArguments {
+    std::string game;
+    std::string file = "-";
+    std::string draw;
+    bool json = false;
+    bool portable = false;
+    judge::Options options;
+};
+
+/// `--draw` takes a number from 1, or `all`.
+Result<judge::Options> options_from(const JudgeArguments& arguments) {
+    judge::Options options = arguments.options;
+    if (arguments.portable) options.isa = Isa::portable;
+    if (arguments.json) options.form = judge::Form::json;
+    if (arguments.draw.empty()) return options;
+    options.form = judge::Form::picture;
+    if (arguments.draw == "all") return options;
+    std::uint64_t number = 0;
+    if (!CLI::detail::lexical_cast(arguments.draw, number) || number == 0) {
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("--draw '{}', expected a game's number from 1, or 'all'", arguments.draw));
+    }
+    options.only_game = number;
+    return options;
+}
+
+int judge_games(const JudgeArguments& arguments) {
+    const auto options = options_from(arguments);
+    if (!options) return report(options.error(), {});
+    auto source = arguments.file == "-" ? Source::standard_input() : Source::open(arguments.file);
+    if (!source) return report(source.error(), {});
+    DescriptorSink sink{STDOUT_FILENO, "standard output"};
+    const auto decided = [&] {
+        ProgressBar bar;
+        judge::Progress progress;
+        if (bar.enabled()) {
+            progress = [&bar](std::uint64_t done, std::optional<std::uint64_t> total) {
+                bar.update(done, total);
+            };
+        }
+        return app::judge(arguments.game, *source, *options, sink, progress);
+    }();
+    return decided ? app::exit_success : report(decided.error(), source->name());
+}
+
+/// A mapped file that another program cuts short while it is read ends in this signal.
+void on_bus_error(int) {
+    constexpr std::string_view message = "zermelo: error: the input file was cut short while it was read\n";
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, message.data(), message.size());
+    ::_exit(app::exit_failure);
+}
+
+int run(int argc, char** argv) {
+    CLI::App program{"Zermelo, the exact solver of chess-like games.", "zermelo"};
+    program.set_version_flag("--version", "zermelo " + std::string{version()});
+    program.require_subcommand(1);
+    program.footer(main_examples);
+
+    JudgeArguments arguments;
+    CLI::App* judge = program.add_subcommand("judge", "Decide every game of an input.");
+    judge->footer(judge_examples);
+    judge->add_option("GAME", arguments.game, "simplified, cstate1, cstate2, cstate3 or cheesy")->required();
+    judge->add_option("FILE", arguments.file, "The games; standard input if absent or '-'");
+    judge->add_option("--threads", arguments.options.threads, "Threads that work; all processors by default")
+        ->check(CLI::Range(1U, 1024U))
+        ->option_text("N");
+    judge->add_flag("--limits", arguments.options.limits,
+                    "Enforce the problem statement's own bounds, as a validator does");
+    CLI::Option* json = judge->add_flag("--json", arguments.json,
+                                        "One JSON object a game and line, with what led to the verdict");
+    judge
+        ->add_option("--draw", arguments.draw,
+                     "Draw game N (or all games) with its verdict, instead of the verdicts alone")
+        ->option_text("N|all")
+        ->excludes(json);
+    judge->add_flag("--portable", arguments.portable,
+                    "Use the plain code instead of the vector code: the same answers, slower");
+    CLI::App* games = program.add_subcommand("games", "List the games that can be judged, with their rules.");
+
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return program.exit(error) == 0 ? app::exit_success : app::exit_bad_input;
+    }
+    if (games->parsed()) return list_games();
+    return judge_games(arguments);
+}
+
+}  // namespace
+}  // namespace zermelo::cli
+
+int main(int argc, char** argv) {
+    std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of `write`, with a message
+    std::signal(SIGBUS, zermelo::cli::on_bus_error);
+    return zermelo::cli::run(argc, argv);
+}

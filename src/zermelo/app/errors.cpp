@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/errors.hpp"
+
+#include <fmt/format.h>
+
+namespace zermelo::app {
+
+int exit_status(const Error& error) {
+    switch (error.kind) {
+        case ErrorKind::bad_input:
+        case ErrorKind::bad_usage:
+            return exit_bad_input;
+        case ErrorKind::io:
+            return exit_failure;
+    }
+    return exit_failure;
+}
+
+std::string diagnostic(const Error& error, std::string_view input) {
+    if (!error.where) return fmt::format("zermelo: error: {}", error.message);
+    return fmt::format("{}:{}:{}: error: {}", input, error.where->line, error.where->column, error.message);
+}
+
+}  // namespace zermelo::app

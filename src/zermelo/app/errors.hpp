@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "zermelo/base/result.hpp"
+
+namespace zermelo::app {
+
+/// Exit status of a run in which everything was decided.
+inline constexpr int exit_success = 0;
+/// The world failed: an unreadable file, a full disk, a closed pipe, no memory.
+inline constexpr int exit_failure = 1;
+/// Bad input or bad usage.
+inline constexpr int exit_bad_input = 2;
+
+/// The exit status that an error means; the only place where that is settled.
+int exit_status(const Error& error);
+
+/// The error as one line without line end: `FILE:LINE:COLUMN: error: …` where it has a place in the input
+/// called `input`, `zermelo: error: …` elsewhere.
+std::string diagnostic(const Error& error, std::string_view input);
+
+}  // namespace zermelo::app

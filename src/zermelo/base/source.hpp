@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "zermelo/base/result.hpp"
+
+namespace zermelo {
+
+/// Where bytes come from: a regular file, mapped into memory as a whole, or a stream (a pipe, a terminal,
+/// a device) that is read piece by piece. A mapping costs address space, not memory: files may be larger
+/// than memory.
+class Source {
+  public:
+    /// Opens the file at `path`. Errors (`ErrorKind::io`): it is missing, unreadable or a directory.
+    static Result<Source> open(const std::string& path);
+    /// Standard input, mapped too where it is a regular file (from its current offset on).
+    static Result<Source> standard_input();
+
+    Source(Source&& other) noexcept;
+    Source& operator=(Source&& other) noexcept;
+    Source(const Source&) = delete;
+    Source& operator=(const Source&) = delete;
+    ~Source();
+
+    /// The name that messages carry: the path, or `<stdin>`.
+    const std::string& name() const { return name_; }
+
+    /// The whole content, if this is a mapped file; it lives as long as the source.
+    std::optional<std::string_view> mapped() const {
+        return mapping_ != nullptr ? std::optional{text_} : std::nullopt;
+    }
+
+    /// Reads at most `capacity` bytes, waiting for the first; 0 means the end. Precondition: not mapped,
+    /// capacity > 0. Errors: `ErrorKind::io`.
+    Result<std::size_t> read(char* into, std::size_t capacity);
+
+    /// Whether a `read` would return at once.
+    bool ready() const;
+
+  private:
+    Source(std::string name, int descriptor, bool owned)
+        : name_(std::move(name)), descriptor_(descriptor), owned_(owned) {}
+    static Result<Source> from(std::string name, int descriptor, bool owned);
+    void release();
+
+    std::string name_;
+    int descriptor_ = -1;
+    bool owned_ = false;
+    void* mapping_ = nullptr;
+    std::size_t mapping_size_ = 0;
+    std::string_view text_;
+};
+
+}  // namespace zermelo

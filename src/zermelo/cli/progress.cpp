@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/cli/progress.hpp"
+
+#include <cstdio>
+#include <string>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace zermelo::cli {
+
+namespace {
+
+constexpr auto patience = std::chrono::seconds{1};
+constexpr auto interval = std::chrono::milliseconds{200};
+constexpr unsigned bar_width = 30;
+constexpr double mega = 1e6;
+
+std::string line(double seconds, double done, std::optional<std::uint64_t> total) {
+    const double rate = done / seconds;
+    if (!total) return fmt::format("{:.1f} MB  {:.1f} MB/s", done / mega, rate / mega);
+    const double share = done / static_cast<double>(*total);
+    const auto filled = static_cast<unsigned>(share * bar_width);
+    std::string bar(filled, '#');
+    bar.resize(bar_width, '.');
+    const auto left = static_cast<unsigned>((static_cast<double>(*total) - done) / rate + 0.5);
+    return fmt::format("[{}] {:3.0f} %  {:.1f} MB/s  {}:{:02} left", bar, share * 100, rate / mega, left / 60,
+                       left % 60);
+}
+
+}  // namespace
+
+ProgressBar::ProgressBar() : enabled_(::isatty(STDERR_FILENO) == 1), next_(start_ + patience) {}
+
+ProgressBar::~ProgressBar() {
+    if (shown_) std::fputs("\r\x1b[K", stderr);
+}
+
+void ProgressBar::update(std::uint64_t done, std::optional<std::uint64_t> total) {
+    const Clock::time_point now = Clock::now();
+    if (!enabled_ || now < next_) return;
+    next_ = now + interval;
+    shown_ = true;
+    const double seconds = std::chrono::duration<double>(now - start_).count();
+    const std::string text = fmt::format("\r{}\x1b[K", line(seconds, static_cast<double>(done), total));
+    std::fputs(text.c_str(), stderr);
+}
+
+}  // namespace zermelo::cli

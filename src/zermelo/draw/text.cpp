@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/draw/text.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace zermelo::draw {
+
+namespace {
+
+std::vector<std::string> lines_of(std::string_view text) {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+/// How many columns a line takes: UTF-8 continuation bytes take none.
+std::size_t columns(std::string_view line) {
+    return static_cast<std::size_t>(std::count_if(
+        line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+}  // namespace
+
+std::string beside(std::string_view picture, std::string_view words) {
+    std::vector<std::string> left = lines_of(picture);
+    const std::vector<std::string> right = lines_of(words);
+    if (left.size() < right.size()) left.resize(right.size());
+    std::size_t width = 0;
+    for (const auto& line : left) width = std::max(width, columns(line));
+    const std::size_t first = (left.size() - right.size()) / 2;
+    std::string result;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        result += left[i];
+        if (i >= first && i - first < right.size()) {
+            result.append(width - columns(left[i]) + 3, ' ');
+            result += right[i - first];
+        }
+        result += '\n';
+    }
+    return result + '\n';
+}
+
+}  // namespace zermelo::draw

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "zermelo/base/isa.hpp"
+#include "zermelo/base/result.hpp"
+
+namespace zermelo::judge {
+
+/// What is written about each game.
+enum class Form {
+    verdict,  ///< the judge's own line
+    json,     ///< one object a line
+    picture,  ///< the board drawn, and the verdict
+};
+
+struct Options {
+    Form form = Form::verdict;
+    /// With `Form::picture`: the only game to draw, counted from 1; all games if empty.
+    std::optional<std::uint64_t> only_game = std::nullopt;
+    /// Enforce the statement's own bounds, as a validator of problem data does.
+    bool limits = false;
+    /// How many threads work; 0 means one for each processor.
+    unsigned threads = 0;
+    /// Which code path reads and decides; the answers are the same.
+    Isa isa = best_isa();
+};
+
+/// A run of whole games, cut out of the input.
+struct Batch {
+    std::string_view text;
+    /// Bytes may be read (not used) up to here, beyond the text's end: fast paths load whole vectors.
+    const char* readable_end = nullptr;
+    std::uint64_t first_line = 1;  ///< the line of the input that the text begins on
+    std::uint64_t first_game = 1;  ///< number of the first game in it
+    std::uint64_t games = 0;       ///< how many games it holds
+    std::uint64_t load = 0;        ///< what `Shape::load` of all earlier games adds up to
+};
+
+/// What a batch came to: the lines of all games before the first offence, and the offence.
+struct Output {
+    std::string text;
+    std::optional<Error> error;
+};
+
+/// The first line of a game tells how many lines there are.
+struct Shape {
+    std::uint64_t lines = 0;  ///< lines with something on them, the first included
+    std::uint64_t load = 0;   ///< what the game adds to a bound on the sum over the input
+};
+
+/// Decides the games of batches, one batch after the other; every thread has its own.
+class Decider {
+  public:
+    virtual ~Decider() = default;
+    /// Appends to `output.text` what the games of `batch` come to, in order, up to the first offence.
+    /// It offends too if anything but white space follows the last game.
+    virtual void decide(const Batch& batch, Output& output) = 0;
+};
+
+/// A judge's input and output format. Input is a line with the number of games, then the games; each
+/// takes a number of lines that its first line tells. Records stand on lines; blank lines count for nothing.
+class Dialect {
+  public:
+    virtual ~Dialect() = default;
+    /// As on the command line: `cstate2`.
+    virtual std::string_view name() const = 0;
+    /// The statement's bound on the number of games, which `Options::limits` enforces.
+    virtual std::uint64_t most_games() const = 0;
+    /// How many lines each game has, if that is the same for all; 0 if its first line tells.
+    virtual std::uint64_t fixed_lines() const { return 0; }
+    /// The shape that the game's first line tells. Nothing if the line offends; then `Decider::decide`
+    /// finds the offence in that line. Precondition: the line is not blank.
+    virtual std::optional<Shape> shape(std::string_view first_line) const = 0;
+    virtual std::unique_ptr<Decider> decider(const Options& options) const = 0;
+};
+
+/// The dialect called `name`, or nothing. It lives as long as the program.
+const Dialect* find_dialect(std::string_view name);
+
+}  // namespace zermelo::judge

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/judge/feed.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "zermelo/judge/reader.hpp"
+
+namespace zermelo::judge {
+
+namespace {
+
+// Large enough that handing out a batch costs nothing, small enough that its text stays in the cache
+// between skimming and deciding.
+constexpr std::size_t batch_size = std::size_t{256} << 10;
+constexpr std::size_t first_capacity = std::size_t{1} << 20;
+// Vector loads of the fast paths may run this far beyond the text.
+constexpr std::size_t padding = 64;
+
+std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
+    std::uint64_t sum = 0;
+    return __builtin_add_overflow(a, b, &sum) ? ~std::uint64_t{0} : sum;
+}
+
+}  // namespace
+
+Feed::Feed(Source& source, const Dialect& dialect, const Options& options)
+    : source_(source), dialect_(dialect), options_(options) {
+    if (const auto text = source.mapped()) {
+        window_ = text->data();
+        size_ = text->size();
+        at_end_ = true;
+    }
+}
+
+std::optional<std::uint64_t> Feed::total_size() const {
+    const auto text = source_.mapped();
+    return text ? std::optional<std::uint64_t>{text->size()} : std::nullopt;
+}
+
+Result<void> Feed::grow() {
+    if (size_ == capacity_) {
+        // Batches in work keep the old buffer; what has not been handed out moves to a new one.
+        const std::size_t kept = size_ - begin_;
+        const std::size_t capacity = std::max(first_capacity, 2 * kept);
+        std::shared_ptr<char[]> bigger{new char[capacity + padding]};
+        if (kept != 0) std::memcpy(bigger.get(), window_ + begin_, kept);
+        std::memset(bigger.get() + capacity, 0, padding);
+        buffer_ = std::move(bigger);
+        capacity_ = capacity;
+        window_ = buffer_.get();
+        size_ = kept;
+        begin_ = 0;
+    }
+    // Waits for the first bytes, then takes what else is there already.
+    do {
+        const auto got = source_.read(buffer_.get() + size_, capacity_ - size_);
+        if (!got) return tl::make_unexpected(got.error());
+        at_end_ = *got == 0;
+        size_ += *got;
+    } while (!at_end_ && size_ < capacity_ && source_.ready());
+    return {};
+}
+
+Result<void> Feed::start() {
+    const std::uint64_t most = options_.limits ? dialect_.most_games() : ~std::uint64_t{0};
+    while (true) {
+        const Skimmed first = skim_lines(rest(), 1, at_end_, options_.isa);
+        if (first.lines == 0 && !at_end_) {
+            if (const auto grown = grow(); !grown) return grown;
+            continue;
+        }
+        Reader reader{rest().substr(0, first.lines == 0 ? rest().size() : first.size)};
+        if (const auto open = reader.open_line("the number of games"); !open) return open;
+        const auto count = reader.number("the number of games", options_.limits ? 1 : 0, most);
+        if (!count) return tl::make_unexpected(count.error());
+        if (const auto closed = reader.close_line(); !closed) return closed;
+        game_count_ = *count;
+        begin_ += first.size;
+        offset_ += first.size;
+        line_ += first.newlines;
+        return {};
+    }
+}
+
+/// Passes over as many whole games as there are, up to a batch; resumes where it stopped.
+void Feed::skim() {
+    Ahead& a = ahead_;
+    const std::string_view text = rest();
+    const std::uint64_t left = game_count_ - games_before_;
+    if (const std::uint64_t each = dialect_.fixed_lines(); each != 0 && a.skimmed == 0) {
+        // All games alike: many at once, if a batch of them is here.
+        const std::uint64_t many = std::min<std::uint64_t>(left, batch_size / (each * 8));
+        const Skimmed all = skim_lines(text, many * each, at_end_, options_.isa);
+        if (all.lines == many * each) {
+            a = {all.size, all.newlines, 0, all.size, all.newlines, many, 0, 0, true, false};
+            return;
+        }
+    }
+    while (!a.enough) {
+        if (a.open_lines == 0) {
+            if (dialect_.fixed_lines() != 0) {
+                a.open_lines = dialect_.fixed_lines();
+            } else {
+                const Skimmed first = skim_lines(text.substr(a.skimmed), 1, at_end_, options_.isa);
+                if (first.lines == 0) return;
+                const auto shape = dialect_.shape(text.substr(a.skimmed, first.size));
+                a.skimmed += first.size;
+                a.newlines += first.newlines;
+                if (!shape) {
+                    a.offends = true;
+                    return;
+                }
+                a.open_lines = shape->lines - 1;
+                a.open_load = shape->load;
+            }
+        }
+        const Skimmed more = skim_lines(text.substr(a.skimmed), a.open_lines, at_end_, options_.isa);
+        a.skimmed += more.size;
+        a.newlines += more.newlines;
+        a.open_lines -= more.lines;
+        if (a.open_lines != 0) return;
+        a.whole = a.skimmed;
+        a.whole_newlines = a.newlines;
+        ++a.whole_games;
+        a.whole_load = saturating_add(a.whole_load, a.open_load);
+        a.enough = a.whole >= batch_size || a.whole_games == left;
+    }
+}
+
+Parcel Feed::cut(std::size_t end, std::uint64_t newlines, std::uint64_t games, bool final) {
+    Parcel parcel;
+    parcel.batch = {rest().substr(0, end), window_ + size_, line_, games_before_ + 1, games, load_before_};
+    parcel.keeps = buffer_;
+    parcel.final = final;
+    begin_ += end;
+    offset_ += end;
+    parcel.end_offset = offset_;
+    line_ += newlines;
+    games_before_ += games;
+    load_before_ = saturating_add(load_before_, ahead_.whole_load);
+    ahead_ = {};
+    finished_ = final;
+    return parcel;
+}
+
+Result<std::optional<Parcel>> Feed::next() {
+    if (finished_) return std::optional<Parcel>{};
+    while (games_before_ < game_count_) {
+        skim();
+        const Ahead& a = ahead_;
+        if (a.offends) return cut(a.skimmed, a.newlines, a.whole_games + 1, true);
+        if (!a.enough && at_end_) return cut(rest().size(), a.newlines, a.whole_games + 1, true);
+        if (a.enough || (a.whole_games != 0 && !source_.ready()))
+            return cut(a.whole, a.whole_newlines, a.whole_games, false);
+        if (const auto grown = grow(); !grown) return tl::make_unexpected(grown.error());
+    }
+    // Only white space may follow: the decider looks at it, chunk by chunk.
+    if (!at_end_ && begin_ == size_) {
+        if (const auto grown = grow(); !grown) return tl::make_unexpected(grown.error());
+    }
+    const auto newlines = static_cast<std::uint64_t>(std::count(rest().begin(), rest().end(), '\n'));
+    return cut(rest().size(), newlines, 0, at_end_);
+}
+
+}  // namespace zermelo::judge

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "zermelo/base/source.hpp"
+#include "zermelo/judge/dialect.hpp"
+#include "zermelo/judge/skim.hpp"
+
+namespace zermelo::judge {
+
+/// A batch, and what keeps its text alive while it is worked on (nothing for mapped input).
+struct Parcel {
+    Batch batch;
+    std::shared_ptr<const char[]> keeps;
+    std::uint64_t end_offset = 0;  ///< bytes of input up to the batch's end
+    bool final = false;            ///< the input ends with it
+};
+
+/// Cuts an input into batches of whole games, in order, reading streams as they come.
+///
+/// A mapped input is cut where it lies. A stream is cut as soon as a game is complete and no more bytes
+/// wait, so that a person who types games gets verdicts as they type. Memory for streams: a buffer for
+/// each batch in work, and as much as its longest game needs.
+class Feed {
+  public:
+    /// `source` and `dialect` must outlive the feed.
+    Feed(Source& source, const Dialect& dialect, const Options& options);
+
+    /// Reads the line with the number of games. To be called once, first.
+    Result<void> start();
+
+    /// The next batch; nothing after the last one. The last batch holds no game and all that follows the
+    /// last game, or it holds the game in which the input ends or offends.
+    Result<std::optional<Parcel>> next();
+
+    std::uint64_t game_count() const { return game_count_; }
+    /// Size of the input in bytes, where it is known beforehand.
+    std::optional<std::uint64_t> total_size() const;
+
+  private:
+    std::string_view rest() const { return {window_ + begin_, size_ - begin_}; }
+    Result<void> grow();
+    void skim();
+    Parcel cut(std::size_t end, std::uint64_t newlines, std::uint64_t games, bool final);
+
+    Source& source_;
+    const Dialect& dialect_;
+    const Options& options_;
+
+    // The window: the part of the input that is in memory. Everything before `begin_` has been handed out.
+    std::shared_ptr<char[]> buffer_;
+    std::size_t capacity_ = 0;
+    const char* window_ = nullptr;
+    std::size_t size_ = 0;
+    std::size_t begin_ = 0;
+    bool at_end_ = false;
+
+    std::uint64_t line_ = 1;          ///< line of the input at `begin_`
+    std::uint64_t games_before_ = 0;  ///< games handed out
+    std::uint64_t game_count_ = 0;
+    std::uint64_t load_before_ = 0;
+    std::uint64_t offset_ = 0;  ///< offset in the input of `begin_`
+    bool finished_ = false;
+
+    // What the skim knows about the text from `begin_` on.
+    struct Ahead {
+        std::size_t skimmed = 0;       ///< bytes of whole lines passed
+        std::uint64_t newlines = 0;    ///< in them
+        std::uint64_t open_lines = 0;  ///< lines still missing of the game it stands in
+        std::size_t whole = 0;         ///< bytes up to the end of the last whole game
+        std::uint64_t whole_newlines = 0;
+        std::uint64_t whole_games = 0;
+        std::uint64_t whole_load = 0;
+        std::uint64_t open_load = 0;
+        bool enough = false;   ///< a batch is full, or this was the last game
+        bool offends = false;  ///< the next game's first line does; it is passed
+    };
+    Ahead ahead_;
+};
+
+}  // namespace zermelo::judge

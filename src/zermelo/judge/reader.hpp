@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "zermelo/base/result.hpp"
+
+namespace zermelo::judge {
+
+/// `text` between quotation marks, cut to a length that fits a message, unprintable bytes as \xNN.
+std::string quoted(std::string_view text);
+
+/// The careful reader that every dialect falls back to: words and numbers on lines, and errors that say
+/// the place, what is wrong and what was expected.
+///
+/// Blanks are spaces and tabs, lines end with LF, CRLF or the end of the text, and blank lines count for
+/// nothing. It looks at one byte at a time; the fast paths of the dialects read what is written plainly
+/// and leave everything else to it.
+class Reader {
+  public:
+    /// Reads `text`, whose first byte stands at the start of line `first_line` of the input.
+    explicit Reader(std::string_view text, std::uint64_t first_line = 1)
+        : begin_(text.data()), end_(text.data() + text.size()), at_(text.data()), first_line_(first_line) {}
+
+    /// The next byte to be read; a fast path may move it to another line start of the same text.
+    const char* position() const { return at_; }
+    const char* end() const { return end_; }
+    void move_to(const char* position) { at_ = position; }
+
+    /// Where a byte of the text stands in the input. Cost: O(the text before it); for errors only.
+    Location location(const char* position) const;
+    /// The error that `message` tells, at `position`.
+    tl::unexpected<Error> error_at(const char* position, std::string message) const {
+        return failure(ErrorKind::bad_input, std::move(message), location(position));
+    }
+
+    /// Skips blank lines; false if the text ends there. Precondition: at a line start.
+    bool skip_blank_lines();
+    /// Goes to the first line that is not blank. Error: the text ends; `expected` says what should come.
+    Result<void> open_line(std::string_view expected);
+    /// Where the next word of the line starts, or where the line ends.
+    const char* next_word() {
+        skip_blanks();
+        return at_;
+    }
+    /// The next word of the line, empty at its end. Cost: O(its length).
+    std::string_view word();
+    /// Like `word`, but its absence is an error; `expected` says what should be there.
+    Result<std::string_view> word(std::string_view expected);
+    /// The next word as a decimal number from `least` to `most`; `name` says what it is in messages.
+    Result<std::uint64_t> number(std::string_view name, std::uint64_t least, std::uint64_t most);
+    /// Leaves the line. Error: something other than blanks stands before its end.
+    Result<void> close_line();
+
+  private:
+    void skip_blanks() {
+        while (at_ != end_ && (*at_ == ' ' || *at_ == '\t')) ++at_;
+    }
+    /// Whether the line ends at `p`; `next` is then the next line's start.
+    bool line_ends(const char* p, const char*& next) const;
+
+    const char* begin_;
+    const char* end_;
+    const char* at_;
+    std::uint64_t first_line_;
+};
+
+}  // namespace zermelo::judge

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/judge/run.hpp"
+
+#include <atomic>
+#include <memory>
+#include <utility>
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/global_control.h>
+#include <tbb/info.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+#include "zermelo/judge/feed.hpp"
+
+namespace zermelo::judge {
+
+namespace {
+
+/// A parcel on its way through the stages, or the error that the feed met in its place.
+struct Item {
+    Parcel parcel;
+    Output output;
+};
+
+/// The last stage: writes outputs in order and keeps the first error.
+class Writer {
+  public:
+    Writer(Sink& sink, const Progress& progress, std::optional<std::uint64_t> total)
+        : sink_(sink), progress_(progress), total_(total) {}
+
+    /// False once there is nothing more to do.
+    bool take(const Item& item) {
+        if (error_) return false;
+        if (!item.output.text.empty()) {
+            if (const auto written = sink_.write(item.output.text); !written) {
+                error_ = written.error();
+                return false;
+            }
+        }
+        if (item.output.error) {
+            error_ = item.output.error;
+            return false;
+        }
+        games_ += item.parcel.batch.games;
+        if (progress_) progress_(item.parcel.end_offset, total_);
+        return true;
+    }
+
+    Result<std::uint64_t> result() const {
+        if (error_) return tl::make_unexpected(*error_);
+        return games_;
+    }
+
+  private:
+    Sink& sink_;
+    const Progress& progress_;
+    std::optional<std::uint64_t> total_;
+    std::optional<Error> error_;
+    std::uint64_t games_ = 0;
+};
+
+/// The next item, or nothing at the end of the input.
+std::optional<Item> next_item(Feed& feed) {
+    auto parcel = feed.next();
+    if (!parcel) return Item{{}, {{}, parcel.error()}};
+    if (!*parcel) return std::nullopt;
+    return Item{std::move(**parcel), {}};
+}
+
+void run_alone(Feed& feed, const Dialect& dialect, const Options& options, Writer& writer) {
+    const auto decider = dialect.decider(options);
+    std::string text;
+    while (auto item = next_item(feed)) {
+        item->output.text = std::move(text);
+        item->output.text.clear();
+        if (!item->output.error) decider->decide(item->parcel.batch, item->output);
+        if (!writer.take(*item)) return;
+        text = std::move(item->output.text);
+    }
+}
+
+void run_together(Feed& feed, const Dialect& dialect, const Options& options, Writer& writer) {
+    tbb::enumerable_thread_specific<std::unique_ptr<Decider>> deciders;
+    bool failed = false;             // reading did; only the first stage looks
+    std::atomic<bool> done = false;  // the writer wants no more
+    const std::size_t in_flight = std::size_t{4} * options.threads;
+    using Handle = std::shared_ptr<Item>;
+    const auto read = [&](tbb::flow_control& control) -> Handle {
+        if (!failed && !done) {
+            if (auto item = next_item(feed)) {
+                failed = item->output.error.has_value();
+                return std::make_shared<Item>(std::move(*item));
+            }
+        }
+        control.stop();
+        return nullptr;
+    };
+    const auto decide = [&](Handle item) {
+        auto& decider = deciders.local();
+        if (!decider) decider = dialect.decider(options);
+        if (!done && !item->output.error) decider->decide(item->parcel.batch, item->output);
+        return item;
+    };
+    const auto write = [&](const Handle& item) {
+        if (!writer.take(*item)) done = true;
+    };
+    tbb::parallel_pipeline(in_flight,
+                           tbb::make_filter<void, Handle>(tbb::filter_mode::serial_in_order, read) &
+                               tbb::make_filter<Handle, Handle>(tbb::filter_mode::parallel, decide) &
+                               tbb::make_filter<Handle, void>(tbb::filter_mode::serial_in_order, write));
+}
+
+}  // namespace
+
+Result<std::uint64_t> run(Source& source, const Dialect& dialect, const Options& options, Sink& sink,
+                          const Progress& progress) {
+    Options effective = options;
+    if (effective.threads == 0) effective.threads = static_cast<unsigned>(tbb::info::default_concurrency());
+    Feed feed{source, dialect, effective};
+    if (const auto started = feed.start(); !started) return tl::make_unexpected(started.error());
+    Writer writer{sink, progress, feed.total_size()};
+    if (effective.threads == 1) {
+        run_alone(feed, dialect, effective, writer);
+    } else {
+        const tbb::global_control allow{tbb::global_control::max_allowed_parallelism, effective.threads};
+        tbb::task_arena arena{static_cast<int>(effective.threads)};
+        arena.execute([&] { run_together(feed, dialect, effective, writer); });
+    }
+    return writer.result();
+}
+
+}  // namespace zermelo::judge

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "zermelo/base/sink.hpp"
+#include "zermelo/base/source.hpp"
+#include "zermelo/judge/dialect.hpp"
+
+namespace zermelo::judge {
+
+/// Told now and then how many bytes of input are done, and how many there are where that is known.
+using Progress = std::function<void(std::uint64_t done, std::optional<std::uint64_t> total)>;
+
+/// Decides a whole input: verdicts go to `sink` in the order of the games, while it reads.
+///
+/// The first offence ends the run: what all earlier games came to has been written when it returns the
+/// error (`ErrorKind::bad_input` with its place; `ErrorKind::io` where reading or writing failed).
+/// Returns the number of games decided. Memory: a few batches a thread, unless one game is larger;
+/// mapped files may be larger than memory. The output is the same for every number of threads.
+Result<std::uint64_t> run(Source& source, const Dialect& dialect, const Options& options, Sink& sink,
+                          const Progress& progress = {});
+
+}  // namespace zermelo::judge
