@@ -2,11 +2,12 @@
 #include "zermelo/judge/dialect.hpp"
 
 #include "zermelo/judge/cheesy.hpp"
+#include "zermelo/judge/cstate.hpp"
 
 namespace zermelo::judge {
 
 const Dialect* find_dialect(std::string_view name) {
-    for (const Dialect* dialect : {&cheesy()}) {
+    for (const Dialect* dialect : {&cstate1(), &cstate2(), &cstate3(), &cheesy()}) {
         if (dialect->name() == name) return dialect;
     }
     return nullptr;

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes the inputs that the whole-process benchmarks judge: bench_inputs KIND COUNT > FILE.
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/os.h>
+
+#include "zermelo/pursuit/random.hpp"
+
+namespace zermelo::bench {
+namespace {
+
+/// Standard output, a megabyte at a time.
+class Out {
+  public:
+    ~Out() { flush(); }
+    template <typename... Args>
+    void print(fmt::format_string<Args...> format, Args&&... args) {
+        fmt::format_to(std::back_inserter(buffer_), format, std::forward<Args>(args)...);
+        if (buffer_.size() > std::size_t{1} << 20) flush();
+    }
+
+  private:
+    void flush() {
+        std::fwrite(buffer_.data(), 1, buffer_.size(), stdout);
+        buffer_.clear();
+    }
+    fmt::memory_buffer buffer_;
+};
+
+/// `count` games of king against pawn.
+void cheesy(Out& out, std::uint64_t count) {
+    Random random{count};
+    out.print("{}\n", count);
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const pursuit::Position p = pursuit::random_position(random);
+        for (unsigned r = 8; r-- > 0;) {
+            char row[9] = "........";
+            for (unsigned f = 0; f < 8; ++f) {
+                const unsigned square = pursuit::Square{File{f}, Rank{r}}.index();
+                if (p.marks().forbidden.contains(square)) row[f] = 'F';
+                if (p.marks().dangerous.contains(square)) row[f] = 'D';
+            }
+            out.print("{}\n", row);
+        }
+        out.print("{} {}\n{} {}\n", p.king().file().index() + 1, p.king().rank().index() + 1,
+                  p.pawn().file().index() + 1, p.pawn().rank().index() + 1);
+    }
+}
+
+/// A board whose answer is known: the white king at (1, 1) is checked along the whole diagonal by a bishop at
+/// (n, n), and each of the `count` white rooks stands alone in its column and its row, off the diagonal: each
+/// interposes in two ways. With the king's steps to (1, 2) and (2, 1) that makes 2 × count + 2 moves.
+/// The coordinates are `scale` apart.
+void diagonal(Out& out, std::uint64_t count, std::uint64_t scale) {
+    Random random{count};
+    std::vector<std::uint64_t> rows(count);
+    std::iota(rows.begin(), rows.end(), std::uint64_t{1});
+    std::shuffle(rows.begin(), rows.end(), random);
+    for (std::uint64_t i = 0; i < count; ++i) {
+        if (rows[i] == i + 1) std::swap(rows[i], rows[(i + 1) % count]);
+    }
+    std::vector<std::uint64_t> order(count);
+    std::iota(order.begin(), order.end(), std::uint64_t{0});
+    std::shuffle(order.begin(), order.end(), random);
+    const std::uint64_t n = (count + 2) * scale;
+    out.print("1\n{} {}\n1 1 k\n{} {} B\n{} 1 K\n", n, count + 3, n, n, n);
+    for (const std::uint64_t i : order) out.print("{} {} r\n", 1 + (i + 1) * scale, 1 + rows[i] * scale);
+}
+
+/// `count` boards of 8×8 to 14×14 with 2 to some 50 pieces of every kind.
+void small_boards(Out& out, std::uint64_t count) {
+    Random random{count};
+    out.print("{}\n", count);
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const std::uint64_t n = 8 + random.below(7);
+        const std::uint64_t pieces = 2 + random.below(49);
+        std::vector<std::uint64_t> squares(n * n);
+        std::iota(squares.begin(), squares.end(), std::uint64_t{0});
+        std::shuffle(squares.begin(), squares.end(), random);
+        out.print("{} {}\n", n, pieces);
+        for (std::uint64_t p = 0; p < pieces; ++p) {
+            const char letter = p < 2 ? "kK"[p] : "qrbhpQRBHP"[random.below(10)];
+            out.print("{} {} {}\n", squares[p] % n + 1, squares[p] / n + 1, letter);
+        }
+        out.print("\n");
+    }
+}
+
+int run(int argc, char** argv) {
+    const std::map<std::string, std::function<void(Out&, std::uint64_t)>> kinds{
+        {"cheesy", cheesy},
+        {"cstate2-diagonal", [](Out& out, std::uint64_t count) { diagonal(out, count, 1); }},
+        {"cstate3-diagonal",
+         [](Out& out, std::uint64_t count) {
+             diagonal(out, count, 1'000'000'000'000'000'000U / (count + 2));
+         }},
+        {"cstate2-small", small_boards},
+    };
+    const auto kind = argc == 3 ? kinds.find(argv[1]) : kinds.end();
+    if (kind == kinds.end()) {
+        fmt::print(stderr, "usage: bench_inputs KIND COUNT, KIND one of:");
+        for (const auto& each : kinds) fmt::print(stderr, " {}", each.first);
+        fmt::print(stderr, "\n");
+        return 2;
+    }
+    Out out;
+    kind->second(out, std::stoull(argv[2]));
+    return 0;
+}
+
+}  // namespace
+}  // namespace zermelo::bench
+
+int main(int argc, char** argv) { return zermelo::bench::run(argc, argv); }

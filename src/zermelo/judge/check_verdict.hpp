@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "zermelo/judge/dialect.hpp"
+#include "zermelo/sparse/piece_list.hpp"
+
+namespace zermelo::judge {
+
+/// Whether a dialect tells how many moves rescue the king.
+enum class Count { told, untold };
+
+/// Appends what the dialects of check states write about a board, in the form that the options ask for.
+/// Precondition: the list has no defect.
+void write_verdict(const sparse::PieceList& pieces, const Options& options, std::uint64_t game, Count count,
+                   std::string& out);
+
+}  // namespace zermelo::judge

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/judge/cstate.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include "zermelo/judge/check_verdict.hpp"
+#include "zermelo/judge/decider.hpp"
+#include "zermelo/judge/piece_lines.hpp"
+#include "zermelo/judge/piece_text.hpp"
+#include "zermelo/sparse/check_state.hpp"
+#include "zermelo/sparse/piece_list.hpp"
+
+namespace zermelo::judge {
+
+namespace {
+
+/// What CSTATE2 and CSTATE3 differ in: the bounds of their statements.
+struct Bounds {
+    std::string_view name;
+    std::uint64_t most_games;
+    std::uint64_t least_n;
+    std::uint64_t most_n;
+    std::uint64_t most_pieces;
+    std::uint64_t most_load;  ///< of the sum over the input of p, and of n too where `load_counts_n`
+    bool load_counts_n;
+};
+
+constexpr Bounds bounds2{"cstate2", 12'000, 8, 100'000, 100'000, 450'000, true};
+constexpr Bounds bounds3{"cstate3", 12'000, 8, sparse::largest_board, 1'000'000, 1'000'000, false};
+
+struct Header {
+    std::uint64_t n;
+    std::uint64_t pieces;
+    const char* start;
+    const char* pieces_at;
+};
+
+std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
+    std::uint64_t sum = 0;
+    return __builtin_add_overflow(a, b, &sum) ? ~std::uint64_t{0} : sum;
+}
+
+std::uint64_t squares_of(std::uint64_t n) {
+    std::uint64_t squares = 0;
+    return __builtin_mul_overflow(n, n, &squares) ? ~std::uint64_t{0} : squares;
+}
+
+std::uint64_t load_of(const Bounds& bounds, const Header& header) {
+    return bounds.load_counts_n ? saturating_add(header.n, header.pieces) : header.pieces;
+}
+
+/// The line `n p`, held to the bounds of `limits` if there are any.
+Result<Header> read_header(Reader& reader, const Bounds* limits) {
+    if (auto open = reader.open_line("a board, 'n p'"); !open) return tl::make_unexpected(open.error());
+    Header header{};
+    header.start = reader.next_word();
+    const auto n = reader.number("the board's size n", limits != nullptr ? limits->least_n : 1,
+                                 limits != nullptr ? limits->most_n : sparse::largest_board);
+    if (!n) return tl::make_unexpected(n.error());
+    header.n = *n;
+    header.pieces_at = reader.next_word();
+    std::uint64_t most = squares_of(*n);
+    if (limits != nullptr) most = std::min(most, limits->most_pieces);
+    const auto pieces = reader.number("the number of pieces p", limits != nullptr ? 2 : 0, most);
+    if (!pieces) return tl::make_unexpected(pieces.error());
+    header.pieces = *pieces;
+    if (auto closed = reader.close_line(); !closed) return tl::make_unexpected(closed.error());
+    return header;
+}
+
+class CstateDecider final : public GameDecider {
+  public:
+    CstateDecider(const Options& options, const Bounds& bounds) : options_(options), bounds_(bounds) {}
+
+  private:
+    void begin_batch(const Batch& batch) override {
+        load_ = batch.load;
+        last_game_ = batch.first_game + batch.games - 1;
+        readable_end_ = batch.readable_end;
+    }
+
+    std::uint64_t decide_fast(Reader&, const char*, std::uint64_t, std::string&) override { return 0; }
+
+    Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override;
+    bool read_in_parts(Reader& reader, const Header& header);
+    Result<void> read_in_order(Reader& reader, const Header& header);
+
+    Options options_;
+    const Bounds& bounds_;
+    std::uint64_t load_ = 0;
+    std::uint64_t last_game_ = 0;
+    const char* readable_end_ = nullptr;
+    sparse::PieceList pieces_;
+};
+
+/// A large board is read by all threads at once, each its part of the lines. Works only where every line is
+/// written plainly and the board is the batch's last game, so that its text ends where the batch does; a
+/// board that long always is, if it is in order. False: nothing was read.
+bool CstateDecider::read_in_parts(Reader& reader, const Header& header) {
+    constexpr std::ptrdiff_t worth_it = std::ptrdiff_t{1} << 20;
+    const char* const begin = reader.position();
+    const char* const end = reader.end();
+    const unsigned parts = options_.threads;
+    if (parts < 2 || end - begin < worth_it) return false;
+    std::vector<const char*> cuts{begin};
+    for (unsigned part = 1; part < parts; ++part) {
+        const char* cut = begin + (end - begin) / parts * part;
+        cut = std::find(cut, end, '\n');
+        cuts.push_back(std::max(cuts.back(), cut == end ? end : cut + 1));
+    }
+    cuts.push_back(end);
+    pieces_.begin(header.n, header.pieces, parts);
+    std::vector<std::uint64_t> lines(parts);
+    std::vector<char> complete(parts);
+    tbb::parallel_for(0U, parts, [&](unsigned part) {
+        const char* at = cuts[part];
+        const char* const stop = cuts[part + 1];
+        lines[part] = read_piece_lines(at, stop, readable_end_, header.pieces, header.n, pieces_.shard(part),
+                                       options_.isa);
+        complete[part] = at == stop ? 1 : 0;
+    });
+    std::uint64_t all = 0;
+    for (unsigned part = 0; part < parts; ++part) {
+        if (complete[part] == 0) return false;
+        all += lines[part];
+    }
+    if (all != header.pieces) return false;
+    reader.move_to(end);
+    return true;
+}
+
+Result<void> CstateDecider::read_in_order(Reader& reader, const Header& header) {
+    const auto believable = static_cast<std::uint64_t>(reader.end() - reader.position()) / 6 + 1;
+    pieces_.begin(header.n, std::min(header.pieces, believable));
+    sparse::Shard& shard = pieces_.shard(0);
+    const Reader start = reader;
+    std::uint64_t read = 0;
+    while (true) {
+        const char* at = reader.position();
+        read += read_piece_lines(at, reader.end(), readable_end_, header.pieces - read, header.n, shard,
+                                 options_.isa);
+        reader.move_to(at);
+        if (read == header.pieces) return {};
+        const auto piece = read_piece_line(reader, header.n);
+        if (!piece) return tl::make_unexpected(first_offence(start, header.start, header.n, header.pieces));
+        shard.add(piece->x, piece->y, piece->code);
+        ++read;
+    }
+}
+
+Result<void> CstateDecider::decide_game(Reader& reader, std::uint64_t game, std::string& out) {
+    const auto header = read_header(reader, options_.limits ? &bounds_ : nullptr);
+    if (!header) return tl::make_unexpected(header.error());
+    load_ = saturating_add(load_, load_of(bounds_, *header));
+    if (options_.limits && load_ > bounds_.most_load) {
+        return reader.error_at(header->pieces_at,
+                               fmt::format("the sum of {} over all boards is {} here, expected at most {}",
+                                           bounds_.load_counts_n ? "n + p" : "p", load_, bounds_.most_load));
+    }
+    const Reader start = reader;
+    if (game != last_game_ || !read_in_parts(reader, *header)) {
+        if (auto read = read_in_order(reader, *header); !read) return read;
+    }
+    if (pieces_.find_defect())
+        return tl::make_unexpected(first_offence(start, header->start, header->n, header->pieces));
+    write_verdict(pieces_, options_, game, Count::told, out);
+    return {};
+}
+
+class Cstate final : public Dialect {
+  public:
+    explicit Cstate(const Bounds& bounds) : bounds_(bounds) {}
+    std::string_view name() const override { return bounds_.name; }
+    std::uint64_t most_games() const override { return bounds_.most_games; }
+    std::optional<Shape> shape(std::string_view first_line) const override {
+        Reader reader{first_line};
+        const auto header = read_header(reader, nullptr);
+        if (!header) return std::nullopt;
+        return Shape{saturating_add(header->pieces, 1), load_of(bounds_, *header)};
+    }
+    std::unique_ptr<Decider> decider(const Options& options) const override {
+        return std::make_unique<CstateDecider>(options, bounds_);
+    }
+
+  private:
+    const Bounds& bounds_;
+};
+
+}  // namespace
+
+const Dialect& cstate2() {
+    static const Cstate dialect{bounds2};
+    return dialect;
+}
+
+const Dialect& cstate3() {
+    static const Cstate dialect{bounds3};
+    return dialect;
+}
+
+}  // namespace zermelo::judge

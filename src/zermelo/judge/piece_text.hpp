@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/judge/reader.hpp"
+#include "zermelo/sparse/piece.hpp"
+
+namespace zermelo::judge {
+
+/// A line `x y c`, read with care.
+struct PieceLine {
+    sparse::Column x;
+    sparse::Row y;
+    sparse::Code code;
+    const char* start;   ///< of its first word
+    const char* letter;  ///< of its last word
+};
+Result<PieceLine> read_piece_line(Reader& reader, std::uint64_t n);
+
+/// The first offence in a board whose first line `n p` the reader has just left: a line that breaks the
+/// format, a second piece on a square, a second king, or at last a missing king, which is reported at
+/// `header`. Precondition: there is one. Cost: O(p log p) time, 40 bytes a piece: for errors only.
+Error first_offence(Reader reader, const char* header, std::uint64_t n, std::uint64_t pieces);
+
+/// Messages that the dialects share.
+std::string missing_king(Color color);
+std::string second_king(Color color);
+
+}  // namespace zermelo::judge

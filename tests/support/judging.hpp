@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "zermelo/base/random.hpp"
+#include "zermelo/base/sink.hpp"
+#include "zermelo/judge/run.hpp"
+
+namespace zermelo::testing {
+
+/// What judging an input came to.
+struct Judged {
+    std::string output;
+    std::optional<Error> error;
+};
+
+/// How the input comes: as a mapped file, or through a pipe in pieces of random sizes.
+enum class Delivery { mapped, piped };
+
+inline Judged judge_source(Source& source, std::string_view dialect, const judge::Options& options) {
+    StringSink sink;
+    const auto decided = judge::run(source, *judge::find_dialect(dialect), options, sink);
+    return {sink.text(), decided ? std::nullopt : std::optional{decided.error()}};
+}
+
+inline void write_all(int descriptor, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t n = ::write(descriptor, text.data(), text.size());
+        if (n <= 0) return;
+        text.remove_prefix(static_cast<std::size_t>(n));
+    }
+}
+
+inline Judged judge_text(std::string_view dialect, const std::string& text,
+                         const judge::Options& options = {}, Delivery delivery = Delivery::mapped,
+                         std::uint64_t seed = 1) {
+    if (delivery == Delivery::mapped) {
+        const int file = ::memfd_create("zermelo-test", 0);
+        write_all(file, text);
+        ::lseek(file, 0, SEEK_SET);
+        auto source = Source::open("/proc/self/fd/" + std::to_string(file)).value();
+        ::close(file);
+        return judge_source(source, dialect, options);
+    }
+    int ends[2];
+    if (::pipe(ends) != 0) return {};
+    auto source = Source::open("/proc/self/fd/" + std::to_string(ends[0])).value();
+    ::close(ends[0]);
+    std::thread writer{[&text, seed, into = ends[1]] {
+        Random random{seed};
+        std::string_view rest = text;
+        while (!rest.empty()) {
+            const std::size_t size =
+                std::min<std::size_t>(rest.size(), 1 + random.below(random.one_in(3) ? 9 : 999));
+            write_all(into, rest.substr(0, size));
+            rest.remove_prefix(size);
+            if (random.one_in(8)) std::this_thread::yield();
+        }
+        ::close(into);
+    }};
+    Judged judged = judge_source(source, dialect, options);
+    // The run may have ended early: drain, so that the writer never blocks.
+    char rest[4096];
+    while (true) {
+        const auto got = source.read(rest, sizeof rest);
+        if (!got || *got == 0) break;
+    }
+    writer.join();
+    return judged;
+}
+
+/// The same input in every way that it can come and be worked on.
+struct Way {
+    judge::Options options;
+    Delivery delivery;
+};
+inline std::vector<Way> all_ways(judge::Options options = {}) {
+    std::vector<Way> ways;
+    for (const Isa isa : {Isa::portable, best_isa()}) {
+        for (const unsigned threads : {1U, 3U}) {
+            for (const Delivery delivery : {Delivery::mapped, Delivery::piped}) {
+                options.isa = isa;
+                options.threads = threads;
+                ways.push_back({options, delivery});
+            }
+        }
+    }
+    return ways;
+}
+
+}  // namespace zermelo::testing
