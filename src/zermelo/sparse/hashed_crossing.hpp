@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "zermelo/sparse/check_frame.hpp"
+#include "zermelo/sparse/large_array.hpp"
 
 namespace zermelo::sparse {
 
@@ -109,9 +110,10 @@ class HashedCrossings {
     /// Doubles the table. A slice holds its share of the crossings but for chance, so this hardly ever
     /// happens.
     void grow() {
-        std::vector<std::uint32_t> old(entries_.size() * 2, 0);
-        old.swap(entries_);
-        for (const std::uint32_t entry : old) {
+        LargeArray<std::uint32_t> old(entries_.size() * 2, 0);
+        std::swap(old, entries_);
+        for (std::size_t k = 0; k < old.size(); ++k) {
+            const std::uint32_t entry = old[k];
             if (entry == 0) continue;
             const unsigned family = entry >> number_bits_ & 3U;
             const auto place = frame_.place(piece(entry));
@@ -140,7 +142,7 @@ class HashedCrossings {
     std::uint64_t slice_, slices_;
     unsigned number_bits_;
     SquareHash hash_;
-    std::vector<std::uint32_t> entries_;
+    LargeArray<std::uint32_t> entries_;
     std::size_t used_ = 0;
     typename Frame::Close close_;
 };

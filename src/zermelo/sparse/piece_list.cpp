@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t pieces_a_bucket = 8192;
 constexpr unsigned most_bucket_bits = 8;
 
-constexpr std::size_t largest_slab = 512;  // chunks
+constexpr std::size_t largest_slab = 1024;  // chunks
 
 unsigned bucket_bits_for(std::size_t expected_pieces) {
     const std::size_t buckets = std::max<std::size_t>(1, expected_pieces / pieces_a_bucket);
@@ -105,9 +105,9 @@ void Shard::begin(bool wide, unsigned bucket_bits) {
 void Shard::extend(Bucket& bucket) {
     if (chunks_used_ == chunks_.size()) {
         const std::size_t count = std::clamp<std::size_t>(chunks_.size(), 1, largest_slab);
-        slabs_.push_back(std::make_unique_for_overwrite<std::uint64_t[]>(count * chunk_words));
+        slabs_.emplace_back(count * chunk_words);
         for (std::size_t i = 0; i < count; ++i)
-            chunks_.push_back({slabs_.back().get() + i * chunk_words, no_chunk});
+            chunks_.push_back({slabs_.back().data() + i * chunk_words, no_chunk});
     }
     const std::uint32_t chunk = chunks_used_++;
     chunks_[chunk].previous = bucket.last;

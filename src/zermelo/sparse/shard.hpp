@@ -4,9 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
+#include "zermelo/sparse/large_array.hpp"
 #include "zermelo/sparse/packing.hpp"
 #include "zermelo/sparse/piece.hpp"
 #include "zermelo/sparse/square_hash.hpp"
@@ -68,7 +68,7 @@ class alignas(128) Shard {
     std::vector<Bucket> buckets_;
     std::vector<Chunk> chunks_;
     std::uint32_t chunks_used_ = 0;
-    std::vector<std::unique_ptr<std::uint64_t[]>> slabs_;
+    std::vector<LargeArray<std::uint64_t>> slabs_;
     std::array<King, 2> kings_;
 };
 
