@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/sparse/check_state.hpp"
+
+#include <optional>
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_reduce.h>
+
+#include "zermelo/sparse/crossing.hpp"
+#include "zermelo/sparse/surroundings.hpp"
+
+namespace zermelo::sparse {
+
+namespace {
+
+using Kings = std::array<Surroundings, 2>;
+
+std::size_t index(Color color) { return color == Color::white ? 0 : 1; }
+
+template <typename Packing, std::size_t Count>
+void survey_bucket(const PieceList& list, unsigned bucket, std::array<Surroundings, Count>& squares) {
+    list.for_each_run(bucket, [&](const Run& run) {
+        for (std::size_t i = 0; i < run.count; ++i) {
+            const Spot spot = Packing::read(run.words + i * Packing::words);
+            for (Surroundings& square : squares) square.add(spot);
+        }
+    });
+}
+
+/// Fills the surroundings of some squares in one pass.
+template <typename Packing, std::size_t Count>
+void survey(const PieceList& list, std::array<Surroundings, Count>& squares) {
+    if (list.shards() == 1 || list.buckets() == 1) {
+        for (unsigned bucket = 0; bucket < list.buckets(); ++bucket)
+            survey_bucket<Packing>(list, bucket, squares);
+        return;
+    }
+    squares = tbb::parallel_reduce(
+        tbb::blocked_range<unsigned>(0, list.buckets()), squares,
+        [&](const tbb::blocked_range<unsigned>& range, std::array<Surroundings, Count> part) {
+            for (unsigned bucket = range.begin(); bucket != range.end(); ++bucket)
+                survey_bucket<Packing>(list, bucket, part);
+            return part;
+        },
+        [](std::array<Surroundings, Count> one, const std::array<Surroundings, Count>& other) {
+            for (std::size_t i = 0; i < Count; ++i) one[i].add(other[i]);
+            return one;
+        });
+}
+
+template <std::size_t Count>
+void survey(const PieceList& list, std::array<Surroundings, Count>& squares) {
+    list.wide() ? survey<Wide>(list, squares) : survey<Narrow>(list, squares);
+}
+
+struct Checker {
+    Spot spot;
+    std::optional<Step> step = std::nullopt;  // from the king towards it, if it is a slider
+    std::uint64_t distance = 0;
+};
+
+Spot spot_at(const Spot& from, Step step, Seen seen) {
+    const auto distance = static_cast<std::int64_t>(seen.distance);
+    return {from.x + step.x * distance, from.y + step.y * distance, seen.code};
+}
+
+unsigned sliders_along(Step step, Color color) {
+    return step.diagonal() ? diagonal_sliders(color) : straight_sliders(color);
+}
+
+std::vector<Checker> checkers_of(const Surroundings& around, Color enemy) {
+    std::vector<Checker> checkers;
+    const Spot& king = around.king();
+    const auto contact = [&](int dx, int dy, Kind kind) {
+        const auto code = static_cast<unsigned>(code_of(enemy, kind));
+        if (around.near(dx, dy) == code) checkers.push_back({{king.x + dx, king.y + dy, code}});
+    };
+    for (const Step step : knight_steps) contact(step.x, step.y, Kind::knight);
+    for (const int side : {-1, 1}) contact(side, -forward(enemy), Kind::pawn);
+    for (const Step step : queen_steps) {
+        contact(step.x, step.y, Kind::king);
+        const Seen first = around.look(0, 0, step);
+        if (is_in(sliders_along(step, enemy), first.code))
+            checkers.push_back({spot_at(king, step, first), step, first.distance});
+    }
+    return checkers;
+}
+
+std::vector<Spot> pinned_of(const Surroundings& around, Color own) {
+    std::vector<Spot> pinned;
+    for (const Step step : queen_steps) {
+        const Seen first = around.look(0, 0, step);
+        if (!is_in(army(own), first.code)) continue;
+        if (is_in(sliders_along(step, !own), around.look_behind(step).code))
+            pinned.push_back(spot_at(around.king(), step, first));
+    }
+    return pinned;
+}
+
+std::uint64_t king_moves(const Surroundings& around, Color own, std::int64_t n) {
+    std::uint64_t moves = 0;
+    for (const Step step : queen_steps) {
+        const std::int64_t x = around.king().x + step.x;
+        const std::int64_t y = around.king().y + step.y;
+        if (x < 0 || y < 0 || x >= n || y >= n || is_in(army(own), around.near(step.x, step.y))) continue;
+        if (!around.attacked(step.x, step.y, !own)) ++moves;
+    }
+    return moves;
+}
+
+/// Captures on one square by `own`'s pieces other than its king and the pinned ones.
+std::uint64_t captures_on(const PieceList& list, const Spot& target, Color own,
+                          const std::vector<Spot>& pinned) {
+    std::array<Surroundings, 1> squares{Surroundings(target)};
+    survey(list, squares);
+    const Surroundings& around = squares[0];
+    std::uint64_t captures = 0;
+    const auto count = [&](Spot from) {
+        for (const Spot& other : pinned)
+            if (other.x == from.x && other.y == from.y) return;
+        ++captures;
+    };
+    const auto contact = [&](int dx, int dy, Kind kind) {
+        if (around.near(dx, dy) == static_cast<unsigned>(code_of(own, kind)))
+            count({target.x + dx, target.y + dy});
+    };
+    for (const Step step : knight_steps) contact(step.x, step.y, Kind::knight);
+    for (const int side : {-1, 1}) contact(side, -forward(own), Kind::pawn);
+    for (const Step step : queen_steps) {
+        const Seen first = around.look(0, 0, step);
+        if (is_in(sliders_along(step, own), first.code)) count(spot_at(target, step, first));
+    }
+    return captures;
+}
+
+struct Analysis {
+    Kings kings;
+    CheckState state;
+    std::uint64_t king_moves = 0;
+    Rescues rescues;
+};
+
+// Why pinned pieces may be left out: a piece is pinned if it is the first on a queen's line from its king and
+// an enemy slider of that line is the next. To answer a single check it has to reach the checker's square or
+// one between. The line of another slider's check shares no square with the pin's line but the king's (the
+// pinned piece is the first on its own line, so the check comes along another), and a knight's square is on
+// no queen's line of the king; a pawn's check comes from a neighbour's square on another line. So it would
+// leave its line and open it, for the pinning slider is not what it captures. A piece that is not pinned
+// opens nothing: all lines that its leaving opens have no enemy slider of theirs next.
+Analysis analyse(const PieceList& list) {
+    Analysis result{
+        {Surroundings(list.king(Color::white)), Surroundings(list.king(Color::black))}, {}, 0, {}};
+    survey(list, result.kings);
+    const bool white = result.kings[0].attacked(0, 0, Color::black);
+    const bool black = result.kings[1].attacked(0, 0, Color::white);
+    if (!white && !black) return result;
+    if (white && black) {
+        result.state.verdict = CheckState::Verdict::impossible;
+        return result;
+    }
+    const Color own = white ? Color::white : Color::black;
+    const Surroundings& around = result.kings[index(own)];
+    result.state.verdict = CheckState::Verdict::check;
+    result.state.threatened = own;
+    result.king_moves = king_moves(around, own, static_cast<std::int64_t>(list.n()));
+    const std::vector<Checker> checkers = checkers_of(around, !own);
+    if (checkers.size() == 1) {  // nothing but a step of the king answers two
+        const Checker& checker = checkers[0];
+        const std::vector<Spot> pinned = pinned_of(around, own);
+        if (checker.step && checker.distance > 1)
+            result.rescues =
+                count_crossings(list, {around.king(), *checker.step, checker.distance}, own, pinned);
+        else
+            result.rescues.captures = captures_on(list, checker.spot, own, pinned);
+    }
+    result.state.moves = result.king_moves + result.rescues.captures + result.rescues.interpositions;
+    return result;
+}
+
+Piece piece_of(const Spot& spot) {
+    const auto code = static_cast<Code>(spot.code);
+    return {color_of(code), kind_of(code), Column{static_cast<std::uint64_t>(spot.x) + 1},
+            Row{static_cast<std::uint64_t>(spot.y) + 1}};
+}
+
+}  // namespace
+
+CheckState decide(const PieceList& list) { return analyse(list).state; }
+
+Details explain(const PieceList& list) {
+    const Analysis analysis = analyse(list);
+    Details details;
+    details.state = analysis.state;
+    details.king_moves = analysis.king_moves;
+    details.captures = analysis.rescues.captures;
+    details.interpositions = analysis.rescues.interpositions;
+    for (const Color color : {Color::white, Color::black}) {
+        const Surroundings& around = analysis.kings[index(color)];
+        for (const Checker& checker : checkers_of(around, !color))
+            details.checkers[index(color)].push_back(piece_of(checker.spot));
+        for (const Spot& spot : pinned_of(around, color))
+            details.pinned[index(color)].push_back(piece_of(spot));
+    }
+    return details;
+}
+
+}  // namespace zermelo::sparse

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "zermelo/sparse/piece_list.hpp"
+#include "zermelo/sparse/surroundings.hpp"
+
+namespace zermelo::sparse {
+
+/// The line of a single check by a slider: the squares king + i × step, i = 1..length. The checker stands on
+/// the last, the others are empty.
+struct CheckLine {
+    Spot king;
+    Step step;
+    std::uint64_t length = 0;
+};
+
+/// Moves of the threatened side's pieces other than its king.
+struct Rescues {
+    std::uint64_t captures = 0;
+    std::uint64_t interpositions = 0;
+};
+
+/// How the crossing tables are kept; both give the same counts.
+enum class CrossingTable {
+    automatic,
+    direct,  ///< an entry a square of the line; only for n ≤ 2^30
+    hashed,  ///< an entry a crossing that occurs
+};
+
+/// Counts the moves of `own`'s pieces, but its king and the pinned ones, onto the squares of `line`.
+/// Preconditions: the list has no defect; `line` as said above; `pinned` lie on queen's lines through the
+/// king. Cost: O(pieces) expected; up to 8 bytes of memory a piece on a wide board and 14 on a narrow one.
+Rescues count_crossings(const PieceList& list, const CheckLine& line, Color own, std::span<const Spot> pinned,
+                        CrossingTable table = CrossingTable::automatic);
+
+}  // namespace zermelo::sparse

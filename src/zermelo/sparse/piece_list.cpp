@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/sparse/piece_list.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+
+#include "zermelo/base/random.hpp"
+
+namespace zermelo::sparse {
+
+namespace {
+
+// A bucket of this many pieces has a table of squares that fits the second-level cache of any machine
+// of the last ten years; 256 cursors fit the first level.
+constexpr std::size_t pieces_a_bucket = 8192;
+constexpr unsigned most_bucket_bits = 8;
+
+constexpr std::size_t largest_slab = 1024;  // chunks
+
+unsigned bucket_bits_for(std::size_t expected_pieces) {
+    const std::size_t buckets = std::max<std::size_t>(1, expected_pieces / pieces_a_bucket);
+    return std::min(most_bucket_bits, static_cast<unsigned>(std::bit_width(buckets)) - 1);
+}
+
+struct Seeds {
+    std::uint64_t first;
+    std::uint64_t second;
+};
+
+Seeds process_seeds() {
+    static const Seeds seeds = [] {
+        static const char here = 0;
+        Random random(
+            static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count()) ^
+            reinterpret_cast<std::uintptr_t>(&here) << 20);
+        const std::uint64_t first = random();
+        return Seeds{first, random()};
+    }();
+    return seeds;
+}
+
+}  // namespace
+
+SquareHash::SquareHash() : first_(process_seeds().first), second_(process_seeds().second) {}
+
+PieceList::PieceList() { begin(1, 0); }
+
+void PieceList::begin(std::uint64_t n, std::size_t expected_pieces, unsigned shards) {
+    n_ = n;
+    shard_count_ = shards;
+    bucket_bits_ = bucket_bits_for(expected_pieces);
+    if (shards_.size() < shards) shards_.resize(shards);
+    for (unsigned i = 0; i < shards; ++i) shards_[i].begin(wide(), bucket_bits_);
+}
+
+std::size_t PieceList::size() const {
+    std::size_t words = 0;
+    for (unsigned i = 0; i < shard_count_; ++i)
+        for (unsigned bucket = 0; bucket < buckets(); ++bucket) words += shards_[i].words_in(bucket);
+    return words / (wide() ? Wide::words : Narrow::words);
+}
+
+std::vector<const std::uint64_t*> PieceList::chunks() const {
+    std::vector<const std::uint64_t*> all;
+    for (unsigned i = 0; i < shard_count_; ++i)
+        for (std::uint32_t c = 0; c < shards_[i].chunks_used_; ++c)
+            all.push_back(shards_[i].chunks_[c].words);
+    return all;
+}
+
+Spot PieceList::king(Color color) const {
+    Spot found;
+    for (unsigned i = 0; i < shard_count_; ++i) {
+        const Shard::King& king = shards_[i].kings_[color == Color::black ? 1 : 0];
+        if (king.count != 0) found = king.spot;
+    }
+    return found;
+}
+
+std::optional<Defect> PieceList::find_wrong_kings() const {
+    std::array<std::uint64_t, 2> counts{};
+    for (unsigned i = 0; i < shard_count_; ++i)
+        for (std::size_t c = 0; c < 2; ++c) counts[c] += shards_[i].kings_[c].count;
+    if (counts[0] == 0) return Defect::missing_white_king;
+    if (counts[0] > 1) return Defect::second_white_king;
+    if (counts[1] == 0) return Defect::missing_black_king;
+    if (counts[1] > 1) return Defect::second_black_king;
+    return std::nullopt;
+}
+
+void Shard::begin(bool wide, unsigned bucket_bits) {
+    wide_ = wide;
+    bucket_bits_ = bucket_bits;
+    chunks_used_ = 0;
+    kings_ = {};
+    const std::size_t count = std::size_t{1} << bucket_bits;
+    if (buckets_.size() < count) buckets_.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        buckets_[i] = Bucket{};
+        extend(buckets_[i]);
+    }
+}
+
+void Shard::extend(Bucket& bucket) {
+    if (chunks_used_ == chunks_.size()) {
+        const std::size_t count = std::clamp<std::size_t>(chunks_.size(), 1, largest_slab);
+        slabs_.emplace_back(count * chunk_words);
+        for (std::size_t i = 0; i < count; ++i)
+            chunks_.push_back({slabs_.back().data() + i * chunk_words, no_chunk});
+    }
+    const std::uint32_t chunk = chunks_used_++;
+    chunks_[chunk].previous = bucket.last;
+    bucket = {chunks_[chunk].words, chunks_[chunk].words + chunk_words, chunk};
+}
+
+void Shard::note_king(std::uint64_t x, std::uint64_t y, unsigned code) {
+    King& king = kings_[color_of(static_cast<Code>(code)) == Color::black ? 1 : 0];
+    ++king.count;
+    king.spot = {static_cast<std::int64_t>(x), static_cast<std::int64_t>(y), code};
+}
+
+std::size_t Shard::words_in(unsigned bucket) const {
+    std::size_t words = 0;
+    for_each_run(bucket, 0,
+                 [&](const Run& run) { words += run.count * (wide_ ? Wide::words : Narrow::words); });
+    return words;
+}
+
+}  // namespace zermelo::sparse

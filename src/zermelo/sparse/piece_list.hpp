@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "zermelo/sparse/packing.hpp"
+#include "zermelo/sparse/piece.hpp"
+#include "zermelo/sparse/shard.hpp"
+
+namespace zermelo::sparse {
+
+/// Why a list of pieces is no board.
+enum class Defect {
+    shared_square,  ///< two pieces stand on one square
+    missing_white_king,
+    second_white_king,
+    missing_black_king,
+    second_black_king,
+};
+
+/// The pieces of one board, as a parser finds them; made to be filled again for the next board.
+///
+/// Shards are filled independently of each other, each by one thread at a time; which shard a piece
+/// is in, and the order, mean nothing. Inside a shard the pieces are scattered over buckets by a hash
+/// of their square, so that pieces on one square meet in one bucket.
+/// Memory: 8 bytes a piece for n ≤ 2^30 and 16 beyond it, and at most 2 KiB a bucket on top.
+class PieceList {
+  public:
+    PieceList();
+
+    /// Forgets all pieces and starts a board of n × n squares.
+    /// `expected_pieces` is a hint for the layout and may be wrong by any factor.
+    /// Preconditions: 1 ≤ n ≤ largest_board; shards ≥ 1.
+    /// Cost: no allocation once a board as large has been held, except for new shards.
+    void begin(std::uint64_t n, std::size_t expected_pieces, unsigned shards = 1);
+
+    /// Precondition: index < shards().
+    Shard& shard(unsigned index) { return shards_[index]; }
+
+    std::uint64_t n() const { return n_; }
+    unsigned shards() const { return shard_count_; }
+    /// The number of pieces. Cost: O(buckets).
+    std::size_t size() const;
+
+    /// The first reason, in the order of `Defect`, why this is no board; exact.
+    /// Cost: O(pieces) expected, 4 to 12 bytes of memory for each piece of the largest bucket.
+    /// Threads: all that there are if there is more than one shard.
+    std::optional<Defect> find_defect() const;
+
+    /// What the passes over a list need. `bucket` < buckets(); `visit` takes a `Run`.
+    bool wide() const { return n_ > Narrow::largest_n; }
+    unsigned buckets() const { return 1U << bucket_bits_; }
+    template <typename Visit>
+    void for_each_run(unsigned bucket, Visit&& visit) const;
+    template <typename Visit>
+    void for_each_run(Visit&& visit) const {
+        for (unsigned bucket = 0; bucket < buckets(); ++bucket) for_each_run(bucket, visit);
+    }
+    /// The memory of each run by number: pieces with `first_index` = i × pieces_a_chunk() are in chunk i.
+    std::vector<const std::uint64_t*> chunks() const;
+    std::size_t pieces_a_chunk() const { return Shard::chunk_words / (wide() ? Wide::words : Narrow::words); }
+    /// A white or black king's square. Precondition: there is exactly one.
+    Spot king(Color color) const;
+
+  private:
+    std::optional<Defect> find_wrong_kings() const;
+
+    std::uint64_t n_ = 1;
+    unsigned shard_count_ = 0;
+    unsigned bucket_bits_ = 0;
+    std::vector<Shard> shards_;
+};
+
+template <typename Visit>
+void PieceList::for_each_run(unsigned bucket, Visit&& visit) const {
+    std::uint64_t first_chunk = 0;
+    for (unsigned i = 0; i < shard_count_; ++i) {
+        shards_[i].for_each_run(bucket, first_chunk, visit);
+        first_chunk += shards_[i].chunks_used_;
+    }
+}
+
+}  // namespace zermelo::sparse

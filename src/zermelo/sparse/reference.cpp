@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/sparse/reference.hpp"
+
+#include <array>
+#include <utility>
+#include <vector>
+
+namespace zermelo::sparse {
+
+namespace {
+
+struct Place {
+    int column;
+    int row;  // both from 1
+    friend bool operator==(Place, Place) = default;
+};
+
+/// The board as its letters, '.' where nobody stands.
+class Letters {
+  public:
+    explicit Letters(const PlainBoard& board)
+        : n_(static_cast<int>(board.n)), letters_(board.n * board.n, '.') {
+        for (const Piece& piece : board.pieces)
+            at({static_cast<int>(piece.column.number()), static_cast<int>(piece.row.number())}) =
+                letter_of(piece.color, piece.kind);
+    }
+    bool has(Place p) const { return p.column >= 1 && p.row >= 1 && p.column <= n_ && p.row <= n_; }
+    char& at(Place p) { return letters_[static_cast<std::size_t>((p.row - 1) * n_ + p.column - 1)]; }
+    char at(Place p) const { return letters_[static_cast<std::size_t>((p.row - 1) * n_ + p.column - 1)]; }
+
+  private:
+    int n_;
+    std::vector<char> letters_;
+};
+
+bool is_white(char letter) { return letter >= 'a'; }
+
+constexpr std::array<Place, 4> straight{{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}};
+constexpr std::array<Place, 4> diagonal{{{1, 1}, {-1, 1}, {1, -1}, {-1, -1}}};
+constexpr std::array<Place, 8> knight{
+    {{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}}};
+
+/// Calls `visit` with every square that the piece on `from` may go to, its king's safety not considered.
+template <typename Visit>
+void for_each_destination(const Letters& letters, Place from, Visit&& visit) {
+    const char piece = letters.at(from);
+    const auto go = [&](const auto& steps, bool far) {
+        for (const Place step : steps) {
+            Place to = from;
+            do {
+                to = {to.column + step.column, to.row + step.row};
+                if (!letters.has(to)) break;
+                const char there = letters.at(to);
+                if (there == '.' || is_white(there) != is_white(piece)) visit(to);
+                if (there != '.') break;
+            } while (far);
+        }
+    };
+    switch (piece) {
+        case 'k':
+        case 'K':
+            go(straight, false);
+            go(diagonal, false);
+            break;
+        case 'q':
+        case 'Q':
+            go(straight, true);
+            go(diagonal, true);
+            break;
+        case 'r':
+        case 'R':
+            go(straight, true);
+            break;
+        case 'b':
+        case 'B':
+            go(diagonal, true);
+            break;
+        case 'h':
+        case 'H':
+            go(knight, false);
+            break;
+        default: {
+            const int ahead = piece == 'p' ? 1 : -1;
+            const Place step{from.column, from.row + ahead};
+            if (letters.has(step) && letters.at(step) == '.') visit(step);
+            for (const int side : {-1, 1}) {
+                const Place to{from.column + side, from.row + ahead};
+                if (letters.has(to) && letters.at(to) != '.' && is_white(letters.at(to)) != is_white(piece))
+                    visit(to);
+            }
+        }
+    }
+}
+
+bool threatened(const Letters& letters, const std::vector<Place>& men, Color color) {
+    const char king = letter_of(color, Kind::king);
+    bool found = false;
+    for (const Place from : men) {
+        const char piece = letters.at(from);
+        if (piece == '.' || is_white(piece) == is_white(king)) continue;
+        for_each_destination(letters, from, [&](Place to) { found |= letters.at(to) == king; });
+        if (found) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+CheckState decide_by_playing(const PlainBoard& board) {
+    Letters letters(board);
+    std::vector<Place> men;
+    for (const Piece& piece : board.pieces)
+        men.push_back({static_cast<int>(piece.column.number()), static_cast<int>(piece.row.number())});
+    const bool white = threatened(letters, men, Color::white);
+    const bool black = threatened(letters, men, Color::black);
+    if (!white && !black) return {};
+    if (white && black) return {CheckState::Verdict::impossible, Color::white, 0};
+    CheckState state{CheckState::Verdict::check, white ? Color::white : Color::black, 0};
+    for (const Place from : men) {
+        const char piece = letters.at(from);
+        if (is_white(piece) != white) continue;
+        const Letters before = letters;
+        for_each_destination(before, from, [&](Place to) {
+            const char there = letters.at(to);
+            letters.at(from) = '.';
+            letters.at(to) = piece;
+            // What was captured is gone from the letters; where the mover went it is of its own colour.
+            if (!threatened(letters, men, state.threatened)) ++state.moves;
+            letters.at(from) = piece;
+            letters.at(to) = there;
+        });
+    }
+    return state;
+}
+
+}  // namespace zermelo::sparse

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "zermelo/sparse/large_array.hpp"
+#include "zermelo/sparse/packing.hpp"
+#include "zermelo/sparse/piece.hpp"
+#include "zermelo/sparse/square_hash.hpp"
+
+namespace zermelo::sparse {
+
+/// One part of a `PieceList`. Aligned so that two threads never write to one cache line.
+class alignas(128) Shard {
+  public:
+    static constexpr std::size_t chunk_words = 256;
+
+    /// Adds a piece. Preconditions: 1 ≤ x, y ≤ n; the code is not `invalid`. Cost: O(1), a few ns.
+    void add(Column x, Row y, Code code) {
+        const std::uint64_t x0 = x.number() - 1;
+        const std::uint64_t y0 = y.number() - 1;
+        const auto bits = static_cast<unsigned>(code);
+        if (kind_of(code) == Kind::king) [[unlikely]]
+            note_king(x0, y0, bits);
+        Bucket& bucket = buckets_[bucket_bits_ == 0 ? 0 : hash_(x0, y0) >> (64 - bucket_bits_)];
+        if (!wide_) [[likely]] {
+            Narrow::write(bucket.cursor, x0, y0, bits);
+            bucket.cursor += Narrow::words;
+        } else {
+            Wide::write(bucket.cursor, x0, y0, bits);
+            bucket.cursor += Wide::words;
+        }
+        if (bucket.cursor == bucket.end) [[unlikely]]
+            extend(bucket);
+    }
+
+  private:
+    friend class PieceList;
+
+    static constexpr std::uint32_t no_chunk = ~std::uint32_t{0};
+    struct Bucket {
+        std::uint64_t* cursor = nullptr;  // where the next piece goes
+        std::uint64_t* end = nullptr;
+        std::uint32_t last = no_chunk;  // the chunk being filled
+    };
+    struct Chunk {
+        std::uint64_t* words;
+        std::uint32_t previous;  // the chunk that the same bucket filled before
+    };
+    struct King {
+        std::uint64_t count = 0;
+        Spot spot;
+    };
+
+    void begin(bool wide, unsigned bucket_bits);
+    void extend(Bucket& bucket);
+    void note_king(std::uint64_t x, std::uint64_t y, unsigned code);
+    std::size_t words_in(unsigned bucket) const;
+    template <typename Visit>
+    void for_each_run(unsigned bucket, std::uint64_t first_chunk, Visit&& visit) const;
+
+    bool wide_ = false;
+    unsigned bucket_bits_ = 0;
+    SquareHash hash_;
+    std::vector<Bucket> buckets_;
+    std::vector<Chunk> chunks_;
+    std::uint32_t chunks_used_ = 0;
+    std::vector<LargeArray<std::uint64_t>> slabs_;
+    std::array<King, 2> kings_;
+};
+
+template <typename Visit>
+void Shard::for_each_run(unsigned bucket, std::uint64_t first_chunk, Visit&& visit) const {
+    const std::size_t words_a_piece = wide_ ? Wide::words : Narrow::words;
+    const Bucket& b = buckets_[bucket];
+    std::size_t words = chunk_words - static_cast<std::size_t>(b.end - b.cursor);
+    for (std::uint32_t i = b.last; i != no_chunk; i = chunks_[i].previous) {
+        if (words != 0)
+            visit(Run{chunks_[i].words, words / words_a_piece,
+                      (first_chunk + i) * (chunk_words / words_a_piece)});
+        words = chunk_words;
+    }
+}
+
+}  // namespace zermelo::sparse

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <ostream>
+
+#include "zermelo/sparse/check_state.hpp"
+#include "zermelo/sparse/piece_list.hpp"
+
+namespace zermelo::sparse {
+
+inline std::ostream& operator<<(std::ostream& out, const CheckState& state) {
+    return out << (state.verdict == CheckState::Verdict::safe         ? "safe"
+                   : state.verdict == CheckState::Verdict::impossible ? "impossible"
+                                                                      : "check")
+               << ' ' << name(state.threatened) << ' ' << state.moves;
+}
+
+inline std::ostream& operator<<(std::ostream& out, const PlainBoard& board) {
+    out << board.n << ' ' << board.pieces.size() << '\n';
+    for (const Piece& piece : board.pieces)
+        out << piece.column.number() << ' ' << piece.row.number() << ' ' << letter_of(piece.color, piece.kind) << '\n';
+    return out;
+}
+
+inline void fill(PieceList& list, const PlainBoard& board, unsigned shards = 1) {
+    list.begin(board.n, board.pieces.size(), shards);
+    unsigned next = 0;
+    for (const Piece& piece : board.pieces) {
+        list.shard(next).add(piece.column, piece.row, code_of(piece.color, piece.kind));
+        next = (next + 1) % shards;
+    }
+}
+
+}  // namespace zermelo::sparse
