@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <csignal>
 #include <cstdio>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -139,7 +140,11 @@ int run(int argc, char** argv) {
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return program.exit(error) == 0 ? app::exit_success : app::exit_bad_input;
+        std::ostringstream out;
+        std::ostringstream err;
+        const bool answered = program.exit(error, out, err) == 0;
+        fmt::print(stderr, "{}", err.str());
+        return answered ? print(out.str()) : app::exit_bad_input;
     }
     if (games->parsed()) return list_games();
     return judge_games(arguments);

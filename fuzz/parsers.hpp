@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "support/judging.hpp"
+
+namespace zermelo::fuzz {
+
+/// The property of every parser's target: whatever the bytes are, the portable path on one thread, the fast
+/// path, two threads and a pipe tell the same verdicts and the same offence, which has a place in the input.
+inline int all_ways_agree(const char* dialect, const std::uint8_t* data, std::size_t size) {
+    const std::string text(reinterpret_cast<const char*>(data), size);
+    judge::Options plain;
+    plain.isa = Isa::portable;
+    plain.threads = 1;
+    const auto expected = testing::judge_text(dialect, text, plain);
+    const auto check = [&](const testing::Judged& found) {
+        const bool same =
+            found.output == expected.output && found.error.has_value() == expected.error.has_value() &&
+            (!found.error || (found.error->message == expected.error->message &&
+                              found.error->where == expected.error->where && found.error->where.has_value()));
+        if (!same) {
+            std::fprintf(stderr, "differs: '%s' and '%s'\n",
+                         expected.error ? expected.error->message.c_str() : "",
+                         found.error ? found.error->message.c_str() : "");
+            std::abort();
+        }
+    };
+    judge::Options fast;
+    fast.threads = 1;
+    check(testing::judge_text(dialect, text, fast));
+    if (size % 8 == 0) {
+        check(testing::judge_text(dialect, text, fast, testing::Delivery::piped, size));
+        fast.threads = 2;
+        check(testing::judge_text(dialect, text, fast));
+    }
+    // The other forms must take everything that the verdicts take, and stop where they stop.
+    for (const judge::Form form : {judge::Form::json, judge::Form::picture}) {
+        judge::Options other = plain;
+        other.form = form;
+        const auto found = testing::judge_text(dialect, text, other);
+        if (found.error.has_value() != expected.error.has_value()) std::abort();
+    }
+    return 0;
+}
+
+}  // namespace zermelo::fuzz

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program as a user runs it: exit statuses, messages, and what happens when the world fails.
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace zermelo::cli {
+namespace {
+
+struct Ended {
+    int status = -1;
+    std::string out;  ///< what the shell's standard output got
+};
+
+/// Runs a shell command in which `Z` stands for the program.
+Ended shell(const std::string& command) {
+    const std::string script = "Z='" ZERMELO_PROGRAM "'; cd '" ZERMELO_SOURCE_DIR "' && { " + command + "; }";
+    FILE* pipe = ::popen(script.c_str(), "r");
+    Ended run;
+    char buffer[4096];
+    while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, pipe)) run.out.append(buffer, got);
+    const int status = ::pclose(pipe);
+    run.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return run;
+}
+
+std::string contents(const std::string& path) {
+    std::ifstream file{path};
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+/// A file of its own, gone at the end of the test.
+class Scratch {
+  public:
+    explicit Scratch(const std::string& text) {
+        path_ = (std::filesystem::temp_directory_path() / "zermelo-test-XXXXXX").string();
+        const int file = ::mkstemp(path_.data());
+        if (file >= 0) ::close(file);
+        std::ofstream{path_} << text;
+    }
+    ~Scratch() { std::filesystem::remove(path_); }
+    const std::string& path() const { return path_; }
+
+  private:
+    std::string path_;
+};
+
+std::string repeated(const std::string& game, int count) {
+    std::string text = std::to_string(count) + "\n";
+    for (int i = 0; i < count; ++i) text += game;
+    return text;
+}
+
+class Samples : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(Samples, AreJudgedAsPublished) {
+    const std::string name = GetParam();
+    const std::string expected = contents(ZERMELO_SOURCE_DIR "/examples/" + name + ".ans");
+    ASSERT_FALSE(expected.empty());
+    for (const char* options : {"", " --threads 1", " --threads 2", " --portable", " --limits"}) {
+        const std::string file = "examples/" + name + ".in";
+        EXPECT_EQ(shell("$Z judge " + name + " " + file + options).out, expected);
+        EXPECT_EQ(shell("$Z judge " + name + options + " < " + file).out, expected);
+        EXPECT_EQ(shell("cat " + file + " | $Z judge " + name + " -" + options).out, expected);
+        EXPECT_EQ(shell("$Z judge " + name + " " + file + options).status, 0);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Published, Samples, ::testing::Values("simplified", "cstate2", "cheesy"));
+
+TEST(JudgeCommand, BadInputIsOneLineAndStatus2) {
+    const Scratch input{"2\n8 2\n1 1 k\n8 8 K\n8 2\n1 1 k\n8 9 K\n"};
+    const Ended run = shell("$Z judge cstate2 " + input.path() + " 2>&1");
+    EXPECT_EQ(run.out,
+              "Safe\n" + input.path() +
+                  ":7:3: error: '9' is out of range, expected the piece's y, a number from 1 to 8\n");
+    EXPECT_EQ(run.status, 2);
+    const Ended piped = shell("$Z judge cstate2 < " + input.path() + " 2>&1 >/dev/null");
+    EXPECT_EQ(piped.out,
+              "<stdin>:7:3: error: '9' is out of range, expected the piece's y, a number from 1 to 8\n");
+}
+
+TEST(JudgeCommand, TheWorldFailsWithStatus1AndAMessage) {
+    const std::string judge = "$Z judge cheesy examples/cheesy.in";
+    const Ended full = shell(judge + " 2>&1 >/dev/full");
+    EXPECT_EQ(full.status, 1);
+    EXPECT_EQ(full.out, "zermelo: error: cannot write standard output: No space left on device\n");
+    const Ended closed = shell(judge + " 2>&1 >&-");
+    EXPECT_EQ(closed.status, 1);
+    EXPECT_NE(closed.out.find("cannot write standard output"), std::string::npos);
+    const Ended missing = shell("$Z judge cheesy /nowhere/games.in 2>&1");
+    EXPECT_EQ(missing.status, 1);
+    EXPECT_EQ(missing.out, "zermelo: error: cannot read /nowhere/games.in: No such file or directory\n");
+    const Ended folder = shell("$Z judge cheesy / 2>&1");
+    EXPECT_EQ(folder.status, 1);
+    EXPECT_EQ(folder.out, "zermelo: error: cannot read /: Is a directory\n");
+    const Ended no_input = shell("$Z judge cheesy 2>&1 <&-");
+    EXPECT_EQ(no_input.status, 1);
+    for (const char* command : {"$Z games", "$Z --version", "$Z --help"}) {
+        SCOPED_TRACE(command);
+        EXPECT_EQ(shell(std::string{command} + " 2>/dev/null >/dev/full").status, 1);
+    }
+}
+
+TEST(JudgeCommand, AClosedPipeEndsWithStatus1AndAMessage) {
+    const Scratch input{repeated(
+        "k......K\n........\n........\n........\n........\n........\n........\n........\n", 200'000)};
+    for (const char* threads : {"1", "2"}) {
+        const Ended piped = shell("( ( $Z judge cstate1 --threads " + std::string{threads} + " " +
+                                input.path() + "; echo $? >&2 ) | head -n 1 ) 2>&1");
+        EXPECT_NE(piped.out.find("Safe\n"), std::string::npos);
+        EXPECT_NE(piped.out.find("zermelo: error: cannot write standard output: Broken pipe\n"),
+                  std::string::npos);
+        EXPECT_EQ(piped.out.substr(piped.out.size() - 2), "1\n");
+    }
+}
+
+TEST(JudgeCommand, BadUsageHasStatus2) {
+    for (const char* arguments :
+         {"", "judge", "judge chess", "judge cheesy --threads 0", "judge cheesy --threads x",
+          "judge cheesy --frobnicate", "judge cheesy --draw 0", "judge cheesy --draw x",
+          "judge cheesy --draw 1 --json", "judge cheesy a b", "solve"}) {
+        const Ended run = shell("$Z " + std::string{arguments} + " 2>&1 >/dev/null < examples/cheesy.in");
+        EXPECT_EQ(run.status, 2) << arguments;
+        EXPECT_FALSE(run.out.empty()) << arguments;
+    }
+    EXPECT_EQ(shell("$Z judge cheesy --draw 3 examples/cheesy.in 2>&1").out,
+              "zermelo: error: there is no game 3, the input has 2\n");
+}
+
+TEST(JudgeCommand, HelpTeachesByExample) {
+    for (const char* command : {"$Z --help", "$Z judge --help"}) {
+        const Ended run = shell(command);
+        EXPECT_EQ(run.status, 0);
+        EXPECT_NE(run.out.find("Examples:"), std::string::npos);
+        EXPECT_NE(run.out.find("zermelo judge simplified games.in"), std::string::npos);
+    }
+    EXPECT_EQ(shell("$Z --version").out.substr(0, 8), "zermelo ");
+    for (const char* game : {"simplified", "cstate1", "cstate2", "cstate3", "cheesy"})
+        EXPECT_NE(("\n" + shell("$Z games").out).find("\n" + std::string{game} + "   "), std::string::npos)
+            << game;
+}
+
+TEST(JudgeCommand, JsonIsOneObjectALine) {
+    EXPECT_EQ(shell("$Z judge simplified examples/simplified.in --json").out,
+              "{\"game\":1,\"verdict\":\"YES\",\"limit_plies\":1,\"plies\":1,\"move\":\"b2a4\"}\n");
+}
+
+// A person who types games sees each verdict as soon as the game is complete.
+TEST(JudgeCommand, AStreamGetsItsVerdictsAsItComes) {
+    const Ended run = shell(
+        "d=$(mktemp -d) && mkfifo $d/in && { $Z judge cstate2 < $d/in > $d/out & } && exec 9> $d/in && "
+        "printf '2\\n8 2\\n1 1 k\\n8 8 K\\n' >&9 && for i in $(seq 200); do [ -s $d/out ] && break; sleep "
+        "0.05; done; "
+        "cat $d/out; echo --; printf '8 2\\n1 1 k\\n1 2 K\\n' >&9; exec 9>&-; wait; cat $d/out; rm -r $d");
+    EXPECT_EQ(run.out, "Safe\n--\nSafe\nImpossible\n");
+}
+
+}  // namespace
+}  // namespace zermelo::cli

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Architecture rules as a test: a room includes only rooms on lower floors, and only faces print or exit.
+
+The floors are those of HACKING.md. Usage: layers.py SOURCE_DIR
+"""
+import pathlib
+import re
+import sys
+
+# Each room and the rooms that it may include (its own is always allowed).
+LOW = {"base", "board", "game"}
+ROOMS = {
+    "base": set(),
+    "board": {"base"},
+    "game": {"base", "board"},
+    "variant": LOW,
+    "pursuit": LOW,
+    "sparse": LOW,
+    "solve": LOW,
+    "draw": LOW | {"variant", "sparse", "pursuit"},
+}
+ROOMS["judge"] = set(ROOMS)
+ROOMS["app"] = set(ROOMS)
+ROOMS["cli"] = {"app", "base", "judge"}
+
+INCLUDE = re.compile(r'^\s*#\s*include\s+"zermelo/(\w+)/')
+FOREIGN = re.compile(r'^\s*#\s*include\s+"(?!zermelo/)')
+# What the library never does: print, exit, abort, throw by hand. Faces (cli/) may.
+FORBIDDEN = re.compile(
+    r"std::(cout|cerr|clog|exit|abort|quick_exit|puts|printf)\b|\bf?printf\s*\(|\bputs\s*\(|_exit\s*\(|\bthrow\b|"
+    r"#\s*include\s*<iostream>"
+)
+MOST_LINES = 450
+
+
+def main(source: pathlib.Path) -> int:
+    problems = []
+    root = source / "src" / "zermelo"
+    for room in sorted(p.name for p in root.iterdir() if p.is_dir()):
+        if room not in ROOMS:
+            problems.append(f"src/zermelo/{room}: a room that the floors do not know")
+    files = sorted(root.rglob("*.[ch]pp"))
+    if len(files) < 20:
+        problems.append(f"only {len(files)} source files found: is {source} the right folder?")
+    for path in files:
+        room = path.relative_to(root).parts[0]
+        where = path.relative_to(source)
+        lines = path.read_text(encoding="utf-8").splitlines()
+        if len(lines) > MOST_LINES:
+            problems.append(f"{where}: {len(lines)} lines, two files that have not met yet (at most {MOST_LINES})")
+        if "SPDX-License-Identifier: GPL-3.0-or-later" not in lines[0]:
+            problems.append(f"{where}:1: no licence line")
+        for number, line in enumerate(lines, 1):
+            include = INCLUDE.match(line)
+            if include and include[1] != room and include[1] not in ROOMS.get(room, set()):
+                problems.append(f"{where}:{number}: {room}/ may not include {include[1]}/")
+            if FOREIGN.match(line):
+                problems.append(f"{where}:{number}: include the project's files as \"zermelo/ROOM/…\"")
+            if room != "cli" and FORBIDDEN.search(line.split("//")[0]):
+                problems.append(f"{where}:{number}: the library never prints, exits, aborts or throws")
+    for test in sorted((source / "tests").rglob("*_test.cpp")):
+        if "TEST" not in test.read_text(encoding="utf-8"):
+            problems.append(f"{test.relative_to(source)}: holds no test")
+    print("\n".join(problems) or f"{len(files)} files keep the floors")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1])))
