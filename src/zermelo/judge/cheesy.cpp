@@ -207,8 +207,8 @@ ZERMELO_TARGET_AVX2 std::uint64_t CheesyDecider::decide_avx2(Reader& reader, con
         constexpr std::uint64_t digits = 0x0007'0007'0007'0007U;
         if (marked != ~std::uint32_t{0} || !ended || (places & ~digits) != 0) break;
         const pursuit::Marks marks{squares(top_f, bottom_f), squares(top_d, bottom_d)};
-        const Squares king = Squares::of((places >> 16 & 7) << 3 | (places & 7));
-        const Squares pawn = Squares::of((places >> 48 & 7) << 3 | (places >> 32 & 7));
+        const Squares king = Squares::of(static_cast<unsigned>((places >> 16 & 7) << 3 | (places & 7)));
+        const Squares pawn = Squares::of(static_cast<unsigned>((places >> 48 & 7) << 3 | (places >> 32 & 7)));
         if ((king & marks.open() & ~pawn).empty() || (pawn & marks.forbidden).any()) break;
         const Color color = pursuit::winner(marks, king, pawn);
         std::memcpy(to, lines[static_cast<unsigned>(color)].data(), 8);

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+/// What an algorithm may ask of a game. Algorithms name no game; a game names no algorithm.
+namespace zermelo::game {
+
+/// The required core: two sides move in turn, nothing is hidden, nothing is left to chance.
+///
+/// `G` is a cheap object that knows the rules, with these types and functions:
+///  - `Position`, seen by the side to move; `Move`, with ==; `MoveList`, a range of `Move`, empty when made.
+///  - `moves(position, list)`: appends every legal move to an empty list, each once.
+///  - `play(position, move)`: the position after a legal move, the other side to move.
+///  - `lost(position)`: whether the side to move has lost as things stand (its queen was taken, …).
+///  - `key(position)`: 64 bits that no other position has.
+///
+/// A position that has no move and is not lost is nobody's win.
+template <typename G>
+concept Game = requires(const G& g, const typename G::Position& p, const typename G::Move& m,
+                        typename G::MoveList& list) {
+    requires std::default_initializable<typename G::MoveList>;
+    requires std::equality_comparable<typename G::Move>;
+    { g.moves(p, list) } -> std::same_as<void>;
+    { g.play(p, m) } -> std::same_as<typename G::Position>;
+    { g.lost(p) } -> std::same_as<bool>;
+    { g.key(p) } -> std::same_as<std::uint64_t>;
+    { *list.begin() } -> std::convertible_to<typename G::Move>;
+    { list.size() } -> std::convertible_to<std::size_t>;
+};
+
+/// Optional. `wins_at_once(position)`: whether a move leads to a position that is lost for the other side.
+/// Without it the algorithm plays every move to see, some thirty times the price.
+template <typename G>
+concept SeesWins = Game<G> && requires(const G& g, const typename G::Position& p) {
+    { g.wins_at_once(p) } -> std::same_as<bool>;
+};
+
+/// Optional. `winning_move(position)`: a move that wins at once, if there is one.
+/// Without it the algorithm plays every move to find it, once per proof: no price worth a thought.
+template <typename G>
+concept NamesWins = Game<G> && requires(const G& g, const typename G::Position& p) {
+    { g.winning_move(p) } -> std::same_as<std::optional<typename G::Move>>;
+};
+
+/// Optional. `lost_in_two(position)`: whether every move leads to a position that wins at once (and there is
+/// a move). Precondition: not `lost`, not `wins_at_once`. Without it the search goes one ply deeper by
+/// playing.
+template <typename G>
+concept SeesLosses = SeesWins<G> && requires(const G& g, const typename G::Position& p) {
+    { g.lost_in_two(p) } -> std::same_as<bool>;
+};
+
+/// Optional. `mates(position, list)`: moves that contain every one after which the other side is lost in two,
+/// likeliest first. Precondition: not `lost`, not `wins_at_once`. Without it all legal moves are tried.
+template <typename G>
+concept SeesMates =
+    SeesLosses<G> && requires(const G& g, const typename G::Position& p, typename G::MoveList& list) {
+        { g.mates(p, list) } -> std::same_as<void>;
+    };
+
+/// A game's positions as numbers. Required for tables.
+///
+/// `tables()` tables of `table_size()` entries hold every position of the tier, each in one place:
+/// `slot(position)`; `position(slot)` is nothing where the number names no position.
+struct Slot {
+    std::uint32_t table = 0;
+    std::uint64_t index = 0;
+    friend constexpr bool operator==(const Slot&, const Slot&) = default;
+};
+
+template <typename T>
+concept Indexed = Game<T> && requires(const T& t, const typename T::Position& p, Slot slot) {
+    { t.tables() } -> std::same_as<std::uint32_t>;
+    { t.table_size() } -> std::same_as<std::uint64_t>;
+    { t.slot(p) } -> std::same_as<Slot>;
+    { t.position(slot) } -> std::same_as<std::optional<typename T::Position>>;
+    { t.stays(p, typename T::Move{}) } -> std::same_as<bool>;
+};
+
+/// `for_each_parent(position, f)`: calls f(parent) for every position of the tier from which a move leads
+/// here, once for each such move. Required for retrograde analysis.
+template <typename T>
+concept Reversible = Indexed<T> && requires(const T& t, const typename T::Position& p) {
+    t.for_each_parent(p, [](const typename T::Position&) {});
+};
+
+}  // namespace zermelo::game
