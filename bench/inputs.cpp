@@ -13,6 +13,8 @@
 #include <fmt/os.h>
 
 #include "zermelo/pursuit/random.hpp"
+#include "zermelo/variant/hunt_moves.hpp"
+#include "zermelo/variant/hunt_random.hpp"
 
 namespace zermelo::bench {
 namespace {
@@ -94,6 +96,37 @@ void small_boards(Out& out, std::uint64_t count) {
     }
 }
 
+void print_game(Out& out, const hunt::Position& position, unsigned bound) {
+    const auto pieces = position.pieces(Color::white);
+    const auto white = std::count_if(pieces.begin(), pieces.end(),
+                                     [](const hunt::Piece& p) { return p.color == Color::white; });
+    out.print("{} {} {}\n", white, static_cast<std::ptrdiff_t>(pieces.size()) - white, bound);
+    for (const hunt::Piece& p : pieces) {
+        out.print("{} {} {}\n", letter(p.kind), "ABCD"[p.square.file().index()], p.square.rank().index() + 1);
+    }
+}
+
+/// `count` queen hunts of any armies and m from 1 to 6, as a random file has them.
+void random_hunts(Out& out, std::uint64_t count) {
+    Random random{count};
+    out.print("{}\n", count);
+    for (std::uint64_t i = 0; i < count; ++i)
+        print_game(out, hunt::random_position(random), static_cast<unsigned>(1 + random.below(6)));
+}
+
+/// `count` queen hunts of full armies at m = 6, none of them won at once.
+void full_hunts(Out& out, std::uint64_t count) {
+    Random random{count};
+    out.print("{}\n", count);
+    for (std::uint64_t i = 0; i < count;) {
+        const auto position =
+            hunt::random_position(hunt::random_army(5, random), hunt::random_army(5, random), random);
+        if (wins_at_once(position)) continue;
+        print_game(out, position, 6);
+        ++i;
+    }
+}
+
 int run(int argc, char** argv) {
     const std::map<std::string, std::function<void(Out&, std::uint64_t)>> kinds{
         {"cheesy", cheesy},
@@ -103,6 +136,8 @@ int run(int argc, char** argv) {
              diagonal(out, count, 1'000'000'000'000'000'000U / (count + 2));
          }},
         {"cstate2-small", small_boards},
+        {"simplified-random", random_hunts},
+        {"simplified-full", full_hunts},
     };
     const auto kind = argc == 3 ? kinds.find(argv[1]) : kinds.end();
     if (kind == kinds.end()) {

@@ -112,7 +112,7 @@ TEST(JudgeCommand, AClosedPipeEndsWithStatus1AndAMessage) {
         "k......K\n........\n........\n........\n........\n........\n........\n........\n", 200'000)};
     for (const char* threads : {"1", "2"}) {
         const Ended piped = shell("( ( $Z judge cstate1 --threads " + std::string{threads} + " " +
-                                input.path() + "; echo $? >&2 ) | head -n 1 ) 2>&1");
+                                  input.path() + "; echo $? >&2 ) | head -n 1 ) 2>&1");
         EXPECT_NE(piped.out.find("Safe\n"), std::string::npos);
         EXPECT_NE(piped.out.find("zermelo: error: cannot write standard output: Broken pipe\n"),
                   std::string::npos);

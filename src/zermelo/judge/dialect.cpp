@@ -3,11 +3,12 @@
 
 #include "zermelo/judge/cheesy.hpp"
 #include "zermelo/judge/cstate.hpp"
+#include "zermelo/judge/simplified.hpp"
 
 namespace zermelo::judge {
 
 const Dialect* find_dialect(std::string_view name) {
-    for (const Dialect* dialect : {&cstate1(), &cstate2(), &cstate3(), &cheesy()}) {
+    for (const Dialect* dialect : {&simplified(), &cstate1(), &cstate2(), &cstate3(), &cheesy()}) {
         if (dialect->name() == name) return dialect;
     }
     return nullptr;

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "zermelo/variant/hunt_position.hpp"
+
+namespace zermelo::draw {
+
+/// The board as text with ranks and files at its edges: White's pieces in capitals, Black's in lower case,
+/// as FEN has them. `mover` is the side whose pieces `position` calls its own.
+std::string text(const hunt::Position& position, Color mover);
+
+}  // namespace zermelo::draw

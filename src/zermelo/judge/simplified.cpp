@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/judge/simplified.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+#include "zermelo/draw/hunt.hpp"
+#include "zermelo/draw/text.hpp"
+#include "zermelo/judge/decider.hpp"
+#include "zermelo/judge/hunt_solver.hpp"
+#include "zermelo/judge/json.hpp"
+#include "zermelo/variant/hunt_position.hpp"
+
+namespace zermelo::judge {
+
+namespace {
+
+using hunt::Kind;
+using hunt::Square;
+
+constexpr std::uint64_t most_pieces = 5;  // a queen, two rooks, two minor pieces
+constexpr std::uint64_t statement_plies = 6;
+
+struct Header {
+    std::uint64_t white;
+    std::uint64_t black;
+    Plies bound;
+    const char* start;
+};
+
+/// The line `w b m`.
+Result<Header> read_header(Reader& reader, bool limits) {
+    if (auto open = reader.open_line("a game, 'w b m'"); !open) return tl::make_unexpected(open.error());
+    const char* const start = reader.next_word();
+    const auto white = reader.number("the number of White's pieces", 1, most_pieces);
+    if (!white) return tl::make_unexpected(white.error());
+    const auto black = reader.number("the number of Black's pieces", 1, most_pieces);
+    if (!black) return tl::make_unexpected(black.error());
+    const auto bound = reader.number("m", 1, limits ? statement_plies : ~std::uint64_t{0});
+    if (!bound) return tl::make_unexpected(bound.error());
+    if (auto closed = reader.close_line(); !closed) return tl::make_unexpected(closed.error());
+    return Header{*white, *black, Plies{*bound}, start};
+}
+
+/// One character, which must be one of `letters`; returns its place among them.
+Result<unsigned> read_letter(Reader& reader, std::string_view letters, std::string_view what) {
+    const auto word = reader.word(fmt::format("{}, one of {}", what, letters));
+    if (!word) return tl::make_unexpected(word.error());
+    const std::size_t index = word->size() == 1 ? letters.find(word->front()) : std::string_view::npos;
+    if (index == std::string_view::npos) {
+        return reader.error_at(word->data(),
+                               fmt::format("{} is not {}, expected one of {}", quoted(*word), what, letters));
+    }
+    return static_cast<unsigned>(index);
+}
+
+/// An army while it is read, held to the rules of armies piece by piece.
+class ArmyCheck {
+  public:
+    /// What is wrong with one more piece of this kind; empty if nothing is.
+    std::string_view add(Kind kind) {
+        switch (kind) {
+            case Kind::queen:
+                return ++queens_ > 1 ? "a second queen, expected exactly one a side" : "";
+            case Kind::rook:
+                return ++rooks_ > 2 ? "a third rook, expected at most two a side" : "";
+            case Kind::bishop:
+            case Kind::knight:
+                return ++minors_ > 2 ? "a third minor piece, expected at most two bishops and knights a side"
+                                     : "";
+        }
+        return "";
+    }
+    bool has_queen() const { return queens_ == 1; }
+
+  private:
+    unsigned queens_ = 0;
+    unsigned rooks_ = 0;
+    unsigned minors_ = 0;
+};
+
+Result<void> read_army(Reader& reader, Color color, std::uint64_t pieces, const Header& header,
+                       hunt::Placement& placement) {
+    ArmyCheck army;
+    for (std::uint64_t i = 0; i < pieces; ++i) {
+        if (auto open = reader.open_line("a piece, 't c r'"); !open) return open;
+        const char* const start = reader.next_word();
+        const auto kind = read_letter(reader, "QRBN", "a piece");
+        if (!kind) return tl::make_unexpected(kind.error());
+        const auto file = read_letter(reader, "ABCD", "a file");
+        if (!file) return tl::make_unexpected(file.error());
+        const auto rank = read_letter(reader, "1234", "a rank");
+        if (!rank) return tl::make_unexpected(rank.error());
+        if (auto closed = reader.close_line(); !closed) return closed;
+        if (const auto wrong = army.add(static_cast<Kind>(*kind)); !wrong.empty())
+            return reader.error_at(start, std::string{wrong});
+        if (!placement.add(color, static_cast<Kind>(*kind), Square{File{*file}, Rank{*rank}})) {
+            return reader.error_at(
+                start, fmt::format("a second piece on {}{}, expected one at most", "ABCD"[*file], *rank + 1));
+        }
+    }
+    if (!army.has_queen()) {
+        return reader.error_at(header.start,
+                               fmt::format("{} has no queen, expected exactly one a side", name(color)));
+    }
+    return {};
+}
+
+class SimplifiedDecider final : public GameDecider {
+  public:
+    explicit SimplifiedDecider(const Options& options) : options_(options) {}
+
+  private:
+    std::uint64_t decide_fast(Reader& reader, const char* readable_end, std::uint64_t games,
+                              std::string& out) override;
+    Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override;
+    void tell(const hunt::Position& position, Plies bound, std::uint64_t game, std::string& out);
+
+    Options options_;
+    HuntSolver solver_;
+};
+
+Result<void> SimplifiedDecider::decide_game(Reader& reader, std::uint64_t game, std::string& out) {
+    const auto header = read_header(reader, options_.limits);
+    if (!header) return tl::make_unexpected(header.error());
+    hunt::Placement placement;
+    if (auto read = read_army(reader, Color::white, header->white, *header, placement); !read) return read;
+    if (auto read = read_army(reader, Color::black, header->black, *header, placement); !read) return read;
+    const hunt::Position position = placement.position().value();
+    if (options_.form == Form::verdict) {
+        out += solver_.wins_within(position, header->bound) ? "YES\n" : "NO\n";
+    } else {
+        tell(position, header->bound, game, out);
+    }
+    return {};
+}
+
+void SimplifiedDecider::tell(const hunt::Position& position, Plies bound, std::uint64_t game,
+                             std::string& out) {
+    if (options_.only_game && *options_.only_game != game) return;
+    const auto win = solver_.prove(position, bound);
+    if (options_.form == Form::json) {
+        append_line(out, {{"game", game},
+                          {"verdict", win ? "YES" : "NO"},
+                          {"limit_plies", bound.count()},
+                          {"plies", win ? Json(win->plies.count()) : Json()},
+                          {"move", win ? Json(text(win->move)) : Json()}});
+        return;
+    }
+    const std::string words = win ? fmt::format("YES: White wins in {} {}, first {}", win->plies.count(),
+                                                win->plies == Plies{1} ? "ply" : "plies", text(win->move))
+                                  : fmt::format("NO: no forced win within {} {}", bound.count(),
+                                                bound == Plies{1} ? "ply" : "plies");
+    out += draw::beside(draw::text(position, Color::white), words);
+}
+
+/// The kind of each letter, or `no_kind`.
+constexpr unsigned no_kind = 4;
+constexpr std::array<std::uint8_t, 256> kind_of_byte = [] {
+    std::array<std::uint8_t, 256> kinds{};
+    kinds.fill(no_kind);
+    for (const Kind kind : {Kind::queen, Kind::rook, Kind::bishop, Kind::knight})
+        kinds[static_cast<unsigned char>(letter(kind))] = static_cast<std::uint8_t>(kind);
+    return kinds;
+}();
+
+/// `t c r` and LF at `at`, put down for `color`; false if it is anything else.
+bool add_plain_piece(const char* at, Color color, hunt::Placement& placement) {
+    const unsigned kind = kind_of_byte[static_cast<unsigned char>(at[0])];
+    const auto file = static_cast<unsigned>(at[2] - 'A');
+    const auto rank = static_cast<unsigned>(at[4] - '1');
+    const bool plain = at[1] == ' ' && at[3] == ' ' && at[5] == '\n';
+    if (!plain || kind == no_kind || file >= 4 || rank >= 4) return false;
+    return placement.add(color, static_cast<Kind>(kind), Square{File{file}, Rank{rank}});
+}
+
+std::uint64_t SimplifiedDecider::decide_fast(Reader& reader, const char*, std::uint64_t games,
+                                             std::string& out) {
+    if (options_.form != Form::verdict || options_.limits) return 0;
+    constexpr std::ptrdiff_t header_size = 6;  // "w b m" with one digit each, and LF
+    constexpr std::ptrdiff_t line_size = 6;
+    std::uint64_t decided = 0;
+    const char* at = reader.position();
+    for (; decided < games && reader.end() - at >= header_size; ++decided) {
+        const auto white = static_cast<unsigned>(at[0] - '0');
+        const auto black = static_cast<unsigned>(at[2] - '0');
+        const auto bound = static_cast<unsigned>(at[4] - '0');
+        const bool plain = at[1] == ' ' && at[3] == ' ' && at[5] == '\n';
+        if (!plain || white - 1 >= most_pieces || black - 1 >= most_pieces || bound - 1 >= 9) break;
+        const char* line = at + header_size;
+        if (reader.end() - line < static_cast<std::ptrdiff_t>(white + black) * line_size) break;
+        hunt::Placement placement;
+        bool good = true;
+        for (unsigned i = 0; i < white; ++i, line += line_size)
+            good &= add_plain_piece(line, Color::white, placement);
+        for (unsigned i = 0; i < black; ++i, line += line_size)
+            good &= add_plain_piece(line, Color::black, placement);
+        const auto position = placement.position();
+        if (!good || !position) break;
+        out += solver_.wins_within(*position, Plies{bound}) ? "YES\n" : "NO\n";
+        at = line;
+    }
+    reader.move_to(at);
+    return decided;
+}
+
+class Simplified final : public Dialect {
+  public:
+    std::string_view name() const override { return "simplified"; }
+    std::uint64_t most_games() const override { return 200; }
+    std::optional<Shape> shape(std::string_view first_line) const override {
+        Reader reader{first_line};
+        const auto header = read_header(reader, false);
+        if (!header) return std::nullopt;
+        return Shape{1 + header->white + header->black, 0};
+    }
+    std::unique_ptr<Decider> decider(const Options& options) const override {
+        return std::make_unique<SimplifiedDecider>(options);
+    }
+};
+
+}  // namespace
+
+const Dialect& simplified() {
+    static const Simplified dialect;
+    return dialect;
+}
+
+}  // namespace zermelo::judge

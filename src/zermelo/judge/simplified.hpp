@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "zermelo/judge/dialect.hpp"
+
+namespace zermelo::judge {
+
+/// HackerRank "Simplified Chess Engine": can White force the capture of Black's queen within m plies?
+const Dialect& simplified();
+
+}  // namespace zermelo::judge
