@@ -61,7 +61,7 @@ TEST(Reader, LocationsCountFromTheGivenLine) {
 TEST(Reader, QuotesAnythingPrintably) {
     EXPECT_EQ(judge::quoted("ab c"), "'ab c'");
     EXPECT_EQ(judge::quoted(std::string_view{"\0\xff", 2}), "'\\x00\\xff'");
-    EXPECT_EQ(judge::quoted(std::string(50, 'x')), "'" + std::string(24, 'x') + "…'");
+    EXPECT_EQ(judge::quoted(std::string(50, 'x')), "'" + std::string(24, 'x') + "...'");
 }
 
 TEST(Digits, AgreeWithTheObviousLoop) {

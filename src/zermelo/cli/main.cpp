@@ -38,8 +38,14 @@ constexpr const char* judge_examples =
     "The first offence in the input ends the run: the verdicts of all earlier games have been written, then\n"
     "one line FILE:LINE:COLUMN: error: … goes to standard error, and the exit status is 2.";
 
+/// Says it on standard error; if that is closed too, the exit status must do.
+void complain(const std::string& text) {
+    DescriptorSink err{STDERR_FILENO, "standard error"};
+    static_cast<void>(err.write(text));
+}
+
 int report(const Error& error, std::string_view input) {
-    fmt::print(stderr, "{}\n", app::diagnostic(error, input));
+    complain(app::diagnostic(error, input) + "\n");
     return app::exit_status(error);
 }
 
@@ -143,7 +149,7 @@ int run(int argc, char** argv) {
         std::ostringstream out;
         std::ostringstream err;
         const bool answered = program.exit(error, out, err) == 0;
-        fmt::print(stderr, "{}", err.str());
+        complain(err.str());
         return answered ? print(out.str()) : app::exit_bad_input;
     }
     if (games->parsed()) return list_games();

@@ -32,6 +32,9 @@ struct Bounds {
 constexpr Bounds bounds2{"cstate2", 12'000, 8, 100'000, 100'000, 450'000, true};
 constexpr Bounds bounds3{"cstate3", 12'000, 8, sparse::largest_board, 1'000'000, 1'000'000, false};
 
+constexpr std::uint64_t kings =
+    2;  // both sides have one: there is no board with fewer pieces or of one square
+
 struct Header {
     std::uint64_t n;
     std::uint64_t pieces;
@@ -58,14 +61,14 @@ Result<Header> read_header(Reader& reader, const Bounds* limits) {
     if (auto open = reader.open_line("a board, 'n p'"); !open) return tl::make_unexpected(open.error());
     Header header{};
     header.start = reader.next_word();
-    const auto n = reader.number("the board's size n", limits != nullptr ? limits->least_n : 1,
+    const auto n = reader.number("the board's size n", limits != nullptr ? limits->least_n : 2,
                                  limits != nullptr ? limits->most_n : sparse::largest_board);
     if (!n) return tl::make_unexpected(n.error());
     header.n = *n;
     header.pieces_at = reader.next_word();
     std::uint64_t most = squares_of(*n);
     if (limits != nullptr) most = std::min(most, limits->most_pieces);
-    const auto pieces = reader.number("the number of pieces p", limits != nullptr ? 2 : 0, most);
+    const auto pieces = reader.number("the number of pieces p", kings, most);
     if (!pieces) return tl::make_unexpected(pieces.error());
     header.pieces = *pieces;
     if (auto closed = reader.close_line(); !closed) return tl::make_unexpected(closed.error());

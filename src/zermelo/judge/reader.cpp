@@ -30,7 +30,7 @@ std::string quoted(std::string_view text) {
             result += fmt::format("\\x{:02x}", byte);
         }
     }
-    return result + (text.size() > quoted_length ? "…'" : "'");
+    return result + (text.size() > quoted_length ? "...'" : "'");
 }
 
 Location Reader::location(const char* position) const {
