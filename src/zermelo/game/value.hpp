@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "zermelo/base/plies.hpp"
+
+namespace zermelo::game {
+
+/// What the side to move gets under best play. `open`: neither side can force a win.
+enum class Outcome : std::uint8_t { loss, open, win };
+
+/// An outcome and its distance in plies: the winner hastens, the loser delays. `open` has none.
+struct Value {
+    Outcome outcome = Outcome::open;
+    std::optional<Plies> distance;
+    friend constexpr bool operator==(const Value&, const Value&) = default;
+};
+
+}  // namespace zermelo::game
