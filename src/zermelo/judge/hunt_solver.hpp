@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "zermelo/base/plies.hpp"
+#include "zermelo/base/result.hpp"
 #include "zermelo/variant/hunt_position.hpp"
 
 namespace zermelo::judge {
@@ -18,16 +19,17 @@ struct HuntWin {
 /// Decides queen hunts for one thread: the forced-win prover for short wins, tables made by retrograde
 /// analysis (shared by all threads of the process) for long ones with at most six men, and the prover again
 /// for long ones with more. Exact for every bound; memory is bounded, time for many men and a large bound
-/// is not.
+/// is not. Errors of both calls: those of `solve::Retrograde` (a distance too long for its tables; none is
+/// known).
 class HuntSolver {
   public:
     HuntSolver();
     ~HuntSolver();
 
     /// Whether the side to move can force the capture of the enemy queen within `bound` plies.
-    bool wins_within(const hunt::Position& position, Plies bound);
+    Result<bool> wins_within(const hunt::Position& position, Plies bound);
     /// The shortest forced win of at most `bound` plies, or nothing if there is none.
-    std::optional<HuntWin> prove(const hunt::Position& position, Plies bound);
+    Result<std::optional<HuntWin>> prove(const hunt::Position& position, Plies bound);
 
   private:
     struct Tools;

@@ -115,7 +115,7 @@ class SimplifiedDecider final : public GameDecider {
     std::uint64_t decide_fast(Reader& reader, const char* readable_end, std::uint64_t games,
                               std::string& out) override;
     Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override;
-    void tell(const hunt::Position& position, Plies bound, std::uint64_t game, std::string& out);
+    Result<void> tell(const hunt::Position& position, Plies bound, std::uint64_t game, std::string& out);
 
     Options options_;
     HuntSolver solver_;
@@ -129,30 +129,34 @@ Result<void> SimplifiedDecider::decide_game(Reader& reader, std::uint64_t game, 
     if (auto read = read_army(reader, Color::black, header->black, *header, placement); !read) return read;
     const hunt::Position position = placement.position().value();
     if (options_.form == Form::verdict) {
-        out += solver_.wins_within(position, header->bound) ? "YES\n" : "NO\n";
-    } else {
-        tell(position, header->bound, game, out);
+        const auto wins = solver_.wins_within(position, header->bound);
+        if (!wins) return tl::make_unexpected(wins.error());
+        out += *wins ? "YES\n" : "NO\n";
+        return {};
     }
-    return {};
+    return tell(position, header->bound, game, out);
 }
 
-void SimplifiedDecider::tell(const hunt::Position& position, Plies bound, std::uint64_t game,
-                             std::string& out) {
-    if (options_.only_game && *options_.only_game != game) return;
-    const auto win = solver_.prove(position, bound);
+Result<void> SimplifiedDecider::tell(const hunt::Position& position, Plies bound, std::uint64_t game,
+                                     std::string& out) {
+    if (options_.only_game && *options_.only_game != game) return {};
+    const auto proof = solver_.prove(position, bound);
+    if (!proof) return tl::make_unexpected(proof.error());
+    const std::optional<HuntWin>& win = *proof;
     if (options_.form == Form::json) {
         append_line(out, {{"game", game},
                           {"verdict", win ? "YES" : "NO"},
                           {"limit_plies", bound.count()},
                           {"plies", win ? Json(win->plies.count()) : Json()},
                           {"move", win ? Json(text(win->move)) : Json()}});
-        return;
+        return {};
     }
     const std::string words = win ? fmt::format("YES: White wins in {} {}, first {}", win->plies.count(),
                                                 win->plies == Plies{1} ? "ply" : "plies", text(win->move))
                                   : fmt::format("NO: no forced win within {} {}", bound.count(),
                                                 bound == Plies{1} ? "ply" : "plies");
     out += draw::beside(draw::text(position, Color::white), words);
+    return {};
 }
 
 /// The kind of each letter, or `no_kind`.
@@ -198,7 +202,9 @@ std::uint64_t SimplifiedDecider::decide_fast(Reader& reader, const char*, std::u
             good &= add_plain_piece(line, Color::black, placement);
         const auto position = placement.position();
         if (!good || !position) break;
-        out += solver_.wins_within(*position, Plies{bound}) ? "YES\n" : "NO\n";
+        const auto wins = solver_.wins_within(*position, Plies{bound});
+        if (!wins) break;
+        out += *wins ? "YES\n" : "NO\n";
         at = line;
     }
     reader.move_to(at);
