@@ -44,7 +44,8 @@ struct Details {
     std::uint64_t interpositions = 0;
 };
 
-/// As `decide`, with the reasons. Preconditions and cost as there.
+/// As `decide`, with the reasons; it goes the same way for every n, where `decide` has a faster one for n
+/// ≤ 16. Preconditions and cost as there.
 Details explain(const PieceList& list);
 
 }  // namespace zermelo::sparse
