@@ -3,7 +3,6 @@
 
 #include <array>
 #include <bit>
-#include <cstring>
 #include <utility>
 
 #include "zermelo/sparse/surroundings.hpp"
@@ -12,6 +11,7 @@
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 #define ZERMELO_INLINE [[gnu::always_inline]] inline
+#define ZERMELO_INLINE_LAMBDA __attribute__((always_inline))
 
 namespace zermelo::sparse {
 
@@ -121,7 +121,7 @@ ZERMELO_INLINE Set around(Set king) {
 }
 ZERMELO_INLINE Set knight_steps_from(Set from) {
     Set reached{};
-    for_each_knight_step([&]<int X, int Y>() { reached |= moved<X, Y>(from); });
+    for_each_knight_step([&]<int X, int Y>() ZERMELO_INLINE_LAMBDA { reached |= moved<X, Y>(from); });
     return reached;
 }
 
@@ -130,8 +130,10 @@ template <int Forward>
 ZERMELO_INLINE Set attacks(const Army& army, Set empty) {
     Set attacked = around(army.king) | knight_steps_from(army.knights) | moved<1, Forward>(army.pawns) |
                    moved<-1, Forward>(army.pawns);
-    for_each_straight([&]<int X, int Y>() { attacked |= rays<X, Y>(army.straight, empty); });
-    for_each_diagonal([&]<int X, int Y>() { attacked |= rays<X, Y>(army.diagonal, empty); });
+    for_each_straight([&]<int X, int Y>()
+                          ZERMELO_INLINE_LAMBDA { attacked |= rays<X, Y>(army.straight, empty); });
+    for_each_diagonal([&]<int X, int Y>()
+                          ZERMELO_INLINE_LAMBDA { attacked |= rays<X, Y>(army.diagonal, empty); });
     return attacked;
 }
 
@@ -145,7 +147,7 @@ ZERMELO_INLINE std::uint64_t rescues(const Army& own, const Army& enemy, Set boa
                    ((moved<1, Forward>(own.king) | moved<-1, Forward>(own.king)) & enemy.pawns);
     Set between{};
     Set pinned{};
-    const auto look = [&]<int X, int Y>(Set sliders) {
+    const auto look = [&]<int X, int Y>(Set sliders) ZERMELO_INLINE_LAMBDA {
         const Set path = filled<X, Y>(own.king, empty);
         const Set first = moved<X, Y>(path) & ~path;
         const Set checker = first & sliders;
@@ -154,8 +156,10 @@ ZERMELO_INLINE std::uint64_t rescues(const Army& own, const Army& enemy, Set boa
         const Set mine = first & own.all;
         if (any(mine) && any(rays<X, Y>(mine, empty) & sliders)) pinned |= mine;
     };
-    for_each_straight([&]<int X, int Y>() { look.template operator()<X, Y>(enemy.straight); });
-    for_each_diagonal([&]<int X, int Y>() { look.template operator()<X, Y>(enemy.diagonal); });
+    for_each_straight([&]<int X, int Y>()
+                          ZERMELO_INLINE_LAMBDA { look.template operator()<X, Y>(enemy.straight); });
+    for_each_diagonal([&]<int X, int Y>()
+                          ZERMELO_INLINE_LAMBDA { look.template operator()<X, Y>(enemy.diagonal); });
     if (count(checkers) != 1) return steps;
     const Set targets = between | checkers;
     Counter moves;
@@ -163,9 +167,12 @@ ZERMELO_INLINE std::uint64_t rescues(const Army& own, const Army& enemy, Set boa
     const Set diagonal = own.diagonal & ~pinned;
     const Set knights = own.knights & ~pinned;
     const Set pawns = own.pawns & ~pinned;
-    for_each_straight([&]<int X, int Y>() { moves.add(rays<X, Y>(straight, empty) & targets); });
-    for_each_diagonal([&]<int X, int Y>() { moves.add(rays<X, Y>(diagonal, empty) & targets); });
-    for_each_knight_step([&]<int X, int Y>() { moves.add(moved<X, Y>(knights) & targets); });
+    for_each_straight([&]<int X, int Y>()
+                          ZERMELO_INLINE_LAMBDA { moves.add(rays<X, Y>(straight, empty) & targets); });
+    for_each_diagonal([&]<int X, int Y>()
+                          ZERMELO_INLINE_LAMBDA { moves.add(rays<X, Y>(diagonal, empty) & targets); });
+    for_each_knight_step([&]<int X, int Y>()
+                             ZERMELO_INLINE_LAMBDA { moves.add(moved<X, Y>(knights) & targets); });
     moves.add(moved<0, Forward>(pawns) & between);
     moves.add(moved<1, Forward>(pawns) & checkers);
     moves.add(moved<-1, Forward>(pawns) & checkers);
@@ -173,20 +180,19 @@ ZERMELO_INLINE std::uint64_t rescues(const Army& own, const Army& enemy, Set boa
 }
 
 ZERMELO_INLINE CheckState decide_sets(const PieceList& list) {
-    alignas(32) std::array<std::array<std::uint16_t, 16>, 16> rows{};  // by code
-    list.for_each_run([&](const Run& run) {
+    std::array<Set, 16> sets;  // by code
+#pragma GCC unroll 16
+    for (Set& each : sets) each = Set{};
+    list.for_each_run([&](const Run& run) ZERMELO_INLINE_LAMBDA {
         for (std::size_t i = 0; i < run.count; ++i) {
             const Spot spot = Narrow::read(run.words + i);
-            std::uint16_t& row = rows[spot.code][static_cast<std::size_t>(spot.y)];
-            row = static_cast<std::uint16_t>(row | 1U << spot.x);
+            sets[spot.code][static_cast<std::size_t>(spot.y)] |= static_cast<std::uint16_t>(1U << spot.x);
         }
     });
-    const auto set = [&](Color color, Kind kind) {
-        Set out;
-        std::memcpy(&out, rows[static_cast<std::size_t>(code_of(color, kind))].data(), sizeof out);
-        return out;
+    const auto set = [&](Color color, Kind kind) ZERMELO_INLINE_LAMBDA {
+        return sets[static_cast<std::size_t>(code_of(color, kind))];
     };
-    const auto army = [&](Color color) {
+    const auto army = [&](Color color) ZERMELO_INLINE_LAMBDA {
         const Set queens = set(color, Kind::queen);
         Army a{set(color, Kind::king),   queens | set(color, Kind::rook), queens | set(color, Kind::bishop),
                set(color, Kind::knight), set(color, Kind::pawn),          {}};
