@@ -81,15 +81,17 @@ LongCheck long_check(Random& random, Step step, std::uint64_t n, std::uint64_t l
             put(Color::black, column == 1 && k == 0 ? Kind::king : Kind::pawn, column,
                 bottom ? n - k : 1 + k);
     while (result.board.pieces.size() < count) {
-        const Kind kind = static_cast<Kind>(1 + random.below(5));
-        const Color color = random.one_in(4) ? Color::black : Color::white;
+        std::uint64_t column = 1 + random.below(n);
+        std::uint64_t row = 1 + random.below(n);
         if (random.one_in(4)) {  // close to the line
-            const auto i = static_cast<std::int64_t>(1 + random.below(length));
-            put(color, kind, along(x, step.x, i) + random.below(5) - 2,
-                along(y, step.y, i) + random.below(5) - 2);
-        } else {
-            put(color, kind, 1 + random.below(n), 1 + random.below(n));
+            const auto i = static_cast<std::int64_t>(4 + random.below(length - 3));
+            column = along(x, step.x, i) + random.below(5) - 2;
+            row = along(y, step.y, i) + random.below(5) - 2;
         }
+        // No second check: on the king's own lines all are White's.
+        const bool on_line = column == x || row == y || column + row == x + y || column + y == row + x;
+        const Color color = on_line || !random.one_in(4) ? Color::white : Color::black;
+        put(color, static_cast<Kind>(1 + random.below(5)), column, row);
     }
     return result;
 }
