@@ -18,7 +18,8 @@ inline std::ostream& operator<<(std::ostream& out, const CheckState& state) {
 inline std::ostream& operator<<(std::ostream& out, const PlainBoard& board) {
     out << board.n << ' ' << board.pieces.size() << '\n';
     for (const Piece& piece : board.pieces)
-        out << piece.column.number() << ' ' << piece.row.number() << ' ' << letter_of(piece.color, piece.kind) << '\n';
+        out << piece.column.number() << ' ' << piece.row.number() << ' ' << letter_of(piece.color, piece.kind)
+            << '\n';
     return out;
 }
 
