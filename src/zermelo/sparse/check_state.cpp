@@ -7,6 +7,7 @@
 #include <tbb/parallel_reduce.h>
 
 #include "zermelo/sparse/crossing.hpp"
+#include "zermelo/sparse/small_board.hpp"
 #include "zermelo/sparse/surroundings.hpp"
 
 namespace zermelo::sparse {
@@ -185,7 +186,9 @@ Piece piece_of(const Spot& spot) {
 
 }  // namespace
 
-CheckState decide(const PieceList& list) { return analyse(list).state; }
+CheckState decide(const PieceList& list) {
+    return list.n() <= largest_small_board ? decide_small(list, best_isa()) : analyse(list).state;
+}
 
 Details explain(const PieceList& list) {
     const Analysis analysis = analyse(list);

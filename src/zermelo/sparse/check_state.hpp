@@ -28,7 +28,7 @@ struct CheckState {
 ///
 /// A threat is a capture of the king that an enemy piece (pinned or not, the king included) could make now.
 /// Preconditions: `list.find_defect()` found none; n ≤ largest_board.
-/// Cost: O(pieces) expected, whatever n; memory for tables: up to 14 bytes a piece for n ≤ 2^30, 8 beyond.
+/// Cost: O(pieces) expected, whatever n; memory for tables: up to 8 bytes a piece.
 /// Threads: all that there are if the list has more than one shard, this one alone otherwise.
 /// Source of the rules: the game `cstate2` (SPOJ CSTATE2), for any n.
 CheckState decide(const PieceList& list);
@@ -44,7 +44,8 @@ struct Details {
     std::uint64_t interpositions = 0;
 };
 
-/// As `decide`, with the reasons. Preconditions and cost as there.
+/// As `decide`, with the reasons; it goes the same way for every n, where `decide` has a faster one for n
+/// ≤ 16. Preconditions and cost as there.
 Details explain(const PieceList& list);
 
 }  // namespace zermelo::sparse

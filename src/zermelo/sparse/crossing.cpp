@@ -39,16 +39,17 @@ Rescues add_up(const CheckFrame<Diagonal>& frame, std::size_t tasks, bool parall
     return total.rescues;
 }
 
-template <bool Diagonal, unsigned Family>
-typename CheckFrame<Diagonal>::Close count_strip(const PieceList& list, const CheckFrame<Diagonal>& frame,
-                                                 Strip strip, std::span<const Spot> pinned) {
-    DirectCrossings<Diagonal, Family> crossings(frame, strip);
+template <unsigned Family, bool Diagonal>
+typename CheckFrame<Diagonal>::Close count_family(const PieceList& list, const CheckFrame<Diagonal>& frame,
+                                                  Strip strip, std::span<const Spot> pinned,
+                                                  LargeArray<std::uint32_t>& entries) {
+    DirectCrossings<Diagonal, Family> crossings(frame, strip, entries);
     crossings.run(list, pinned);
     return crossings.count();
 }
 
-// A task is a family and a strip of the line, and costs a pass over the pieces. All tables at work together
-// hold at most as many squares as there are pieces: 8 bytes a square and piece.
+// A task is a strip of the line; each family in it costs a pass over the pieces and takes the same table. All
+// tables at work together hold at most as many squares as there are pieces: 8 bytes a square and piece.
 template <bool Diagonal>
 Rescues count_directly(const PieceList& list, const CheckFrame<Diagonal>& frame,
                        std::span<const Spot> pinned) {
@@ -57,19 +58,17 @@ Rescues count_directly(const PieceList& list, const CheckFrame<Diagonal>& frame,
     const std::size_t most = std::max(small_line, list.size()) / threads + 1;
     const std::size_t strips = length <= small_line ? 1 : (length + most - 1) / most;
     const std::size_t squares = (length + strips - 1) / strips;
-    return add_up(frame, 3 * strips, strips > 1 && list.shards() > 1, [&](std::size_t task) {
-        const std::size_t first = task / 3 * squares + 1;
+    return add_up(frame, strips, strips > 1 && list.shards() > 1, [&](std::size_t task) {
+        typename CheckFrame<Diagonal>::Close total;
+        const std::size_t first = task * squares + 1;
         const std::size_t last = std::min(length, first + squares - 1);
-        if (first > last) return typename CheckFrame<Diagonal>::Close{};
+        if (first > last) return total;
         const Strip strip{static_cast<std::int64_t>(first), static_cast<std::int64_t>(last)};
-        switch (task % 3) {
-            case 0:
-                return count_strip<Diagonal, 0>(list, frame, strip, pinned);
-            case 1:
-                return count_strip<Diagonal, 1>(list, frame, strip, pinned);
-            default:
-                return count_strip<Diagonal, 2>(list, frame, strip, pinned);
-        }
+        LargeArray<std::uint32_t> entries(DirectCrossings<Diagonal, 0>::entries_for(squares));
+        total.add(count_family<0>(list, frame, strip, pinned, entries));
+        total.add(count_family<1>(list, frame, strip, pinned, entries));
+        total.add(count_family<2>(list, frame, strip, pinned, entries));
+        return total;
     });
 }
 

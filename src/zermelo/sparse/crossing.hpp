@@ -32,7 +32,7 @@ enum class CrossingTable {
 
 /// Counts the moves of `own`'s pieces, but its king and the pinned ones, onto the squares of `line`.
 /// Preconditions: the list has no defect; `line` as said above; `pinned` lie on queen's lines through the
-/// king. Cost: O(pieces) expected; up to 8 bytes of memory a piece on a wide board and 14 on a narrow one.
+/// king. Cost: O(pieces) expected; up to 8 bytes of memory a piece.
 Rescues count_crossings(const PieceList& list, const CheckLine& line, Color own, std::span<const Spot> pinned,
                         CrossingTable table = CrossingTable::automatic);
 

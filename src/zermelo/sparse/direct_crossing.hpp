@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -17,11 +18,18 @@ class DirectCrossings {
   public:
     using Frame = CheckFrame<Diagonal>;
 
-    /// Precondition: the strip is not empty.
-    DirectCrossings(const Frame& frame, Strip strip)
+    /// The entries that a strip takes, with a place for what lies off it.
+    static std::size_t entries_for(std::size_t squares) { return 2 * (squares + 1); }
+
+    /// `entries` lends its memory, at least `entries_for` the strip's squares. Precondition: the strip is not
+    /// empty.
+    DirectCrossings(const Frame& frame, Strip strip, LargeArray<std::uint32_t>& entries)
         : frame_(frame),
           strip_(strip),
-          entries_(2 * (static_cast<std::size_t>(strip.last - strip.first) + 2), empty) {}
+          size_(entries_for(static_cast<std::size_t>(strip.last - strip.first) + 1)),
+          entries_(entries.data()) {
+        std::fill_n(entries_, size_, empty);
+    }
 
     void run(const PieceList& list, std::span<const Spot> pinned) {
         list.for_each_run([&](const Run& run) { take(run, pinned); });
@@ -31,7 +39,7 @@ class DirectCrossings {
     typename Frame::Close count() const {
         typename Frame::Close total = close_;
         std::uint64_t moves = 0;
-        for (std::size_t i = 2; i < entries_.size(); ++i) moves += ~entries_[i] & 1U;
+        for (std::size_t i = 2; i < size_; ++i) moves += ~entries_[i] & 1U;
         if (strip_.has(frame_.length())) {
             const std::size_t last = index(frame_.length(), false);
             const std::uint64_t captures = (~entries_[last] & 1U) + (~entries_[last + 1] & 1U);
@@ -54,7 +62,7 @@ class DirectCrossings {
     void take(const Run& run, std::span<const Spot> pinned) {
         const Frame frame = frame_;
         const Strip strip = strip_;
-        std::uint32_t* const entries = entries_.data();
+        std::uint32_t* const entries = entries_;
         const unsigned blockers = ~frame.sliders(Family);
         std::array<Update, Shard::chunk_words> updates;
         std::size_t count = 0;
@@ -97,7 +105,8 @@ class DirectCrossings {
 
     const Frame frame_;
     Strip strip_;
-    LargeArray<std::uint32_t> entries_;
+    std::size_t size_;
+    std::uint32_t* entries_;
     typename Frame::Close close_;
 };
 

@@ -36,6 +36,22 @@ bool shares_square_bitmap(const PieceList& list, std::uint64_t* bits) {
     return shared;
 }
 
+/// For n ≤ 16.
+bool shares_square_small(const PieceList& list) {
+    std::array<std::uint32_t, 16> rows{};
+    std::uint32_t shared = 0;
+    list.for_each_run([&](const Run& run) {
+        for (std::size_t i = 0; i < run.count; ++i) {
+            const Spot spot = Narrow::read(run.words + i);
+            std::uint32_t& row = rows[static_cast<std::size_t>(spot.y)];
+            const std::uint32_t bit = 1U << spot.x;
+            shared |= row & bit;
+            row |= bit;
+        }
+    });
+    return shared != 0;
+}
+
 /// A set of the squares of one bucket: open addressing, at most half full. An entry is 32 bits: the
 /// number of the piece within the bucket from 1 (0: free), and as much of the hash above it as there is
 /// room for, so that the piece itself is looked at only if it is very likely the same square.
@@ -91,10 +107,6 @@ template <typename Packing>
 bool shares_square(const PieceList& list, std::size_t size) {
     if (list.n() <= largest_bitmap && list.n() * list.n() <= largest_bitmap) {
         const std::uint64_t squares = list.n() * list.n();
-        if (squares <= small_bitmap) {
-            std::array<std::uint64_t, small_bitmap / 64> bits{};
-            return shares_square_bitmap<Packing>(list, bits.data());
-        }
         if (squares / 64 <= size) {
             std::vector<std::uint64_t> bits(squares / 64 + 1);
             return shares_square_bitmap<Packing>(list, bits.data());
@@ -120,7 +132,9 @@ bool shares_square(const PieceList& list, std::size_t size) {
 }  // namespace
 
 std::optional<Defect> PieceList::find_defect() const {
-    const bool shared = wide() ? shares_square<Wide>(*this, size()) : shares_square<Narrow>(*this, size());
+    const bool shared = n_ <= 16 ? shares_square_small(*this)
+                        : wide() ? shares_square<Wide>(*this, size())
+                                 : shares_square<Narrow>(*this, size());
     if (shared) return Defect::shared_square;
     return find_wrong_kings();
 }

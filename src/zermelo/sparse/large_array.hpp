@@ -14,7 +14,7 @@
 namespace zermelo::sparse {
 
 /// An array of plain numbers that is read and written at random. From a few megabytes it asks for large
-/// pages: tables of crossings are three times as fast with them. Uninitialised until `fill`.
+/// pages (a fifth less time for the tables of a long check). Uninitialised until `fill`.
 template <typename T>
 class LargeArray {
     static_assert(std::is_trivial_v<T>);

@@ -26,7 +26,8 @@ enum class Defect {
 /// Shards are filled independently of each other, each by one thread at a time; which shard a piece
 /// is in, and the order, mean nothing. Inside a shard the pieces are scattered over buckets by a hash
 /// of their square, so that pieces on one square meet in one bucket.
-/// Memory: 8 bytes a piece for n ≤ 2^30 and 16 beyond it, and at most 2 KiB a bucket on top.
+/// At most 10^9 pieces. Memory: 8 bytes a piece for n ≤ 2^30 and 16 beyond it, and at most 2 KiB a bucket on
+/// top.
 class PieceList {
   public:
     PieceList();
