@@ -89,7 +89,15 @@ const Case cases[] = {
     {"simplified", "1\n4 1 1\nQ A 1\nR A 2\nR A 3\nR A 4\nQ B 1\n", "", {6, 1}, "a third rook"},
     {"simplified", "1\n4 1 1\nQ A 1\nB A 2\nN A 3\nN A 4\nQ B 1\n", "", {6, 1}, "a third minor piece"},
 
+    {"simplified",
+     "1\n1 1 1\nQ A 1\n \t\r\nQ A 2\n",
+     "",
+     {4, 1},
+     "a blank line inside a game, expected a piece"},
+    {"simplified", "1\n1 1 1\nQ A 1\n\n\n", "", {6, 1}, "the input ends too early"},
+
     // cstate2 and cstate3
+    {"cstate2", "1\n8 2\n\n1 1 k\n8 8 K\n", "", {3, 1}, "a blank line inside a game, expected a piece"},
     {"cstate2",
      "2\n" + check + "\n0 2\n",
      "Safe\n",
@@ -152,9 +160,16 @@ const Case cases[] = {
     {"cstate1", "1\nk..n....\n", "", {2, 4}, "unknown piece 'n'"},
     {"cstate1", "1\nk.......\n........ x\n", "", {3, 10}, "unexpected 'x'"},
     {"cstate1", "1\nk.......\nk.......\n", "", {3, 1}, "a second white king"},
-    {"cstate1", "1\nk" + rows.substr(1, 62) + "\n........", "", {2, 1}, "the board has no black king"},
+    {"cstate1", "1\nk" + rows.substr(1, 62) + "........", "", {2, 1}, "the board has no black king"},
+
+    {"cstate1", "1\nk.......\n\n........\n", "", {3, 1}, "a blank line inside a game"},
 
     // cheesy
+    {"cheesy",
+     "1\n" + seven + "........\n\n1 1\n2 2\n",
+     "",
+     {10, 1},
+     "a blank line inside a game, expected the king's x"},
     {"cheesy",
      "2\n" + cheese + "\n....F..\n",
      "White\n",

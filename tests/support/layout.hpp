@@ -51,10 +51,7 @@ inline std::string wild_text(const std::vector<Lines>& games, Random& random) {
     line(std::to_string(games.size()));
     for (const Lines& lines : games) {
         gap();
-        for (const std::string& words : lines) {
-            line(words);
-            if (random.one_in(rarity * 10)) gap();
-        }
+        for (const std::string& words : lines) line(words);
     }
     gap();
     if (random.one_in(2)) {

@@ -75,7 +75,7 @@ class CheesyDecider final : public GameDecider {
 
 Result<void> CheesyDecider::read_row(Reader& reader, unsigned row, pursuit::Marks& marks) {
     const std::string expected = fmt::format("row {} of the board, 8 marks of '.', 'F' and 'D'", row + 1);
-    if (auto open = reader.open_line(expected); !open) return open;
+    if (auto open = row == 0 ? reader.open_line(expected) : reader.next_line(expected); !open) return open;
     const auto word = reader.word(expected);
     if (!word) return tl::make_unexpected(word.error());
     for (unsigned f = 0; f < word->size() && f < Board::width; ++f) {
@@ -103,7 +103,7 @@ Result<void> CheesyDecider::read_row(Reader& reader, unsigned row, pursuit::Mark
 }
 
 Result<Square> CheesyDecider::read_square(Reader& reader, std::string_view piece, const char*& where) {
-    if (auto open = reader.open_line(fmt::format("the {}'s x and y", piece)); !open)
+    if (auto open = reader.next_line(fmt::format("the {}'s x and y", piece)); !open)
         return tl::make_unexpected(open.error());
     where = reader.next_word();
     const auto x = reader.number(fmt::format("the {}'s x", piece), 1, Board::width);

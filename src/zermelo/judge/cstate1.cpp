@@ -47,7 +47,8 @@ class Cstate1Decider final : public GameDecider {
 
 Result<void> Cstate1Decider::read_row(Reader& reader, sparse::Row row) {
     constexpr std::string_view expected = "a row of the board, 8 characters out of '.kqrbhpKQRBHP'";
-    if (auto open = reader.open_line(expected); !open) return open;
+    const bool first = row == sparse::Row{1};
+    if (auto open = first ? reader.open_line(expected) : reader.next_line(expected); !open) return open;
     const auto word = reader.word(expected);
     if (!word) return tl::make_unexpected(word.error());
     for (std::uint64_t x = 1; x <= word->size() && x <= side; ++x) {

@@ -27,7 +27,7 @@ std::string second_king(Color color) {
 }
 
 Result<PieceLine> read_piece_line(Reader& reader, std::uint64_t n) {
-    if (auto open = reader.open_line("a piece, 'x y c'"); !open) return tl::make_unexpected(open.error());
+    if (auto open = reader.next_line("a piece, 'x y c'"); !open) return tl::make_unexpected(open.error());
     const char* const start = reader.next_word();
     const auto x = reader.number("the piece's x", 1, n);
     if (!x) return tl::make_unexpected(x.error());

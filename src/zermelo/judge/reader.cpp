@@ -64,6 +64,13 @@ Result<void> Reader::open_line(std::string_view expected) {
     return error_at(end_, fmt::format("the input ends too early, expected {}", expected));
 }
 
+Result<void> Reader::next_line(std::string_view expected) {
+    const char* const line = at_;
+    if (auto open = open_line(expected); !open) return open;
+    if (at_ == line) return {};
+    return error_at(line, fmt::format("a blank line inside a game, expected {}", expected));
+}
+
 std::string_view Reader::word() {
     skip_blanks();
     const char* const start = at_;

@@ -38,8 +38,12 @@ class Reader {
 
     /// Skips blank lines; false if the text ends there. Precondition: at a line start.
     bool skip_blank_lines();
-    /// Goes to the first line that is not blank. Error: the text ends; `expected` says what should come.
+    /// Goes to the first line that is not blank: a game begins. Error: the text ends; `expected` says what
+    /// should come.
     Result<void> open_line(std::string_view expected);
+    /// Goes on to the next line of the same game. Errors: the text ends; the line is blank, which is allowed
+    /// only before, between and after games. Precondition: at a line start.
+    Result<void> next_line(std::string_view expected);
     /// Where the next word of the line starts, or where the line ends.
     const char* next_word() {
         skip_blanks();

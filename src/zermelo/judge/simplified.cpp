@@ -84,7 +84,7 @@ Result<void> read_army(Reader& reader, Color color, std::uint64_t pieces, const 
                        hunt::Placement& placement) {
     ArmyCheck army;
     for (std::uint64_t i = 0; i < pieces; ++i) {
-        if (auto open = reader.open_line("a piece, 't c r'"); !open) return open;
+        if (auto open = reader.next_line("a piece, 't c r'"); !open) return open;
         const char* const start = reader.next_word();
         const auto kind = read_letter(reader, "QRBN", "a piece");
         if (!kind) return tl::make_unexpected(kind.error());

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The dialects of check states: every way and layout gives the slow witness's verdicts.
+#include <gtest/gtest.h>
+
+#include "zermelo/sparse/random.hpp"
+#include "zermelo/sparse/reference.hpp"
+
+#include "support/judging.hpp"
+#include "support/layout.hpp"
+#include "support/scale.hpp"
+
+namespace zermelo::judge {
+namespace {
+
+using sparse::CheckState;
+using sparse::PlainBoard;
+using testing::all_ways;
+using testing::judge_text;
+using testing::Lines;
+
+std::string words(const CheckState& state, bool counted) {
+    if (state.verdict == CheckState::Verdict::safe) return "Safe\n";
+    if (state.verdict == CheckState::Verdict::impossible) return "Impossible\n";
+    const std::string who{name(state.threatened)};
+    if (state.moves == 0) return who + " Checkmate\n";
+    return who + (counted ? " Check - " + std::to_string(state.moves) + " Plausible Moves\n" : " Check\n");
+}
+
+Lines list_of(const PlainBoard& board) {
+    Lines lines{std::to_string(board.n) + " " + std::to_string(board.pieces.size())};
+    for (const sparse::Piece& p : board.pieces) {
+        lines.push_back(std::to_string(p.column.number()) + " " + std::to_string(p.row.number()) + " " +
+                        letter_of(p.color, p.kind));
+    }
+    return lines;
+}
+
+Lines rows_of(const PlainBoard& board) {
+    Lines lines(board.n, std::string(board.n, '.'));
+    for (const sparse::Piece& p : board.pieces)
+        lines[p.row.number() - 1][p.column.number() - 1] = letter_of(p.color, p.kind);
+    return lines;
+}
+
+/// A size that reaches every path: bit boards, 8 bytes a piece, 16 bytes a piece, numbers of every length.
+std::uint64_t random_n(Random& random) {
+    switch (random.below(4)) {
+        case 0:
+            return 2 + random.below(15);
+        case 1:
+            return 17 + random.below(24);
+        case 2:
+            return 2 + random.below(std::uint64_t{1} << (4 + random.below(30)));
+        default:
+            return sparse::largest_board / (1 + random.below(3) * random.below(1000));
+    }
+}
+
+void expect_everywhere(std::string_view dialect, const std::vector<Lines>& games, const std::string& verdicts,
+                       Random& random) {
+    const std::string plain = testing::plain_text(games);
+    const std::string wild = testing::wild_text(games, random);
+    for (const auto& way : all_ways()) {
+        for (const std::string* text : {&plain, &wild}) {
+            const auto judged = judge_text(dialect, *text, way.options, way.delivery, random());
+            ASSERT_FALSE(judged.error) << judged.error->message;
+            ASSERT_EQ(judged.output, verdicts);
+        }
+    }
+}
+
+TEST(Cstate2, EveryWayAndLayoutGivesTheReferencesVerdicts) {
+    Random random{21};
+    for (std::uint64_t i = 0; i < testing::scaled(40); ++i) {
+        std::vector<Lines> games;
+        std::string verdicts;
+        for (std::uint64_t game = random.below(random.one_in(3) ? 1500 : 20); game > 0; --game) {
+            const PlainBoard board = sparse::random_board(random, random_n(random), 2 + random.below(30));
+            games.push_back(list_of(board));
+            verdicts += words(decide_by_formula(board), true);
+        }
+        expect_everywhere(random.one_in(2) ? "cstate2" : "cstate3", games, verdicts, random);
+    }
+}
+
+TEST(Cstate1, EveryWayAndLayoutGivesTheReferencesVerdicts) {
+    Random random{22};
+    for (std::uint64_t i = 0; i < testing::scaled(40); ++i) {
+        std::vector<Lines> games;
+        std::string verdicts;
+        for (std::uint64_t game = random.below(random.one_in(3) ? 4000 : 20); game > 0; --game) {
+            const PlainBoard board = sparse::random_board(random, 8, 2 + random.below(50));
+            games.push_back(rows_of(board));
+            verdicts += words(decide_by_playing(board), false);
+        }
+        expect_everywhere("cstate1", games, verdicts, random);
+    }
+}
+
+// A board large enough to be read by several threads at once, whole and damaged.
+TEST(Cstate2, OneLargeBoardIsReadInParts) {
+    const std::uint64_t n = 1'000'000;
+    const std::uint64_t count = testing::scaled(150'000);
+    std::string lines;
+    for (std::uint64_t i = 1; i <= count; ++i)
+        lines += std::to_string(i + 1) + " " + std::to_string(i % count + 2) + " r\n";
+    const std::string head = "1\n" + std::to_string(n) + " " + std::to_string(count + 3) + "\n1 1 k\n" +
+                             std::to_string(n) + " " + std::to_string(n) + " B\n" + std::to_string(n) +
+                             " 1 K\n";
+    const std::string verdict = "White Check - " + std::to_string(2 * count + 2) + " Plausible Moves\n";
+    for (const auto& way : all_ways()) {
+        const auto whole = judge_text("cstate2", head + lines, way.options, way.delivery);
+        EXPECT_FALSE(whole.error);
+        EXPECT_EQ(whole.output, verdict);
+        const auto clash =
+            judge_text("cstate2", head + lines.substr(0, lines.rfind('\n', lines.size() - 2) + 1) + "2 3 r\n",
+                       way.options, way.delivery);
+        if (count == 150'000) {
+            ASSERT_TRUE(clash.error.has_value());
+            EXPECT_EQ(clash.error->message.substr(0, 14), "a second piece");
+            EXPECT_EQ(clash.error->where->line, count + 5);
+        }
+        const auto cut =
+            judge_text("cstate2", head + lines.substr(0, lines.size() / 2), way.options, way.delivery);
+        EXPECT_TRUE(cut.error.has_value());
+    }
+}
+
+}  // namespace
+}  // namespace zermelo::judge
