@@ -56,8 +56,35 @@ std::uint64_t load_of(const Bounds& bounds, const Header& header) {
     return bounds.load_counts_n ? saturating_add(header.n, header.pieces) : header.pieces;
 }
 
+/// A number of at most 18 digits, and the one character behind it; false if it is anything else.
+bool read_plain(const char*& at, const char* end, char behind, std::uint64_t& value) {
+    const char* const start = at;
+    value = 0;
+    while (at != end && *at >= '0' && *at <= '9')
+        value = value * 10 + static_cast<std::uint64_t>(*at++ - '0');
+    return at != start && at - start <= 18 && at != end && *at++ == behind;
+}
+
+/// The line `n p` where it is written plainly and within the bounds that hold for every board: nearly all
+/// are, and small boards come by the thousand. What it leaves is for `read_header`.
+std::optional<Header> read_plain_header(Reader& reader) {
+    Header header{};
+    const char* at = reader.position();
+    while (at != reader.end() && *at == '\n') ++at;
+    header.start = at;
+    if (!read_plain(at, reader.end(), ' ', header.n)) return std::nullopt;
+    header.pieces_at = at;
+    if (!read_plain(at, reader.end(), '\n', header.pieces)) return std::nullopt;
+    if (header.n < 2 || header.pieces < kings || header.pieces > squares_of(header.n)) return std::nullopt;
+    reader.move_to(at);
+    return header;
+}
+
 /// The line `n p`, held to the bounds of `limits` if there are any.
 Result<Header> read_header(Reader& reader, const Bounds* limits) {
+    if (limits == nullptr) {
+        if (const auto header = read_plain_header(reader)) return *header;
+    }
     if (auto open = reader.open_line("a board, 'n p'"); !open) return tl::make_unexpected(open.error());
     Header header{};
     header.start = reader.next_word();

@@ -60,11 +60,10 @@ ZERMELO_TARGET_AVX2 void skim_avx2(State& s, std::uint64_t wanted) {
         std::uint64_t sum = 0;
         std::uint64_t carry_out = __builtin_add_overflow(~ends, ~space, &sum) ? 1 : 0;
         carry_out |= __builtin_add_overflow(sum, carry, &sum) ? 1 : 0;
-        std::uint64_t full = sum & ends;
+        const std::uint64_t full = sum & ends;
         const auto count = static_cast<std::uint64_t>(std::popcount(full));
         if (s.lines + count >= wanted) {
-            for (std::uint64_t skip = wanted - s.lines; skip > 1; --skip) full &= full - 1;
-            const int last = std::countr_zero(full);
+            const int last = std::countr_zero(_pdep_u64(std::uint64_t{1} << (wanted - s.lines - 1), full));
             s.newlines += static_cast<std::uint64_t>(std::popcount(ends << (63 - last)));
             s.lines = wanted;
             s.at += last + 1;
