@@ -132,20 +132,25 @@ class ForcedWin {
 
     /// Precondition: n is even and at least 4, and the side to move does not win at once.
     bool loses(const Position& position, unsigned n, std::size_t ply) {
+        Move& killer = killers_[std::min(ply, killer_plies - 1)];
+        const Move first = killer;
+        const bool legal = game_.legal(position, first);
+        if (legal && refutes(position, first, n, ply)) return false;
         MoveList moves;
         game_.moves(position, moves);
-        if (moves.size() == 0) return false;
-        auto& killer = killers_[std::min(ply, killer_plies - 1)];
-        const auto known = std::find(moves.begin(), moves.end(), killer);
-        if (known != moves.end()) std::swap(*moves.begin(), *known);
         for (const Move& move : moves) {
-            const Position child = game_.play(position, move);
-            if (!game_.wins_at_once(child) && !wins(child, n - 1, ply + 1)) {
+            if (legal && move == first) continue;
+            if (refutes(position, move, n, ply)) {
                 killer = move;
                 return false;
             }
         }
-        return true;
+        return moves.size() != 0;
+    }
+
+    bool refutes(const Position& position, const Move& reply, unsigned n, std::size_t ply) {
+        const Position child = game_.play(position, reply);
+        return !game_.wins_at_once(child) && !wins(child, n - 1, ply + 1);
     }
 
     [[no_unique_address]] G game_;

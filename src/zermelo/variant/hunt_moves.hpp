@@ -44,6 +44,14 @@ class MoveList {
 /// Every move of the side to move: pieces by kind and square. Cost: O(moves).
 inline void list_moves(const Position& p, MoveList& list);
 
+/// Whether the side to move may make a move. Cost: one look-up.
+inline bool is_legal(const Position& p, const Move& move) {
+    const unsigned plane = lane(move.kind);
+    return (p.own() >> (plane + move.from_index) & 1U) != 0 &&
+           (squares(p.own()) >> move.to_index & 1U) == 0 &&
+           (attacks(move.from_index, p.occupied()) >> (plane + move.to_index) & 1U) != 0;
+}
+
 /// The position after a move, the other side to move. Precondition: the mover's piece stands on `from`, and
 /// none of its pieces on `to`.
 inline Position play(const Position& p, const Move& move) {
@@ -103,6 +111,7 @@ struct Rules {
     using MoveList = hunt::MoveList;
 
     void moves(const Position& p, MoveList& list) const { list_moves(p, list); }
+    bool legal(const Position& p, const Move& m) const { return is_legal(p, m); }
     Position play(const Position& p, const Move& m) const { return hunt::play(p, m); }
     bool lost(const Position& p) const { return hunt::lost(p); }
     std::uint64_t key(const Position& p) const { return p.key(); }
