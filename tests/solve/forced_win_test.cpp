@@ -2,6 +2,7 @@
 #include "zermelo/solve/forced_win.hpp"
 
 #include <array>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -51,8 +52,7 @@ TEST(ForcedWin, AgreesWithPlainRecursionOnRandomGames) {
         };
         Position position = hunt::random_position(army(), army(), random);
         // Three games in four are taken where nothing can be captured at once: there the questions begin.
-        while (i % 4 != 0 && hunt::wins_at_once(position))
-            position = hunt::random_position(army(), army(), random);
+        while (i % 4 != 0 && hunt::wins_at_once(position)) position = hunt::random_position(random);
         const bool wins = prover.wins_within(position, Plies{m});
         ASSERT_EQ(wins, reference_wins_within(rules, position, Plies{m}))
             << position.own() << ' ' << position.other() << " within " << m;
@@ -128,6 +128,64 @@ TEST(ForcedWin, AllEightSymmetriesAgree) {
         const auto length = prover.prove(position, bound).length;
         for (unsigned which = 1; which < 8; ++which)
             ASSERT_EQ(prover.prove(testing::seen_through(position, which), bound).length, length);
+    }
+}
+
+/// The rules of the hunt without any of the shortcuts that a game may offer.
+struct Bare {
+    using Position = hunt::Position;
+    using Move = hunt::Move;
+    using MoveList = hunt::MoveList;
+    void moves(const Position& p, MoveList& list) const { rules.moves(p, list); }
+    Position play(const Position& p, const Move& m) const { return rules.play(p, m); }
+    bool lost(const Position& p) const { return rules.lost(p); }
+    std::uint64_t key(const Position& p) const { return rules.key(p); }
+};
+static_assert(game::Game<Bare> && !game::SeesWins<Bare> && !game::SkipsBlunders<Bare> &&
+              !game::KnowsLegality<Bare>);
+static_assert(game::SeesMates<hunt::Rules> && game::SkipsBlunders<hunt::Rules> &&
+              game::KnowsLegality<hunt::Rules>);
+
+TEST(ForcedWin, ShortcutsChangeNoAnswer) {
+    Random random{36};
+    ForcedWin<Bare> slow;
+    Prover fast;
+    for (std::uint64_t i = testing::scaled(4'000); i > 0; --i) {
+        const Position position = hunt::random_position(random);
+        const Plies bound{i % 16 == 0 ? 9U : 6U};
+        ASSERT_EQ(slow.prove(position, bound).length, fast.prove(position, bound).length);
+    }
+}
+
+/// One forced line: who stands on 0 has lost, and every other number has one move, down. Who stands on the
+/// wall cannot move, and nobody has won.
+template <std::uint64_t Wall>
+struct Line {
+    using Position = std::uint64_t;
+    using Move = int;
+    using MoveList = std::vector<int>;
+    void moves(const Position& p, MoveList& list) const {
+        if (p != 0 && p != Wall) list.push_back(0);
+    }
+    Position play(const Position& p, const Move&) const { return p - 1; }
+    bool lost(const Position& p) const { return p == 0; }
+    std::uint64_t key(const Position& p) const { return p; }
+};
+
+TEST(ForcedWin, ServesOtherGamesAndNobodyWinsWhereNobodyCanMove) {
+    ForcedWin<Line<1000>> open;
+    for (std::uint64_t n = 1; n < 100; ++n) {
+        const auto proof = open.prove(n, Plies{200});
+        if (n % 2 == 1) {
+            EXPECT_EQ(proof.length, Plies{n});
+            EXPECT_FALSE(open.wins_within(n, Plies{n - 1}));
+        } else {
+            EXPECT_FALSE(proof.length.has_value());
+        }
+    }
+    for (const std::uint64_t n : {2U, 3U, 5U, 7U}) {
+        EXPECT_FALSE(ForcedWin<Line<2>>{}.wins_within(n, Plies{30}));
+        EXPECT_FALSE(reference_wins_within(Line<2>{}, n, Plies{30}));
     }
 }
 

@@ -78,6 +78,48 @@ TEST(HuntMoves, WinsAtOnceIsACaptureOfTheQueen) {
     EXPECT_LT(wins, games * 3 / 4 + 10);
 }
 
+TEST(HuntMoves, SafeMovesAreLegalAndAllThatLeaveTheQueenAlone) {
+    Random random{15};
+    std::uint64_t skipped = 0;
+    const std::uint64_t games = testing::scaled(50'000);
+    for (std::uint64_t i = 0; i < games; ++i) {
+        const Position position = random_position(random);
+        MoveList all;
+        list_moves(position, all);
+        MoveList safe;
+        ASSERT_FALSE(any_safe_move(position, [&](const Move& move) {
+            safe.push(move);
+            return false;
+        }));
+        for (const Move& move : safe) ASSERT_EQ(std::count(all.begin(), all.end(), move), 1);
+        for (const Move& move : all) {
+            const Position child = play(position, move);
+            const bool kept = std::count(safe.begin(), safe.end(), move) == 1;
+            skipped += kept ? 0 : 1;
+            if (lost(child) || !wins_at_once(child)) {
+                // A capture of the queen needs no safety: it is not asked for where there is one.
+                ASSERT_TRUE(kept || wins_at_once(position));
+            }
+        }
+    }
+    EXPECT_GT(skipped, games);
+}
+
+TEST(HuntMoves, LegalIsListed) {
+    Random random{16};
+    for (std::uint64_t i = testing::scaled(2'000); i > 0; --i) {
+        const Position position = random_position(random);
+        MoveList all;
+        list_moves(position, all);
+        for (unsigned from = 0; from < 16; ++from)
+            for (unsigned to = 0; to < 16; ++to)
+                for (const Kind kind : {Kind::queen, Kind::rook, Kind::bishop, Kind::knight}) {
+                    const Move move{Square::from_index(from), Square::from_index(to), kind};
+                    ASSERT_EQ(is_legal(position, move), std::count(all.begin(), all.end(), move) == 1);
+                }
+    }
+}
+
 TEST(HuntMoves, LostInTwoIsWhatItSays) {
     Random random{13};
     std::uint64_t mates = 0;
