@@ -39,13 +39,6 @@ concept SeesWins = Game<G> && requires(const G& g, const typename G::Position& p
     { g.wins_at_once(p) } -> std::same_as<bool>;
 };
 
-/// Optional. `winning_move(position)`: a move that wins at once, if there is one.
-/// Without it the algorithm plays every move to find it, once per proof: no price worth a thought.
-template <typename G>
-concept NamesWins = Game<G> && requires(const G& g, const typename G::Position& p) {
-    { g.winning_move(p) } -> std::same_as<std::optional<typename G::Move>>;
-};
-
 /// Optional. `lost_in_two(position)`: whether every move leads to a position that wins at once (and there is
 /// a move). Precondition: not `lost`, not `wins_at_once`. Without it the search goes one ply deeper by
 /// playing.
@@ -60,6 +53,24 @@ template <typename G>
 concept SeesMates =
     SeesLosses<G> && requires(const G& g, const typename G::Position& p, typename G::MoveList& list) {
         { g.mates(p, list) } -> std::same_as<void>;
+    };
+
+/// Optional. `any_safe_move(position, f)`: calls f(move) for every legal move after which the other side does
+/// not win at once, and perhaps for others, until f says true; returns whether it did. Without it every legal
+/// move is listed and tried, twice the price.
+template <typename G>
+concept SkipsBlunders = Game<G> && requires(const G& g, const typename G::Position& p) {
+    {
+        g.any_safe_move(p, [](const typename G::Move&) { return true; })
+    } -> std::same_as<bool>;
+};
+
+/// Optional. `legal(position, move)`: whether any move at all, as `Move` can hold it, is legal here. Without
+/// it the legal moves are listed to see, a tenth of the whole price.
+template <typename G>
+concept KnowsLegality =
+    Game<G> && requires(const G& g, const typename G::Position& p, const typename G::Move& m) {
+        { g.legal(p, m) } -> std::same_as<bool>;
     };
 
 /// A game's positions as numbers. Required for tables.

@@ -21,12 +21,15 @@ struct Known {
 /// A table of fixed size that forgets the shallowest of four when a place is needed.
 ///
 /// The key is the position itself, so an entry is never another position's. 16 bytes an entry, four to a
-/// cache line; no allocation after the construction.
+/// cache line; no allocation after `allocate`.
 class Transpositions {
   public:
     /// `bytes` is rounded down to a power of two, and up to one bucket of 64 bytes.
     explicit Transpositions(std::size_t bytes)
-        : buckets_(std::bit_floor(std::max<std::size_t>(bytes / 64, 1))) {}
+        : size_(std::bit_floor(std::max<std::size_t>(bytes / 64, 1))) {}
+
+    /// Takes the memory, empty, unless it is there already. Required before `find` and `add`.
+    void allocate() { buckets_.resize(size_); }
 
     /// The entry of a position, or null. Cost: a cache line.
     const Known* find(std::uint64_t key) const {
@@ -53,7 +56,7 @@ class Transpositions {
     }
 
     void clear() { std::fill(buckets_.begin(), buckets_.end(), Bucket{}); }
-    std::size_t bytes() const { return buckets_.size() * sizeof(Bucket); }
+    std::size_t bytes() const { return size_ * sizeof(Bucket); }
 
   private:
     struct Entry {
@@ -69,10 +72,11 @@ class Transpositions {
     }
     std::size_t place(std::uint64_t key) const {
         const std::uint64_t mixed = (key ^ key >> 32U) * 0x9E37'79B9'7F4A'7C15U;
-        return (mixed ^ mixed >> 32U) & (buckets_.size() - 1);
+        return (mixed ^ mixed >> 32U) & (size_ - 1);
     }
     const Bucket& bucket(std::uint64_t key) const { return buckets_[place(key)]; }
 
+    std::size_t size_;
     std::vector<Bucket> buckets_;
 };
 

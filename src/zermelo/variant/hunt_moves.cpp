@@ -84,10 +84,8 @@ void list_mates(const Position& p, MoveList& list) {
     const std::uint32_t own = squares(army);
     const std::uint64_t seen = attacks(queen, occupied);
 
-    // A piece whose step uncovers an attack on the queen. (The mover's own queen cannot give one: it
-    // would be seen in return, and taken.)
-    const std::uint32_t screens =
-        find_pins(army, army & every_piece_but_queens, queen, seen, occupied).pinned;
+    // Where a piece must go, if the mover's own queen is attacked, unless it is the queen that goes.
+    const std::uint32_t rescue = rescue_squares(p);
 
     // In zugzwang no piece of the enemy's can move. A piece off the queen's lines that has a move now is
     // never pinned, and never walled in by anybody but its own side: it must be captured by this very move.
@@ -97,6 +95,12 @@ void list_mates(const Position& p, MoveList& list) {
         const unsigned bit = lowest(free);
         if ((attacks(bit % 16, occupied) >> (bit & 48U) & ~enemies & 0xFFFFU) != 0) idle &= 1U << bit % 16;
     }
+    if ((idle | rescue) == 0) return;
+
+    // A piece whose step uncovers an attack on the queen. (The mover's own queen cannot give one: it
+    // would be seen in return, and taken.)
+    const std::uint32_t screens =
+        find_pins(army, army & every_piece_but_queens, queen, seen, occupied).pinned;
 
     std::array<std::uint32_t, 5> quiet;
     std::size_t pieces = 0;
@@ -110,7 +114,7 @@ void list_mates(const Position& p, MoveList& list) {
         if (kind == Kind::queen) {
             quiet[pieces] = to & idle & ~static_cast<std::uint32_t>(seen);
             to = 0;
-        } else if ((screens >> from & 1U) == 0) {
+        } else if (to &= rescue; (screens >> from & 1U) == 0) {
             const std::uint32_t checks = to & static_cast<std::uint32_t>(seen >> (bit & 48U));
             quiet[pieces] = to & idle & ~checks;
             to = checks;

@@ -44,6 +44,14 @@ class MoveList {
 /// Every move of the side to move: pieces by kind and square. Cost: O(moves).
 inline void list_moves(const Position& p, MoveList& list);
 
+/// Whether the side to move may make a move. Cost: one look-up.
+inline bool is_legal(const Position& p, const Move& move) {
+    const unsigned plane = lane(move.kind);
+    return (p.own() >> (plane + move.from_index) & 1U) != 0 &&
+           (squares(p.own()) >> move.to_index & 1U) == 0 &&
+           (attacks(move.from_index, p.occupied()) >> (plane + move.to_index) & 1U) != 0;
+}
+
 /// The position after a move, the other side to move. Precondition: the mover's piece stands on `from`, and
 /// none of its pieces on `to`.
 inline Position play(const Position& p, const Move& move) {
@@ -78,22 +86,59 @@ inline std::optional<Move> winning_move(const Position& p) {
 /// Cost: some ten look-ups.
 bool lost_in_two(const Position& p);
 
+/// Where a piece other than the queen must go so that the queen is not captured next: anywhere (all squares)
+/// if nobody attacks it, nowhere if two do. What opens a line to the queen is not seen. Cost: one look-up.
+inline std::uint32_t rescue_squares(const Position& p) {
+    const unsigned queen = lowest(p.own());
+    const std::uint64_t attackers = attacks(queen, p.occupied()) & p.other();
+    if (attackers == 0) return 0xFFFF;
+    if ((attackers & (attackers - 1)) != 0) return 0;
+    const unsigned attacker = lowest(attackers) % 16;
+    return between(queen, attacker) | 1U << attacker;
+}
+
+/// Calls f(move) for every move after which the enemy cannot capture the queen at once, and for some of the
+/// others, until f says true; returns whether it did. Precondition: both sides have queens, and not
+/// `wins_at_once`. Cost: O(moves).
+template <typename F>
+bool any_safe_move(const Position& p, F&& f);
+
 /// Lists moves among which is every one that leaves the enemy `lost_in_two`: those that attack its queen
 /// first, and the others only if it can be in zugzwang. Precondition: as for `lost_in_two`.
 void list_mates(const Position& p, MoveList& list);
 
-inline void list_moves(const Position& p, MoveList& list) {
+namespace detail {
+
+/// Calls f for the queen's moves, and those of the other pieces that end on `rescue`, until f says true.
+template <typename F>
+inline bool any_move_to(const Position& p, std::uint32_t rescue, F&& f) {
     const std::uint32_t occupied = p.occupied();
-    const std::uint32_t free = ~squares(p.own());
+    std::uint32_t goals = ~squares(p.own()) & 0xFFFFU;
     for (Army rest = p.own(); rest != 0; rest &= rest - 1) {
         const unsigned bit = lowest(rest);
         const unsigned from = bit % 16;
-        std::uint32_t to =
-            static_cast<std::uint32_t>(attacks(from, occupied) >> (bit & 48U)) & free & 0xFFFFU;
+        std::uint32_t to = static_cast<std::uint32_t>(attacks(from, occupied) >> (bit & 48U)) & goals;
         for (; to != 0; to &= to - 1)
-            list.push(
-                {Square::from_index(from), Square::from_index(lowest(to)), static_cast<Kind>(bit / 16)});
+            if (f(Move{Square::from_index(from), Square::from_index(lowest(to)),
+                       static_cast<Kind>(bit / 16)}))
+                return true;
+        if (bit < 16) goals &= rescue;
     }
+    return false;
+}
+
+}  // namespace detail
+
+inline void list_moves(const Position& p, MoveList& list) {
+    detail::any_move_to(p, 0xFFFF, [&](const Move& m) {
+        list.push(m);
+        return false;
+    });
+}
+
+template <typename F>
+bool any_safe_move(const Position& p, F&& f) {
+    return detail::any_move_to(p, rescue_squares(p), f);
 }
 
 /// The rules as an object, for algorithms that know no game.
@@ -103,11 +148,15 @@ struct Rules {
     using MoveList = hunt::MoveList;
 
     void moves(const Position& p, MoveList& list) const { list_moves(p, list); }
+    template <typename F>
+    bool any_safe_move(const Position& p, F&& f) const {
+        return hunt::any_safe_move(p, f);
+    }
+    bool legal(const Position& p, const Move& m) const { return is_legal(p, m); }
     Position play(const Position& p, const Move& m) const { return hunt::play(p, m); }
     bool lost(const Position& p) const { return hunt::lost(p); }
     std::uint64_t key(const Position& p) const { return p.key(); }
     bool wins_at_once(const Position& p) const { return hunt::wins_at_once(p); }
-    std::optional<Move> winning_move(const Position& p) const { return hunt::winning_move(p); }
     bool lost_in_two(const Position& p) const { return hunt::lost_in_two(p); }
     void mates(const Position& p, MoveList& list) const { list_mates(p, list); }
 };

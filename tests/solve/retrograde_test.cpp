@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/solve/retrograde.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/solve/decide.hpp"
+#include "zermelo/solve/reference.hpp"
+#include "zermelo/solve/tier_cache.hpp"
+#include "zermelo/variant/hunt_random.hpp"
+#include "zermelo/variant/hunt_tiers.hpp"
+
+#include "support/scale.hpp"
+
+namespace zermelo::solve {
+namespace {
+
+using Cache = TierCache<hunt::Tiers>;
+using hunt::Position;
+const hunt::Rules rules;
+
+/// One cache for all the tests: what one has solved the next need not.
+Cache& cache() {
+    static Cache shared;
+    return shared;
+}
+
+/// A random position of exactly, or at most, some men.
+Position random_men(unsigned men, Random& random) {
+    const unsigned own = 1 + static_cast<unsigned>(random.below(men - 1));
+    return hunt::random_position(hunt::random_army(own, random), hunt::random_army(men - own, random),
+                                 random);
+}
+
+/// What the values of the children say about a position: nothing but the definition.
+game::Value from_children(const Position& position) {
+    hunt::MoveList moves;
+    rules.moves(position, moves);
+    std::optional<Plies> win;
+    std::optional<Plies> loss{Plies{0}};
+    for (const hunt::Move& move : moves) {
+        const Position child = rules.play(position, move);
+        const game::Value value =
+            rules.lost(child) ? game::Value{game::Outcome::loss, Plies{0}} : cache().value(child).value();
+        if (value.outcome == game::Outcome::loss && (!win || *value.distance + Plies{1} < *win))
+            win = *value.distance + Plies{1};
+        if (value.outcome != game::Outcome::win) loss.reset();
+        if (loss) loss = std::max(*loss, *value.distance + Plies{1});
+    }
+    if (win) return {game::Outcome::win, win};
+    if (loss) return {game::Outcome::loss, loss};
+    return {};
+}
+
+void expect_consistent(unsigned men) {
+    for (const hunt::ArmyCounts& a : hunt::all_armies)
+        for (const hunt::ArmyCounts& b : hunt::all_armies) {
+            if (a.men() + b.men() != men) continue;
+            const hunt::Tier tier{a, b};
+            for (std::uint64_t i = 0; i < tier.table_size(); ++i)
+                if (const auto position = tier.position({0, i})) {
+                    ASSERT_EQ(cache().value(*position).value(), from_children(*position));
+                }
+        }
+}
+
+TEST(Retrograde, EveryValueUpToFourMenFollowsFromItsChildren) {
+    for (unsigned men = 2; men <= 4; ++men) expect_consistent(men);
+}
+
+TEST(Retrograde, SlowEveryValueOfFiveMenFollowsFromItsChildren) { expect_consistent(5); }
+
+TEST(Retrograde, AgreesWithTheProverAndPlainRecursion) {
+    Random random{41};
+    ForcedWin<hunt::Rules> prover;
+    std::array<std::uint64_t, 10> lengths{};
+    const std::uint64_t games = testing::scaled(20'000);
+    for (std::uint64_t i = 0; i < games; ++i) {
+        const Position position = random_men(2 + static_cast<unsigned>(i % 4), random);
+        const game::Value value = cache().value(position).value();
+        const Plies bound{i / 4 % 2 == 0 ? 9U : 7U};
+        const auto proof = prover.prove(position, bound);
+        const bool wins = value.outcome == game::Outcome::win && *value.distance <= bound;
+        ASSERT_EQ(proof.length.has_value(), wins);
+        if (wins) {
+            ASSERT_EQ(proof.length, value.distance);
+            ++lengths[value.distance->count()];
+        }
+        const Plies shallow{i / 4 % 2 == 0 ? 4U : 3U};
+        ASSERT_EQ(reference_wins_within(rules, position, shallow),
+                  value.outcome == game::Outcome::win && *value.distance <= shallow);
+        ASSERT_EQ(reference_loses_within(rules, position, shallow),
+                  value.outcome == game::Outcome::loss && *value.distance <= shallow);
+    }
+    for (const unsigned n : {1U, 3U, 5U, 7U, 9U}) EXPECT_GT(lengths[n], 0U) << n;
+}
+
+TEST(Retrograde, TheLongestWinOfFiveMenTakes57Plies) {
+    std::array<Plies, 6> longest{};
+    std::vector<Position> record;
+    for (const hunt::ArmyCounts& a : hunt::all_armies)
+        for (const hunt::ArmyCounts& b : hunt::all_armies) {
+            const unsigned men = a.men() + b.men();
+            if (men > 5) continue;
+            const hunt::Tier tier{a, b};
+            Random random{0};
+            const auto table = cache().table(hunt::random_position(a, b, random)).value();
+            longest[men] = std::max(longest[men], table->longest());
+            if (table->longest() < Plies{57}) continue;
+            for (std::uint64_t i = 0; i < tier.table_size(); ++i)
+                if (const auto position = tier.position({0, i}); position && table->byte(*position) == 57)
+                    record.push_back(*position);
+        }
+    EXPECT_EQ(longest[2], Plies{1});
+    EXPECT_EQ(longest[3], Plies{22});
+    EXPECT_EQ(longest[4], Plies{31});
+    EXPECT_EQ(longest[5], Plies{57});
+    ASSERT_FALSE(record.empty());
+
+    Decider<hunt::Rules, hunt::Tiers> decider{cache()};
+    for (const Position& position : record) {
+        ASSERT_FALSE(decider.wins_within(position, Plies{56}).value());
+        ASSERT_TRUE(decider.wins_within(position, Plies{57}).value());
+        ASSERT_TRUE(decider.wins_within(position, Plies{60}).value());
+        ASSERT_TRUE(decider.wins_within(position, Plies{~std::uint64_t{0}}).value());
+        const auto proof = decider.prove(position, Plies{60}).value();
+        ASSERT_EQ(proof.length, Plies{57});
+        const game::Value child = cache().value(rules.play(position, *proof.first)).value();
+        ASSERT_EQ(child, (game::Value{game::Outcome::loss, Plies{56}}));
+    }
+}
+
+TEST(Decider, GivesTheSameAnswersOnBothSidesOfTheJoint) {
+    Random random{42};
+    Decider<hunt::Rules, hunt::Tiers> decider{cache()};
+    for (std::uint64_t i = testing::scaled(10'000); i > 0; --i) {
+        const Position position = random_men(2 + static_cast<unsigned>(i % 4), random);
+        const game::Value value = cache().value(position).value();
+        const Plies bound{random.below(40)};
+        const bool wins = value.outcome == game::Outcome::win && *value.distance <= bound;
+        ASSERT_EQ(decider.wins_within(position, bound).value(), wins);
+        const auto proof = decider.prove(position, bound).value();
+        ASSERT_EQ(proof.length.has_value(), wins);
+        if (wins) {
+            ASSERT_EQ(proof.length, value.distance);
+        }
+    }
+}
+
+TEST(TierCache, ForgetsLargeTablesAndSolvesThemAgain) {
+    // Four men count as large here: a budget for two tables of 2 × 64 KiB.
+    Cache small{{}, 1 << 13, 2 << 17};
+    Random random{43};
+    std::vector<Position> positions;
+    for (int i = 0; i < 60; ++i) positions.push_back(random_men(4, random));
+    for (const Position& position : positions) {
+        ASSERT_EQ(small.value(position).value(), cache().value(position).value());
+        ASSERT_LE(small.budget_used(), std::size_t{2} << 17);
+    }
+}
+
+TEST(TierCache, ServesManyThreads) {
+    Cache fresh;
+    std::vector<std::thread> threads;
+    std::array<std::uint64_t, 4> wrong{};
+    for (std::size_t t = 0; t < wrong.size(); ++t)
+        threads.emplace_back([&, t] {
+            Random random{100 + t};
+            for (int i = 0; i < 200; ++i) {
+                const Position position = random_men(4, random);
+                if (fresh.value(position).value() != cache().value(position).value()) ++wrong[t];
+            }
+        });
+    for (std::thread& thread : threads) thread.join();
+    for (const std::uint64_t n : wrong) EXPECT_EQ(n, 0U);
+}
+
+/// A made-up game of one long forced line: who stands on 0 has lost, and every other number has one move,
+/// down. Even numbers are lost, odd ones won, number n in n plies.
+template <std::uint64_t Length>
+struct Countdown {
+    using Position = std::uint64_t;
+    using Move = int;
+    using MoveList = std::vector<int>;
+    void moves(const Position& p, MoveList& list) const {
+        if (p != 0) list.push_back(0);
+    }
+    Position play(const Position& p, const Move&) const { return p - 1; }
+    bool lost(const Position& p) const { return p == 0; }
+    std::uint64_t key(const Position& p) const { return p; }
+    bool wins_at_once(const Position& p) const { return p == 1; }
+    std::uint32_t tables() const { return 1; }
+    std::uint64_t table_size() const { return Length + 1; }
+    game::Slot slot(const Position& p) const { return {0, p}; }
+    std::optional<Position> position(game::Slot slot) const {
+        return slot.index == 0 ? std::nullopt : std::optional{slot.index};
+    }
+    bool stays(const Position& p, const Move&) const { return p > 1; }
+    template <typename F>
+    void for_each_parent(const Position& p, F&& f) const {
+        if (p < Length) f(p + 1);
+    }
+};
+
+TEST(Retrograde, ServesOtherGamesAndRefusesWhatDoesNotFitIntoAByte) {
+    const auto none = [](std::uint64_t) { return std::uint8_t{0}; };
+    const Countdown<253> fits;
+    const auto table = Retrograde<Countdown<253>, decltype(none)>{fits, none}.run();
+    ASSERT_TRUE(table.has_value());
+    for (std::uint64_t n = 1; n <= 253; ++n) ASSERT_EQ(table->byte(n), n);
+    const Countdown<254> too_long;
+    const auto refused = Retrograde<Countdown<254>, decltype(none)>{too_long, none}.run();
+    ASSERT_FALSE(refused.has_value());
+    EXPECT_EQ(refused.error().message, "a forced win of over 253 plies, expected at most 253");
+}
+
+}  // namespace
+}  // namespace zermelo::solve
