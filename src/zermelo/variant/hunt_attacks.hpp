@@ -56,7 +56,11 @@ constexpr std::uint64_t attacks_slowly(Square from, Board::Set occupied) {
     return (rook | bishop) | rook << 16U | bishop << 32U | knight << 48U;
 }
 
-constexpr Tables make_tables() {
+// Not defined anywhere: to call one while the tables are made is an error of the compiler.
+void two_sets_with_different_attacks_share_an_entry();
+void the_table_has_a_wrong_size();
+
+consteval Tables make_tables() {
     Tables t;
     unsigned offset = 0;
     for (unsigned s = 0; s < 16; ++s) {
@@ -84,13 +88,13 @@ constexpr Tables make_tables() {
         do {
             const std::uint64_t found = attacks_slowly(from, Board::Set{static_cast<std::uint16_t>(subset)});
             std::uint64_t& entry = t.attacks[offset + (subset * factors[s][0] >> (32U - width))];
-            if (entry != 0 && entry != found) throw "a factor sends two sets with different attacks to one";
+            if (entry != 0 && entry != found) two_sets_with_different_attacks_share_an_entry();
             entry = found;
             subset = (subset - bits(relevant)) & bits(relevant);
         } while (subset != 0);
         offset += 1U << width;
     }
-    if (offset != t.attacks.size()) throw "the table's size is wrong";
+    if (offset != t.attacks.size()) the_table_has_a_wrong_size();
     return t;
 }
 
