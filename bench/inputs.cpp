@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -77,6 +78,24 @@ void diagonal(Out& out, std::uint64_t count, std::uint64_t scale) {
     for (const std::uint64_t i : order) out.print("{} {} r\n", 1 + (i + 1) * scale, 1 + rows[i] * scale);
 }
 
+/// A board of n = `count` with as many pieces of all kinds and both colours, anywhere but where they would
+/// disturb the one long check: the white king at (1, 1), a black bishop at (n, n), the black king walled in.
+void mixed(Out& out, std::uint64_t count) {
+    Random random{count};
+    const std::uint64_t n = count;
+    std::unordered_set<std::uint64_t> taken;
+    out.print("1\n{} {}\n1 1 k\n{} {} B\n{} 1 K\n{} 1 P\n{} 2 P\n{} 2 P\n", n, count, n, n, n, n - 1, n - 1,
+              n);
+    constexpr std::uint64_t around_kings = 4;
+    for (std::uint64_t pieces = 6; pieces < count;) {
+        const std::uint64_t x = around_kings + random.below(n - 2 * around_kings);
+        const std::uint64_t y = around_kings + random.below(n - 2 * around_kings);
+        if (x == y || !taken.insert(x * n + y).second) continue;
+        out.print("{} {} {}\n", x, y, "qrbhpQRBHP"[random.below(10)]);
+        ++pieces;
+    }
+}
+
 /// `count` boards of 8×8 to 14×14 with 2 to some 50 pieces of every kind.
 void small_boards(Out& out, std::uint64_t count) {
     Random random{count};
@@ -135,6 +154,7 @@ int run(int argc, char** argv) {
          [](Out& out, std::uint64_t count) {
              diagonal(out, count, 1'000'000'000'000'000'000U / (count + 2));
          }},
+        {"cstate2-mixed", mixed},
         {"cstate2-small", small_boards},
         {"simplified-random", random_hunts},
         {"simplified-full", full_hunts},

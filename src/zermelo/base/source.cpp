@@ -2,6 +2,7 @@
 #include "zermelo/base/source.hpp"
 
 #include <cerrno>
+#include <cstdint>
 #include <system_error>
 #include <utility>
 
@@ -52,7 +53,7 @@ Source::Source(Source&& other) noexcept { *this = std::move(other); }
 
 Source& Source::operator=(Source&& other) noexcept {
     if (this == &other) return *this;
-    release();
+    close();
     name_ = std::move(other.name_);
     descriptor_ = std::exchange(other.descriptor_, -1);
     owned_ = std::exchange(other.owned_, false);
@@ -62,11 +63,19 @@ Source& Source::operator=(Source&& other) noexcept {
     return *this;
 }
 
-Source::~Source() { release(); }
+Source::~Source() { close(); }
 
-void Source::release() {
+void Source::close() {
     if (mapping_ != nullptr) ::munmap(mapping_, mapping_size_);
     if (owned_) ::close(descriptor_);
+}
+
+void Source::release(std::string_view part) const {
+    static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    if (mapping_ == nullptr) return;
+    const auto begin = (reinterpret_cast<std::uintptr_t>(part.data()) + page - 1) / page * page;
+    const auto end = reinterpret_cast<std::uintptr_t>(part.data() + part.size()) / page * page;
+    if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
 }
 
 Result<std::size_t> Source::read(char* into, std::size_t capacity) {

@@ -34,6 +34,10 @@ class Source {
         return mapping_ != nullptr ? std::optional{text_} : std::nullopt;
     }
 
+    /// Says that a part of the mapped content will not be looked at again, so that its memory is given back
+    /// now, by the thread that calls, and not all at once at the end. Looking again is allowed, only slow.
+    void release(std::string_view part) const;
+
     /// Reads at most `capacity` bytes, waiting for the first; 0 means the end. Precondition: not mapped,
     /// capacity > 0. Errors: `ErrorKind::io`.
     Result<std::size_t> read(char* into, std::size_t capacity);
@@ -45,7 +49,7 @@ class Source {
     Source(std::string name, int descriptor, bool owned)
         : name_(std::move(name)), descriptor_(descriptor), owned_(owned) {}
     static Result<Source> from(std::string name, int descriptor, bool owned);
-    void release();
+    void close();
 
     std::string name_;
     int descriptor_ = -1;

@@ -12,7 +12,7 @@ namespace {
 
 // Large enough that handing out a batch costs nothing, small enough that its text stays in the cache
 // between skimming and deciding.
-constexpr std::size_t batch_size = std::size_t{256} << 10;
+constexpr std::size_t batch_size = std::size_t{512} << 10;
 constexpr std::size_t first_capacity = std::size_t{1} << 20;
 // Vector loads of the fast paths may run this far beyond the text.
 constexpr std::size_t padding = 64;
@@ -31,11 +31,6 @@ Feed::Feed(Source& source, const Dialect& dialect, const Options& options)
         size_ = text->size();
         at_end_ = true;
     }
-}
-
-std::optional<std::uint64_t> Feed::total_size() const {
-    const auto text = source_.mapped();
-    return text ? std::optional<std::uint64_t>{text->size()} : std::nullopt;
 }
 
 Result<void> Feed::grow() {

@@ -38,8 +38,6 @@ class Feed {
     Result<std::optional<Parcel>> next();
 
     std::uint64_t game_count() const { return game_count_; }
-    /// Size of the input in bytes, where it is known beforehand.
-    std::optional<std::uint64_t> total_size() const;
 
   private:
     std::string_view rest() const { return {window_ + begin_, size_ - begin_}; }

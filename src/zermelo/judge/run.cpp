@@ -26,8 +26,13 @@ struct Item {
 /// The last stage: writes outputs in order and keeps the first error.
 class Writer {
   public:
-    Writer(Sink& sink, const Progress& progress, std::optional<std::uint64_t> total)
-        : sink_(sink), progress_(progress), total_(total) {}
+    Writer(const Source& source, Sink& sink, const Progress& progress)
+        : source_(source), sink_(sink), progress_(progress) {
+        if (const auto text = source.mapped()) {
+            rest_ = *text;
+            total_ = text->size();
+        }
+    }
 
     /// False once there is nothing more to do.
     bool take(const Item& item) {
@@ -43,6 +48,7 @@ class Writer {
             return false;
         }
         games_ += item.parcel.batch.games;
+        release(item.parcel.end_offset);
         if (progress_) progress_(item.parcel.end_offset, total_);
         return true;
     }
@@ -53,8 +59,20 @@ class Writer {
     }
 
   private:
+    /// Gives back the memory of mapped input that is done, a large part at a time: each call interrupts the
+    /// other threads, and giving back everything at the end keeps them waiting.
+    void release(std::uint64_t done) {
+        constexpr std::uint64_t part = std::uint64_t{32} << 20;
+        if (!total_ || done - (*total_ - rest_.size()) < part) return;
+        const auto size = static_cast<std::size_t>(done - (*total_ - rest_.size()));
+        source_.release(rest_.substr(0, size));
+        rest_.remove_prefix(size);
+    }
+
+    const Source& source_;
     Sink& sink_;
     const Progress& progress_;
+    std::string_view rest_;  ///< of mapped input, whose memory is still held
     std::optional<std::uint64_t> total_;
     std::optional<Error> error_;
     std::uint64_t games_ = 0;
@@ -119,7 +137,7 @@ Result<std::uint64_t> run(Source& source, const Dialect& dialect, const Options&
     if (effective.threads == 0) effective.threads = static_cast<unsigned>(tbb::info::default_concurrency());
     Feed feed{source, dialect, effective};
     if (const auto started = feed.start(); !started) return tl::make_unexpected(started.error());
-    Writer writer{sink, progress, feed.total_size()};
+    Writer writer{source, sink, progress};
     if (effective.threads == 1) {
         run_alone(feed, dialect, effective, writer);
     } else {
