@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The dialects of check states: every way and layout gives the slow witness's verdicts.
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "zermelo/sparse/random.hpp"
@@ -123,6 +125,32 @@ TEST(Cstate2, OneLargeBoardIsReadInParts) {
         const auto cut =
             judge_text("cstate2", head + lines.substr(0, lines.size() / 2), way.options, way.delivery);
         EXPECT_TRUE(cut.error.has_value());
+    }
+}
+
+// Found by a fuzz target: what follows the last game may reach a pipe's reader in pieces, and its first word
+// must be told whole.
+TEST(Trailing, TheFirstWordIsToldWhole) {
+    const std::string text = "0\n\n\n  \n" + std::string(20, 'x') + " y\nz";
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        const auto judged = judge_text("cstate2", text, {}, testing::Delivery::piped, seed);
+        ASSERT_TRUE(judged.error.has_value());
+        EXPECT_EQ(judged.error->message, "unexpected '" + std::string(20, 'x') +
+                                             "' after the last game, expected the end of the input");
+        EXPECT_EQ(judged.error->where, (Location{5, 1}));
+    }
+}
+
+// A stream that never ends a line must not fill the memory.
+TEST(Streams, AnEndlessLineIsRefused) {
+    for (const std::string& start :
+         {std::string{}, std::string{"1\n"}, std::string{"1\n8 2\n1 1 k\n"}, std::string{"0\n"}}) {
+        const auto judged =
+            judge_text("cstate2", start + std::string(3'000'000, '7'), {}, testing::Delivery::piped);
+        ASSERT_TRUE(judged.error.has_value());
+        EXPECT_EQ(judged.error->kind, ErrorKind::bad_input);
+        const auto line = static_cast<std::uint64_t>(1 + std::count(start.begin(), start.end(), '\n'));
+        EXPECT_EQ(judged.error->where, (Location{line, 1})) << judged.error->message;
     }
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include <fmt/format.h>
+
 #include "zermelo/judge/reader.hpp"
 
 namespace zermelo::judge {
@@ -14,6 +16,8 @@ namespace {
 // between skimming and deciding.
 constexpr std::size_t batch_size = std::size_t{512} << 10;
 constexpr std::size_t first_capacity = std::size_t{1} << 20;
+// No record is as long; without a limit, a stream without line ends would fill the memory.
+constexpr std::size_t longest_line = std::size_t{1} << 20;
 // Vector loads of the fast paths may run this far beyond the text.
 constexpr std::size_t padding = 64;
 
@@ -33,7 +37,14 @@ Feed::Feed(Source& source, const Dialect& dialect, const Options& options)
     }
 }
 
-Result<void> Feed::grow() {
+/// Reads more of a stream. `passed` bytes of whole lines are known, with `newlines` line ends: what lies
+/// behind them is one line, as far as it is here, and must end some time.
+Result<void> Feed::grow(std::size_t passed, std::uint64_t newlines) {
+    if (rest().size() - passed > longest_line) {
+        return failure(ErrorKind::bad_input,
+                       fmt::format("a line of more than {} bytes, expected a line end", longest_line),
+                       Location{line_ + newlines, 1});
+    }
     if (size_ == capacity_) {
         // Batches in work keep the old buffer; what has not been handed out moves to a new one.
         const std::size_t kept = size_ - begin_;
@@ -62,7 +73,7 @@ Result<void> Feed::start() {
     while (true) {
         const Skimmed first = skim_lines(rest(), 1, at_end_, options_.isa);
         if (first.lines == 0 && !at_end_) {
-            if (const auto grown = grow(); !grown) return grown;
+            if (const auto grown = grow(first.size, first.newlines); !grown) return grown;
             continue;
         }
         Reader reader{rest().substr(0, first.lines == 0 ? rest().size() : first.size)};
@@ -148,14 +159,17 @@ Result<std::optional<Parcel>> Feed::next() {
         if (!a.enough && at_end_) return cut(rest().size(), a.newlines, a.whole_games + 1, true);
         if (a.enough || (a.whole_games != 0 && !source_.ready()))
             return cut(a.whole, a.whole_newlines, a.whole_games, false);
-        if (const auto grown = grow(); !grown) return tl::make_unexpected(grown.error());
+        if (const auto grown = grow(a.skimmed, a.newlines); !grown) return tl::make_unexpected(grown.error());
     }
-    // Only white space may follow: the decider looks at it, chunk by chunk.
-    if (!at_end_ && begin_ == size_) {
-        if (const auto grown = grow(); !grown) return tl::make_unexpected(grown.error());
+    // Only white space may follow: blank lines are passed here, and the decider looks at what is left.
+    while (true) {
+        const Skimmed blank = skim_lines(rest(), 1, at_end_, options_.isa);
+        if (blank.lines != 0 || at_end_) return cut(rest().size(), blank.newlines, 0, true);
+        begin_ += blank.size;
+        offset_ += blank.size;
+        line_ += blank.newlines;
+        if (const auto grown = grow(0, 0); !grown) return tl::make_unexpected(grown.error());
     }
-    const auto newlines = static_cast<std::uint64_t>(std::count(rest().begin(), rest().end(), '\n'));
-    return cut(rest().size(), newlines, 0, at_end_);
 }
 
 }  // namespace zermelo::judge

@@ -41,7 +41,7 @@ class Feed {
 
   private:
     std::string_view rest() const { return {window_ + begin_, size_ - begin_}; }
-    Result<void> grow();
+    Result<void> grow(std::size_t passed, std::uint64_t newlines);
     void skim();
     Parcel cut(std::size_t end, std::uint64_t newlines, std::uint64_t games, bool final);
 

@@ -88,12 +88,13 @@ ZERMELO_TARGET_AVX2 std::uint64_t read_avx2(const char*& at, const char* end, co
             break;
         std::uint64_t x = 0;
         std::uint64_t y = 0;
-        const bool digits = parse_digits(p, x_digits, x) & parse_digits(p + first + 1, y_digits, y);
+        const bool x_good = parse_digits(p, x_digits, x);
+        const bool y_good = parse_digits(p + first + 1, y_digits, y);
         const Code code = code_at(p + second + 1);
         const char* line_end = p + third;
         if (*line_end == '\r') ++line_end;
-        if (!digits || p[first] != ' ' || p[second] != ' ' || *line_end != '\n' || line_end >= end ||
-            code == Code::invalid || !on_board(x, y, n))
+        if (!x_good || !y_good || p[first] != ' ' || p[second] != ' ' || *line_end != '\n' ||
+            line_end >= end || code == Code::invalid || !on_board(x, y, n))
             break;
         shard.add(Column{x}, Row{y}, code);
         p = line_end + 1;

@@ -14,9 +14,6 @@ namespace zermelo::sparse {
 
 namespace {
 
-// Boards of up to this many squares, where the pieces are not too thin on them, are checked with a bit a
-// square.
-constexpr std::uint64_t small_bitmap = 256;
 constexpr std::uint64_t largest_bitmap = std::uint64_t{1} << 22;
 
 template <typename Packing>

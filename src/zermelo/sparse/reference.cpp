@@ -12,7 +12,6 @@ namespace {
 struct Place {
     int column;
     int row;  // both from 1
-    friend bool operator==(Place, Place) = default;
 };
 
 /// The board as its letters, '.' where nobody stands.

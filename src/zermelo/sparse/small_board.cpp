@@ -24,9 +24,9 @@ template <int Rows, std::size_t... Lane>
 ZERMELO_INLINE Set moved_down(Set set, std::index_sequence<Lane...>) {
     constexpr auto source = [](std::size_t lane) {  // 16..31: that row of `set`; 0: an empty row
         const int from = static_cast<int>(lane) - Rows;
-        return static_cast<std::uint16_t>(from >= 0 && from < 16 ? from + 16 : 0);
+        return from >= 0 && from < 16 ? from + 16 : 0;
     };
-    return __builtin_shuffle(Set{}, set, Set{source(Lane)...});
+    return __builtin_shufflevector(Set{}, set, source(Lane)...);
 }
 
 /// The set moved by so many columns and rows; what leaves the 16 × 16 squares is gone.

@@ -5,8 +5,6 @@ namespace zermelo::hunt {
 namespace {
 
 constexpr Army every_piece_but_queens = ~std::uint64_t{0xFFFF};
-constexpr std::uint64_t orthogonal_movers = 0xFFFF'FFFFU;          // queens and rooks
-constexpr std::uint64_t diagonal_movers = 0x0000'FFFF'0000'FFFFU;  // queens and bishops
 
 /// The pieces between a queen and enemy pieces that would attack it if they were not there.
 struct Pins {
