@@ -117,6 +117,7 @@ class CrossingCount {
         Placements placed;
         for_each_run(part, [&](const Run& run) {
             placer_.template place<Family>(run, placed);
+            for (std::size_t k = 0; k < run.count; ++k) __builtin_prefetch(slots + placed.slots[k], 1);
             for (std::size_t k = 0; k < run.count; ++k) {
                 std::uint8_t& slot = slots[placed.slots[k]];
                 const std::uint32_t update = placed.updates[k];
