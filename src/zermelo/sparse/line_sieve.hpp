@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include "zermelo/base/isa.hpp"
@@ -29,34 +29,38 @@ class LineSieve {
     /// Calls `visit` with the places in the run of all pieces on a line of one of the squares.
     template <typename Visit>
     void for_each_hit(const Run& run, Visit&& visit) const {
-        std::array<std::uint8_t, Shard::chunk_words> hits;
+        Hits hits;
 #if ZERMELO_X86
         if (isa_ == Isa::avx2)
-            mark_avx2(run, hits.data());
+            mark_avx2(run, hits);
         else
 #endif
-            mark(run, hits.data());
-        std::size_t i = 0;
-        for (; i + 8 <= run.count; i += 8) {
-            std::uint64_t eight = 0;
-            std::memcpy(&eight, hits.data() + i, 8);
-            if (eight == 0) [[likely]]
+            mark(run, hits);
+        for (std::size_t from = 0; from < run.count; from += block) {
+            const std::size_t to = std::min(run.count, from + block);
+            std::uint32_t any = 0;
+            for (std::size_t i = from; i < to; ++i) any |= hits[i];
+            if (any == 0) [[likely]]
                 continue;
-            for (std::size_t k = i; k < i + 8; ++k)
-                if (hits[k] != 0) visit(k);
+            for (std::size_t i = from; i < to; ++i)
+                if (hits[i] != 0) visit(i);
         }
-        for (; i < run.count; ++i)
-            if (hits[i] != 0) visit(i);
     }
 
   private:
     using UInt = std::conditional_t<Packing::words == 1, std::uint32_t, std::uint64_t>;
+    using Hits = std::array<std::uint32_t, Shard::chunk_words>;
+    static constexpr std::size_t block = 16;
 
-    [[gnu::always_inline]] void mark(const Run& run, std::uint8_t* hits) const {
+    /// -r ≤ v ≤ r for a difference that may have wrapped around.
+    [[gnu::always_inline]] static std::uint32_t within(UInt v, UInt r) { return v + r <= 2 * r ? 1U : 0U; }
+
+    [[gnu::always_inline]] void mark(const Run& run, Hits& hits) const {
         const std::uint64_t* const words = run.words;
         const std::array<UInt, Count> king_x = x_;
         const std::array<UInt, Count> king_y = y_;
-        for (std::size_t i = 0; i < run.count; ++i) {
+        const std::size_t count = run.count;
+        for (std::size_t i = 0; i < count; ++i) {
             const UInt x = static_cast<UInt>(Packing::x(words + i * Packing::words));
             const UInt y = static_cast<UInt>(Packing::y(words + i * Packing::words));
             std::uint32_t hit = 0;
@@ -64,15 +68,13 @@ class LineSieve {
                 const UInt dx = x - king_x[s];
                 const UInt dy = y - king_y[s];
                 // As `Surroundings` has it: |dx|, |dy| ≤ 1, |dx − dy|, |dx + dy| ≤ 2.
-                hit |= static_cast<std::uint32_t>(dx + 1 <= 2) | static_cast<std::uint32_t>(dy + 1 <= 2) |
-                       static_cast<std::uint32_t>(dx - dy + 2 <= 4) |
-                       static_cast<std::uint32_t>(dx + dy + 2 <= 4);
+                hit |= within(dx, 1) | within(dy, 1) | within(dx - dy, 2) | within(dx + dy, 2);
             }
-            hits[i] = static_cast<std::uint8_t>(hit);
+            hits[i] = hit;
         }
     }
 #if ZERMELO_X86
-    ZERMELO_TARGET_AVX2 void mark_avx2(const Run& run, std::uint8_t* hits) const { mark(run, hits); }
+    ZERMELO_TARGET_AVX2 void mark_avx2(const Run& run, Hits& hits) const { mark(run, hits); }
 #endif
 
     Isa isa_;
