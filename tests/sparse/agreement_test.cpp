@@ -162,7 +162,8 @@ TEST(Agreement, LongChecksAgreeWithFormula) {
     }
 }
 
-// Many buckets, strips and slices: both tables, one thread and several, 8 bytes a piece and 16.
+// Many buckets, parts and slices: a slot a square, hashed slots, few slots that all are contested, one thread
+// and several, 8 bytes a piece and 16, with vectors and without.
 TEST(Agreement, LargeBoardsAllWays) {
     Random random(7);
     for (const Step step : queen_steps) {
@@ -180,13 +181,22 @@ TEST(Agreement, LargeBoardsAllWays) {
             ASSERT_EQ(details.checkers[0].size(), 1U);
             if (shards == 1) first = {details.captures, details.interpositions};
             EXPECT_GT(details.interpositions, 1000U);
-            for (const CrossingTable table : {CrossingTable::direct, CrossingTable::hashed}) {
-                const Rescues rescues = count_crossings(list, check.line, Color::white, pinned, table);
-                EXPECT_EQ(rescues.captures, first.captures);
-                EXPECT_EQ(rescues.interpositions, first.interpositions);
-            }
             PlainBoard wider = check.board;  // the king is off the edges: its steps stay the same
             wider.n = Narrow::largest_n + 1;
+            PieceList wide_list;
+            fill(wide_list, wider, shards);
+            using Slots = CrossingSlots::Kind;
+            for (const CrossingSlots slots :
+                 {CrossingSlots{}, CrossingSlots{Slots::direct, 0}, CrossingSlots{Slots::hashed, 0},
+                  CrossingSlots{Slots::hashed, 1}, CrossingSlots{Slots::hashed, 100},
+                  CrossingSlots{Slots::hashed, 20000}})
+                for (const Isa isa : {Isa::portable, best_isa()})
+                    for (const PieceList* each : {&list, &wide_list}) {
+                        const Rescues rescues =
+                            count_crossings(*each, check.line, Color::white, pinned, slots, isa);
+                        EXPECT_EQ(rescues.captures, first.captures);
+                        EXPECT_EQ(rescues.interpositions, first.interpositions);
+                    }
             EXPECT_EQ(decided(wider, shards), details.state);
         }
     }

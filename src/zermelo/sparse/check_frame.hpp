@@ -11,22 +11,6 @@
 
 namespace zermelo::sparse {
 
-/// Where a piece's line meets the check line: on its square number `i`, `distance` steps away.
-/// 0 for `i` where it does not.
-struct Crossing {
-    std::int64_t i = 0;
-    std::int64_t distance = 0;
-};
-
-/// A part of the check line: squares first..last.
-struct Strip {
-    std::int64_t first = 1;
-    std::int64_t last = 0;
-    bool has(std::int64_t i) const {
-        return static_cast<std::uint64_t>(i - first) <= static_cast<std::uint64_t>(last - first);
-    }
-};
-
 /// The board turned so that the check line runs along (i, 0) where it is straight and (i, i) where it is
 /// diagonal.
 ///
@@ -47,10 +31,8 @@ class CheckFrame {
     explicit CheckFrame(const CheckLine& line, Color own)
         : king_x_(line.king.x),
           king_y_(line.king.y),
-          a_from_x_(line.step.x),
-          a_from_y_(Diagonal ? 0 : line.step.y),
-          b_from_x_(Diagonal ? 0 : std::abs(line.step.y)),
-          b_from_y_(Diagonal ? line.step.y : std::abs(line.step.x)),
+          a_{line.step.x, Diagonal ? 0 : line.step.y},
+          b_{Diagonal ? 0 : std::abs(line.step.y), Diagonal ? line.step.y : std::abs(line.step.x)},
           own_(own),
           length_(static_cast<std::int64_t>(line.length)) {
         const unsigned straight = straight_sliders(own);
@@ -59,31 +41,41 @@ class CheckFrame {
     }
 
     std::int64_t length() const { return length_; }
+    std::int64_t king_x() const { return king_x_; }
+    std::int64_t king_y() const { return king_y_; }
+    /// How `a` and `b` of a place come from its columns and rows from the king: one of each pair is 0, the
+    /// other 1 or -1.
+    struct Terms {
+        int x = 0;
+        int y = 0;
+    };
+    Terms a_terms() const { return a_; }
+    Terms b_terms() const { return b_; }
     Place place(std::int64_t x, std::int64_t y) const {
         const std::int64_t dx = x - king_x_;
         const std::int64_t dy = y - king_y_;
-        return {dx * a_from_x_ + dy * a_from_y_, dx * b_from_x_ + dy * b_from_y_};
+        return {dx * a_.x + dy * a_.y, dx * b_.x + dy * b_.y};
     }
     Place place(const Spot& spot) const { return place(spot.x, spot.y); }
 
+    /// The number of the check line's square where a place's line of a family meets it; 0 if it does not. Of
+    /// two places whose lines meet it there from one side, that with the lesser |off| is nearer.
     /// Precondition: the place is off the line.
-    static Crossing crossing(unsigned family, Place p) {
+    std::int64_t crossing(unsigned family, Place p) const {
+        std::int64_t i = 0;
         if constexpr (Diagonal) {
-            const std::int64_t off = std::abs(p.a - p.b);
-            if (family == 0) return {p.a, off};
-            if (family == 1) return {p.b, off};
-            return {(p.a + p.b) % 2 == 0 ? (p.a + p.b) / 2 : 0, off / 2};
+            if (family == 2 && (p.a + p.b) % 2 != 0) return 0;
+            i = family == 0 ? p.a : family == 1 ? p.b : (p.a + p.b) / 2;
         } else {
-            const std::int64_t off = std::abs(p.b);
-            if (family == 0) return {p.a, off};
-            return {family == 1 ? p.a + p.b : p.a - p.b, off};
+            i = family == 0 ? p.a : family == 1 ? p.a + p.b : p.a - p.b;
         }
+        return i >= 1 && i <= length_ ? i : 0;
     }
     /// The threatened side's pieces that move along the lines of a family.
     unsigned sliders(unsigned family) const { return sliders_[family]; }
 
-    /// What needs no table: the moves of knights and pawns onto the squares of `strip`, and the nearest piece
-    /// beyond the checker. Precondition: the place is near the line.
+    /// What needs no table: the moves of knights and pawns onto the line, and the nearest piece beyond the
+    /// checker. Precondition: the place is near the line.
     struct Close {
         Rescues rescues;
         std::int64_t beyond = -1;  // the nearest piece beyond the checker on its line, if there is one
@@ -98,7 +90,7 @@ class CheckFrame {
             }
         }
     };
-    void take_close(const Spot& spot, Strip strip, std::span<const Spot> pinned, Close& close) const {
+    void take_close(const Spot& spot, std::span<const Spot> pinned, Close& close) const {
         const Place p = place(spot);
         if (p.off() == 0) {
             if (p.a > length_ && (close.beyond < 0 || p.a < close.beyond)) {
@@ -113,7 +105,7 @@ class CheckFrame {
             if (other.x == spot.x && other.y == spot.y) return;
         const auto target = [&](int dx, int dy) {  // 0: none
             const Place to = place(spot.x + dx, spot.y + dy);
-            return to.off() == 0 && to.a >= 1 && to.a <= length_ && strip.has(to.a) ? to.a : 0;
+            return to.off() == 0 && to.a >= 1 && to.a <= length_ ? to.a : 0;
         };
         if (knight) {
             for (const Step step : knight_steps)
@@ -135,7 +127,7 @@ class CheckFrame {
 
   private:
     std::int64_t king_x_, king_y_;
-    std::int64_t a_from_x_, a_from_y_, b_from_x_, b_from_y_;
+    Terms a_, b_;
     Color own_;
     std::int64_t length_;
     std::array<unsigned, families> sliders_{};

@@ -7,6 +7,7 @@
 #include <tbb/parallel_reduce.h>
 
 #include "zermelo/sparse/crossing.hpp"
+#include "zermelo/sparse/line_sieve.hpp"
 #include "zermelo/sparse/small_board.hpp"
 #include "zermelo/sparse/surroundings.hpp"
 
@@ -20,11 +21,12 @@ std::size_t index(Color color) { return color == Color::white ? 0 : 1; }
 
 template <typename Packing, std::size_t Count>
 void survey_bucket(const PieceList& list, unsigned bucket, std::array<Surroundings, Count>& squares) {
+    LineSieve<Packing, Count> sieve(squares);
     list.for_each_run(bucket, [&](const Run& run) {
-        for (std::size_t i = 0; i < run.count; ++i) {
+        sieve.for_each_hit(run, [&](std::size_t i) {
             const Spot spot = Packing::read(run.words + i * Packing::words);
             for (Surroundings& square : squares) square.add(spot);
-        }
+        });
     });
 }
 

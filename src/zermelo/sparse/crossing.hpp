@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include "zermelo/base/isa.hpp"
 #include "zermelo/sparse/piece_list.hpp"
 #include "zermelo/sparse/surroundings.hpp"
 
@@ -23,17 +24,22 @@ struct Rescues {
     std::uint64_t interpositions = 0;
 };
 
-/// How the crossing tables are kept; both give the same counts.
-enum class CrossingTable {
-    automatic,
-    direct,  ///< an entry a square of the line; only for n ≤ 2^30
-    hashed,  ///< an entry a crossing that occurs
+/// How the filter of crossings is laid out; all give the same counts. Tests make it small.
+struct CrossingSlots {
+    enum class Kind : std::uint8_t {
+        automatic,
+        direct,  ///< a slot a square of the line; only for lines of fewer than 2^31 squares
+        hashed,
+    };
+    Kind kind = Kind::automatic;
+    std::uint32_t count = 0;  ///< if hashed; 0: automatic
 };
 
 /// Counts the moves of `own`'s pieces, but its king and the pinned ones, onto the squares of `line`.
 /// Preconditions: the list has no defect; `line` as said above; `pinned` lie on queen's lines through the
-/// king. Cost: O(pieces) expected; up to 8 bytes of memory a piece.
+/// king. Cost: O(pieces) expected; up to 8 bytes of memory a piece on most boards and, where nearly all
+/// pieces share lines with others, 14 (26 where n > 2^30).
 Rescues count_crossings(const PieceList& list, const CheckLine& line, Color own, std::span<const Spot> pinned,
-                        CrossingTable table = CrossingTable::automatic);
+                        CrossingSlots slots = {}, Isa isa = best_isa());
 
 }  // namespace zermelo::sparse

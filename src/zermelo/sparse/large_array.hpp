@@ -17,9 +17,10 @@ namespace zermelo::sparse {
 /// pages (a fifth less time for the tables of a long check). Uninitialised until `fill`.
 template <typename T>
 class LargeArray {
-    static_assert(std::is_trivial_v<T>);
+    static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
 
   public:
+    LargeArray() = default;
     explicit LargeArray(std::size_t size) : size_(size), data_(allocate(size)) {}
     LargeArray(std::size_t size, T value) : LargeArray(size) { std::fill_n(data_.get(), size, value); }
 
@@ -32,7 +33,7 @@ class LargeArray {
   private:
     static constexpr std::size_t large_page = std::size_t{1} << 21;
     struct Free {
-        std::align_val_t alignment;
+        std::align_val_t alignment{};
         void operator()(T* data) const { ::operator delete(data, alignment); }
     };
     using Data = std::unique_ptr<T[], Free>;
@@ -48,7 +49,7 @@ class LargeArray {
         return Data(static_cast<T*>(memory), Free{alignment});
     }
 
-    std::size_t size_;
+    std::size_t size_ = 0;
     Data data_;
 };
 

@@ -21,6 +21,10 @@ struct Narrow {
     static void write(std::uint64_t* out, std::uint64_t x, std::uint64_t y, unsigned code) {
         out[0] = x << 34 | y << 4 | code;
     }
+    static std::uint32_t x(const std::uint64_t* in) { return static_cast<std::uint32_t>(in[0] >> 34); }
+    static std::uint32_t y(const std::uint64_t* in) {
+        return static_cast<std::uint32_t>(in[0]) >> 4 | static_cast<std::uint32_t>(in[0] >> 32 & 3) << 28;
+    }
     static Spot read(const std::uint64_t* in) {
         return {static_cast<std::int64_t>(in[0] >> 34), static_cast<std::int64_t>(in[0] >> 4 & 0x3FFFFFFF),
                 static_cast<unsigned>(in[0] & 15)};
@@ -35,17 +39,18 @@ struct Wide {
         out[0] = x << 4 | code;
         out[1] = y;
     }
+    static std::uint64_t x(const std::uint64_t* in) { return in[0] >> 4; }
+    static std::uint64_t y(const std::uint64_t* in) { return in[1]; }
     static Spot read(const std::uint64_t* in) {
         return {static_cast<std::int64_t>(in[0] >> 4), static_cast<std::int64_t>(in[1]),
                 static_cast<unsigned>(in[0] & 15)};
     }
 };
 
-/// Pieces that lie together in memory. `first_index` numbers them within the whole list.
+/// Pieces that lie together in memory.
 struct Run {
     const std::uint64_t* words = nullptr;
     std::size_t count = 0;
-    std::uint64_t first_index = 0;
 };
 
 }  // namespace zermelo::sparse

@@ -61,11 +61,9 @@ std::size_t PieceList::size() const {
     return words / (wide() ? Wide::words : Narrow::words);
 }
 
-std::vector<const std::uint64_t*> PieceList::chunks() const {
-    std::vector<const std::uint64_t*> all;
-    for (unsigned i = 0; i < shard_count_; ++i)
-        for (std::uint32_t c = 0; c < shards_[i].chunks_used_; ++c)
-            all.push_back(shards_[i].chunks_[c].words);
+unsigned PieceList::codes() const {
+    unsigned all = 0;
+    for (unsigned i = 0; i < shard_count_; ++i) all |= shards_[i].codes_;
     return all;
 }
 
@@ -93,6 +91,7 @@ void Shard::begin(bool wide, unsigned bucket_bits) {
     wide_ = wide;
     bucket_bits_ = bucket_bits;
     chunks_used_ = 0;
+    codes_ = 0;
     kings_ = {};
     const std::size_t count = std::size_t{1} << bucket_bits;
     if (buckets_.size() < count) buckets_.resize(count);
@@ -122,8 +121,7 @@ void Shard::note_king(std::uint64_t x, std::uint64_t y, unsigned code) {
 
 std::size_t Shard::words_in(unsigned bucket) const {
     std::size_t words = 0;
-    for_each_run(bucket, 0,
-                 [&](const Run& run) { words += run.count * (wide_ ? Wide::words : Narrow::words); });
+    for_each_run(bucket, [&](const Run& run) { words += run.count * (wide_ ? Wide::words : Narrow::words); });
     return words;
 }
 

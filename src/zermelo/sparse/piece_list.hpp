@@ -60,9 +60,8 @@ class PieceList {
     void for_each_run(Visit&& visit) const {
         for (unsigned bucket = 0; bucket < buckets(); ++bucket) for_each_run(bucket, visit);
     }
-    /// The memory of each run by number: pieces with `first_index` = i × pieces_a_chunk() are in chunk i.
-    std::vector<const std::uint64_t*> chunks() const;
-    std::size_t pieces_a_chunk() const { return Shard::chunk_words / (wide() ? Wide::words : Narrow::words); }
+    /// A bit for each code that a piece has.
+    unsigned codes() const;
     /// A white or black king's square. Precondition: there is exactly one.
     Spot king(Color color) const;
 
@@ -77,11 +76,7 @@ class PieceList {
 
 template <typename Visit>
 void PieceList::for_each_run(unsigned bucket, Visit&& visit) const {
-    std::uint64_t first_chunk = 0;
-    for (unsigned i = 0; i < shard_count_; ++i) {
-        shards_[i].for_each_run(bucket, first_chunk, visit);
-        first_chunk += shards_[i].chunks_used_;
-    }
+    for (unsigned i = 0; i < shard_count_; ++i) shards_[i].for_each_run(bucket, visit);
 }
 
 }  // namespace zermelo::sparse

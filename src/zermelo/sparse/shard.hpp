@@ -23,6 +23,7 @@ class alignas(128) Shard {
         const std::uint64_t x0 = x.number() - 1;
         const std::uint64_t y0 = y.number() - 1;
         const auto bits = static_cast<unsigned>(code);
+        codes_ |= 1U << bits;
         if (kind_of(code) == Kind::king) [[unlikely]]
             note_king(x0, y0, bits);
         Bucket& bucket = buckets_[bucket_bits_ == 0 ? 0 : hash_(x0, y0) >> (64 - bucket_bits_)];
@@ -60,10 +61,11 @@ class alignas(128) Shard {
     void note_king(std::uint64_t x, std::uint64_t y, unsigned code);
     std::size_t words_in(unsigned bucket) const;
     template <typename Visit>
-    void for_each_run(unsigned bucket, std::uint64_t first_chunk, Visit&& visit) const;
+    void for_each_run(unsigned bucket, Visit&& visit) const;
 
     bool wide_ = false;
     unsigned bucket_bits_ = 0;
+    unsigned codes_ = 0;  // a bit for each code that occurs
     SquareHash hash_;
     std::vector<Bucket> buckets_;
     std::vector<Chunk> chunks_;
@@ -73,14 +75,12 @@ class alignas(128) Shard {
 };
 
 template <typename Visit>
-void Shard::for_each_run(unsigned bucket, std::uint64_t first_chunk, Visit&& visit) const {
+void Shard::for_each_run(unsigned bucket, Visit&& visit) const {
     const std::size_t words_a_piece = wide_ ? Wide::words : Narrow::words;
     const Bucket& b = buckets_[bucket];
     std::size_t words = chunk_words - static_cast<std::size_t>(b.end - b.cursor);
     for (std::uint32_t i = b.last; i != no_chunk; i = chunks_[i].previous) {
-        if (words != 0)
-            visit(Run{chunks_[i].words, words / words_a_piece,
-                      (first_chunk + i) * (chunk_words / words_a_piece)});
+        if (words != 0) visit(Run{chunks_[i].words, words / words_a_piece});
         words = chunk_words;
     }
 }
