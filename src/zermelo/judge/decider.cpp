@@ -1,24 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/judge/decider.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace zermelo::judge {
 
 void GameDecider::decide(const Batch& batch, Output& output) {
     begin_batch(batch);
+    constexpr std::uint64_t most_at_once = 4096;  // so that it stops soon enough
     Reader reader{batch.text, batch.first_line};
-    std::uint64_t decided = 0;
-    while (decided < batch.games) {
-        decided += decide_fast(reader, batch.readable_end, batch.games - decided, output.text);
-        if (decided == batch.games) break;
+    const auto offset = [&] { return static_cast<std::size_t>(reader.position() - batch.text.data()); };
+    reader.move_to(batch.text.data() + batch.begin);
+    while (output.games < batch.games) {
+        if (offset() >= batch.enough) return;
+        const std::uint64_t wanted = std::min(batch.games - output.games, most_at_once);
+        const std::uint64_t decided = decide_fast(reader, batch.readable_end, wanted, output.text);
+        output.games += decided;
+        output.end = offset();
+        if (decided == wanted) continue;
         const std::size_t before = output.text.size();
-        if (const auto done = decide_game(reader, batch.first_game + decided, output.text); !done) {
+        if (const auto done = decide_game(reader, batch.first_game + output.games, output.text); !done) {
             output.text.resize(before);
             output.error = done.error();
             return;
         }
-        ++decided;
+        ++output.games;
+        output.end = offset();
     }
     if (reader.skip_blank_lines()) {
         const std::string_view extra = reader.word();

@@ -31,9 +31,13 @@ struct Options {
     Isa isa = best_isa();
 };
 
-/// A run of whole games, cut out of the input.
+/// Games to decide. Either a run of whole games that was cut out of the input, or all of a mapped input, to
+/// be decided a stretch at a time.
 struct Batch {
     std::string_view text;
+    std::size_t begin = 0;  ///< offset in the text at which the first game, or blank lines before it, begin
+    /// The decider may stop before a game that begins at or behind this offset.
+    std::size_t enough = std::string_view::npos;
     /// Bytes may be read (not used) up to here, beyond the text's end: fast paths load whole vectors.
     const char* readable_end = nullptr;
     std::uint64_t first_line = 1;  ///< the line of the input that the text begins on
@@ -45,7 +49,9 @@ struct Batch {
 /// What a batch came to: the lines of all games before the first offence, and the offence.
 struct Output {
     std::string text;
-    std::optional<Error> error;
+    std::optional<Error> error = std::nullopt;
+    std::uint64_t games = 0;  ///< decided
+    std::size_t end = 0;      ///< offset in the batch's text behind the last of them
 };
 
 /// The first line of a game tells how many lines there are.
@@ -59,7 +65,7 @@ class Decider {
   public:
     virtual ~Decider() = default;
     /// Appends to `output.text` what the games of `batch` come to, in order, up to the first offence.
-    /// It offends too if anything but white space follows the last game.
+    /// It offends too if anything but white space follows the batch's last game.
     virtual void decide(const Batch& batch, Output& output) = 0;
 };
 

@@ -12,9 +12,6 @@ namespace zermelo::judge {
 
 namespace {
 
-// Large enough that handing out a batch costs nothing, small enough that its text stays in the cache
-// between skimming and deciding.
-constexpr std::size_t batch_size = std::size_t{512} << 10;
 constexpr std::size_t first_capacity = std::size_t{1} << 20;
 // No record is as long; without a limit, a stream without line ends would fill the memory.
 constexpr std::size_t longest_line = std::size_t{1} << 20;
@@ -89,6 +86,15 @@ Result<void> Feed::start() {
     }
 }
 
+Batch Feed::everything() const {
+    Batch batch;
+    batch.text = {window_, size_};
+    batch.begin = begin_;
+    batch.readable_end = window_ + size_;
+    batch.games = game_count_;
+    return batch;
+}
+
 /// Passes over as many whole games as there are, up to a batch; resumes where it stopped.
 void Feed::skim() {
     Ahead& a = ahead_;
@@ -136,7 +142,12 @@ void Feed::skim() {
 
 Parcel Feed::cut(std::size_t end, std::uint64_t newlines, std::uint64_t games, bool final) {
     Parcel parcel;
-    parcel.batch = {rest().substr(0, end), window_ + size_, line_, games_before_ + 1, games, load_before_};
+    parcel.batch.text = rest().substr(0, end);
+    parcel.batch.readable_end = window_ + size_;
+    parcel.batch.first_line = line_;
+    parcel.batch.first_game = games_before_ + 1;
+    parcel.batch.games = games;
+    parcel.batch.load = load_before_;
     parcel.keeps = buffer_;
     parcel.final = final;
     begin_ += end;

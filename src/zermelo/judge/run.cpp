@@ -35,23 +35,24 @@ class Writer {
     }
 
     /// False once there is nothing more to do.
-    bool take(const Item& item) {
+    bool take(const Output& output, std::uint64_t end_offset) {
         if (error_) return false;
-        if (!item.output.text.empty()) {
-            if (const auto written = sink_.write(item.output.text); !written) {
+        if (!output.text.empty()) {
+            if (const auto written = sink_.write(output.text); !written) {
                 error_ = written.error();
                 return false;
             }
         }
-        if (item.output.error) {
-            error_ = item.output.error;
+        if (output.error) {
+            error_ = output.error;
             return false;
         }
-        games_ += item.parcel.batch.games;
-        release(item.parcel.end_offset);
-        if (progress_) progress_(item.parcel.end_offset, total_);
+        games_ += output.games;
+        release(end_offset);
+        if (progress_) progress_(end_offset, total_);
         return true;
     }
+    bool take(const Item& item) { return take(item.output, item.parcel.end_offset); }
 
     Result<std::uint64_t> result() const {
         if (error_) return tl::make_unexpected(*error_);
@@ -81,9 +82,31 @@ class Writer {
 /// The next item, or nothing at the end of the input.
 std::optional<Item> next_item(Feed& feed) {
     auto parcel = feed.next();
-    if (!parcel) return Item{{}, {{}, parcel.error()}};
+    if (!parcel) {
+        Item item;
+        item.output.error = parcel.error();
+        return item;
+    }
     if (!*parcel) return std::nullopt;
     return Item{std::move(**parcel), {}};
+}
+
+/// One thread, a mapped input: a stretch after the other, without looking ahead where games end.
+void run_through(const Feed& feed, const Dialect& dialect, const Options& options, Writer& writer) {
+    const auto decider = dialect.decider(options);
+    Batch batch = feed.everything();
+    Output output;
+    while (true) {
+        batch.enough = batch.begin + Feed::batch_size;
+        output.text.clear();
+        output.games = 0;
+        output.end = batch.begin;
+        decider->decide(batch, output);
+        if (!writer.take(output, output.end) || output.games == batch.games) return;
+        batch.begin = output.end;
+        batch.first_game += output.games;
+        batch.games -= output.games;
+    }
 }
 
 void run_alone(Feed& feed, const Dialect& dialect, const Options& options, Writer& writer) {
@@ -138,7 +161,9 @@ Result<std::uint64_t> run(Source& source, const Dialect& dialect, const Options&
     Feed feed{source, dialect, effective};
     if (const auto started = feed.start(); !started) return tl::make_unexpected(started.error());
     Writer writer{source, sink, progress};
-    if (effective.threads == 1) {
+    if (effective.threads == 1 && source.mapped() && !effective.limits) {
+        run_through(feed, dialect, effective, writer);
+    } else if (effective.threads == 1) {
         run_alone(feed, dialect, effective, writer);
     } else {
         const tbb::global_control allow{tbb::global_control::max_allowed_parallelism, effective.threads};
