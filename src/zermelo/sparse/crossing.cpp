@@ -59,7 +59,9 @@ class CrossingCount {
           placer_(frame, map, isa),
           parts_(parts_for(list, map)),
           slots_(map.size()),
-          filters_(slots_ * parts_) {}
+          filters_(parts_) {
+        filters_[0] = LargeArray<std::uint8_t>(slots_);
+    }
 
     Rescues run() {
         const unsigned codes = list_.codes();
@@ -94,7 +96,7 @@ class CrossingCount {
         for (unsigned b = buckets * part / parts_; b < buckets * (part + 1) / parts_; ++b)
             list_.for_each_run(b, visit);
     }
-    std::uint8_t* filter(unsigned part) { return filters_.data() + part * slots_; }
+    std::uint8_t* filter(unsigned part) { return filters_[part].data(); }
 
     template <unsigned Family>
     void count_family(bool with_close) {
@@ -102,6 +104,7 @@ class CrossingCount {
         in_parts([&](unsigned part) { fill<Family>(part, with_close ? &closes[part] : nullptr); });
         for (const auto& close : closes) close_.add(close);
         in_parts([&](unsigned part) { merge(part); });
+        for (unsigned part = 1; part < parts_; ++part) filters_[part] = {};
         std::fill_n(filter(0), SlotMap::off_line, std::uint8_t{0});
         for (const Spot& spot : pinned_) remove<Family>(spot);
         if (count_single()) settle_contested<Family>();
@@ -109,6 +112,7 @@ class CrossingCount {
 
     template <unsigned Family>
     void fill(unsigned part, typename Frame::Close* close) {
+        if (part != 0) filters_[part] = LargeArray<std::uint8_t>(slots_);
         std::uint8_t* const slots = filter(part);
         const SlotMap& map = placer_.map();
         std::fill_n(slots, slots_, std::uint8_t{0});
@@ -245,7 +249,7 @@ class CrossingCount {
     Placer<Packing, Diagonal> placer_;
     unsigned parts_;
     std::size_t slots_;
-    LargeArray<std::uint8_t> filters_;
+    std::vector<LargeArray<std::uint8_t>> filters_;  // all but the first only until they are merged
     typename Frame::Close close_;
     Tally tally_;
 };

@@ -56,7 +56,7 @@ class alignas(128) Shard {
         Spot spot;
     };
 
-    void begin(bool wide, unsigned bucket_bits);
+    void begin(bool wide, unsigned bucket_bits, std::size_t expected_chunks);
     void extend(Bucket& bucket);
     void note_king(std::uint64_t x, std::uint64_t y, unsigned code);
     std::size_t words_in(unsigned bucket) const;
@@ -71,6 +71,7 @@ class alignas(128) Shard {
     std::vector<Chunk> chunks_;
     std::uint32_t chunks_used_ = 0;
     std::vector<LargeArray<std::uint64_t>> slabs_;
+    std::size_t first_slab_ = 1;  // the least number of chunks of the next one
     std::array<King, 2> kings_;
 };
 
