@@ -60,10 +60,10 @@ struct Tally {
 
 /// Settles those of the crossings whose keys fall into one slice of all by hash: a table of 4 bytes an entry,
 /// at most two thirds full, finds the nearest of each key. Preconditions: slice < slices; fewer than 2^32
-/// crossings in all; `multiplier` is odd. Cost: O(crossings) expected.
+/// crossings in all; `multiplier` is odd. `table` lends its memory. Cost: O(crossings) expected.
 template <typename Packing>
 Tally settle(const std::vector<Gathered<Packing>>& parts, std::int64_t length, std::uint64_t multiplier,
-             std::uint64_t slice, std::uint64_t slices) {
+             std::uint64_t slice, std::uint64_t slices, std::vector<std::uint32_t>& table) {
     const auto hash = [&](const Contested<Packing>& entry) {
         const std::uint64_t product = entry.key() * multiplier;
         return (product ^ product >> 29) * multiplier >> 32;
@@ -88,7 +88,7 @@ Tally settle(const std::vector<Gathered<Packing>>& parts, std::int64_t length, s
         for_each([&](const Contested<Packing>&, std::size_t, std::uint64_t) { ++mine; });
     }
     const std::size_t size = mine + mine / 2 + 1;
-    LargeArray<std::uint32_t> table(size, 0);  // the number of a crossing, from 1; 0: free
+    table.assign(size, 0);  // the number of a crossing, from 1; 0: free
     const auto entry_of = [&](std::uint32_t number) -> const Contested<Packing>& {
         const std::size_t at = number - 1;
         std::size_t part = parts.size() - 1;

@@ -197,12 +197,13 @@ class CrossingCount {
 
     template <unsigned Family>
     void settle_contested() {
-        std::vector<Gathered<Packing>> gathered(parts_);
-        in_parts([&](unsigned part) { gather<Family>(part, gathered[part]); });
+        gathered_.resize(parts_);
+        tables_.resize(parts_);
+        in_parts([&](unsigned part) { gather<Family>(part, gathered_[part]); });
         std::vector<Tally> tallies(parts_);
         in_parts([&](unsigned part) {
-            tallies[part] =
-                settle<Packing>(gathered, placer_.frame().length(), placer_.map().multiplier, part, parts_);
+            tallies[part] = settle<Packing>(gathered_, placer_.frame().length(), placer_.map().multiplier,
+                                            part, parts_, tables_[part]);
         });
         for (const Tally& tally : tallies) {
             tally_.captures += tally.captures;
@@ -214,9 +215,12 @@ class CrossingCount {
     void gather(unsigned part, Gathered<Packing>& out) {
         const Frame& frame = placer_.frame();
         const std::uint8_t* const slots = filter(0);
-        std::size_t pieces = 0;
-        for_each_run(part, [&](const Run& run) { pieces += run.count; });
-        out.entries = LargeArray<Contested<Packing>>(pieces);  // what is not written takes no memory
+        if (out.entries.size() == 0) {  // what is not written takes no memory
+            std::size_t pieces = 0;
+            for_each_run(part, [&](const Run& run) { pieces += run.count; });
+            out.entries = LargeArray<Contested<Packing>>(pieces, Pages::small);
+        }
+        out.count = 0;
         Placements placed;
         std::array<std::uint16_t, Shard::chunk_words> chosen;
         for_each_run(part, [&](const Run& run) {
@@ -250,6 +254,8 @@ class CrossingCount {
     unsigned parts_;
     std::size_t slots_;
     std::vector<LargeArray<std::uint8_t>> filters_;  // all but the first only until they are merged
+    std::vector<Gathered<Packing>> gathered_;
+    std::vector<std::vector<std::uint32_t>> tables_;
     typename Frame::Close close_;
     Tally tally_;
 };

@@ -27,6 +27,7 @@ class alignas(128) Shard {
         if (kind_of(code) == Kind::king) [[unlikely]]
             note_king(x0, y0, bits);
         Bucket& bucket = buckets_[bucket_bits_ == 0 ? 0 : hash_(x0, y0) >> (64 - bucket_bits_)];
+        __builtin_prefetch(bucket.cursor + ahead, 1);
         if (!wide_) [[likely]] {
             Narrow::write(bucket.cursor, x0, y0, bits);
             bucket.cursor += Narrow::words;
@@ -41,6 +42,7 @@ class alignas(128) Shard {
   private:
     friend class PieceList;
 
+    static constexpr std::size_t ahead = 16;  // words, two cache lines
     static constexpr std::uint32_t no_chunk = ~std::uint32_t{0};
     struct Bucket {
         std::uint64_t* cursor = nullptr;  // where the next piece goes
