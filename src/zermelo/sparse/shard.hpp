@@ -42,7 +42,8 @@ class alignas(128) Shard {
   private:
     friend class PieceList;
 
-    static constexpr std::size_t ahead = 16;  // words, two cache lines
+    static constexpr std::size_t words_a_line = 8;
+    static constexpr std::size_t ahead = 2 * words_a_line;
     static constexpr std::uint32_t no_chunk = ~std::uint32_t{0};
     struct Bucket {
         std::uint64_t* cursor = nullptr;  // where the next piece goes
@@ -82,7 +83,12 @@ void Shard::for_each_run(unsigned bucket, Visit&& visit) const {
     const std::size_t words_a_piece = wide_ ? Wide::words : Narrow::words;
     const Bucket& b = buckets_[bucket];
     std::size_t words = chunk_words - static_cast<std::size_t>(b.end - b.cursor);
+    // A bucket's chunks lie anywhere: no processor foresees the next one.
+    const auto fetch = [](const std::uint64_t* chunk) {
+        for (std::size_t word = 0; word < chunk_words; word += words_a_line) __builtin_prefetch(chunk + word);
+    };
     for (std::uint32_t i = b.last; i != no_chunk; i = chunks_[i].previous) {
+        if (const std::uint32_t next = chunks_[i].previous; next != no_chunk) fetch(chunks_[next].words);
         if (words != 0) visit(Run{chunks_[i].words, words / words_a_piece});
         words = chunk_words;
     }
