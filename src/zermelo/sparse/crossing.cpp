@@ -225,6 +225,7 @@ class CrossingCount {
         std::array<std::uint16_t, Shard::chunk_words> chosen;
         for_each_run(part, [&](const Run& run) {
             placer_.template place<Family>(run, placed);
+            for (std::size_t k = 0; k < run.count; ++k) __builtin_prefetch(slots + placed.slots[k]);
             std::size_t count = 0;
             for (std::size_t k = 0; k < run.count; ++k) {
                 const std::uint32_t slot = slots[placed.slots[k]];
