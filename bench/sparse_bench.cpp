@@ -12,6 +12,7 @@
 
 #include "zermelo/base/random.hpp"
 #include "zermelo/sparse/check_state.hpp"
+#include "zermelo/sparse/crossing.hpp"
 #include "zermelo/sparse/piece_list.hpp"
 #include "zermelo/sparse/random.hpp"
 #include "zermelo/sparse/reference.hpp"
@@ -52,6 +53,38 @@ Case long_diagonal(std::uint64_t n, std::size_t pieces) {
     return result;
 }
 
+/// White's king is checked along the whole diagonal of a board full of all kinds of both colours, wherever
+/// they would not check too: most lines that cross the check have several pieces.
+Case mixed_diagonal(std::uint64_t n, std::size_t pieces) {
+    Case result{{n, {}}, 0};
+    std::vector<Piece>& list = result.board.pieces;
+    list.push_back({Color::white, Kind::king, Column{1}, Row{1}});
+    list.push_back({Color::black, Kind::queen, Column{n}, Row{n}});
+    list.push_back({Color::black, Kind::king, Column{n / 2}, Row{2}});
+    for (const std::uint64_t column : {n / 2 - 1, n / 2, n / 2 + 1})
+        for (const std::uint64_t row : {1, 2, 3})
+            if (column != n / 2 || row != 2)
+                list.push_back({Color::black, Kind::pawn, Column{column}, Row{row}});
+    list.push_back({Color::white, Kind::pawn, Column{1}, Row{3}});
+    list.push_back({Color::white, Kind::pawn, Column{3}, Row{1}});
+    Random random(n);
+    std::vector<std::uint64_t> squares;
+    while (squares.size() < pieces) {
+        const std::uint64_t x = 8 + random.below(n - 8);
+        const std::uint64_t y = 8 + random.below(n - 8);
+        // No knight's check on Black's king either: his walls and the distance see to that.
+        if (x != y && x != n / 2 && x + y != n / 2 + 2 && x != y + n / 2 - 2) squares.push_back(y << 32 | x);
+    }
+    std::sort(squares.begin(), squares.end());
+    squares.erase(std::unique(squares.begin(), squares.end()), squares.end());
+    for (const std::uint64_t square : squares)
+        list.push_back({random.one_in(2) ? Color::white : Color::black,
+                        static_cast<Kind>(1 + random.below(5)), Column{square & 0xFFFF'FFFFU},
+                        Row{square >> 32}});
+    std::shuffle(list.begin(), list.end(), random);
+    return result;
+}
+
 void fill(PieceList& list, const PlainBoard& board, unsigned shards) {
     list.begin(board.n, board.pieces.size(), shards);
     const auto part = [&](unsigned s) {
@@ -69,11 +102,21 @@ void fill(PieceList& list, const PlainBoard& board, unsigned shards) {
         tbb::parallel_for(0U, shards, part);
 }
 
-void large(benchmark::State& state, std::uint64_t n, std::size_t pieces, unsigned shards, int what) {
-    const Case c = long_diagonal(n, pieces);
+void large(benchmark::State& state, bool mixed, std::uint64_t n, std::size_t pieces, unsigned shards,
+           int what) {
+    const Case c = mixed ? mixed_diagonal(n, pieces) : long_diagonal(n, pieces);
     PieceList list;
     fill(list, c.board, shards);
-    const CheckState expected{CheckState::Verdict::check, Color::white, c.moves};
+    CheckState expected{CheckState::Verdict::check, Color::white, c.moves};
+    if (mixed) {  // at least one answer for all ways: those of the smallest filter are all settled one by one
+        expected = decide(list);
+        const Rescues rescues = count_crossings(list, {{0, 0, 0}, {1, 1}, n - 1}, Color::white, {},
+                                                {CrossingSlots::Kind::hashed, 1});
+        const Details details = explain(list);
+        if (details.checkers[0].size() != 1 || details.captures != rescues.captures ||
+            details.interpositions != rescues.interpositions)
+            throw std::logic_error("no such board was expected");
+    }
     for (auto _ : state) {
         if (what == 0 || what == 3) fill(list, c.board, shards);
         if (what == 1 || what == 3)
@@ -117,6 +160,14 @@ const bool registered = [] {
     for (int what = 0; what < 3; ++what)
         benchmark::RegisterBenchmark((std::string("small/") + names[what]).c_str(), small, what)
             ->Unit(benchmark::kMillisecond);
+    for (const std::uint64_t n : {5'000U, 1'000'000U, 1'000'000'000U})
+        for (int what = 0; what < 4; ++what)
+            benchmark::RegisterBenchmark(
+                (std::string("mixed/") + names[what] + "/p:1000000/n:" + std::to_string(n)).c_str(), large,
+                true, n, std::size_t{1'000'000}, 1U, what)
+                ->Unit(benchmark::kMillisecond)
+                ->UseRealTime()
+                ->MinTime(0.3);
     for (const std::size_t p : {std::size_t{1'000'000}, std::size_t{10'000'000}})
         for (const std::uint64_t n : {std::uint64_t{p}, std::uint64_t{1'000'000'000'000'000'000U}})
             for (const unsigned shards : {1U, 2U})
@@ -125,7 +176,7 @@ const bool registered = [] {
                         (std::string("large/") + names[what] + "/p:" + std::to_string(p) +
                          (n == p ? "/n:p" : "/n:1e18") + "/shards:" + std::to_string(shards))
                             .c_str(),
-                        large, n, p, shards, what)
+                        large, false, n, p, shards, what)
                         ->Unit(benchmark::kMillisecond)
                         ->UseRealTime()
                         ->MinTime(0.3);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The published samples, symmetries, and the several ways that must give one answer.
+#include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <string>
 #include <unordered_set>
@@ -7,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/sparse/crossing.hpp"
+#include "zermelo/sparse/line_sieve.hpp"
 #include "zermelo/sparse/random.hpp"
 #include "zermelo/sparse/reference.hpp"
 
@@ -159,6 +162,102 @@ TEST(Agreement, LongChecksAgreeWithFormula) {
     for (std::uint64_t i = 0; i < rounds; ++i) {
         const LongCheck check = long_check(random, queen_steps[i % 8], 2000, 900 + random.below(90), 400);
         ASSERT_EQ(decided(check.board), decide_by_formula(check.board)) << check.board;
+    }
+}
+
+// Filters of every layout against the formula, on boards with pins, captures and contested lines.
+TEST(Agreement, FiltersAgreeWithFormula) {
+    Random random(8);
+    const std::uint64_t rounds = zermelo::testing::scaled(5000);
+    std::uint64_t long_checks = 0;
+    PieceList list;
+    for (std::uint64_t i = 0; i < rounds; ++i) {
+        const std::uint64_t sides[] = {17 + random.below(100), 3000, Narrow::largest_n, largest_board};
+        const std::uint64_t n = sides[random.below(4)];
+        const PlainBoard board = random_board(random, n, 2 + random.below(60));
+        fill(list, board);
+        const Details details = explain(list);
+        if (details.state.verdict != CheckState::Verdict::check) continue;
+        const std::size_t own = details.state.threatened == Color::white ? 0 : 1;
+        if (details.checkers[own].size() != 1) continue;
+        const auto spot_of = [](const Piece& piece) {
+            return Spot{static_cast<std::int64_t>(piece.column.number()) - 1,
+                        static_cast<std::int64_t>(piece.row.number()) - 1, 0};
+        };
+        const Piece& checker = details.checkers[own][0];
+        const Spot king = list.king(details.state.threatened);
+        const Spot from = spot_of(checker);
+        const std::int64_t dx = from.x - king.x;
+        const std::int64_t dy = from.y - king.y;
+        const std::int64_t length = std::max(std::abs(dx), std::abs(dy));
+        const bool slider =
+            checker.kind == Kind::queen || checker.kind == Kind::rook || checker.kind == Kind::bishop;
+        if (!slider || length < 2) continue;
+        ++long_checks;
+        std::vector<Spot> pinned;
+        for (const Piece& piece : details.pinned[own]) pinned.push_back(spot_of(piece));
+        const CheckLine line{king,
+                             {static_cast<int>(dx / length), static_cast<int>(dy / length)},
+                             static_cast<std::uint64_t>(length)};
+        const std::uint64_t expected = decide_by_formula(board).moves - details.king_moves;
+        using Slots = CrossingSlots::Kind;
+        for (const std::uint32_t count : {0U, 1U, 2U, 7U, 50U})
+            for (const Slots kind : {Slots::automatic, Slots::direct, Slots::hashed}) {
+                if (kind == Slots::direct && length > 10000) continue;
+                const Isa isa = random.one_in(2) ? Isa::portable : best_isa();
+                const Rescues rescues =
+                    count_crossings(list, line, details.state.threatened, pinned, {kind, count}, isa);
+                ASSERT_EQ(rescues.captures, details.captures) << board;
+                ASSERT_EQ(rescues.captures + rescues.interpositions, expected) << board;
+            }
+    }
+    EXPECT_GT(long_checks, rounds / 20);
+}
+
+// Both ways of the sieve find the pieces on the lines of both squares, and only these.
+TEST(Agreement, SieveBothWays) {
+    Random random(9);
+    const std::uint64_t rounds = zermelo::testing::scaled(2000);
+    const auto check = [&]<typename Packing>(std::uint64_t n) {
+        const auto anywhere = [&](std::int64_t near) {
+            return random.one_in(2)
+                       ? static_cast<std::int64_t>(random.below(n))
+                       : std::clamp<std::int64_t>(near + static_cast<std::int64_t>(random.below(9)) - 4, 0,
+                                                  static_cast<std::int64_t>(n) - 1);
+        };
+        const Spot a{anywhere(0), anywhere(0), 0};
+        const Spot b{anywhere(static_cast<std::int64_t>(n)), anywhere(a.y), 0};
+        const std::array<Surroundings, 2> squares{Surroundings(a), Surroundings(b)};
+        std::vector<std::uint64_t> words;
+        std::vector<std::size_t> expected;
+        const std::size_t count = 1 + random.below(Shard::chunk_words / Packing::words);
+        for (std::size_t i = 0; i < count; ++i) {
+            const Spot& king = random.one_in(2) ? a : b;
+            const std::int64_t x = anywhere(king.x);
+            const std::int64_t y = random.one_in(2) ? anywhere(king.y) : anywhere(king.y + x - king.x);
+            std::array<std::uint64_t, Packing::words> piece;
+            Packing::write(piece.data(), static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(y), 3);
+            words.insert(words.end(), piece.begin(), piece.end());
+            const auto on_lines = [&](const Spot& square) {
+                const std::int64_t dx = x - square.x;
+                const std::int64_t dy = y - square.y;
+                return std::abs(dx) <= 1 || std::abs(dy) <= 1 || std::abs(dx - dy) <= 2 ||
+                       std::abs(dx + dy) <= 2;
+            };
+            if (on_lines(a) || on_lines(b)) expected.push_back(i);
+        }
+        for (const Isa isa : {Isa::portable, best_isa()}) {
+            std::vector<std::size_t> found;
+            LineSieve<Packing, 2>(squares, isa).for_each_hit({words.data(), count}, [&](std::size_t i) {
+                found.push_back(i);
+            });
+            ASSERT_EQ(found, expected);
+        }
+    };
+    for (std::uint64_t i = 0; i < rounds; ++i) {
+        check.operator()<Narrow>(Narrow::largest_n);
+        check.operator()<Narrow>(40);
+        check.operator()<Wide>(largest_board);
     }
 }
 

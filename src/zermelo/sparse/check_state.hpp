@@ -28,7 +28,7 @@ struct CheckState {
 ///
 /// A threat is a capture of the king that an enemy piece (pinned or not, the king included) could make now.
 /// Preconditions: `list.find_defect()` found none; n ≤ largest_board.
-/// Cost: O(pieces) expected, whatever n; memory for tables: up to 8 bytes a piece.
+/// Cost: O(pieces) expected, whatever n; memory: as of `count_crossings`.
 /// Threads: all that there are if the list has more than one shard, this one alone otherwise.
 /// Source of the rules: the game `cstate2` (SPOJ CSTATE2), for any n.
 CheckState decide(const PieceList& list);

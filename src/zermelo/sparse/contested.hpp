@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -60,10 +61,10 @@ struct Tally {
 
 /// Settles those of the crossings whose keys fall into one slice of all by hash: a table of 4 bytes an entry,
 /// at most two thirds full, finds the nearest of each key. Preconditions: slice < slices; fewer than 2^32
-/// crossings in all; `multiplier` is odd. Cost: O(crossings) expected.
+/// crossings in all; `multiplier` is odd. `table` lends its memory. Cost: O(crossings) expected.
 template <typename Packing>
 Tally settle(const std::vector<Gathered<Packing>>& parts, std::int64_t length, std::uint64_t multiplier,
-             std::uint64_t slice, std::uint64_t slices) {
+             std::uint64_t slice, std::uint64_t slices, std::vector<std::uint32_t>& table) {
     const auto hash = [&](const Contested<Packing>& entry) {
         const std::uint64_t product = entry.key() * multiplier;
         return (product ^ product >> 29) * multiplier >> 32;
@@ -88,19 +89,39 @@ Tally settle(const std::vector<Gathered<Packing>>& parts, std::int64_t length, s
         for_each([&](const Contested<Packing>&, std::size_t, std::uint64_t) { ++mine; });
     }
     const std::size_t size = mine + mine / 2 + 1;
-    LargeArray<std::uint32_t> table(size, 0);  // the number of a crossing, from 1; 0: free
+    table.assign(size, 0);  // the number of a crossing, from 1; 0: free
     const auto entry_of = [&](std::uint32_t number) -> const Contested<Packing>& {
         const std::size_t at = number - 1;
         std::size_t part = parts.size() - 1;
         while (at < firsts[part]) --part;
         return parts[part].entries[at - firsts[part]];
     };
+    // Many at once, so that their loads are under way together: the table and the crossings fit no cache.
+    struct Waiting {
+        const Contested<Packing>* entry;
+        std::size_t number;
+        std::size_t at;
+    };
+    std::array<Waiting, 64> waiting;
+    std::size_t count = 0;
+    const auto flush = [&] {
+        for (std::size_t w = 0; w < count; ++w)
+            if (const std::uint32_t met = table[waiting[w].at]; met != 0) __builtin_prefetch(&entry_of(met));
+        for (std::size_t w = 0; w < count; ++w) {
+            auto [entry, number, at] = waiting[w];
+            while (table[at] != 0 && entry_of(table[at]).key() != entry->key())
+                at = at + 1 == size ? 0 : at + 1;
+            if (table[at] == 0 || entry->rank() < entry_of(table[at]).rank())
+                table[at] = static_cast<std::uint32_t>(number + 1);
+        }
+        count = 0;
+    };
     for_each([&](const Contested<Packing>& entry, std::size_t number, std::uint64_t rest) {
-        std::size_t at = rest * size >> 32;
-        while (table[at] != 0 && entry_of(table[at]).key() != entry.key()) at = at + 1 == size ? 0 : at + 1;
-        if (table[at] == 0 || entry.rank() < entry_of(table[at]).rank())
-            table[at] = static_cast<std::uint32_t>(number + 1);
+        waiting[count] = {&entry, number, rest * size >> 32};
+        __builtin_prefetch(&table[waiting[count].at], 1);
+        if (++count == waiting.size()) flush();
     });
+    flush();
     Tally tally;
     for (std::size_t at = 0; at < size; ++at) {
         if (table[at] == 0) continue;

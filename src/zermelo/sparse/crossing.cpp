@@ -59,7 +59,9 @@ class CrossingCount {
           placer_(frame, map, isa),
           parts_(parts_for(list, map)),
           slots_(map.size()),
-          filters_(slots_ * parts_) {}
+          filters_(parts_) {
+        filters_[0] = LargeArray<std::uint8_t>(slots_);
+    }
 
     Rescues run() {
         const unsigned codes = list_.codes();
@@ -94,7 +96,7 @@ class CrossingCount {
         for (unsigned b = buckets * part / parts_; b < buckets * (part + 1) / parts_; ++b)
             list_.for_each_run(b, visit);
     }
-    std::uint8_t* filter(unsigned part) { return filters_.data() + part * slots_; }
+    std::uint8_t* filter(unsigned part) { return filters_[part].data(); }
 
     template <unsigned Family>
     void count_family(bool with_close) {
@@ -102,6 +104,7 @@ class CrossingCount {
         in_parts([&](unsigned part) { fill<Family>(part, with_close ? &closes[part] : nullptr); });
         for (const auto& close : closes) close_.add(close);
         in_parts([&](unsigned part) { merge(part); });
+        for (unsigned part = 1; part < parts_; ++part) filters_[part] = {};
         std::fill_n(filter(0), SlotMap::off_line, std::uint8_t{0});
         for (const Spot& spot : pinned_) remove<Family>(spot);
         if (count_single()) settle_contested<Family>();
@@ -109,6 +112,7 @@ class CrossingCount {
 
     template <unsigned Family>
     void fill(unsigned part, typename Frame::Close* close) {
+        if (part != 0) filters_[part] = LargeArray<std::uint8_t>(slots_);
         std::uint8_t* const slots = filter(part);
         const SlotMap& map = placer_.map();
         std::fill_n(slots, slots_, std::uint8_t{0});
@@ -193,12 +197,13 @@ class CrossingCount {
 
     template <unsigned Family>
     void settle_contested() {
-        std::vector<Gathered<Packing>> gathered(parts_);
-        in_parts([&](unsigned part) { gather<Family>(part, gathered[part]); });
+        gathered_.resize(parts_);
+        tables_.resize(parts_);
+        in_parts([&](unsigned part) { gather<Family>(part, gathered_[part]); });
         std::vector<Tally> tallies(parts_);
         in_parts([&](unsigned part) {
-            tallies[part] =
-                settle<Packing>(gathered, placer_.frame().length(), placer_.map().multiplier, part, parts_);
+            tallies[part] = settle<Packing>(gathered_, placer_.frame().length(), placer_.map().multiplier,
+                                            part, parts_, tables_[part]);
         });
         for (const Tally& tally : tallies) {
             tally_.captures += tally.captures;
@@ -210,13 +215,17 @@ class CrossingCount {
     void gather(unsigned part, Gathered<Packing>& out) {
         const Frame& frame = placer_.frame();
         const std::uint8_t* const slots = filter(0);
-        std::size_t pieces = 0;
-        for_each_run(part, [&](const Run& run) { pieces += run.count; });
-        out.entries = LargeArray<Contested<Packing>>(pieces);  // what is not written takes no memory
+        if (out.entries.size() == 0) {  // what is not written takes no memory
+            std::size_t pieces = 0;
+            for_each_run(part, [&](const Run& run) { pieces += run.count; });
+            out.entries = LargeArray<Contested<Packing>>(pieces, Pages::small);
+        }
+        out.count = 0;
         Placements placed;
         std::array<std::uint16_t, Shard::chunk_words> chosen;
         for_each_run(part, [&](const Run& run) {
             placer_.template place<Family>(run, placed);
+            for (std::size_t k = 0; k < run.count; ++k) __builtin_prefetch(slots + placed.slots[k]);
             std::size_t count = 0;
             for (std::size_t k = 0; k < run.count; ++k) {
                 const std::uint32_t slot = slots[placed.slots[k]];
@@ -245,7 +254,9 @@ class CrossingCount {
     Placer<Packing, Diagonal> placer_;
     unsigned parts_;
     std::size_t slots_;
-    LargeArray<std::uint8_t> filters_;
+    std::vector<LargeArray<std::uint8_t>> filters_;  // all but the first only until they are merged
+    std::vector<Gathered<Packing>> gathered_;
+    std::vector<std::vector<std::uint32_t>> tables_;
     typename Frame::Close close_;
     Tally tally_;
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -13,6 +14,9 @@
 
 namespace zermelo::sparse {
 
+/// Large pages take a quarter of the time to get; small ones only the memory that is used.
+enum class Pages : std::uint8_t { large, small };
+
 /// An array of plain numbers that is read and written at random. From a few megabytes it asks for large
 /// pages (a fifth less time for the tables of a long check). Uninitialised until `fill`.
 template <typename T>
@@ -21,8 +25,8 @@ class LargeArray {
 
   public:
     LargeArray() = default;
-    explicit LargeArray(std::size_t size) : size_(size), data_(allocate(size)) {}
-    LargeArray(std::size_t size, T value) : LargeArray(size) { std::fill_n(data_.get(), size, value); }
+    explicit LargeArray(std::size_t size, Pages pages = Pages::large)
+        : size_(size), data_(allocate(size, pages)) {}
 
     std::size_t size() const { return size_; }
     T* data() { return data_.get(); }
@@ -33,21 +37,51 @@ class LargeArray {
   private:
     static constexpr std::size_t large_page = std::size_t{1} << 21;
     struct Free {
-        std::align_val_t alignment{};
-        void operator()(T* data) const { ::operator delete(data, alignment); }
+        std::size_t mapped = 0;  // bytes; 0: from the heap
+        void operator()(T* data) const {
+#if defined(__linux__)
+            if (mapped != 0) {
+                munmap(data, mapped);
+                return;
+            }
+#endif
+            ::operator delete(data, std::align_val_t{64});
+        }
     };
     using Data = std::unique_ptr<T[], Free>;
 
-    static Data allocate(std::size_t size) {
+    static Data allocate(std::size_t size, [[maybe_unused]] Pages pages) {
         const std::size_t bytes = size * sizeof(T);
-        const std::align_val_t alignment{bytes >= large_page ? large_page : 64};
-        void* memory = ::operator new(bytes, alignment);
 #if defined(__linux__)
-        // Whole pages only: the rest of the last one would be memory that nobody asked for.
-        if (bytes >= large_page) madvise(memory, bytes / large_page * large_page, MADV_HUGEPAGE);
+        // Mapped, so that what is given back is gone at once. Half a large page or more makes a whole one.
+        if (bytes >= large_page / 2) {
+            const std::size_t whole =
+                pages == Pages::large ? (bytes + large_page / 2) / large_page * large_page : 0;
+            const std::size_t mapped = std::max(whole, (bytes + small_page - 1) / small_page * small_page);
+            if (void* const memory = map(mapped); memory != nullptr) {
+                if (whole != 0) madvise(memory, whole, MADV_HUGEPAGE);
+                return Data(static_cast<T*>(memory), Free{mapped});
+            }
+        }
 #endif
-        return Data(static_cast<T*>(memory), Free{alignment});
+        return Data(static_cast<T*>(::operator new(bytes, std::align_val_t{64})), Free{});
     }
+
+#if defined(__linux__)
+    static constexpr std::size_t small_page = 4096;
+
+    /// Memory that begins with a large page; null if there is none.
+    static void* map(std::size_t bytes) {
+        const std::size_t all = bytes + large_page;
+        void* const memory = mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (memory == MAP_FAILED) return nullptr;
+        auto* const begin = static_cast<std::byte*>(memory);
+        const std::size_t before = (~reinterpret_cast<std::uintptr_t>(memory) + 1) % large_page;
+        if (before != 0) munmap(begin, before);
+        munmap(begin + before + bytes, all - before - bytes);
+        return begin + before;
+    }
+#endif
 
     std::size_t size_ = 0;
     Data data_;

@@ -16,7 +16,10 @@ namespace {
 constexpr std::size_t pieces_a_bucket = 8192;
 constexpr unsigned most_bucket_bits = 8;
 
-constexpr std::size_t largest_slab = 1024;  // chunks
+// Chunks of a slab: 2 MiB, which is a large page. Slabs start small for small boards and at once so large for
+// large ones; a hint that is far too high costs no more than one.
+constexpr std::size_t largest_slab = 1024;
+constexpr std::size_t worth_a_large_page = largest_slab / 2;
 
 unsigned bucket_bits_for(std::size_t expected_pieces) {
     const std::size_t buckets = std::max<std::size_t>(1, expected_pieces / pieces_a_bucket);
@@ -51,7 +54,9 @@ void PieceList::begin(std::uint64_t n, std::size_t expected_pieces, unsigned sha
     shard_count_ = shards;
     bucket_bits_ = bucket_bits_for(expected_pieces);
     if (shards_.size() < shards) shards_.resize(shards);
-    for (unsigned i = 0; i < shards; ++i) shards_[i].begin(wide(), bucket_bits_);
+    const std::size_t a_chunk = Shard::chunk_words / (wide() ? Wide::words : Narrow::words);
+    const std::size_t chunks = expected_pieces / shards / a_chunk + buckets();
+    for (unsigned i = 0; i < shards; ++i) shards_[i].begin(wide(), bucket_bits_, chunks);
 }
 
 std::size_t PieceList::size() const {
@@ -87,8 +92,9 @@ std::optional<Defect> PieceList::find_wrong_kings() const {
     return std::nullopt;
 }
 
-void Shard::begin(bool wide, unsigned bucket_bits) {
+void Shard::begin(bool wide, unsigned bucket_bits, std::size_t expected_chunks) {
     wide_ = wide;
+    first_slab_ = expected_chunks >= worth_a_large_page ? largest_slab : 1;
     bucket_bits_ = bucket_bits;
     chunks_used_ = 0;
     codes_ = 0;
@@ -103,7 +109,7 @@ void Shard::begin(bool wide, unsigned bucket_bits) {
 
 void Shard::extend(Bucket& bucket) {
     if (chunks_used_ == chunks_.size()) {
-        const std::size_t count = std::clamp<std::size_t>(chunks_.size(), 1, largest_slab);
+        const std::size_t count = std::clamp(chunks_.size(), first_slab_, largest_slab);
         slabs_.emplace_back(count * chunk_words);
         for (std::size_t i = 0; i < count; ++i)
             chunks_.push_back({slabs_.back().data() + i * chunk_words, no_chunk});

@@ -47,7 +47,7 @@ class PieceList {
     std::size_t size() const;
 
     /// The first reason, in the order of `Defect`, why this is no board; exact.
-    /// Cost: O(pieces) expected, 4 to 12 bytes of memory for each piece of the largest bucket.
+    /// Cost: O(pieces) expected, up to 24 bytes of memory for each piece of the largest bucket.
     /// Threads: all that there are if there is more than one shard.
     std::optional<Defect> find_defect() const;
 

@@ -27,6 +27,7 @@ class alignas(128) Shard {
         if (kind_of(code) == Kind::king) [[unlikely]]
             note_king(x0, y0, bits);
         Bucket& bucket = buckets_[bucket_bits_ == 0 ? 0 : hash_(x0, y0) >> (64 - bucket_bits_)];
+        __builtin_prefetch(bucket.cursor + ahead, 1);
         if (!wide_) [[likely]] {
             Narrow::write(bucket.cursor, x0, y0, bits);
             bucket.cursor += Narrow::words;
@@ -41,6 +42,8 @@ class alignas(128) Shard {
   private:
     friend class PieceList;
 
+    static constexpr std::size_t words_a_line = 8;
+    static constexpr std::size_t ahead = 2 * words_a_line;
     static constexpr std::uint32_t no_chunk = ~std::uint32_t{0};
     struct Bucket {
         std::uint64_t* cursor = nullptr;  // where the next piece goes
@@ -56,7 +59,7 @@ class alignas(128) Shard {
         Spot spot;
     };
 
-    void begin(bool wide, unsigned bucket_bits);
+    void begin(bool wide, unsigned bucket_bits, std::size_t expected_chunks);
     void extend(Bucket& bucket);
     void note_king(std::uint64_t x, std::uint64_t y, unsigned code);
     std::size_t words_in(unsigned bucket) const;
@@ -71,6 +74,7 @@ class alignas(128) Shard {
     std::vector<Chunk> chunks_;
     std::uint32_t chunks_used_ = 0;
     std::vector<LargeArray<std::uint64_t>> slabs_;
+    std::size_t first_slab_ = 1;  // the least number of chunks of the next one
     std::array<King, 2> kings_;
 };
 
@@ -79,7 +83,12 @@ void Shard::for_each_run(unsigned bucket, Visit&& visit) const {
     const std::size_t words_a_piece = wide_ ? Wide::words : Narrow::words;
     const Bucket& b = buckets_[bucket];
     std::size_t words = chunk_words - static_cast<std::size_t>(b.end - b.cursor);
+    // A bucket's chunks lie anywhere: no processor foresees the next one.
+    const auto fetch = [](const std::uint64_t* chunk) {
+        for (std::size_t word = 0; word < chunk_words; word += words_a_line) __builtin_prefetch(chunk + word);
+    };
     for (std::uint32_t i = b.last; i != no_chunk; i = chunks_[i].previous) {
+        if (const std::uint32_t next = chunks_[i].previous; next != no_chunk) fetch(chunks_[next].words);
         if (words != 0) visit(Run{chunks_[i].words, words / words_a_piece});
         words = chunk_words;
     }
