@@ -50,20 +50,17 @@ class CheesyDecider final : public GameDecider {
     explicit CheesyDecider(const Options& options) : options_(options) {}
 
   private:
-    std::uint64_t decide_fast(Reader& reader, const char* readable_end, std::uint64_t games,
-                              std::string& out) override {
+    std::uint64_t decide_fast([[maybe_unused]] Reader& reader, [[maybe_unused]] const Reach& reach,
+                              [[maybe_unused]] std::string& out) override {
 #if ZERMELO_X86
         if (options_.isa == Isa::avx2 && options_.form == Form::verdict)
-            return decide_avx2(reader, readable_end, games, out);
+            return decide_avx2(reader, reach, out);
 #endif
-        static_cast<void>(reader), static_cast<void>(readable_end), static_cast<void>(games);
-        static_cast<void>(out);
         return 0;
     }
 
 #if ZERMELO_X86
-    static std::uint64_t decide_avx2(Reader& reader, const char* readable_end, std::uint64_t games,
-                                     std::string& out);
+    static std::uint64_t decide_avx2(Reader& reader, const Reach& reach, std::string& out);
 #endif
 
     Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override;
@@ -176,16 +173,16 @@ inline Squares squares(std::uint32_t top, std::uint32_t bottom) {
     return Squares{__builtin_bswap64(std::uint64_t{bottom} << 32 | top)};
 }
 
-ZERMELO_TARGET_AVX2 std::uint64_t CheesyDecider::decide_avx2(Reader& reader, const char* readable_end,
-                                                             std::uint64_t games, std::string& out) {
+ZERMELO_TARGET_AVX2 std::uint64_t CheesyDecider::decide_avx2(Reader& reader, const Reach& reach,
+                                                             std::string& out) {
     constexpr std::size_t line_size = 6;  // "White\n" and "Black\n" alike
     constexpr std::array<std::array<char, 9>, 2> lines{{{"White\n\0"}, {"Black\n\0"}}};
     const std::size_t before = out.size();
-    out.resize(before + games * line_size + 2);
+    out.resize(before + reach.games * line_size + 2);
     char* to = out.data() + before;
     const char* at = reader.position();
     std::uint64_t decided = 0;
-    for (; decided < games && reader.end() - at >= plain_size && readable_end - at >= plain_size; ++decided) {
+    for (; decided < reach.games && at < reach.stop && reader.end() - at >= plain_size; ++decided) {
         const __m256i top = load_rows(at);
         const __m256i bottom = load_rows(at + 36);
         const std::uint32_t top_f = equal_bits(top, 'F');
@@ -228,6 +225,12 @@ class Cheesy final : public Dialect {
     std::uint64_t most_games() const override { return ~std::uint64_t{0}; }
     std::uint64_t fixed_lines() const override { return lines_a_game; }
     std::optional<Shape> shape(std::string_view) const override { return Shape{lines_a_game, 0}; }
+    bool begins_game(std::string_view previous, std::string_view line) const override {
+        const auto is_place = [](std::string_view words) {
+            return words.front() >= '0' && words.front() <= '9';
+        };
+        return is_place(previous) && !is_place(line);
+    }
     std::unique_ptr<Decider> decider(const Options& options) const override {
         return std::make_unique<CheesyDecider>(options);
     }

@@ -113,7 +113,7 @@ class CstateDecider final : public GameDecider {
         readable_end_ = batch.readable_end;
     }
 
-    std::uint64_t decide_fast(Reader&, const char*, std::uint64_t, std::string&) override { return 0; }
+    std::uint64_t decide_fast(Reader&, const Reach&, std::string&) override { return 0; }
 
     Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override;
     bool read_in_parts(Reader& reader, const Header& header);
@@ -133,7 +133,8 @@ class CstateDecider final : public GameDecider {
 bool CstateDecider::read_in_parts(Reader& reader, const Header& header) {
     constexpr std::ptrdiff_t worth_it = std::ptrdiff_t{1} << 20;
     const char* const begin = reader.position();
-    const char* const end = reader.end();
+    const char* end = reader.end();
+    while (end - begin > 1 && static_cast<unsigned char>(end[-2]) <= ' ') --end;  // blank lines may follow
     const unsigned parts = options_.threads;
     if (parts < 2 || end - begin < worth_it) return false;
     std::vector<const char*> cuts{begin};
@@ -211,6 +212,10 @@ class Cstate final : public Dialect {
         const auto header = read_header(reader, nullptr);
         if (!header) return std::nullopt;
         return Shape{saturating_add(header->pieces, 1), load_of(bounds_, *header)};
+    }
+    bool begins_game(std::string_view, std::string_view line) const override {
+        Reader reader{line};
+        return !reader.word().empty() && !reader.word().empty() && reader.word().empty();
     }
     std::unique_ptr<Decider> decider(const Options& options) const override {
         return std::make_unique<CstateDecider>(options, bounds_);

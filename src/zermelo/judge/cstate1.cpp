@@ -20,7 +20,7 @@ class Cstate1Decider final : public GameDecider {
     explicit Cstate1Decider(const Options& options) : options_(options) {}
 
   private:
-    std::uint64_t decide_fast(Reader&, const char*, std::uint64_t, std::string&) override { return 0; }
+    std::uint64_t decide_fast(Reader&, const Reach&, std::string&) override { return 0; }
 
     Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override {
         pieces_.begin(side, side * side);

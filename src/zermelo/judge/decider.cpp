@@ -9,17 +9,19 @@ namespace zermelo::judge {
 
 void GameDecider::decide(const Batch& batch, Output& output) {
     begin_batch(batch);
-    constexpr std::uint64_t most_at_once = 4096;  // so that it stops soon enough
+    constexpr std::uint64_t most_at_once = 4096;  // verdicts that a fast path makes room for
+    const char* const stop = batch.text.data() + std::min(batch.enough, batch.text.size());
     Reader reader{batch.text, batch.first_line};
     const auto offset = [&] { return static_cast<std::size_t>(reader.position() - batch.text.data()); };
     reader.move_to(batch.text.data() + batch.begin);
     while (output.games < batch.games) {
         if (offset() >= batch.enough) return;
-        const std::uint64_t wanted = std::min(batch.games - output.games, most_at_once);
-        const std::uint64_t decided = decide_fast(reader, batch.readable_end, wanted, output.text);
-        output.games += decided;
-        output.end = offset();
-        if (decided == wanted) continue;
+        const Reach reach{std::min(batch.games - output.games, most_at_once), stop, batch.readable_end};
+        if (const std::uint64_t decided = decide_fast(reader, reach, output.text); decided != 0) {
+            output.games += decided;
+            output.end = offset();
+            continue;
+        }
         const std::size_t before = output.text.size();
         if (const auto done = decide_game(reader, batch.first_game + output.games, output.text); !done) {
             output.text.resize(before);

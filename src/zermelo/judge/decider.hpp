@@ -16,10 +16,15 @@ class GameDecider : public Decider {
     void decide(const Batch& batch, Output& output) final;
 
   protected:
-    /// Decides as many of the next `games` games as are written plainly enough, in order, and moves the
-    /// reader behind them. Returns how many; it never reports an offence and may always return 0.
-    virtual std::uint64_t decide_fast(Reader& reader, const char* readable_end, std::uint64_t games,
-                                      std::string& out) = 0;
+    /// How far a fast path may go.
+    struct Reach {
+        std::uint64_t games;       ///< at most so many
+        const char* stop;          ///< none that begins here or behind
+        const char* readable_end;  ///< bytes may be loaded up to here
+    };
+    /// Decides as many games within `reach` as are written plainly enough, in order, and moves the reader
+    /// behind them. Returns how many; it never reports an offence and may always return 0.
+    virtual std::uint64_t decide_fast(Reader& reader, const Reach& reach, std::string& out) = 0;
     /// Reads and decides the next game, number `game` of the input.
     virtual Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) = 0;
     /// Called at the start of each batch, for deciders that sum up over the input.

@@ -83,6 +83,13 @@ class Dialect {
     /// The shape that the game's first line tells. Nothing if the line offends; then `Decider::decide`
     /// finds the offence in that line. Precondition: the line is not blank.
     virtual std::optional<Shape> shape(std::string_view first_line) const = 0;
+    /// Whether a line looks like the first of a game, given the line before it that is not blank. A guess
+    /// that is right for games written as the format says lets threads start in the middle of an input;
+    /// false, always, if a line does not show it.
+    virtual bool begins_game(std::string_view previous, std::string_view line) const {
+        static_cast<void>(previous), static_cast<void>(line);
+        return false;
+    }
     virtual std::unique_ptr<Decider> decider(const Options& options) const = 0;
 };
 

@@ -31,6 +31,9 @@ Feed::Feed(Source& source, const Dialect& dialect, const Options& options)
         window_ = text->data();
         size_ = text->size();
         at_end_ = true;
+        constexpr std::size_t batches_a_thread = 16;
+        constexpr std::size_t least = 1024;
+        batch_size_ = std::clamp(size_ / (batches_a_thread * options.threads), least, batch_size_);
     }
 }
 
@@ -102,7 +105,7 @@ void Feed::skim() {
     const std::uint64_t left = game_count_ - games_before_;
     if (const std::uint64_t each = dialect_.fixed_lines(); each != 0 && a.skimmed == 0) {
         // All games alike: many at once, if a batch of them is here.
-        const std::uint64_t many = std::min<std::uint64_t>(left, batch_size / (each * 8));
+        const std::uint64_t many = std::min<std::uint64_t>(left, batch_size_ / (each * 8));
         const Skimmed all = skim_lines(text, many * each, at_end_, options_.isa);
         if (all.lines == many * each) {
             a = {all.size, all.newlines, 0, all.size, all.newlines, many, 0, 0, true, false};
@@ -136,7 +139,7 @@ void Feed::skim() {
         a.whole_newlines = a.newlines;
         ++a.whole_games;
         a.whole_load = saturating_add(a.whole_load, a.open_load);
-        a.enough = a.whole >= batch_size || a.whole_games == left;
+        a.enough = a.whole >= batch_size_ || a.whole_games == left;
     }
 }
 

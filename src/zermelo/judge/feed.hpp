@@ -37,14 +37,17 @@ class Feed {
     /// last game, or it holds the game in which the input ends or offends.
     Result<std::optional<Parcel>> next();
 
+    /// What the first line said. Precondition: `start` went well.
+    std::uint64_t game_count() const { return game_count_; }
+
     /// All games of a mapped input as one batch, nothing cut, to be called instead of `next`. The decider
     /// then finds for itself where each game ends, and nobody looks at the text before it does.
     /// Preconditions: `start` went well; the input is mapped; no bound on a sum over the input is enforced.
     Batch everything() const;
 
-    /// About how much text makes a batch: so large that handing it out costs nothing, so small that it stays
-    /// in the cache while it is worked on.
-    static constexpr std::size_t batch_size = std::size_t{512} << 10;
+    /// About how much text makes a batch: so much that handing it out costs nothing, so little that it stays
+    /// in the cache while it is worked on and that all threads have something to do.
+    std::size_t batch_size() const { return batch_size_; }
 
   private:
     std::string_view rest() const { return {window_ + begin_, size_ - begin_}; }
@@ -55,6 +58,8 @@ class Feed {
     Source& source_;
     const Dialect& dialect_;
     const Options& options_;
+
+    std::size_t batch_size_ = std::size_t{1} << 20;
 
     // The window: the part of the input that is in memory. Everything before `begin_` has been handed out.
     std::shared_ptr<char[]> buffer_;

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/global_control.h>
@@ -12,6 +13,7 @@
 #include <tbb/task_arena.h>
 
 #include "zermelo/judge/feed.hpp"
+#include "zermelo/judge/stretches.hpp"
 
 namespace zermelo::judge {
 
@@ -54,6 +56,9 @@ class Writer {
     }
     bool take(const Item& item) { return take(item.output, item.parcel.end_offset); }
 
+    /// Whether nothing has ended the run yet.
+    bool going() const { return !error_; }
+
     Result<std::uint64_t> result() const {
         if (error_) return tl::make_unexpected(*error_);
         return games_;
@@ -91,13 +96,14 @@ std::optional<Item> next_item(Feed& feed) {
     return Item{std::move(**parcel), {}};
 }
 
-/// One thread, a mapped input: a stretch after the other, without looking ahead where games end.
-void run_through(const Feed& feed, const Dialect& dialect, const Options& options, Writer& writer) {
+/// Games of a mapped input from `batch.begin` on, a stretch after the other, without looking ahead where they
+/// end.
+void run_through(Batch batch, std::size_t stretch, const Dialect& dialect, const Options& options,
+                 Writer& writer) {
     const auto decider = dialect.decider(options);
-    Batch batch = feed.everything();
     Output output;
     while (true) {
-        batch.enough = batch.begin + Feed::batch_size;
+        batch.enough = batch.begin + stretch;
         output.text.clear();
         output.games = 0;
         output.end = batch.begin;
@@ -107,6 +113,56 @@ void run_through(const Feed& feed, const Dialect& dialect, const Options& option
         batch.first_game += output.games;
         batch.games -= output.games;
     }
+}
+
+bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
+
+/// All threads at once, each at a place where a game seems to begin. A stretch counts only if the one before
+/// it ended exactly there, so that what is written is what one thread would have written; from the first
+/// stretch on for which that fails (or which offends), one thread does the rest. Precondition: `starts` has
+/// two offsets or more, the first being `batch.begin`.
+void run_ahead(Batch batch, const std::vector<std::size_t>& starts, const Dialect& dialect,
+               const Options& options, Writer& writer) {
+    tbb::enumerable_thread_specific<std::unique_ptr<Decider>> deciders;
+    std::atomic<bool> done = false;  // the writer wants no more
+    struct Stretch {
+        std::size_t number = 0;
+        Output output;
+    };
+    using Handle = std::shared_ptr<Stretch>;
+    std::size_t next = 0;
+    const auto hand_out = [&](tbb::flow_control& control) -> Handle {
+        if (!done && next + 1 < starts.size()) return std::make_shared<Stretch>(Stretch{next++, {}});
+        control.stop();
+        return nullptr;
+    };
+    const auto decide = [&, all = batch](Handle stretch) {
+        auto& decider = deciders.local();
+        if (!decider) decider = dialect.decider(options);
+        Batch part = all;
+        part.begin = starts[stretch->number];
+        part.enough = starts[stretch->number + 1];
+        stretch->output.end = part.begin;
+        if (!done) decider->decide(part, stretch->output);
+        return stretch;
+    };
+    const auto write = [&](const Handle& stretch) {
+        if (done) return;
+        const Output& output = stretch->output;
+        const std::size_t start = starts[stretch->number];
+        done = output.error || output.games > batch.games || start < batch.begin ||
+               !is_blank(batch.text.substr(batch.begin, start - batch.begin)) ||
+               !writer.take(output, output.end);
+        if (done) return;
+        batch.begin = output.end;
+        batch.first_game += output.games;
+        batch.games -= output.games;
+    };
+    tbb::parallel_pipeline(std::size_t{4} * options.threads,
+                           tbb::make_filter<void, Handle>(tbb::filter_mode::serial_in_order, hand_out) &
+                               tbb::make_filter<Handle, Handle>(tbb::filter_mode::parallel, decide) &
+                               tbb::make_filter<Handle, void>(tbb::filter_mode::serial_in_order, write));
+    if (writer.going()) run_through(batch, starts[1] - starts[0], dialect, options, writer);
 }
 
 void run_alone(Feed& feed, const Dialect& dialect, const Options& options, Writer& writer) {
@@ -161,15 +217,35 @@ Result<std::uint64_t> run(Source& source, const Dialect& dialect, const Options&
     Feed feed{source, dialect, effective};
     if (const auto started = feed.start(); !started) return tl::make_unexpected(started.error());
     Writer writer{source, sink, progress};
-    if (effective.threads == 1 && source.mapped() && !effective.limits) {
-        run_through(feed, dialect, effective, writer);
-    } else if (effective.threads == 1) {
-        run_alone(feed, dialect, effective, writer);
-    } else {
-        const tbb::global_control allow{tbb::global_control::max_allowed_parallelism, effective.threads};
-        tbb::task_arena arena{static_cast<int>(effective.threads)};
-        arena.execute([&] { run_together(feed, dialect, effective, writer); });
+    // A bound on a sum over the input needs the games in order; everything else can do without a skim.
+    const bool whole = source.mapped() && !effective.limits;
+    if (effective.threads == 1) {
+        if (whole) {
+            run_through(feed.everything(), feed.batch_size(), dialect, effective, writer);
+        } else {
+            run_alone(feed, dialect, effective, writer);
+        }
+        return writer.result();
     }
+    const tbb::global_control allow{tbb::global_control::max_allowed_parallelism, effective.threads};
+    tbb::task_arena arena{static_cast<int>(effective.threads)};
+    arena.execute([&] {
+        if (whole && feed.game_count() == 1) {
+            run_through(feed.everything(), feed.batch_size(), dialect, effective,
+                        writer);  // a large board is read by all threads
+            return;
+        }
+        std::vector<std::size_t> starts;
+        if (whole && effective.form == Form::verdict) {  // the other forms tell each game's number
+            const Batch all = feed.everything();
+            starts = guess_stretches(all.text, all.begin, feed.batch_size(), dialect);
+        }
+        if (starts.size() > 1) {
+            run_ahead(feed.everything(), starts, dialect, effective, writer);
+        } else {
+            run_together(feed, dialect, effective, writer);
+        }
+    });
     return writer.result();
 }
 

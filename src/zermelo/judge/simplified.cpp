@@ -112,8 +112,7 @@ class SimplifiedDecider final : public GameDecider {
     explicit SimplifiedDecider(const Options& options) : options_(options) {}
 
   private:
-    std::uint64_t decide_fast(Reader& reader, const char* readable_end, std::uint64_t games,
-                              std::string& out) override;
+    std::uint64_t decide_fast(Reader& reader, const Reach& reach, std::string& out) override;
     Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override;
     Result<void> tell(const hunt::Position& position, Plies bound, std::uint64_t game, std::string& out);
 
@@ -179,14 +178,13 @@ bool add_plain_piece(const char* at, Color color, hunt::Placement& placement) {
     return placement.add(color, static_cast<Kind>(kind), Square{File{file}, Rank{rank}});
 }
 
-std::uint64_t SimplifiedDecider::decide_fast(Reader& reader, const char*, std::uint64_t games,
-                                             std::string& out) {
+std::uint64_t SimplifiedDecider::decide_fast(Reader& reader, const Reach& reach, std::string& out) {
     if (options_.form != Form::verdict || options_.limits) return 0;
     constexpr std::ptrdiff_t header_size = 6;  // "w b m" with one digit each, and LF
     constexpr std::ptrdiff_t line_size = 6;
     std::uint64_t decided = 0;
     const char* at = reader.position();
-    for (; decided < games && reader.end() - at >= header_size; ++decided) {
+    for (; decided < reach.games && at < reach.stop && reader.end() - at >= header_size; ++decided) {
         const auto white = static_cast<unsigned>(at[0] - '0');
         const auto black = static_cast<unsigned>(at[2] - '0');
         const auto bound = static_cast<unsigned>(at[4] - '0');
@@ -220,6 +218,9 @@ class Simplified final : public Dialect {
         const auto header = read_header(reader, false);
         if (!header) return std::nullopt;
         return Shape{1 + header->white + header->black, 0};
+    }
+    bool begins_game(std::string_view, std::string_view line) const override {
+        return line.front() >= '0' && line.front() <= '9';
     }
     std::unique_ptr<Decider> decider(const Options& options) const override {
         return std::make_unique<SimplifiedDecider>(options);

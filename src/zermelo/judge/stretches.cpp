@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/judge/stretches.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace zermelo::judge {
+
+namespace {
+
+constexpr std::size_t near = std::size_t{16} << 10;
+
+/// The first line start at or behind `from` that seems to begin a game, if there is one near by.
+std::optional<std::size_t> guess_start(std::string_view text, std::size_t from, const Dialect& dialect) {
+    const std::size_t limit = std::min(text.size(), from + near);
+    std::string_view previous;
+    std::size_t line = text.find('\n', from);
+    while (line < limit) {
+        const std::size_t start = line + 1;
+        line = text.find('\n', start);
+        if (line == std::string_view::npos) return std::nullopt;
+        const std::string_view words = text.substr(start, line - start);
+        if (words.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+        if (!previous.empty() && dialect.begins_game(previous, words)) return start;
+        previous = words;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::size_t> guess_stretches(std::string_view text, std::size_t begin, std::size_t size,
+                                         const Dialect& dialect) {
+    std::vector<std::size_t> starts{begin};
+    while (starts.back() + 2 * size < text.size()) {
+        const auto start = guess_start(text, starts.back() + size, dialect);
+        if (!start) return {};
+        starts.push_back(*start);
+    }
+    return starts;
+}
+
+}  // namespace zermelo::judge
