@@ -52,7 +52,7 @@ TEST(Reader, RefusesWhatIsNoNumber) {
 
 TEST(Reader, LocationsCountFromTheGivenLine) {
     const std::string_view text = "a\n\n  b c";
-    Reader reader{text, 41};
+    Reader reader{text, {41, 1}};
     EXPECT_EQ(reader.location(text.data()), (Location{41, 1}));
     EXPECT_EQ(reader.location(text.data() + 5), (Location{43, 3}));
     EXPECT_EQ(reader.location(text.data() + text.size()), (Location{43, 6}));

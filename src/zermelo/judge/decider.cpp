@@ -11,7 +11,7 @@ void GameDecider::decide(const Batch& batch, Output& output) {
     begin_batch(batch);
     constexpr std::uint64_t most_at_once = 4096;  // verdicts that a fast path makes room for
     const char* const stop = batch.text.data() + std::min(batch.enough, batch.text.size());
-    Reader reader{batch.text, batch.first_line};
+    Reader reader{batch.text, batch.first};
     const auto offset = [&] { return static_cast<std::size_t>(reader.position() - batch.text.data()); };
     reader.move_to(batch.text.data() + batch.begin);
     while (output.games < batch.games) {

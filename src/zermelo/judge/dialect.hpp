@@ -40,7 +40,7 @@ struct Batch {
     std::size_t enough = std::string_view::npos;
     /// Bytes may be read (not used) up to here, beyond the text's end: fast paths load whole vectors.
     const char* readable_end = nullptr;
-    std::uint64_t first_line = 1;  ///< the line of the input that the text begins on
+    Location first = {};           ///< where in the input the text begins
     std::uint64_t first_game = 1;  ///< number of the first game in it
     std::uint64_t games = 0;       ///< how many games it holds
     std::uint64_t load = 0;        ///< what `Shape::load` of all earlier games adds up to

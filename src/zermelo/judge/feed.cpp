@@ -85,6 +85,8 @@ Result<void> Feed::start() {
         begin_ += first.size;
         offset_ += first.size;
         line_ += first.newlines;
+        // Only the input's end can come before the line's: then nothing else follows.
+        if (window_[begin_ - 1] != '\n') column_ = reader.location(window_ + begin_).column;
         return {};
     }
 }
@@ -147,7 +149,7 @@ Parcel Feed::cut(std::size_t end, std::uint64_t newlines, std::uint64_t games, b
     Parcel parcel;
     parcel.batch.text = rest().substr(0, end);
     parcel.batch.readable_end = window_ + size_;
-    parcel.batch.first_line = line_;
+    parcel.batch.first = {line_, column_};
     parcel.batch.first_game = games_before_ + 1;
     parcel.batch.games = games;
     parcel.batch.load = load_before_;

@@ -69,6 +69,7 @@ class Feed {
     std::size_t begin_ = 0;
     bool at_end_ = false;
 
+    std::uint64_t column_ = 1;        ///< column of the input at `begin_`
     std::uint64_t line_ = 1;          ///< line of the input at `begin_`
     std::uint64_t games_before_ = 0;  ///< games handed out
     std::uint64_t game_count_ = 0;

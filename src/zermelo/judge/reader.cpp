@@ -37,7 +37,8 @@ Location Reader::location(const char* position) const {
     const auto lines = static_cast<std::uint64_t>(std::count(begin_, position, '\n'));
     const char* line = position;
     while (line != begin_ && line[-1] != '\n') --line;
-    return {first_line_ + lines, static_cast<std::uint64_t>(position - line) + 1};
+    const std::uint64_t before = line == begin_ && lines == 0 ? first_.column : 1;
+    return {first_.line + lines, static_cast<std::uint64_t>(position - line) + before};
 }
 
 bool Reader::line_ends(const char* p, const char*& next) const {

@@ -20,9 +20,9 @@ std::string quoted(std::string_view text);
 /// and leave everything else to it.
 class Reader {
   public:
-    /// Reads `text`, whose first byte stands at the start of line `first_line` of the input.
-    explicit Reader(std::string_view text, std::uint64_t first_line = 1)
-        : begin_(text.data()), end_(text.data() + text.size()), at_(text.data()), first_line_(first_line) {}
+    /// Reads `text`, whose first byte stands at `first` in the input.
+    explicit Reader(std::string_view text, Location first = {})
+        : begin_(text.data()), end_(text.data() + text.size()), at_(text.data()), first_(first) {}
 
     /// The next byte to be read; a fast path may move it to another line start of the same text.
     const char* position() const { return at_; }
@@ -68,7 +68,7 @@ class Reader {
     const char* begin_;
     const char* end_;
     const char* at_;
-    std::uint64_t first_line_;
+    Location first_;
 };
 
 }  // namespace zermelo::judge
