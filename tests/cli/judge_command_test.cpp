@@ -125,7 +125,7 @@ TEST(JudgeCommand, BadUsageHasStatus2) {
          {"", "judge", "judge chess", "judge cheesy --threads 0", "judge cheesy --threads x",
           "judge cheesy --threads ' 1'", "judge cheesy --threads ''", "judge cheesy --threads -1",
           "judge cheesy --frobnicate", "judge cheesy --draw 0", "judge cheesy --draw x",
-          "judge cheesy --draw 1 --json", "judge cheesy a b", "solve"}) {
+          "judge cheesy --draw -1", "judge cheesy --draw 1 --json", "judge cheesy a b", "solve"}) {
         const Ended run = shell("$Z " + std::string{arguments} + " 2>&1 >/dev/null < examples/cheesy.in");
         EXPECT_EQ(run.status, 2) << arguments;
         EXPECT_FALSE(run.out.empty()) << arguments;

@@ -128,6 +128,70 @@ TEST(Cstate2, OneLargeBoardIsReadInParts) {
     }
 }
 
+// Found in a review: while a thread waits for the parts of its board it must not turn to another board.
+TEST(Cstate2, ManyLargeBoardsAreReadInPartsEach) {
+    const std::uint64_t boards = 16;
+    const std::uint64_t count = testing::scaled(110'000);
+    std::string text = std::to_string(boards) + "\n";
+    std::string verdicts;
+    for (std::uint64_t board = 0; board < boards; ++board) {
+        const std::uint64_t rooks = count - board * (count / 100);
+        text += "1000000 " + std::to_string(rooks + 3) + "\n1 1 k\n1000000 1000000 B\n1000000 1 K\n";
+        for (std::uint64_t i = 1; i <= rooks; ++i)
+            text += std::to_string(i + 1) + " " + std::to_string(i % rooks + 2) + " r\n";
+        text += "\n";
+        verdicts += "White Check - " + std::to_string(2 * rooks + 2) + " Plausible Moves\n";
+    }
+    for (const unsigned threads : {2U, 3U, 8U}) {
+        for (const auto delivery : {testing::Delivery::mapped, testing::Delivery::piped}) {
+            Options options;
+            options.threads = threads;
+            const auto judged = judge_text("cstate2", text, options, delivery);
+            ASSERT_FALSE(judged.error) << judged.error->message;
+            ASSERT_EQ(judged.output, verdicts);
+        }
+    }
+}
+
+// Blank lines and runs of blanks may be as long as they like, carriage returns stand only before line ends; a
+// file and a pipe are told the same.
+TEST(Blanks, FilesAndPipesAreReadAlike) {
+    const std::string game = "8 2\n1 1 k\n8 8 K\n";
+    const std::string lines(2'500'000, '\n');
+    const std::string blanks(2'500'000, ' ');
+    struct Sample {
+        std::string text;
+        std::string verdicts;
+        std::optional<Location> offence;
+    };
+    const std::vector<Sample> samples{
+        {"2\n" + game + lines + game + lines, "Safe\nSafe\n", {}},
+        {lines + "1" + blanks + "\n" + game, "Safe\n", {}},
+        {"1\n8 2" + blanks + "\n1 1 k\n8 8" + blanks + "K\n", "Safe\n", {}},
+        {"1\n" + game + "\r\r\n", "Safe\n", Location{5, 1}},
+        {"1\n" + game + "\n \r \n\n", "Safe\n", Location{6, 2}},
+        {"2\n" + game + "\r\r\n" + game, "Safe\n", Location{5, 1}},
+        {"2\n" + game + "8 2\n1 1 k\n8 8 K", "Safe\nSafe\n", {}},
+        {"3\n" + game + "8 2\n1 1 k\n8 8 K", "Safe\nSafe\n", Location{7, 6}},
+    };
+    for (const Sample& sample : samples) {
+        for (const Form form : {Form::verdict, Form::json}) {
+            Options asked;
+            asked.form = form;
+            for (const auto& way : all_ways(asked)) {
+                const auto judged = judge_text("cstate2", sample.text, way.options, way.delivery);
+                ASSERT_EQ(judged.error.has_value(), sample.offence.has_value());
+                if (judged.error) {
+                    ASSERT_EQ(judged.error->where, sample.offence);
+                }
+                if (form == Form::verdict) {
+                    ASSERT_EQ(judged.output, sample.verdicts);
+                }
+            }
+        }
+    }
+}
+
 // Found by a fuzz target: what follows the last game may reach a pipe's reader in pieces, and its first word
 // must be told whole.
 TEST(Trailing, TheFirstWordIsToldWhole) {

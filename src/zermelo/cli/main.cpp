@@ -82,7 +82,8 @@ Result<judge::Options> options_from(const JudgeArguments& arguments) {
     options.form = judge::Form::picture;
     if (arguments.draw == "all") return options;
     std::uint64_t number = 0;
-    if (!CLI::detail::lexical_cast(arguments.draw, number) || number == 0) {
+    const bool digits = arguments.draw.find_first_not_of("0123456789") == std::string::npos;
+    if (!digits || !CLI::detail::lexical_cast(arguments.draw, number) || number == 0) {
         return failure(ErrorKind::bad_usage,
                        fmt::format("--draw '{}', expected a game's number from 1, or 'all'", arguments.draw));
     }

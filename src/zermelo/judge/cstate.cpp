@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
+#include "zermelo/base/saturating.hpp"
 #include "zermelo/judge/check_verdict.hpp"
 #include "zermelo/judge/decider.hpp"
 #include "zermelo/judge/piece_lines.hpp"
@@ -42,16 +43,6 @@ struct Header {
     const char* pieces_at;
 };
 
-std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
-    std::uint64_t sum = 0;
-    return __builtin_add_overflow(a, b, &sum) ? ~std::uint64_t{0} : sum;
-}
-
-std::uint64_t squares_of(std::uint64_t n) {
-    std::uint64_t squares = 0;
-    return __builtin_mul_overflow(n, n, &squares) ? ~std::uint64_t{0} : squares;
-}
-
 std::uint64_t load_of(const Bounds& bounds, const Header& header) {
     return bounds.load_counts_n ? saturating_add(header.n, header.pieces) : header.pieces;
 }
@@ -75,7 +66,8 @@ std::optional<Header> read_plain_header(Reader& reader) {
     if (!read_plain(at, reader.end(), ' ', header.n)) return std::nullopt;
     header.pieces_at = at;
     if (!read_plain(at, reader.end(), '\n', header.pieces)) return std::nullopt;
-    if (header.n < 2 || header.pieces < kings || header.pieces > squares_of(header.n)) return std::nullopt;
+    if (header.n < 2 || header.pieces < kings || header.pieces > saturating_multiply(header.n, header.n))
+        return std::nullopt;
     reader.move_to(at);
     return header;
 }
@@ -93,7 +85,7 @@ Result<Header> read_header(Reader& reader, const Bounds* limits) {
     if (!n) return tl::make_unexpected(n.error());
     header.n = *n;
     header.pieces_at = reader.next_word();
-    std::uint64_t most = squares_of(*n);
+    std::uint64_t most = saturating_multiply(*n, *n);
     if (limits != nullptr) most = std::min(most, limits->most_pieces);
     const auto pieces = reader.number("the number of pieces p", kings, most);
     if (!pieces) return tl::make_unexpected(pieces.error());

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/saturating.hpp"
 #include "zermelo/judge/reader.hpp"
 
 namespace zermelo::judge {
@@ -13,15 +14,10 @@ namespace zermelo::judge {
 namespace {
 
 constexpr std::size_t first_capacity = std::size_t{1} << 20;
-// No record is as long; without a limit, a stream without line ends would fill the memory.
-constexpr std::size_t longest_line = std::size_t{1} << 20;
+// No record has one as long; without a limit, a stream without blanks and line ends would fill the memory.
+constexpr std::size_t longest_word = std::size_t{1} << 20;
 // Vector loads of the fast paths may run this far beyond the text.
 constexpr std::size_t padding = 64;
-
-std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
-    std::uint64_t sum = 0;
-    return __builtin_add_overflow(a, b, &sum) ? ~std::uint64_t{0} : sum;
-}
 
 }  // namespace
 
@@ -40,10 +36,13 @@ Feed::Feed(Source& source, const Dialect& dialect, const Options& options)
 /// Reads more of a stream. `passed` bytes of whole lines are known, with `newlines` line ends: what lies
 /// behind them is one line, as far as it is here, and must end some time.
 Result<void> Feed::grow(std::size_t passed, std::uint64_t newlines) {
-    if (rest().size() - passed > longest_line) {
-        return failure(ErrorKind::bad_input,
-                       fmt::format("a line of more than {} bytes, expected a line end", longest_line),
-                       Location{line_ + newlines, 1});
+    const std::string_view line = rest().substr(passed);
+    if (line.size() > longest_word &&
+        line.find_first_of(" \t\r", line.size() - longest_word) == std::string_view::npos) {
+        return failure(
+            ErrorKind::bad_input,
+            fmt::format("a word of more than {} bytes, expected a blank or a line end", longest_word),
+            Location{line_ + newlines, 1});
     }
     if (size_ == capacity_) {
         // Batches in work keep the old buffer; what has not been handed out moves to a new one.
@@ -85,8 +84,7 @@ Result<void> Feed::start() {
         begin_ += first.size;
         offset_ += first.size;
         line_ += first.newlines;
-        // Only the input's end can come before the line's: then nothing else follows.
-        if (window_[begin_ - 1] != '\n') column_ = reader.location(window_ + begin_).column;
+        column_ = reader.location(reader.position()).column;  // 1 unless the input ends before the line does
         return {};
     }
 }
@@ -120,7 +118,11 @@ void Feed::skim() {
                 a.open_lines = dialect_.fixed_lines();
             } else {
                 const Skimmed first = skim_lines(text.substr(a.skimmed), 1, at_end_, options_.isa);
-                if (first.lines == 0) return;
+                if (first.lines == 0) {  // blank lines, as far as they are here
+                    a.skimmed += first.size;
+                    a.newlines += first.newlines;
+                    return;
+                }
                 const auto shape = dialect_.shape(text.substr(a.skimmed, first.size));
                 a.skimmed += first.size;
                 a.newlines += first.newlines;
@@ -153,6 +155,10 @@ Parcel Feed::cut(std::size_t end, std::uint64_t newlines, std::uint64_t games, b
     parcel.batch.first_game = games_before_ + 1;
     parcel.batch.games = games;
     parcel.batch.load = load_before_;
+    if (end != 0) {  // only the input's end can come before a line's
+        const char* const next = window_ + begin_ + end;
+        column_ = next[-1] == '\n' ? 1 : Reader{parcel.batch.text, parcel.batch.first}.location(next).column;
+    }
     parcel.keeps = buffer_;
     parcel.final = final;
     begin_ += end;
@@ -177,13 +183,11 @@ Result<std::optional<Parcel>> Feed::next() {
             return cut(a.whole, a.whole_newlines, a.whole_games, false);
         if (const auto grown = grow(a.skimmed, a.newlines); !grown) return tl::make_unexpected(grown.error());
     }
-    // Only white space may follow: blank lines are passed here, and the decider looks at what is left.
+    // Only white space may follow: the decider looks at whole lines of it, and at the first word in full.
     while (true) {
         const Skimmed blank = skim_lines(rest(), 1, at_end_, options_.isa);
         if (blank.lines != 0 || at_end_) return cut(rest().size(), blank.newlines, 0, true);
-        begin_ += blank.size;
-        offset_ += blank.size;
-        line_ += blank.newlines;
+        if (blank.size != 0) return cut(blank.size, blank.newlines, 0, false);
         if (const auto grown = grow(0, 0); !grown) return tl::make_unexpected(grown.error());
     }
 }

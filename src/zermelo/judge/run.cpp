@@ -13,6 +13,7 @@
 #include <tbb/task_arena.h>
 
 #include "zermelo/judge/feed.hpp"
+#include "zermelo/judge/reader.hpp"
 #include "zermelo/judge/stretches.hpp"
 
 namespace zermelo::judge {
@@ -96,6 +97,12 @@ std::optional<Item> next_item(Feed& feed) {
     return Item{std::move(**parcel), {}};
 }
 
+/// Decides a batch inside a task. A decider may set all threads on one large board and wait for them;
+/// isolated, its own thread does not take up another batch meanwhile and turn to the same decider again.
+void decide_alone(Decider& decider, const Batch& batch, Output& output) {
+    tbb::this_task_arena::isolate([&] { decider.decide(batch, output); });
+}
+
 /// Games of a mapped input from `batch.begin` on, a stretch after the other, without looking ahead where they
 /// end.
 void run_through(Batch batch, std::size_t stretch, const Dialect& dialect, const Options& options,
@@ -114,8 +121,6 @@ void run_through(Batch batch, std::size_t stretch, const Dialect& dialect, const
         batch.games -= output.games;
     }
 }
-
-bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
 /// All threads at once, each at a place where a game seems to begin. A stretch counts only if the one before
 /// it ended exactly there, so that what is written is what one thread would have written; from the first
@@ -143,7 +148,7 @@ void run_ahead(Batch batch, const std::vector<std::size_t>& starts, const Dialec
         part.begin = starts[stretch->number];
         part.enough = starts[stretch->number + 1];
         stretch->output.end = part.begin;
-        if (!done) decider->decide(part, stretch->output);
+        if (!done) decide_alone(*decider, part, stretch->output);
         return stretch;
     };
     const auto write = [&](const Handle& stretch) {
@@ -151,7 +156,7 @@ void run_ahead(Batch batch, const std::vector<std::size_t>& starts, const Dialec
         const Output& output = stretch->output;
         const std::size_t start = starts[stretch->number];
         done = output.error || output.games > batch.games || start < batch.begin ||
-               !is_blank(batch.text.substr(batch.begin, start - batch.begin)) ||
+               Reader{batch.text.substr(batch.begin, start - batch.begin)}.skip_blank_lines() ||
                !writer.take(output, output.end);
         if (done) return;
         batch.begin = output.end;
@@ -196,7 +201,7 @@ void run_together(Feed& feed, const Dialect& dialect, const Options& options, Wr
     const auto decide = [&](Handle item) {
         auto& decider = deciders.local();
         if (!decider) decider = dialect.decider(options);
-        if (!done && !item->output.error) decider->decide(item->parcel.batch, item->output);
+        if (!done && !item->output.error) decide_alone(*decider, item->parcel.batch, item->output);
         return item;
     };
     const auto write = [&](const Handle& item) {
