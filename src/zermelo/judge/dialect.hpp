@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -93,7 +94,10 @@ class Dialect {
     virtual std::unique_ptr<Decider> decider(const Options& options) const = 0;
 };
 
-/// The dialect called `name`, or nothing. It lives as long as the program.
+/// All dialects. They live as long as the program.
+std::span<const Dialect* const> dialects();
+
+/// The dialect called `name`, or nothing.
 const Dialect* find_dialect(std::string_view name);
 
 }  // namespace zermelo::judge
