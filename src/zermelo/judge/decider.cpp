@@ -15,7 +15,10 @@ void GameDecider::decide(const Batch& batch, Output& output) {
     const auto offset = [&] { return static_cast<std::size_t>(reader.position() - batch.text.data()); };
     reader.move_to(batch.text.data() + batch.begin);
     while (output.games < batch.games) {
-        if (offset() >= batch.enough) return;
+        // Blank lines belong to no game: those behind the last game wanted must not bring in one more. The
+        // first game of a batch is decided wherever it begins, so that every call gets on.
+        reader.skip_blank_lines();
+        if (output.games != 0 && offset() >= batch.enough) return;
         const Reach reach{std::min(batch.games - output.games, most_at_once), stop, batch.readable_end};
         if (const std::uint64_t decided = decide_fast(reader, reach, output.text); decided != 0) {
             output.games += decided;

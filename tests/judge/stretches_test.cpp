@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where threads start in the middle of an input: stretches of plainly written games meet without a seam.
+#include "zermelo/judge/stretches.hpp"
+
+#include <gtest/gtest.h>
+
+#include "zermelo/judge/reader.hpp"
+#include "zermelo/sparse/random.hpp"
+
+#include "support/judging.hpp"
+
+namespace zermelo::judge {
+namespace {
+
+std::string hunt_game(Random& random) {
+    return "1 1 " + std::to_string(1 + random.below(3)) + "\nQ A 1\nQ B " +
+           std::to_string(2 + random.below(3)) + "\n";
+}
+
+std::string chase(Random& random) {
+    std::string text;
+    for (int i = 0; i < 8; ++i) text += random.one_in(2) ? "....F...\n" : "........\n";
+    return text + std::to_string(1 + random.below(3)) + " 7\n4 " + std::to_string(3 + random.below(4)) + "\n";
+}
+
+std::string small_board(Random& random) {
+    const sparse::PlainBoard board = sparse::random_board(random, 8, 20);
+    std::string text = std::to_string(board.n) + " " + std::to_string(board.pieces.size()) + "\n";
+    for (const sparse::Piece& p : board.pieces) {
+        text += std::to_string(p.column.number()) + " " + std::to_string(p.row.number()) + " " +
+                letter_of(p.color, p.kind) + "\n";
+    }
+    return text;
+}
+
+using MakeGame = std::string (*)(Random&);
+
+/// Many games, each followed by `gap`; the first behind blank lines too if there is one.
+std::string many_games(MakeGame make, std::string_view gap) {
+    Random random{7};
+    constexpr int count = 4000;
+    std::string text = std::to_string(count) + "\n" + std::string{gap};
+    for (int i = 0; i < count; ++i) text += make(random) + std::string{gap};
+    return text;
+}
+
+/// Decides each stretch by itself, and expects that it ends where the next one begins.
+void expect_no_seam(std::string_view name, const std::string& text) {
+    const Dialect& dialect = *find_dialect(name);
+    constexpr std::size_t size = 4096;
+    const std::size_t begin = text.find('\n') + 1;
+    const std::vector<std::size_t> starts = guess_stretches(text, begin, size, dialect);
+    ASSERT_GT(starts.size(), text.size() / (2 * size));
+    const auto decider = dialect.decider({});
+    Batch all;
+    all.text = text;
+    all.readable_end = text.data() + text.size();
+    all.games = 4000;
+    std::string written;
+    for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
+        Batch part = all;
+        part.begin = starts[i];
+        part.enough = starts[i + 1];
+        Output output;
+        decider->decide(part, output);
+        ASSERT_FALSE(output.error) << output.error->message;
+        ASSERT_LE(output.end, starts[i + 1]);
+        const std::string_view between{text.data() + output.end, starts[i + 1] - output.end};
+        ASSERT_FALSE(Reader{between}.skip_blank_lines()) << "stretch " << i << ": " << between;
+        all.games -= output.games;
+        written += output.text;
+    }
+    Options one_thread;
+    one_thread.threads = 1;
+    const std::string whole = testing::judge_text(name, text, one_thread).output;
+    EXPECT_EQ(written, whole.substr(0, written.size()));
+    EXPECT_GT(written.size(), whole.size() / 2);
+}
+
+TEST(Stretches, MeetWithoutASeam) {
+    for (const std::string_view gap : {"", "\n", " \t\r\n\n"}) {
+        SCOPED_TRACE(gap);
+        expect_no_seam("simplified", many_games(hunt_game, gap));
+        expect_no_seam("cstate2", many_games(small_board, gap));
+        expect_no_seam("cstate3", many_games(small_board, gap));
+        expect_no_seam("cheesy", many_games(chase, gap));
+    }
+}
+
+/// A stretch that is nothing but blank lines still gets on: it decides the game behind them.
+TEST(Stretches, ADeciderAlwaysGetsOn) {
+    Random random{1};
+    const std::string text = std::string(100, '\n') + small_board(random);
+    Batch batch;
+    batch.text = text;
+    batch.enough = 10;
+    batch.readable_end = text.data() + text.size();
+    batch.games = 1;
+    Output output;
+    find_dialect("cstate2")->decider({})->decide(batch, output);
+    EXPECT_FALSE(output.error);
+    EXPECT_EQ(output.games, 1U);
+}
+
+TEST(Stretches, NoneWhereLinesDoNotTell) {
+    Random random{1};
+    std::string rows = "2000\n";
+    for (int i = 0; i < 2000; ++i) rows += "3\nk..\n...\n..K\n";
+    EXPECT_TRUE(guess_stretches(rows, 5, 1024, *find_dialect("cstate1")).empty());
+    EXPECT_TRUE(guess_stretches(std::string(99999, '\n'), 0, 1024, *find_dialect("cstate2")).empty());
+    EXPECT_TRUE(guess_stretches(std::string(99999, 'x'), 0, 1024, *find_dialect("cheesy")).empty());
+}
+
+}  // namespace
+}  // namespace zermelo::judge
