@@ -9,9 +9,8 @@
 namespace zermelo::variant {
 
 /// A move as UCI writes it: from, to, and what the piece turns into: the letter in lower case for a pawn's
-/// promotion, '+' where a piece takes its `promoted_kind`. Castling is the king's move (and the rook's square
-/// in place of the target where that is only one step); a pass has equal squares. `rook_file`: of a castling
-/// move, where its rook starts.
-std::string uci(Move move, const Rules& rules, unsigned rook_file = 0);
+/// promotion, '+' where a piece takes its `promoted_kind`. Castling is the king's move, or king to rook where
+/// that would look like a single step; a pass has equal squares.
+std::string uci(Move move, const Rules& rules);
 
 }  // namespace zermelo::variant

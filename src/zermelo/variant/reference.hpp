@@ -16,12 +16,12 @@ namespace zermelo::variant::reference {
 /// Whether a royal piece of `side` (or, under `extinction_pseudo_royal`, a last piece) could be captured now.
 bool attacked(const Setup& setup, const Rules& rules, Color side);
 
-/// All legal moves, each once, in no particular order; none if the game has ended at once (extinction, a flag,
-/// two passes). Precondition: the setup is a legal position. Cost: O(moves × squares × movements).
+/// All legal moves, each once, in no particular order; none if the game has ended at once (extinction, a
+/// flag, two passes). Precondition: the setup is a legal position. Cost: O(moves × squares × movements).
 std::vector<Move> moves(const Setup& setup, const Rules& rules);
 
-/// The position after a legal move. En passant squares are noted only where an enemy piece could pseudo-legally
-/// capture on them; castling rights go when king or rook moves or is captured.
+/// The position after a legal move. En passant squares are noted only where an enemy piece could
+/// pseudo-legally capture on them; castling rights go when king or rook moves or is captured.
 Setup play(const Setup& setup, const Rules& rules, Move move);
 
 /// The outcome for the side to move if the game is over: by extinction, flag, two passes, or because there

@@ -41,8 +41,8 @@ struct Kind {
 /// What may differ between the sides.
 struct SideRules {
     Region promotion_region;
-    Letters promotion_pawns;   ///< kinds that promote on entering the promotion region
-    Letters promotion_pieces;  ///< to which kinds; if empty, there is no promotion
+    Letters promotion_pawns;    ///< kinds that promote on entering the promotion region
+    Letters promotion_pieces;   ///< to which kinds; if empty, there is no promotion
     Region double_step_region;  ///< where pawns may step twice and initial moves are allowed; empty: nowhere
     Region en_passant_region;   ///< squares that this side may capture on en passant
     Letters en_passant_pawns;   ///< kinds that capture en passant
@@ -73,8 +73,8 @@ struct Rules {
     bool castling = true;
     unsigned castling_kingside_file = 6;  ///< where the king ends, counted from 0
     unsigned castling_queenside_file = 2;
-    unsigned castling_rank = 0;       ///< as each side counts, from 0
-    unsigned castling_king_file = 4;  ///< where the castling piece starts
+    unsigned castling_rank = 0;                 ///< as each side counts, from 0
+    unsigned castling_king_file = 4;            ///< where the castling piece starts
     unsigned castling_rook_kingside_file = 15;  ///< where the rook starts; the board's edge if beyond it
     unsigned castling_rook_queenside_file = 0;
     bool must_capture = false;
@@ -85,14 +85,14 @@ struct Rules {
     game::Outcome checkmate_value = game::Outcome::loss;
     /// For the side whose pieces are gone; nothing: no such end.
     std::optional<game::Outcome> extinction_value;
-    Letters extinction_kinds;       ///< any one of them gone is enough
-    bool extinction_total = false;  ///< `*`: all pieces together count as one more kind
-    unsigned extinction_count = 0;  ///< gone means: so many left or fewer,
+    Letters extinction_kinds;                ///< any one of them gone is enough
+    bool extinction_total = false;           ///< `*`: all pieces together count as one more kind
+    unsigned extinction_count = 0;           ///< gone means: so many left or fewer,
     unsigned extinction_opponent_count = 0;  ///< while the opponent has so many or more
-    bool extinction_claim = false;  ///< then the side to move needs an opponent with one more
+    bool extinction_claim = false;           ///< then the side to move needs an opponent with one more
     bool extinction_pseudo_royal = false;    ///< the last of them may not be left attacked instead
-    unsigned flag_count = 1;  ///< pieces in the flag region that win
-    bool flag_move = false;   ///< the opponent has one more move
+    unsigned flag_count = 1;                 ///< pieces in the flag region that win
+    bool flag_move = false;                  ///< the opponent has one more move
 
     const SideRules& side(Color c) const { return sides[static_cast<unsigned>(c)]; }
     /// The kind of a letter, or nothing.

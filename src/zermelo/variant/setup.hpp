@@ -44,13 +44,13 @@ struct Setup {
     unsigned files = 8;
     unsigned ranks = 8;
     std::array<std::optional<Man>, most_files * most_ranks> men;  ///< by `region_bit`
-    Region holes;                ///< squares that are not there: no piece enters or crosses them
+    Region holes;  ///< squares that are not there: no piece enters or crosses them
     std::vector<Barred> barred;
     Color to_move = Color::white;
-    std::string castling;                ///< letters out of KQkq
+    std::string castling;           ///< letters out of KQkq
     std::vector<Place> en_passant;  ///< squares just passed over, ascending
-    unsigned passes = 0;                 ///< passes just made in a row (0, 1); not part of a FEN
-    std::uint64_t half_moves = 0;        ///< kept for printing; the rules here do not count moves
+    unsigned passes = 0;            ///< passes just made in a row (0, 1); not part of a FEN
+    std::uint64_t half_moves = 0;   ///< kept for printing; the rules here do not count moves
     std::uint64_t full_moves = 1;
 
     friend bool operator==(const Setup&, const Setup&) = default;
