@@ -6,7 +6,8 @@
 
 namespace zermelo {
 
-/// A file that was compiled into the program by `zermelo_embed` (cmake/Embed.cmake). Lives as long as the program.
+/// A file that was compiled into the program by `zermelo_embed` (cmake/Embed.cmake). Lives as long as the
+/// program.
 struct EmbeddedFile {
     std::string_view name;   ///< without its folder: `king.svg`
     std::string_view bytes;  ///< as they were when the program was built
