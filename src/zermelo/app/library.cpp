@@ -67,7 +67,7 @@ Attempt<Library> Library::open(const std::vector<std::string>& files) {
         std::vector<const EmbeddedFile*> left;
         std::optional<Failure> first;
         for (const auto* file : waiting) {
-            const auto added = library.add_text(file->content);
+            const auto added = library.add_text(file->bytes);
             if (added) continue;
             left.push_back(file);
             if (!first) first = Failure{added.error(), std::string{file->name}};

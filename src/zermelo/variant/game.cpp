@@ -131,6 +131,17 @@ std::optional<game::Outcome> Game<Bits>::end(const Position& p) const {
 }
 
 template <typename Bits>
+bool Game<Bits>::lost(const Position& p) const {
+    if (tables_->ends_at_once)
+        if (const auto outcome = end_at_once(p)) return *outcome == game::Outcome::loss;
+    const bool mate_loses = tables_->rules.checkmate_value == game::Outcome::loss;
+    const bool stalemate_loses = tables_->rules.stalemate_value == game::Outcome::loss;
+    if (mate_loses && stalemate_loses) return !has_move(p);
+    if (!mate_loses && !stalemate_loses) return false;
+    return in_check(p) == mate_loses && !has_move(p);
+}
+
+template <typename Bits>
 std::optional<game::Outcome> Game<Bits>::end_at_once(const Position& p) const {
     const Rules& rules = tables_->rules;
     const Color us = p.to_move_;
@@ -215,11 +226,11 @@ bool Game<Bits>::legal_after(const Position& before, Move m) const {
 }
 
 template <typename Bits>
-typename Game<Bits>::Key Game<Bits>::key(const Position& p) const {
-    Key key{0, 0};
-    const auto add = [&](const typename Tables<Bits>::KeyPart& part) {
-        key.first ^= part.low;
-        key.second ^= part.high;
+Hash128 Game<Bits>::key(const Position& p) const {
+    Hash128 key;
+    const auto add = [&](const Hash128& part) {
+        key.high ^= part.high;
+        key.low ^= part.low;
     };
     for (const Color c : {Color::white, Color::black})
         for (Set men = p.men(c); men.any();) {

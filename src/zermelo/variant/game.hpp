@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include <tl/expected.hpp>
 
+#include "zermelo/base/hash128.hpp"
 #include "zermelo/game/value.hpp"
 #include "zermelo/variant/move.hpp"
 #include "zermelo/variant/position.hpp"
@@ -29,9 +31,6 @@ class Game {
     using Position = variant::Position<Bits>;
     using Move = variant::Move;
     using MoveList = variant::MoveList;
-    /// 128 random bits: two positions share them once in some 10^38 pairs.
-    using Key = std::pair<std::uint64_t, std::uint64_t>;
-
     explicit Game(std::shared_ptr<const Tables<Bits>> tables) : tables_(std::move(tables)) {}
 
     const Tables<Bits>& tables() const { return *tables_; }
@@ -51,10 +50,20 @@ class Game {
     Position play(const Position& p, Move m) const;
     /// The outcome for the side to move if the game is over; nothing if it goes on, and then there is a move.
     std::optional<game::Outcome> end(const Position& p) const;
-    bool lost(const Position& p) const { return end(p) == game::Outcome::loss; }
+    /// Whether `end` says loss. Cheaper: moves are only looked for where having none loses.
+    bool lost(const Position& p) const;
     /// Whether a royal piece of the side to move (or a last one that must not be lost) is attacked.
     bool in_check(const Position& p) const { return royals_attacked(p, p.to_move()); }
-    Key key(const Position& p) const;
+    Hash128 key(const Position& p) const;
+
+    /// Whether a move wins the game. Where only mate wins, only moves that can give check are looked at.
+    bool wins_at_once(const Position& p) const;
+    /// Whether the side to move can have won without a move, anywhere in this game.
+    bool wins_unmoved() const;
+    /// As `moves`: what can give check first, then captures.
+    void attacks(const Position& p, MoveList& list) const;
+    /// As `moves`: captures first.
+    void defences(const Position& p, MoveList& list) const;
 
   private:
     template <typename, typename>
@@ -71,6 +80,14 @@ class Game {
     void note_en_passant(Position& q, unsigned from, unsigned to) const;
     template <typename Sink>
     void generate(const Position& p, Sink& sink) const;
+    /// Where moves of the side to move can give check.
+    struct CheckSquares {
+        std::array<Set, 26> by_kind;  ///< to which squares, of a kind that need not stand anywhere else
+        Set discoverers;              ///< men whose every move may open a line
+        bool all = false;             ///< nothing is known: any move may
+    };
+    CheckSquares check_squares(const Position& p) const;
+    bool may_check(const Position& p, const CheckSquares& squares, Move m) const;
 
     std::shared_ptr<const Tables<Bits>> tables_;
 };

@@ -103,7 +103,10 @@ Setup Game<Bits>::setup(const Position& p) const {
     return setup;
 }
 
-template class Game<std::uint64_t>;
-template class Game<Bits256>;
+template tl::expected<Position<std::uint64_t>, std::vector<Offence>> Game<std::uint64_t>::position(
+    const Setup&) const;
+template tl::expected<Position<Bits256>, std::vector<Offence>> Game<Bits256>::position(const Setup&) const;
+template Setup Game<std::uint64_t>::setup(const Position&) const;
+template Setup Game<Bits256>::setup(const Position&) const;
 
 }  // namespace zermelo::variant

@@ -37,7 +37,7 @@ Tables<Bits>::Tables(const Rules& rules_in, const Region& holes_in, const std::v
     }
     Random random{0x5A65726D656C6F};
     key_parts.resize(2 * letters.size() * squares + squares + 7);
-    for (KeyPart& part : key_parts) part = {random(), random()};
+    for (Hash128& part : key_parts) part = {random(), random()};
     for (const Color color : {Color::white, Color::black}) {
         auto& side_gaits = gaits[static_cast<unsigned>(color)];
         side_gaits.resize(rules.kinds.size());
@@ -153,8 +153,10 @@ void Tables<Bits>::compile(const Kind& kind, Color color, Gait<Bits>& gait) {
                     typename Gait<Bits>::Lame lame;
                     lame.capture = false;
                     for (unsigned s = 0; s < squares; ++s) {
-                        const auto to = initial_region.contains(s) ? shifted(s, df, dr) : std::nullopt;
-                        lame.by_square.push_back({to ? Set::of(*to) & gait.allowed : Set{}, {}});
+                        typename Gait<Bits>::Step step;
+                        if (initial_region.contains(s))
+                            if (const auto to = shifted(s, df, dr)) step.to = Set::of(*to) & gait.allowed;
+                        lame.by_square.push_back(step);
                         if (df == 0 && (dr > 1 || dr < -1)) straight[s] |= lame.by_square[s].to;
                     }
                     gait.lame.push_back(std::move(lame));
@@ -181,8 +183,8 @@ void Tables<Bits>::compile(const Kind& kind, Color color, Gait<Bits>& gait) {
                         lame.capture = false;
                         for (unsigned s = 0; s < squares; ++s) {
                             typename Gait<Bits>::Step step;
-                            const bool here = initial_region.contains(s);
-                            auto at = here ? shifted(s, df, dr) : std::nullopt;
+                            std::optional<unsigned> at;
+                            if (initial_region.contains(s)) at = shifted(s, df, dr);
                             for (int i = 1; i < n && at; ++i) {
                                 step.path |= Set::of(*at);
                                 at = shifted(*at, df, dr);

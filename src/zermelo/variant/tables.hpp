@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "zermelo/base/hash128.hpp"
 #include "zermelo/board/wide_set.hpp"
 #include "zermelo/variant/rules.hpp"
 #include "zermelo/variant/setup.hpp"
@@ -143,16 +144,12 @@ struct Tables {
     std::array<Side, 2> sides;
     std::vector<unsigned> royal_kinds;
     std::vector<bool> is_royal;  ///< by kind
-    struct KeyPart {
-        std::uint64_t low = 0;
-        std::uint64_t high = 0;
-    };
-    std::vector<KeyPart> key_parts;  ///< random: by (side, kind, square), then what `extra_key` names
-    const KeyPart& man_key(Color c, unsigned kind, unsigned at) const {
+    std::vector<Hash128> key_parts;  ///< random: by (side, kind, square), then what `extra_key` names
+    const Hash128& man_key(Color c, unsigned kind, unsigned at) const {
         return key_parts[(static_cast<unsigned>(c) * letters.size() + kind) * squares + at];
     }
     /// Of an en passant square; from `squares` on: castling rights 0–3, Black to move, passes 1 and 2.
-    const KeyPart& extra_key(unsigned which) const { return key_parts[2 * letters.size() * squares + which]; }
+    const Hash128& extra_key(unsigned which) const { return key_parts[2 * letters.size() * squares + which]; }
     std::vector<unsigned> extinction_kinds;
     bool ends_at_once = false;  ///< a game may end while there are moves: extinction, flags, passes
     /// Own moves are legal or not by what they leave attacked alone, so that pins and checks tell; otherwise
