@@ -35,7 +35,8 @@ Result<std::string> content(const std::string& path) {
         }
     }
     if (text.size() > most)
-        return failure(ErrorKind::bad_input, fmt::format("{} has over {} bytes, expected a rules file", path, most));
+        return failure(ErrorKind::bad_input,
+                       fmt::format("{} has over {} bytes, expected a rules file", path, most));
     return text;
 }
 
@@ -117,8 +118,8 @@ Attempt<const variant::Rules*> Library::find(const std::string& name) {
             if (end == name.size()) return added->back();
             for (const variant::Rules* rules : *added)
                 if (rules->name == name.substr(end + 1)) return rules;
-            return fail({ErrorKind::bad_usage, fmt::format("no variant '{}' in {}", name.substr(end + 1),
-                                                           name.substr(0, end))});
+            return fail({ErrorKind::bad_usage,
+                         fmt::format("no variant '{}' in {}", name.substr(end + 1), name.substr(0, end))});
         }
     }
     std::string near;

@@ -17,8 +17,8 @@ namespace zermelo::app {
 class Library {
   public:
     /// The shipped variants and then those of `files`, each of which may have parents among all before it.
-    /// A variant of a later file takes the place of one of the same name. Errors: a file that cannot be read, or
-    /// that `variant::read_rules` refuses.
+    /// A variant of a later file takes the place of one of the same name. Errors: a file that cannot be read,
+    /// or that `variant::read_rules` refuses.
     static Attempt<Library> open(const std::vector<std::string>& files = {});
 
     /// The variant that a user means: a name, `FILE.ini` (its last variant) or `FILE.ini:NAME`.

@@ -56,7 +56,8 @@ std::string perft_text(const variant::GameAt<Bits>& at, const variant::Rules& ru
 }
 
 template <typename Bits>
-Attempt<Drawing> draw_line(const variant::GameAt<Bits>& at, const variant::Rules& rules, const std::string& line) {
+Attempt<Drawing> draw_line(const variant::GameAt<Bits>& at, const variant::Rules& rules,
+                           const std::string& line) {
     auto position = at.position;
     std::vector<variant::Move> played;
     std::istringstream words{line};
@@ -97,8 +98,8 @@ std::string list_rules(const Library& library) {
     for (const variant::Rules* rules : library.all()) {
         std::string letters;
         for (const variant::Kind& kind : rules->kinds) letters += kind.letter;
-        text += fmt::format("{:<18} {:>5}  {}\n", rules->name, fmt::format("{}x{}", rules->files, rules->ranks),
-                            letters);
+        text += fmt::format("{:<18} {:>5}  {}\n", rules->name,
+                            fmt::format("{}x{}", rules->files, rules->ranks), letters);
     }
     return text;
 }

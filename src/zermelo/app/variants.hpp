@@ -33,8 +33,8 @@ struct Drawing {
     std::string svg;
 };
 
-/// The position after the moves of `line` (UCI, separated by blanks), as text and as SVG with an arrow for each
-/// of them. Errors: as for `perft`; a move that is not legal where it stands (`ErrorKind::bad_usage`).
+/// The position after the moves of `line` (UCI, separated by blanks), as text and as SVG with an arrow for
+/// each of them. Errors: as for `perft`; a move that is not legal where it stands (`ErrorKind::bad_usage`).
 Attempt<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line = {});
 
 /// Every variant with its board, pieces and file, a line each.

@@ -9,8 +9,8 @@ namespace zermelo::draw {
 
 namespace {
 
-/// The drawing for a kind of piece, by the name that it has in the rules; of a piece that moves otherwise than
-/// its name says, none.
+/// The drawing for a kind of piece, by the name that it has in the rules; of a piece that moves otherwise
+/// than its name says, none.
 std::string glyph_of(const variant::Kind& kind) {
     const auto moves = [&](const char* betza) {
         const auto expected = variant::parse_betza(betza);

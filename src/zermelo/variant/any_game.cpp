@@ -10,8 +10,9 @@ namespace {
 template <typename Bits>
 tl::expected<AnyGameAt, std::vector<Offence>> set_up_on(const Rules& rules, const Setup& setup) {
     const Game<Bits> game{std::make_shared<const Tables<Bits>>(rules, setup.holes, setup.barred)};
-    return game.position(setup).map(
-        [&](const Position<Bits>& position) { return AnyGameAt{GameAt<Bits>{game, position}}; });
+    return game.position(setup).map([&](const Position<Bits>& position) {
+        return AnyGameAt{GameAt<Bits>{game, position}};
+    });
 }
 
 }  // namespace

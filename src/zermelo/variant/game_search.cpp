@@ -81,10 +81,9 @@ template <typename Bits>
 void Game<Bits>::attacks(const Position& p, MoveList& list) const {
     moves(p, list);
     const CheckSquares squares = check_squares(p);
-    const auto quiet = squares.all ? list.begin()
-                                   : std::partition(list.begin(), list.end(), [&](Move m) {
-                                         return may_check(p, squares, m);
-                                     });
+    const auto quiet = squares.all ? list.begin() : std::partition(list.begin(), list.end(), [&](Move m) {
+        return may_check(p, squares, m);
+    });
     std::partition(quiet, list.end(), [&](Move m) { return p.occupied_at(m.to); });
 }
 

@@ -6,6 +6,8 @@
 #include <initializer_list>
 #include <string>
 
+#include "zermelo/variant/rules_parts.hpp"
+
 namespace zermelo::variant {
 namespace {
 
@@ -170,20 +172,6 @@ Result<void> check_start(const Rules& rules, const IniSection& section) {
 }
 
 }  // namespace
-
-bool may_castle(const Rules& rules) {
-    return rules.castling && std::any_of(rules.sides.begin(), rules.sides.end(), [](const SideRules& side) {
-               return side.castling_king != 0 && !side.castling_rooks.empty();
-           });
-}
-
-Region on_board(const Region& region, const Rules& rules) {
-    Region result;
-    for (unsigned rank = 0; rank < rules.ranks; ++rank)
-        for (unsigned file = 0; file < rules.files; ++file)
-            result[region_bit(file, rank)] = region[region_bit(file, rank)];
-    return result;
-}
 
 Result<void> check_rules(const Rules& rules, const Rules* parent, const IniSection& section) {
     if (rules.kinds.empty())

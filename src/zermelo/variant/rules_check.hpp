@@ -12,10 +12,4 @@ namespace zermelo::variant {
 /// of the section that brings the contradiction in, or at the section's name if all is inherited.
 Result<void> check_rules(const Rules& rules, const Rules* parent, const IniSection& section);
 
-/// Whether castling is possible at all: it is allowed, and some side has a piece that castles and a rook.
-bool may_castle(const Rules& rules);
-
-/// A region's squares on the board; the others matter only to a larger child.
-Region on_board(const Region& region, const Rules& rules);
-
 }  // namespace zermelo::variant

@@ -4,20 +4,14 @@
 #include <string>
 #include <string_view>
 
-#include "zermelo/variant/rules_check.hpp"
 #include "zermelo/variant/rules_keys.hpp"
+#include "zermelo/variant/rules_parts.hpp"
 #include "zermelo/variant/rules_reader.hpp"
 
 namespace zermelo::variant {
 namespace {
 
 constexpr std::array<Color, 2> both_sides{Color::white, Color::black};
-
-std::string lower(std::string_view letters) {
-    std::string result(letters);
-    for (char& c : result) c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
 
 std::string text_of(bool value) { return value ? "true" : "false"; }
 
@@ -34,24 +28,6 @@ std::string text_of(game::Outcome outcome) {
 }
 
 std::string text_of(const Letters& letters) { return letters.empty() ? "-" : lower(letters); }
-
-/// Whole ranks first as one word, then what is left square by square.
-std::string text_of(const Region& region, const Rules& rules) {
-    std::string result;
-    for (unsigned rank = 0; rank < rules.ranks; ++rank) {
-        std::string squares;
-        unsigned count = 0;
-        for (unsigned file = 0; file < rules.files; ++file) {
-            if (!region[region_bit(file, rank)]) continue;
-            ++count;
-            squares += ' ';
-            squares += static_cast<char>('a' + file);
-            squares += std::to_string(rank + 1);
-        }
-        result += count == rules.files ? " *" + std::to_string(rank + 1) : squares;
-    }
-    return result.empty() ? "-" : result.substr(1);
-}
 
 class Writer {
   public:
@@ -95,7 +71,7 @@ class Writer {
         for (const Color side : both_sides)
             for (const auto& [letter, region] : rules_.side(side).mobility)
                 line(mobility_key_name(side, piece_of_key(rules_.kind(letter)->name)),
-                     text_of(region, rules_));
+                     region_text(region, rules_));
     }
 
     void pawns() {
@@ -104,7 +80,7 @@ class Writer {
         };
         for (const Color side : both_sides) {
             const SideRules& own = rules_.side(side);
-            side_line("promotionRegion", side, text_of(own.promotion_region, rules_));
+            side_line("promotionRegion", side, region_text(own.promotion_region, rules_));
             side_line("promotionPawnTypes", side, text_of(own.promotion_pawns));
             side_line("promotionPieceTypes", side, text_of(own.promotion_pieces));
         }
@@ -119,8 +95,8 @@ class Writer {
         line("doubleStep", text_of(any));
         for (const Color side : both_sides) {
             const SideRules& own = rules_.side(side);
-            if (any) side_line("doubleStepRegion", side, text_of(own.double_step_region, rules_));
-            side_line("enPassantRegion", side, text_of(own.en_passant_region, rules_));
+            if (any) side_line("doubleStepRegion", side, region_text(own.double_step_region, rules_));
+            side_line("enPassantRegion", side, region_text(own.en_passant_region, rules_));
             side_line("enPassantTypes", side, text_of(own.en_passant_pawns));
         }
     }
@@ -157,7 +133,7 @@ class Writer {
         for (const Color side : both_sides) {
             const SideRules& own = rules_.side(side);
             side_line("flagPiece", side, own.flag_piece == 0 ? "*" : lower({&own.flag_piece, 1}));
-            side_line("flagRegion", side, text_of(own.flag_region, rules_));
+            side_line("flagRegion", side, region_text(own.flag_region, rules_));
         }
         line("flagPieceCount", std::to_string(rules_.flag_count));
         line("flagMove", text_of(rules_.flag_move));

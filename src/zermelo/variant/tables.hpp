@@ -143,7 +143,7 @@ struct Tables {
     };
     std::array<Side, 2> sides;
     std::vector<unsigned> royal_kinds;
-    std::vector<bool> is_royal;  ///< by kind
+    std::vector<bool> is_royal;      ///< by kind
     std::vector<Hash128> key_parts;  ///< random: by (side, kind, square), then what `extra_key` names
     const Hash128& man_key(Color c, unsigned kind, unsigned at) const {
         return key_parts[(static_cast<unsigned>(c) * letters.size() + kind) * squares + at];
