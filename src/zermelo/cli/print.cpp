@@ -25,6 +25,8 @@ int print(std::string_view text) {
     return written ? app::exit_success : report(written.error(), {});
 }
 
-int print(const app::Attempt<std::string>& text) { return text ? print(*text) : report(text.error()); }
+int print_or_report(const app::Attempt<std::string>& text) {
+    return text ? print(*text) : report(text.error());
+}
 
 }  // namespace zermelo::cli

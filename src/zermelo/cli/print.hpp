@@ -19,6 +19,6 @@ int report(const app::Failure& failure);
 int print(std::string_view text);
 
 /// Prints the text of a command, or reports why there is none.
-int print(const app::Attempt<std::string>& text);
+int print_or_report(const app::Attempt<std::string>& text);
 
 }  // namespace zermelo::cli

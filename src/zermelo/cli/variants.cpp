@@ -109,7 +109,7 @@ int VariantCommands::perft() {
     app::PositionRequest request{perft_words_.front(), std::nullopt};
     if (perft_words_.size() == 3) request.fen = perft_words_[1];
     perft_options_.bulk = !no_bulk_;
-    return print(app::perft(*library, request, Plies{depth}, perft_options_));
+    return print_or_report(app::perft(*library, request, Plies{depth}, perft_options_));
 }
 
 int VariantCommands::draw() {
@@ -127,8 +127,8 @@ int VariantCommands::rules() {
     auto library = app::Library::open(files_);
     if (!library) return report(library.error());
     if (rules_list_->parsed()) return print(app::list_rules(*library));
-    if (rules_show_->parsed()) return print(app::show_rules(*library, name_));
-    return print(app::check_rules(*library, name_));
+    if (rules_show_->parsed()) return print_or_report(app::show_rules(*library, name_));
+    return print_or_report(app::check_rules(*library, name_));
 }
 
 }  // namespace zermelo::cli
