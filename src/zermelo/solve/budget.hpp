@@ -17,8 +17,14 @@ struct Limits {
     std::stop_token stop = {};                          ///< somebody else's wish that it ends
 };
 
-/// Which limit ended a search. `size`: of a strategy, see `Strategy`.
-enum class Stop : std::uint8_t { time, nodes, request, size };
+/// Which limit ended a search, or the making of a strategy.
+enum class Stop : std::uint8_t {
+    time,
+    nodes,
+    request,
+    size,       ///< of a strategy
+    confusion,  ///< two positions with the same hash were taken for one (see `game::Key`)
+};
 
 /// Limits being used up, by one search or by several one after the other. Time runs from the moment that the
 /// budget is made. Serves one thread.

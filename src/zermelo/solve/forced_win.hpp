@@ -77,7 +77,10 @@ class ForcedWin {
     /// *other* side can force a win. Precondition: not `lost`, unless the game `Ends`. Cost: as for `prove`.
     Answer<Move> prove_loss(const Position& position, Plies bound, Budget* budget = nullptr) {
         if (const auto over = end(position)) return ended(*over == game::Outcome::loss, bound);
-        first_ = any_move(position);
+        MoveList replies;
+        game().moves(position, replies);
+        if (replies.size() == 0) return ended(false, bound);
+        first_ = *replies.begin();
         const auto holds = [&](unsigned n) { return loses_slowly(position, n); };
         const auto length = deepen(unmoved() ? 1 : 2, bound, budget, holds);
         Answer<Move> result = answer(length, bound, budget);
@@ -163,11 +166,6 @@ class ForcedWin {
         game().moves(position, moves);
         return *std::find_if(moves.begin(), moves.end(),
                              [&](const Move& move) { return game().lost(game().play(position, move)); });
-    }
-    Move any_move(const Position& position) const {
-        MoveList moves;
-        game().moves(position, moves);
-        return moves.size() == 0 ? Move{} : *moves.begin();
     }
 
     /// Precondition: the side to move does not win at once; n is at least 2, and without unmoved wins odd.
@@ -334,7 +332,7 @@ class ForcedWin {
         return std::nullopt;
     }
 
-    /// For the root: no killers and no table, and the reply that refutes is kept.
+    /// For the root: no killers and no table, and the reply that refutes is kept. Precondition: there is one.
     bool loses_slowly(const Position& position, unsigned n) {
         if (!spend()) return false;
         MoveList replies;
@@ -345,7 +343,7 @@ class ForcedWin {
             first_ = reply;
             return false;
         }
-        return replies.size() != 0;
+        return true;
     }
 
     bool refutes(const Position& position, const Move& reply, unsigned n, std::size_t ply) {
