@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whatever the bytes are, a FEN is refused with a place in it, or read as a setup that prints and reads back
+// as itself; and to say what is wrong with that setup, or to play on where nothing is, does no harm.
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "zermelo/variant/reference.hpp"
+#include "zermelo/variant/setup_check.hpp"
+
+#include "support/chess.hpp"
+
+namespace {
+
+using namespace zermelo;
+using namespace zermelo::variant;
+
+/// Chess, a small board with promoted pieces, and the largest board.
+const std::array<Rules, 3>& games() {
+    static const std::array<Rules, 3> all = [] {
+        Rules small = testing::plain_rules(
+            3, 3, {testing::king(), testing::kind('S', "silver", "FfW"), testing::kind('G', "gold", "WfF")},
+            "2k/3/K2 w");
+        small.promoted_kind['S'] = 'G';
+        Rules large = testing::chess_rules();
+        large.files = large.ranks = 16;
+        large.start_fen = "k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15K w";
+        testing::add_promotion(large, "Q");
+        testing::add_double_step(large);
+        return std::array<Rules, 3>{testing::chess_rules(), small, large};
+    }();
+    return all;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size == 0) return 0;
+    const Rules& rules = games()[data[0] % games().size()];
+    const std::string_view text{reinterpret_cast<const char*>(data) + 1, size - 1};
+    const auto setup = parse_fen(text, rules);
+    if (!setup) {
+        const auto where = setup.error().where;
+        if (!where || where->line != 1 || where->column < 1 || where->column > text.size() + 1) std::abort();
+        return 0;
+    }
+    const auto again = parse_fen(print_fen(*setup), rules);
+    if (!again || *again != *setup) std::abort();
+    if (!offences(*setup, rules).empty()) return 0;
+    for (const Move move : reference::moves(*setup, rules))
+        if (!offences(reference::play(*setup, rules, move), rules).empty()) std::abort();
+    return 0;
+}

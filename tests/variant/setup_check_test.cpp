@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/variant/setup_check.hpp"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/chess.hpp"
+
+namespace zermelo::variant {
+namespace {
+
+using testing::kind;
+using testing::plain_rules;
+
+variant::Setup setup_of(const std::string& fen, const Rules& rules) {
+    const auto setup = parse_fen(fen, rules);
+    EXPECT_TRUE(setup) << fen << ": " << (setup ? "" : setup.error().message);
+    return setup.value_or(variant::Setup{});
+}
+
+/// One offence a line, behind the square where it is.
+std::string wrong(const variant::Setup& setup, const Rules& rules) {
+    std::string text;
+    for (const Offence& offence : offences(setup, rules))
+        text += (offence.place ? name(*offence.place) + ": " : "") + offence.message + "\n";
+    return text;
+}
+
+std::string wrong(const std::string& fen, const Rules& rules = testing::chess_rules()) {
+    return wrong(setup_of(fen, rules), rules);
+}
+
+TEST(SetupCheck, NothingIsWrongWithGoodPositions) {
+    EXPECT_EQ(wrong(testing::chess_rules().start_fen), "");
+    EXPECT_EQ(wrong("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"), "");
+    EXPECT_EQ(wrong("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 2"), "");
+    EXPECT_EQ(wrong("8/8/8/8/8/k1K5/8/7R b"), "");
+}
+
+TEST(SetupCheck, OffTheBoard) {
+    const Rules rules = plain_rules(3, 3, {testing::king()}, "2k/3/K2 w");
+    auto setup = setup_of("2k/3/K2 w - d4 ~K:a4,k1", rules);
+    setup.men[region_bit(3, 0)] = Man{Color::white, 'K'};
+    setup.holes.set(region_bit(4, 4));
+    EXPECT_EQ(wrong(setup, rules),
+              "d1: a piece off the board\n"
+              "k1: a barred square off the board\n"
+              "a4: a barred square off the board\n"
+              "e5: a hole off the board\n"
+              "d4: an en passant square off the board\n");
+}
+
+TEST(SetupCheck, SizeOfTheBoard) {
+    const Rules rules = plain_rules(3, 3, {testing::king()}, "2k/3/K2 w");
+    auto setup = setup_of("2k/3/K2 w", rules);
+    setup.files = 40;
+    EXPECT_EQ(wrong(setup, rules), "a board of 40 files and 3 ranks, expected 3 and 3\n");
+}
+
+TEST(SetupCheck, LettersHolesAndBarredSquares) {
+    Rules rules = plain_rules(3, 3, {testing::king(), kind('W', "wazir", "W")}, "2k/3/K2 w");
+    rules.sides[1].mobility['W'] = testing::rank_region(0);
+    auto setup = setup_of("2k/1wW/K1W w ~W:c1;w:c2", rules);
+    setup.men[region_bit(0, 2)] = Man{Color::white, 'X'};
+    setup.holes.set(region_bit(2, 1));
+    EXPECT_EQ(wrong(setup, rules),
+              "c1: 'W' of White may not stand here\n"
+              "b2: 'W' of Black may not stand here\n"
+              "c2: a piece on a hole\n"
+              "a3: 'X' is no piece of this variant\n");
+}
+
+TEST(SetupCheck, RoyalPieces) {
+    EXPECT_EQ(wrong("k7/8/8/8/8/8/8/8 w"), "White has 0 royal pieces, expected 1\n");
+    EXPECT_EQ(wrong("k1k1k3/8/8/8/8/8/8/K7 w"),
+              "c8: Black has 3 royal pieces, expected 1\ne8: Black has 3 royal pieces, expected 1\n");
+}
+
+TEST(SetupCheck, PawnsThatMustHavePromoted) {
+    EXPECT_EQ(wrong("P3k2p/8/8/8/8/8/8/4K2P w"), "a8: 'P' of White must have promoted here\n");
+    Rules rules = testing::chess_rules();
+    rules.mandatory_pawn_promotion = false;
+    EXPECT_EQ(wrong("P3k3/8/8/8/8/8/8/4K3 w", rules), "");
+    rules.mandatory_pawn_promotion = true;
+    rules.sides[0].promotion_pieces.clear();
+    EXPECT_EQ(wrong("P3k3/8/8/8/8/8/8/4K3 w", rules), "");
+    // Who captures en passant in the region does not promote.
+    rules = testing::chess_rules();
+    rules.sides[0].promotion_region |= testing::rank_region(5) | testing::rank_region(6);
+    EXPECT_EQ(wrong("4k3/P7/P7/8/8/8/8/4K3 w", rules), "a7: 'P' of White must have promoted here\n");
+}
+
+TEST(SetupCheck, TheSideNotToMoveIsAttacked) {
+    EXPECT_EQ(wrong("4k3/8/8/8/8/8/8/K3R3 w"),
+              "the royal piece of Black, who is not to move, can be captured at once\n");
+    EXPECT_EQ(wrong("4k3/8/8/8/8/8/8/K3R3 b"), "");
+    Rules rules = plain_rules(3, 3, {kind('W', "wazir", "W")}, "2w/3/W2 w");
+    rules.extinction_kinds = "W";
+    rules.extinction_pseudo_royal = true;
+    EXPECT_EQ(wrong("w2/W2/3 b", rules),
+              "a last piece of White, who is not to move, can be captured at once\n");
+    EXPECT_EQ(wrong("w2/W2/2W b", rules), "");
+}
+
+TEST(SetupCheck, CastlingLetters) {
+    EXPECT_EQ(wrong("4k2r/8/8/8/8/8/8/R3K3 w KQkq"),
+              "castling letter 'K', but White has no king and rook to castle kingside\n"
+              "castling letter 'q', but Black has no king and rook to castle queenside\n");
+    EXPECT_EQ(wrong("4k2r/8/8/8/8/4K3/8/R7 w Qk"),
+              "castling letter 'Q', but White has no king and rook to castle queenside\n");
+    EXPECT_EQ(wrong("4k1r1/8/8/8/8/8/8/R4K2 w Qk"), "");  // found on their rank
+    Rules rules = testing::chess_rules();
+    auto setup = setup_of("4k2r/8/8/8/8/8/8/R3K3 w Q", rules);
+    setup.castling = "QxQ";
+    EXPECT_EQ(wrong(setup, rules), "castling letter 'x', expected one of KQkq\ncastling letter 'Q' twice\n");
+    rules.castling = false;
+    EXPECT_EQ(wrong("4k2r/8/8/8/8/8/8/R3K3 w Q", rules),
+              "castling letter 'Q', but there is no castling in this variant\n");
+}
+
+TEST(SetupCheck, EnPassantSquares) {
+    EXPECT_EQ(wrong("4k3/8/4p3/4p3/8/8/8/4K3 w - e6"), "e6: an en passant square that is not empty\n");
+    EXPECT_EQ(wrong("4k3/8/8/8/8/8/8/4K3 w - e6"),
+              "e6: an en passant square without an enemy piece behind it\n");
+    const std::string cannot = "an en passant square that the piece behind it cannot just have passed over\n";
+    EXPECT_EQ(wrong("4k3/8/8/8/4p3/8/8/4K3 w - e6"), "e6: " + cannot);
+    EXPECT_EQ(wrong("4k3/4p3/8/4p3/8/8/8/4K3 w - e6"), "e6: " + cannot);
+    EXPECT_EQ(wrong("4k3/8/8/4r3/8/8/8/3K4 w - e6"), "e6: " + cannot);
+    EXPECT_EQ(wrong("4k3/8/8/4p3/8/8/8/4K3 b - e6"),
+              "e6: an en passant square without an enemy piece behind it\n");
+    EXPECT_EQ(wrong("4k3/8/8/2p1p3/8/8/8/4K3 w - c6e6"),
+              "e6: an en passant square of a second piece, expected those of one\n");
+    Rules rules = testing::chess_rules();
+    rules.sides[0].en_passant_region.reset();
+    EXPECT_EQ(wrong("4k3/8/8/4p3/8/8/8/4K3 w - e6", rules), "e6: White may not capture en passant here\n");
+}
+
+TEST(SetupCheck, EverythingAtOnce) {
+    EXPECT_EQ(wrong("P3k3/8/8/8/8/8/8/R3R3 w K e6 0 1 ~R:a1"),
+              "a1: 'R' of White may not stand here\n"
+              "a8: 'P' of White must have promoted here\n"
+              "White has 0 royal pieces, expected 1\n"
+              "the royal piece of Black, who is not to move, can be captured at once\n"
+              "castling letter 'K', but White has no king and rook to castle kingside\n"
+              "e6: an en passant square without an enemy piece behind it\n");
+}
+
+}  // namespace
+}  // namespace zermelo::variant
