@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whatever the bytes are, the checker says no or has been given a proof: a certificate that it takes is written
-// as it was read, and its claim holds by the definition. Bytes: the number of a random game, then the text.
+// Whatever the bytes are, the checker says no or has been given a proof: a certificate that it takes is
+// written as it was read, and its claim holds by the definition. Bytes: the number of a random game, then the
+// text.
 #include <cstdlib>
 #include <string_view>
 
