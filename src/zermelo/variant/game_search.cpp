@@ -93,10 +93,14 @@ void Game<Bits>::defences(const Position& p, MoveList& list) const {
     std::partition(list.begin(), list.end(), [&](Move m) { return p.occupied_at(m.to); });
 }
 
+template Game<std::uint64_t>::CheckSquares Game<std::uint64_t>::check_squares(const Position&) const;
+template bool Game<std::uint64_t>::may_check(const Position&, const CheckSquares&, Move) const;
 template bool Game<std::uint64_t>::wins_unmoved() const;
 template bool Game<std::uint64_t>::wins_at_once(const Position&) const;
 template void Game<std::uint64_t>::attacks(const Position&, MoveList&) const;
 template void Game<std::uint64_t>::defences(const Position&, MoveList&) const;
+template Game<Bits256>::CheckSquares Game<Bits256>::check_squares(const Position&) const;
+template bool Game<Bits256>::may_check(const Position&, const CheckSquares&, Move) const;
 template bool Game<Bits256>::wins_unmoved() const;
 template bool Game<Bits256>::wins_at_once(const Position&) const;
 template void Game<Bits256>::attacks(const Position&, MoveList&) const;
