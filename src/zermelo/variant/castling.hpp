@@ -28,11 +28,13 @@ struct Castling {
         path = king_path | span(rook, rook_to);
     }
 
-    /// The move, named by the rook's square where the king's own would look like a single step.
-    Move move() const {
+    /// The move, named by the rook's square where the king's own would look like a single step, or like
+    /// another move: `quiet` are the squares to which the king could simply go.
+    Move move(const Set& quiet) const {
         const unsigned steps = king_to > king ? king_to - king : king - king_to;
-        return {static_cast<std::uint8_t>(king), static_cast<std::uint8_t>(steps <= 1 ? rook : king_to), 0,
-                kingside ? Move::Type::castle_kingside : Move::Type::castle_queenside};
+        const bool looks_otherwise = steps <= 1 || quiet.contains(king_to);
+        return {static_cast<std::uint8_t>(king), static_cast<std::uint8_t>(looks_otherwise ? rook : king_to),
+                0, kingside ? Move::Type::castle_kingside : Move::Type::castle_queenside};
     }
 
     bool kingside;

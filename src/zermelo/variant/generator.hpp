@@ -246,7 +246,8 @@ class Generator {
             if (!king.allowed.contains(c.king_to) || !rook.allowed.contains(c.rook_to)) continue;
             const bool royal = (game_.royals(p_, us_) | game_.pseudo_royals(p_, us_)).contains(c.king);
             if (royal && game_.any_attacked(p_, c.king_path, them_)) continue;
-            const Move m = c.move();
+            const Set empty = tables_.board & ~occupied_;
+            const Move m = c.move(targets(tables_, king, c.king, occupied_, empty, Set{}));
             if (!guarded_ || game_.legal_after(p_, m)) to.special(m);
         }
     }
