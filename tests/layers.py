@@ -18,6 +18,7 @@ ROOMS = {
     "pursuit": LOW,
     "sparse": LOW,
     "solve": LOW,
+    "certificate": LOW,
     "draw": LOW | {"variant", "sparse", "pursuit"},
 }
 ROOMS["judge"] = set(ROOMS)

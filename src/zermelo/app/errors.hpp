@@ -15,6 +15,20 @@ inline constexpr int exit_failure = 1;
 /// Bad input or bad usage.
 inline constexpr int exit_bad_input = 2;
 
+/// An error and the text that it is about, where a command reads several.
+struct Failure {
+    Error error;
+    std::string input = {};  ///< the file's name, or what the text is: "FEN"
+};
+
+template <typename T>
+using Attempt = tl::expected<T, Failure>;
+
+/// `return fail(error, "FEN");` in a function that returns an `Attempt`.
+inline tl::unexpected<Failure> fail(Error error, std::string input = {}) {
+    return tl::make_unexpected(Failure{std::move(error), std::move(input)});
+}
+
 /// The exit status that an error means; the only place where that is settled.
 int exit_status(const Error& error);
 

@@ -11,8 +11,10 @@ namespace zermelo {
 ///
 /// `Bits` is the word: 16 bits hold a 4×4 board, 64 bits an 8×8 board. All operations are O(1) and
 /// `constexpr`; iteration visits squares by ascending index.
-template <std::unsigned_integral Bits>
+template <typename Bits>
 class SquareSet {
+    static_assert(std::unsigned_integral<Bits>, "wide_set.hpp has the sets of more than 64 squares");
+
   public:
     constexpr SquareSet() = default;
     constexpr explicit SquareSet(Bits bits) : bits_(bits) {}
@@ -31,6 +33,23 @@ class SquareSet {
         const unsigned index = first();
         bits_ = static_cast<Bits>(bits_ & (bits_ - 1U));
         return index;
+    }
+    /// The highest square's index. Precondition: not empty.
+    constexpr unsigned last() const { return static_cast<unsigned>(std::bit_width(bits_)) - 1U; }
+    /// All squares up to the lowest one of this set, itself included; all squares if the set is empty.
+    constexpr SquareSet through_first() const { return SquareSet{static_cast<Bits>(bits_ ^ (bits_ - 1U))}; }
+    /// All squares from the highest one of this set on, itself included; all squares if the set is empty.
+    constexpr SquareSet from_last() const {
+        const auto some = static_cast<Bits>(bits_ | 1U);
+        return SquareSet{static_cast<Bits>(static_cast<Bits>(~Bits{0}) << (std::bit_width(some) - 1))};
+    }
+    /// All squares with a lower index.
+    static constexpr SquareSet below(unsigned index) {
+        return SquareSet{static_cast<Bits>((Bits{1} << index) - 1U)};
+    }
+    /// All squares with a higher index.
+    static constexpr SquareSet above(unsigned index) {
+        return SquareSet{static_cast<Bits>(~(Bits{1} << index) & ~((Bits{1} << index) - 1U))};
     }
 
     friend constexpr bool operator==(SquareSet, SquareSet) = default;

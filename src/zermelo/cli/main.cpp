@@ -13,7 +13,9 @@
 #include "zermelo/app/games.hpp"
 #include "zermelo/app/judge.hpp"
 #include "zermelo/base/version.hpp"
+#include "zermelo/cli/print.hpp"
 #include "zermelo/cli/progress.hpp"
+#include "zermelo/cli/variants.hpp"
 
 namespace zermelo::cli {
 namespace {
@@ -24,6 +26,9 @@ constexpr const char* main_examples =
     "  zermelo judge cstate2 < boards.in       safe, check with the number of rescuing moves, or mate?\n"
     "  zermelo judge cheesy games.in --json    who wins king against pawn, and how: one JSON object a line\n"
     "  zermelo games                           the rules of every game that can be judged\n"
+    "  zermelo perft losalamos 5               count the ways to play five plies of a variant\n"
+    "  zermelo draw chess --svg board.svg      a position as text and as a picture\n"
+    "  zermelo rules show knightmate           a variant's rules in plain words\n"
     "\n"
     "Exit status: 0 all decided; 2 bad input or bad usage; 1 anything else (unreadable file, full disk).";
 
@@ -37,23 +42,6 @@ constexpr const char* judge_examples =
     "\n"
     "The first offence in the input ends the run: the verdicts of all earlier games have been written, then\n"
     "one line FILE:LINE:COLUMN: error: … goes to standard error, and the exit status is 2.";
-
-/// Says it on standard error; if that is closed too, the exit status must do.
-void complain(const std::string& text) {
-    DescriptorSink err{STDERR_FILENO, "standard error"};
-    static_cast<void>(err.write(text));
-}
-
-int report(const Error& error, std::string_view input) {
-    complain(app::diagnostic(error, input) + "\n");
-    return app::exit_status(error);
-}
-
-int print(std::string_view text) {
-    DescriptorSink out{STDOUT_FILENO, "standard output"};
-    const auto written = out.write(text);
-    return written ? app::exit_success : report(written.error(), {});
-}
 
 int list_games() {
     std::string text;
@@ -150,6 +138,7 @@ int run(int argc, char** argv) {
     judge->add_flag("--portable", arguments.portable,
                     "Use the plain code instead of the vector code: the same answers, slower");
     CLI::App* games = program.add_subcommand("games", "List the games that can be judged, with their rules.");
+    VariantCommands variants{program};
 
     try {
         program.parse(argc, argv);
@@ -161,6 +150,7 @@ int run(int argc, char** argv) {
         return answered ? print(out.str()) : app::exit_bad_input;
     }
     if (games->parsed()) return list_games();
+    if (const auto status = variants.run()) return *status;
     return judge_games(arguments);
 }
 

@@ -18,13 +18,12 @@ std::vector<std::string> lines_of(std::string_view text) {
     return lines;
 }
 
-/// How many columns a line takes: UTF-8 continuation bytes take none.
+}  // namespace
+
 std::size_t columns(std::string_view line) {
     return static_cast<std::size_t>(std::count_if(
         line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
-
-}  // namespace
 
 std::string beside(std::string_view picture, std::string_view words) {
     std::vector<std::string> left = lines_of(picture);

@@ -5,9 +5,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "zermelo/base/hash128.hpp"
+#include "zermelo/game/value.hpp"
 
 /// What an algorithm may ask of a game. Algorithms name no game; a game names no algorithm.
 namespace zermelo::game {
+
+/// What tells positions apart: 64 bits that no other position has, or 128 that are mixed well (`Hash128`).
+/// With the latter an algorithm that remembers positions is exact but for one accident in 2^128 a pair that
+/// it compares: with 10^9 remembered and 10^12 looked up, less than one in 10^17.
+template <typename K>
+concept Key = std::same_as<K, std::uint64_t> || std::same_as<K, Hash128>;
 
 /// The required core: two sides move in turn, nothing is hidden, nothing is left to chance.
 ///
@@ -16,9 +27,9 @@ namespace zermelo::game {
 ///  - `moves(position, list)`: appends every legal move to an empty list, each once.
 ///  - `play(position, move)`: the position after a legal move, the other side to move.
 ///  - `lost(position)`: whether the side to move has lost as things stand (its queen was taken, …).
-///  - `key(position)`: 64 bits that no other position has.
+///  - `key(position)`: see `Key`.
 ///
-/// A position that has no move and is not lost is nobody's win.
+/// A position that has no move and is not lost is nobody's win, unless the game knows more (`Ends`).
 template <typename G>
 concept Game = requires(const G& g, const typename G::Position& p, const typename G::Move& m,
                         typename G::MoveList& list) {
@@ -27,10 +38,45 @@ concept Game = requires(const G& g, const typename G::Position& p, const typenam
     { g.moves(p, list) } -> std::same_as<void>;
     { g.play(p, m) } -> std::same_as<typename G::Position>;
     { g.lost(p) } -> std::same_as<bool>;
-    { g.key(p) } -> std::same_as<std::uint64_t>;
+    { g.key(p) } -> Key;
     { *list.begin() } -> std::convertible_to<typename G::Move>;
     { list.size() } -> std::convertible_to<std::size_t>;
 };
+
+template <Game G>
+using KeyOf =
+    std::remove_cvref_t<decltype(std::declval<const G&>().key(std::declval<const typename G::Position&>()))>;
+
+/// Optional. `end(position)`: the outcome for the side to move if the game is over there (mated, stalemated,
+/// extinct, a flag reached, …; `open` is a draw), and nothing if it goes on. Its price may be that of a list
+/// of moves. With it, and only with it:
+///  - `moves` lists none exactly where the game is over, `legal` is false there, and so is `wins_at_once`;
+///  - `lost(position)` is whether `end` says loss;
+///  - who has no move may have won, and wins may have an even length.
+/// Without it there are no other ends than being `lost`, and no move is nobody's win.
+template <typename G>
+concept Ends = Game<G> && requires(const G& g, const typename G::Position& p) {
+    { g.end(p) } -> std::same_as<std::optional<Outcome>>;
+};
+
+/// Optional. `wins_unmoved()`: whether `end` can say win anywhere: that the side to move has won without a
+/// move (who is stalemated wins, …). Without it that is taken to be possible, and where it is a search
+/// deepens by one ply at a time and not by two: up to twice the price.
+template <typename G>
+concept KnowsUnmovedWins = Ends<G> && requires(const G& g) {
+    { g.wins_unmoved() } -> std::same_as<bool>;
+};
+
+/// Optional. `attacks(position, list)` and `defences(position, list)`: as `moves`, in the order in which
+/// somebody who wants to force a win, or to avoid one, does best to try them (checks; captures of what
+/// attacks, moves of the king). Always the same order in one position. Without it the order is that of
+/// `moves`, a few times the price where the game lists good moves last.
+template <typename G>
+concept OrdersMoves =
+    Game<G> && requires(const G& g, const typename G::Position& p, typename G::MoveList& list) {
+        { g.attacks(p, list) } -> std::same_as<void>;
+        { g.defences(p, list) } -> std::same_as<void>;
+    };
 
 /// Optional. `wins_at_once(position)`: whether a move leads to a position that is lost for the other side.
 /// Without it the algorithm plays every move to see, some thirty times the price.
@@ -40,8 +86,8 @@ concept SeesWins = Game<G> && requires(const G& g, const typename G::Position& p
 };
 
 /// Optional. `lost_in_two(position)`: whether every move leads to a position that wins at once (and there is
-/// a move). Precondition: not `lost`, not `wins_at_once`. Without it the search goes one ply deeper by
-/// playing.
+/// a move). Precondition, unless the game `Ends`: not `lost`, not `wins_at_once`. Without it the search goes
+/// one ply deeper by playing.
 template <typename G>
 concept SeesLosses = SeesWins<G> && requires(const G& g, const typename G::Position& p) {
     { g.lost_in_two(p) } -> std::same_as<bool>;

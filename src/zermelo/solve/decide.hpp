@@ -47,20 +47,21 @@ class Decider {
 
     /// The least number of plies in which a win can be forced, and a first move, if it is at most `bound`.
     /// Precondition, cost and errors: as for `wins_within`.
-    Result<Proof<Move>> prove(const Position& position, Plies bound) {
-        Proof<Move> quick = search_.prove(position, std::min(bound, search_to));
+    Result<Answer<Move>> prove(const Position& position, Plies bound) {
+        Answer<Move> quick = search_.prove(position, std::min(bound, search_to));
         if (quick.length || bound <= search_to) return quick;
         if (position.men() > most_men) return search_.prove(position, bound);
         const auto value = tables_->value(position);
         if (!value) return tl::make_unexpected(value.error());
-        if (value->outcome != game::Outcome::win || *value->distance > bound) return Proof<Move>{};
+        if (value->outcome != game::Outcome::win || *value->distance > bound) return none_within(bound);
         typename G::MoveList moves;
         game_.moves(position, moves);
         for (const Move& move : moves) {
             const auto child = tables_->value(game_.play(position, move));
             if (!child) return tl::make_unexpected(child.error());
             if (child->outcome == game::Outcome::loss && *child->distance + Plies{1} == *value->distance)
-                return Proof<Move>{value->distance, move};
+
+                return Answer<Move>{Verdict::win, value->distance, move, *value->distance - Plies{1}, {}};
         }
         return failure(ErrorKind::bad_usage, "a table that contradicts itself, expected a move that wins");
     }
@@ -68,6 +69,12 @@ class Decider {
     ForcedWin<G>& search() { return search_; }
 
   private:
+    static Answer<Move> none_within(Plies bound) {
+        Answer<Move> answer;
+        answer.none_within = bound;
+        return answer;
+    }
+
     TierCache<F>* tables_;
     G game_;
     ForcedWin<G> search_;

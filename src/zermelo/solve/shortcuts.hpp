@@ -20,6 +20,38 @@ class Shortcuts {
     explicit Shortcuts(G game) : game_(std::move(game)) {}
     const G& game() const { return game_; }
 
+    /// Whether a position without a move counts as won, or as lost, for the side to move.
+    bool stuck(const Position& position, [[maybe_unused]] game::Outcome wanted) const {
+        if constexpr (game::Ends<G>) {
+            return game_.end(position) == wanted;
+        } else {
+            return false;
+        }
+    }
+
+    bool wins_unmoved() const {
+        if constexpr (game::KnowsUnmovedWins<G>) {
+            return game_.wins_unmoved();
+        } else {
+            return game::Ends<G>;
+        }
+    }
+
+    void attacks(const Position& position, MoveList& list) const {
+        if constexpr (game::OrdersMoves<G>) {
+            game_.attacks(position, list);
+        } else {
+            game_.moves(position, list);
+        }
+    }
+    void defences(const Position& position, MoveList& list) const {
+        if constexpr (game::OrdersMoves<G>) {
+            game_.defences(position, list);
+        } else {
+            game_.moves(position, list);
+        }
+    }
+
     bool wins_at_once(const Position& position) const {
         if constexpr (game::SeesWins<G>) {
             return game_.wins_at_once(position);

@@ -8,51 +8,60 @@
 #include <cstdint>
 #include <vector>
 
+#include "zermelo/game/game.hpp"
+
 namespace zermelo::solve {
 
-/// What a search has proved about one position: the side to move wins within `won_in` plies (0: not
-/// known), and it does not win within `not_won_in` plies. `best` is the number of a move in its list.
+/// Who wants what where a position is remembered: the same position may be met in both roles.
+enum class Role : std::uint8_t { attacker = 1, defender = 2 };
+
+/// What a search has proved about a position and a role of the side to move: the attacker wins within
+/// `won_in` plies (`unknown_length`: not known), and does not within `not_won_in` (0: nothing known; it
+/// also means that he has not won yet). `best` is the number of the move to try first in its list.
 struct Known {
-    std::uint16_t won_in = 0;
+    static constexpr std::uint16_t unknown_length = 65'535;
+    std::uint16_t won_in = unknown_length;
     std::uint16_t not_won_in = 0;
-    std::uint8_t best = 0;
+    std::uint16_t best = 0;
 };
 
-/// A table of fixed size that forgets the shallowest of four when a place is needed.
+/// A table of fixed size that forgets the shallowest of a few when a place is needed.
 ///
-/// The key is the position itself, so an entry is never another position's. 16 bytes an entry, four to a
-/// cache line; no allocation after `allocate`.
+/// The whole key is compared, so an entry is another position's only if the game's keys are the same (see
+/// `game::Key`): never for 64-bit keys; for 128-bit keys once in 2^128 for each pair of positions that meet
+/// in a bucket. 64-bit keys: 16 bytes an entry, four to a bucket; 128-bit keys: 24 bytes, five to a bucket.
+/// No allocation after `allocate`.
+template <game::Key Key>
 class Transpositions {
   public:
-    /// `bytes` is rounded down to a power of two, and up to one bucket of 64 bytes.
+    /// `bytes` is rounded down to a power of two of buckets, and up to one.
     explicit Transpositions(std::size_t bytes)
-        : size_(std::bit_floor(std::max<std::size_t>(bytes / 64, 1))) {}
+        : size_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1))) {}
 
     /// Takes the memory, empty, unless it is there already. Required before `find` and `add`.
     void allocate() { buckets_.resize(size_); }
 
-    /// The entry of a position, or null. Cost: a cache line.
-    const Known* find(std::uint64_t key) const {
+    /// The entry of a position, or null. Cost: a cache line or two.
+    const Known* find(Key key, Role role) const {
         for (const Entry& entry : bucket(key))
-            if (entry.key == key && entry.used != 0) return &entry.known;
+            if (entry.key == key && entry.used == static_cast<std::uint8_t>(role)) return &entry.known;
         return nullptr;
     }
 
     /// Adds what is known to what was known. Cost: the same cache line.
-    void add(std::uint64_t key, Known known) {
+    void add(Key key, Role role, Known known) {
         auto& entries = buckets_[place(key)];
         Entry* victim = &entries[0];
         for (Entry& entry : entries) {
-            if (entry.used != 0 && entry.key == key) {
-                if (known.won_in != 0 && (entry.known.won_in == 0 || known.won_in < entry.known.won_in))
-                    entry.known.won_in = known.won_in;
+            if (entry.used == static_cast<std::uint8_t>(role) && entry.key == key) {
+                entry.known.won_in = std::min(entry.known.won_in, known.won_in);
                 entry.known.not_won_in = std::max(entry.known.not_won_in, known.not_won_in);
                 entry.known.best = known.best;
                 return;
             }
             if (depth(entry) < depth(*victim)) victim = &entry;
         }
-        *victim = {key, known, 1};
+        *victim = {key, known, static_cast<std::uint8_t>(role)};
     }
 
     void clear() { std::fill(buckets_.begin(), buckets_.end(), Bucket{}); }
@@ -60,21 +69,24 @@ class Transpositions {
 
   private:
     struct Entry {
-        std::uint64_t key = 0;
+        Key key{};
         Known known;
-        std::uint8_t used = 0;
+        std::uint8_t used = 0;  ///< a `Role`, or 0: empty
     };
-    static_assert(sizeof(Entry) == 16);
-    using Bucket = std::array<Entry, 4>;
+    static_assert(sizeof(Entry) == sizeof(Key) + 8);
+    using Bucket = std::array<Entry, sizeof(Entry) == 16 ? 4 : 5>;
 
     static unsigned depth(const Entry& entry) {
-        return entry.used == 0 ? 0U : 1U + std::max(entry.known.won_in, entry.known.not_won_in);
+        if (entry.used == 0) return 0;
+        const bool won = entry.known.won_in != Known::unknown_length;
+        return 1U + std::max(won ? entry.known.won_in : std::uint16_t{0}, entry.known.not_won_in);
     }
     std::size_t place(std::uint64_t key) const {
         const std::uint64_t mixed = (key ^ key >> 32U) * 0x9E37'79B9'7F4A'7C15U;
         return (mixed ^ mixed >> 32U) & (size_ - 1);
     }
-    const Bucket& bucket(std::uint64_t key) const { return buckets_[place(key)]; }
+    std::size_t place(const Hash128& key) const { return key.low & (size_ - 1); }
+    const Bucket& bucket(Key key) const { return buckets_[place(key)]; }
 
     std::size_t size_;
     std::vector<Bucket> buckets_;

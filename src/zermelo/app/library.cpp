@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/library.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/embedded.hpp"
+#include "zermelo/base/source.hpp"
+#include "zermelo/variant/rules_reader.hpp"
+
+namespace zermelo::embedded {
+std::span<const EmbeddedFile> shipped_games();
+}
+
+namespace zermelo::app {
+
+namespace {
+
+/// The whole content of a file. A rules file is small; one that is not is refused.
+Result<std::string> content(const std::string& path) {
+    constexpr std::size_t most = std::size_t{16} << 20;
+    auto source = path == "-" ? Source::standard_input() : Source::open(path);
+    if (!source) return tl::make_unexpected(source.error());
+    std::string text;
+    if (const auto mapped = source->mapped()) {
+        text = std::string{mapped->substr(0, most + 1)};
+    } else {
+        char buffer[65536];
+        while (text.size() <= most) {
+            const auto got = source->read(buffer, sizeof buffer);
+            if (!got) return tl::make_unexpected(got.error());
+            if (*got == 0) break;
+            text.append(buffer, *got);
+        }
+    }
+    if (text.size() > most)
+        return failure(ErrorKind::bad_input,
+                       fmt::format("{} has over {} bytes, expected a rules file", path, most));
+    return text;
+}
+
+/// How many letters must be changed, added or left out to come from one word to the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t corner = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t change = corner + (a[i - 1] == b[j - 1] ? 0 : 1);
+            corner = row[j];
+            row[j] = std::min({change, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+}  // namespace
+
+Attempt<Library> Library::open(const std::vector<std::string>& files) {
+    Library library;
+    // A shipped file may have its parent in another one: round after round, until all are read.
+    const auto shipped = embedded::shipped_games();
+    std::vector<const EmbeddedFile*> waiting;
+    for (const auto& file : shipped) waiting.push_back(&file);
+    while (!waiting.empty()) {
+        std::vector<const EmbeddedFile*> left;
+        std::optional<Failure> first;
+        for (const auto* file : waiting) {
+            const auto added = library.add_text(file->bytes);
+            if (added) continue;
+            left.push_back(file);
+            if (!first) first = Failure{added.error(), std::string{file->name}};
+        }
+        if (left.size() == waiting.size()) return tl::make_unexpected(*first);
+        waiting = std::move(left);
+    }
+    for (const std::string& path : files)
+        if (auto added = library.add_file(path); !added) return tl::make_unexpected(added.error());
+    return library;
+}
+
+const variant::Rules* Library::named(std::string_view name) const {
+    const auto found =
+        std::find_if(rules_.rbegin(), rules_.rend(), [&](const variant::Rules& r) { return r.name == name; });
+    return found == rules_.rend() ? nullptr : &*found;
+}
+
+Result<std::vector<const variant::Rules*>> Library::add_text(std::string_view text) {
+    auto read = variant::read_rules(text, [&](std::string_view name) { return named(name); });
+    if (!read) return tl::make_unexpected(read.error());
+    std::vector<const variant::Rules*> added;
+    for (variant::Rules& rules : *read) added.push_back(&rules_.emplace_back(std::move(rules)));
+    return added;
+}
+
+Attempt<std::vector<const variant::Rules*>> Library::add_file(const std::string& path) {
+    const auto text = content(path);
+    if (!text) return fail(text.error(), path);
+    return add_text(*text).map_error([&](const Error& error) { return Failure{error, path}; });
+}
+
+std::vector<const variant::Rules*> Library::all() const {
+    std::vector<const variant::Rules*> all;
+    for (const variant::Rules& rules : rules_)
+        if (named(rules.name) == &rules) all.push_back(&rules);
+    return all;
+}
+
+Attempt<const variant::Rules*> Library::find(const std::string& name) {
+    if (const variant::Rules* known = named(name)) return known;
+    if (const std::size_t dot = name.rfind(".ini"); dot != std::string::npos) {
+        const std::size_t end = dot + 4;
+        if (end == name.size() || name[end] == ':') {
+            const auto added = add_file(name.substr(0, end));
+            if (!added) return tl::make_unexpected(added.error());
+            if (end == name.size()) return added->back();
+            for (const variant::Rules* rules : *added)
+                if (rules->name == name.substr(end + 1)) return rules;
+            return fail({ErrorKind::bad_usage,
+                         fmt::format("no variant '{}' in {}", name.substr(end + 1), name.substr(0, end))});
+        }
+    }
+    std::string near;
+    for (const variant::Rules* rules : all())
+        if (distance(name, rules->name) <= 2) near += (near.empty() ? "" : ", ") + rules->name;
+    return fail({ErrorKind::bad_usage,
+                 fmt::format("no variant '{}', expected {} ('zermelo rules list' lists all)", name,
+                             near.empty() ? "a shipped variant, FILE.ini or FILE.ini:NAME" : near)});
+}
+
+Attempt<variant::AnyGameAt> position_of(const variant::Rules& rules, const std::optional<std::string>& fen) {
+    const auto setup = variant::parse_fen(fen.value_or(rules.start_fen), rules);
+    if (!setup) return fail(setup.error(), "FEN");
+    auto game = variant::set_up(rules, *setup);
+    if (game) return std::move(*game);
+    std::string message = fmt::format("not a position of {}:", rules.name);
+    for (const variant::Offence& offence : game.error())
+        message += fmt::format("\n  {}{}", offence.place ? name(*offence.place) + ": " : "", offence.message);
+    return fail({ErrorKind::bad_input, std::move(message)}, "FEN");
+}
+
+}  // namespace zermelo::app

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/app/errors.hpp"
+#include "zermelo/variant/any_game.hpp"
+#include "zermelo/variant/rules.hpp"
+
+namespace zermelo::app {
+
+/// The variants that can be named: those that are shipped inside the program, and those of rules files.
+class Library {
+  public:
+    /// The shipped variants and then those of `files`, each of which may have parents among all before it.
+    /// A variant of a later file takes the place of one of the same name. Errors: a file that cannot be read,
+    /// or that `variant::read_rules` refuses.
+    static Attempt<Library> open(const std::vector<std::string>& files = {});
+
+    /// The variant that a user means: a name, `FILE.ini` (its last variant) or `FILE.ini:NAME`.
+    /// Errors: no such variant (`ErrorKind::bad_usage`, with the nearest names); as `open` for a file.
+    Attempt<const variant::Rules*> find(const std::string& name);
+
+    /// In the order of their files, the replaced ones left out.
+    std::vector<const variant::Rules*> all() const;
+
+    /// Reads one more file and returns its variants. Errors: as `open`.
+    Attempt<std::vector<const variant::Rules*>> add_file(const std::string& path);
+
+  private:
+    const variant::Rules* named(std::string_view name) const;
+    Result<std::vector<const variant::Rules*>> add_text(std::string_view text);
+
+    std::deque<variant::Rules> rules_;  // a deque: pointers to its elements stay
+};
+
+/// The position that a user means: of a FEN, or the variant's start. Errors: a FEN that cannot be read (its
+/// input is "FEN"); a position with offences, all of them in one message.
+Attempt<variant::AnyGameAt> position_of(const variant::Rules& rules, const std::optional<std::string>& fen);
+
+}  // namespace zermelo::app

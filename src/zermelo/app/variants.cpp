@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/variants.hpp"
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "zermelo/draw/diagram_svg.hpp"
+#include "zermelo/draw/diagram_text.hpp"
+#include "zermelo/draw/variant.hpp"
+#include "zermelo/solve/perft.hpp"
+#include "zermelo/variant/notation.hpp"
+#include "zermelo/variant/rules_reader.hpp"
+
+namespace zermelo::app {
+
+namespace {
+
+Attempt<std::pair<const variant::Rules*, variant::AnyGameAt>> set_up(Library& library,
+                                                                     const PositionRequest& request) {
+    const auto rules = library.find(request.variant);
+    if (!rules) return tl::make_unexpected(rules.error());
+    auto game = position_of(**rules, request.fen);
+    if (!game) return tl::make_unexpected(game.error());
+    return std::pair{*rules, std::move(*game)};
+}
+
+template <typename Bits>
+std::string perft_text(const variant::GameAt<Bits>& at, const variant::Rules& rules, Plies depth,
+                       const PerftOptions& options) {
+    const auto leaves = options.bulk ? solve::Leaves::counted : solve::Leaves::played;
+    std::map<std::string, std::uint64_t> parts;
+    std::uint64_t total = 0;
+    if (options.divide && depth != Plies{0}) {
+        for (const auto& [move, nodes] : solve::perft_divided(at.game, at.position, depth, leaves)) {
+            parts[variant::uci(move, rules)] = nodes;
+            total += nodes;
+        }
+    } else {
+        total = solve::perft(at.game, at.position, depth, leaves);
+    }
+    if (options.json) {
+        nlohmann::ordered_json json{{"variant", rules.name},
+                                    {"fen", variant::print_fen(at.game.setup(at.position))},
+                                    {"depth", depth.count()},
+                                    {"nodes", total}};
+        if (options.divide) json["moves"] = parts;
+        return json.dump() + "\n";
+    }
+    std::string text;
+    for (const auto& [move, nodes] : parts) text += fmt::format("{}: {}\n", move, nodes);
+    return text + fmt::format("Nodes: {}\n", total);
+}
+
+template <typename Bits>
+Attempt<Drawing> draw_line(const variant::GameAt<Bits>& at, const variant::Rules& rules,
+                           const std::string& line) {
+    auto position = at.position;
+    std::vector<variant::Move> played;
+    std::istringstream words{line};
+    for (std::string word; words >> word;) {
+        variant::MoveList moves;
+        at.game.moves(position, moves);
+        const auto move = std::find_if(moves.begin(), moves.end(),
+                                       [&](variant::Move m) { return variant::uci(m, rules) == word; });
+        if (move == moves.end())
+            return fail({ErrorKind::bad_usage,
+                         fmt::format("--line: '{}', move {} of the line, is not legal in {}", word,
+                                     played.size() + 1, variant::print_fen(at.game.setup(position)))});
+        played.push_back(*move);
+        position = at.game.play(position, *move);
+    }
+    const draw::Diagram diagram = draw::diagram_of(at.game.setup(position), rules, played);
+    return Drawing{draw::text(diagram), draw::svg(diagram)};
+}
+
+}  // namespace
+
+Attempt<std::string> perft(Library& library, const PositionRequest& request, Plies depth,
+                           const PerftOptions& options) {
+    return set_up(library, request).map([&](const auto& found) {
+        return std::visit([&](const auto& at) { return perft_text(at, *found.first, depth, options); },
+                          found.second);
+    });
+}
+
+Attempt<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line) {
+    return set_up(library, request).and_then([&](const auto& found) {
+        return std::visit([&](const auto& at) { return draw_line(at, *found.first, line); }, found.second);
+    });
+}
+
+std::string list_rules(const Library& library) {
+    std::string text;
+    for (const variant::Rules* rules : library.all()) {
+        std::string letters;
+        for (const variant::Kind& kind : rules->kinds) letters += kind.letter;
+        text += fmt::format("{:<18} {:>5}  {}\n", rules->name,
+                            fmt::format("{}x{}", rules->files, rules->ranks), letters);
+    }
+    return text;
+}
+
+Attempt<std::string> check_rules(Library& library, const std::string& path) {
+    return library.add_file(path).map([&](const std::vector<const variant::Rules*>& added) {
+        std::string text;
+        for (const variant::Rules* rules : added)
+            text += fmt::format("{}: {}, {}x{}, {} kinds of pieces: good\n", path, rules->name, rules->files,
+                                rules->ranks, rules->kinds.size());
+        return text;
+    });
+}
+
+Attempt<std::string> show_rules(Library& library, const std::string& variant) {
+    return library.find(variant).map([](const variant::Rules* rules) { return describe(*rules); });
+}
+
+}  // namespace zermelo::app

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "zermelo/app/errors.hpp"
+#include "zermelo/app/library.hpp"
+#include "zermelo/base/plies.hpp"
+
+/// The commands about variants, as functions that give text: `zermelo perft`, `draw` and `rules`.
+namespace zermelo::app {
+
+/// A position as a user names it.
+struct PositionRequest {
+    std::string variant;             ///< as `Library::find` takes it
+    std::optional<std::string> fen;  ///< the variant's start if absent
+};
+
+struct PerftOptions {
+    bool divide = false;  ///< tell the first moves apart
+    bool bulk = true;     ///< count the last ply's moves without playing them
+    bool json = false;
+};
+
+/// The number of ways to play so many plies: a line `Nodes: N`, and before it, with `divide`, a line for each
+/// first move in the order of their names. Errors: as `Library::find` and `position_of`.
+Attempt<std::string> perft(Library& library, const PositionRequest& request, Plies depth,
+                           const PerftOptions& options = {});
+
+struct Drawing {
+    std::string text;
+    std::string svg;
+};
+
+/// The position after the moves of `line` (UCI, separated by blanks), as text and as SVG with an arrow for
+/// each of them. Errors: as for `perft`; a move that is not legal where it stands (`ErrorKind::bad_usage`).
+Attempt<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line = {});
+
+/// Every variant with its board, pieces and file, a line each.
+std::string list_rules(const Library& library);
+/// What a rules file holds, or its first offence.
+Attempt<std::string> check_rules(Library& library, const std::string& path);
+/// A variant's rules in plain words.
+Attempt<std::string> show_rules(Library& library, const std::string& variant);
+
+}  // namespace zermelo::app

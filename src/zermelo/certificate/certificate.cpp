@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/certificate/certificate.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace zermelo::certificate {
+
+namespace {
+
+constexpr std::string_view first_line = "zermelo certificate 1";
+
+/// Reads line by line, and remembers where it is.
+class Lines {
+  public:
+    explicit Lines(std::string_view text) : rest_(text) {}
+
+    Result<std::string_view> next() {
+        ++number_;
+        const std::size_t end = rest_.find('\n');
+        if (end == std::string_view::npos)
+            return wrong(rest_.empty() ? "the end of the file, expected another line"
+                                       : "the end of the file within a line, expected a line break");
+        const std::string_view line = rest_.substr(0, end);
+        rest_.remove_prefix(end + 1);
+        return line;
+    }
+    /// The rest of a line that begins with a word and a space.
+    Result<std::string_view> field(std::string_view word) {
+        return next().and_then([&](std::string_view line) -> Result<std::string_view> {
+            if (line.size() <= word.size() + 1 || line.substr(0, word.size()) != word ||
+                line[word.size()] != ' ')
+                return wrong(fmt::format("expected '{} …'", word));
+            return line.substr(word.size() + 1);
+        });
+    }
+    tl::unexpected<Error> wrong(std::string message) const {
+        return failure(ErrorKind::bad_input, std::move(message), Location{number_, 1});
+    }
+    bool at_end() const { return rest_.empty(); }
+
+  private:
+    std::string_view rest_;
+    std::uint64_t number_ = 0;
+};
+
+/// Digits as `write` writes them: no sign, no leading zero, at most nine.
+std::optional<std::uint64_t> number(std::string_view text) {
+    if (text.empty() || text.size() > most_digits || (text.size() > 1 && text[0] == '0')) return std::nullopt;
+    std::uint64_t value = 0;
+    for (const char c : text) {
+        if (c < '0' || c > '9') return std::nullopt;
+        value = 10 * value + static_cast<std::uint64_t>(c - '0');
+    }
+    return value;
+}
+
+/// Takes a word and the one space before it away from a text; nothing if it does not begin so.
+std::optional<std::string_view> take_word(std::string_view& text) {
+    if (text.size() < 2 || text[0] != ' ' || text[1] == ' ') return std::nullopt;
+    const std::string_view word = text.substr(1, text.find(' ', 1) - 1);
+    text.remove_prefix(1 + word.size());
+    return word;
+}
+
+Result<Node> parse_node(std::string_view line, const Lines& lines) {
+    Node node;
+    const std::size_t bar = line.find(" | ");
+    const std::size_t second = line.find(" |", bar + 1);
+    const bool wins = line.substr(0, 4) == "win ";
+    if (second == std::string_view::npos || (!wins && line.substr(0, 5) != "loss "))
+        return lines.wrong("expected 'win PLIES | POSITION | …' or 'loss PLIES | POSITION | …'");
+    node.to_move = wins ? Side::winner : Side::loser;
+    const auto plies = number(line.substr(wins ? 4 : 5, bar - (wins ? 4 : 5)));
+    if (!plies) return lines.wrong("not a number of plies, expected one to nine digits");
+    node.plies = *plies;
+    node.position = line.substr(bar + 3, second - std::min(second, bar + 3));
+    if (node.position.empty()) return lines.wrong("no position");
+    for (std::string_view rest = line.substr(second + 2); !rest.empty();) {
+        const auto move = take_word(rest);
+        const auto word = take_word(rest);
+        const auto child = word ? number(*word) : std::nullopt;
+        if (!move || !child) return lines.wrong("expected ' MOVE NODE' for every move");
+        node.steps.push_back({std::string(*move), *child});
+    }
+    return node;
+}
+
+}  // namespace
+
+Result<void> write(const Certificate& c, Sink& sink) {
+    std::string text = fmt::format("{}\nvariant {}\nrules {}\nposition {}\nplies {}\nnodes {}\n", first_line,
+                                   c.variant, c.rules, c.position, c.plies, c.nodes.size());
+    for (const Node& node : c.nodes) {
+        const char* side = node.to_move == Side::winner ? "win" : "loss";
+        text += fmt::format("{} {} | {} |", side, node.plies, node.position);
+        for (const Step& step : node.steps) text += fmt::format(" {} {}", step.move, step.node);
+        text += '\n';
+        if (text.size() < std::size_t{1} << 16U) continue;
+        if (auto written = sink.write(text); !written) return written;
+        text.clear();
+    }
+    return sink.write(text);
+}
+
+Result<Certificate> parse(std::string_view text) {
+    Lines lines{text};
+    const auto head = lines.next();
+    if (!head || *head != first_line) return lines.wrong(fmt::format("expected '{}'", first_line));
+    Certificate result;
+    for (const auto& [word, field] :
+         {std::pair{"variant", &result.variant}, {"rules", &result.rules}, {"position", &result.position}}) {
+        const auto value = lines.field(word);
+        if (!value) return tl::make_unexpected(value.error());
+        *field = *value;
+    }
+    std::uint64_t count = 0;
+    for (const auto& [word, field] : {std::pair{"plies", &result.plies}, {"nodes", &count}}) {
+        const auto value = lines.field(word);
+        if (!value) return tl::make_unexpected(value.error());
+        const auto parsed = number(*value);
+        if (!parsed) return lines.wrong(fmt::format("not a number of {}, expected one to nine digits", word));
+        *field = *parsed;
+    }
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const auto line = lines.next();
+        if (!line) return tl::make_unexpected(line.error());
+        auto node = parse_node(*line, lines);
+        if (!node) return tl::make_unexpected(node.error());
+        result.nodes.push_back(*std::move(node));
+    }
+    if (!lines.at_end()) {
+        (void)lines.next();
+        return lines.wrong("text behind the last node, expected the end of the file");
+    }
+    return result;
+}
+
+}  // namespace zermelo::certificate

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/base/plies.hpp"
+#include "zermelo/base/result.hpp"
+#include "zermelo/certificate/certificate.hpp"
+#include "zermelo/game/value.hpp"
+
+namespace zermelo::certificate {
+
+/// All that the checker knows about a game. What it is told here it believes.
+class Rulebook {
+  public:
+    struct Move {
+        std::string text;
+        std::string position;  ///< where it leads to
+    };
+    struct View {
+        std::optional<game::Outcome> end;  ///< for the side to move, if the game is over
+        std::vector<Move> moves;           ///< every legal move once, no two with the same text; none if over
+    };
+
+    virtual ~Rulebook() = default;
+    virtual std::string variant() const = 0;
+    /// A text that no other rules have.
+    virtual std::string hash() const = 0;
+    /// A position. The same position always has the same text, and no other position has it.
+    /// Errors: the text is not one of a legal position, or not as `Move::position` has it.
+    virtual Result<View> view(std::string_view position) const = 0;
+};
+
+/// What a certificate was found to prove: in `position` the side to move forces a win in `plies`.
+struct Proved {
+    std::string position;
+    Plies plies;
+    std::size_t nodes = 0;
+};
+
+/// Checks a certificate without searching and without believing anything that it says.
+///
+/// It proves that the side to move wins in at most `plies`; it is not a proof that there is no shorter win.
+/// Errors (bad_input, with the line): those of `parse`; other rules; at a node: an illegal position, a game
+/// that is not over, or over and not won, where that is claimed; an illegal move; a move left out or doubled;
+/// a node that is not there, or not where the move leads to; a length that does not follow from those of the
+/// nodes below (so cycles have no place); a node that nothing leads to.
+/// Cost: one list of moves a node.
+Result<Proved> check(std::string_view text, const Rulebook& rulebook);
+
+}  // namespace zermelo::certificate

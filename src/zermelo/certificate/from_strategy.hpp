@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "zermelo/certificate/certificate.hpp"
+
+namespace zermelo::certificate {
+
+/// The certificate of a strategy in memory: `strategy.nodes`, each with `position`, `to_move` (attacker or
+/// defender), `plies` and `steps` of `move` and `node`; the root first. Precondition: there is a root.
+///
+/// `position_text(position, side)` and `move_text(position, move)` give the texts that the `Rulebook` of the
+/// game knows. Cost: O(nodes × moves).
+template <typename Strategy, typename PositionText, typename MoveText>
+Certificate from_strategy(std::string variant, std::string rules, const Strategy& strategy,
+                          PositionText&& position_text, MoveText&& move_text) {
+    Certificate result{std::move(variant), std::move(rules), {}, 0, {}};
+    result.nodes.reserve(strategy.nodes.size());
+    for (const auto& node : strategy.nodes) {
+        using Role = decltype(node.to_move);
+        const Side side = node.to_move == Role::attacker ? Side::winner : Side::loser;
+        Node text{side, node.plies.count(), position_text(node.position, side), {}};
+        text.steps.reserve(node.steps.size());
+        for (const auto& step : node.steps)
+            text.steps.push_back({move_text(node.position, step.move), step.node});
+        result.nodes.push_back(std::move(text));
+    }
+    result.position = result.nodes.front().position;
+    result.plies = result.nodes.front().plies;
+    return result;
+}
+
+}  // namespace zermelo::certificate

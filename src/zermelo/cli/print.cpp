@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/cli/print.hpp"
+
+#include <unistd.h>
+
+#include "zermelo/base/sink.hpp"
+
+namespace zermelo::cli {
+
+void complain(const std::string& text) {
+    DescriptorSink err{STDERR_FILENO, "standard error"};
+    static_cast<void>(err.write(text));
+}
+
+int report(const Error& error, std::string_view input) {
+    complain(app::diagnostic(error, input) + "\n");
+    return app::exit_status(error);
+}
+
+int report(const app::Failure& failure) { return report(failure.error, failure.input); }
+
+int print(std::string_view text) {
+    DescriptorSink out{STDOUT_FILENO, "standard output"};
+    const auto written = out.write(text);
+    return written ? app::exit_success : report(written.error(), {});
+}
+
+int print_or_report(const app::Attempt<std::string>& text) {
+    return text ? print(*text) : report(text.error());
+}
+
+}  // namespace zermelo::cli

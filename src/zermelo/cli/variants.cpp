@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/cli/variants.hpp"
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "zermelo/base/sink.hpp"
+#include "zermelo/cli/print.hpp"
+
+namespace zermelo::cli {
+
+namespace {
+
+constexpr const char* perft_examples =
+    "Examples:\n"
+    "  zermelo perft chess 5                                4865609, from the start position\n"
+    "  zermelo perft chess 'FEN' 3 --divide                 first moves told apart\n"
+    "  zermelo perft mine.ini:myvariant 4                   a variant of your own\n"
+    "  zermelo perft amazon 4 --no-bulk                     every leaf move is played, for comparing speeds";
+
+constexpr const char* draw_examples =
+    "Examples:\n"
+    "  zermelo draw losalamos\n"
+    "  zermelo draw chess '8/8/8/3k4/8/3K4/3P4/8 w' --svg board.svg\n"
+    "  zermelo draw chess --line 'e2e4 e7e5 g1f3' --svg line.svg";
+
+constexpr const char* rules_examples =
+    "Examples:\n"
+    "  zermelo rules list\n"
+    "  zermelo rules show knightmate\n"
+    "  zermelo rules check mine.ini       exit status 2 and FILE:LINE:COLUMN of the first offence if it is "
+    "bad";
+
+/// Writes a whole file.
+Result<void> write_file(const std::string& path, std::string_view text) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file < 0) return failure(ErrorKind::io, fmt::format("{}: {}", path, std::strerror(errno)));
+    DescriptorSink sink{file, path};
+    auto written = sink.write(text);
+    if (::close(file) != 0 && written)
+        return failure(ErrorKind::io, fmt::format("{}: {}", path, std::strerror(errno)));
+    return written;
+}
+
+}  // namespace
+
+CLI::App* VariantCommands::add_position_command(CLI::App& program, const std::string& name,
+                                                const std::string& about) {
+    CLI::App* command = program.add_subcommand(name, about);
+    command
+        ->add_option("--variant-path", files_,
+                     "A rules file whose variants can be named too; may be repeated")
+        ->option_text("FILE");
+    return command;
+}
+
+VariantCommands::VariantCommands(CLI::App& program) {
+    perft_ = add_position_command(program, "perft", "Count the ways to play so many plies.");
+    perft_->footer(perft_examples);
+    perft_
+        ->add_option("VARIANT [FEN] DEPTH", perft_words_,
+                     "The variant, a position (its start if absent), plies")
+        ->expected(2, 3)
+        ->option_text("TEXT")
+        ->required();
+    perft_->add_flag("--divide", perft_options_.divide, "A line for each first move");
+    perft_->add_flag("--no-bulk", no_bulk_, "Play the moves of the last ply too, instead of counting them");
+    perft_->add_flag("--json", perft_options_.json, "One JSON object");
+
+    draw_ = add_position_command(program, "draw", "Draw a position.");
+    draw_->footer(draw_examples);
+    draw_->add_option("VARIANT", request_.variant, "The variant")->required();
+    draw_->add_option("FEN", fen_, "The position; the variant's start if absent");
+    draw_->add_option("--svg", svg_, "Write a picture to this file too")->option_text("FILE");
+    draw_->add_option("--line", line_, "Play these moves (UCI, separated by blanks) and show them as arrows")
+        ->option_text("MOVES");
+
+    rules_ = program.add_subcommand("rules", "List, explain and check the rules of variants.");
+    rules_->footer(rules_examples);
+    rules_->require_subcommand(1);
+    rules_list_ = add_position_command(*rules_, "list", "Every variant that can be named.");
+    rules_show_ = add_position_command(*rules_, "show", "A variant's rules in plain words.");
+    rules_show_->add_option("VARIANT", name_, "The variant")->required();
+    rules_check_ = add_position_command(*rules_, "check", "Whether a rules file is good.");
+    rules_check_->add_option("FILE", name_, "The rules file; standard input if '-'")->required();
+}
+
+std::optional<int> VariantCommands::run() {
+    if (perft_->parsed()) return perft();
+    if (draw_->parsed()) return draw();
+    if (rules_->parsed()) return rules();
+    return std::nullopt;
+}
+
+int VariantCommands::perft() {
+    auto library = app::Library::open(files_);
+    if (!library) return report(library.error());
+    const std::string& word = perft_words_.back();
+    std::uint64_t depth = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), depth);
+    if (error != std::errc{} || end != word.data() + word.size())
+        return report({ErrorKind::bad_usage, fmt::format("DEPTH '{}', expected a number of plies", word)},
+                      {});
+    app::PositionRequest request{perft_words_.front(), std::nullopt};
+    if (perft_words_.size() == 3) request.fen = perft_words_[1];
+    perft_options_.bulk = !no_bulk_;
+    return print_or_report(app::perft(*library, request, Plies{depth}, perft_options_));
+}
+
+int VariantCommands::draw() {
+    auto library = app::Library::open(files_);
+    if (!library) return report(library.error());
+    if (!fen_.empty()) request_.fen = fen_;
+    const auto drawing = app::draw(*library, request_, line_);
+    if (!drawing) return report(drawing.error());
+    if (!svg_.empty())
+        if (const auto written = write_file(svg_, drawing->svg); !written) return report(written.error(), {});
+    return print(drawing->text);
+}
+
+int VariantCommands::rules() {
+    auto library = app::Library::open(files_);
+    if (!library) return report(library.error());
+    if (rules_list_->parsed()) return print(app::list_rules(*library));
+    if (rules_show_->parsed()) return print_or_report(app::show_rules(*library, name_));
+    return print_or_report(app::check_rules(*library, name_));
+}
+
+}  // namespace zermelo::cli

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "zermelo/app/variants.hpp"
+
+namespace zermelo::cli {
+
+/// The commands about variants: perft, draw and rules.
+class VariantCommands {
+  public:
+    /// Adds them to the program, which must outlive this object.
+    explicit VariantCommands(CLI::App& program);
+
+    /// Runs the one that was given and returns its exit status; nothing if none was.
+    std::optional<int> run();
+
+  private:
+    CLI::App* add_position_command(CLI::App& program, const std::string& name, const std::string& about);
+    int perft();
+    int draw();
+    int rules();
+
+    CLI::App* perft_ = nullptr;
+    CLI::App* draw_ = nullptr;
+    CLI::App* rules_ = nullptr;
+    CLI::App* rules_check_ = nullptr;
+    CLI::App* rules_show_ = nullptr;
+    CLI::App* rules_list_ = nullptr;
+
+    std::vector<std::string> files_;
+    std::vector<std::string> perft_words_;
+    app::PositionRequest request_;
+    std::string fen_;
+    app::PerftOptions perft_options_;
+    bool no_bulk_ = false;
+    std::string svg_;
+    std::string line_;
+    std::string name_;
+};
+
+}  // namespace zermelo::cli

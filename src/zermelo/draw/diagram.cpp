@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/draw/diagram.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace zermelo::draw {
+
+namespace {
+
+/// Calls `visit(place, cell)` from the far left square, as one reads White's board.
+template <typename Visit>
+void for_each_cell(const Diagram& diagram, Visit visit) {
+    for (unsigned r = diagram.height; r-- > 0;)
+        for (unsigned f = 0; f < diagram.width; ++f) {
+            const Place place{File{f}, Rank{r}};
+            visit(place, diagram.at(place));
+        }
+}
+
+/// The orthodox pieces come first, by worth, then all others by their names.
+std::size_t worth(std::string_view word) {
+    static constexpr std::array<std::string_view, 6> orthodox{"king",   "queen",  "rook",
+                                                              "bishop", "knight", "pawn"};
+    return static_cast<std::size_t>(std::find(orthodox.begin(), orthodox.end(), word) - orthodox.begin());
+}
+
+std::string word_for(const Piece& piece) {
+    if (!piece.words.empty()) return piece.words;
+    if (!piece.glyph.empty()) return piece.glyph;
+    return std::string("piece ") + piece.letter;
+}
+
+std::string army_in_words(const Diagram& diagram, Color color) {
+    std::map<std::pair<std::size_t, std::string>, std::vector<std::string>> army;
+    for_each_cell(diagram, [&](Place place, const Cell& cell) {
+        if (!cell.piece || cell.piece->color != color) return;
+        const std::string word = word_for(*cell.piece);
+        army[{worth(word), word}].push_back(name(place));
+    });
+    if (army.empty()) return {};
+    std::vector<std::string> parts;
+    for (const auto& [kind, places] : army)
+        parts.push_back(fmt::format("{} {}", kind.second, fmt::join(places, " ")));
+    return fmt::format(" {}: {}.", name(color), fmt::join(parts, ", "));
+}
+
+std::string marks_in_words(const Diagram& diagram) {
+    std::map<std::string, std::vector<std::string>> marked;
+    for_each_cell(diagram, [&](Place place, const Cell& cell) {
+        const auto add = [&](const std::string& words) { marked[words].push_back(name(place)); };
+        if (cell.mark == Mark::hole) add("No square at");
+        if (cell.mark == Mark::forbidden) add("Forbidden");
+        if (cell.mark == Mark::restricted)
+            add(cell.note.empty() ? "Restricted" : fmt::format("Restricted ({})", cell.note));
+        if (cell.highlighted) add("Highlighted");
+    });
+    std::string result;
+    for (const auto& [words, places] : marked)
+        result += fmt::format(" {}: {}.", words, fmt::join(places, " "));
+    return result;
+}
+
+std::string arrows_in_words(const Diagram& diagram) {
+    static constexpr std::array<std::string_view, 3> kinds{"", " (try)", " (refutation)"};
+    std::vector<std::string> moves;
+    for (const Arrow& arrow : diagram.arrows) {
+        const std::string label = arrow.label.empty() ? "" : arrow.label + ": ";
+        moves.push_back(fmt::format("{}{} to {}{}", label, name(arrow.from), name(arrow.to),
+                                    kinds[static_cast<std::size_t>(arrow.kind)]));
+    }
+    return moves.empty() ? "" : fmt::format(" Arrows: {}.", fmt::join(moves, ", "));
+}
+
+}  // namespace
+
+std::string name(Place place) {
+    return fmt::format("{}{}", static_cast<char>('a' + place.file.index()), place.rank.index() + 1);
+}
+
+Diagram Diagram::blank(unsigned width, unsigned height) {
+    Diagram diagram;
+    diagram.width = width;
+    diagram.height = height;
+    diagram.cells.resize(std::size_t{width} * height);
+    return diagram;
+}
+
+std::vector<std::string> offences(const Diagram& diagram) {
+    std::vector<std::string> found;
+    const auto bad_side = [](unsigned n) { return n < 1 || n > Diagram::most; };
+    if (bad_side(diagram.width) || bad_side(diagram.height))
+        found.push_back(fmt::format("the board is {} by {}, expected 1 to {} squares on a side",
+                                    diagram.width, diagram.height, Diagram::most));
+    const std::size_t squares = std::size_t{diagram.width} * diagram.height;
+    if (diagram.cells.size() != squares)
+        found.push_back(fmt::format("there are {} cells, expected {}", diagram.cells.size(), squares));
+    if (!found.empty()) return found;  // no square can be named
+    for_each_cell(diagram, [&](Place place, const Cell& cell) {
+        if (!cell.piece) return;
+        if (cell.piece->letter < 'A' || cell.piece->letter > 'Z')
+            found.push_back(fmt::format("the letter of the piece on {} is not one of A to Z", name(place)));
+        if (cell.mark == Mark::hole)
+            found.push_back(fmt::format("a piece stands on {}, a hole", name(place)));
+    });
+    for (std::size_t i = 0; i < diagram.arrows.size(); ++i)
+        for (const Place end : {diagram.arrows[i].from, diagram.arrows[i].to})
+            if (!diagram.has_square(end))
+                found.push_back(fmt::format("arrow {} has an end where there is no square", i + 1));
+    return found;
+}
+
+std::string in_words(const Diagram& diagram) {
+    const auto counted = [](unsigned n, std::string_view word) {
+        return fmt::format("{} {}{}", n, word, n == 1 ? "" : "s");
+    };
+    std::string words =
+        fmt::format("A board of {} and {}.", counted(diagram.width, "file"), counted(diagram.height, "rank"));
+    const std::string armies = army_in_words(diagram, Color::white) + army_in_words(diagram, Color::black);
+    words += armies.empty() ? " No pieces." : armies;
+    words += marks_in_words(diagram) + arrows_in_words(diagram);
+    if (diagram.to_move) words += fmt::format(" {} to move.", name(*diagram.to_move));
+    return words;
+}
+
+}  // namespace zermelo::draw

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "zermelo/board/color.hpp"
+#include "zermelo/board/geometry.hpp"
+
+namespace zermelo::draw {
+
+/// A square of a board of any size.
+struct Place {
+    File file;
+    Rank rank;
+    friend constexpr auto operator<=>(const Place&, const Place&) = default;
+};
+
+/// "a1" … "p16".
+std::string name(Place place);
+
+/// A piece as pictures show it.
+struct Piece {
+    Color color = Color::white;
+    char letter = 'P';    ///< 'A' to 'Z' for both sides
+    std::string glyph;    ///< one of `glyphs()`; anything else, and the letter is drawn on a disc
+    std::string words{};  ///< what a screen reader says; if empty the glyph, or "piece P"
+};
+
+enum class Mark : std::uint8_t {
+    none,
+    hole,        ///< there is no square here at all
+    forbidden,   ///< no piece may enter
+    restricted,  ///< some pieces may not enter: `Cell::note` can say which
+};
+
+/// What one square shows.
+struct Cell {
+    std::optional<Piece> piece{};
+    Mark mark = Mark::none;
+    std::string note{};  ///< a very short text for a restricted square, such as "K"
+    bool highlighted = false;
+};
+
+enum class ArrowKind : std::uint8_t {
+    main_line,
+    attempt,     ///< a try: it nearly works
+    refutation,  ///< why the try fails
+};
+
+struct Arrow {
+    Place from;
+    Place to;  ///< may be `from`: a ring is drawn
+    ArrowKind kind = ArrowKind::main_line;
+    std::string label{};  ///< shown in a small disc, such as "1"; up to three characters fit
+};
+
+/// A picture of a position before anyone chose how to draw it. Plain data that knows no rules.
+///
+/// Square (file, rank) is `cells[rank × width + file]`; rank 0 is White's side, at the bottom unless
+/// `flipped`.
+struct Diagram {
+    static constexpr unsigned most = 16;  ///< squares on a side
+
+    unsigned width = 8;
+    unsigned height = 8;
+    std::vector<Cell> cells{};
+    std::vector<Arrow> arrows{};         ///< in the order in which they are played
+    std::vector<std::string> caption{};  ///< lines of UTF-8 below the board
+    std::optional<Color> to_move{};
+    bool flipped = false;  ///< Black's side at the bottom
+
+    /// A board without pieces or marks.
+    static Diagram blank(unsigned width, unsigned height);
+
+    /// Precondition: the place is on the board.
+    Cell& at(Place p) { return cells[std::size_t{p.rank.index()} * width + p.file.index()]; }
+    const Cell& at(Place p) const { return cells[std::size_t{p.rank.index()} * width + p.file.index()]; }
+    bool contains(Place p) const { return p.file.index() < width && p.rank.index() < height; }
+    /// Whether there is a square: on the board, and not a hole.
+    bool has_square(Place p) const { return contains(p) && at(p).mark != Mark::hole; }
+};
+
+/// Everything that keeps a diagram from being drawn, in words; empty if nothing does. `text` and `svg` ask
+/// for a diagram without offences.
+std::vector<std::string> offences(const Diagram& diagram);
+
+/// The whole diagram in English sentences, for those who hear it instead of seeing it.
+/// Precondition: no offences.
+std::string in_words(const Diagram& diagram);
+
+}  // namespace zermelo::draw

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "zermelo/draw/diagram.hpp"
+
+namespace zermelo::draw {
+
+/// How a picture is drawn; what it shows is the diagram's.
+struct SvgOptions {
+    /// The size of a square in pixels at which the picture asks to be shown; it scales to any other. 0: no
+    /// size is asked for, the picture fills what it is put into.
+    unsigned square_pixels = 48;
+    bool coordinates = true;
+    std::string title{};  ///< if empty, the board's size and the side to move
+    /// What all ids in the document begin with, so that several pictures can stand in one page. Characters
+    /// other than ASCII letters, digits, `-` and `_` are left out.
+    std::string id = "zermelo";
+};
+
+/// The diagram as a document of SVG 1.1 that refers to nothing outside itself. The same diagram and options
+/// give the same bytes everywhere. Nothing is told by colour alone: arrows differ in their dashes, marks in
+/// their hatching, sides in lightness; the colours are those of Okabe and Ito (2008). `title` and `desc` say
+/// in words what is to be seen. Precondition: no offences.
+std::string svg(const Diagram& diagram, const SvgOptions& options = {});
+
+}  // namespace zermelo::draw

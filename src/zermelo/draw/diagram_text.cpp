@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/draw/diagram_text.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace zermelo::draw {
+
+namespace {
+
+/// One square: `before` and `after` are brackets, `mark` what the piece in front of it would hide.
+struct Drawn {
+    char before = ' ';
+    char symbol = '.';
+    std::string after{};
+};
+
+std::optional<Arrow> last_move(const Diagram& diagram) {
+    std::optional<Arrow> last;
+    for (const Arrow& arrow : diagram.arrows)
+        if (arrow.kind == ArrowKind::main_line) last = arrow;
+    return last;
+}
+
+char symbol_of(Mark mark) {
+    switch (mark) {
+        case Mark::none:
+            return '.';
+        case Mark::hole:
+            return '*';
+        case Mark::forbidden:
+            return '#';
+        case Mark::restricted:
+            return '~';
+    }
+    return '.';
+}
+
+char letter_of(const Piece& piece) {
+    return piece.color == Color::white ? piece.letter : static_cast<char>(piece.letter - 'A' + 'a');
+}
+
+Drawn drawn(const Cell& cell, bool moved) {
+    Drawn result;
+    result.symbol = symbol_of(cell.mark);
+    if (cell.piece) {
+        if (cell.mark != Mark::none) result.after = result.symbol;
+        result.symbol = letter_of(*cell.piece);
+    }
+    if (moved || cell.highlighted) {
+        result.before = moved ? '[' : '(';
+        result.after += moved ? ']' : ')';
+    }
+    return result;
+}
+
+void end_line(std::string& out) {
+    out.erase(out.find_last_not_of(' ') + 1);
+    out += '\n';
+}
+
+/// What the symbols on this board mean, a line each; restricted squares are told apart by their notes.
+std::string key(const Diagram& diagram) {
+    bool holes = false;
+    bool forbidden = false;
+    std::map<std::string, std::vector<std::string>> restricted;
+    for (unsigned r = diagram.height; r-- > 0;)
+        for (unsigned f = 0; f < diagram.width; ++f) {
+            const Place place{File{f}, Rank{r}};
+            const Cell& cell = diagram.at(place);
+            holes = holes || cell.mark == Mark::hole;
+            forbidden = forbidden || cell.mark == Mark::forbidden;
+            if (cell.mark == Mark::restricted) restricted[cell.note].push_back(name(place));
+        }
+    std::string result;
+    if (holes) result += "* no square\n";
+    if (forbidden) result += "# forbidden\n";
+    for (const auto& [note, places] : restricted)
+        result += fmt::format("~ restricted{}: {}\n", note.empty() ? "" : fmt::format(" ({})", note),
+                              fmt::join(places, " "));
+    return result;
+}
+
+}  // namespace
+
+std::string text(const Diagram& diagram) {
+    assert(offences(diagram).empty());
+    const auto last = last_move(diagram);
+    const auto draw = [&](Place place) {
+        return drawn(diagram.at(place), last && (place == last->from || place == last->to));
+    };
+    const auto file_at = [&](unsigned column) {
+        return File{diagram.flipped ? diagram.width - 1 - column : column};
+    };
+    std::size_t after = 0;
+    for (unsigned i = 0; i < diagram.width * diagram.height; ++i)
+        after = std::max(after, draw({File{i % diagram.width}, Rank{i / diagram.width}}).after.size());
+    const std::size_t margin = diagram.height > 9 ? 2 : 1;
+    std::string result;
+    for (unsigned row = 0; row < diagram.height; ++row) {
+        const Rank rank{diagram.flipped ? row : diagram.height - 1 - row};
+        std::string line = fmt::format("{:>{}}", rank.index() + 1, margin);
+        for (unsigned column = 0; column < diagram.width; ++column) {
+            const Drawn cell = draw({file_at(column), rank});
+            line += fmt::format("{}{}{:<{}}", cell.before, cell.symbol, cell.after, after);
+        }
+        end_line(line);
+        result += line;
+    }
+    std::string files(margin, ' ');
+    for (unsigned column = 0; column < diagram.width; ++column)
+        files += fmt::format(" {}{:<{}}", static_cast<char>('a' + file_at(column).index()), "", after);
+    end_line(files);
+    result += files + key(diagram);
+    if (diagram.to_move) result += fmt::format("{} to move\n", name(*diagram.to_move));
+    for (const std::string& line : diagram.caption) result += line + '\n';
+    return result;
+}
+
+}  // namespace zermelo::draw

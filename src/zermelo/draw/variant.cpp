@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/draw/variant.hpp"
+
+#include <algorithm>
+
+#include "zermelo/draw/pieces.hpp"
+
+namespace zermelo::draw {
+
+namespace {
+
+/// The drawing for a kind of piece, by the name that it has in the rules; of a piece that moves otherwise
+/// than its name says, none.
+std::string glyph_of(const variant::Kind& kind) {
+    const auto moves = [&](const char* betza) {
+        const auto expected = variant::parse_betza(betza);
+        return expected && *expected == kind.movements;
+    };
+    if (kind.royal) return moves("K") ? "king" : "";
+    if (moves("gQ")) return "grasshopper";
+    if (moves("NN")) return "nightrider";
+    return art(kind.name) ? kind.name : "";
+}
+
+Place place_of(unsigned square, unsigned files) { return {File{square % files}, Rank{square / files}}; }
+
+}  // namespace
+
+Diagram diagram_of(const variant::Setup& setup, const variant::Rules& rules,
+                   const std::vector<variant::Move>& line) {
+    Diagram diagram = Diagram::blank(setup.files, setup.ranks);
+    for (unsigned r = 0; r < setup.ranks; ++r) {
+        for (unsigned f = 0; f < setup.files; ++f) {
+            const unsigned bit = variant::region_bit(f, r);
+            Cell& cell = diagram.at({File{f}, Rank{r}});
+            if (setup.holes.test(bit)) cell.mark = Mark::hole;
+            for (const variant::Barred& barred : setup.barred) {
+                if (!barred.squares.test(bit) || cell.mark == Mark::hole) continue;
+                if (barred.men == "*") {
+                    cell.mark = Mark::forbidden;
+                } else if (cell.mark == Mark::none || cell.mark == Mark::restricted) {
+                    cell.mark = Mark::restricted;
+                    cell.note += barred.men;
+                }
+            }
+            if (cell.mark == Mark::forbidden) cell.note.clear();
+            if (const auto& man = setup.men[bit]) {
+                const variant::Kind* kind = rules.kind(man->letter);
+                cell.piece = Piece{man->color, man->letter, kind == nullptr ? "" : glyph_of(*kind),
+                                   kind == nullptr ? "" : kind->name};
+            }
+        }
+    }
+    for (std::size_t i = 0; i < line.size(); ++i)
+        diagram.arrows.push_back({place_of(line[i].from, setup.files), place_of(line[i].to, setup.files),
+                                  ArrowKind::main_line, std::to_string(i + 1)});
+    diagram.to_move = setup.to_move;
+    diagram.caption.push_back(variant::print_fen(setup));
+    return diagram;
+}
+
+}  // namespace zermelo::draw

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "zermelo/draw/diagram.hpp"
+#include "zermelo/variant/move.hpp"
+#include "zermelo/variant/rules.hpp"
+#include "zermelo/variant/setup.hpp"
+
+namespace zermelo::draw {
+
+/// A position of any variant as a diagram: its holes, the squares that some or all pieces may not enter, and
+/// an arrow, numbered from 1, for each move of the line that led to it. The caption is the FEN.
+Diagram diagram_of(const variant::Setup& setup, const variant::Rules& rules,
+                   const std::vector<variant::Move>& line = {});
+
+}  // namespace zermelo::draw

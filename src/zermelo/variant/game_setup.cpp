@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Positions from plain data and back.
+#include <algorithm>
+
+#include "zermelo/variant/attacks.hpp"
+#include "zermelo/variant/game.hpp"
+#include "zermelo/variant/setup_check.hpp"
+
+namespace zermelo::variant {
+
+namespace {
+
+constexpr std::string_view right_letters = "KQkq";  // by `Position::right`
+
+struct Pair {
+    unsigned king_file;
+    unsigned rook_file;
+};
+
+/// The files of king and rook of a castling right that fits the setup.
+std::optional<Pair> castling_files(const Setup& setup, const Rules& rules, Color color, bool kingside,
+                                   unsigned rank) {
+    const SideRules& side = rules.side(color);
+    const auto man = [&](unsigned file) { return setup.men[region_bit(file, rank)]; };
+    std::vector<unsigned> kings;
+    for (unsigned f = 0; f < rules.files; ++f)
+        if (man(f) == Man{color, side.castling_king}) kings.push_back(f);
+    if (kings.empty()) return std::nullopt;
+    const bool named = std::find(kings.begin(), kings.end(), rules.castling_king_file) != kings.end();
+    if (kings.size() > 1 && !named) return std::nullopt;
+    const unsigned king = kings.size() > 1 ? rules.castling_king_file : kings.front();
+    const int step = kingside ? -1 : 1;
+    const unsigned start = kingside ? std::min(rules.castling_rook_kingside_file, rules.files - 1)
+                                    : rules.castling_rook_queenside_file;
+    for (int f = static_cast<int>(start); f != static_cast<int>(king); f += step) {
+        if (f < 0 || f >= static_cast<int>(rules.files)) return std::nullopt;
+        const auto here = man(static_cast<unsigned>(f));
+        if (here && here->color == color && side.castling_rooks.find(here->letter) != Letters::npos)
+            return Pair{king, static_cast<unsigned>(f)};
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+template <typename Bits>
+tl::expected<typename Game<Bits>::Position, std::vector<Offence>> Game<Bits>::position(
+    const Setup& setup) const {
+    std::vector<Offence> wrong = offences(setup, tables_->rules);
+    if (setup.holes != tables_->holes || setup.barred != tables_->barred)
+        wrong.push_back(
+            {"holes or barred squares differ from the game's, expected the same terrain", std::nullopt});
+    if (!wrong.empty()) return tl::make_unexpected(std::move(wrong));
+    Position p;
+    for (unsigned s = 0; s < tables_->squares; ++s) {
+        const Place at = tables_->place(s);
+        if (const auto& man = setup.men[region_bit(at.file, at.rank)])
+            p.put(s, man->color, tables_->kind_of(man->letter));
+    }
+    p.to_move_ = setup.to_move;
+    p.passes_ = static_cast<std::uint8_t>(setup.passes);
+    for (unsigned r = 0; r < 4; ++r) {
+        if (setup.castling.find(right_letters[r]) == std::string::npos) continue;
+        const Color color = r < 2 ? Color::white : Color::black;
+        const unsigned rank = color == Color::white ? tables_->rules.castling_rank
+                                                    : tables_->ranks - 1 - tables_->rules.castling_rank;
+        const auto pair = castling_files(setup, tables_->rules, color, r % 2 == 0, rank);
+        if (!pair) continue;
+        p.castling_ = static_cast<std::uint8_t>(p.castling_ | 1U << r);
+        p.castling_rooks_[r] = static_cast<std::uint8_t>(rank * tables_->files + pair->rook_file);
+        p.castling_kings_[r / 2] = static_cast<std::uint8_t>(rank * tables_->files + pair->king_file);
+    }
+    // Squares on which nobody can capture would tell apart positions that are the same.
+    const auto& side = tables_->sides[static_cast<unsigned>(p.to_move_)];
+    for (const Place at : setup.en_passant)
+        for (const unsigned k : side.en_passant_kinds)
+            for (Set men = p.men(p.to_move_, k); men.any();)
+                p.en_passant_ |=
+                    Set::of(tables_->square(at)) &
+                    capture_only(*tables_, tables_->gait(p.to_move_, k), men.take_first(), p.occupied());
+    return p;
+}
+
+template <typename Bits>
+Setup Game<Bits>::setup(const Position& p) const {
+    Setup setup;
+    setup.files = tables_->files;
+    setup.ranks = tables_->ranks;
+    setup.holes = tables_->holes;
+    setup.barred = tables_->barred;
+    setup.to_move = p.to_move_;
+    setup.passes = p.passes_;
+    for (const Color c : {Color::white, Color::black})
+        for (Set men = p.men(c); men.any();) {
+            const unsigned s = men.take_first();
+            const Place at = tables_->place(s);
+            setup.men[region_bit(at.file, at.rank)] = Man{c, tables_->letters[p.kind_on(s)]};
+        }
+    for (unsigned r = 0; r < 4; ++r)
+        if (p.may_castle(r)) setup.castling += right_letters[r];
+    for (Set squares = p.en_passant_; squares.any();)
+        setup.en_passant.push_back(tables_->place(squares.take_first()));
+    return setup;
+}
+
+template tl::expected<Position<std::uint64_t>, std::vector<Offence>> Game<std::uint64_t>::position(
+    const Setup&) const;
+template tl::expected<Position<Bits256>, std::vector<Offence>> Game<Bits256>::position(const Setup&) const;
+template Setup Game<std::uint64_t>::setup(const Position&) const;
+template Setup Game<Bits256>::setup(const Position&) const;
+
+}  // namespace zermelo::variant

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "zermelo/variant/random.hpp"
+#include "zermelo/variant/setup_check.hpp"
+
+namespace zermelo::variant {
+namespace {
+
+unsigned number(Random& random, unsigned least, unsigned most) {
+    return least + static_cast<unsigned>(random.below(most - least + 1));
+}
+
+template <typename Container>
+const auto& pick(Random& random, const Container& from) {
+    return from[random.below(std::size(from))];
+}
+
+/// One part of a notation: modifiers, an atom, a range; often not a valid one.
+std::string betza_part(Random& random) {
+    static constexpr std::string_view plain = "WFDNAHLCJZGKRBQ";
+    static constexpr std::array<std::string_view, 14> directions{"f",  "b",  "l",  "r",  "v",  "s",  "ff",
+                                                                 "bb", "fl", "fr", "fs", "bs", "fb", "hl"};
+    std::string part;
+    if (random.one_in(3)) part += pick(random, std::string_view{"mc"});
+    if (random.one_in(4)) part += pick(random, std::string_view{"npg"});
+    if (random.one_in(8)) part += 'i';
+    if (random.one_in(3)) part += pick(random, directions);
+    const char atom = pick(random, plain);
+    part += atom;
+    if (random.one_in(4)) part += random.one_in(2) ? std::string{atom} : std::to_string(number(random, 1, 4));
+    return part;
+}
+
+/// A piece by a notation of one to three parts; now and then it cannot move at all.
+Kind random_kind(Random& random, Letter letter, std::string name) {
+    Kind kind;
+    kind.letter = letter;
+    kind.name = std::move(name);
+    if (random.one_in(30)) return kind;
+    const unsigned parts = number(random, 1, 3);
+    for (unsigned done = 0; done < parts;) {
+        const std::string longer = kind.betza + betza_part(random);
+        auto movements = parse_betza(longer);
+        if (!movements) continue;
+        kind.betza = longer;
+        kind.movements = std::move(*movements);
+        ++done;
+    }
+    return kind;
+}
+
+Kind known_kind(Letter letter, std::string name, std::string betza) {
+    Kind kind;
+    kind.letter = letter;
+    kind.name = std::move(name);
+    kind.betza = std::move(betza);
+    if (auto movements = parse_betza(kind.betza)) kind.movements = std::move(*movements);
+    return kind;
+}
+
+class Maker {
+  public:
+    explicit Maker(Random& random) : random_(random) {}
+
+    /// Rules with everything but a start FEN.
+    Rules make() {
+        rules_ = {};
+        rules_.name = "random";
+        const unsigned most = random_.one_in(8) ? most_files : 8;
+        rules_.files = number(random_, 2, most);
+        rules_.ranks = number(random_, 2, most);
+        kinds();
+        for (SideRules& side : rules_.sides) pawns(side, &side == &rules_.sides[0]);
+        rules_.mandatory_pawn_promotion = !random_.one_in(4);
+        if (random_.one_in(4)) rules_.promoted_kind[common_letter()] = common_letter();
+        castling();
+        rules_.must_capture = random_.one_in(6);
+        rules_.checking = !random_.one_in(10);
+        rules_.stalemate_value = random_.one_in(2) ? game::Outcome::open : outcome();
+        rules_.checkmate_value = random_.one_in(4) ? outcome() : game::Outcome::loss;
+        if (random_.one_in(3)) extinction();
+        if (random_.one_in(4)) flags();
+        return std::move(rules_);
+    }
+
+  private:
+    void kinds() {
+        if (!random_.one_in(4)) {
+            Kind king = random_.one_in(3) ? random_kind(random_, 'K', "king") : known_kind('K', "king", "K");
+            king.royal = true;
+            rules_.kinds.push_back(std::move(king));
+        }
+        if (random_.one_in(2)) {
+            rules_.kinds.push_back(known_kind('P', "pawn", "fmWfcF"));
+            rules_.kinds.back().pawn = true;
+        }
+        const unsigned more = number(random_, 1, 4);
+        for (unsigned i = 1; i <= more; ++i)
+            rules_.kinds.push_back(
+                random_kind(random_, static_cast<char>('A' + i - 1), "customPiece" + std::to_string(i)));
+    }
+
+    Letter letter() { return pick(random_, rules_.kinds).letter; }
+
+    /// A kind that is not royal: kings neither promote nor come out of a promotion.
+    Letter common_letter() {
+        while (true) {
+            const Kind& kind = pick(random_, rules_.kinds);
+            if (!kind.royal) return kind.letter;
+        }
+    }
+
+    Letters some_letters() {
+        Letters letters;
+        for (const Kind& kind : rules_.kinds)
+            if (random_.one_in(3)) letters += kind.letter;
+        return letters;
+    }
+
+    Letters some_common_letters() {
+        Letters letters = some_letters();
+        std::erase(letters, 'K');
+        return letters;
+    }
+
+    game::Outcome outcome() {
+        static constexpr std::array all{game::Outcome::loss, game::Outcome::open, game::Outcome::win};
+        return pick(random_, all);
+    }
+
+    Region one_rank(unsigned rank) const {
+        Region region;
+        for (unsigned file = 0; file < rules_.files; ++file) region.set(region_bit(file, rank));
+        return region;
+    }
+
+    Region any_squares(unsigned sixteenths) {
+        Region region;
+        for (unsigned rank = 0; rank < rules_.ranks; ++rank)
+            for (unsigned file = 0; file < rules_.files; ++file)
+                if (random_.below(16) < sixteenths) region.set(region_bit(file, rank));
+        return region;
+    }
+
+    /// Ranks counted from a side, or scattered squares.
+    Region region(bool white, unsigned first, unsigned last) {
+        if (random_.one_in(5)) return any_squares(number(random_, 1, 15));
+        Region region;
+        for (unsigned rank = first; rank <= std::min(last, rules_.ranks - 1); ++rank)
+            region |= one_rank(white ? rank : rules_.ranks - 1 - rank);
+        return region;
+    }
+
+    void pawns(SideRules& side, bool white) {
+        const Letter pawn = rules_.kind('P') != nullptr ? 'P' : common_letter();
+        side.promotion_region = region(white, rules_.ranks - (random_.one_in(3) ? 2 : 1), rules_.ranks - 1);
+        side.promotion_pawns = random_.one_in(3) ? some_common_letters() : Letters(1, pawn);
+        for (const Kind& kind : rules_.kinds)
+            if (!kind.royal && !kind.pawn && !random_.one_in(3)) side.promotion_pieces += kind.letter;
+        if (!random_.one_in(3)) {
+            const unsigned first = random_.one_in(3) ? 0 : 1;
+            side.double_step_region = region(white, first, number(random_, first, 2));
+        }
+        side.en_passant_region = random_.one_in(4) ? any_squares(10) : any_squares(16);
+        side.en_passant_pawns = random_.one_in(3) ? some_letters() : Letters(1, pawn);
+        side.pass = random_.one_in(12);
+        side.pass_on_stalemate = random_.one_in(12);
+        if (random_.one_in(5)) side.mobility[letter()] = any_squares(12) | one_rank(0);
+    }
+
+    void castling() {
+        rules_.castling = rules_.files >= 3 && !random_.one_in(3);
+        if (!rules_.castling) return;
+        const unsigned edge = rules_.files - 1;
+        rules_.castling_queenside_file = number(random_, 0, edge / 2);
+        rules_.castling_kingside_file = number(random_, edge / 2, edge);
+        rules_.castling_rank = random_.one_in(4) ? number(random_, 0, rules_.ranks - 1) : 0;
+        rules_.castling_king_file = number(random_, 0, edge);
+        rules_.castling_rook_kingside_file = random_.one_in(4) ? number(random_, 0, edge) : edge;
+        rules_.castling_rook_queenside_file = random_.one_in(4) ? number(random_, 0, edge) : 0;
+        for (SideRules& side : rules_.sides) {
+            side.castling_king = random_.one_in(3) ? letter() : rules_.kinds.front().letter;
+            side.castling_rooks = some_letters();
+        }
+    }
+
+    void extinction() {
+        rules_.extinction_value = random_.one_in(3) ? outcome() : game::Outcome::loss;
+        rules_.extinction_kinds = some_letters();
+        rules_.extinction_total = rules_.extinction_kinds.empty() || random_.one_in(4);
+        rules_.extinction_count = random_.one_in(2) ? 0 : number(random_, 1, 2);
+        rules_.extinction_opponent_count = number(random_, 0, 2);
+        rules_.extinction_claim = random_.one_in(4);
+        rules_.extinction_pseudo_royal = random_.one_in(2);
+    }
+
+    void flags() {
+        for (SideRules& side : rules_.sides) {
+            side.flag_piece = random_.one_in(3) ? Letter{0} : letter();
+            side.flag_region = region(&side == &rules_.sides[0], rules_.ranks - 1, rules_.ranks - 1);
+        }
+        rules_.flag_count = number(random_, 1, 2);
+        rules_.flag_move = random_.one_in(2);
+    }
+
+    Random& random_;
+    Rules rules_;
+};
+
+/// Men of both sides, mostly on their own halves; a king each if there are kings, now and then two.
+Setup scatter(Random& random, const Rules& rules) {
+    Setup setup;
+    setup.files = rules.files;
+    setup.ranks = rules.ranks;
+    const unsigned half = std::max(1U, rules.ranks / 2);
+    const auto put = [&](Color color, Letter letter) {
+        const unsigned deep = random.one_in(8) ? rules.ranks : (letter == 'K' ? std::min(half, 2U) : half);
+        const unsigned rank = number(random, 0, deep - 1);
+        const unsigned file = number(random, 0, rules.files - 1);
+        auto& place = setup.men[region_bit(file, color == Color::white ? rank : rules.ranks - 1 - rank)];
+        if (!place) place = Man{color, letter};
+    };
+    for (const Color color : {Color::white, Color::black}) {
+        if (rules.kind('K') != nullptr)
+            for (unsigned kings = random.one_in(10) ? 2 : 1; kings > 0; --kings) put(color, 'K');
+        const unsigned most = std::max(2U, std::min(10U, rules.files * rules.ranks / 3));
+        for (unsigned men = number(random, 1, most); men > 0; --men) {
+            const Letter letter = pick(random, rules.kinds).letter;
+            if (letter != 'K') put(color, letter);
+        }
+    }
+    setup.to_move = random.one_in(4) ? Color::black : Color::white;
+    for (const char right : std::string_view{"KQkq"}) {
+        setup.castling += right;
+        if (!rules.castling || !offences(setup, rules).empty()) setup.castling.pop_back();
+    }
+    return setup;
+}
+
+}  // namespace
+
+Rules random_rules(Random& random) {
+    while (true) {
+        Rules rules = Maker{random}.make();
+        for (unsigned tries = 0; tries < 8; ++tries) {
+            const Setup start = scatter(random, rules);
+            rules.start_fen = print_fen(start);
+            if (offences(start, rules).empty()) return rules;
+        }
+    }
+}
+
+}  // namespace zermelo::variant

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/variant/random.hpp"
+#include "zermelo/variant/reference.hpp"
+#include "zermelo/variant/setup_check.hpp"
+
+namespace zermelo::variant {
+namespace {
+
+unsigned random_bit(Random& random, const Rules& rules) {
+    return region_bit(static_cast<unsigned>(random.below(rules.files)),
+                      static_cast<unsigned>(random.below(rules.ranks)));
+}
+
+/// Some change to the board; the caller takes it back if it brings in an offence.
+Setup changed(Random& random, const Setup& setup, const Rules& rules) {
+    Setup other = setup;
+    const unsigned bit = random_bit(random, rules);
+    const Kind& kind = rules.kinds[random.below(rules.kinds.size())];
+    switch (random.below(6)) {
+        case 0:
+            other.holes.flip(bit);
+            break;
+        case 1: {
+            Barred group;
+            group.men = random.one_in(4) ? '*' : kind.letter;
+            if (group.men != "*" && random.one_in(2)) group.men = static_cast<char>(kind.letter - 'A' + 'a');
+            group.squares.set(bit);
+            group.squares.set(random_bit(random, rules));
+            other.barred.push_back(std::move(group));
+            break;
+        }
+        case 2:
+            other.men[bit].reset();
+            break;
+        case 3:
+            other.men[bit] = Man{random.one_in(2) ? Color::white : Color::black, kind.letter};
+            break;
+        default:
+            std::swap(other.men[bit], other.men[random_bit(random, rules)]);
+            break;
+    }
+    return other;
+}
+
+void change(Random& random, Setup& setup, const Rules& rules, std::uint64_t times) {
+    for (; times > 0; --times) {
+        Setup other = changed(random, setup, rules);
+        if (!offences(other, rules).empty()) {
+            other.en_passant.clear();
+            if (!offences(other, rules).empty()) other.castling.clear();
+        }
+        if (offences(other, rules).empty()) setup = std::move(other);
+    }
+}
+
+void play_on(Random& random, Setup& setup, const Rules& rules, std::uint64_t plies) {
+    for (; plies > 0; --plies) {
+        const auto moves = reference::moves(setup, rules);
+        if (moves.empty()) return;
+        Setup next = reference::play(setup, rules, moves[random.below(moves.size())]);
+        if (!offences(next, rules).empty()) return;
+        setup = std::move(next);
+    }
+}
+
+}  // namespace
+
+Setup random_setup(Random& random, const Rules& rules) {
+    Setup setup = parse_fen(rules.start_fen, rules).value_or(Setup{});
+    if (random.one_in(2)) change(random, setup, rules, random.below(8));
+    play_on(random, setup, rules, random.below(24));
+    if (random.one_in(3)) {
+        change(random, setup, rules, random.below(16));
+        play_on(random, setup, rules, random.below(3));
+    }
+    // In its one form, as a FEN gives it; a FEN does not tell passes.
+    const unsigned passes = setup.passes;
+    setup = parse_fen(print_fen(setup), rules).value_or(setup);
+    setup.passes = passes;
+    return setup;
+}
+
+}  // namespace zermelo::variant

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/variant/setup_check.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "zermelo/variant/reference.hpp"
+#include "zermelo/variant/reference_parts.hpp"
+
+namespace zermelo::variant {
+namespace {
+
+using reference::At;
+
+bool contains(const std::string& letters, char letter) { return letters.find(letter) != std::string::npos; }
+
+class Check {
+  public:
+    Check(const Setup& setup, const Rules& rules) : setup_(setup), rules_(rules) {
+        if (setup.files == rules.files && setup.ranks == rules.ranks) return;
+        say(fmt::format("a board of {} files and {} ranks, expected {} and {}", setup.files, setup.ranks,
+                        rules.files, rules.ranks));
+        setup_.files = rules.files;
+        setup_.ranks = rules.ranks;
+    }
+
+    std::vector<Offence> run() {
+        edges();
+        men();
+        royal_men();
+        if (reference::attacked(setup_, rules_, !setup_.to_move))
+            say(fmt::format("{}, who is not to move, can be captured at once",
+                            reference::royals(setup_, rules_, !setup_.to_move).empty()
+                                ? fmt::format("a last piece of {}", name(!setup_.to_move))
+                                : fmt::format("the royal piece of {}", name(!setup_.to_move))));
+        castling();
+        en_passant();
+        return std::move(found_);
+    }
+
+  private:
+    void say(std::string message, std::optional<Place> place = std::nullopt) {
+        found_.push_back({std::move(message), place});
+    }
+
+    bool beyond(Place place) const { return place.file >= rules_.files || place.rank >= rules_.ranks; }
+
+    /// What lies beyond the edge of the board.
+    void edges() {
+        for (unsigned bit = 0; bit < most_files * most_ranks; ++bit) {
+            const Place place{static_cast<std::uint8_t>(bit % most_files),
+                              static_cast<std::uint8_t>(bit / most_files)};
+            if (!beyond(place)) continue;
+            if (setup_.men[bit]) say("a piece off the board", place);
+            if (setup_.holes[bit]) say("a hole off the board", place);
+            if (std::any_of(setup_.barred.begin(), setup_.barred.end(),
+                            [&](const Barred& group) { return group.squares[bit]; }))
+                say("a barred square off the board", place);
+        }
+        for (const Place place : setup_.en_passant)
+            if (beyond(place)) say("an en passant square off the board", place);
+    }
+
+    void men() {
+        for (unsigned rank = 0; rank < rules_.ranks; ++rank)
+            for (unsigned file = 0; file < rules_.files; ++file) {
+                const At square{static_cast<int>(file), static_cast<int>(rank)};
+                if (const auto& man = reference::man_on(setup_, square)) one_man(*man, square);
+            }
+    }
+
+    void one_man(Man man, At square) {
+        const Place place = square.place();
+        if (rules_.kind(man.letter) == nullptr) {
+            say(fmt::format("'{}' is no piece of this variant", man.letter), place);
+            return;
+        }
+        if (setup_.holes[square.bit()]) say("a piece on a hole", place);
+        if (!reference::may_stand(setup_, rules_, man, square))
+            say(fmt::format("'{}' of {} may not stand here", man.letter, name(man.color)), place);
+        const SideRules& side = rules_.side(man.color);
+        if (rules_.mandatory_pawn_promotion && contains(side.promotion_pawns, man.letter) &&
+            !side.promotion_pieces.empty() && side.promotion_region[square.bit()] && !may_stay(man, square))
+            say(fmt::format("'{}' of {} must have promoted here", man.letter, name(man.color)), place);
+    }
+
+    /// Whether a man may be found unpromoted where his kind promotes: others turn into his kind there, or he
+    /// captured en passant, which never promotes.
+    bool may_stay(Man man, At square) const {
+        const SideRules& side = rules_.side(man.color);
+        if (contains(side.promotion_pieces, man.letter)) return true;
+        for (const auto& [from, into] : rules_.promoted_kind)
+            if (into == man.letter) return true;
+        if (!contains(side.en_passant_pawns, man.letter) || !side.en_passant_region[square.bit()])
+            return false;
+        for (At origin{square.file, 0}; origin.rank < static_cast<int>(rules_.ranks); ++origin.rank)
+            if (rules_.side(!man.color).double_step_region[origin.bit()] &&
+                std::any_of(rules_.kinds.begin(), rules_.kinds.end(), [&](const Kind& kind) {
+                    return may_pass_over(kind, !man.color, origin, square, std::nullopt);
+                }))
+                return true;
+        return false;
+    }
+
+    /// Whether a kind that starts on `origin` may pass over `square` and so be captured there; to `to`, if
+    /// that is told.
+    bool may_pass_over(const Kind& kind, Color color, At origin, At square, std::optional<At> to) const {
+        const int ahead = reference::forward(color);
+        const auto ends = [&](int steps) {
+            const At end{origin.file, origin.rank + steps};
+            return end.rank >= 0 && end.rank < static_cast<int>(rules_.ranks) && (!to || *to == end) &&
+                   (square.rank - origin.rank) * (square.rank - end.rank) < 0;
+        };
+        if (kind.pawn && ends(2 * ahead)) return true;
+        for (const Movement& movement : kind.movements) {
+            if (!movement.initial || movement.files != 0 || movement.ranks == 0) continue;
+            const bool one = movement.form == Movement::Form::leap || movement.form == Movement::Form::lame;
+            const auto most = one ? 1 : static_cast<int>(most_ranks);
+            for (int steps = 1; steps <= most; ++steps)
+                if (ends(ahead * movement.ranks * steps)) return true;
+        }
+        return false;
+    }
+
+    /// As many royal pieces as the game begins with.
+    void royal_men() {
+        const auto start = parse_fen(rules_.start_fen, rules_);
+        if (!start) return;
+        for (const Color color : {Color::white, Color::black}) {
+            const auto expected = reference::royals(*start, rules_, color).size();
+            const auto found = reference::royals(setup_, rules_, color);
+            for (std::size_t i = expected; i < found.size(); ++i)
+                say(fmt::format("{} has {} royal pieces, expected {}", name(color), found.size(), expected),
+                    found[i].place());
+            if (found.size() < expected)
+                say(fmt::format("{} has {} royal pieces, expected {}", name(color), found.size(), expected));
+        }
+    }
+
+    void castling() {
+        const std::string_view letters = "KQkq";
+        for (std::size_t i = 0; i < setup_.castling.size(); ++i) {
+            const char letter = setup_.castling[i];
+            if (letters.find(letter) == std::string_view::npos) {
+                say(fmt::format("castling letter '{}', expected one of KQkq", letter));
+            } else if (setup_.castling.find(letter) < i) {
+                say(fmt::format("castling letter '{}' twice", letter));
+            } else if (!rules_.castling) {
+                say(fmt::format("castling letter '{}', but there is no castling in this variant", letter));
+            } else {
+                const Color side = letter == 'K' || letter == 'Q' ? Color::white : Color::black;
+                const bool kingside = letter == 'K' || letter == 'k';
+                if (!reference::castling_pair(setup_, rules_, side, kingside))
+                    say(fmt::format("castling letter '{}', but {} has no king and rook to castle {}", letter,
+                                    name(side), kingside ? "kingside" : "queenside"));
+            }
+        }
+    }
+
+    void en_passant() {
+        std::optional<At> passer;
+        for (const Place place : setup_.en_passant) {
+            if (beyond(place)) continue;
+            const At square = reference::at(place);
+            const auto behind = reference::taken_en_passant(setup_, square);
+            if (setup_.holes[square.bit()] || setup_.men[square.bit()])
+                say("an en passant square that is not empty", place);
+            else if (!rules_.side(setup_.to_move).en_passant_region[square.bit()])
+                say(fmt::format("{} may not capture en passant here", name(setup_.to_move)), place);
+            else if (!behind)
+                say("an en passant square without an enemy piece behind it", place);
+            else if (!has_passed(square, *behind))
+                say("an en passant square that the piece behind it cannot just have passed over", place);
+            else if (passer && *passer != *behind)
+                say("an en passant square of a second piece, expected those of one", place);
+            else
+                passer = behind;
+        }
+    }
+
+    bool has_passed(At square, At passer) const {
+        const Man man = *reference::man_on(setup_, passer);
+        const Kind* kind = rules_.kind(man.letter);
+        if (kind == nullptr || kind->royal) return false;
+        for (At origin{square.file, 0}; origin.rank < static_cast<int>(rules_.ranks); ++origin.rank)
+            if (reference::on_board(setup_, origin) && !reference::man_on(setup_, origin) &&
+                rules_.side(man.color).double_step_region[origin.bit()] &&
+                may_pass_over(*kind, man.color, origin, square, passer))
+                return true;
+        return false;
+    }
+
+    Setup setup_;
+    const Rules& rules_;
+    std::vector<Offence> found_;
+};
+
+}  // namespace
+
+std::vector<Offence> offences(const Setup& setup, const Rules& rules) { return Check{setup, rules}.run(); }
+
+}  // namespace zermelo::variant

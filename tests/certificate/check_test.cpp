@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Certificates of random small games: every genuine one is accepted, and every one that was changed in any of
+// the ways tried here is refused.
+#include "zermelo/certificate/check.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/certificate/from_strategy.hpp"
+#include "zermelo/solve/strategy.hpp"
+
+#include "support/graph_game.hpp"
+#include "support/scale.hpp"
+
+namespace zermelo::certificate {
+namespace {
+
+using testing::Graph;
+using testing::GraphBook;
+using testing::GraphGame;
+
+std::string text_of(const Certificate& certificate) {
+    StringSink sink;
+    EXPECT_TRUE(write(certificate, sink).has_value());
+    return sink.text();
+}
+
+/// The certificate of a position that the side to move wins, or nothing.
+std::optional<Certificate> certificate_of(const Graph& graph, std::uint32_t root) {
+    solve::ForcedWin<GraphGame> prover{GraphGame{graph}, 1U << 12U};
+    const auto answer = prover.prove(root, Plies{20});
+    if (!answer.length) return std::nullopt;
+    const auto strategy = solve::StrategyBuilder<GraphGame>{prover}.build(root, *answer.length);
+    return from_strategy("graph", "0123456789abcdef", strategy.value(), GraphBook::text,
+                         [](std::uint32_t, std::uint32_t move) { return "m" + std::to_string(move); });
+}
+
+/// Random games and one of their certificates.
+template <typename F>
+void for_random_certificates(std::uint64_t seed, std::uint64_t count, F&& f) {
+    Random random{seed};
+    for (std::uint64_t made = 0; made < count;) {
+        const Graph graph = testing::random_graph(
+            {static_cast<std::uint32_t>(6 + random.below(30)), random.one_in(2), random.one_in(2)}, random);
+        const auto certificate = certificate_of(graph, 0);
+        if (!certificate || certificate->nodes.size() < 2 || certificate->nodes.size() > 25) continue;
+        ++made;
+        f(*certificate, GraphBook{graph});
+        if (::testing::Test::HasFatalFailure()) return;
+    }
+}
+
+void expect_refused(const Certificate& certificate, const GraphBook& book, const char* what) {
+    const auto proved = check(text_of(certificate), book);
+    ASSERT_FALSE(proved.has_value()) << what << '\n' << text_of(certificate);
+    ASSERT_TRUE(proved.error().where.has_value()) << what;
+    ASSERT_EQ(proved.error().kind, ErrorKind::bad_input);
+}
+
+TEST(Certificate, GenuineOnesAreAcceptedAndReadBackAsWritten) {
+    std::size_t largest = 0;
+    for_random_certificates(71, testing::scaled(3'000), [&](const Certificate& c, const GraphBook& book) {
+        const std::string text = text_of(c);
+        const auto proved = check(text, book);
+        ASSERT_TRUE(proved.has_value()) << proved.error().message << '\n' << text;
+        ASSERT_EQ(proved->plies, Plies{c.plies});
+        ASSERT_EQ(proved->position, c.position);
+        ASSERT_EQ(proved->nodes, c.nodes.size());
+        ASSERT_EQ(parse(text).value(), c);
+        largest = std::max(largest, c.nodes.size());
+    });
+    EXPECT_GT(largest, 12U);
+}
+
+TEST(Certificate, EveryChangeOfContentIsRefused) {
+    for_random_certificates(
+        72, testing::scaled(1'000), [](const Certificate& genuine, const GraphBook& book) {
+            const std::size_t count = genuine.nodes.size();
+            Certificate c = genuine;
+            const auto refused = [&](const char* what) {
+                expect_refused(c, book, what);
+                c = genuine;
+            };
+            c.rules[3] = 'x';
+            refused("other rules");
+            c.variant += "s";
+            refused("another variant");
+            for (const std::uint64_t plies :
+                 {c.plies + 1, c.plies - 1, std::uint64_t{0}, std::uint64_t{999'999'999}}) {
+                if (plies == genuine.plies || plies > 999'999'999) continue;
+                c.plies = plies;
+                refused("another claim");
+                c.nodes[0].plies = c.plies = plies;
+                refused("another claim in both places");
+            }
+            for (std::size_t i = 0; i < count; ++i) {
+                for (const int change : {-2, -1, 1, 2}) {
+                    if (genuine.nodes[i].plies < static_cast<std::uint64_t>(std::max(0, -change))) continue;
+                    c.nodes[i].plies += static_cast<std::uint64_t>(change);
+                    refused("another length");
+                }
+                c.nodes[i].to_move = c.nodes[i].to_move == Side::winner ? Side::loser : Side::winner;
+                refused("the other side");
+                for (std::size_t j = 0; j < count; ++j) {
+                    if (i == j) continue;
+                    c.nodes[i].position = c.nodes[j].position;
+                    refused("another node's position");
+                    std::swap(c.nodes[i], c.nodes[j]);
+                    refused("two nodes swapped");
+                }
+                c.nodes.erase(c.nodes.begin() + static_cast<std::ptrdiff_t>(i));
+                refused("a node left out");
+                c.nodes.push_back(c.nodes[i]);
+                refused("a node twice");
+                for (std::size_t s = 0; s < genuine.nodes[i].steps.size(); ++s) {
+                    const auto step = static_cast<std::ptrdiff_t>(s);
+                    c.nodes[i].steps.erase(c.nodes[i].steps.begin() + step);
+                    refused("a move left out");
+                    c.nodes[i].steps.push_back(c.nodes[i].steps[s]);
+                    refused("a move twice");
+                    for (std::size_t to = 0; to <= count; ++to) {
+                        if (to == genuine.nodes[i].steps[s].node) continue;
+                        c.nodes[i].steps[s].node =
+                            to;  // among them itself, what leads here, and what is not there
+                        refused("another node");
+                    }
+                    for (unsigned move = 0; move < 40; ++move) {
+                        const std::string other = "m" + std::to_string(move);
+                        if (other == genuine.nodes[i].steps[s].move) continue;
+                        c.nodes[i].steps[s].move = other;
+                        refused("another move");
+                    }
+                }
+            }
+        });
+}
+
+// The attacker goes round in a circle, and every length is one more than the next but for one.
+TEST(Certificate, CyclesAreRefusedWhateverTheirLengthsSay) {
+    Graph graph;
+    graph.nodes = {{{}, {1}}, {{}, {2}}, {{}, {3}}, {{}, {0}}};
+    const GraphBook book{graph};
+    Certificate c{"graph", book.hash(), "p0 x", 3, {}};
+    for (std::uint64_t i = 0; i < 4; ++i) {
+        const Side side = i % 2 == 0 ? Side::winner : Side::loser;
+        c.nodes.push_back({side,
+                           3 - i,
+                           GraphBook::text(static_cast<std::uint32_t>(i), side),
+                           {{"m" + std::to_string((i + 1) % 4), (i + 1) % 4}}});
+    }
+    for (std::uint64_t last = 0; last < 6; ++last) {
+        c.nodes[3].plies = last;
+        expect_refused(c, book, "a cycle");
+    }
+}
+
+// Bytes: every truncation, every line left out, doubled or swapped, and every byte changed in a few ways.
+// What is still read as the same certificate, byte by byte, cannot be.
+TEST(Certificate, EveryChangeOfTextIsRefused) {
+    for_random_certificates(73, testing::scaled(60), [](const Certificate& genuine, const GraphBook& book) {
+        const std::string text = text_of(genuine);
+        const auto refused = [&](const std::string& changed, const char* what) {
+            if (changed == text) return;
+            const auto proved = check(changed, book);
+            ASSERT_FALSE(proved.has_value()) << what << '\n' << changed;
+            ASSERT_TRUE(proved.error().where.has_value()) << what;
+        };
+        for (std::size_t n = 0; n < text.size(); ++n) {
+            refused(text.substr(0, n), "truncated");
+            refused(text.substr(0, n) + text.substr(n + 1), "a byte left out");
+            for (const char c : {'\0', ' ', '\n', '\r', '|', '0', '1', '9', '-', '\xFF'}) {
+                std::string changed = text;
+                changed[n] = c;
+                refused(changed, "a byte changed");
+                changed = text;
+                changed.insert(n, 1, c);
+                refused(changed, "a byte more");
+            }
+        }
+        for (const char* tail : {"\n", " ", "0", "\n\n"}) refused(text + tail, "something behind");
+
+        std::vector<std::string> lines;
+        for (std::size_t at = 0; at < text.size();) {
+            const std::size_t end = text.find('\n', at) + 1;
+            lines.push_back(text.substr(at, end - at));
+            at = end;
+        }
+        const auto joined = [&] {
+            std::string all;
+            for (const std::string& line : lines) all += line;
+            return all;
+        };
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const std::string line = lines[i];
+            lines[i] = "";
+            refused(joined(), "a line left out");
+            lines[i] = line + line;
+            refused(joined(), "a line twice");
+            lines[i] = line;
+            for (std::size_t j = 0; j < i; ++j) {
+                std::swap(lines[i], lines[j]);
+                refused(joined(), "two lines swapped");
+                std::swap(lines[i], lines[j]);
+            }
+        }
+    });
+}
+
+TEST(Certificate, ErrorsNameTheLine) {
+    Graph graph;
+    graph.nodes = {{{}, {1, 2}}, {game::Outcome::loss, {}}, {game::Outcome::open, {}}};
+    const GraphBook book{graph};
+    const std::string head = "zermelo certificate 1\nvariant graph\nrules 0123456789abcdef\nposition p0 x\n";
+    const std::string good = head + "plies 1\nnodes 2\nwin 1 | p0 x | m1 1\nloss 0 | p1 o |\n";
+    ASSERT_TRUE(check(good, book).has_value());
+    const auto line_of = [&](const std::string& text) -> std::uint64_t {
+        const auto proved = check(text, book);
+        return proved ? 0 : proved.error().where->line;
+    };
+    EXPECT_EQ(line_of(""), 1U);
+    EXPECT_EQ(line_of("zermelo certificate 2\n"), 1U);
+    EXPECT_EQ(line_of("zermelo certificate 1\nvariant chess\nrules 1\nposition p0 x\nplies 1\nnodes 0\n"),
+              2U);
+    EXPECT_EQ(line_of(head + "plies 99999999999999999999999\nnodes 2\n"), 5U);
+    EXPECT_EQ(line_of(head + "plies 1\nnodes 999999999\nwin 1 | p0 x | m1 1\n"), 8U);
+    EXPECT_EQ(line_of(head + "plies 1\nnodes 0\n"), 6U);
+    EXPECT_EQ(line_of(head + "plies 01\nnodes 0\n"), 5U);
+    EXPECT_EQ(line_of(head + "plies 1\nnodes 2\nwin 1 | p0 x | m1 1\nloss 0 | p1 o"), 8U);
+    EXPECT_EQ(line_of(head + "plies 1\nnodes 2\nwin 1 | p0 x | m1 1\nloss 0 | p1 o | m1\n"), 8U);
+    EXPECT_EQ(line_of(head + "plies 1\nnodes 2\nwin 1 | p0 x | m2 1\nloss 0 | p2 o |\n"), 8U);
+    EXPECT_EQ(line_of(head + "plies 1\nnodes 2\nwin 1 | p0 x | m1 12345\nloss 0 | p1 o |\n"), 7U);
+    EXPECT_EQ(line_of(head + "plies 1\nnodes 2\nwin 1 | p0 x | m1 1\nloss 0 | p7 o |\n"), 7U);
+    EXPECT_EQ(line_of(good + "loss 0 | p1 o |\n"), 9U);
+}
+
+TEST(Certificate, AGameThatIsAlreadyWonHasOneNode) {
+    Graph graph;
+    graph.nodes = {{game::Outcome::win, {}}};
+    const auto c = certificate_of(graph, 0);
+    ASSERT_TRUE(c.has_value());
+    ASSERT_EQ(c->nodes.size(), 1U);
+    EXPECT_EQ(check(text_of(*c), GraphBook{graph})->plies, Plies{0});
+}
+
+}  // namespace
+}  // namespace zermelo::certificate

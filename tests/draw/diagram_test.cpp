@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/draw/diagram.hpp"
+
+#include <gtest/gtest.h>
+
+#include "zermelo/draw/diagram_text.hpp"
+
+#include "draw/pictures.hpp"
+#include "support/golden.hpp"
+
+namespace zermelo::draw {
+namespace {
+
+TEST(Diagram, SquaresHaveNames) {
+    EXPECT_EQ(name(place("a1")), "a1");
+    EXPECT_EQ(name(place("p16")), "p16");
+}
+
+TEST(Diagram, TellsEveryOffence) {
+    for (const auto& [title, diagram] : gallery()) EXPECT_TRUE(offences(diagram).empty()) << title;
+    EXPECT_TRUE(offences(Diagram::blank(1, 16)).empty());
+    EXPECT_EQ(offences(Diagram::blank(0, 17)).at(0),
+              "the board is 0 by 17, expected 1 to 16 squares on a side");
+    EXPECT_EQ(offences(Diagram{}), std::vector<std::string>{"there are 0 cells, expected 64"});
+    Diagram bad = Diagram::blank(3, 3);
+    bad.at(place("b2")) = Cell{Piece{Color::white, 'k', "king"}, Mark::hole};
+    bad.arrows = {{place("a1"), place("a3")}, {place("a1"), place("a4")}, {place("b2"), place("a1")}};
+    EXPECT_EQ(offences(bad), (std::vector<std::string>{"the letter of the piece on b2 is not one of A to Z",
+                                                       "a piece stands on b2, a hole",
+                                                       "arrow 2 has an end where there is no square",
+                                                       "arrow 3 has an end where there is no square"}));
+}
+
+TEST(Diagram, InWords) {
+    EXPECT_EQ(in_words(Diagram::blank(1, 2)), "A board of 1 file and 2 ranks. No pieces.");
+    Diagram diagram = from_fen(4, 3, "k*1p/1X2/PP1K");
+    diagram.to_move = Color::black;
+    diagram.at(place("c2")).mark = Mark::forbidden;
+    diagram.at(place("d2")).mark = Mark::restricted;
+    diagram.at(place("d2")).note = "K";
+    diagram.at(place("c3")).mark = Mark::restricted;
+    diagram.at(place("a3")).piece->words = "prince";
+    diagram.arrows = {{place("d1"), place("d2"), ArrowKind::attempt, "1"}, {place("a3"), place("a2")}};
+    EXPECT_EQ(
+        in_words(diagram),
+        "A board of 4 files and 3 ranks. White: king d1, pawn a1 b1, piece X b2. Black: pawn d3, prince a3. "
+        "Forbidden: c2. No square at: b3. Restricted: c3. Restricted (K): d2. "
+        "Arrows: 1: d1 to d2 (try), a3 to a2. Black to move.");
+}
+
+TEST(DiagramText, Gallery) {
+    for (const auto& [title, diagram] : gallery())
+        testing::expect_golden("draw/" + std::string(title) + ".txt", text(diagram));
+}
+
+TEST(DiagramText, PlainBoardsLookLikeTheOtherPictures) {
+    EXPECT_EQ(text(from_fen(4, 4, "q3/4/1N2/1Q2")),
+              "4 q . . .\n"
+              "3 . . . .\n"
+              "2 . N . .\n"
+              "1 . Q . .\n"
+              "  a b c d\n");
+    EXPECT_EQ(text(Diagram::blank(1, 1)), "1 .\n  a\n");
+}
+
+TEST(DiagramText, RanksOfTwoDigitsAreAligned) {
+    Diagram tall = Diagram::blank(16, 16);
+    tall.flipped = true;
+    const std::string drawn = text(tall);
+    EXPECT_EQ(drawn.substr(0, drawn.find('\n')), " 1 . . . . . . . . . . . . . . . .");
+    EXPECT_NE(drawn.find("\n16 . . . . . . . . . . . . . . . .\n   p o n m l k j i h g f e d c b a\n"),
+              std::string::npos);
+}
+
+TEST(DiagramText, OnlyTheLastMoveOfTheMainLineIsShown) {
+    Diagram diagram = from_fen(3, 2, "1k1/K1R");
+    diagram.arrows = {{place("a1"), place("a2")},
+                      {place("b2"), place("c1")},
+                      {place("c1"), place("c2"), ArrowKind::attempt}};
+    diagram.at(place("b1")).highlighted = true;
+    EXPECT_EQ(text(diagram), "2 . [k] .\n1 K (.)[R]\n  a  b  c\n");
+}
+
+}  // namespace
+}  // namespace zermelo::draw

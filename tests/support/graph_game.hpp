@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "zermelo/base/random.hpp"
+#include "zermelo/certificate/check.hpp"
+#include "zermelo/game/game.hpp"
+
+/// Games that are nothing but a graph: every trouble that a game can make, in a few positions.
+namespace zermelo::testing {
+
+/// Position n has an end, or moves to other positions, at least one, each once.
+struct Graph {
+    struct Node {
+        std::optional<game::Outcome> end;
+        std::vector<std::uint32_t> to;
+    };
+    std::vector<Node> nodes;
+};
+
+struct GraphShape {
+    std::uint32_t size = 12;
+    bool cycles = true;   ///< otherwise moves lead to higher numbers only
+    bool unmoved = true;  ///< whether the side to move may have won
+};
+
+/// A random graph. Some are of one cast, others let moves lead near by only, so that wins take long; in some
+/// most ends are draws, in others hardly any is.
+inline Graph random_graph(GraphShape shape, Random& random) {
+    Graph graph;
+    graph.nodes.resize(shape.size);
+    const std::uint64_t ends = 2 + random.below(9);
+    const std::uint64_t most = 1 + random.below(4);
+    const std::uint64_t decided = 2 + random.below(12);
+    const std::uint32_t reach =
+        random.one_in(2) ? 2 + static_cast<std::uint32_t>(random.below(4)) : shape.size;
+    for (std::uint32_t i = 0; i < shape.size; ++i) {
+        auto& node = graph.nodes[i];
+        if ((i > 0 && random.one_in(ends)) || i + 1 == shape.size) {
+            node.end = random.one_in(decided)              ? game::Outcome::open
+                       : shape.unmoved && random.one_in(3) ? game::Outcome::win
+                                                           : game::Outcome::loss;
+            continue;
+        }
+        const std::uint32_t low = !shape.cycles ? i + 1 : i - std::min(i, reach);
+        const std::uint32_t high = std::min(shape.size, i + 1 + reach);
+        for (std::uint64_t m = 1 + random.below(most); m > 0; --m) {
+            const auto to = low + static_cast<std::uint32_t>(random.below(high - low));
+            if (std::find(node.to.begin(), node.to.end(), to) == node.to.end()) node.to.push_back(to);
+        }
+    }
+    return graph;
+}
+
+/// The game on a graph, with nothing but what is required and `end`.
+class GraphGame {
+  public:
+    using Position = std::uint32_t;
+    using Move = std::uint32_t;  ///< where it leads to
+    using MoveList = std::vector<Move>;
+
+    explicit GraphGame(const Graph& graph) : graph_(&graph) {}
+    void moves(const Position& p, MoveList& list) const { list = at(p).to; }
+    Position play(const Position&, const Move& m) const { return m; }
+    bool lost(const Position& p) const { return at(p).end == game::Outcome::loss; }
+    std::uint64_t key(const Position& p) const { return p; }
+    std::optional<game::Outcome> end(const Position& p) const { return at(p).end; }
+
+    const Graph::Node& at(Position p) const { return graph_->nodes[p]; }
+
+  private:
+    const Graph* graph_;
+};
+static_assert(game::Ends<GraphGame> && !game::SeesWins<GraphGame>);
+
+/// The same with hashed keys and some of the capabilities that a game may have.
+class AbleGraphGame : public GraphGame {
+  public:
+    AbleGraphGame(const Graph& graph, bool unmoved) : GraphGame(graph), unmoved_(unmoved) {}
+    Hash128 key(const Position& p) const {
+        Random random{p};
+        return {random(), random()};
+    }
+    bool wins_unmoved() const { return unmoved_; }
+    bool wins_at_once(const Position& p) const {
+        return std::any_of(at(p).to.begin(), at(p).to.end(), [&](Move m) { return lost(m); });
+    }
+    bool legal(const Position& p, const Move& m) const {
+        return std::find(at(p).to.begin(), at(p).to.end(), m) != at(p).to.end();
+    }
+    void attacks(const Position& p, MoveList& list) const { list.assign(at(p).to.rbegin(), at(p).to.rend()); }
+    void defences(const Position& p, MoveList& list) const { attacks(p, list); }
+
+  private:
+    bool unmoved_;
+};
+static_assert(game::KnowsUnmovedWins<AbleGraphGame> && game::SeesWins<AbleGraphGame> &&
+              game::KnowsLegality<AbleGraphGame> && game::OrdersMoves<AbleGraphGame>);
+
+/// Exact distances by the definition, for all positions at once: whether the side to move wins, or loses,
+/// within n plies follows from the same about n − 1.
+class GraphValues {
+  public:
+    GraphValues(const Graph& graph, unsigned most) : wins_(most + 1), loses_(most + 1) {
+        for (unsigned n = 0; n <= most; ++n) {
+            for (const auto& node : graph.nodes) {
+                bool wins = node.end == game::Outcome::win;
+                bool loses = node.end == game::Outcome::loss;
+                if (!node.end && n > 0) {
+                    const auto lost = [&](std::uint32_t to) { return bool{loses_[n - 1][to]}; };
+                    const auto won = [&](std::uint32_t to) { return bool{wins_[n - 1][to]}; };
+                    wins = std::any_of(node.to.begin(), node.to.end(), lost);
+                    loses = std::all_of(node.to.begin(), node.to.end(), won);
+                }
+                wins_[n].push_back(wins);
+                loses_[n].push_back(loses);
+            }
+        }
+    }
+    /// The least n up to `most` within which the side to move wins, or loses.
+    std::optional<unsigned> won_in(std::uint32_t p) const { return least(wins_, p); }
+    std::optional<unsigned> lost_in(std::uint32_t p) const { return least(loses_, p); }
+
+  private:
+    using Rows = std::vector<std::vector<bool>>;
+    static std::optional<unsigned> least(const Rows& rows, std::uint32_t p) {
+        for (unsigned n = 0; n < rows.size(); ++n)
+            if (rows[n][p]) return n;
+        return std::nullopt;
+    }
+    Rows wins_;
+    Rows loses_;
+};
+
+/// Positions as text: "p7", and who is to move as one letter, since a graph does not know: "p7 x".
+class GraphBook : public certificate::Rulebook {
+  public:
+    explicit GraphBook(const Graph& graph) : graph_(&graph) {}
+    static std::string text(std::uint32_t p, certificate::Side side) {
+        return "p" + std::to_string(p) + (side == certificate::Side::winner ? " x" : " o");
+    }
+    std::string variant() const override { return "graph"; }
+    std::string hash() const override { return "0123456789abcdef"; }
+    Result<View> view(std::string_view position) const override {
+        const auto bad = failure(ErrorKind::bad_input, "not a position");
+        if (position.size() < 4 || position.size() > 9 || position[0] != 'p') return bad;
+        std::uint32_t p = 0;
+        for (const char c : position.substr(1, position.size() - 3)) {
+            if (c < '0' || c > '9') return bad;
+            p = 10 * p + static_cast<std::uint32_t>(c - '0');
+        }
+        const auto side = position.back() == 'x' ? certificate::Side::winner : certificate::Side::loser;
+        if (p >= graph_->nodes.size() || position != text(p, side)) return bad;
+        View view{graph_->nodes[p].end, {}};
+        const auto next =
+            side == certificate::Side::winner ? certificate::Side::loser : certificate::Side::winner;
+        for (const std::uint32_t to : graph_->nodes[p].to)
+            view.moves.push_back({"m" + std::to_string(to), text(to, next)});
+        return view;
+    }
+
+  private:
+    const Graph* graph_;
+};
+
+}  // namespace zermelo::testing

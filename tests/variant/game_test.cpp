@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The laws of the general game: the engine of tables and bits against the slow witness, on every shipped
+// variant and on variants that nobody ever played.
+#include "zermelo/variant/game.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <unordered_map>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/variant/any_game.hpp"
+#include "zermelo/variant/notation.hpp"
+#include "zermelo/variant/random.hpp"
+#include "zermelo/variant/reference.hpp"
+#include "zermelo/variant/rules_reader.hpp"
+
+#include "support/scale.hpp"
+#include "support/shipped.hpp"
+
+namespace zermelo::variant {
+namespace {
+
+/// Moves as text, in one order.
+template <typename List>
+std::vector<std::string> names(const List& list, const Rules& rules) {
+    std::vector<std::string> result;
+    for (const Move& m : list)
+        result.push_back(uci(m, rules) + " " + std::to_string(static_cast<int>(m.type)) + " " +
+                         std::to_string(m.from) + ">" + std::to_string(m.to));
+    std::sort(result.begin(), result.end());
+    return result;
+}
+
+/// Without the counters, which the rules do not look at.
+Setup plain(Setup setup) {
+    setup.half_moves = 0;
+    setup.full_moves = 1;
+    return setup;
+}
+
+bool slow_wins_at_once(const Setup& setup, const Rules& rules) {
+    const auto moves = reference::moves(setup, rules);
+    return std::any_of(moves.begin(), moves.end(), [&](const Move& m) {
+        return reference::end(reference::play(setup, rules, m), rules) == game::Outcome::loss;
+    });
+}
+
+/// Every law at one position. The setup is as the engine prints it.
+template <typename Bits>
+void expect_laws(const Game<Bits>& game, const Setup& setup, const Rules& rules, bool deep) {
+    SCOPED_TRACE(print_fen(setup));
+    const auto made = game.position(setup);
+    ASSERT_TRUE(made) << made.error().front().message;
+    const auto& p = *made;
+    ASSERT_EQ(game.setup(p), setup);
+    const std::vector<Move> slow = reference::moves(setup, rules);
+    MoveList list;
+    game.moves(p, list);
+    ASSERT_EQ(names(list, rules), names(slow, rules));
+    EXPECT_EQ(game.count(p), slow.size());
+    EXPECT_EQ(game.has_move(p), !slow.empty());
+    const auto end = reference::end(setup, rules);
+    EXPECT_EQ(game.end(p), end);
+    EXPECT_EQ(game.lost(p), end == game::Outcome::loss);
+    EXPECT_EQ(game.in_check(p), reference::attacked(setup, rules, setup.to_move));
+    EXPECT_TRUE(!end || slow.empty());
+    for (const Move& m : list)
+        ASSERT_EQ(game.setup(game.play(p, m)), plain(reference::play(setup, rules, m)));
+    if (!deep) return;
+    EXPECT_EQ(game.wins_at_once(p), slow_wins_at_once(setup, rules));
+    MoveList attacks;
+    MoveList defences;
+    game.attacks(p, attacks);
+    game.defences(p, defences);
+    EXPECT_EQ(names(attacks, rules), names(slow, rules));
+    EXPECT_EQ(names(defences, rules), names(slow, rules));
+    EXPECT_TRUE(game.wins_unmoved() || end != game::Outcome::win);
+    const auto read = parse_fen(print_fen(setup), rules);
+    ASSERT_TRUE(read) << read.error().message;
+    Setup printed = setup;
+    printed.passes = 0;
+    EXPECT_EQ(*read, printed);
+}
+
+template <typename Bits>
+void expect_laws_along_a_game(Random& random, const Rules& rules, Setup setup, unsigned plies, bool deep) {
+    const Game<Bits> game{std::make_shared<const Tables<Bits>>(rules, setup.holes, setup.barred)};
+    {
+        const auto first = game.position(setup);
+        ASSERT_TRUE(first) << print_fen(setup) << ": " << first.error().front().message;
+        setup = game.setup(*first);
+    }
+    for (unsigned i = 0; i < plies; ++i) {
+        expect_laws(game, setup, rules, deep);
+        if (::testing::Test::HasFailure()) {
+            ADD_FAILURE() << canonical_text(rules);
+            return;
+        }
+        const auto moves = reference::moves(setup, rules);
+        if (moves.empty()) return;
+        setup = plain(reference::play(setup, rules, moves[random.below(moves.size())]));
+    }
+}
+
+void expect_laws_of(Random& random, const Rules& rules, const Setup& setup, unsigned plies, bool deep) {
+    if (rules.files * rules.ranks <= 64 && !random.one_in(4)) {
+        expect_laws_along_a_game<std::uint64_t>(random, rules, setup, plies, deep);
+    } else {
+        expect_laws_along_a_game<Bits256>(random, rules, setup, plies, deep);
+    }
+}
+
+TEST(GameLaws, EveryShippedVariantFromItsStart) {
+    Random random{1};
+    for (const Rules* rules : testing::shipped().all()) {
+        SCOPED_TRACE(rules->name);
+        const variant::Setup start = parse_fen(rules->start_fen, *rules).value();
+        for (std::uint64_t i = 0; i < testing::scaled(6); ++i) {
+            expect_laws_of(random, *rules, start, 60, i == 0);
+            if (HasFailure()) return;
+        }
+    }
+}
+
+TEST(GameLaws, EveryShippedVariantFromRandomPositions) {
+    Random random{2};
+    for (const Rules* rules : testing::shipped().all()) {
+        SCOPED_TRACE(rules->name);
+        for (std::uint64_t i = 0; i < testing::scaled(20); ++i) {
+            expect_laws_of(random, *rules, random_setup(random, *rules), 8, i % 4 == 0);
+            if (HasFailure()) return;
+        }
+    }
+}
+
+TEST(GameLaws, VariantsThatNobodyEverPlayed) {
+    Random random{3};
+    for (std::uint64_t i = 0; i < testing::scaled(600); ++i) {
+        const Rules rules = random_rules(random);
+        for (int n = 0; n < 3; ++n) {
+            expect_laws_of(random, rules, random_setup(random, rules), 12, true);
+            if (HasFailure()) return;
+        }
+    }
+}
+
+/// Positions have the same key exactly where they are the same.
+TEST(GameLaws, KeysTellPositionsApart) {
+    Random random{4};
+    std::unordered_map<Hash128, std::string> seen;
+    const Rules& rules = testing::shipped("chess");
+    const Game<std::uint64_t> game{
+        std::make_shared<const Tables<std::uint64_t>>(rules, Region{}, std::vector<Barred>{})};
+    for (std::uint64_t i = 0; i < testing::scaled(300); ++i) {
+        auto p = game.position(parse_fen(rules.start_fen, rules).value()).value();
+        for (int ply = 0; ply < 60; ++ply) {
+            const std::string text = print_fen(game.setup(p));
+            const auto [place, is_new] = seen.try_emplace(game.key(p), text);
+            ASSERT_EQ(place->second, text);
+            MoveList moves;
+            game.moves(p, moves);
+            if (moves.empty()) break;
+            p = game.play(p, moves[random.below(moves.size())]);
+        }
+    }
+    std::vector<std::string> texts;
+    for (const auto& [key, text] : seen) texts.push_back(text);
+    std::sort(texts.begin(), texts.end());
+    EXPECT_EQ(std::adjacent_find(texts.begin(), texts.end()), texts.end());
+}
+
+}  // namespace
+}  // namespace zermelo::variant
