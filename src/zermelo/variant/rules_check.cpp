@@ -104,14 +104,13 @@ class BoardCheck {
     Result<void> square(char c) {
         if (c == '/') return end_of_rank();
         if (is_digit(c)) {
+            if (c == '0') return refuse("a number of empty squares begins with 0, expected 1 or more");
             unsigned run = 0;
-            const std::size_t begin = at_;
-            for (; at_ < fen_.text.size() && is_digit(fen_.text[at_]); ++at_)
-                run = std::min(1000U, run * 10 + static_cast<unsigned>(fen_.text[at_] - '0'));
-            --at_;
-            if (run == 0 || fen_.text[begin] == '0')
-                return refuse("a number of empty squares begins with 0, expected 1 or more");
+            std::size_t end = at_;
+            for (; end < fen_.text.size() && is_digit(fen_.text[end]); ++end)
+                run = std::min(1000U, run * 10 + static_cast<unsigned>(fen_.text[end] - '0'));
             files_ += run;
+            if (files_ <= rules_.files) at_ = end - 1;
         } else {
             const char letter = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
             if (c == '[') return refuse("pieces in hand are not supported");
