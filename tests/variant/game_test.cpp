@@ -65,8 +65,12 @@ void expect_laws(const Game<Bits>& game, const Setup& setup, const Rules& rules,
     EXPECT_EQ(game.lost(p), end == game::Outcome::loss);
     EXPECT_EQ(game.in_check(p), reference::attacked(setup, rules, setup.to_move));
     EXPECT_TRUE(!end || slow.empty());
-    for (const Move& m : list)
-        ASSERT_EQ(game.setup(game.play(p, m)), plain(reference::play(setup, rules, m)));
+    for (const Move& m : list) {
+        const Setup slow_next = plain(reference::play(setup, rules, m));
+        ASSERT_EQ(print_fen(game.setup(game.play(p, m))), print_fen(slow_next)) << uci(m, rules);
+        ASSERT_EQ(game.setup(game.play(p, m)), slow_next);
+        EXPECT_TRUE(game.wins_unmoved() || game.end(game.play(p, m)) != game::Outcome::win);
+    }
     if (!deep) return;
     EXPECT_EQ(game.wins_at_once(p), slow_wins_at_once(setup, rules));
     MoveList attacks;
@@ -75,7 +79,6 @@ void expect_laws(const Game<Bits>& game, const Setup& setup, const Rules& rules,
     game.defences(p, defences);
     EXPECT_EQ(names(attacks, rules), names(slow, rules));
     EXPECT_EQ(names(defences, rules), names(slow, rules));
-    EXPECT_TRUE(game.wins_unmoved() || end != game::Outcome::win);
     const auto read = parse_fen(print_fen(setup), rules);
     ASSERT_TRUE(read) << read.error().message;
     Setup printed = setup;

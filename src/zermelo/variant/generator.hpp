@@ -192,16 +192,19 @@ class Generator {
 
     template <typename To>
     void emit(To& to, const Gait<Bits>& gait, unsigned from, Set reached) {
-        if (gait.promotions.empty() && gait.promoted_letter == 0) return to.plain(from, reached);
+        if (!gait.promotes && gait.promoted_letter == 0) return to.plain(from, reached);
         const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
-        const Set entering = gait.promotions.empty() ? Set{} : reached & region;
+        const Set entering = gait.promotes ? reached & region : Set{};
+        const auto promote = [&](Set where, char letter) {
+            where &= tables_.gait(us_, tables_.kind_of(letter)).allowed;
+            if (where.any()) to.promote(from, where, letter);
+        };
         if (gait.promoted_letter != 0) {
             Set turning = region.contains(from) ? reached : reached & region;
             if (gait.promotions.find(gait.promoted_letter) != Letters::npos) turning &= ~entering;
-            if (turning.any()) to.promote(from, turning, gait.promoted_letter);
+            promote(turning, gait.promoted_letter);
         }
-        if (entering.any())
-            for (const char letter : gait.promotions) to.promote(from, entering, letter);
+        for (const char letter : gait.promotions) promote(entering, letter);
         const Set staying = tables_.rules.mandatory_pawn_promotion ? reached & ~entering : reached;
         if (staying.any()) to.plain(from, staying);
     }
@@ -243,7 +246,8 @@ class Generator {
             if (!king.allowed.contains(c.king_to) || !rook.allowed.contains(c.rook_to)) continue;
             const bool royal = (game_.royals(p_, us_) | game_.pseudo_royals(p_, us_)).contains(c.king);
             if (royal && game_.any_attacked(p_, c.king_path, them_)) continue;
-            const Move m = c.move();
+            const Set empty = tables_.board & ~occupied_;
+            const Move m = c.move(targets(tables_, king, c.king, occupied_, empty, Set{}));
             if (!guarded_ || game_.legal_after(p_, m)) to.special(m);
         }
     }

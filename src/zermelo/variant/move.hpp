@@ -13,8 +13,8 @@ namespace zermelo::variant {
 struct Move {
     enum class Type : std::uint8_t { normal, en_passant, castle_kingside, castle_queenside, pass };
     std::uint8_t from;
-    std::uint8_t to;  ///< castling: where the king ends, or the rook's square if it ends within one step; a
-                      ///< pass: = from
+    std::uint8_t to;  ///< castling: where the king ends, or the rook's square if it ends within one step or
+                      ///< could also simply go there; a pass: = from
     char promotion;   ///< the letter of the kind that the moved piece turns into; 0: it stays
     Type type;
     friend constexpr bool operator==(const Move&, const Move&) = default;

@@ -184,7 +184,10 @@ class Maker {
         rules_.castling_rook_queenside_file = random_.one_in(4) ? number(random_, 0, edge) : 0;
         for (SideRules& side : rules_.sides) {
             side.castling_king = random_.one_in(3) ? letter() : rules_.kinds.front().letter;
-            side.castling_rooks = some_letters();
+            side.castling_rooks = some_letters() + common_letter();
+            std::sort(side.castling_rooks.begin(), side.castling_rooks.end());
+            side.castling_rooks.erase(std::unique(side.castling_rooks.begin(), side.castling_rooks.end()),
+                                      side.castling_rooks.end());
         }
     }
 
@@ -211,6 +214,20 @@ class Maker {
     Rules rules_;
 };
 
+/// A king and a rook where they castle from.
+void castlers(Random& random, Setup& setup, const Rules& rules, Color color) {
+    const SideRules& side = rules.side(color);
+    const unsigned rank = color == Color::white ? rules.castling_rank : rules.ranks - 1 - rules.castling_rank;
+    setup.men[region_bit(rules.castling_king_file, rank)] = Man{color, side.castling_king};
+    const unsigned file =
+        random.one_in(2) ? rules.castling_rook_kingside_file : rules.castling_rook_queenside_file;
+    setup.men[region_bit(file, rank)] = Man{color, pick(random, side.castling_rooks)};
+}
+
+bool has_king(const Setup& setup, Color color) {
+    return std::find(setup.men.begin(), setup.men.end(), Man{color, 'K'}) != setup.men.end();
+}
+
 /// Men of both sides, mostly on their own halves; a king each if there are kings, now and then two.
 Setup scatter(Random& random, const Rules& rules) {
     Setup setup;
@@ -225,8 +242,10 @@ Setup scatter(Random& random, const Rules& rules) {
         if (!place) place = Man{color, letter};
     };
     for (const Color color : {Color::white, Color::black}) {
+        if (rules.castling && random.one_in(2)) castlers(random, setup, rules, color);
         if (rules.kind('K') != nullptr)
-            for (unsigned kings = random.one_in(10) ? 2 : 1; kings > 0; --kings) put(color, 'K');
+            for (unsigned kings = random.one_in(10) ? 2 : 1; kings > 0; --kings)
+                if (kings > 1 || !has_king(setup, color)) put(color, 'K');
         const unsigned most = std::max(2U, std::min(10U, rules.files * rules.ranks / 3));
         for (unsigned men = number(random, 1, most); men > 0; --men) {
             const Letter letter = pick(random, rules.kinds).letter;

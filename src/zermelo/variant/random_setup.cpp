@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "zermelo/variant/random.hpp"
 #include "zermelo/variant/reference.hpp"
 #include "zermelo/variant/setup_check.hpp"
@@ -53,11 +55,23 @@ void change(Random& random, Setup& setup, const Rules& rules, std::uint64_t time
     }
 }
 
+bool castles(Move move) {
+    return move.type == Move::Type::castle_kingside || move.type == Move::Type::castle_queenside;
+}
+
+/// Random moves; often they stop where one can castle or capture en passant, which is rare otherwise.
 void play_on(Random& random, Setup& setup, const Rules& rules, std::uint64_t plies) {
     for (; plies > 0; --plies) {
         const auto moves = reference::moves(setup, rules);
-        if (moves.empty()) return;
+        if (moves.empty() || (random.one_in(2) && std::any_of(moves.begin(), moves.end(), castles))) return;
         Setup next = reference::play(setup, rules, moves[random.below(moves.size())]);
+        if (random.one_in(2))
+            for (const Move move : moves)
+                if (Setup passed = reference::play(setup, rules, move); !passed.en_passant.empty()) {
+                    next = std::move(passed);
+                    plies = 1;
+                    break;
+                }
         if (!offences(next, rules).empty()) return;
         setup = std::move(next);
     }

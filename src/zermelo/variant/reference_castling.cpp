@@ -32,26 +32,13 @@ bool contains(const std::vector<At>& list, At square) {
     return std::find(list.begin(), list.end(), square) != list.end();
 }
 
-/// Whether a king who may not be attacked starts and passes in safety. That he ends so is seen when the move
-/// is made. A royal king stays where he is while his way is looked at, and a pseudo-royal one is taken from
-/// the board: so does Fairy-Stockfish.
+/// Whether a king who may not be attacked starts, passes and arrives in safety, as the board stands now. What
+/// the move leaves attacked is seen when it is made.
 bool way_is_safe(const Setup& setup, const Rules& rules, Color side, At from, At to) {
-    const int step = to.file < from.file ? -1 : 1;
-    if (contains(royals(setup, rules, side), from)) {
-        for (At square = from;; square.file += step) {
-            if (is_struck(setup, rules, square, !side)) return false;
-            if (square == to) return true;
-        }
-    }
-    if (contains(pseudo_royals(setup, rules, side), from)) {
-        Setup without = setup;
-        without.men[from.bit()].reset();
-        At square = from;
-        do {
-            if (is_struck(without, rules, square, !side)) return false;
-            square.file += step;
-        } while (from != to && square != to);
-    }
+    if (!contains(royals(setup, rules, side), from) && !contains(pseudo_royals(setup, rules, side), from))
+        return true;
+    for (int file = std::min(from.file, to.file); file <= std::max(from.file, to.file); ++file)
+        if (is_struck(setup, rules, {file, from.rank}, !side)) return false;
     return true;
 }
 
@@ -104,8 +91,9 @@ std::optional<Move> castling_move(const Setup& setup, const Rules& rules, Color 
         !may_stand(setup, rules, *man_on(setup, pair->rook), ends->rook))
         return std::nullopt;
     if (!way_is_safe(setup, rules, side, pair->king, ends->king)) return std::nullopt;
-    const bool looks_like_a_step = std::abs(ends->king.file - pair->king.file) <= 1;
-    return Move{index(setup, pair->king), index(setup, looks_like_a_step ? pair->rook : ends->king), 0,
+    const bool looks_otherwise = std::abs(ends->king.file - pair->king.file) <= 1 ||
+                                 contains(quiet_targets(setup, rules, pair->king), ends->king);
+    return Move{index(setup, pair->king), index(setup, looks_otherwise ? pair->rook : ends->king), 0,
                 kingside ? Move::Type::castle_kingside : Move::Type::castle_queenside};
 }
 

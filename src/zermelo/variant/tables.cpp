@@ -110,7 +110,8 @@ void Tables<Bits>::compile(const Kind& kind, Color color, Gait<Bits>& gait) {
         gait.allowed &= crop(region->second);
     for (const Barred& b : barred)
         if (bars(b, color, kind.letter)) gait.allowed &= ~crop(b.squares);
-    if (has(side.promotion_pawns, kind.letter)) gait.promotions = side.promotion_pieces;
+    gait.promotes = has(side.promotion_pawns, kind.letter);
+    if (gait.promotes) gait.promotions = side.promotion_pieces;
     if (const auto turned = rules.promoted_kind.find(kind.letter); turned != rules.promoted_kind.end())
         gait.promoted_letter = turned->second;
     gait.captures_en_passant = has(side.en_passant_pawns, kind.letter);
