@@ -138,7 +138,7 @@ TEST(RulesReader, ChessIsWhatTheDefaultsAre) {
 
 TEST(RulesReader, ReadsTheBoard) {
     const Rules wide = one(
-        "[x]\nmaxFile = p\nmaxRank=16\nking=k\nstartFen=16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/kK14\n");
+        "[x]\nmaxFile = p\nmaxRank=16\nking=k\nstartFen=16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/k14K\n");
     EXPECT_EQ(wide.files, 16U);
     EXPECT_EQ(wide.ranks, 16U);
     EXPECT_EQ(one("[x]\nmaxFile = 1\nmaxRank = 1\nwazir = w\nstartFen = W\n").files, 1U);
@@ -148,8 +148,8 @@ TEST(RulesReader, ReadsTheBoard) {
 
 TEST(RulesReader, ToleratesLayouts) {
     const Rules x =
-        one("\r\n  # a comment\r\n; another\r\n[x:chess]\t\r\n\tcastling\t=\tfalse \t\r\n\r\n pass=true");
-    EXPECT_FALSE(x.castling);
+        one("\r\n  # a comment\r\n; another\r\n[x:chess]\t\r\n\tmustCapture\t=\ttrue \t\r\n\r\n pass=true");
+    EXPECT_TRUE(x.must_capture);
     EXPECT_TRUE(x.side(Color::black).pass);
     EXPECT_EQ(one("[ y : chess ]").name, "y");
     EXPECT_TRUE(read_rules("", {})->empty());
@@ -176,7 +176,7 @@ TEST(RulesReader, ALetterGoesToTheNewPiece) {
     EXPECT_EQ(x.kinds.size(), 6U);
     EXPECT_EQ(x.side(Color::black).promotion_pieces, "QRN");
     // Two pieces that change letters keep their roles; the one whose letter was taken promotes no more.
-    const Rules y = child_of_chess("rook = p\npawn = r");
+    const Rules y = empty_child_of_chess("rook = p\npawn = r");
     EXPECT_EQ(y.kind('P')->name, "rook");
     EXPECT_EQ(y.side(Color::white).promotion_pawns, "R");
     EXPECT_EQ(y.side(Color::white).castling_rooks, "P");
@@ -233,7 +233,7 @@ TEST(RulesReader, ReadsDoubleStepsAndEnPassant) {
 }
 
 TEST(RulesReader, ReadsCastling) {
-    const Rules x = child_of_chess(
+    const Rules x = empty_child_of_chess(
         "castlingKingsideFile = f\ncastlingQueensideFile = 2\ncastlingRank = 2\ncastlingKingFile = 4\n"
         "castlingKingPiece = q\ncastlingKingPieceBlack = -\ncastlingRookPieces = rb\n"
         "castlingRookPiecesBlack = n\ncastlingRookKingsideFile = g\ncastlingRookQueensideFile = b");
@@ -247,10 +247,10 @@ TEST(RulesReader, ReadsCastling) {
     EXPECT_EQ(x.side(Color::black).castling_king, 0);
     EXPECT_EQ(x.side(Color::white).castling_rooks, "RB");
     EXPECT_EQ(x.side(Color::black).castling_rooks, "N");
-    const Rules y = child_of_chess("castlingKingPieceWhite = n\ncastlingRookPiecesWhite = -");
+    const Rules y = empty_child_of_chess("castlingKingPieceWhite = n\ncastlingRookPiecesWhite = -");
     EXPECT_EQ(y.side(Color::white).castling_king, 'N');
     EXPECT_EQ(y.side(Color::white).castling_rooks, "");
-    EXPECT_FALSE(child_of_chess("castling = false").castling);
+    EXPECT_FALSE(empty_child_of_chess("castling = false").castling);
 }
 
 TEST(RulesReader, ReadsMobilityAndDuties) {
@@ -429,14 +429,17 @@ TEST(RulesReader, RefusesBadValues) {
         {"pieceValueMg = p:1 z:5", 20, "no piece"},
         {"nMoveRuleTypes = z", 18, "no piece"},
         {"startFen = 8/8/8/8/8/8/8/7X w", 27, "'X'"},
-        {"startFen = 8/8/8/8/8/8/8/9 w", 26, "more than 8"},
-        {"startFen = 8/8/8/8/8/8/8/7 w", 27, "of 7 squares"},
+        {"startFen = 8/8/8/8/8/8/8/9 w", 26, "too long"},
+        {"startFen = 8/8/8/8/8/8/8/7 w", 27, "has 7 squares"},
         {"startFen = 8/8/8/8/8/8/8 w", 25, "7 ranks"},
-        {"startFen = 8/8/8/8/8/8/8/8/8 w", 29, "9 ranks"},
-        {"startFen = 8/8/8/8/8/8/8/08 w", 26, "begins with 0"},
+        {"startFen = 8/8/8/8/8/8/8/8/8 w", 27, "more than 8 ranks"},
+        {"startFen = 8/8/8/8/8/8/8/0 w", 26, "run of 0"},
         {"startFen = 8/8/8/8/8/8/8/8[] w", 27, "in hand"},
-        {"startFen = 8/8/8/8/8/8/8/7+P w", 27, "promoted"},
+        {"startFen = 8/8/8/8/8/8/8/7+P w", 27, "does not promote"},
         {"startFen = 8/8/8/8/8/8/8/8 x", 28, "side to move"},
+        {"startFen = 8/8/8/8/8/8/8/8 w K", 12, "no king and rook"},
+        {"startFen = kK6/8/8/8/8/8/8/8 w", 12, "captured at once"},
+        {"castling = false\nstartFen = 8/8/8/8/8/8/8/8 w K", 12, "no castling"},
     };
     for (const Line& c : cases) {
         const auto lines = static_cast<std::uint64_t>(std::count(c.text.begin(), c.text.end(), '\n'));
@@ -455,9 +458,10 @@ TEST(RulesReader, RefusesWhatTheParentLeavesOpen) {
         {"[y:chess]\npromotedPieceType = n:q\n[x:y]\nqueen = -\nstartFen = 8/8/8/8/8/8/8/8\n",
          {3, 2},
          "promotedPieceType"},
-        {"[y:chess]\nmobilityRegionWhiteKing = h8\n[x:y]\nmaxFile = 7\ncastling = false\nstartFen = "
+        {"[y:chess]\nmobilityRegionWhiteKing = h8\nstartFen = 8/8/8/8/8/8/8/8\n[x:y]\nmaxFile = 7\ncastling "
+         "= false\nstartFen = "
          "7/7/7/7/7/7/7/7\n",
-         {3, 2},
+         {4, 2},
          "outside this board"},
         {"[y:chess]\ndoubleStep = false\n[x:y]\ndoubleStepRegionWhite = *2\n", {4, 25}, "doubleStep = true"},
     };
@@ -473,24 +477,25 @@ TEST(RulesReader, TellsTheFirstOffenceOfALayer) {
 
 TEST(RulesReader, RulesOfAllKindsReadBack) {
     const std::vector<std::string> children{
-        "promotedPieceType = n:q b:r\npromotionRegionWhite = a8 h* *7",
-        "mobilityRegionWhiteKing = *1 c5\nmobilityRegionBlackPawn = a*",
-        "doubleStepRegionWhite = a2\nenPassantRegion = -",
-        "castlingKingPieceBlack = -\ncastlingRookKingsideFile = g",
-        "extinctionValue = win\nextinctionPieceTypes = q*n\nextinctionPieceCount = 3\nflagMove = true",
-        "castlingRookPieces = -\ncastlingKingsideFile = h",
-        "castling = false\nmaxFile = 3\nmaxRank = 1\nstartFen = kPK",
-        "rook = -\nmaxFile = 3\nmaxRank = 1\nstartFen = kPK",
-        "customPiece7 = a:\ncustomPiece3 = c:nNpRimF2\nking = k:KAD",
+        "promotedPieceType = n:q b:r\npromotionRegionWhite = a8 h* *7\nstartFen = 8/8/8/8/8/8/8/8",
+        "mobilityRegionWhiteKing = *1 c5\nmobilityRegionBlackPawn = a*\nstartFen = 8/8/8/8/8/8/8/8",
+        "doubleStepRegionWhite = a2\nenPassantRegion = -\nstartFen = 8/8/8/8/8/8/8/8",
+        "castlingKingPieceBlack = -\ncastlingRookKingsideFile = g\nstartFen = 8/8/8/8/8/8/8/8",
+        "extinctionValue = win\nextinctionPieceTypes = q*n\nextinctionPieceCount = 3\nflagMove = "
+        "true\nstartFen = 8/8/8/8/8/8/8/8",
+        "castlingRookPieces = -\ncastlingKingsideFile = h\nstartFen = 8/8/8/8/8/8/8/8",
+        "castling = false\nmaxFile = 3\nmaxRank = 1\nstartFen = k1K",
+        "rook = -\nmaxFile = 3\nmaxRank = 1\nstartFen = k1K",
+        "customPiece7 = a:\ncustomPiece3 = c:nNpRimF2\nking = k:KAD\nstartFen = 8/8/8/8/8/8/8/8",
     };
     for (const std::string& lines : children) {
-        const std::string text = canonical_text(child_of_chess(lines));
+        const std::string text = canonical_text(one("[x:chess]\n" + lines + "\n"));
         EXPECT_EQ(canonical_text(one(text)), text) << lines;
     }
 }
 
 TEST(RulesReader, WordsTellEveryRule) {
-    const std::string words = describe(child_of_chess(
+    const std::string words = describe(empty_child_of_chess(
         "customPiece1 = x:nNpRgBR2imF\nmobilityRegionWhiteKing = *1\nmustCapture = true\nchecking = false\n"
         "passWhite = true\npassOnStalemateBlack = true\npromotedPieceType = n:q\nmandatoryPawnPromotion = "
         "false\n"
@@ -503,7 +508,7 @@ TEST(RulesReader, WordsTellEveryRule) {
         "flagPieceWhite = k\nflagRegion = *4\nflagRegionWhite = e5\nflagPieceCount = 2\nflagMove = true"));
     for (const char* part :
          {"8 files and 8 ranks",
-          "Start: rnbqkbnr",
+          "Start: 8/8/8",
           "king (K), royal, Betza K",
           "nNpRgBR2imF",
           "(1,2)",
