@@ -95,16 +95,20 @@ bool legal(const Setup& setup, const Rules& rules, Move move) {
 }
 
 /// Whether the move passed over squares on which it may be captured: a pawn's double step, or an initial
-/// move straight along a file to where no other move of the man leads.
+/// move straight along a file to where the man alone on the board could not go from there later.
 bool passes_over(const Setup& setup, const Rules& rules, Move move) {
     const At from = square_of(setup, move.from);
     const At to = square_of(setup, move.to);
     if (move.type != Move::Type::normal || move.promotion != 0 || from.file != to.file ||
         std::abs(to.rank - from.rank) < 2 || man_on(setup, to))
         return false;
-    Rules without = rules;
-    for (SideRules& side : without.sides) side.double_step_region.reset();
-    return !contains(quiet_targets(setup, without, from), to);
+    Setup alone = setup;
+    alone.men = {};
+    alone.men[from.bit()] = man_on(setup, from);
+    Rules later = rules;
+    for (SideRules& side : later.sides) side.double_step_region.reset();
+    return contains(quiet_targets(alone, rules, from), to) &&
+           !contains(quiet_targets(alone, later, from), to);
 }
 
 /// The en passant squares behind a move that has been made: those on which an enemy could pseudo-legally
