@@ -66,7 +66,9 @@ void expect_laws(const Game<Bits>& game, const Setup& setup, const Rules& rules,
     EXPECT_EQ(game.in_check(p), reference::attacked(setup, rules, setup.to_move));
     EXPECT_TRUE(!end || slow.empty());
     for (const Move& m : list) {
-        ASSERT_EQ(game.setup(game.play(p, m)), plain(reference::play(setup, rules, m)));
+        const Setup slow_next = plain(reference::play(setup, rules, m));
+        ASSERT_EQ(print_fen(game.setup(game.play(p, m))), print_fen(slow_next)) << uci(m, rules);
+        ASSERT_EQ(game.setup(game.play(p, m)), slow_next);
         EXPECT_TRUE(game.wins_unmoved() || game.end(game.play(p, m)) != game::Outcome::win);
     }
     if (!deep) return;

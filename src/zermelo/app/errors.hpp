@@ -15,6 +15,9 @@ inline constexpr int exit_failure = 1;
 /// Bad input or bad usage.
 inline constexpr int exit_bad_input = 2;
 
+/// Nothing was wrong, but a limit that the user set ended the search before there was a verdict.
+inline constexpr int exit_unknown = 3;
+
 /// An error and the text that it is about, where a command reads several.
 struct Failure {
     Error error;

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/embedded.hpp"
-#include "zermelo/base/source.hpp"
+#include "zermelo/base/files.hpp"
 #include "zermelo/variant/rules_reader.hpp"
 
 namespace zermelo::embedded {
@@ -17,28 +17,7 @@ namespace zermelo::app {
 
 namespace {
 
-/// The whole content of a file. A rules file is small; one that is not is refused.
-Result<std::string> content(const std::string& path) {
-    constexpr std::size_t most = std::size_t{16} << 20;
-    auto source = path == "-" ? Source::standard_input() : Source::open(path);
-    if (!source) return tl::make_unexpected(source.error());
-    std::string text;
-    if (const auto mapped = source->mapped()) {
-        text = std::string{mapped->substr(0, most + 1)};
-    } else {
-        char buffer[65536];
-        while (text.size() <= most) {
-            const auto got = source->read(buffer, sizeof buffer);
-            if (!got) return tl::make_unexpected(got.error());
-            if (*got == 0) break;
-            text.append(buffer, *got);
-        }
-    }
-    if (text.size() > most)
-        return failure(ErrorKind::bad_input,
-                       fmt::format("{} has over {} bytes, expected a rules file", path, most));
-    return text;
-}
+constexpr std::size_t longest_rules = std::size_t{16} << 20;
 
 /// How many letters must be changed, added or left out to come from one word to the other.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -96,7 +75,7 @@ Result<std::vector<const variant::Rules*>> Library::add_text(std::string_view te
 }
 
 Attempt<std::vector<const variant::Rules*>> Library::add_file(const std::string& path) {
-    const auto text = content(path);
+    const auto text = read_file(path, longest_rules);
     if (!text) return fail(text.error(), path);
     return add_text(*text).map_error([&](const Error& error) { return Failure{error, path}; });
 }

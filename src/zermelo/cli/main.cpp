@@ -27,6 +27,7 @@ constexpr const char* main_examples =
     "  zermelo judge cheesy games.in --json    who wins king against pawn, and how: one JSON object a line\n"
     "  zermelo games                           the rules of every game that can be judged\n"
     "  zermelo perft losalamos 5               count the ways to play five plies of a variant\n"
+    "  zermelo prove chess FEN --plies 5       can the side to move force mate in three?\n"
     "  zermelo draw chess --svg board.svg      a position as text and as a picture\n"
     "  zermelo rules show knightmate           a variant's rules in plain words\n"
     "\n"

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/variants.hpp"
 
-#include <cerrno>
 #include <charconv>
-#include <cstring>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include "zermelo/base/sink.hpp"
+#include "zermelo/base/files.hpp"
 #include "zermelo/cli/print.hpp"
 
 namespace zermelo::cli {
@@ -29,23 +25,24 @@ constexpr const char* draw_examples =
     "  zermelo draw chess '8/8/8/3k4/8/3K4/3P4/8 w' --svg board.svg\n"
     "  zermelo draw chess --line 'e2e4 e7e5 g1f3' --svg line.svg";
 
+constexpr const char* prove_examples =
+    "Examples:\n"
+    "  zermelo prove chess '6B1/8/5Q2/8/2K1k3/8/8/8 w' --plies 5           mate in three, and every key\n"
+    "  zermelo prove chess FEN --plies 7 --tries --json                     and what refutes every other "
+    "move\n"
+    "  zermelo prove chess FEN --plies 5 --certificate win.txt              a proof that anyone can check\n"
+    "  zermelo verify win.txt\n"
+    "\n"
+    "The verdict is a win with the least number of plies, a proof that there is no win within the plies "
+    "asked, or\n"
+    "'unknown' where --seconds or --nodes ended the search: exit status 3.";
+
 constexpr const char* rules_examples =
     "Examples:\n"
     "  zermelo rules list\n"
     "  zermelo rules show knightmate\n"
     "  zermelo rules check mine.ini       exit status 2 and FILE:LINE:COLUMN of the first offence if it is "
     "bad";
-
-/// Writes a whole file.
-Result<void> write_file(const std::string& path, std::string_view text) {
-    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file < 0) return failure(ErrorKind::io, fmt::format("{}: {}", path, std::strerror(errno)));
-    DescriptorSink sink{file, path};
-    auto written = sink.write(text);
-    if (::close(file) != 0 && written)
-        return failure(ErrorKind::io, fmt::format("{}: {}", path, std::strerror(errno)));
-    return written;
-}
 
 }  // namespace
 
@@ -80,6 +77,29 @@ VariantCommands::VariantCommands(CLI::App& program) {
     draw_->add_option("--line", line_, "Play these moves (UCI, separated by blanks) and show them as arrows")
         ->option_text("MOVES");
 
+    prove_ = add_position_command(program, "prove", "Whether the side to move can force a win.");
+    prove_->footer(prove_examples);
+    prove_->add_option("VARIANT", request_.variant, "The variant")->required();
+    prove_->add_option("FEN", fen_, "The position; the variant's start if absent");
+    prove_->add_option("--plies", plies_, "Within how many plies")->required()->option_text("N");
+    prove_->add_option("--seconds", seconds_, "Give up after this time: the verdict is then 'unknown'")
+        ->check(CLI::PositiveNumber)
+        ->option_text("S");
+    prove_->add_option("--nodes", nodes_, "Give up after so many positions of the defender")
+        ->option_text("N");
+    prove_
+        ->add_option("--memory", prove_options_.memory,
+                     "Of the table of proved positions: 512M, 2G; 64M if absent")
+        ->transform(CLI::AsSizeValue(false))
+        ->option_text("SIZE");
+    prove_->add_flag("--tries", tries_, "Tell for every move that does not win what refutes it");
+    prove_->add_option("--certificate", certificate_, "Write the winning strategy to this file")
+        ->option_text("FILE");
+    prove_->add_flag("--json", json_, "One JSON object");
+
+    verify_ = add_position_command(program, "verify", "Check the certificate of a forced win.");
+    verify_->add_option("FILE", name_, "The certificate; standard input if '-'")->required();
+
     rules_ = program.add_subcommand("rules", "List, explain and check the rules of variants.");
     rules_->footer(rules_examples);
     rules_->require_subcommand(1);
@@ -93,6 +113,8 @@ VariantCommands::VariantCommands(CLI::App& program) {
 std::optional<int> VariantCommands::run() {
     if (perft_->parsed()) return perft();
     if (draw_->parsed()) return draw();
+    if (prove_->parsed()) return prove();
+    if (verify_->parsed()) return verify();
     if (rules_->parsed()) return rules();
     return std::nullopt;
 }
@@ -121,6 +143,29 @@ int VariantCommands::draw() {
     if (!svg_.empty())
         if (const auto written = write_file(svg_, drawing->svg); !written) return report(written.error(), {});
     return print(drawing->text);
+}
+
+int VariantCommands::prove() {
+    auto library = app::Library::open(files_);
+    if (!library) return report(library.error());
+    if (!fen_.empty()) request_.fen = fen_;
+    if (seconds_) prove_options_.time = std::chrono::duration<double>{*seconds_};
+    prove_options_.nodes = nodes_;
+    prove_options_.certificate = !certificate_.empty();
+    const auto proof = app::prove(*library, request_, Plies{plies_}, prove_options_);
+    if (!proof) return report(proof.error());
+    if (proof->verdict == app::Verdict::win && !certificate_.empty())
+        if (const auto written = write_file(certificate_, proof->certificate); !written)
+            return report(written.error(), {});
+    const int printed = print(json_ ? app::json_of(*proof, tries_) : app::text_of(*proof, tries_));
+    if (printed != app::exit_success || proof->verdict != app::Verdict::unknown) return printed;
+    return app::exit_unknown;
+}
+
+int VariantCommands::verify() {
+    auto library = app::Library::open(files_);
+    if (!library) return report(library.error());
+    return print_or_report(app::verify(*library, name_));
 }
 
 int VariantCommands::rules() {

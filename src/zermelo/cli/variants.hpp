@@ -8,11 +8,12 @@
 
 #include <CLI/CLI.hpp>
 
+#include "zermelo/app/prove.hpp"
 #include "zermelo/app/variants.hpp"
 
 namespace zermelo::cli {
 
-/// The commands about variants: perft, draw and rules.
+/// The commands about variants: perft, draw, prove, verify and rules.
 class VariantCommands {
   public:
     /// Adds them to the program, which must outlive this object.
@@ -25,10 +26,14 @@ class VariantCommands {
     CLI::App* add_position_command(CLI::App& program, const std::string& name, const std::string& about);
     int perft();
     int draw();
+    int prove();
+    int verify();
     int rules();
 
     CLI::App* perft_ = nullptr;
     CLI::App* draw_ = nullptr;
+    CLI::App* prove_ = nullptr;
+    CLI::App* verify_ = nullptr;
     CLI::App* rules_ = nullptr;
     CLI::App* rules_check_ = nullptr;
     CLI::App* rules_show_ = nullptr;
@@ -43,6 +48,13 @@ class VariantCommands {
     std::string svg_;
     std::string line_;
     std::string name_;
+    app::ProveOptions prove_options_;
+    std::uint64_t plies_ = 0;
+    std::optional<double> seconds_;
+    std::optional<std::uint64_t> nodes_;
+    bool tries_ = false;
+    bool json_ = false;
+    std::string certificate_;
 };
 
 }  // namespace zermelo::cli

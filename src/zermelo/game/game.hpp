@@ -119,6 +119,13 @@ concept KnowsLegality =
         { g.legal(p, m) } -> std::same_as<bool>;
     };
 
+/// Optional. `count(position)`: how many legal moves there are. Without it they are listed, which where they
+/// need not be made to know that costs some twice as much.
+template <typename G>
+concept CountsMoves = Game<G> && requires(const G& g, const typename G::Position& p) {
+    { g.count(p) } -> std::same_as<std::uint64_t>;
+};
+
 /// A game's positions as numbers. Required for tables.
 ///
 /// `tables()` tables of `table_size()` entries hold every position of the tier, each in one place:

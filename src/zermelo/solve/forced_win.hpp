@@ -94,7 +94,7 @@ class ForcedWin {
     /// Cheap games: within nine plies and more, what was proved of five and more is remembered: a quarter
     /// less time at 15 plies than if only seven and more were, and within seven plies the look-ups cost more
     /// than they save.
-    static constexpr unsigned table_pays_from = cheap ? 9 : 3;
+    static constexpr unsigned table_pays_from = cheap ? 9 : 5;
     static constexpr unsigned remembered_from = cheap ? 5 : 3;
     /// Dear games: with so many plies to go, the moves that leave the fewest replies come first.
     static constexpr unsigned ordered_from = 4;
@@ -196,8 +196,8 @@ class ForcedWin {
         std::size_t best = 0;
         if (const Known* known = table_.find(key, Role::attacker)) {
             // At the root a move is wanted, too.
-            if (known->won_in <= n && ply != 0) return true;
-            if (known->not_won_in >= n) return false;
+            if (known->won_within(n) && ply != 0) return true;
+            if (known->not_won_within(n)) return false;
             best = known->best;
         }
         MoveList moves;
@@ -215,7 +215,7 @@ class ForcedWin {
         if (won_by) {
             table_.add(key, Role::attacker, {narrow(n), 0, narrow(*won_by)});
         } else if (!stopped_) {
-            table_.add(key, Role::attacker, {Known::unknown_length, narrow(n), narrow(best)});
+            table_.add(key, Role::attacker, {0, narrow(n), narrow(best)});
         }
         return won_by.has_value();
     }
@@ -225,7 +225,7 @@ class ForcedWin {
     std::optional<std::size_t> wins_in_order(const Position& position, const MoveList& moves,
                                              std::size_t best, unsigned n, std::size_t ply) {
         struct Candidate {
-            std::size_t replies;
+            std::uint64_t replies;
             std::size_t at;
         };
         std::vector<Candidate> order;
@@ -233,15 +233,13 @@ class ForcedWin {
         for (std::size_t at = 0; at < moves.size(); ++at) {
             const Position child = game().play(position, move_at(moves, at));
             if (const Known* known = table_.find(game().key(child), Role::defender)) {
-                if (known->won_in <= n - 1) {
+                if (known->won_within(n - 1)) {
                     if (ply == 0) first_ = move_at(moves, at);
                     return at;
                 }
-                if (known->not_won_in >= n - 1) continue;
+                if (known->not_won_within(n - 1)) continue;
             }
-            MoveList replies;
-            game().moves(child, replies);
-            order.push_back({at == best ? 0 : replies.size(), at});
+            order.push_back({at == best ? 0 : game_.count(child), at});
         }
         std::sort(order.begin(), order.end(), [](const Candidate& a, const Candidate& b) {
             return a.replies != b.replies ? a.replies < b.replies : a.at < b.at;
@@ -281,11 +279,11 @@ class ForcedWin {
     bool loses_dearly(const Position& position, unsigned n, std::size_t ply) {
         Move& killer = killers_[std::min(ply, killer_plies - 1)];
         std::size_t best = 0;
-        const bool remembers = n >= remembered_from;
+        const bool remembers = n >= remember_from_;
         if (remembers) {
             if (const Known* known = table_.find(game().key(position), Role::defender)) {
-                if (known->won_in <= n) return true;
-                if (known->not_won_in >= n) return false;
+                if (known->won_within(n)) return true;
+                if (known->not_won_within(n)) return false;
                 best = known->best;
             }
         }
@@ -305,7 +303,7 @@ class ForcedWin {
             best = static_cast<std::size_t>(at);
         }
         std::optional<std::size_t> refuted_by;
-        if (n > remembered_from) refuted_by = remembered_refutation(position, replies, n);
+        if (n > remember_from_) refuted_by = remembered_refutation(position, replies, n);
         if (!refuted_by) {
             refuted_by = first_of(count, best, [&](std::size_t at) {
                 const Move& reply = move_at(replies, at);
@@ -316,8 +314,7 @@ class ForcedWin {
         if (remembers && !refuted_by) {
             table_.add(game().key(position), Role::defender, {narrow(n), 0, narrow(best)});
         } else if (remembers && !stopped_) {
-            table_.add(game().key(position), Role::defender,
-                       {Known::unknown_length, narrow(n), narrow(*refuted_by)});
+            table_.add(game().key(position), Role::defender, {0, narrow(n), narrow(*refuted_by)});
         }
         return !refuted_by;
     }
@@ -327,7 +324,7 @@ class ForcedWin {
         for (std::size_t at = 0; at < replies.size(); ++at) {
             const Position child = game().play(position, move_at(replies, at));
             const Known* known = table_.find(game().key(child), Role::attacker);
-            if (known != nullptr && known->not_won_in >= n - 1) return at;
+            if (known != nullptr && known->not_won_within(n - 1)) return at;
         }
         return std::nullopt;
     }

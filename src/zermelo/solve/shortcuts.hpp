@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "zermelo/game/game.hpp"
@@ -97,6 +98,16 @@ class Shortcuts {
             return game_.legal(position, move);
         } else {
             return any_move(position, [&](const Move& other) { return other == move; });
+        }
+    }
+
+    std::uint64_t count(const Position& position) const {
+        if constexpr (game::CountsMoves<G>) {
+            return game_.count(position);
+        } else {
+            MoveList moves;
+            game_.moves(position, moves);
+            return moves.size();
         }
     }
 

@@ -6,7 +6,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <cstdlib>
+#include <memory>
+#include <type_traits>
 
 #include "zermelo/game/game.hpp"
 
@@ -16,11 +18,13 @@ namespace zermelo::solve {
 enum class Role : std::uint8_t { attacker = 1, defender = 2 };
 
 /// What a search has proved about a position and a role of the side to move: the attacker wins within
-/// `won_in` plies (`unknown_length`: not known), and does not within `not_won_in` (0: nothing known; it
-/// also means that he has not won yet). `best` is the number of the move to try first in its list.
+/// `won_in` plies (0: not known; what is over is not remembered), and does not within `not_won_in`.
+/// `best` is the number of the move to try first in its list.
 struct Known {
-    static constexpr std::uint16_t unknown_length = 65'535;
-    std::uint16_t won_in = unknown_length;
+    bool won_within(unsigned n) const { return won_in != 0 && won_in <= n; }
+    bool not_won_within(unsigned n) const { return not_won_in >= n; }
+
+    std::uint16_t won_in = 0;
     std::uint16_t not_won_in = 0;
     std::uint16_t best = 0;
 };
@@ -30,7 +34,7 @@ struct Known {
 /// The whole key is compared, so an entry is another position's only if the game's keys are the same (see
 /// `game::Key`): never for 64-bit keys; for 128-bit keys once in 2^128 for each pair of positions that meet
 /// in a bucket. 64-bit keys: 16 bytes an entry, four to a bucket; 128-bit keys: 24 bytes, five to a bucket.
-/// No allocation after `allocate`.
+/// No allocation after `allocate`, and memory is used only as it is filled.
 template <game::Key Key>
 class Transpositions {
   public:
@@ -38,23 +42,33 @@ class Transpositions {
     explicit Transpositions(std::size_t bytes)
         : size_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1))) {}
 
-    /// Takes the memory, empty, unless it is there already. Required before `find` and `add`.
-    void allocate() { buckets_.resize(size_); }
+    /// Takes the memory, empty, unless it is there already; less of it where there is less, and where there
+    /// is none nothing is remembered, as before this call.
+    void allocate() {
+        while (buckets_ == nullptr && size_ > 0) {
+            // Bytes of zero are empty entries, and untouched pages of them cost nothing.
+            buckets_.reset(static_cast<Bucket*>(std::calloc(size_, sizeof(Bucket))));
+            if (buckets_ == nullptr) size_ /= 2;
+        }
+    }
 
     /// The entry of a position, or null. Cost: a cache line or two.
     const Known* find(Key key, Role role) const {
-        for (const Entry& entry : bucket(key))
+        if (buckets_ == nullptr) return nullptr;
+        for (const Entry& entry : buckets_[place(key)])
             if (entry.key == key && entry.used == static_cast<std::uint8_t>(role)) return &entry.known;
         return nullptr;
     }
 
     /// Adds what is known to what was known. Cost: the same cache line.
     void add(Key key, Role role, Known known) {
+        if (buckets_ == nullptr) return;
         auto& entries = buckets_[place(key)];
         Entry* victim = &entries[0];
         for (Entry& entry : entries) {
             if (entry.used == static_cast<std::uint8_t>(role) && entry.key == key) {
-                entry.known.won_in = std::min(entry.known.won_in, known.won_in);
+                if (known.won_in != 0 && !entry.known.won_within(known.won_in))
+                    entry.known.won_in = known.won_in;
                 entry.known.not_won_in = std::max(entry.known.not_won_in, known.not_won_in);
                 entry.known.best = known.best;
                 return;
@@ -64,7 +78,9 @@ class Transpositions {
         *victim = {key, known, static_cast<std::uint8_t>(role)};
     }
 
-    void clear() { std::fill(buckets_.begin(), buckets_.end(), Bucket{}); }
+    void clear() {
+        if (buckets_ != nullptr) std::fill_n(buckets_.get(), size_, Bucket{});
+    }
     std::size_t bytes() const { return size_ * sizeof(Bucket); }
 
   private:
@@ -74,22 +90,23 @@ class Transpositions {
         std::uint8_t used = 0;  ///< a `Role`, or 0: empty
     };
     static_assert(sizeof(Entry) == sizeof(Key) + 8);
+    static_assert(std::is_trivially_destructible_v<Entry>);
     using Bucket = std::array<Entry, sizeof(Entry) == 16 ? 4 : 5>;
 
     static unsigned depth(const Entry& entry) {
-        if (entry.used == 0) return 0;
-        const bool won = entry.known.won_in != Known::unknown_length;
-        return 1U + std::max(won ? entry.known.won_in : std::uint16_t{0}, entry.known.not_won_in);
+        return entry.used == 0 ? 0U : 1U + std::max(entry.known.won_in, entry.known.not_won_in);
     }
     std::size_t place(std::uint64_t key) const {
         const std::uint64_t mixed = (key ^ key >> 32U) * 0x9E37'79B9'7F4A'7C15U;
         return (mixed ^ mixed >> 32U) & (size_ - 1);
     }
     std::size_t place(const Hash128& key) const { return key.low & (size_ - 1); }
-    const Bucket& bucket(Key key) const { return buckets_[place(key)]; }
 
     std::size_t size_;
-    std::vector<Bucket> buckets_;
+    struct Free {
+        void operator()(Bucket* memory) const { std::free(memory); }
+    };
+    std::unique_ptr<Bucket[], Free> buckets_;
 };
 
 }  // namespace zermelo::solve

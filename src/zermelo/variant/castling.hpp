@@ -1,13 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 
 #include "zermelo/variant/move.hpp"
 #include "zermelo/variant/position.hpp"
 #include "zermelo/variant/tables.hpp"
 
 namespace zermelo::variant {
+
+/// The squares from which king and rook castle.
+struct CastlingPair {
+    unsigned king = 0;
+    unsigned rook = 0;
+    friend bool operator==(const CastlingPair&, const CastlingPair&) = default;
+};
+
+/// The pair that the rules find for a right as the men stand: the castling piece on its rank (of several, the
+/// one on `castling_king_file`) and the first rook from `castling_rook_…_file` towards it. Nothing if there
+/// is none; then the right is worth nothing.
+template <typename Bits>
+std::optional<CastlingPair> castling_pair(const Tables<Bits>& tables, const Position<Bits>& p, Color color,
+                                          bool kingside) {
+    const Rules& rules = tables.rules;
+    const SideRules& side = rules.side(color);
+    if (!rules.castling || rules.kind(side.castling_king) == nullptr || rules.castling_rank >= tables.ranks)
+        return std::nullopt;
+    const unsigned rank =
+        color == Color::white ? rules.castling_rank : tables.ranks - 1 - rules.castling_rank;
+    const unsigned first = rank * tables.files;
+    const auto kings =
+        p.men(color, tables.kind_of(side.castling_king)) & ~SquareSet<Bits>::below(first) &
+        (rank + 1 == tables.ranks ? tables.board : SquareSet<Bits>::below(first + tables.files));
+    if (kings.empty()) return std::nullopt;
+    unsigned king = kings.first();
+    if (kings.size() > 1) {
+        king = first + rules.castling_king_file;
+        if (rules.castling_king_file >= tables.files || !kings.contains(king)) return std::nullopt;
+    }
+    SquareSet<Bits> rooks;
+    for (const Letter l : side.castling_rooks)
+        if (rules.kind(l) != nullptr) rooks |= p.men(color, tables.kind_of(l));
+    if (kingside) {
+        const unsigned edge = std::min(rules.castling_rook_kingside_file, tables.files - 1);
+        for (unsigned s = first + edge; s > king; --s)
+            if (rooks.contains(s)) return CastlingPair{king, s};
+    } else {
+        for (unsigned s = first + rules.castling_rook_queenside_file; s < king; ++s)
+            if (rooks.contains(s)) return CastlingPair{king, s};
+    }
+    return std::nullopt;
+}
 
 /// One way to castle in one position: which pieces go from where to where. Whether it is legal is the
 /// generator's question. Precondition: the position has that right.

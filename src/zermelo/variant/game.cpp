@@ -81,20 +81,35 @@ typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const 
     }
     q.take(m.from, us);
     q.put(m.to, us, m.promotion == 0 ? kind : tables_->kind_of(m.promotion));
-    if (p.castling_ != 0) {
-        for (unsigned r = 0; r < 4; ++r) {
-            const unsigned king = p.castling_kings_[r / 2];
-            const unsigned rook = p.castling_rooks_[r];
-            if (m.from == king || m.from == rook || m.to == king || m.to == rook)
-                q.castling_ = static_cast<std::uint8_t>(q.castling_ & ~(1U << r));
-        }
-    }
+    if (p.castling_ != 0) update_castling(q, m);
     const auto& straight = tables_->gait(us, kind).initial_straight;
-    if (!straight.empty() && straight[m.from].contains(m.to)) note_en_passant(q, m.from, m.to);
+    if (m.promotion == 0 && !straight.empty() && straight[m.from].contains(m.to))
+        note_en_passant(q, m.from, m.to);
     return q;
 }
 
-/// Keeps the squares that were passed over and on which the side to move could capture.
+/// Takes the rights whose king or rook has moved or is gone, and those that now would mean another pair.
+template <typename Bits>
+void Game<Bits>::update_castling(Position& q, Move m) const {
+    const auto lose = [&](unsigned r) { q.castling_ = static_cast<std::uint8_t>(q.castling_ & ~(1U << r)); };
+    for (unsigned r = 0; r < 4; ++r) {
+        const unsigned king = q.castling_kings_[r / 2];
+        const unsigned rook = q.castling_rooks_[r];
+        if (m.from == king || m.from == rook || m.to == king || m.to == rook) lose(r);
+    }
+    const Color us = !q.to_move_;
+    const SideRules& side = tables_->rules.side(us);
+    const Letter moved = tables_->letters[q.kind_on(m.to)];
+    if (moved != side.castling_king && side.castling_rooks.find(moved) == Letters::npos) return;
+    for (const bool kingside : {true, false}) {
+        const unsigned r = Position::right(us, kingside);
+        if (!q.may_castle(r)) continue;
+        const CastlingPair known{q.castling_king(us), q.castling_rook(r)};
+        if (castling_pair(*tables_, q, us, kingside) != known) lose(r);
+    }
+}
+
+/// Keeps the squares that were passed over and on which the side to move could capture the man that passed.
 template <typename Bits>
 void Game<Bits>::note_en_passant(Position& q, unsigned from, unsigned to) const {
     const Color us = q.to_move_;
@@ -104,6 +119,10 @@ void Game<Bits>::note_en_passant(Position& q, unsigned from, unsigned to) const 
          s += tables_->files)
         passed |= Set::of(s);
     passed &= side.en_passant_region & ~q.occupied();
+    for (Set left = passed; left.any();) {
+        const unsigned at = left.take_first();
+        if (en_passant_victim(q, at) != to) passed ^= Set::of(at);
+    }
     if (passed.empty()) return;
     for (const unsigned k : side.en_passant_kinds)
         for (Set men = q.men(us, k); men.any();)

@@ -93,12 +93,12 @@ void Game<Bits>::defences(const Position& p, MoveList& list) const {
     std::partition(list.begin(), list.end(), [&](Move m) { return p.occupied_at(m.to); });
 }
 
-#define ZERMELO_INSTANTIATE(Bits)                                                                        \
-    template bool Game<Bits>::wins_unmoved() const;                                                      \
-    template Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position&) const;                  \
-    template bool Game<Bits>::may_check(const Position&, const CheckSquares&, Move) const;               \
-    template bool Game<Bits>::wins_at_once(const Position&) const;                                       \
-    template void Game<Bits>::attacks(const Position&, MoveList&) const;                                 \
+#define ZERMELO_INSTANTIATE(Bits)                                                          \
+    template bool Game<Bits>::wins_unmoved() const;                                        \
+    template Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position&) const;    \
+    template bool Game<Bits>::may_check(const Position&, const CheckSquares&, Move) const; \
+    template bool Game<Bits>::wins_at_once(const Position&) const;                         \
+    template void Game<Bits>::attacks(const Position&, MoveList&) const;                   \
     template void Game<Bits>::defences(const Position&, MoveList&) const
 ZERMELO_INSTANTIATE(std::uint64_t);
 ZERMELO_INSTANTIATE(Bits256);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "zermelo/variant/attacks.hpp"
+#include "zermelo/variant/castling.hpp"
 #include "zermelo/variant/game.hpp"
 #include "zermelo/variant/setup_check.hpp"
 
@@ -11,35 +12,6 @@ namespace zermelo::variant {
 namespace {
 
 constexpr std::string_view right_letters = "KQkq";  // by `Position::right`
-
-struct Pair {
-    unsigned king_file;
-    unsigned rook_file;
-};
-
-/// The files of king and rook of a castling right that fits the setup.
-std::optional<Pair> castling_files(const Setup& setup, const Rules& rules, Color color, bool kingside,
-                                   unsigned rank) {
-    const SideRules& side = rules.side(color);
-    const auto man = [&](unsigned file) { return setup.men[region_bit(file, rank)]; };
-    std::vector<unsigned> kings;
-    for (unsigned f = 0; f < rules.files; ++f)
-        if (man(f) == Man{color, side.castling_king}) kings.push_back(f);
-    if (kings.empty()) return std::nullopt;
-    const bool named = std::find(kings.begin(), kings.end(), rules.castling_king_file) != kings.end();
-    if (kings.size() > 1 && !named) return std::nullopt;
-    const unsigned king = kings.size() > 1 ? rules.castling_king_file : kings.front();
-    const int step = kingside ? -1 : 1;
-    const unsigned start = kingside ? std::min(rules.castling_rook_kingside_file, rules.files - 1)
-                                    : rules.castling_rook_queenside_file;
-    for (int f = static_cast<int>(start); f != static_cast<int>(king); f += step) {
-        if (f < 0 || f >= static_cast<int>(rules.files)) return std::nullopt;
-        const auto here = man(static_cast<unsigned>(f));
-        if (here && here->color == color && side.castling_rooks.find(here->letter) != Letters::npos)
-            return Pair{king, static_cast<unsigned>(f)};
-    }
-    return std::nullopt;
-}
 
 }  // namespace
 
@@ -62,13 +34,11 @@ tl::expected<typename Game<Bits>::Position, std::vector<Offence>> Game<Bits>::po
     for (unsigned r = 0; r < 4; ++r) {
         if (setup.castling.find(right_letters[r]) == std::string::npos) continue;
         const Color color = r < 2 ? Color::white : Color::black;
-        const unsigned rank = color == Color::white ? tables_->rules.castling_rank
-                                                    : tables_->ranks - 1 - tables_->rules.castling_rank;
-        const auto pair = castling_files(setup, tables_->rules, color, r % 2 == 0, rank);
+        const auto pair = castling_pair(*tables_, p, color, r % 2 == 0);
         if (!pair) continue;
         p.castling_ = static_cast<std::uint8_t>(p.castling_ | 1U << r);
-        p.castling_rooks_[r] = static_cast<std::uint8_t>(rank * tables_->files + pair->rook_file);
-        p.castling_kings_[r / 2] = static_cast<std::uint8_t>(rank * tables_->files + pair->king_file);
+        p.castling_rooks_[r] = static_cast<std::uint8_t>(pair->rook);
+        p.castling_kings_[r / 2] = static_cast<std::uint8_t>(pair->king);
     }
     // Squares on which nobody can capture would tell apart positions that are the same.
     const auto& side = tables_->sides[static_cast<unsigned>(p.to_move_)];

@@ -7,13 +7,13 @@
 #include <string>
 
 #include "zermelo/variant/rules_parts.hpp"
+#include "zermelo/variant/setup.hpp"
+#include "zermelo/variant/setup_check.hpp"
 
 namespace zermelo::variant {
 namespace {
 
 constexpr std::array<Color, 2> both_sides{Color::white, Color::black};
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The value of the first of these keys that the section has, or else its name.
 IniText place_of_keys(const IniSection& section, std::initializer_list<std::string_view> keys) {
@@ -83,92 +83,26 @@ Result<void> check_ends(const Rules& rules, const IniSection& section) {
     return {};
 }
 
-/// The board of the start FEN, square by square.
-class BoardCheck {
-  public:
-    BoardCheck(const Rules& rules, const IniText& fen, bool inherited)
-        : rules_(rules), fen_(fen), inherited_(inherited) {}
-
-    Result<void> run() {
-        for (; at_ < fen_.text.size() && fen_.text[at_] != ' '; ++at_) {
-            if (auto step = square(fen_.text[at_]); !step) return step;
-        }
-        if (auto end = end_of_rank(); !end) return end;
-        if (ranks_ != rules_.ranks)
-            return refuse("the start FEN has " + std::to_string(ranks_) + " ranks, expected " +
-                          std::to_string(rules_.ranks));
-        return fields();
-    }
-
-  private:
-    Result<void> square(char c) {
-        if (c == '/') return end_of_rank();
-        if (is_digit(c)) {
-            unsigned run = 0;
-            const std::size_t begin = at_;
-            for (; at_ < fen_.text.size() && is_digit(fen_.text[at_]); ++at_)
-                run = std::min(1000U, run * 10 + static_cast<unsigned>(fen_.text[at_] - '0'));
-            --at_;
-            if (run == 0 || fen_.text[begin] == '0')
-                return refuse("a number of empty squares begins with 0, expected 1 or more");
-            files_ += run;
-        } else {
-            const char letter = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-            if (c == '[') return refuse("pieces in hand are not supported");
-            if (c == '+' || c == '~') return refuse("marks of promoted pieces are not supported");
-            if (c != '*' && rules_.kind(letter) == nullptr)
-                return refuse(quoted(fen_.text.substr(at_, 1)) + " is no piece of this variant");
-            ++files_;
-        }
-        if (files_ > rules_.files)
-            return refuse("a rank of more than " + std::to_string(rules_.files) + " squares");
-        return {};
-    }
-
-    Result<void> end_of_rank() {
-        if (files_ != rules_.files)
-            return refuse("a rank of " + std::to_string(files_) + " squares, expected " +
-                          std::to_string(rules_.files));
-        files_ = 0;
-        ++ranks_;
-        return {};
-    }
-
-    Result<void> fields() {
-        const std::vector<IniText> all = words(fen_.part(at_));
-        if (!all.empty() && all.front().text != "w" && all.front().text != "b") {
-            at_ = static_cast<std::size_t>(all.front().text.data() - fen_.text.data());
-            return refuse("no side to move, expected w or b");
-        }
-        return {};
-    }
-
-    Result<void> refuse(const std::string& message) const {
-        if (inherited_)
-            return offence(fen_.where,
-                           "the parent's start FEN does not fit: " + message + "; expected startFen");
-        return offence(fen_.at(at_), message);
-    }
-
-    const Rules& rules_;
-    IniText fen_;
-    bool inherited_;
-    std::size_t at_ = 0;
-    unsigned files_ = 0;
-    unsigned ranks_ = 0;
-};
-
+/// The start FEN can be read and is a legal position.
 Result<void> check_start(const Rules& rules, const IniSection& section) {
     const IniEntry* entry = section.find("startFen");
-    if (entry == nullptr && !section.parent)
-        return BoardCheck(rules, {rules.start_fen, section.name.where}, true)
-            .run()
-            .map_error([](Error error) {
-                error.message = "no startFen, and that of chess does not fit";
-                return error;
-            });
-    if (entry == nullptr) return BoardCheck(rules, {rules.start_fen, section.name.where}, true).run();
-    return BoardCheck(rules, entry->value, false).run();
+    const auto refuse = [&](std::size_t column, const std::string& message) {
+        if (entry != nullptr) return offence(entry->value.at(column - 1), message);
+        if (section.parent)
+            return offence(section.name.where,
+                           "the parent's start FEN does not fit: " + message + "; expected startFen");
+        return offence(section.name.where, "no startFen, and that of chess does not fit: " + message);
+    };
+    const auto setup = parse_fen(rules.start_fen, rules);
+    if (!setup) return refuse(setup.error().where.value_or(Location{}).column, setup.error().message);
+    std::string wrong;
+    for (const Offence& found : offences(*setup, rules)) {
+        if (!wrong.empty()) wrong += "; ";
+        wrong += found.message;
+        if (found.place) wrong += " (" + name(*found.place) + ")";
+    }
+    if (!wrong.empty()) return refuse(1, wrong);
+    return {};
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace zermelo::variant {
 
 /// Whether what a section says together with its parent can be played.
 ///
-/// Errors: rules that contradict each other or the board, a start FEN whose board does not fit; at the key
+/// Errors: rules that contradict each other or the board, a start FEN that is no legal position; at the key
 /// of the section that brings the contradiction in, or at the section's name if all is inherited.
 Result<void> check_rules(const Rules& rules, const Rules* parent, const IniSection& section);
 

@@ -2,6 +2,7 @@
 #include "zermelo/variant/rules_draft.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace zermelo::variant {
@@ -103,13 +104,13 @@ class PieceReader {
 
   private:
     Result<void> add(unsigned piece, char letter, std::string notation, const IniText& value) {
-        char& user = users_[static_cast<std::size_t>(letter - 'A')];
-        if (user != 0)
-            return offence(value.where, "the letter " + quoted(value.text.substr(0, 1)) +
+        const auto [user, is_new] = users_.try_emplace(letter, User{piece, value});
+        if (!is_new) {
+            const IniText& later = user->second.value.where < value.where ? value : user->second.value;
+            return offence(later.where, "the letter " + quoted(later.text.substr(0, 1)) +
                                             " names two pieces of this section, " +
-                                            key_of_piece(piece_of_code(user)) + " and " +
-                                            key_of_piece(piece));
-        user = code_of(piece);
+                                            key_of_piece(user->second.piece) + " and " + key_of_piece(piece));
+        }
         if (const auto older = draft_.piece_of(letter)) {
             if (*older == piece && promotes_by_inheritance(piece))
                 return offence(value.where,
@@ -142,7 +143,11 @@ class PieceReader {
 
     Draft& draft_;
     const IniSection& section_;
-    std::array<char, 26> users_{};  ///< the code of the piece that this section gave a letter to
+    struct User {
+        unsigned piece = 0;
+        IniText value;
+    };
+    std::map<char, User> users_;  ///< the pieces that this section gave letters to
 };
 
 }  // namespace

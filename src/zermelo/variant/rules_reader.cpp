@@ -41,9 +41,10 @@ class SectionReader {
     }
 
   private:
-    /// Notes the keys that are unknown or not supported, and those without a value.
+    /// Notes the first key that is unknown or not supported or has no value.
     void look_at_keys() {
         for (const IniEntry& entry : section_.entries) {
+            if (!errors_.empty()) return;
             const std::string_view key = entry.key.text;
             const auto is_key = [&](const auto& known) { return known.name == key; };
             const auto foreign = std::find_if(foreign_keys().begin(), foreign_keys().end(), is_key);

@@ -62,8 +62,8 @@ struct Gait {
     std::vector<Set> initial_straight;
     Set initial_region;        ///< where it may make initial moves
     Set allowed;               ///< squares that it may stand on
-    bool promotes = false;  ///< on entering the promotion region, like a pawn
-    Letters promotions;     ///< to these kinds
+    bool promotes = false;     ///< on entering the promotion region, like a pawn
+    Letters promotions;        ///< to these kinds
     char promoted_letter = 0;  ///< what it may turn into besides; 0: nothing
     bool captures_en_passant = false;
 };

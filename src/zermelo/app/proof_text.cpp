@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A proof as lines for people and as JSON.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "zermelo/app/prove.hpp"
+
+namespace zermelo::app {
+
+std::string text_of(const Proof& proof, bool tries) {
+    std::string text;
+    switch (proof.verdict) {
+        case Verdict::win:
+            text = fmt::format("win in {}\n", proof.plies->count());
+            break;
+        case Verdict::no_win:
+            text = fmt::format("no win within {}\n", proof.limit.count());
+            break;
+        case Verdict::unknown:
+            text = fmt::format("unknown: the limit of {} was reached; no win within {} is proved\n",
+                               proof.stopped_by, proof.none_within ? proof.none_within->count() : 0);
+            break;
+    }
+    if (!proof.line.empty()) text += fmt::format("line: {}\n", fmt::join(proof.line, " "));
+    for (const FirstMove& move : proof.winning)
+        text += fmt::format("{}: wins in {}\n", move.move, move.plies->count());
+    if (tries)
+        for (const FirstMove& move : proof.tries)
+            text += move.refutation ? fmt::format("{}: refuted by {}\n", move.move, *move.refutation)
+                                    : fmt::format("{}: ends the game without a win\n", move.move);
+    if (!proof.complete && proof.verdict != Verdict::unknown)
+        text += "a limit was reached: the line or the list of moves is not complete\n";
+    return text;
+}
+
+std::string json_of(const Proof& proof, bool tries) {
+    nlohmann::ordered_json json{{"variant", proof.variant},
+                                {"fen", proof.fen},
+                                {"limit_plies", proof.limit.count()},
+                                {"verdict", name(proof.verdict)}};
+    if (proof.plies) json["plies"] = proof.plies->count();
+    if (proof.verdict == Verdict::unknown) {
+        json["stopped_by"] = proof.stopped_by;
+        json["no_win_within"] = proof.none_within ? proof.none_within->count() : 0;
+    }
+    json["line"] = proof.line;
+    json["winning_moves"] = nlohmann::ordered_json::array();
+    for (const FirstMove& move : proof.winning)
+        json["winning_moves"].push_back({{"move", move.move}, {"plies", move.plies->count()}});
+    if (tries) {
+        json["tries"] = nlohmann::ordered_json::array();
+        for (const FirstMove& move : proof.tries) {
+            nlohmann::ordered_json entry{{"move", move.move}};
+            if (move.refutation) entry["refutation"] = *move.refutation;
+            json["tries"].push_back(entry);
+        }
+    }
+    json["complete"] = proof.complete;
+    return json.dump() + "\n";
+}
+
+}  // namespace zermelo::app

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/prove.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "zermelo/app/rulebook.hpp"
+#include "zermelo/base/files.hpp"
+#include "zermelo/certificate/from_strategy.hpp"
+#include "zermelo/solve/explain.hpp"
+#include "zermelo/solve/strategy.hpp"
+
+namespace zermelo::app {
+
+namespace {
+
+std::string words(std::optional<solve::Stop> stop) {
+    if (!stop) return "";
+    switch (*stop) {
+        case solve::Stop::time:
+            return "time";
+        case solve::Stop::nodes:
+            return "nodes";
+        case solve::Stop::size:
+            return "size";
+        default:
+            return "request";
+    }
+}
+
+/// One proof on boards of one size.
+template <typename Bits>
+class Prover {
+  public:
+    using Game = variant::Game<Bits>;
+
+    Prover(const variant::GameAt<Bits>& at, const ProveOptions& options)
+        : root_(at.position), solver_(at.game, options.memory), options_(options), budget_(limits(options)) {}
+
+    Attempt<Proof> run(Plies limit) {
+        Proof proof;
+        proof.variant = game().rules().name;
+        proof.fen = print_fen(game().setup(root_));
+        proof.limit = limit;
+        const auto answer = solver_.prove(root_, limit, &budget_);
+        proof.none_within = answer.none_within;
+        switch (answer.verdict) {
+            case solve::Verdict::win:
+                proof.verdict = Verdict::win;
+                proof.plies = answer.length;
+                break;
+            case solve::Verdict::no_win:
+                proof.verdict = Verdict::no_win;
+                break;
+            case solve::Verdict::unknown:
+                proof.verdict = Verdict::unknown;
+                proof.stopped_by = words(answer.stop);
+                proof.complete = false;
+                return proof;
+        }
+        if (options_.certificate && proof.plies)
+            if (auto made = certify(proof); !made) return tl::make_unexpected(made.error());
+        explain(proof);
+        return proof;
+    }
+
+  private:
+    const Game& game() const { return solver_.game(); }
+
+    static solve::Limits limits(const ProveOptions& options) {
+        solve::Limits limits;
+        limits.nodes = options.nodes;
+        if (options.time) {
+            using Clock = std::chrono::steady_clock;
+            // A time that the clock cannot hold is no limit.
+            if (*options.time < std::chrono::duration<double>{std::chrono::hours{24 * 365 * 100}})
+                limits.time = std::chrono::duration_cast<Clock::duration>(*options.time);
+        }
+        return limits;
+    }
+
+    std::string uci(variant::Move m) const { return variant::uci(m, game().rules()); }
+
+    void explain(Proof& proof) {
+        if (proof.plies) {
+            const auto line = solve::principal_line(solver_, root_, *proof.plies, &budget_);
+            for (const auto& move : line.moves) proof.line.push_back(uci(move));
+            proof.complete = line.complete;
+        }
+        if (proof.limit < Plies{1} || game().end(root_)) return;
+        for (const auto& first : solve::first_moves(solver_, root_, proof.limit, &budget_)) {
+            FirstMove move{uci(first.move), first.length, std::nullopt};
+            if (first.refutation) move.refutation = uci(*first.refutation);
+            if (first.verdict == solve::Verdict::unknown) {
+                proof.complete = false;
+            } else {
+                (first.verdict == solve::Verdict::win ? proof.winning : proof.tries).push_back(move);
+            }
+        }
+        std::stable_sort(proof.winning.begin(), proof.winning.end(),
+                         [](const FirstMove& a, const FirstMove& b) { return a.plies < b.plies; });
+    }
+
+    Attempt<void> certify(Proof& proof) {
+        auto strategy = solve::StrategyBuilder<Game>{solver_}.build(root_, *proof.plies, &budget_);
+        if (!strategy)
+            return fail(
+                {ErrorKind::bad_usage, fmt::format("the win in {} plies is proved, but a limit ({}) was "
+                                                   "reached before its certificate was finished",
+                                                   proof.plies->count(), words(strategy.error()))});
+        const auto certificate = certificate::from_strategy(
+            game().rules().name, rules_hash(game().rules()), *strategy,
+            [&](const auto& position, certificate::Side) { return position_text(game().setup(position)); },
+            [&](const auto&, variant::Move m) { return uci(m); });
+        StringSink sink;
+        if (auto written = certificate::write(certificate, sink); !written) return fail(written.error());
+        proof.certificate = sink.text();
+        if (auto checked = certificate::check(proof.certificate, VariantRulebook<Bits>{game()}); !checked)
+            return fail({ErrorKind::io,
+                         "the certificate does not prove the win, which is an error in this program "
+                         "that should be reported: " +
+                             checked.error().message});
+        return {};
+    }
+
+    variant::Position<Bits> root_;
+    solve::ForcedWin<Game> solver_;
+    const ProveOptions& options_;
+    solve::Budget budget_;
+};
+
+}  // namespace
+
+std::string_view name(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::win:
+            return "win";
+        case Verdict::no_win:
+            return "no_win";
+        default:
+            return "unknown";
+    }
+}
+
+Attempt<Proof> prove(Library& library, const PositionRequest& request, Plies limit,
+                     const ProveOptions& options) {
+    return library.find(request.variant)
+        .and_then([&](const variant::Rules* rules) { return position_of(*rules, request.fen); })
+        .and_then([&](const variant::AnyGameAt& game) {
+            return std::visit(
+                [&]<typename Bits>(const variant::GameAt<Bits>& at) {
+                    return Prover<Bits>{at, options}.run(limit);
+                },
+                game);
+        });
+}
+
+Attempt<std::string> verify(Library& library, const std::string& path) {
+    const auto text = read_file(path, std::size_t{1} << 32);
+    if (!text) return fail(text.error(), path);
+    const auto read = certificate::parse(*text);
+    if (!read) return fail(read.error(), path);
+    const auto rules = library.find(read->variant);
+    if (!rules) return tl::make_unexpected(rules.error());
+    const auto setup = setup_of(read->position, **rules);
+    if (!setup) return fail({setup.error().kind, "the position: " + setup.error().message}, path);
+    const auto game = variant::set_up(**rules, *setup);
+    if (!game)
+        return fail({ErrorKind::bad_input, "the position is not legal: " + game.error().front().message},
+                    path);
+    const auto checked = std::visit(
+        [&]<typename Bits>(const variant::GameAt<Bits>& at) {
+            return certificate::check(*text, VariantRulebook<Bits>{at.game});
+        },
+        *game);
+    if (!checked) return fail(checked.error(), path);
+    return fmt::format("{}: good: in {} the side to move in '{}' wins within {} plies ({} positions)\n", path,
+                       (*rules)->name, checked->position, checked->plies.count(), checked->nodes);
+}
+
+}  // namespace zermelo::app

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "zermelo/certificate/check.hpp"
+#include "zermelo/variant/any_game.hpp"
+#include "zermelo/variant/notation.hpp"
+
+namespace zermelo::app {
+
+/// 32 hexadecimal digits that stand for the rules: XXH3, 128 bits, of their canonical text.
+std::string rules_hash(const variant::Rules& rules);
+
+/// A position as certificates write it: its FEN with the counters at `0 1`, and ` passes=1` behind it where
+/// the last move was a pass, so that equal positions have equal texts and others have not.
+std::string position_text(const variant::Setup& setup);
+
+/// What a certificate's checker knows of a variant: the move generator, and texts for positions and moves.
+template <typename Bits>
+class VariantRulebook : public certificate::Rulebook {
+  public:
+    /// `game` has the terrain of the certificate's positions.
+    explicit VariantRulebook(variant::Game<Bits> game) : game_(std::move(game)) {}
+    std::string variant() const override { return game_.rules().name; }
+    std::string hash() const override { return rules_hash(game_.rules()); }
+    Result<View> view(std::string_view position) const override;
+
+  private:
+    variant::Game<Bits> game_;
+};
+
+/// The setup of a position's text. Errors: as `parse_fen`; a text that is not as `position_text` writes it.
+Result<variant::Setup> setup_of(std::string_view text, const variant::Rules& rules);
+
+extern template class VariantRulebook<std::uint64_t>;
+extern template class VariantRulebook<Bits256>;
+
+}  // namespace zermelo::app

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/base/files.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "zermelo/base/sink.hpp"
+#include "zermelo/base/source.hpp"
+
+namespace zermelo {
+
+namespace {
+
+tl::unexpected<Error> io_failure(const std::string& path) {
+    return failure(ErrorKind::io, fmt::format("{}: {}", path, std::strerror(errno)));
+}
+
+/// Writes to an open file and closes it.
+Result<void> write_and_close(int file, const std::string& path, std::string_view text) {
+    DescriptorSink sink{file, path};
+    auto written = sink.write(text);
+    if (::close(file) != 0 && written) return io_failure(path);
+    return written;
+}
+
+}  // namespace
+
+Result<std::string> read_file(const std::string& path, std::size_t most) {
+    auto source = path == "-" ? Source::standard_input() : Source::open(path);
+    if (!source) return tl::make_unexpected(source.error());
+    std::string text;
+    if (const auto mapped = source->mapped()) {
+        text = std::string{mapped->substr(0, most + 1)};
+    } else {
+        std::array<char, 65536> buffer;
+        while (text.size() <= most) {
+            const auto got = source->read(buffer.data(), buffer.size());
+            if (!got) return tl::make_unexpected(got.error());
+            if (*got == 0) break;
+            text.append(buffer.data(), *got);
+        }
+    }
+    if (text.size() > most)
+        return failure(ErrorKind::bad_input,
+                       fmt::format("{} is longer than {} bytes, expected at most that", path, most));
+    return text;
+}
+
+Result<void> write_file(const std::string& path, std::string_view text) {
+    struct stat known {};
+    const bool there = ::stat(path.c_str(), &known) == 0;
+    if (there && !S_ISREG(known.st_mode)) {
+        const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+        return file < 0 ? io_failure(path) : write_and_close(file, path, text);
+    }
+    std::string unfinished = path + ".XXXXXX";
+    const int file = ::mkstemp(unfinished.data());
+    if (file < 0) return io_failure(path);
+    // mkstemp makes files for their owner alone; this one is to be as any other.
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    ::fchmod(file, there ? known.st_mode & 07777 : 0666 & ~mask);
+    auto written = write_and_close(file, path, text);
+    if (written && std::rename(unfinished.c_str(), path.c_str()) != 0) written = io_failure(path);
+    if (!written) ::unlink(unfinished.c_str());
+    return written;
+}
+
+}  // namespace zermelo

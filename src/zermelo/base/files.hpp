@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "zermelo/base/result.hpp"
+
+namespace zermelo {
+
+/// The whole content of a file, or of standard input if the path is "-". Errors: `ErrorKind::io`;
+/// `ErrorKind::bad_input` if there are more than `most` bytes.
+Result<std::string> read_file(const std::string& path, std::size_t most);
+
+/// Writes a whole file: what stood there stays until all of it is written, then is replaced at once. A path
+/// that is no regular file (a device, a pipe) is written to directly. Errors: `ErrorKind::io`; then nothing
+/// of it is left behind.
+Result<void> write_file(const std::string& path, std::string_view text);
+
+}  // namespace zermelo
