@@ -8,23 +8,29 @@
 
 namespace zermelo::app {
 
+namespace {
+
+std::string words(Plies n) { return fmt::format("{} {}", n.count(), n == Plies{1} ? "ply" : "plies"); }
+
+}  // namespace
+
 std::string text_of(const Proof& proof, bool tries) {
     std::string text;
     switch (proof.verdict) {
         case Verdict::win:
-            text = fmt::format("win in {}\n", proof.plies->count());
+            text = fmt::format("win in {}\n", words(*proof.plies));
             break;
         case Verdict::no_win:
-            text = fmt::format("no win within {}\n", proof.limit.count());
+            text = fmt::format("no win within {}\n", words(proof.limit));
             break;
         case Verdict::unknown:
             text = fmt::format("unknown: the limit of {} was reached; no win within {} is proved\n",
-                               proof.stopped_by, proof.none_within ? proof.none_within->count() : 0);
+                               proof.stopped_by, words(proof.none_within.value_or(Plies{0})));
             break;
     }
     if (!proof.line.empty()) text += fmt::format("line: {}\n", fmt::join(proof.line, " "));
     for (const FirstMove& move : proof.winning)
-        text += fmt::format("{}: wins in {}\n", move.move, move.plies->count());
+        text += fmt::format("{}: wins in {}\n", move.move, words(*move.plies));
     if (tries)
         for (const FirstMove& move : proof.tries)
             text += move.refutation ? fmt::format("{}: refuted by {}\n", move.move, *move.refutation)
