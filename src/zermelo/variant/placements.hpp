@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "zermelo/board/wide_set.hpp"
+
+namespace zermelo::variant {
+
+/// All ways to place some groups of equal men on a board, as numbers without holes to speak of.
+///
+/// The first groups, the *lead*, are numbered together by a table, one number a class under the board's
+/// symmetries; each further group is a combination of the squares that are left (colexicographic order). So
+/// placements that a symmetry turns into each other have one number, with one exception: where a symmetry
+/// leaves the lead as it is, what it makes of the others has a number of its own (`each_index`). With two
+/// men of two kinds in the lead that concerns some tenth of all.
+///
+/// Groups that may not stand everywhere come first; beyond the lead they are combinations of all squares
+/// that they may stand on, and the numbers that put two men on one square name nothing.
+/// Source: the combinatorial number system (Lehmer 1964); folding as in Kryukov's and Syzygy's tables.
+template <typename Bits>
+class Placements {
+  public:
+    using Set = SquareSet<Bits>;
+    /// Men of one kind and side. Precondition of all: 1 ≤ men ≤ 16, and as many allowed squares.
+    struct Group {
+        Set allowed;
+        unsigned men = 1;
+    };
+    /// Where each square goes.
+    using Symmetry = std::vector<std::uint8_t>;
+
+    static constexpr unsigned most_groups = 16;
+    static constexpr unsigned most_men = 16;
+    /// A set a group, in the order of the index (`order`).
+    using Sets = std::array<Set, most_groups>;
+
+    /// `symmetries` is a group with the identity first, and all of it leaves every group's squares as they
+    /// are. Precondition: 1 to `most_groups` groups. Cost: O(lead placements × symmetries), at most some
+    /// thousands.
+    Placements(unsigned squares, const std::vector<Group>& groups, std::vector<Symmetry> symmetries);
+
+    /// The groups' numbers, as they were given, in the order of the index.
+    const std::vector<unsigned>& order() const { return order_; }
+    std::size_t groups() const { return parts_.size(); }
+    /// How many numbers there are; 2^62 if they are that many or more, and then nothing else may be asked.
+    std::uint64_t size() const { return size_; }
+
+    /// The number of a placement. Precondition: the sets are disjoint, allowed, and of the right sizes.
+    /// Cost: O(men), some 3 ns each.
+    std::uint64_t index(const Sets& sets) const { return index_(*this, sets); }
+    /// Calls f for every number that stands for this placement or one that a symmetry makes of it, `index`
+    /// first. Cost: as `index` for each.
+    template <typename F>
+    void each_index(const Sets& sets, F&& f) const;
+
+    /// Goes through the placements by ascending number. Cost of a step: O(1) on average.
+    class Cursor {
+      public:
+        /// Precondition: index < size().
+        Cursor(const Placements& placements, std::uint64_t index);
+        /// Whether the number names a placement.
+        bool valid() const { return valid_; }
+        const Sets& sets() const { return sets_; }
+        /// How many placements, out of all without folding, this number stands for.
+        unsigned weight() const { return placements_->classes_[class_].weight; }
+        /// Whether no smaller number stands for a placement that a symmetry makes of this one. Cost: O(1),
+        /// or that of `each_index` where the lead has a symmetry.
+        bool is_least(std::uint64_t index) const;
+        /// On to the next number. Precondition: there is one.
+        void next();
+
+      private:
+        void lead();
+        void first(std::size_t part);
+        bool advance(std::size_t part);
+        void settle(std::size_t part);
+
+        const Placements* placements_;
+        std::uint64_t class_ = 0;
+        Sets sets_{};
+        Sets free_{};   ///< where a part's men may stand, given the parts before
+        Sets taken_{};  ///< by the parts before
+        std::array<std::array<std::uint8_t, most_men>, most_groups> men_{};  ///< ascending
+        bool valid_ = true;
+    };
+
+  private:
+    /// A group in the order of the index.
+    struct Part {
+        Set allowed;
+        unsigned men = 1;
+        bool everywhere = true;  ///< it may stand on every square: its combinations are of those left
+        std::uint64_t radix = 1;
+    };
+    struct LeadPlace {
+        std::uint32_t class_number = 0;
+        std::uint32_t symmetry = 0;  ///< that turns it into the one that its class keeps
+    };
+    struct LeadClass {
+        unsigned weight = 0;
+        std::vector<std::uint32_t> stabilizer;  ///< symmetries but the identity that keep the lead
+    };
+
+    static std::uint64_t rank(Set men, Set among);
+    std::uint64_t lead_rank(const Sets& sets) const;
+    std::uint64_t tail(std::uint64_t class_number, const Sets& sets) const;
+    std::uint64_t index_here(const Sets& sets) const;
+    void transform(std::uint32_t symmetry, const Sets& from, Sets& to) const;
+    Set transform(std::uint32_t symmetry, Set set) const;
+    void number_lead();
+
+    static std::uint64_t index_plainly(const Placements& self, const Sets& sets);
+    static std::uint64_t index_counting(const Placements& self, const Sets& sets);
+
+    unsigned squares_;
+    Set board_;
+    std::vector<Symmetry> symmetries_;
+    /// For boards of 16 squares: what each symmetry makes of the low and of the high byte.
+    std::vector<std::array<std::array<std::uint16_t, 256>, 2>> halves_;
+    std::vector<Part> parts_;
+    std::vector<unsigned> order_;
+    std::size_t lead_ = 0;  ///< so many parts
+    std::vector<LeadPlace> lead_places_;
+    std::vector<LeadClass> classes_;
+    std::vector<Set> class_sets_;  ///< by class and part of the lead
+    std::uint64_t tail_size_ = 1;
+    std::uint64_t size_ = 0;
+    std::uint64_t (*index_)(const Placements&, const Sets&) = index_plainly;
+};
+
+template <typename Bits>
+template <typename F>
+void Placements<Bits>::each_index(const Sets& sets, F&& f) const {
+    const LeadPlace& place = lead_places_[lead_rank(sets)];
+    const LeadClass& lead = classes_[place.class_number];
+    f(index(sets));
+    if (lead.stabilizer.empty()) return;
+    Sets folded;
+    transform(place.symmetry, sets, folded);
+    for (const std::uint32_t symmetry : lead.stabilizer) {
+        Sets twin;
+        transform(symmetry, folded, twin);
+        f(tail(place.class_number, twin));
+    }
+}
+
+extern template class Placements<std::uint16_t>;
+extern template class Placements<std::uint64_t>;
+extern template class Placements<Bits256>;
+
+}  // namespace zermelo::variant
