@@ -126,30 +126,51 @@ concept CountsMoves = Game<G> && requires(const G& g, const typename G::Position
     { g.count(p) } -> std::same_as<std::uint64_t>;
 };
 
-/// A game's positions as numbers. Required for tables.
-///
-/// `tables()` tables of `table_size()` entries hold every position of the tier, each in one place:
-/// `slot(position)`; `position(slot)` is nothing where the number names no position.
+/// Where an entry stands: an index into one of a tier's tables.
 struct Slot {
     std::uint32_t table = 0;
     std::uint64_t index = 0;
     friend constexpr bool operator==(const Slot&, const Slot&) = default;
 };
 
-template <typename T>
-concept Indexed = Game<T> && requires(const T& t, const typename T::Position& p, Slot slot) {
-    { t.tables() } -> std::same_as<std::uint32_t>;
-    { t.table_size() } -> std::same_as<std::uint64_t>;
-    { t.slot(p) } -> std::same_as<Slot>;
-    { t.position(slot) } -> std::same_as<std::optional<typename T::Position>>;
-    { t.stays(p, typename T::Move{}) } -> std::same_as<bool>;
+/// Where a move leads, seen from a tier.
+enum class Lead : std::uint8_t {
+    stays,   ///< to a position of the tier
+    leaves,  ///< to another tier, from which no way leads back, or to a position where the game is over
+    strays,  ///< to a position that no table holds (a passing right to capture, …), or one that does not know
+             ///< its parents
 };
 
-/// `for_each_parent(position, f)`: calls f(parent) for every position of the tier from which a move leads
-/// here, once for each such move. Required for retrograde analysis.
+/// A game's positions as numbers. Required for tables.
+///
+/// `tables()` tables of `table_size(table)` entries hold every position of the tier; symmetric copies may
+/// share an entry, and a position may have several.
+///  - `slot(position)`: one of its entries. `each_slot(position, f)`: calls f(slot) for all of them.
+///  - `position(slot)`: nothing where the number names no position.
+///  - `each_position(table, first, end, f)`: calls f(index, position, place) for the positions from `first`
+///    up to `end`, where `place.weight()` is how many placements share the entry, and `place.is_least(index)`
+///    says of exactly one of the entries of symmetric copies that it is the one to be counted.
+///  - `lead(position, move, child)`: where a legal move leads. Strays must come to an end.
+template <typename T>
+concept Indexed =
+    Game<T> && requires(const T& t, const typename T::Position& p, const typename T::Move& m, Slot slot) {
+        { t.tables() } -> std::same_as<std::uint32_t>;
+        { t.table_size(slot.table) } -> std::same_as<std::uint64_t>;
+        { t.slot(p) } -> std::same_as<Slot>;
+        { t.position(slot) } -> std::same_as<std::optional<typename T::Position>>;
+        { t.lead(p, m, p) } -> std::same_as<Lead>;
+        t.each_slot(p, [](Slot) {});
+        t.each_position(slot.table, slot.index, slot.index,
+                        [](std::uint64_t, const typename T::Position&, const auto&) {});
+    };
+
+/// `each_parent(position, f)`: calls f(parent, slot) for every position of the tier from which a move that
+/// stays leads here, and for all entries of each; twice does no harm. Required for retrograde analysis;
+/// a tier without it may say that all its moves stray, at the price of one pass through all undecided
+/// positions a ply.
 template <typename T>
 concept Reversible = Indexed<T> && requires(const T& t, const typename T::Position& p) {
-    t.for_each_parent(p, [](const typename T::Position&) {});
+    t.each_parent(p, [](const typename T::Position&, Slot) {});
 };
 
 }  // namespace zermelo::game

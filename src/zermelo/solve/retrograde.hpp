@@ -2,167 +2,335 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <functional>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/concurrent_vector.h>
+#include <oneapi/tbb/parallel_for.h>
 
 #include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/game/game.hpp"
 #include "zermelo/game/value.hpp"
+#include "zermelo/solve/scale.hpp"
 
 namespace zermelo::solve {
 
-/// The exact values of all positions of a tier, a byte each: odd n, the side to move wins in n plies; even n,
-/// it loses in n; 0, neither side can force anything (and what names no position).
+/// A byte an entry, by table and index.
+using TierBytes = std::vector<std::vector<std::uint8_t>>;
+
+/// Marks an entry that is not stored: it names no position, or one that `wins_at_once`.
+inline constexpr std::uint8_t gap = 254;
+
+/// The exact values of all positions of a tier, a byte each (`Scale`). Where the game sees wins, what
+/// `wins_at_once` is not stored.
 template <game::Indexed T>
 class TierTable {
   public:
     using Position = typename T::Position;
 
-    TierTable(T tier, std::vector<std::vector<std::uint8_t>> bytes)
-        : tier_(std::move(tier)), bytes_(std::move(bytes)) {}
+    TierTable(T tier, Scale scale, TierBytes bytes)
+        : tier_(std::move(tier)), scale_(scale), bytes_(std::move(bytes)) {}
 
-    /// The byte of a position. Precondition: it is of this tier, and not `lost`.
+    /// The byte of a position. Precondition: it is of this tier, and not `lost` unless the game `Ends`.
     std::uint8_t byte(const Position& position) const {
+        if constexpr (game::SeesWins<T>)
+            if (tier_.wins_at_once(position)) return *scale_.win(1);
         const game::Slot slot = tier_.slot(position);
         return bytes_[slot.table][slot.index];
     }
     /// Precondition: as for `byte`.
-    game::Value value(const Position& position) const {
-        const std::uint8_t n = byte(position);
-        if (n == 0) return {};
-        return {n % 2 == 1 ? game::Outcome::win : game::Outcome::loss, Plies{n}};
-    }
-    /// The greatest distance in the table.
-    Plies longest() const {
-        std::uint8_t most = 0;
-        for (const auto& table : bytes_) most = std::max(most, *std::max_element(table.begin(), table.end()));
-        return Plies{most};
-    }
+    game::Value value(const Position& position) const { return scale_.value(byte(position)); }
     const T& tier() const { return tier_; }
-    const std::vector<std::vector<std::uint8_t>>& raw() const { return bytes_; }
-    std::size_t bytes() const { return bytes_.size() * tier_.table_size(); }
+    Scale scale() const { return scale_; }
+    const TierBytes& raw() const { return bytes_; }
+    TierBytes& raw() { return bytes_; }
+    std::size_t bytes() const {
+        std::size_t all = 0;
+        for (const auto& table : bytes_) all += table.size();
+        return all;
+    }
 
   private:
     T tier_;
-    std::vector<std::vector<std::uint8_t>> bytes_;
+    Scale scale_;
+    TierBytes bytes_;
 };
 
-/// Solves a tier backwards, level by level: what is lost in n makes its parents won in n + 1; what is won in
-/// n counts against its parents, and one whose every move is counted out is lost.
+/// Solves a tier backwards, level by level, on all threads of the task arena that it is called in: what is
+/// lost in n makes its parents won in n + 1; what is won in n makes its parents look again whether all their
+/// moves lead to wins.
 ///
-/// `below(child)` is the byte (see `TierTable`) of a position that a move out of the tier leads to; it is not
-/// called for a child that is `lost` or that `wins_at_once`.
-/// Errors: a distance above 253 plies does not fit into a byte with its parents', and no table is made.
-/// Memory: two bytes an index while it works. Cost: O(positions × moves + levels × indices).
+/// `below(child)` is the byte (see `Scale`) of a position that a move out of the tier leads to; it is not
+/// called for a child that `wins_at_once`, and by many threads at once. Positions with moves that stray are
+/// looked at again at every level.
+/// Errors: `too_long`, if a distance does not fit the scale.
+/// Memory: one byte an entry. Cost: O(positions × moves + levels × entries).
+/// Source: Ströhlein 1970; parents that are looked at again, and not counted down, as in Syzygy's generator.
 template <game::Reversible T, typename Below>
-    requires game::SeesWins<T>
 class Retrograde {
   public:
     using Position = typename T::Position;
-    using Bytes = std::vector<std::vector<std::uint8_t>>;
+    using Move = typename T::Move;
 
-    Retrograde(const T& tier, Below below) : tier_(tier), below_(std::move(below)) {}
+    Retrograde(const T& tier, Scale scale, Below below)
+        : tier_(tier), scale_(scale), below_(std::move(below)) {}
 
     Result<TierTable<T>> run() {
-        values_.assign(tier_.tables(), std::vector<std::uint8_t>(tier_.table_size(), 0));
-        left_ = values_;
+        for (std::uint32_t t = 0; t < tier_.tables(); ++t) values_.emplace_back(tier_.table_size(t), gap);
         begin();
-        for (unsigned level = 2; level <= highest_; ++level) {
-            if (level > 253)
-                return failure(ErrorKind::bad_usage, "a forced win of over 253 plies, expected at most 253");
-            pass(static_cast<std::uint8_t>(level));
+        for (level_ = 0; level_ <= highest_ && !too_long_; ++level_) {
+            for (const auto byte : {scale_.loss(level_), scale_.win(level_)}) {
+                if (!byte) continue;
+                // By parity only one of the two is a value: the same byte.
+                pass(*byte);
+                if (scale_.by_parity()) break;
+            }
+            look_at_strays();
         }
-        for (std::size_t t = 0; t < values_.size(); ++t)
-            for (std::size_t i = 0; i < values_[t].size(); ++i)
-                if (values_[t][i] % 2 == 0 && left_[t][i] != 0) values_[t][i] = 0;
-        return TierTable<T>{tier_, std::move(values_)};
+        if (too_long_)
+            return failure(ErrorKind::bad_usage, "a forced win of over " + std::to_string(scale_.longest()) +
+                                                     " plies, expected at most that many");
+        finish();
+        return TierTable<T>{tier_, scale_, std::move(values_)};
     }
 
   private:
-    // While it works, an odd value is a win already proved (an upper bound until its level comes), an even
-    // one is the least distance at which the position can be lost, and a loss once no move is left to be
-    // counted out.
+    // While it works, an entry is `Scale::open`: nothing known; `cannot_lose`: no move wins so far, and one
+    // leads to an open position below; `gap`; a win of more plies than the level: one is known, perhaps not
+    // the shortest; anything else is settled.
+    static constexpr std::uint8_t cannot_lose = 255;
+    static constexpr std::size_t grain = std::size_t{1} << 14U;
+
+    std::uint8_t load(game::Slot slot) {
+        return std::atomic_ref{values_[slot.table][slot.index]}.load(std::memory_order_relaxed);
+    }
+    void store(game::Slot slot, std::uint8_t byte) {
+        std::atomic_ref{values_[slot.table][slot.index]}.store(byte, std::memory_order_relaxed);
+        if (byte != Scale::open && byte <= Scale::last) reach(scale_.plies(byte));
+    }
+    /// Levels go on at least to this one.
+    void reach(unsigned level) {
+        unsigned known = highest_.load(std::memory_order_relaxed);
+        while (known < level && !highest_.compare_exchange_weak(known, level)) {
+        }
+    }
+    std::uint8_t parent(std::uint8_t child) {
+        const unsigned byte = scale_.parent(child);
+        if (byte <= Scale::last) return static_cast<std::uint8_t>(byte);
+        too_long_ = true;
+        return cannot_lose;
+    }
+
+    /// Calls f for the moves of a position, but perhaps not for those after which the other side wins at
+    /// once, until f says true.
+    template <typename F>
+    void each_move(const Position& position, F&& f) const {
+        if constexpr (game::SkipsBlunders<T>) {
+            tier_.any_safe_move(position, f);
+        } else {
+            typename T::MoveList moves;
+            tier_.moves(position, moves);
+            for (const Move& move : moves)
+                if (f(move)) return;
+        }
+    }
+    bool has_move(const Position& position) const {
+        typename T::MoveList moves;
+        tier_.moves(position, moves);
+        return moves.size() != 0;
+    }
 
     void begin() {
         for (std::uint32_t t = 0; t < values_.size(); ++t)
-            for (std::uint64_t i = 0; i < tier_.table_size(); ++i)
-                if (const auto position = tier_.position({t, i}))
-                    begin(*position, values_[t][i], left_[t][i]);
+            tbb::parallel_for(
+                tbb::blocked_range<std::uint64_t>{0, values_[t].size(), grain}, [&](const auto& range) {
+                    tier_.each_position(
+                        t, range.begin(), range.end(),
+                        [&](std::uint64_t index, const Position& position, const auto&) {
+                            if constexpr (game::SeesWins<T>)
+                                if (tier_.wins_at_once(position)) return;
+                            const game::Slot slot{t, index};
+                            store(slot, first_value(position, slot));
+                        });
+                });
     }
 
-    void begin(const Position& position, std::uint8_t& value, std::uint8_t& left) {
-        if (tier_.wins_at_once(position)) {
-            value = 1;
-            return;
-        }
-        typename T::MoveList moves;
-        tier_.moves(position, moves);
-        unsigned win = 256;
-        unsigned loss = 0;
-        unsigned open = moves.size() == 0 ? 1 : 0;  // no move: nobody's win
-        for (const auto& move : moves) {
+    std::uint8_t first_value(const Position& position, game::Slot slot) {
+        if constexpr (game::Ends<T>)
+            if (const auto outcome = tier_.end(position)) return terminal(*outcome);
+        std::uint8_t win = 0;
+        std::uint8_t loss = 0;
+        bool stays = false;
+        bool strays = false;
+        bool open = false;
+        each_move(position, [&](const Move& move) {
             const Position child = tier_.play(position, move);
-            if (tier_.wins_at_once(child)) {
-                loss = std::max(loss, 2U);
-            } else if (tier_.stays(position, move)) {
-                ++open;
-            } else {
-                const unsigned n = below_(child);
-                if (n == 0)
-                    ++open;
-                else if (n % 2 == 0)
-                    win = std::min(win, n + 1);
-                else
-                    loss = std::max(loss, n + 1);
+            if constexpr (game::SeesWins<T>) {
+                if (tier_.wins_at_once(child)) return false;
             }
+            switch (tier_.lead(position, move, child)) {
+                case game::Lead::stays: stays = true; break;
+                case game::Lead::strays: strays = true; break;
+                case game::Lead::leaves: {
+                    const std::uint8_t byte = below_(child);
+                    if (byte == Scale::open)
+                        open = true;
+                    else if (Scale::is_loss(byte))
+                        win = win == 0 ? parent(byte) : std::min(win, parent(byte));
+                    else
+                        loss = std::max(loss, parent(byte));
+                }
+            }
+            return false;
+        });
+        if (strays) {
+            strays_.push_back(slot);
+            reach(1);
+            return Scale::open;
         }
-        const unsigned known = win < 256 ? win : loss;
-        value = static_cast<std::uint8_t>(known);
-        left = static_cast<std::uint8_t>(open);
-        highest_ = std::max(highest_, known);
+        if (win != 0) return win;
+        if (open) return cannot_lose;
+        if (stays) return Scale::open;
+        if constexpr (game::SeesWins<T>)
+            if (loss == 0) return has_move(position) ? *scale_.loss(2) : cannot_lose;
+        return loss == 0 ? cannot_lose : loss;  // no move, and not over: nobody's win
     }
 
-    /// Hands on what is proved at this level. Level 1 never passes: `begin` has counted those out.
-    void pass(std::uint8_t level) {
-        for (std::uint32_t t = 0; t < values_.size(); ++t) {
-            const auto& table = values_[t];
-            const auto first = table.begin();
-            for (auto at = std::find(first, table.end(), level); at != table.end();
-                 at = std::find(at + 1, table.end(), level)) {
-                const auto index = static_cast<std::uint64_t>(at - first);
-                const bool won = level % 2 == 1;
-                if (!won && left_[t][index] != 0) continue;
-                tier_.for_each_parent(*tier_.position({t, index}), [&](const Position& parent) {
-                    const game::Slot slot = tier_.slot(parent);
-                    std::uint8_t& value = values_[slot.table][slot.index];
-                    if (won)
-                        count_out(value, left_[slot.table][slot.index], level);
-                    else if (value % 2 == 0 || value > level + 1)
-                        value = raised(level);
+    std::uint8_t terminal(game::Outcome outcome) const {
+        if (outcome == game::Outcome::loss) return *scale_.loss(0);
+        return outcome == game::Outcome::win ? *scale_.win(0) : cannot_lose;
+    }
+
+    /// Hands on what is settled at this level with this byte.
+    void pass(std::uint8_t byte) {
+        for (std::uint32_t t = 0; t < values_.size(); ++t)
+            tbb::parallel_for(tbb::blocked_range<std::uint64_t>{0, values_[t].size(), 4 * grain},
+                              [&](const auto& range) { pass(byte, t, range.begin(), range.end()); });
+    }
+
+    void pass(std::uint8_t byte, std::uint32_t t, std::uint64_t first, std::uint64_t end) {
+        const std::uint8_t* const table = values_[t].data();
+        for (std::uint64_t index = first; index < end; ++index) {
+            const void* found = std::memchr(table + index, byte, end - index);
+            if (found == nullptr) return;
+            index = static_cast<std::uint64_t>(static_cast<const std::uint8_t*>(found) - table);
+            const Position position = *tier_.position({t, index});
+            if (Scale::is_loss(byte)) {
+                const std::uint8_t won = parent(byte);
+                tier_.each_parent(position, [&](const Position&, game::Slot slot) { offer(slot, won); });
+            } else {
+                tier_.each_parent(position, [&](const Position& candidate, game::Slot slot) {
+                    if (load(slot) != Scale::open) return;
+                    if (const std::uint8_t lost = loss_of(candidate)) store(slot, lost);
                 });
             }
         }
     }
 
-    void count_out(std::uint8_t& value, std::uint8_t& left, std::uint8_t level) {
-        if (value % 2 == 1 || --left != 0) return;
-        value = std::max(value, raised(level));
-        highest_ = std::max<unsigned>(highest_, value);
+    void offer(game::Slot slot, std::uint8_t win) {
+        const std::uint8_t known = load(slot);
+        if (known == gap || (known <= Scale::last && known != Scale::open && known <= win)) return;
+        store(slot, win);
     }
 
-    std::uint8_t raised(std::uint8_t level) {
-        highest_ = std::max<unsigned>(highest_, level + 1U);
-        return static_cast<std::uint8_t>(level + 1U);
+    /// What a child is known to be worth at this level; `Scale::open` if that is not settled.
+    std::uint8_t known(const Position& position, const Move& move, const Position& child) {
+        switch (tier_.lead(position, move, child)) {
+            case game::Lead::stays: {
+                const std::uint8_t byte = load(tier_.slot(child));
+                return byte <= Scale::last && byte != Scale::open && scale_.plies(byte) <= level_
+                           ? byte
+                           : Scale::open;
+            }
+            case game::Lead::strays: return evaluate(child);
+            case game::Lead::leaves: break;
+        }
+        return below_(child);
+    }
+
+    /// The byte of a loss if every move is known to lead to a win; 0 otherwise.
+    /// Precondition: there is a move, and not all of them let the other side win at once.
+    std::uint8_t loss_of(const Position& position) {
+        std::uint8_t loss = 0;
+        each_move(position, [&](const Move& move) {
+            const Position child = tier_.play(position, move);
+            if constexpr (game::SeesWins<T>)
+                if (tier_.wins_at_once(child)) return false;
+            const std::uint8_t byte = known(position, move, child);
+            if (!Scale::is_win(byte)) {
+                loss = 0;
+                return true;
+            }
+            loss = std::max(loss, parent(byte));
+            return false;
+        });
+        return loss == cannot_lose ? std::uint8_t{0} : loss;
+    }
+
+    /// The value of any position as far as it is settled at this level.
+    std::uint8_t evaluate(const Position& position) {
+        if constexpr (game::Ends<T>)
+            if (const auto outcome = tier_.end(position))
+                return *outcome == game::Outcome::open ? Scale::open : terminal(*outcome);
+        typename T::MoveList moves;
+        tier_.moves(position, moves);
+        std::uint8_t win = 0;
+        std::uint8_t loss = 0;
+        bool open = moves.size() == 0;
+        for (const Move& move : moves) {
+            const Position child = tier_.play(position, move);
+            std::uint8_t byte = known(position, move, child);
+            if (byte != Scale::open && scale_.plies(byte) > level_) {
+                reach(scale_.plies(byte));
+                byte = Scale::open;
+            }
+            if (byte == Scale::open)
+                open = true;
+            else if (Scale::is_loss(byte))
+                win = win == 0 ? parent(byte) : std::min(win, parent(byte));
+            else
+                loss = std::max(loss, parent(byte));
+        }
+        const std::uint8_t value = win != 0 ? win : open ? Scale::open : loss;
+        return value == cannot_lose ? Scale::open : value;
+    }
+
+    void look_at_strays() {
+        tbb::parallel_for(std::size_t{0}, strays_.size(), [&](std::size_t i) {
+            const game::Slot slot = strays_[i];
+            const std::uint8_t known = load(slot);
+            if (known != Scale::open && known <= Scale::last && scale_.plies(known) <= level_ + 1) return;
+            const std::uint8_t byte = evaluate(*tier_.position(slot));
+            if (byte != Scale::open) store(slot, byte);
+        });
+    }
+
+    void finish() {
+        for (auto& table : values_)
+            tbb::parallel_for(tbb::blocked_range<std::size_t>{0, table.size(), 4 * grain},
+                              [&](const auto& range) {
+                                  std::replace(table.data() + range.begin(), table.data() + range.end(),
+                                               cannot_lose, Scale::open);
+                              });
     }
 
     const T& tier_;
+    Scale scale_;
     Below below_;
-    Bytes values_;
-    Bytes left_;
-    unsigned highest_ = 1;
+    TierBytes values_;
+    tbb::concurrent_vector<game::Slot> strays_;
+    unsigned level_ = 0;
+    std::atomic<unsigned> highest_ = 0;
+    std::atomic<bool> too_long_ = false;
 };
 
 }  // namespace zermelo::solve

@@ -88,7 +88,7 @@ class TierCache {
         }
         const Tier tier = family_.tier(number);
         const auto probe = [&](const Position& child) { return below[family_.tier_of(child)]->byte(child); };
-        auto solved = Retrograde<Tier, decltype(probe)>{tier, probe}.run();
+        auto solved = Retrograde<Tier, decltype(probe)>{tier, Scale{true}, probe}.run();
         if (!solved) return tl::make_unexpected(solved.error());
         place.table = std::make_shared<const Table>(*std::move(solved));
         place.last_use = ++clock_;

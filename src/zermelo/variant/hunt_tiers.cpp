@@ -17,37 +17,49 @@ std::uint32_t number(std::uint32_t a, std::uint32_t b) { return std::min(a, b) *
 
 }  // namespace
 
-Tier::Tier(ArmyCounts a, ArmyCounts b) : armies_{a, b}, men_(a.men() + b.men()) {
-    for (unsigned table = 0; table < 2; ++table) {
-        std::size_t i = 0;
-        for (const ArmyCounts& army : {armies_[table], armies_[1 - table]}) {
-            const auto put = [&](Kind kind, unsigned n) {
-                for (; n > 0; --n) lanes_[table][i++] = static_cast<std::uint8_t>(lane(kind));
-            };
-            put(Kind::queen, 1);
-            put(Kind::rook, army.rooks);
-            put(Kind::bishop, army.bishops);
-            put(Kind::knight, army.knights);
-        }
-    }
+Tier::Tier(ArmyCounts a, ArmyCounts b) : armies_{a, b} {
+    tables_[0] = make_table(a, b);
+    if (tables() == 2) tables_[1] = make_table(b, a);
 }
 
-std::optional<Position> Tier::position(game::Slot slot) const {
-    const auto& lanes = lanes_[slot.table];
-    const unsigned own_men = armies_[slot.table].men();
-    std::array<Army, 2> sides{};
-    std::uint32_t taken = 0;
-    unsigned before = 0;
-    for (unsigned i = 0; i < men_; ++i) {
-        const auto square = static_cast<unsigned>(slot.index >> 4U * (men_ - 1 - i) & 15U);
-        if ((taken >> square & 1U) != 0) return std::nullopt;
-        const bool twin = i != 0 && i != own_men && lanes[i] == lanes[i - 1];
-        if (twin && square < before) return std::nullopt;
-        before = square;
-        taken |= 1U << square;
-        sides[i < own_men ? 0 : 1] |= std::uint64_t{1} << (square + lanes[i]);
+std::shared_ptr<const Tier::Table> Tier::make_table(ArmyCounts own, ArmyCounts other) {
+    std::vector<Placements::Group> groups;
+    std::vector<std::uint8_t> sides;
+    std::vector<std::uint8_t> lanes;
+    const SquareSet<std::uint16_t> board{0xFFFF};
+    const auto put = [&](std::uint8_t side, Kind kind, unsigned men) {
+        if (men == 0) return;
+        groups.push_back({board, men});
+        sides.push_back(side);
+        lanes.push_back(static_cast<std::uint8_t>(lane(kind)));
+    };
+    put(0, Kind::queen, 1);
+    put(1, Kind::queen, 1);
+    for (std::uint8_t side = 0; side < 2; ++side) {
+        const ArmyCounts& army = side == 0 ? own : other;
+        put(side, Kind::rook, army.rooks);
+        put(side, Kind::bishop, army.bishops);
+        put(side, Kind::knight, army.knights);
     }
-    return Position::unchecked(sides[0], sides[1]);
+    std::vector<Placements::Symmetry> symmetries;
+    for (unsigned n = 0; n < 8; ++n) {
+        Placements::Symmetry symmetry;
+        for (unsigned square = 0; square < 16; ++square) {
+            unsigned file = square % 4;
+            unsigned rank = square / 4;
+            if ((n & 1U) != 0) file = 3 - file;
+            if ((n & 2U) != 0) rank = 3 - rank;
+            if ((n & 4U) != 0) std::swap(file, rank);
+            symmetry.push_back(static_cast<std::uint8_t>(4 * rank + file));
+        }
+        symmetries.push_back(std::move(symmetry));
+    }
+    Table table{Placements{16, groups, std::move(symmetries)}, {}, {}};
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        table.sides[i] = sides[table.placements.order()[i]];
+        table.lanes[i] = lanes[table.placements.order()[i]];
+    }
+    return std::make_shared<const Table>(std::move(table));
 }
 
 std::uint32_t Tiers::tier_of(const Position& p) const {

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include "zermelo/game/game.hpp"
+#include "zermelo/solve/scale.hpp"
+
+namespace zermelo::solve {
+
+/// How many positions of one table have each value.
+struct TableCounts {
+    /// By byte (`Scale`): placements, and those that are left when symmetric copies count as one.
+    std::array<std::uint64_t, 256> placements{};
+    std::array<std::uint64_t, 256> unique{};
+    /// The longest win and the longest loss, the entry with the least index of each.
+    struct Longest {
+        std::uint8_t byte = 0;
+        std::uint64_t index = 0;
+    };
+    std::optional<Longest> win;
+    std::optional<Longest> loss;
+
+    void add(std::uint8_t byte, std::uint64_t index, std::uint64_t weight, bool least) {
+        placements[byte] += weight;
+        unique[byte] += least ? 1 : 0;
+        if (byte != Scale::open) note(Scale::is_win(byte) ? win : loss, {byte, index});
+    }
+    void add(const TableCounts& other) {
+        for (std::size_t b = 0; b < placements.size(); ++b) {
+            placements[b] += other.placements[b];
+            unique[b] += other.unique[b];
+        }
+        if (other.win) note(win, *other.win);
+        if (other.loss) note(loss, *other.loss);
+    }
+
+  private:
+    static void note(std::optional<Longest>& known, const Longest& met) {
+        if (!known || known->byte < met.byte || (known->byte == met.byte && met.index < known->index))
+            known = met;
+    }
+};
+
+/// What the verification of a tier found: how many positions have each value, by table; or an entry that does
+/// not follow from its successors.
+struct TierAudit {
+    std::vector<TableCounts> tables;
+    struct Fault {
+        game::Slot slot;
+        std::uint8_t stored = 0;
+        std::uint8_t expected = 0;
+    };
+    std::optional<Fault> fault;
+};
+
+/// Checks a tier against the definition: every position is worth what the best of its moves leads to, the
+/// winner hastening and the loser delaying. All wins and losses that pass are proved by induction on their
+/// distance; what is left and passes is open, since each side has a move that keeps it so.
+///
+/// `byte(slot)` is a table's entry, `below(child)` the byte of a position out of the tier, both called by
+/// many threads at once. Shares nothing with `Retrograde` but the tier and the scale: all moves are
+/// listed and played, none is skipped. Cost: O(positions × moves).
+template <game::Indexed T, typename Byte, typename Below>
+class TierVerifier {
+  public:
+    using Position = typename T::Position;
+
+    TierVerifier(const T& tier, Scale scale, Byte byte, Below below)
+        : tier_(tier), scale_(scale), byte_(std::move(byte)), below_(std::move(below)) {}
+
+    TierAudit run() {
+        TierAudit audit;
+        std::atomic<bool> stop = false;
+        std::mutex mutex;
+        for (std::uint32_t t = 0; t < tier_.tables(); ++t) {
+            tbb::enumerable_thread_specific<TableCounts> local;
+            tbb::parallel_for(
+                tbb::blocked_range<std::uint64_t>{0, tier_.table_size(t), 1U << 14U},
+                [&](const auto& range) {
+                    if (stop) return;
+                    TableCounts& counts = local.local();
+                    const auto visit = [&](std::uint64_t index, const Position& p, const auto& place) {
+                        std::uint8_t expected = *scale_.win(1);
+                        if (!sees_win(p)) {
+                            expected = value(p);
+                            const std::uint8_t stored = byte_(game::Slot{t, index});
+                            if (stored != expected) {
+                                const std::lock_guard lock(mutex);
+                                if (!audit.fault) audit.fault = {{t, index}, stored, expected};
+                                stop = true;
+                            }
+                        }
+                        counts.add(expected, index, place.weight(), place.is_least(index));
+                    };
+                    tier_.each_position(t, range.begin(), range.end(), visit);
+                });
+            TableCounts sum;
+            for (const TableCounts& part : local) sum.add(part);
+            audit.tables.push_back(sum);
+        }
+        return audit;
+    }
+
+  private:
+    bool sees_win(const Position& p) const {
+        if constexpr (game::SeesWins<T>) return tier_.wins_at_once(p);
+        return false;
+    }
+
+    std::uint8_t child_value(const Position& p, const typename T::Move& move) const {
+        const Position child = tier_.play(p, move);
+        if constexpr (!game::Ends<T>)
+            if (tier_.lost(child)) return *scale_.loss(0);
+        if (sees_win(child)) return *scale_.win(1);
+        switch (tier_.lead(p, move, child)) {
+            case game::Lead::stays: return byte_(tier_.slot(child));
+            case game::Lead::leaves: return below_(child);
+            case game::Lead::strays: break;
+        }
+        return value(child);
+    }
+
+    std::uint8_t value(const Position& p) const {
+        if constexpr (game::Ends<T>)
+            if (const auto outcome = tier_.end(p))
+                return *outcome == game::Outcome::open   ? Scale::open
+                       : *outcome == game::Outcome::loss ? *scale_.loss(0)
+                                                         : *scale_.win(0);
+        typename T::MoveList moves;
+        tier_.moves(p, moves);
+        unsigned win = 256;
+        unsigned loss = 0;
+        bool open = moves.size() == 0;
+        for (const auto& move : moves) {
+            const std::uint8_t byte = child_value(p, move);
+            if (byte == Scale::open)
+                open = true;
+            else if (Scale::is_loss(byte))
+                win = std::min(win, scale_.parent(byte));
+            else
+                loss = std::max(loss, scale_.parent(byte));
+        }
+        const unsigned best = win < 256 ? win : open ? Scale::open : loss;
+        return static_cast<std::uint8_t>(best);
+    }
+
+    const T& tier_;
+    Scale scale_;
+    Byte byte_;
+    Below below_;
+};
+
+}  // namespace zermelo::solve
