@@ -172,10 +172,10 @@ TEST_F(TableDamage, ChangedAndResealedIsStillRefused) {
              put_number(bytes, at::blocks, (std::uint64_t{1} << 40U) + 2);
          }},
         {"the entries of side 1 do not match", with(at::first_side + 24, std::uint64_t{5})},
-        {"cannot be unpacked", [=](std::string& bytes) { bytes[header + 6] ^= 0x7F; }},
+        {"cannot be unpacked", [=](std::string& bytes) { bytes[header] ^= 1; }},
         {"block 0 is longer packed", with(index, std::uint16_t{257})},
-        {"the block", with(index, std::uint16_t{0})},
-        {"cannot be unpacked", with(at::first_side, std::uint64_t{4 * 256 + 1})},
+        {"block", with(index, std::uint16_t{0})},
+        {"the entries of side 0 do not match", with(at::first_side, std::uint64_t{4 * 256 + 1})},
     };
     for (const auto& [expected, change] : cases) {
         const std::string message = hostile(change);

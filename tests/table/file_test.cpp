@@ -184,7 +184,8 @@ TEST(TableFile, AnOpenOneOutlivesItsReplacement) {
     EXPECT_TRUE(file->read(0).value() == old);
 }
 
-// The first version's bytes stay readable: this file is never written anew.
+// The bytes of version 1 stay readable: this file is never written anew. (It holds what the two generators
+// make of seed 9.)
 TEST(TableFile, ReadsTheGoldenTable) {
     const auto file = table::File::open(ZERMELO_SOURCE_DIR "/tests/data/table/golden-1.table");
     ASSERT_TRUE(file) << file.error().message;
@@ -195,7 +196,7 @@ TEST(TableFile, ReadsTheGoldenTable) {
     second.resize(4096, 6);
     Random probes{10};
     expect_sides(*file, {first, second}, probes);
-    EXPECT_EQ(file->checksum(), 0U);
+    EXPECT_EQ(file->checksum(), 0xAA28A6AB91D89524U);
 }
 
 }  // namespace
