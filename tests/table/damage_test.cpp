@@ -173,6 +173,23 @@ TEST_F(TableDamage, ChangedAndResealedIsStillRefused) {
          }},
         {"the entries of side 1 do not match", with(at::first_side + 24, std::uint64_t{5})},
         {"cannot be unpacked", [=](std::string& bytes) { bytes[header] ^= 1; }},
+        {"the block index goes on",
+         [](std::string& bytes) {
+             bytes += std::string(3, '\0');
+             put_number(bytes, at::index_length, number_at<std::uint64_t>(bytes, at::index_length) + 3);
+             put_number(bytes, at::file_length, std::uint64_t{bytes.size()});
+         }},
+        {"the block index ends too early",
+         [](std::string& bytes) {
+             bytes.pop_back();
+             put_number(bytes, at::index_length, number_at<std::uint64_t>(bytes, at::index_length) - 1);
+             put_number(bytes, at::file_length, std::uint64_t{bytes.size()});
+         }},
+        {"the blocks do not fill the file",
+         [=](std::string& bytes) {
+             bytes.insert(index, 1, 'x');
+             put_number(bytes, at::file_length, std::uint64_t{bytes.size()});
+         }},
         {"block 0 is longer packed", with(index, std::uint16_t{257})},
         {"block", with(index, std::uint16_t{0})},
         {"the entries of side 0 do not match", with(at::first_side, std::uint64_t{4 * 256 + 1})},

@@ -46,7 +46,7 @@ TEST(TableWrite, AFullDiskLeavesNothingBehind) {
     const Folder folder;
     Random random{1};
     const std::vector<Entries> sides{random_entries(500'000, random)};
-    for (const rlim_t most : {0, 1, 100, 120, 5'000, 499'999, 500'300, 502'000}) {
+    for (const rlim_t most : {0U, 1U, 100U, 120U, 5'000U, 499'999U, 500'300U, 502'000U}) {
         const FileLimit limit{most};
         const auto written = write_table(folder / "t", some_header, sides);
         ASSERT_FALSE(written) << most;

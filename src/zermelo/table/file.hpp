@@ -17,17 +17,18 @@ namespace zermelo::table {
 ///
 /// Every error names the file and is of one of these kinds:
 /// - `ErrorKind::io`: it is missing, is no regular file, cannot be read, or memory is short;
-/// - `ErrorKind::bad_input`: it is not a table at all; of another version of the format; damaged (any byte
-/// that
+/// - `ErrorKind::bad_input`: it is not a table at all; of another version of the format; damaged (a byte that
 ///   is not as it was written, a missing end, something after the end); of other rules or another tier;
 /// - `ErrorKind::bad_usage`: there is no such side or entry.
 ///
 /// Any number of threads may call any of the const functions at once. The file may be replaced by renaming
 /// while it is open: this goes on reading the old one. One that is changed in place gives errors, never other
-/// values. Memory: 16 bytes a block of 2,048 entries, and at most 256 unpacked blocks.
+/// values.
+/// Memory: 16 bytes a block of 2,048 entries, and at most 256 unpacked blocks; some 200 KB a thread
+/// that asks, for all files together.
 class File {
   public:
-    /// Opens and checks header and block index. Errors: as above. Cost: O(blocks), some 2 ms for 10^9
+    /// Opens and checks header and block index. Errors: as above. Cost: O(blocks), some 5 ms for 10^9
     /// entries.
     static Result<File> open(const std::string& path);
 
@@ -54,7 +55,7 @@ class File {
     /// Says whether this is the table that the caller means. Errors: other rules; another tier.
     Result<void> expect(Hash128 rules, std::string_view tier) const;
 
-    /// All entries of a side, unpacked on all threads. Cost: some 1 GB/s a thread.
+    /// All entries of a side, unpacked on all threads. Cost: some 0.5 GB/s a thread.
     Result<std::vector<std::uint8_t>> read(unsigned side) const;
 
     /// One entry. Cost: under 5 µs where the file's pages are in memory; some 30 ns if its block was asked
