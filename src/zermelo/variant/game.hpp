@@ -54,6 +54,11 @@ class Game {
     bool lost(const Position& p) const;
     /// Whether a royal piece of the side to move (or a last one that must not be lost) is attacked.
     bool in_check(const Position& p) const { return royals_attacked(p, p.to_move()); }
+    /// `end`, as far as no look at the moves is needed: by extinction, flags and passes.
+    std::optional<game::Outcome> end_at_once(const Position& p) const;
+    /// Whether the side not to move has left nothing attacked that it must not. Of a position it always has;
+    /// only a capture that takes a last piece (`extinctionPseudoRoyal`) can lead to where it has not.
+    bool guards_its_own(const Position& p) const { return !royals_attacked(p, !p.to_move()); }
     Hash128 key(const Position& p) const;
 
     /// Whether a move wins the game. Where only mate wins, only moves that can give check are looked at.
@@ -68,8 +73,9 @@ class Game {
   private:
     template <typename, typename>
     friend class Generator;
+    template <typename>
+    friend class GameTier;
 
-    std::optional<game::Outcome> end_at_once(const Position& p) const;
     Set royals(const Position& p, Color c) const;
     Set pseudo_royals(const Position& p, Color c) const;
     bool any_attacked(const Position& p, Set squares, Color by) const;

@@ -39,6 +39,8 @@ class Position {
   private:
     template <typename>
     friend class Game;
+    template <typename>
+    friend class GameTier;
 
     static constexpr unsigned most_squares = sizeof(Set) * 8;
 

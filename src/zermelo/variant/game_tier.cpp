@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/variant/game_tier.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/random.hpp"
+#include "zermelo/variant/setup_check.hpp"
+
+namespace zermelo::variant {
+namespace {
+
+constexpr std::array sides{Color::white, Color::black};
+
+/// The squares on which the check of setups finds nothing wrong with a man of the kind.
+template <typename Bits>
+SquareSet<Bits> found_squares(const Tables<Bits>& tables, Color color, unsigned kind) {
+    using Set = SquareSet<Bits>;
+    Setup empty;
+    empty.files = tables.files;
+    empty.ranks = tables.ranks;
+    empty.holes = tables.holes;
+    empty.barred = tables.barred;
+    const auto bit = [&](unsigned s) { return region_bit(tables.place(s).file, tables.place(s).rank); };
+    const Man man{color, tables.letters[kind]};
+    // All at once, but for royal pieces, of which too many would be an offence, too.
+    const auto without_offence = [&](Set on) {
+        Setup setup = empty;
+        for (Set left = on; left.any();) setup.men[bit(left.take_first())] = man;
+        for (const Offence& o : offences(setup, tables.rules))
+            if (o.place) on = on & ~Set::of(tables.square(*o.place));
+        return on;
+    };
+    if (!tables.is_royal[kind]) return without_offence(tables.board);
+    Set found;
+    for (Set left = tables.gait(color, kind).allowed; left.any();)
+        found |= without_offence(Set::of(left.take_first()));
+    return found;
+}
+
+/// Whether moves that can be captured en passant lead from a square back to it.
+template <typename Bits>
+bool goes_in_circles(const Gait<Bits>& gait, unsigned squares) {
+    if (gait.initial_straight.empty()) return false;
+    // Squares from which no such move leads on are taken out, until nothing changes.
+    SquareSet<Bits> left;
+    for (unsigned s = 0; s < squares; ++s)
+        if (gait.initial_straight[s].any()) left |= SquareSet<Bits>::of(s);
+    for (auto before = SquareSet<Bits>{}; before != left;) {
+        before = left;
+        for (unsigned s = 0; s < squares; ++s)
+            if (left.contains(s) && (gait.initial_straight[s] & left).empty())
+                left = left & ~SquareSet<Bits>::of(s);
+    }
+    return left.any();
+}
+
+tl::unexpected<Error> refused(std::string message) {
+    return failure(ErrorKind::bad_usage, std::move(message));
+}
+
+}  // namespace
+
+template <typename Bits>
+TierRules<Bits>::TierRules(Game<Bits> of)
+    : game(std::move(of)), swap(colour_swap(game.tables())), unmoves(game.tables()) {
+    const Tables<Bits>& tables = game.tables();
+    for (const Color c : sides) {
+        const bool taken = !tables.sides[static_cast<unsigned>(!c)].en_passant_kinds.empty();
+        for (unsigned k = 0; k < tables.letters.size(); ++k) {
+            found[static_cast<unsigned>(c)].push_back(found_squares(tables, c, k));
+            if (taken && goes_in_circles(tables.gait(c, k), tables.squares))
+                restless[static_cast<unsigned>(c)] += tables.letters[k];
+        }
+    }
+}
+
+template <typename Bits>
+Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits>> rules,
+                                            const Material& material) {
+    const Rules& game_rules = rules->game.rules();
+    const std::string name = text(material, game_rules);
+    if (material.men() == 0) return refused("no pieces, expected at least one");
+    if (const auto why = offence(material, game_rules)) return refused(fmt::format("{}: {}", name, *why));
+    if (const unsigned squares = rules->game.tables().board.size(); material.men() > squares)
+        return refused(fmt::format("{}: {} men on {} squares", name, material.men(), squares));
+    if (over(material, game_rules))
+        return refused(fmt::format("{}: the game is over in every position", name));
+    if (const Letters circle = circling_kinds(material, game_rules); !circle.empty())
+        return refused(fmt::format("{}: {} turn into other pieces and back, expected promotion one way", name,
+                                   circle));
+    const KindSets kinds = kinds_of(material, game_rules);
+    for (const Color c : sides)
+        for (const Letter letter : rules->restless[static_cast<unsigned>(c)])
+            if (kinds[static_cast<unsigned>(c)][rules->game.tables().kind_of(letter)])
+                return refused(fmt::format("{}: '{}' can move to and fro for ever, to be captured en passant",
+                                           name, letter));
+    Plan plan;
+    plan.material = material;
+    plan.men = material.men();
+    for (unsigned n = 0; n < 2; ++n) {
+        if (n == 1 && rules->swap && material == material.swapped()) break;
+        const bool second = n == 1 && rules->swap;
+        auto table = make_table(*rules, second ? material.swapped() : material,
+                                n == 1 && !second ? Color::black : Color::white);
+        if (!table) return tl::make_unexpected(table.error());
+        plan.tables.push_back(*std::move(table));
+    }
+    for (unsigned k = 0; k < most_kinds; ++k)
+        if (material.count(Color::white, k) != material.count(Color::black, k)) {
+            plan.telling_kind = k;
+            plan.telling_count = material.count(Color::white, k);
+        }
+    note_below(*rules, plan);
+    return GameTier{std::move(rules), std::make_shared<const Plan>(std::move(plan))};
+}
+
+template <typename Bits>
+Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRules<Bits>& rules,
+                                                                  const Material& material, Color to_move) {
+    const Tables<Bits>& tables = rules.game.tables();
+    std::vector<typename Placements::Group> groups;
+    std::vector<Color> colors;
+    std::vector<unsigned> kinds;
+    const auto name = [&] { return text(material, tables.rules); };
+    const auto put = [&](Color c, unsigned kind) -> std::optional<std::string> {
+        const unsigned men = material.count(c, kind);
+        if (men == 0) return std::nullopt;
+        const Set allowed = rules.found[static_cast<unsigned>(c)][kind];
+        if (men > Placements::most_men) return fmt::format("over {} men of a kind", Placements::most_men);
+        if (groups.size() == Placements::most_groups)
+            return fmt::format("over {} kinds of men on both sides", Placements::most_groups);
+        if (allowed.size() < men)
+            return fmt::format("{} '{}' of {} on {} squares", men, tables.letters[kind],
+                               zermelo::name(c), allowed.size());
+        groups.push_back({allowed, men});
+        colors.push_back(c);
+        kinds.push_back(kind);
+        return std::nullopt;
+    };
+    // Royal men first, so that they lead the index: theirs are the numbers in every tier.
+    for (const bool royal : {true, false})
+        for (const Color c : sides)
+            for (unsigned k = 0; k < tables.letters.size(); ++k)
+                if (tables.is_royal[k] == royal)
+                    if (const auto why = put(c, k)) return refused(fmt::format("{}: {}", name(), *why));
+
+    std::vector<SquareMap> maps = symmetries(tables, kinds_of(material, tables.rules));
+    std::erase_if(maps, [&](const SquareMap& map) {
+        return std::any_of(groups.begin(), groups.end(),
+                           [&](const auto& g) { return mapped(map, g.allowed) != g.allowed; });
+    });
+    const bool turns =
+        rules.swap && std::find(maps.begin(), maps.end(), *rules.swap) == maps.end();
+    Table table{Placements{tables.squares, groups, std::move(maps)}, to_move, {}, {}, turns};
+    if (table.placements.size() >= std::uint64_t{1} << 62U)
+        return refused(fmt::format("{}: over 2^62 placements", name()));
+    for (const unsigned g : table.placements.order()) {
+        table.colors.push_back(colors[g]);
+        table.kinds.push_back(kinds[g]);
+    }
+    return table;
+}
+
+/// Numbers what lies below by random keys, which are drawn again in the unlikely case that two are equal.
+template <typename Bits>
+void GameTier<Bits>::note_below(const TierRules<Bits>& rules, Plan& plan) {
+    const Rules& game_rules = rules.game.rules();
+    const auto kept = [&](const Material& m) { return rules.swap ? canonical(m, game_rules) : m; };
+    const auto add = [&](const Material& of) {
+        for (const Material& m : variant::below(of, game_rules))
+            if (std::find(plan.below.begin(), plan.below.end(), kept(m)) == plan.below.end())
+                plan.below.push_back(kept(m));
+    };
+    add(plan.material);
+    if (game_rules.extinction_pseudo_royal)
+        for (std::size_t i = 0; i < plan.below.size(); ++i) add(Material{plan.below[i]});
+    for (std::uint64_t seed = 1;; ++seed) {
+        Random random{seed};
+        for (auto& parts : plan.key_parts)
+            for (std::uint64_t& part : parts) part = random();
+        plan.below_numbers.clear();
+        bool distinct = true;
+        for (std::size_t i = 0; i < plan.below.size(); ++i) {
+            const auto note = [&](const Material& m) {
+                std::uint64_t key = 0;
+                for (const Color c : sides)
+                    for (unsigned k = 0; k < most_kinds; ++k)
+                        key += m.count(c, k) * plan.key_parts[static_cast<unsigned>(c)][k];
+                const auto [place, is_new] = plan.below_numbers.try_emplace(key, i);
+                distinct = distinct && (is_new || place->second == i);
+            };
+            note(plan.below[i]);
+            if (rules.swap) note(plan.below[i].swapped());
+        }
+        if (distinct) return;
+    }
+}
+
+template <typename Bits>
+bool GameTier<Bits>::holds(const Position& p) const {
+    const auto has = [&](const Material& m) {
+        for (const Color c : sides)
+            for (unsigned k = 0; k < game().tables().letters.size(); ++k)
+                if (p.men(c, k).size() != m.count(c, k)) return false;
+        return true;
+    };
+    return has(plan_->material) || (rules_->swap && has(plan_->material.swapped()));
+}
+
+template <typename Bits>
+void GameTier<Bits>::set_up(Guard& guard, const Position& p) const {
+    const Tables<Bits>& tables = game().tables();
+    const Color us = p.to_move();
+    const Set royals = game().royals(p, us);
+    guard.looks = !tables.plain_legality || royals.size() > 1;
+    for (const unsigned k : tables.attackers[static_cast<unsigned>(!us)].hoppers)
+        guard.looks = guard.looks || p.men(!us, k).any();
+    if (guard.looks || royals.empty()) return;
+    guard.royal = true;
+    guard.square = royals.first();
+    for_each_attack(tables, p, guard.square, !us, [&](unsigned attacker, Set path) {
+        if (guard.count == Guard::most_lines) {
+            guard.looks = true;
+            return;
+        }
+        guard.lines[guard.count++] = {attacker, path, path & p.occupied()};
+    });
+}
+
+template <typename Bits>
+typename GameTier<Bits>::Set GameTier<Bits>::unattacked(const Guard& guard, const Position& p, unsigned kind,
+                                                        unsigned to, Set origins) const {
+    for (unsigned i = 0; i < guard.count; ++i) {
+        const auto& line = guard.lines[i];
+        if (line.attacker != to && (line.between & ~Set::of(to)).empty()) origins &= line.path;
+    }
+    if (origins.empty()) return origins;
+    return origins & ~rules_->unmoves.strikers(!p.to_move(), kind, guard.square, p.occupied() ^ Set::of(to));
+}
+
+template <typename Bits>
+bool GameTier<Bits>::arrives(Color c, unsigned kind, unsigned to) const {
+    const Tables<Bits>& tables = game().tables();
+    const Gait<Bits>& gait = tables.gait(c, kind);
+    const bool must_turn = gait.promotes && tables.rules.mandatory_pawn_promotion &&
+                           tables.sides[static_cast<unsigned>(c)].promotion_region.contains(to);
+    const Letter own = tables.letters[kind];
+    return !must_turn || gait.promoted_letter == own || gait.promotions.find(own) != Letters::npos;
+}
+
+template <typename Bits>
+bool GameTier<Bits>::moves_there(const Position& parent, Move move) const {
+    const Tables<Bits>& tables = game().tables();
+    if (tables.ends_at_once && game().end_at_once(parent)) return false;
+    const auto& straight = tables.gait(parent.to_move(), parent.kind_on(move.from)).initial_straight;
+    if (!straight.empty() && straight[move.from].contains(move.to) &&
+        game().play(parent, move).en_passant().any())
+        return false;
+#ifdef NDEBUG
+    if (!tables.rules.must_capture) return true;
+#endif
+    MoveList list;
+    game().moves(parent, list);
+    const bool listed = std::any_of(list.begin(), list.end(), [&](const Move& m) {
+        return m.from == move.from && m.to == move.to && m.type == move.type;
+    });
+    assert(listed || tables.rules.must_capture);
+    return listed;
+}
+
+template struct TierRules<std::uint64_t>;
+template struct TierRules<Bits256>;
+template class GameTier<std::uint64_t>;
+template class GameTier<Bits256>;
+
+}  // namespace zermelo::variant

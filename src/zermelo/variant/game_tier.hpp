@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/game/game.hpp"
+#include "zermelo/variant/game.hpp"
+#include "zermelo/variant/material.hpp"
+#include "zermelo/variant/placements.hpp"
+#include "zermelo/variant/symmetry.hpp"
+#include "zermelo/variant/unmoves.hpp"
+
+namespace zermelo::variant {
+
+/// What all tiers of a game share.
+template <typename Bits>
+struct TierRules {
+    /// Cost: some 10 µs a kind and side on 8×8, more where a royal piece's squares are looked at one by one.
+    explicit TierRules(Game<Bits> of);
+
+    Game<Bits> game;
+    /// Turns Black's view into White's; nothing where the rules treat the sides differently.
+    std::optional<SquareMap> swap;
+    /// By side and kind: where its men may be found in a position (a pawn not where it must have promoted).
+    std::array<std::vector<SquareSet<Bits>>, 2> found;
+    Unmoves<Bits> unmoves;
+    /// By side: kinds that can move to and fro for ever, each time to be captured en passant.
+    std::array<Letters, 2> restless;
+};
+
+/// All positions of one material, without castling rights, en passant squares and passes, as numbers
+/// (`Placements`): what `game::Reversible` asks, and `end`. Cheap to copy.
+///
+/// Where the rules treat both sides alike a position with Black to move stands for the same one with White to
+/// move, colours swapped: table 0 holds the positions in which the mover has the material's first army, table
+/// 1 those in which he has the second (none if they are equal). Elsewhere table 0 has White to move, table 1
+/// Black. All of the board's symmetries that the rules allow these men, and what they may become, are folded.
+///
+/// Moves that capture or turn a man into another kind leave. Moves stray into positions with an en passant
+/// square or a pass, and (`extinctionPseudoRoyal`) into those where the mover, having taken a last piece,
+/// leaves his own attacked. What is no position (see `Game::guards_its_own`) has a number but is never met.
+template <typename Bits>
+class GameTier {
+  public:
+    using Set = SquareSet<Bits>;
+    using Position = variant::Position<Bits>;
+    using Move = variant::Move;
+    using MoveList = variant::MoveList;
+
+    /// Errors (bad_usage): no position has the material, or the game is over in all of them; more than 16
+    /// kinds of men, counting both sides, or more than 16 men of one; a number of placements beyond 2^62;
+    /// kinds that turn into each other in circles; kinds that can stray for ever (`TierRules::restless`).
+    /// Cost: some thousand placements of the first two men.
+    static Result<GameTier> make(std::shared_ptr<const TierRules<Bits>> rules, const Material& material);
+
+    void moves(const Position& p, MoveList& list) const { game().moves(p, list); }
+    Position play(const Position& p, Move m) const { return game().play(p, m); }
+    std::optional<game::Outcome> end(const Position& p) const { return game().end(p); }
+    bool lost(const Position& p) const { return game().lost(p); }
+    Hash128 key(const Position& p) const { return game().key(p); }
+    bool wins_unmoved() const { return game().wins_unmoved(); }
+
+    const Game<Bits>& game() const { return rules_->game; }
+    /// As it was asked for.
+    const Material& material() const { return plan_->material; }
+    unsigned men() const { return plan_->men; }
+    bool colours_matter() const { return !rules_->swap; }
+
+    /// The materials to which moves that leave lead, `canonical` where colours do not matter. Where
+    /// `extinctionPseudoRoyal` lets moves stray over captures, those that lie below these, too.
+    const std::vector<Material>& below() const { return plan_->below; }
+    /// The place in `below()` of a position out of the tier; `below().size()` for one that is of none of them:
+    /// the game is over there. Cost: O(kinds), some 10 ns.
+    std::size_t below_number(const Position& p) const {
+        const auto known = plan_->below_numbers.find(material_key(p));
+        return known == plan_->below_numbers.end() ? plan_->below.size() : known->second;
+    }
+    /// Whether a position without rights is of this tier, its colours swapped perhaps. Cost: O(kinds).
+    bool holds(const Position& p) const;
+
+    std::uint32_t tables() const { return static_cast<std::uint32_t>(plan_->tables.size()); }
+    std::uint64_t table_size(std::uint32_t table) const { return placements(table).size(); }
+
+    /// Precondition: `holds(p)`.
+    game::Slot slot(const Position& p) const {
+        const std::uint32_t table = table_of(p);
+        return {table, placements(table).index(sets(table, p))};
+    }
+    /// Precondition: `holds(p)`.
+    template <typename F>
+    void each_slot(const Position& p, F&& f) const {
+        const std::uint32_t table = table_of(p);
+        placements(table).each_index(sets(table, p),
+                                     [&](std::uint64_t index) { f(game::Slot{table, index}); });
+    }
+    /// Precondition: slot.table < tables() and slot.index < table_size(slot.table).
+    std::optional<Position> position(game::Slot slot) const {
+        const Cursor cursor{placements(slot.table), slot.index};
+        if (!cursor.valid()) return std::nullopt;
+        const Position p = position(slot.table, cursor);
+        if (!game().guards_its_own(p)) return std::nullopt;
+        return p;
+    }
+    template <typename F>
+    void each_position(std::uint32_t table, std::uint64_t first, std::uint64_t end, F&& f) const {
+        if (first == end) return;
+        for (Cursor cursor{placements(table), first};; cursor.next()) {
+            if (cursor.valid())
+                if (const Position p = position(table, cursor); game().guards_its_own(p)) f(first, p, cursor);
+            if (++first == end) return;
+        }
+    }
+
+    game::Lead lead(const Position& p, Move move, const Position& child) const {
+        if (child.passes() != 0 || child.en_passant().any()) return game::Lead::strays;
+        const Tables<Bits>& tables = game().tables();
+        if (child.occupied().size() == plan_->men &&
+            (move.promotion == 0 || tables.letters[p.kind_on(move.from)] == move.promotion))
+            return game::Lead::stays;
+        if (tables.rules.extinction_pseudo_royal && !game().guards_its_own(child)) return game::Lead::strays;
+        return game::Lead::leaves;
+    }
+
+    /// Calls f(parent, slot) for every position of the tier from which a move that stays leads to `p`, once for
+    /// each entry and move. Precondition: `holds(p)`. Cost: some 30 ns a parent where nothing but one royal
+    /// piece restricts the sides; elsewhere every parent is looked at by itself.
+    template <typename F>
+    void each_parent(const Position& p, F&& f) const;
+
+  private:
+    using Placements = variant::Placements<Bits>;
+    using Cursor = typename Placements::Cursor;
+    using Sets = typename Placements::Sets;
+
+    struct Table {
+        Placements placements;
+        Color to_move = Color::white;
+        /// Of each set of the index: whose men, and of which kind.
+        std::vector<Color> colors;
+        std::vector<unsigned> kinds;
+        /// Whether Black's view must be turned to be found here; not where the turn is folded anyway.
+        bool turns = false;
+    };
+    struct Plan {
+        Material material;
+        unsigned men = 0;
+        std::vector<Table> tables;
+        /// A kind that tells the two armies apart, and how many the first has.
+        unsigned telling_kind = 0;
+        unsigned telling_count = 0;
+        std::vector<Material> below;
+        std::unordered_map<std::uint64_t, std::size_t> below_numbers;
+        std::array<std::array<std::uint64_t, most_kinds>, 2> key_parts{};
+    };
+
+    GameTier(std::shared_ptr<const TierRules<Bits>> rules, std::shared_ptr<const Plan> plan)
+        : rules_(std::move(rules)), plan_(std::move(plan)) {}
+    static Result<Table> make_table(const TierRules<Bits>& rules, const Material& material, Color to_move);
+    static void note_below(const TierRules<Bits>& rules, Plan& plan);
+
+    const Placements& placements(std::uint32_t table) const { return plan_->tables[table].placements; }
+    std::uint64_t material_key(const Position& p) const {
+        std::uint64_t key = 0;
+        const std::size_t kinds = game().tables().letters.size();
+        for (const Color c : {Color::white, Color::black})
+            for (unsigned k = 0; k < kinds; ++k)
+                key += p.men(c, k).size() * plan_->key_parts[static_cast<unsigned>(c)][k];
+        return key;
+    }
+
+    std::uint32_t table_of(const Position& p) const {
+        if (!rules_->swap) return static_cast<std::uint32_t>(p.to_move());
+        if (plan_->tables.size() == 1) return 0;
+        return p.men(p.to_move(), plan_->telling_kind).size() == plan_->telling_count ? 0 : 1;
+    }
+    bool swapped(const Position& p) const { return rules_->swap && p.to_move() == Color::black; }
+    Sets sets(std::uint32_t table, const Position& p) const {
+        const Table& t = plan_->tables[table];
+        const bool swaps = swapped(p);
+        Sets sets;
+        for (std::size_t i = 0; i < t.kinds.size(); ++i) {
+            sets[i] = p.men(swaps ? !t.colors[i] : t.colors[i], t.kinds[i]);
+            if (swaps && t.turns) sets[i] = mapped(*rules_->swap, sets[i]);
+        }
+        return sets;
+    }
+    Position position(std::uint32_t table, const Cursor& cursor) const {
+        const Table& t = plan_->tables[table];
+        Position p;
+        p.to_move_ = t.to_move;
+        for (std::size_t i = 0; i < t.kinds.size(); ++i)
+            for (Set men = cursor.sets()[i]; men.any();) p.put(men.take_first(), t.colors[i], t.kinds[i]);
+        return p;
+    }
+
+    /// What may not be attacked in a parent: found once for all parents of a position.
+    struct Guard {
+        static constexpr unsigned most_lines = 32;
+        struct Line {
+            unsigned attacker;
+            Set path;
+            Set between;  ///< men on the path
+        };
+        bool looks = false;  ///< every parent must be looked at by itself
+        bool royal = false;  ///< there is a royal man
+        unsigned square = 0;
+        std::array<Line, most_lines> lines;
+        unsigned count = 0;
+    };
+    void set_up(Guard& guard, const Position& p) const;
+    /// The origins from which, in the parent, the royal man is not attacked.
+    Set unattacked(const Guard& guard, const Position& p, unsigned kind, unsigned to, Set origins) const;
+    /// Whether a man of the kind may be found on `to` by a move that leaves it what it is.
+    bool arrives(Color c, unsigned kind, unsigned to) const;
+    /// What is not seen from the board's men alone: whether the game is over in the parent, whether it must
+    /// capture, whether the move ends with a right to capture en passant.
+    bool moves_there(const Position& parent, Move move) const;
+
+    std::shared_ptr<const TierRules<Bits>> rules_;
+    std::shared_ptr<const Plan> plan_;
+};
+
+template <typename Bits>
+template <typename F>
+void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
+    const Tables<Bits>& tables = game().tables();
+    const Color us = p.to_move();
+    const Color them = !us;
+    if (!tables.rules.checking && game().any_attacked(p, game().royals(p, us), them)) return;
+    Guard guard;
+    set_up(guard, p);
+    Position parent = p;
+    parent.to_move_ = them;
+    const std::uint32_t number = table_of(parent);
+    const Table& table = plan_->tables[number];
+    const bool swaps = swapped(parent);
+    Sets all = sets(number, parent);
+    for (std::size_t i = 0; i < table.kinds.size(); ++i) {
+        if ((table.colors[i] == them) == swaps) continue;
+        const unsigned kind = table.kinds[i];
+        const Gait<Bits>& gait = tables.gait(them, kind);
+        const bool looks = guard.looks || tables.ends_at_once || tables.rules.must_capture ||
+                           !gait.initial_straight.empty();
+        const Set own = all[i];
+        for (Set men = p.men(them, kind); men.any();) {
+            const unsigned to = men.take_first();
+            if (!arrives(them, kind, to)) continue;
+            Set from = rules_->unmoves.origins(them, kind, to, p.occupied()) &
+                       rules_->found[static_cast<unsigned>(them)][kind];
+            if (!guard.looks && guard.royal) from = unattacked(guard, p, kind, to, from);
+            if (from.empty()) continue;
+            const bool turns = swaps && table.turns;
+            const auto seen = [&](unsigned square) {
+                return Set::of(turns ? (*rules_->swap)[square] : square);
+            };
+            const Set others = own & ~seen(to);
+            parent.take(to, them);
+            while (from.any()) {
+                const unsigned at = from.take_first();
+                parent.put(at, them, kind);
+                const Move move{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(to), 0,
+                                Move::Type::normal};
+                const bool is_parent = !looks || ((!guard.looks || game().guards_its_own(parent)) &&
+                                                  moves_there(parent, move));
+                if (is_parent) {
+                    assert(game().guards_its_own(parent) && moves_there(parent, move));
+                    all[i] = others | seen(at);
+                    table.placements.each_index(all, [&](std::uint64_t index) {
+                        f(static_cast<const Position&>(parent), game::Slot{number, index});
+                    });
+                }
+                parent.take(at, them);
+            }
+            parent.put(to, them, kind);
+        }
+        all[i] = own;
+    }
+}
+
+extern template struct TierRules<std::uint64_t>;
+extern template struct TierRules<Bits256>;
+extern template class GameTier<std::uint64_t>;
+extern template class GameTier<Bits256>;
+
+}  // namespace zermelo::variant

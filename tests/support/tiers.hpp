@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "zermelo/solve/retrograde.hpp"
+#include "zermelo/solve/scale.hpp"
+#include "zermelo/solve/tier_verify.hpp"
+#include "zermelo/variant/game_tier.hpp"
+
+namespace zermelo::testing {
+
+template <typename Bits>
+std::shared_ptr<const variant::TierRules<Bits>> tier_rules(const variant::Rules& rules,
+                                                           const variant::Region& holes = {},
+                                                           const std::vector<variant::Barred>& barred = {}) {
+    return std::make_shared<const variant::TierRules<Bits>>(variant::Game<Bits>{
+        std::make_shared<const variant::Tables<Bits>>(rules, holes, barred)});
+}
+
+/// Solves tiers with all that is below them, verifies each, and keeps them.
+template <typename Bits>
+class TierSolver {
+  public:
+    using Tier = variant::GameTier<Bits>;
+    using Table = solve::TierTable<Tier>;
+    struct Solved {
+        Table table;
+        solve::TierAudit audit;
+    };
+
+    explicit TierSolver(std::shared_ptr<const variant::TierRules<Bits>> rules)
+        : rules_(std::move(rules)), scale_(!rules_->game.wins_unmoved()) {}
+    explicit TierSolver(const variant::Rules& rules) : TierSolver(tier_rules<Bits>(rules)) {}
+
+    const variant::Rules& rules() const { return rules_->game.rules(); }
+    solve::Scale scale() const { return scale_; }
+
+    /// An error if the material has no tier, or what is below has not been solved.
+    Result<const Solved*> solve(const variant::Material& asked) {
+        const variant::Material material = rules_->swap ? variant::canonical(asked, rules()) : asked;
+        if (const auto known = solved_.find(material); known != solved_.end()) return &known->second;
+        auto tier = Tier::make(rules_, material);
+        if (!tier) return tl::make_unexpected(tier.error());
+        std::vector<const Table*> below;
+        for (const variant::Material& m : tier->below()) {
+            const auto lower = solve(m);
+            // What no man has room for is never met.
+            below.push_back(lower ? &(*lower)->table : nullptr);
+        }
+        const auto probe = [&](const variant::Position<Bits>& child) -> std::uint8_t {
+            const std::size_t n = tier->below_number(child);
+            if (n < below.size()) return below[n]->byte(child);
+            const auto outcome = tier->end(child).value();
+            return outcome == game::Outcome::open   ? solve::Scale::open
+                   : outcome == game::Outcome::loss ? *scale_.loss(0)
+                                                    : *scale_.win(0);
+        };
+        auto table = solve::Retrograde<Tier, decltype(probe)>{*tier, scale_, probe}.run();
+        if (!table) return tl::make_unexpected(table.error());
+        const auto byte = [&](game::Slot slot) { return table->raw()[slot.table][slot.index]; };
+        auto audit = solve::TierVerifier<Tier, decltype(byte), decltype(probe)>{*tier, scale_, byte, probe}.run();
+        const auto place = solved_.try_emplace(material, Solved{*std::move(table), std::move(audit)}).first;
+        return &place->second;
+    }
+    Result<const Solved*> solve(const std::string& text) {
+        return variant::parse_material(text, rules()).and_then([&](const auto& m) { return solve(m); });
+    }
+
+  private:
+    std::shared_ptr<const variant::TierRules<Bits>> rules_;
+    solve::Scale scale_;
+    std::map<variant::Material, Solved> solved_;
+};
+
+}  // namespace zermelo::testing
