@@ -85,19 +85,39 @@ std::string HuntFamily::fen(const Tier& tier, game::Slot slot, bool swapped) con
     return print_fen(setup);
 }
 
-std::optional<hunt::Position> HuntFamily::position(const variant::Setup& setup) const {
+Result<hunt::Tier> HuntFamily::tier(Id id) {
+    if (const auto known = made_.find(id); known != made_.end()) return known->second;
+    return made_.emplace(id, tiers_.tier(id)).first->second;
+}
+
+std::vector<HuntFamily::Id> HuntFamily::below(const Tier& tier) const {
+    const auto [a, b] = tier.armies();
+    Random random{0};
+    return tiers_.below(tiers_.tier_of(hunt::random_position(a, b, random)));
+}
+
+Result<std::optional<HuntFamily::Place>> HuntFamily::locate(const variant::Setup& setup) {
     hunt::Placement placement;
+    bool known = true;
     for (unsigned rank = 0; rank < 4; ++rank)
         for (unsigned file = 0; file < 4; ++file) {
             const auto& man = setup.men[variant::region_bit(file, rank)];
             if (!man) continue;
             const auto kind = hunt::kind_of(man->letter);
-            if (!kind) return std::nullopt;
-            placement.add(man->color, *kind, hunt::Square::from_index(4 * rank + file));
+            known =
+                known && kind && placement.add(man->color, *kind, hunt::Square::from_index(4 * rank + file));
         }
     const auto white = placement.position();
-    if (!white || setup.to_move == Color::white) return white;
-    return hunt::Position::unchecked(white->other(), white->own());
+    if (!known || !white)
+        return failure(ErrorKind::bad_input,
+                       "no table holds this position: expected a queen, at most two rooks, and "
+                       "at most two bishops and knights a side");
+    const hunt::Position position =
+        setup.to_move == Color::white ? *white : hunt::Position::unchecked(white->other(), white->own());
+    const Id id = tiers_.tier_of(position);
+    const game::Slot slot = tier(id)->slot(position);
+    if (hunt::wins_at_once(position)) return Place{id, slot, scale().win(1)};
+    return Place{id, slot, std::nullopt};
 }
 
 }  // namespace zermelo::app

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,7 +11,9 @@
 #include <vector>
 
 #include "zermelo/app/errors.hpp"
+#include "zermelo/base/result.hpp"
 #include "zermelo/solve/scale.hpp"
+#include "zermelo/variant/game.hpp"
 #include "zermelo/variant/hunt_tiers.hpp"
 #include "zermelo/variant/rules.hpp"
 #include "zermelo/variant/setup.hpp"
@@ -43,35 +46,48 @@ class HuntFamily {
     Attempt<Id> parse(std::string_view name) const;
     /// All 171 (324 with the colours told apart), or those of at most `men` men.
     Attempt<std::vector<Id>> standard(std::optional<unsigned> men) const;
-    /// The tiers to which one move leads.
-    std::vector<Id> below(Id id) const { return tiers_.below(id); }
-    Tier tier(Id id) const { return tiers_.tier(id); }
-    /// The tier of a position. Precondition: both queens on the board.
-    Id id_of(const Position& p) const { return tiers_.tier_of(p); }
+    /// A tier; made once and kept. Errors: none here.
+    Result<Tier> tier(Id id);
+    /// The tiers to which moves out of it lead.
+    std::vector<Id> below(const Tier& tier) const;
 
-    /// Finds what stands by tier for a position.
-    template <typename V>
-    class Lookup {
+    /// Looks up positions out of a tier, given readers for all of `below(tier)` in that order.
+    template <typename Reader>
+    class Below {
       public:
-        Lookup(const HuntFamily& family, const std::vector<std::pair<Id, const V*>>& values)
-            : tiers_(&family.tiers_) {
-            for (const auto& [id, value] : values) values_[id] = value;
+        Below(const HuntFamily& family, const Tier& tier, const std::vector<const Reader*>& readers) {
+            const std::vector<Id> ids = family.below(tier);
+            for (std::size_t i = 0; i < ids.size(); ++i) readers_[ids[i]] = readers[i];
         }
-        const V* find(const Position& p) const { return values_[tiers_->tier_of(p)]; }
+        /// Precondition: a move out of the tier leads here, and it does not win at once.
+        std::uint8_t operator()(const Position& p) const {
+            return readers_[hunt::Tiers{}.tier_of(p)]->byte(p);
+        }
 
       private:
-        const hunt::Tiers* tiers_;
-        std::array<const V*, hunt::Tiers::count> values_{};
+        std::array<const Reader*, hunt::Tiers::count> readers_{};
     };
+
+    /// Where a position of the game stands.
+    struct Place {
+        Id id;
+        game::Slot slot;
+        std::optional<std::uint8_t> byte;  ///< known without the table
+    };
+    /// Errors: an army outside what the tables hold. Never nothing: no position of the hunt strays.
+    template <typename Bits>
+    Result<std::optional<Place>> locate(const variant::Game<Bits>& game, const variant::Position<Bits>& p) {
+        return locate(game.setup(p));
+    }
 
     /// The FEN of an entry, with the colours swapped if asked for. Precondition: the slot names a position.
     std::string fen(const Tier& tier, game::Slot slot, bool swapped) const;
-    /// A position of the hunt from a typed one. Precondition: legal under the rules. Nothing if an army is
-    /// outside what the tables hold.
-    std::optional<Position> position(const variant::Setup& setup) const;
 
   private:
+    Result<std::optional<Place>> locate(const variant::Setup& setup);
+
     hunt::Tiers tiers_;
+    std::map<Id, Tier> made_;
 };
 
 }  // namespace zermelo::app

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/solve.hpp"
 
+#include <variant>
+
 #include <oneapi/tbb/global_control.h>
 
+#include "zermelo/app/game_family.hpp"
 #include "zermelo/app/hunt_family.hpp"
 #include "zermelo/app/solving.hpp"
 
@@ -15,7 +18,13 @@ Attempt<void> solve(Library& library, const std::string& variant, const SolveOpt
     std::optional<tbb::global_control> threads;
     if (options.threads) threads.emplace(tbb::global_control::max_allowed_parallelism, *options.threads);
     if (HuntFamily::serves(**rules)) return Solving{HuntFamily{}, **rules, options, report}.run();
-    return fail({ErrorKind::bad_usage, "not yet"});
+    const auto at = position_of(**rules, std::nullopt);
+    if (!at) return tl::make_unexpected(at.error());
+    return std::visit(
+        [&]<typename Bits>(const variant::GameAt<Bits>& start) {
+            return Solving{GameFamily<Bits>{start.game}, **rules, options, report}.run();
+        },
+        *at);
 }
 
 }  // namespace zermelo::app

@@ -76,6 +76,8 @@ class Solving {
 
   private:
     using Clock = std::chrono::steady_clock;
+    using Reader = TierReader<Family>;
+    using Below = typename Family::template Below<Reader>;
     /// A tier of fewer entries is work for one thread.
     static constexpr std::uint64_t small = std::uint64_t{1} << 20U;
 
@@ -105,11 +107,9 @@ class Solving {
             if (!standard) return tl::make_unexpected(standard.error());
             roots = *std::move(standard);
         }
-        for (const Id& root : roots) depth(root);
+        for (const Id& root : roots)
+            if (auto noted = note(root); !noted) return noted;
         for (auto& [id, work] : known_) {
-            const Tier tier = family_.tier(id);
-            for (std::uint32_t t = 0; t < tier.tables(); ++t) work.entries += tier.table_size(t);
-            work.there = false;
             if (folder_.has(work.name)) {
                 const auto file = folder_.open(work.name);
                 if (file)
@@ -138,13 +138,19 @@ class Solving {
         return fail(error);
     }
 
-    unsigned depth(const Id& id) {
-        if (const auto known = known_.find(id); known != known_.end()) return known->second.depth;
-        Work work{id, family_.name(id), 0, 0, family_.below(id), false};
-        for (const Id& below : work.below) work.depth = std::max(work.depth, depth(below) + 1);
-        const unsigned result = work.depth;
+    /// Notes a tier and all that it leads to.
+    Attempt<void> note(const Id& id) {
+        if (known_.count(id) != 0) return {};
+        const auto tier = family_.tier(id);
+        if (!tier) return fail(tier.error());
+        Work work{id, family_.name(id), 0, 0, family_.below(*tier), false};
+        for (std::uint32_t t = 0; t < tier->tables(); ++t) work.entries += tier->table_size(t);
+        for (const Id& below : work.below) {
+            if (auto noted = note(below); !noted) return noted;
+            work.depth = std::max(work.depth, known_.at(below).depth + 1);
+        }
         known_.emplace(id, std::move(work));
-        return result;
+        return {};
     }
 
     std::uint64_t need(const Work& work) const {
@@ -191,17 +197,17 @@ class Solving {
         std::uint64_t bytes = 0;
         for (std::size_t i = first; i < end; ++i) {
             if (works_[i].there) continue;
+            tiers_.emplace(works_[i].id, *family_.tier(works_[i].id));
             bytes += works_[i].entries;
             needed.insert(works_[i].below.begin(), works_[i].below.end());
         }
         if (bytes == 0) return {};
         for (const Id& id : needed) bytes += known_entries_[id];
-        readers_.clear();
         loaded_.make_room(bytes);
         for (const Id& id : needed) {
             auto table = loaded_.get(family_.name(id));
             if (!table) return fail(table.error());
-            readers_.emplace(id, std::make_unique<Reader>(Reader{family_.tier(id), *std::move(table)}));
+            readers_.emplace(id, std::make_unique<Reader>(Reader{*family_.tier(id), *std::move(table)}));
         }
         std::mutex mutex;
         std::optional<Failure> failed;
@@ -219,6 +225,8 @@ class Solving {
             one(first);
         else
             tbb::parallel_for(first, end, one);
+        readers_.clear();
+        tiers_.clear();
         if (failed) return tl::make_unexpected(*failed);
         return {};
     }
@@ -228,22 +236,20 @@ class Solving {
             const std::lock_guard lock(mutex);
             report_(fmt::format("{}: {} entries …\n", work.name, grouped(work.entries)), true);
         }
-        std::vector<std::pair<Id, const Reader*>> readers;
-        for (const Id& id : work.below) readers.emplace_back(id, readers_.at(id).get());
-        const typename Family::template Lookup<Reader> lookup{family_, readers};
-        const auto below = [&](const Position& child) { return lookup.find(child)->byte(child); };
+        std::vector<const Reader*> readers;
+        for (const Id& id : work.below) readers.push_back(readers_.at(id).get());
+        const Tier& tier = tiers_.at(work.id);
+        const Below below{family_, tier, std::move(readers)};
 
-        const Tier tier = family_.tier(work.id);
         const auto begun = Clock::now();
-        auto solved = solve::Retrograde<Tier, decltype(below)>{tier, family_.scale(), below}.run();
+        auto solved = solve::Retrograde<Tier, const Below&>{tier, family_.scale(), below}.run();
         if (!solved) return fail({solved.error().kind, work.name + ": " + solved.error().message});
         const double solving = seconds_since(begun);
 
         const solve::TierBytes& values = solved->raw();
         const auto byte = [&](game::Slot slot) { return values[slot.table][slot.index]; };
         const auto audit =
-            solve::TierVerifier<Tier, decltype(byte), decltype(below)>{tier, family_.scale(), byte, below}
-                .run();
+            solve::TierVerifier<Tier, decltype(byte), const Below&>{tier, family_.scale(), byte, below}.run();
         if (audit.fault)
             return fail(
                 {ErrorKind::io,
@@ -329,8 +335,6 @@ class Solving {
                 false);
     }
 
-    using Reader = TierReader<Family>;
-
     Family family_;
     const SolveOptions& options_;
     const Report& report_;
@@ -339,8 +343,9 @@ class Solving {
     LoadedTables loaded_;
     std::map<Id, Work> known_;
     std::map<Id, std::uint64_t> known_entries_;
-    std::vector<Work> works_;  ///< behind all that they lead to
-    std::map<Id, std::unique_ptr<Reader>> readers_;
+    std::vector<Work> works_;                        ///< behind all that they lead to
+    std::map<Id, std::unique_ptr<Reader>> readers_;  ///< of what the tiers at work lead to
+    std::map<Id, Tier> tiers_;                       ///< at work
     Clock::time_point begun_{};
     std::uint64_t all_entries_ = 0;
     std::uint64_t open_entries_ = 0;

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/game_family.hpp"
+
+#include <fmt/format.h>
+
+#include "zermelo/variant/setup.hpp"
+
+namespace zermelo::app {
+
+template <typename Bits>
+Attempt<variant::Material> GameFamily<Bits>::parse(std::string_view name) const {
+    const auto material = variant::parse_material(name, rules());
+    if (!material) return fail(material.error(), "tier");
+    std::optional<std::string> wrong = offence(*material, rules());
+    if (!wrong && over(*material, rules())) wrong = "the game is over in all its positions";
+    if (wrong)
+        return fail(
+            {ErrorKind::bad_usage, fmt::format("'{}' is no tier of {}: {}", name, rules().name, *wrong)});
+    return kept(*material);
+}
+
+template <typename Bits>
+Attempt<std::vector<variant::Material>> GameFamily<Bits>::standard(std::optional<unsigned> men) const {
+    if (men) {
+        auto all = variant::materials(rules(), *men, swaps_colors());
+        if (!all.empty()) return all;
+        return fail({ErrorKind::bad_usage,
+                     fmt::format("no position of {} has at most {} men, expected a greater number",
+                                 rules().name, *men)});
+    }
+    constexpr std::size_t most = 100'000;
+    auto all = variant::reachable(variant::start_material(rules()), rules(), swaps_colors(), most);
+    if (all) return *std::move(all);
+    return fail({ErrorKind::bad_usage,
+                 fmt::format("the start of {} leads to more than {} tiers, expected --men or --tiers",
+                             rules().name, most)});
+}
+
+template <typename Bits>
+Result<variant::GameTier<Bits>> GameFamily<Bits>::tier(const Id& id) {
+    if (const auto known = made_.find(id); known != made_.end()) return known->second;
+    auto made = Tier::make(rules_, id);
+    if (!made) return made;
+    return made_.emplace(id, *std::move(made)).first->second;
+}
+
+template <typename Bits>
+std::uint8_t GameFamily<Bits>::terminal(solve::Scale scale, std::optional<game::Outcome> outcome) {
+    if (!outcome || *outcome == game::Outcome::open) return solve::Scale::open;
+    return *outcome == game::Outcome::loss ? *scale.loss(0) : *scale.win(0);
+}
+
+template <typename Bits>
+Result<std::optional<typename GameFamily<Bits>::Place>> GameFamily<Bits>::locate(
+    const variant::Game<Bits>& game, const Position& p) {
+    if (p.castling_rights() != 0)
+        return failure(ErrorKind::bad_input,
+                       "no table holds a position with the right to castle, expected '-'");
+    if (p.passes() != 0 || p.en_passant().any()) return std::nullopt;
+    const Id id = kept(material_of(game.setup(p), rules()));
+    if (over(id, rules())) return std::nullopt;
+    const auto at = tier(id);
+    if (!at) return tl::make_unexpected(at.error());
+    return Place{id, at->slot(p), std::nullopt};
+}
+
+template <typename Bits>
+std::string GameFamily<Bits>::fen(const Tier& tier, game::Slot slot, bool swapped) const {
+    const auto position = tier.position(slot);
+    const variant::Setup setup = rules_->game.setup(*position);
+    // A swapping family's entries have White to move; those of the second table stand for Black's.
+    if (!swaps_colors() || (slot.table == 1) == swapped) return print_fen(setup);
+    variant::Setup turned = setup;
+    turned.men = {};
+    turned.to_move = !setup.to_move;
+    for (unsigned square = 0; square < rules_->swap->size(); ++square) {
+        const auto from = rules_->game.tables().place(square);
+        const auto to = rules_->game.tables().place((*rules_->swap)[square]);
+        const auto& man = setup.men[variant::region_bit(from.file, from.rank)];
+        if (man) turned.men[variant::region_bit(to.file, to.rank)] = variant::Man{!man->color, man->letter};
+    }
+    return print_fen(turned);
+}
+
+template class GameFamily<std::uint64_t>;
+template class GameFamily<Bits256>;
+
+}  // namespace zermelo::app

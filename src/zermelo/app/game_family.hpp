@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/app/errors.hpp"
+#include "zermelo/base/result.hpp"
+#include "zermelo/solve/scale.hpp"
+#include "zermelo/variant/game_tier.hpp"
+
+namespace zermelo::app {
+
+/// The tiers of a variant under the general engine, as the commands about tables ask for them (see
+/// `HuntFamily`).
+template <typename Bits>
+class GameFamily {
+  public:
+    using Tier = variant::GameTier<Bits>;
+    using Position = variant::Position<Bits>;
+    using Id = variant::Material;
+
+    explicit GameFamily(variant::Game<Bits> game)
+        : rules_(std::make_shared<const variant::TierRules<Bits>>(std::move(game))) {}
+
+    solve::Scale scale() const { return solve::Scale{!rules_->game.wins_unmoved()}; }
+    bool swaps_colors() const { return rules_->swap.has_value(); }
+
+    std::string name(const Id& id) const { return text(id, rules()); }
+    std::string swapped_name(const Id& id) const { return text(id.swapped(), rules()); }
+    /// Errors: not a material of this variant; one that no position has, or in which the game is over.
+    Attempt<Id> parse(std::string_view name) const;
+    /// All materials of at most `men` men; without a number all to which the variant's start can lead.
+    /// Errors: the latter are over a hundred thousand.
+    Attempt<std::vector<Id>> standard(std::optional<unsigned> men) const;
+
+    /// Errors: as `GameTier::make`.
+    Result<Tier> tier(const Id& id);
+    std::vector<Id> below(const Tier& tier) const { return tier.below(); }
+
+    template <typename Reader>
+    class Below {
+      public:
+        Below(const GameFamily& family, const Tier& tier, std::vector<const Reader*> readers)
+            : scale_(family.scale()), tier_(tier), readers_(std::move(readers)) {}
+        std::uint8_t operator()(const Position& p) const {
+            const std::size_t number = tier_.below_number(p);
+            if (number < readers_.size()) return readers_[number]->byte(p);
+            return GameFamily::terminal(scale_, tier_.end(p));
+        }
+
+      private:
+        solve::Scale scale_;
+        Tier tier_;
+        std::vector<const Reader*> readers_;
+    };
+
+    struct Place {
+        Id id;
+        game::Slot slot;
+        std::optional<std::uint8_t> byte;  ///< known without the table
+    };
+    /// Where a position stands; nothing if no table holds it, but its moves lead to such. Errors: it has the
+    /// right to castle.
+    Result<std::optional<Place>> locate(const variant::Game<Bits>& game, const Position& p);
+
+    std::string fen(const Tier& tier, game::Slot slot, bool swapped) const;
+
+  private:
+    const variant::Rules& rules() const { return rules_->game.rules(); }
+    Id kept(const Id& id) const { return rules_->swap ? canonical(id, rules()) : id; }
+    static std::uint8_t terminal(solve::Scale scale, std::optional<game::Outcome> outcome);
+
+    std::shared_ptr<const variant::TierRules<Bits>> rules_;
+    std::map<Id, Tier> made_;
+};
+
+extern template class GameFamily<std::uint64_t>;
+extern template class GameFamily<Bits256>;
+
+}  // namespace zermelo::app
