@@ -76,8 +76,14 @@ Result<std::vector<const variant::Rules*>> Library::add_text(std::string_view te
 
 Attempt<std::vector<const variant::Rules*>> Library::add_file(const std::string& path) {
     const auto text = read_file(path, longest_rules);
-    if (!text) return fail(text.error(), path);
-    return add_text(*text).map_error([&](const Error& error) { return Failure{error, path}; });
+    if (!text) return fail(text.error(), input_name(path));
+    auto added = add_text(*text);
+    if (!added) return fail(added.error(), input_name(path));
+    if (added->empty())
+        return fail(
+            {ErrorKind::bad_input, "no variant in this file, expected a section [name]", Location{1, 1}},
+            input_name(path));
+    return std::move(*added);
 }
 
 std::vector<const variant::Rules*> Library::all() const {
