@@ -165,12 +165,14 @@ TEST_P(Prove, IsTheSlowReference) {
     const std::uint64_t count = testing::scaled(positions_of_each);
     const Met met =
         expect_agreement_of(testing::shipped(GetParam()), testing::seed_of(GetParam()), count, 800);
+    RecordProperty("positions", std::to_string(met.positions));
+    RecordProperty("wins", std::to_string(met.wins));
     if (HasFailure() || count < positions_of_each) return;
     EXPECT_GE(met.wins, count / 50);
     EXPECT_GE(met.refusals, count / 20);
 }
 
-// Other positions, and two plies more.
+// Other positions, searched more deeply.
 TEST_P(Prove, SlowIsTheSlowReference) {
     expect_agreement_of(testing::shipped(GetParam()), testing::seed_of(GetParam()) + 1, testing::scaled(300),
                         50'000);
