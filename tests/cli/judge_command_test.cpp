@@ -1,54 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program as a user runs it: exit statuses, messages, and what happens when the world fails.
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
+
+#include "support/shell.hpp"
 
 namespace zermelo::cli {
 namespace {
 
-struct Ended {
-    int status = -1;
-    std::string out;  ///< what the shell's standard output got
-};
-
-/// Runs a shell command in which `Z` stands for the program.
-Ended shell(const std::string& command) {
-    const std::string script = "Z='" ZERMELO_PROGRAM "'; cd '" ZERMELO_SOURCE_DIR "' && { " + command + "; }";
-    FILE* pipe = ::popen(script.c_str(), "r");
-    Ended run;
-    char buffer[4096];
-    while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, pipe)) run.out.append(buffer, got);
-    const int status = ::pclose(pipe);
-    run.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    return run;
-}
-
-std::string contents(const std::string& path) {
-    std::ifstream file{path};
-    return {std::istreambuf_iterator<char>{file}, {}};
-}
-
-/// A file of its own, gone at the end of the test.
-class Scratch {
-  public:
-    explicit Scratch(const std::string& text) {
-        path_ = (std::filesystem::temp_directory_path() / "zermelo-test-XXXXXX").string();
-        const int file = ::mkstemp(path_.data());
-        if (file >= 0) ::close(file);
-        std::ofstream{path_} << text;
-    }
-    ~Scratch() { std::filesystem::remove(path_); }
-    const std::string& path() const { return path_; }
-
-  private:
-    std::string path_;
-};
+using testing::contents;
+using testing::Ended;
+using testing::Scratch;
+using testing::shell;
 
 std::string repeated(const std::string& game, int count) {
     std::string text = std::to_string(count) + "\n";

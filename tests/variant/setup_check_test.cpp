@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/variant/setup_check.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "zermelo/variant/reference.hpp"
 
 #include "support/chess.hpp"
 
@@ -90,6 +93,37 @@ TEST(SetupCheck, PawnsThatMustHavePromoted) {
     rules = testing::chess_rules();
     rules.sides[0].promotion_region |= testing::rank_region(5) | testing::rank_region(6);
     EXPECT_EQ(wrong("4k3/P7/P7/8/8/8/8/4K3 w", rules), "a7: 'P' of White must have promoted here\n");
+}
+
+// Castling is no move into the promotion region: rook and king stay what they are where it puts them.
+TEST(SetupCheck, WhoHasCastledNeedNotHavePromoted) {
+    Rules rules = testing::chess_rules();
+    rules.kinds.push_back(kind('M', "commoner", "K"));
+    for (auto& side : rules.sides) {
+        side.castling_king = 'M';
+        side.promotion_pawns = "PRM";
+        side.promotion_pieces = "Q";
+    }
+    rules.sides[0].promotion_region |= testing::rank_region(0);
+    rules.sides[0].promotion_region.reset(region_bit(4, 0));
+    rules.sides[0].promotion_region.reset(region_bit(7, 0));
+    const auto before = setup_of("k7/8/8/8/8/8/K7/4M2R w K", rules);
+    EXPECT_EQ(wrong(before, rules), "");
+    const auto moves = reference::moves(before, rules);
+    const auto castling = std::find_if(moves.begin(), moves.end(), [](const Move& move) {
+        return move.type == Move::Type::castle_kingside;
+    });
+    ASSERT_NE(castling, moves.end());
+    const auto after = reference::play(before, rules, *castling);
+    EXPECT_EQ(print_fen(after), "k7/8/8/8/8/8/K7/5RM1 b - - 1 1");
+    EXPECT_EQ(wrong(after, rules), "");
+    EXPECT_EQ(wrong("k7/8/8/8/8/8/K7/2MR4 w", rules), "");
+    EXPECT_EQ(wrong("k7/8/8/8/8/8/K7/2RM4 w", rules),
+              "c1: 'R' of White must have promoted here\nd1: 'M' of White must have promoted here\n");
+    EXPECT_EQ(wrong("k5M1/8/8/8/8/8/K7/8 w", rules), "g8: 'M' of White must have promoted here\n");
+    rules.castling = false;
+    EXPECT_EQ(wrong(after, rules),
+              "f1: 'R' of White must have promoted here\ng1: 'M' of White must have promoted here\n");
 }
 
 TEST(SetupCheck, TheSideNotToMoveIsAttacked) {

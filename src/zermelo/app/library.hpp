@@ -18,17 +18,21 @@ class Library {
   public:
     /// The shipped variants and then those of `files`, each of which may have parents among all before it.
     /// A variant of a later file takes the place of one of the same name. Errors: a file that cannot be read,
-    /// or that `variant::read_rules` refuses.
+    /// that `variant::read_rules` refuses, or without any variant.
     static Attempt<Library> open(const std::vector<std::string>& files = {});
 
     /// The variant that a user means: a name, `FILE.ini` (its last variant) or `FILE.ini:NAME`.
-    /// Errors: no such variant (`ErrorKind::bad_usage`, with the nearest names); as `open` for a file.
+    /// Errors: no such variant (`ErrorKind::bad_usage`, with the nearest names); a file without any
+    /// (`ErrorKind::bad_input`); as `open` for a file.
     Attempt<const variant::Rules*> find(const std::string& name);
+
+    /// The same, by name alone: no file is read, whatever the name says. Errors: no such variant.
+    Attempt<const variant::Rules*> find_read(const std::string& name) const;
 
     /// In the order of their files, the replaced ones left out.
     std::vector<const variant::Rules*> all() const;
 
-    /// Reads one more file and returns its variants. Errors: as `open`.
+    /// Reads one more file and returns its variants, of which there is one at least. Errors: as `open`.
     Attempt<std::vector<const variant::Rules*>> add_file(const std::string& path);
 
   private:

@@ -158,25 +158,27 @@ Attempt<Proof> prove(Library& library, const PositionRequest& request, Plies lim
 
 Attempt<std::string> verify(Library& library, const std::string& path) {
     const auto text = read_file(path, std::size_t{1} << 32);
-    if (!text) return fail(text.error(), path);
+    const std::string input = input_name(path);
+    if (!text) return fail(text.error(), input);
     const auto read = certificate::parse(*text);
-    if (!read) return fail(read.error(), path);
-    const auto rules = library.find(read->variant);
+    if (!read) return fail(read.error(), input);
+    // By name alone: a certificate does not tell us to read files.
+    const auto rules = library.find_read(read->variant);
     if (!rules) return tl::make_unexpected(rules.error());
     const auto setup = setup_of(read->position, **rules);
-    if (!setup) return fail({setup.error().kind, "the position: " + setup.error().message}, path);
+    if (!setup) return fail({setup.error().kind, "the position: " + setup.error().message}, input);
     const auto game = variant::set_up(**rules, *setup);
     if (!game)
         return fail({ErrorKind::bad_input, "the position is not legal: " + game.error().front().message},
-                    path);
+                    input);
     const auto checked = std::visit(
         [&]<typename Bits>(const variant::GameAt<Bits>& at) {
             return certificate::check(*text, VariantRulebook<Bits>{at.game});
         },
         *game);
-    if (!checked) return fail(checked.error(), path);
-    return fmt::format("{}: good: in {} the side to move in '{}' wins within {} plies ({} positions)\n", path,
-                       (*rules)->name, checked->position, checked->plies.count(), checked->nodes);
+    if (!checked) return fail(checked.error(), input);
+    return fmt::format("{}: good: in {} the side to move in '{}' wins within {} plies ({} positions)\n",
+                       input, (*rules)->name, checked->position, checked->plies.count(), checked->nodes);
 }
 
 }  // namespace zermelo::app

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "zermelo/base/files.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/draw/diagram_text.hpp"
 #include "zermelo/draw/variant.hpp"
@@ -108,8 +109,8 @@ Attempt<std::string> check_rules(Library& library, const std::string& path) {
     return library.add_file(path).map([&](const std::vector<const variant::Rules*>& added) {
         std::string text;
         for (const variant::Rules* rules : added)
-            text += fmt::format("{}: {}, {}x{}, {} kinds of pieces: good\n", path, rules->name, rules->files,
-                                rules->ranks, rules->kinds.size());
+            text += fmt::format("{}: {}, {}x{}, {} kinds of pieces: good\n", input_name(path), rules->name,
+                                rules->files, rules->ranks, rules->kinds.size());
         return text;
     });
 }

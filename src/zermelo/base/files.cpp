@@ -18,15 +18,15 @@ namespace zermelo {
 
 namespace {
 
-tl::unexpected<Error> io_failure(const std::string& path) {
-    return failure(ErrorKind::io, fmt::format("{}: {}", path, std::strerror(errno)));
+tl::unexpected<Error> cannot_write(const std::string& path) {
+    return failure(ErrorKind::io, fmt::format("cannot write {}: {}", path, std::strerror(errno)));
 }
 
 /// Writes to an open file and closes it.
 Result<void> write_and_close(int file, const std::string& path, std::string_view text) {
     DescriptorSink sink{file, path};
     auto written = sink.write(text);
-    if (::close(file) != 0 && written) return io_failure(path);
+    if (::close(file) != 0 && written) return cannot_write(path);
     return written;
 }
 
@@ -48,27 +48,29 @@ Result<std::string> read_file(const std::string& path, std::size_t most) {
         }
     }
     if (text.size() > most)
-        return failure(ErrorKind::bad_input,
-                       fmt::format("{} is longer than {} bytes, expected at most that", path, most));
+        return failure(ErrorKind::bad_input, fmt::format("{} is longer than {} bytes, expected at most that",
+                                                         input_name(path), most));
     return text;
 }
+
+std::string input_name(const std::string& path) { return path == "-" ? "<stdin>" : path; }
 
 Result<void> write_file(const std::string& path, std::string_view text) {
     struct stat known {};
     const bool there = ::stat(path.c_str(), &known) == 0;
     if (there && !S_ISREG(known.st_mode)) {
         const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-        return file < 0 ? io_failure(path) : write_and_close(file, path, text);
+        return file < 0 ? cannot_write(path) : write_and_close(file, path, text);
     }
     std::string unfinished = path + ".XXXXXX";
     const int file = ::mkstemp(unfinished.data());
-    if (file < 0) return io_failure(path);
+    if (file < 0) return cannot_write(path);
     // mkstemp makes files for their owner alone; this one is to be as any other.
     const mode_t mask = ::umask(0);
     ::umask(mask);
     ::fchmod(file, there ? known.st_mode & 07777 : 0666 & ~mask);
     auto written = write_and_close(file, path, text);
-    if (written && std::rename(unfinished.c_str(), path.c_str()) != 0) written = io_failure(path);
+    if (written && std::rename(unfinished.c_str(), path.c_str()) != 0) written = cannot_write(path);
     if (!written) ::unlink(unfinished.c_str());
     return written;
 }

@@ -13,6 +13,9 @@ namespace zermelo {
 /// `ErrorKind::bad_input` if there are more than `most` bytes.
 Result<std::string> read_file(const std::string& path, std::size_t most);
 
+/// What messages call the input of `read_file`: its path, or `<stdin>`.
+std::string input_name(const std::string& path);
+
 /// Writes a whole file: what stood there stays until all of it is written, then is replaced at once. A path
 /// that is no regular file (a device, a pipe) is written to directly. Errors: `ErrorKind::io`; then nothing
 /// of it is left behind.

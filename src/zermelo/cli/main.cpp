@@ -13,6 +13,7 @@
 #include "zermelo/app/games.hpp"
 #include "zermelo/app/judge.hpp"
 #include "zermelo/base/version.hpp"
+#include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/cli/progress.hpp"
 #include "zermelo/cli/variants.hpp"
@@ -113,18 +114,12 @@ int run(int argc, char** argv) {
     program.footer(main_examples);
 
     JudgeArguments arguments;
-    const CLI::Validator digits{[](const std::string& text) {
-                                    return text.find_first_not_of("0123456789") == std::string::npos
-                                               ? ""
-                                               : "'" + text + "' is not a number";
-                                },
-                                ""};
     CLI::App* judge = program.add_subcommand("judge", "Decide every game of an input.");
     judge->footer(judge_examples);
     judge->add_option("GAME", arguments.game, "simplified, cstate1, cstate2, cstate3 or cheesy")->required();
     judge->add_option("FILE", arguments.file, "The games; standard input if absent or '-'");
     judge->add_option("--threads", arguments.options.threads, "Threads that work; all processors by default")
-        ->check(digits)
+        ->check(whole_number())
         ->check(CLI::Range(1U, 1024U))
         ->option_text("N");
     judge->add_flag("--limits", arguments.options.limits,

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/files.hpp"
+#include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 
 namespace zermelo::cli {
@@ -81,16 +82,21 @@ VariantCommands::VariantCommands(CLI::App& program) {
     prove_->footer(prove_examples);
     prove_->add_option("VARIANT", request_.variant, "The variant")->required();
     prove_->add_option("FEN", fen_, "The position; the variant's start if absent");
-    prove_->add_option("--plies", plies_, "Within how many plies")->required()->option_text("N");
+    prove_->add_option("--plies", plies_, "Within how many plies")
+        ->required()
+        ->check(whole_number())
+        ->option_text("N");
     prove_->add_option("--seconds", seconds_, "Give up after this time: the verdict is then 'unknown'")
-        ->check(CLI::PositiveNumber)
+        ->check(positive_number())
         ->option_text("S");
     prove_->add_option("--nodes", nodes_, "Give up after so many positions of the defender")
+        ->check(whole_number())
         ->option_text("N");
     prove_
         ->add_option("--memory", prove_options_.memory,
                      "Of the table of proved positions: 512M, 2G; 64M if absent")
         ->transform(CLI::AsSizeValue(false))
+        ->transform(size_with_unit())  // the one that is added last looks first
         ->option_text("SIZE");
     prove_->add_flag("--tries", tries_, "Tell for every move that does not win what refutes it");
     prove_->add_option("--certificate", certificate_, "Write the winning strategy to this file")

@@ -87,12 +87,13 @@ class Check {
     }
 
     /// Whether a man may be found unpromoted where his kind promotes: others turn into his kind there, or he
-    /// captured en passant, which never promotes.
+    /// castled or captured en passant, which never promotes.
     bool may_stay(Man man, At square) const {
         const SideRules& side = rules_.side(man.color);
         if (contains(side.promotion_pieces, man.letter)) return true;
         for (const auto& [from, into] : rules_.promoted_kind)
             if (into == man.letter) return true;
+        if (may_have_castled(man, square)) return true;
         if (!contains(side.en_passant_pawns, man.letter) || !side.en_passant_region[square.bit()])
             return false;
         for (At origin{square.file, 0}; origin.rank < static_cast<int>(rules_.ranks); ++origin.rank)
@@ -101,6 +102,19 @@ class Check {
                     return may_pass_over(kind, !man.color, origin, square, std::nullopt);
                 }))
                 return true;
+        return false;
+    }
+
+    /// Whether castling puts such a man on this square.
+    bool may_have_castled(Man man, At square) const {
+        if (!rules_.castling) return false;
+        const SideRules& side = rules_.side(man.color);
+        for (const bool kingside : {true, false}) {
+            const auto ends = reference::castling_ends(setup_, rules_, man.color, kingside);
+            if (!ends) continue;
+            if (man.letter == side.castling_king && square == ends->king) return true;
+            if (contains(side.castling_rooks, man.letter) && square == ends->rook) return true;
+        }
         return false;
     }
 

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whatever the rules and the position are, the engine of tables and bits finds the moves that the slow
+// witness finds, counts them and comes to the same positions, and each of these prints as a FEN that reads
+// back as itself and is legal. Bytes: eight to grow the rules from, eight for a position, then one a ply:
+// which move is played.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "zermelo/variant/game.hpp"
+#include "zermelo/variant/random.hpp"
+#include "zermelo/variant/reference.hpp"
+
+namespace {
+
+using namespace zermelo;
+using namespace zermelo::variant;
+
+/// A number of eight bytes; those that are missing are zeros.
+std::uint64_t number(std::span<const std::uint8_t>& bytes) {
+    std::uint64_t n = 0;
+    const std::size_t most = std::min<std::size_t>(bytes.size(), 8);
+    for (std::size_t i = 0; i < most; ++i) n |= std::uint64_t{bytes[i]} << (8 * i);
+    bytes = bytes.subspan(most);
+    return n;
+}
+
+/// In one order.
+template <typename List>
+std::vector<Move> sorted(const List& list) {
+    std::vector<Move> moves(list.begin(), list.end());
+    const auto key = [](const Move& m) { return std::tuple{m.from, m.to, m.type, m.promotion}; };
+    std::sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) { return key(a) < key(b); });
+    return moves;
+}
+
+/// As the engine and a FEN know it: the engine forgets the counters, a FEN the passes.
+Setup without(Setup setup, bool passes) {
+    setup.half_moves = 0;
+    setup.full_moves = 1;
+    if (passes) setup.passes = 0;
+    return setup;
+}
+
+template <typename Bits>
+void play_on(const Rules& rules, Setup setup, std::span<const std::uint8_t> choices) {
+    const Game<Bits> game{std::make_shared<const Tables<Bits>>(rules, setup.holes, setup.barred)};
+    const auto start = game.position(setup);
+    if (!start) std::abort();
+    auto p = *start;
+    setup = game.setup(p);  // without en passant squares on which nobody can capture
+    for (const std::uint8_t choice : choices) {
+        if (game.setup(p) != setup) std::abort();
+        const auto read = parse_fen(print_fen(setup), rules);
+        if (!read || *read != without(setup, true)) std::abort();
+        const auto again = game.position(*read);
+        if (!again || game.setup(*again) != *read) std::abort();
+        MoveList list;
+        game.moves(p, list);
+        const std::vector<Move> moves = sorted(reference::moves(setup, rules));
+        if (sorted(list) != moves || game.count(p) != moves.size()) std::abort();
+        if (game.end(p) != reference::end(setup, rules)) std::abort();
+        if (moves.empty()) return;
+        const Move move = moves[choice % moves.size()];
+        p = game.play(p, move);
+        setup = without(reference::play(setup, rules, move), false);
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    constexpr std::size_t most = 16 + 10;  // the witness is slow: short games, and more of them
+    std::span<const std::uint8_t> bytes{data, std::min(size, most)};
+    Random of_rules{number(bytes)};
+    const std::uint64_t seed = number(bytes);
+    Random of_position{seed};
+    const Rules rules = random_rules(of_rules);
+    const Setup setup = random_setup(of_position, rules);
+    if (rules.files * rules.ranks <= 64 && seed % 4 != 0) {
+        play_on<std::uint64_t>(rules, setup, bytes);
+    } else {
+        play_on<Bits256>(rules, setup, bytes);
+    }
+    return 0;
+}

@@ -1,0 +1,479 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands about variants as a user runs them: what they print, exit statuses, messages, and what happens
+// when the world fails.
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "support/shell.hpp"
+
+namespace zermelo::cli {
+namespace {
+
+using testing::contents;
+using testing::Ended;
+using testing::Scratch;
+using testing::ScratchFolder;
+using testing::shell;
+using Json = nlohmann::ordered_json;
+
+/// A published mate in three with one key.
+const std::string mate = "'6B1/8/5Q2/8/2K1k3/8/8/8 w'";
+
+/// Both outputs of the program.
+Ended zermelo(const std::string& arguments) { return shell("$Z " + arguments + " 2>&1"); }
+/// Standard error alone.
+Ended complaint(const std::string& arguments) { return shell("$Z " + arguments + " 2>&1 >/dev/null"); }
+
+void expect(const std::string& arguments, int status, const std::string& out) {
+    const Ended run = zermelo(arguments);
+    EXPECT_EQ(run.out, out) << arguments;
+    EXPECT_EQ(run.status, status) << arguments;
+}
+
+std::vector<std::string> lines(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream{text};
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+// --- perft
+
+TEST(PerftCommand, Counts) {
+    expect("perft chess 0", 0, "Nodes: 1\n");
+    expect("perft chess 3", 0, "Nodes: 8902\n");
+    expect("perft chess 3 --no-bulk", 0, "Nodes: 8902\n");
+    expect("perft chess '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w' 3", 0, "Nodes: 2812\n");
+    expect("perft chess '7k/5Q2/6K1/8/8/8/8/8 b' 2", 0, "Nodes: 0\n");  // stalemate
+}
+
+TEST(PerftCommand, DivideTellsTheFirstMovesApart) {
+    const Ended run = zermelo("perft losalamos 3 --divide");
+    EXPECT_EQ(run.status, 0);
+    std::vector<std::string> all = lines(run.out);
+    ASSERT_EQ(all.size(), 11U);
+    EXPECT_EQ(all.back(), "Nodes: 1212");
+    all.pop_back();
+    EXPECT_TRUE(std::is_sorted(all.begin(), all.end()));
+    std::uint64_t total = 0;
+    for (const std::string& line : all) {
+        ASSERT_EQ(line.substr(4, 2), ": ") << line;
+        total += std::stoull(line.substr(6));
+    }
+    EXPECT_EQ(total, 1212U);
+    EXPECT_EQ(all.front(), "a2a3: 99");
+    EXPECT_EQ(zermelo("perft losalamos 3 --divide --no-bulk").out, run.out);
+}
+
+TEST(PerftCommand, JsonIsOneObject) {
+    const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    expect("perft chess 2 --json", 0,
+           Json{{"variant", "chess"}, {"fen", start}, {"depth", 2}, {"nodes", 400}}.dump() + "\n");
+    const Json divided = Json::parse(zermelo("perft chess 2 --json --divide").out);
+    EXPECT_EQ(divided["nodes"], 400);
+    ASSERT_EQ(divided["moves"].size(), 20U);
+    for (const auto& [move, nodes] : divided["moves"].items()) EXPECT_EQ(nodes, 20) << move;
+}
+
+// --- prove and verify
+
+TEST(ProveCommand, AWinAndItsCertificate) {
+    const ScratchFolder folder;
+    const std::string path = folder.file("win.txt");
+    expect("prove chess " + mate + " --plies 5 --certificate " + path, 0,
+           "win in 5 plies\nline: g8e6 e4e3 e6g4 e3d2 f6c3\ng8e6: wins in 5 plies\n");
+    expect("prove chess " + mate + " --plies 7", 0,
+           "win in 5 plies\nline: g8e6 e4e3 e6g4 e3d2 f6c3\ng8e6: wins in 5 plies\nc4c3: wins in 7 plies\n"
+           "g8d5: wins in 7 plies\ng8f7: wins in 7 plies\nf6f2: wins in 7 plies\n");
+    EXPECT_EQ(folder.names(), "win.txt\n");
+    const std::string good =
+        ": good: in chess the side to move in '6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1' wins within 5 plies (8 "
+        "positions)\n";
+    expect("verify " + path, 0, path + good);
+    expect("verify - < " + path, 0, "<stdin>" + good);
+    EXPECT_EQ(shell("cat " + path + " | $Z verify -").out, "<stdin>" + good);
+}
+
+TEST(ProveCommand, NoWinIsAProofAndHasNoCertificate) {
+    const ScratchFolder folder;
+    expect("prove chess " + mate + " --plies 4 --certificate " + folder.file("none.txt"), 0,
+           "no win within 4 plies\n");
+    EXPECT_EQ(folder.names(), "");
+    expect("prove chess --plies 0", 0, "no win within 0 plies\n");
+    expect("prove chess --plies 1", 0, "no win within 1 ply\n");
+    expect("prove chess '7k/5Q2/6K1/8/8/8/8/8 b' --plies 9", 0, "no win within 9 plies\n");  // over
+}
+
+TEST(ProveCommand, AReachedLimitIsUnknownAndStatus3) {
+    const ScratchFolder folder;
+    const std::string file = " --certificate " + folder.file("unknown.txt");
+    const std::string said = "unknown: the limit of nodes was reached; no win within 3 plies is proved\n";
+    expect("prove chess --plies 31 --nodes 100" + file, 3, said);
+    EXPECT_EQ(complaint("prove chess --plies 31 --nodes 100").out, "");
+    const Ended run = zermelo("prove chess --plies 31 --seconds 0.05" + file);
+    EXPECT_EQ(run.status, 3);
+    EXPECT_EQ(run.out.substr(0, 41), "unknown: the limit of time was reached; n");
+    EXPECT_EQ(folder.names(), "");
+    EXPECT_EQ(Json::parse(zermelo("prove chess --plies 31 --nodes 100 --json").out),
+              (Json{{"variant", "chess"},
+                    {"fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+                    {"limit_plies", 31},
+                    {"verdict", "unknown"},
+                    {"stopped_by", "nodes"},
+                    {"no_win_within", 3},
+                    {"line", Json::array()},
+                    {"winning_moves", Json::array()},
+                    {"complete", false}}));
+}
+
+TEST(ProveCommand, JsonHasTheFieldsOfTheDocument) {
+    const Ended run = zermelo("prove chess " + mate + " --plies 5 --json");
+    EXPECT_EQ(run.status, 0);
+    EXPECT_EQ(run.out.find('\n'), run.out.size() - 1);
+    EXPECT_EQ(Json::parse(run.out), (Json{{"variant", "chess"},
+                                          {"fen", "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1"},
+                                          {"limit_plies", 5},
+                                          {"verdict", "win"},
+                                          {"plies", 5},
+                                          {"line", {"g8e6", "e4e3", "e6g4", "e3d2", "f6c3"}},
+                                          {"winning_moves", {{{"move", "g8e6"}, {"plies", 5}}}},
+                                          {"complete", true}}));
+    // The document's own example, field for field and in its order.
+    const std::string document = contents(ZERMELO_SOURCE_DIR "/docs/proving.md");
+    const std::string command = "$ zermelo prove simplified '4/1q2/4/1NQ1 w' --plies 3 --json\n";
+    const std::size_t at = document.find(command);
+    ASSERT_NE(at, std::string::npos);
+    const std::string shown =
+        document.substr(at + command.size(), document.find('\n', at + command.size()) - at - command.size());
+    const Json printed = Json::parse(zermelo("prove simplified '4/1q2/4/1NQ1 w' --plies 3 --json").out);
+    EXPECT_EQ(printed.dump(), Json::parse(shown).dump());
+    EXPECT_EQ(printed, (Json{{"variant", "simplified"},
+                             {"fen", "4/1q2/4/1NQ1 w - - 0 1"},
+                             {"limit_plies", 3},
+                             {"verdict", "no_win"},
+                             {"line", Json::array()},
+                             {"winning_moves", Json::array()},
+                             {"complete", true}}));
+}
+
+TEST(ProveCommand, TriesTellWhatRefutesEveryOtherMove) {
+    const std::string position = "chess '7k/5Q2/6K1/8/8/8/8/8 w' --plies 1 --tries";
+    const Json json = Json::parse(zermelo("prove " + position + " --json").out);
+    std::map<std::string, std::string> tries;
+    for (const Json& entry : json["tries"]) {
+        EXPECT_LE(entry.size(), 2U);
+        tries[entry["move"]] = entry.value("refutation", "");
+    }
+    EXPECT_EQ(json["winning_moves"].size(), 4U);
+    EXPECT_EQ(tries.size(), 22U);
+    EXPECT_EQ(tries.at("f7f1"), "h8g8");
+    EXPECT_EQ(tries.at("g6h6"), "");  // stalemate
+    const Ended text = zermelo("prove " + position);
+    EXPECT_EQ(lines(text.out).size(), 2U + 4U + 22U);
+    EXPECT_NE(text.out.find("\nf7f1: refuted by h8g8\n"), std::string::npos);
+    EXPECT_NE(text.out.find("\ng6h6: ends the game without a win\n"), std::string::npos);
+    EXPECT_FALSE(Json::parse(zermelo("prove chess " + mate + " --plies 1 --json").out).contains("tries"));
+}
+
+TEST(ProveCommand, WhoseGameIsWonAlreadyNeedsNoPlies) {
+    const Json json = Json::parse(zermelo("prove cheesy '8/8/8/8/8/8/8/1p1K4 b' --plies 3 --json").out);
+    EXPECT_EQ(json["verdict"], "win");
+    EXPECT_EQ(json["plies"], 0);
+    EXPECT_EQ(json["winning_moves"], Json::array());
+}
+
+TEST(VerifyCommand, SaysWhatIsWrongAndWhere) {
+    const ScratchFolder folder;
+    const std::string path = folder.file("win.txt");
+    ASSERT_EQ(zermelo("prove chess " + mate + " --plies 5 --certificate " + path).status, 0);
+    const std::string good = contents(path);
+    const auto expect_refused = [&](const std::string& from, const std::string& to,
+                                    const std::string& message) {
+        std::string text = good;
+        const std::size_t at = text.find(from);
+        ASSERT_NE(at, std::string::npos) << from;
+        text.replace(at, from.size(), to);
+        const std::string file = folder.file("bad.txt", text);
+        const Ended run = zermelo("verify " + file);
+        EXPECT_EQ(run.status, 2) << to;
+        EXPECT_EQ(run.out.substr(0, (file + message).size()), file + message) << run.out;
+    };
+    expect_refused("zermelo certificate 1", "zermelo certificate 2", ":1:1: error: ");
+    expect_refused("\nrules ", "\nrules 0", ":3:");
+    expect_refused("win 5 | ", "win 4 | ", ":5:1: error: not the plies of the first node");
+    expect_refused("g8e6 1\n", "g8e5 1\n", ":7:");
+    const std::string cut = folder.file("cut.txt", good.substr(0, good.size() - 1));
+    expect("verify " + cut, 2,
+           cut + ":14:1: error: the end of the file within a line, expected a line break\n");
+    EXPECT_EQ(zermelo("verify " + folder.file("empty.txt", "")).status, 2);
+    std::string renamed = good;
+    renamed.replace(renamed.find("variant chess"), 13, "variant ches");
+    const Ended unknown = zermelo("verify " + folder.file("renamed.txt", renamed));
+    EXPECT_EQ(unknown.status, 2);
+    EXPECT_NE(unknown.out.find("no variant 'ches', expected cheesy, chess"), std::string::npos);
+    expect("verify /nowhere/win.txt", 1,
+           "zermelo: error: cannot read /nowhere/win.txt: No such file or directory\n");
+    expect("verify /", 1, "zermelo: error: cannot read /: Is a directory\n");
+}
+
+// A proof of a variant of one's own needs its rules again; under other rules of that name it proves nothing.
+TEST(VerifyCommand, AVariantOfOnesOwn) {
+    const ScratchFolder folder;
+    const std::string rules = folder.file("own.ini", "[own:chess]\nmustCapture = true\n");
+    const std::string other = folder.file("other.ini", "[own:chess]\n");
+    const std::string path = folder.file("win.txt");
+    ASSERT_EQ(zermelo("prove " + rules + " " + mate + " --plies 5 --certificate " + path).status, 0);
+    EXPECT_EQ(zermelo("verify " + path + " --variant-path " + rules).status, 0);
+    const Ended changed = zermelo("verify " + path + " --variant-path " + other);
+    EXPECT_EQ(changed.status, 2);
+    EXPECT_NE(changed.out.find(":3:1: error: other rules"), std::string::npos);
+    EXPECT_EQ(zermelo("verify " + path).status, 2);
+}
+
+// --- draw
+
+TEST(DrawCommand, TextAndPicture) {
+    const ScratchFolder folder;
+    const std::string picture = folder.file("board.svg");
+    expect("draw simplified --svg " + picture, 0,
+           "4 r q n .\n3 . . . .\n2 . . . .\n1 . N R Q\n  a b c d\nWhite to move\nrqn1/4/4/1NRQ w - - 0 1\n");
+    const std::string svg = contents(picture);
+    EXPECT_NE(svg.find("<svg"), std::string::npos);
+    EXPECT_EQ(svg.substr(svg.size() - 7), "</svg>\n");
+    EXPECT_EQ(folder.names(), "board.svg\n");
+    // A picture that is there is replaced, and keeps its permissions.
+    ASSERT_EQ(shell("chmod 640 " + picture).status, 0);
+    EXPECT_EQ(zermelo("draw chess --svg " + picture).status, 0);
+    EXPECT_NE(contents(picture), svg);
+    EXPECT_EQ(shell("stat -c %a " + picture).out, "640\n");
+    EXPECT_EQ(folder.names(), "board.svg\n");
+}
+
+TEST(DrawCommand, ALineIsPlayedAndShown) {
+    const Ended run = zermelo("draw chess --line 'e2e4 e7e5 g1f3'");
+    EXPECT_EQ(run.status, 0);
+    EXPECT_EQ(lines(run.out).back(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 1");
+    expect("draw chess --line 'e2e4 e7e5 e1e3'", 2,
+           "zermelo: error: --line: 'e1e3', move 3 of the line, is not legal in "
+           "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1\n");
+    EXPECT_EQ(zermelo("draw chess --line nonsense").status, 2);
+    EXPECT_EQ(zermelo("draw chess --line ''").out, zermelo("draw chess").out);
+}
+
+TEST(JudgeCommand, DrawShowsOneGameOrAll) {
+    const std::string second =
+        "8 . . . . . . . .\n7 . . . . . . . .\n6 . . . . . . . .\n5 . . . . . . . .\n"
+        "4 . . . . . . . .   White: the king captures the pawn (5 plies)\n"
+        "3 . . . . . p . .\n2 . . . . 2 . . .\n1 . . K 1 . 3 . .\n  1 2 3 4 5 6 7 8\n\n";
+    expect("judge cheesy examples/cheesy.in --draw 2", 0, second);
+    const std::string first = zermelo("judge cheesy examples/cheesy.in --draw 1").out;
+    EXPECT_NE(first.find("Black: the pawn reaches the bottom line (13 plies)"), std::string::npos);
+    expect("judge cheesy examples/cheesy.in --draw all", 0, first + second);
+}
+
+// --- rules
+
+TEST(RulesCommand, ListShowAndCheck) {
+    const ScratchFolder folder;
+    const std::string file = folder.file("two.ini", "[good:chess]\nmustCapture = true\n[better:good]\n");
+    const Ended list = zermelo("rules list");
+    EXPECT_EQ(list.status, 0);
+    EXPECT_NE(("\n" + list.out).find("\nchess                8x8  KPNBRQ\n"), std::string::npos);
+    EXPECT_EQ(zermelo("rules list --variant-path " + file).out,
+              list.out + "good                 8x8  KPNBRQ\nbetter               8x8  KPNBRQ\n");
+    for (const std::string& line : lines(list.out)) {
+        const std::string name = line.substr(0, line.find(' '));
+        const Ended shown = zermelo("rules show " + name);
+        EXPECT_EQ(shown.status, 0) << name;
+        EXPECT_EQ(shown.out.substr(0, name.size() + 12), name + ": a board of") << shown.out;
+    }
+    EXPECT_NE(zermelo("rules show " + file + ":good").out.find("Who can capture must."), std::string::npos);
+    const std::string good = ": good, 8x8, 6 kinds of pieces: good\n";
+    const std::string better = ": better, 8x8, 6 kinds of pieces: good\n";
+    expect("rules check " + file, 0, file + good + file + better);
+    expect("rules check - < " + file, 0, "<stdin>" + good + "<stdin>" + better);
+    expect("perft " + file + " 2", 0, "Nodes: 400\n");  // the last one
+    expect("perft " + file + ":good 2", 0, "Nodes: 400\n");
+    expect("perft good 2 --variant-path " + file, 0, "Nodes: 400\n");
+}
+
+TEST(RulesCommand, ABrokenFileIsOneLineWithItsPlace) {
+    const std::vector<std::pair<std::string, std::string>> offences{
+        {"[a:chess]\nfoo = 1\n", "2:1: error: unknown key 'foo'"},
+        {"[a:chess]\n\n  flagPeice = k\n", "3:3: error: unknown key 'flagPeice', expected perhaps flagPiece"},
+        {"[a:chess]\nmaxFile = 20\n",
+         "2:11: error: '20' is out of range, expected a file from a to p or a number from 1 to 16"},
+        {"[a:nothere]\n",
+         "1:4: error: no variant 'nothere' is known, expected one further up in this file or a shipped one"},
+        {"[a:chess]\npieceDrops = true\n",
+         "2:14: error: pieceDrops is known but not supported (pieces in hand), expected its neutral value "
+         "false"},
+        {"[a:chess]\r\nmustCapture = true\r\nmustCapture = false\r\n",
+         "3:1: error: the key 'mustCapture' was there before in this section"},
+        {"a = b\n", "1:1: error: a line before the first section, expected [variant] first"},
+        {"[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w\n",
+         "2:54: error: 'X' is no piece of a, expected one of KPNBRQ"},
+        {"", "1:1: error: no variant in this file, expected a section [name]"},
+        {"# only a comment\n", "1:1: error: no variant in this file, expected a section [name]"}};
+    for (const auto& [text, message] : offences) {
+        const ScratchFolder folder;
+        const std::string file = folder.file("bad.ini", text);
+        const std::string line = file + ":" + message + "\n";
+        for (const std::string& command :
+             {"rules check " + file, "rules show " + file, "rules show " + file + ":a",
+              "rules list --variant-path " + file, "perft " + file + " 1", "draw " + file,
+              "prove " + file + " --plies 1", "verify --variant-path " + file + " " + file})
+            expect(command, 2, line);
+        expect("rules check - < " + file, 2, "<stdin>:" + message + "\n");
+    }
+    expect("rules check /nowhere/a.ini", 1,
+           "zermelo: error: cannot read /nowhere/a.ini: No such file or directory\n");
+    expect("perft /nowhere/a.ini 1", 1,
+           "zermelo: error: cannot read /nowhere/a.ini: No such file or directory\n");
+}
+
+// --- what all of them have in common
+
+TEST(VariantCommands, AnUnknownVariantIsToldWithTheNearestNames) {
+    const ScratchFolder folder;
+    const std::string file = folder.file("own.ini", "[own:chess]\n");
+    for (const char* command : {"perft ches 1", "draw ches", "prove ches --plies 1", "rules show ches"})
+        expect(
+            command, 2,
+            "zermelo: error: no variant 'ches', expected cheesy, chess ('zermelo rules list' lists all)\n");
+    expect("perft nothing-like-it 1", 2,
+           "zermelo: error: no variant 'nothing-like-it', expected a shipped variant, FILE.ini or "
+           "FILE.ini:NAME ('zermelo rules list' lists all)\n");
+    expect("perft micro 5", 2,
+           "zermelo: error: no variant 'micro', expected a shipped variant, FILE.ini or FILE.ini:NAME "
+           "('zermelo rules list' lists all)\n");
+    expect("perft " + file + ":other 1", 2, "zermelo: error: no variant 'other' in " + file + "\n");
+}
+
+TEST(VariantCommands, ABrokenFenIsToldWithItsPlaceOrWithAllItsOffences) {
+    const std::string many = "'P3k2p/8/8/8/8/8/8/R3K3 w Kk e6'";
+    for (const std::string& command : {"perft chess " + many + " 1", "draw chess " + many,
+                                       "prove chess " + many + " --plies 1 --certificate /dev/full"})
+        expect(command, 2,
+               "zermelo: error: not a position of chess:\n"
+               "  a8: 'P' of White must have promoted here\n"
+               "  castling letter 'K', but White has no king and rook to castle kingside\n"
+               "  castling letter 'k', but Black has no king and rook to castle kingside\n"
+               "  e6: an en passant square without an enemy piece behind it\n");
+    const std::string broken = "'8/8/8/8/8/8/8/9 w'";
+    for (const std::string& command :
+         {"perft chess " + broken + " 1", "draw chess " + broken, "prove chess " + broken + " --plies 1"})
+        expect(command, 2, "FEN:1:15: error: rank 1 is too long, expected 8 squares\n");
+    EXPECT_EQ(complaint("draw chess nonsense").status, 2);
+    EXPECT_EQ(complaint("draw chess '8/8/8/8/8/8/8/8[Q] w'").status, 2);
+}
+
+TEST(VariantCommands, BadUsageHasStatus2) {
+    for (const char* arguments : {"perft",
+                                  "perft chess",
+                                  "perft chess x",
+                                  "perft chess -1",
+                                  "perft chess +1",
+                                  "perft chess ''",
+                                  "perft chess 18446744073709551616",
+                                  "perft chess 1 2 3",
+                                  "perft chess 1 --frobnicate",
+                                  "draw",
+                                  "draw chess a b",
+                                  "prove chess",
+                                  "prove --plies 1",
+                                  "prove chess --plies",
+                                  "prove chess --plies -1",
+                                  "prove chess --plies=-1",
+                                  "prove chess --plies 0x3",
+                                  "prove chess --plies ' 1'",
+                                  "prove chess --plies ''",
+                                  "prove chess --plies 18446744073709551616",
+                                  "prove chess --plies 1 --nodes -1",
+                                  "prove chess --plies 1 --nodes x",
+                                  "prove chess --plies 1 --seconds 0",
+                                  "prove chess --plies 1 --seconds -1",
+                                  "prove chess --plies 1 --seconds nan",
+                                  "prove chess --plies 1 --seconds inf",
+                                  "prove chess --plies 1 --memory -1",
+                                  "prove chess --plies 1 --memory 0x10",
+                                  "prove chess --plies 1 --memory 5Q",
+                                  "prove chess --plies 1 --memory 99999999999G",
+                                  "prove chess --plies 1 --memory ''",
+                                  "verify",
+                                  "verify a b",
+                                  "rules",
+                                  "rules show",
+                                  "rules check",
+                                  "rules frobnicate"}) {
+        const Ended run = complaint(arguments);
+        EXPECT_EQ(run.status, 2) << arguments;
+        EXPECT_FALSE(run.out.empty()) << arguments;
+    }
+}
+
+TEST(VariantCommands, HelpTeachesByExample) {
+    for (const char* command : {"perft", "draw", "prove", "rules"}) {
+        const Ended run = zermelo(std::string{command} + " --help");
+        EXPECT_EQ(run.status, 0);
+        EXPECT_NE(run.out.find("Examples:\n  zermelo " + std::string{command}), std::string::npos) << command;
+    }
+}
+
+TEST(VariantCommands, WhatCannotBeWrittenIsStatus1AndLeavesNothingBehind) {
+    const ScratchFolder folder;
+    const std::string full = "zermelo: error: cannot write /dev/full: No space left on device\n";
+    const std::string prove = "prove chess " + mate + " --plies 5 --certificate ";
+    expect(prove + "/dev/full", 1, full);
+    expect("draw chess --svg /dev/full", 1, full);
+    for (const std::string& command : {prove, std::string{"draw chess --svg "}}) {
+        const std::string missing = folder.file("missing/file");
+        expect(command + missing, 1,
+               "zermelo: error: cannot write " + missing + ": No such file or directory\n");
+        expect(command + "/", 1, "zermelo: error: cannot write /: Is a directory\n");
+        EXPECT_EQ(folder.names(), "");
+        // No file may grow: what is there stays as it was.
+        const std::string there = folder.file("there", "as it was\n");
+        const std::string limited = "trap '' XFSZ; ulimit -f 0; $Z " + command;
+        const Ended run = shell("( " + limited + folder.file("new") + " ) 2>&1");
+        EXPECT_EQ(run.status, 1);
+        EXPECT_EQ(run.out, "zermelo: error: cannot write " + folder.file("new") + ": File too large\n");
+        EXPECT_EQ(shell("( " + limited + there + " ) 2>&1").status, 1);
+        EXPECT_EQ(contents(there), "as it was\n");
+        EXPECT_EQ(folder.names(), "there\n");
+        std::filesystem::remove(there);
+    }
+}
+
+TEST(VariantCommands, AFullOrClosedOutputIsStatus1AndAMessage) {
+    const Scratch rules{"[own:chess]\n"};
+    for (const std::string& command :
+         {std::string{"perft chess 1"}, std::string{"perft chess 1 --divide"}, std::string{"draw chess"},
+          "prove chess " + mate + " --plies 5", std::string{"prove chess --plies 31 --nodes 10"},
+          std::string{"rules list"}, std::string{"rules show chess"}, "rules check " + rules.path()}) {
+        SCOPED_TRACE(command);
+        const Ended full = shell("$Z " + command + " 2>&1 >/dev/full");
+        EXPECT_EQ(full.status, 1);
+        EXPECT_EQ(full.out, "zermelo: error: cannot write standard output: No space left on device\n");
+        const Ended closed = shell("$Z " + command + " 2>&1 >&-");
+        EXPECT_EQ(closed.status, 1);
+        EXPECT_NE(closed.out.find("cannot write standard output"), std::string::npos);
+    }
+    // Nobody is there any more who would read.
+    const Ended pipe = shell(
+        "d=$(mktemp -d) && mkfifo $d/go && ( ( cat $d/go; $Z rules list; echo $? >&2 ) | "
+        "{ exec <&-; echo > $d/go; } ) 2>&1; rm -r $d");
+    EXPECT_EQ(pipe.out, "zermelo: error: cannot write standard output: Broken pipe\n1\n");
+}
+
+}  // namespace
+}  // namespace zermelo::cli
