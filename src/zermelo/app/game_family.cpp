@@ -8,7 +8,7 @@
 namespace zermelo::app {
 
 template <typename Bits>
-Attempt<variant::Material> GameFamily<Bits>::parse(std::string_view name) const {
+Attempt<variant::Material> GameFamily<Bits>::material(std::string_view name) const {
     const auto material = variant::parse_material(name, rules());
     if (!material) return fail(material.error(), "tier");
     std::optional<std::string> wrong = offence(*material, rules());
@@ -16,7 +16,17 @@ Attempt<variant::Material> GameFamily<Bits>::parse(std::string_view name) const 
     if (wrong)
         return fail(
             {ErrorKind::bad_usage, fmt::format("'{}' is no tier of {}: {}", name, rules().name, *wrong)});
-    return kept(*material);
+    return *material;
+}
+
+template <typename Bits>
+Attempt<variant::Material> GameFamily<Bits>::parse(std::string_view name) const {
+    return material(name).map([&](const Id& id) { return kept(id); });
+}
+
+template <typename Bits>
+Attempt<std::string> GameFamily<Bits>::normal(std::string_view name) const {
+    return material(name).map([&](const Id& id) { return text(id, rules()); });
 }
 
 template <typename Bits>

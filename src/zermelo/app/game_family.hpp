@@ -35,6 +35,8 @@ class GameFamily {
     std::string swapped_name(const Id& id) const { return text(id.swapped(), rules()); }
     /// Errors: not a material of this variant; one that no position has, or in which the game is over.
     Attempt<Id> parse(std::string_view name) const;
+    /// A name that `parse` takes as it is printed. Errors: as `parse`.
+    Attempt<std::string> normal(std::string_view name) const;
     /// All materials of at most `men` men; without a number all to which the variant's start can lead.
     /// Errors: the latter are over a hundred thousand.
     Attempt<std::vector<Id>> standard(std::optional<unsigned> men) const;
@@ -73,6 +75,7 @@ class GameFamily {
 
   private:
     const variant::Rules& rules() const { return rules_->game.rules(); }
+    Attempt<Id> material(std::string_view name) const;
     Id kept(const Id& id) const { return rules_->swap ? canonical(id, rules()) : id; }
     static std::uint8_t terminal(solve::Scale scale, std::optional<game::Outcome> outcome);
 

@@ -36,32 +36,33 @@ std::string HuntFamily::swapped_name(Id id) const {
     return army_name(hunt::all_armies[id % 18]) + "v" + army_name(hunt::all_armies[id / 18]);
 }
 
-Attempt<HuntFamily::Id> HuntFamily::parse(std::string_view name) const {
-    const auto sorted = [](std::string_view text) {
-        std::string letters{text};
-        std::sort(letters.begin(), letters.end(), [](char a, char b) {
-            constexpr std::string_view order = "QRBN";
-            return order.find(a) < order.find(b);
-        });
-        return letters;
+Attempt<std::string> HuntFamily::normal(std::string_view name) const {
+    std::string letters{name};
+    const auto joint = std::min(letters.find('v'), letters.size());
+    const auto before = [](char a, char b) {
+        constexpr std::string_view order = "QRBN";
+        return order.find(a) < order.find(b);
     };
-    const auto joint = name.find('v');
-    if (joint != std::string_view::npos) {
-        const std::string white = sorted(name.substr(0, joint));
-        const std::string black = sorted(name.substr(joint + 1));
-        for (Id a = 0; a < 18; ++a)
-            for (Id b = a; b < 18; ++b) {
-                const std::string first = army_name(hunt::all_armies[a]);
-                const std::string second = army_name(hunt::all_armies[b]);
-                if ((first == white && second == black) || (first == black && second == white))
-                    return a * 18 + b;
-            }
-    }
+    std::sort(letters.begin(), letters.begin() + static_cast<std::ptrdiff_t>(joint), before);
+    if (joint < letters.size())
+        std::sort(letters.begin() + static_cast<std::ptrdiff_t>(joint) + 1, letters.end(), before);
+    for (const hunt::ArmyCounts& white : hunt::all_armies)
+        for (const hunt::ArmyCounts& black : hunt::all_armies)
+            if (army_name(white) + "v" + army_name(black) == letters) return letters;
     return fail(
         {ErrorKind::bad_usage,
          fmt::format("'{}' is no tier of simplified, expected two armies such as QRBvQN, each a queen, at "
                      "most two rooks, and at most two bishops and knights",
                      name)});
+}
+
+Attempt<HuntFamily::Id> HuntFamily::parse(std::string_view name) const {
+    const auto letters = normal(name);
+    if (!letters) return tl::make_unexpected(letters.error());
+    for (Id a = 0; a < 18; ++a)
+        for (Id b = a; b < 18; ++b)
+            if (this->name(a * 18 + b) == *letters || swapped_name(a * 18 + b) == *letters) return a * 18 + b;
+    return fail({ErrorKind::bad_usage, "no such tier"});  // not reached: every normal name is a tier's
 }
 
 Attempt<std::vector<HuntFamily::Id>> HuntFamily::standard(std::optional<unsigned> men) const {

@@ -44,6 +44,8 @@ class HuntFamily {
     std::string swapped_name(Id id) const;
     /// Errors: no such material under the rules.
     Attempt<Id> parse(std::string_view name) const;
+    /// A name that `parse` takes as it is printed. Errors: as `parse`.
+    Attempt<std::string> normal(std::string_view name) const;
     /// All 171 (324 with the colours told apart), or those of at most `men` men.
     Attempt<std::vector<Id>> standard(std::optional<unsigned> men) const;
     /// A tier; made once and kept. Errors: none here.

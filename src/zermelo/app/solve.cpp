@@ -5,8 +5,7 @@
 
 #include <oneapi/tbb/global_control.h>
 
-#include "zermelo/app/game_family.hpp"
-#include "zermelo/app/hunt_family.hpp"
+#include "zermelo/app/families.hpp"
 #include "zermelo/app/solving.hpp"
 
 namespace zermelo::app {
@@ -17,12 +16,13 @@ Attempt<void> solve(Library& library, const std::string& variant, const SolveOpt
     if (!rules) return tl::make_unexpected(rules.error());
     std::optional<tbb::global_control> threads;
     if (options.threads) threads.emplace(tbb::global_control::max_allowed_parallelism, *options.threads);
-    if (HuntFamily::serves(**rules)) return Solving{HuntFamily{}, **rules, options, report}.run();
     const auto at = position_of(**rules, std::nullopt);
     if (!at) return tl::make_unexpected(at.error());
     return std::visit(
-        [&]<typename Bits>(const variant::GameAt<Bits>& start) {
-            return Solving{GameFamily<Bits>{start.game}, **rules, options, report}.run();
+        [&](const auto& start) {
+            return with_family(start.game, [&](auto family) {
+                return Solving{std::move(family), **rules, options, report}.run();
+            });
         },
         *at);
 }

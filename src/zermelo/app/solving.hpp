@@ -19,24 +19,13 @@
 #include "zermelo/app/machine.hpp"
 #include "zermelo/app/solve.hpp"
 #include "zermelo/app/table_folder.hpp"
+#include "zermelo/app/tier_reader.hpp"
 #include "zermelo/app/tier_record.hpp"
 #include "zermelo/solve/retrograde.hpp"
 #include "zermelo/solve/tier_verify.hpp"
 #include "zermelo/table/write.hpp"
 
 namespace zermelo::app {
-
-/// A tier's tables with what is needed to look a position up.
-template <typename Family>
-struct TierReader {
-    typename Family::Tier tier;
-    LoadedTables::Handle bytes;
-
-    std::uint8_t byte(const typename Family::Position& position) const {
-        const game::Slot slot = tier.slot(position);
-        return (*bytes)[slot.table][slot.index];
-    }
-};
 
 /// The work of `solve` for a family of tiers (see `HuntFamily`).
 template <typename Family>

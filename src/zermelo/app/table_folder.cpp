@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/table_folder.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -11,8 +12,8 @@
 
 namespace zermelo::app {
 
-TableFolder::TableFolder(const std::string& root, const variant::Rules& rules)
-    : path_(root + "/" + rules.name), variant_(rules.name), rules_(rules_hash_bits(rules)) {}
+TableFolder::TableFolder(const variant::Rules& rules, std::string path)
+    : path_(std::move(path)), variant_(rules.name), rules_(rules_hash_bits(rules)) {}
 
 std::string TableFolder::path(std::string_view tier) const { return fmt::format("{}/{}.zt", path_, tier); }
 
@@ -27,6 +28,20 @@ Result<void> TableFolder::create() const {
 bool TableFolder::has(std::string_view tier) const {
     std::error_code error;
     return std::filesystem::exists(path(tier), error);
+}
+
+Result<std::vector<std::string>> TableFolder::tiers() const {
+    std::error_code error;
+    std::vector<std::string> names;
+    for (std::filesystem::directory_iterator at{path_, error}, end; !error && at != end; at.increment(error))
+        if (at->path().extension() == ".zt") names.push_back(at->path().stem().string());
+    if (error || names.empty())
+        return failure(ErrorKind::io, fmt::format("{}: no tables there{}: `zermelo solve` makes them", path_,
+                                                  error ? " (" + error.message() + ")" : std::string{}));
+    std::sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {
+        return std::pair{a.size(), a} < std::pair{b.size(), b};
+    });
+    return names;
 }
 
 Result<table::File> TableFolder::open(std::string_view tier) const {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "zermelo/base/hash128.hpp"
 #include "zermelo/base/result.hpp"
@@ -22,7 +23,10 @@ namespace zermelo::app {
 /// The table files of one variant in a folder of tables: `DIR/VARIANT/TIER.zt`.
 class TableFolder {
   public:
-    TableFolder(const std::string& root, const variant::Rules& rules);
+    TableFolder(const std::string& root, const variant::Rules& rules)
+        : TableFolder(rules, root + "/" + rules.name) {}
+    /// The folder itself.
+    static TableFolder at(const std::string& path, const variant::Rules& rules) { return {rules, path}; }
 
     const std::string& path() const { return path_; }
     std::string path(std::string_view tier) const;
@@ -36,7 +40,12 @@ class TableFolder {
     /// The open file of a tier. Errors: as `table::File::open` and `expect`.
     Result<table::File> open(std::string_view tier) const;
 
+    /// The tiers of which there are files, by name. Errors: io.
+    Result<std::vector<std::string>> tiers() const;
+
   private:
+    TableFolder(const variant::Rules& rules, std::string path);
+
     std::string path_;
     std::string variant_;
     Hash128 rules_;

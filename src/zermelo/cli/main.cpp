@@ -16,6 +16,7 @@
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/cli/progress.hpp"
+#include "zermelo/cli/tables.hpp"
 #include "zermelo/cli/variants.hpp"
 
 namespace zermelo::cli {
@@ -29,6 +30,8 @@ constexpr const char* main_examples =
     "  zermelo games                           the rules of every game that can be judged\n"
     "  zermelo perft losalamos 5               count the ways to play five plies of a variant\n"
     "  zermelo prove chess FEN --plies 5       can the side to move force mate in three?\n"
+    "  zermelo solve chess --tiers KPvK --tables DIR   every position of an ending\n"
+    "  zermelo probe chess FEN --tables DIR    its exact value, and that of every move\n"
     "  zermelo draw chess --svg board.svg      a position as text and as a picture\n"
     "  zermelo rules show knightmate           a variant's rules in plain words\n"
     "\n"
@@ -135,6 +138,7 @@ int run(int argc, char** argv) {
                     "Use the plain code instead of the vector code: the same answers, slower");
     CLI::App* games = program.add_subcommand("games", "List the games that can be judged, with their rules.");
     VariantCommands variants{program};
+    TableCommands tables{program};
 
     try {
         program.parse(argc, argv);
@@ -147,6 +151,7 @@ int run(int argc, char** argv) {
     }
     if (games->parsed()) return list_games();
     if (const auto status = variants.run()) return *status;
+    if (const auto status = tables.run()) return *status;
     return judge_games(arguments);
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/app/probe.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
@@ -103,8 +104,8 @@ VariantCommands::VariantCommands(CLI::App& program) {
         ->option_text("FILE");
     prove_->add_flag("--json", json_, "One JSON object");
 
-    verify_ = add_position_command(program, "verify", "Check the certificate of a forced win.");
-    verify_->add_option("FILE", name_, "The certificate; standard input if '-'")->required();
+    verify_ = add_position_command(program, "verify", "Check the certificate of a forced win, or a table.");
+    verify_->add_option("FILE", name_, "The certificate (standard input if '-') or the table")->required();
 
     rules_ = program.add_subcommand("rules", "List, explain and check the rules of variants.");
     rules_->footer(rules_examples);
@@ -171,6 +172,7 @@ int VariantCommands::prove() {
 int VariantCommands::verify() {
     auto library = app::Library::open(files_);
     if (!library) return report(library.error());
+    if (name_ != "-" && app::is_table(name_)) return print_or_report(app::verify_table(*library, name_));
     return print_or_report(app::verify(*library, name_));
 }
 

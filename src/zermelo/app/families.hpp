@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "zermelo/app/game_family.hpp"
+#include "zermelo/app/hunt_family.hpp"
+
+namespace zermelo::app {
+
+/// Calls f with the family of a game's tiers: that of the kernel that was made for it, or of the general
+/// engine. Cost: O(kinds × squares).
+template <typename Bits, typename F>
+auto with_family(const variant::Game<Bits>& game, F&& f) {
+    if constexpr (std::is_same_v<Bits, std::uint64_t>)
+        if (HuntFamily::serves(game.rules()) && game.tables().holes.none() && game.tables().barred.empty())
+            return f(HuntFamily{});
+    return f(GameFamily<Bits>{game});
+}
+
+}  // namespace zermelo::app

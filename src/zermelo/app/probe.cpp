@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/probe.hpp"
+
+#include <variant>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "zermelo/app/families.hpp"
+#include "zermelo/app/prober.hpp"
+
+namespace zermelo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* category(game::Outcome outcome) {
+    return outcome == game::Outcome::win ? "win" : outcome == game::Outcome::loss ? "loss" : "draw";
+}
+
+/// Plies to the end, negative for who loses; null where nobody can force it.
+Json distance(const game::Value& value) {
+    if (!value.distance) return nullptr;
+    const auto plies = static_cast<std::int64_t>(value.distance->count());
+    return value.outcome == game::Outcome::loss ? -plies : plies;
+}
+
+std::string words(const game::Value& value) {
+    if (!value.distance) return "draw";
+    return fmt::format("{} in {} {}", category(value.outcome), value.distance->count(),
+                       value.distance->count() == 1 ? "ply" : "plies");
+}
+
+template <typename P, typename Bits>
+Attempt<std::string> answer(P prober, const variant::Position<Bits>& position, const ProbeOptions& options) {
+    const auto value = prober.value(position);
+    if (!value) return fail(value.error(), "FEN");
+    const auto moves = prober.moves(position);
+    if (!moves) return fail(moves.error());
+    std::vector<std::string> line;
+    if (options.line) {
+        const auto best = prober.line(position);
+        if (!best) return fail(best.error());
+        for (const variant::Move& move : *best) line.push_back(variant::uci(move, prober.game().rules()));
+    }
+    const std::string fen = print_fen(prober.game().setup(position));
+    const auto& game = prober.game();
+    if (options.json) {
+        Json json;
+        json["variant"] = game.rules().name;
+        json["fen"] = fen;
+        json["category"] = category(value->outcome);
+        json["dtm"] = distance(*value);
+        json["unit"] = "plies";
+        const bool over = game.end(position).has_value();
+        json["game_over"] = over;
+        json["checkmate"] = over && !game.has_move(position) && game.in_check(position);
+        json["stalemate"] = over && !game.has_move(position) && !game.in_check(position);
+        Json list = Json::array();
+        for (const auto& move : *moves)
+            list.push_back({{"uci", variant::uci(move.move, game.rules())},
+                            {"category", category(move.value.outcome)},
+                            {"dtm", distance(move.value)},
+                            {"optimal", move.optimal},
+                            {"keeps_result", move.keeps}});
+        json["moves"] = std::move(list);
+        if (options.line) json["line"] = line;
+        return json.dump() + "\n";
+    }
+    std::string text = fmt::format("{}: {}\n", fen, words(*value));
+    for (const auto& move : *moves)
+        text += fmt::format("  {:<6} {:<18}{}\n", variant::uci(move.move, game.rules()), words(move.value),
+                            move.optimal ? " optimal"
+                            : move.keeps ? " keeps the result"
+                                         : "");
+    if (options.line)
+        text += fmt::format("Line: {}\n", line.empty() ? "nobody can force the end"
+                                                       : fmt::format("{}", fmt::join(line, " ")));
+    return text;
+}
+
+}  // namespace
+
+Attempt<std::string> probe(Library& library, const PositionRequest& request, const ProbeOptions& options) {
+    const auto rules = library.find(request.variant);
+    if (!rules) return tl::make_unexpected(rules.error());
+    const auto at = position_of(**rules, request.fen);
+    if (!at) return tl::make_unexpected(at.error());
+    return std::visit(
+        [&]<typename Bits>(const variant::GameAt<Bits>& start) {
+            return with_family(start.game, [&]<typename Family>(Family family) {
+                return answer(Prober<Family, Bits>{std::move(family), start.game, options.tables},
+                              start.position, options);
+            });
+        },
+        *at);
+}
+
+}  // namespace zermelo::app

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "zermelo/app/table_folder.hpp"
+#include "zermelo/solve/scale.hpp"
+#include "zermelo/variant/game.hpp"
+#include "zermelo/variant/notation.hpp"
+
+namespace zermelo::app {
+
+/// Exact values of a variant's positions, from the tables of a folder. One thread.
+template <typename Family, typename Bits>
+class Prober {
+  public:
+    using Game = variant::Game<Bits>;
+    using Position = variant::Position<Bits>;
+
+    Prober(Family family, Game game, const std::string& tables)
+        : family_(std::move(family)), game_(std::move(game)), folder_(tables, game_.rules()) {}
+
+    const Game& game() const { return game_; }
+    const TableFolder& folder() const { return folder_; }
+    Family& family() { return family_; }
+
+    /// A position's value; one that no table holds is worth what its moves are. Errors: no table, or none
+    /// that can be read.
+    Result<game::Value> value(const Position& p) {
+        return byte(p).map([&](std::uint8_t b) { return family_.scale().value(b); });
+    }
+
+    struct MoveValue {
+        variant::Move move;
+        game::Value value;  ///< for who makes the move, this ply included
+        bool optimal = false;
+        bool keeps = false;  ///< the result of the position, if not its distance
+    };
+    /// Every legal move, the best first. Errors: as `value`.
+    Result<std::vector<MoveValue>> moves(const Position& p) {
+        variant::MoveList list;
+        game_.moves(p, list);
+        std::vector<MoveValue> result;
+        for (const variant::Move& move : list) {
+            const auto child = value(game_.play(p, move));
+            if (!child) return tl::make_unexpected(child.error());
+            result.push_back({move, turned(*child)});
+        }
+        std::stable_sort(result.begin(), result.end(),
+                         [](const MoveValue& a, const MoveValue& b) { return better(a.value, b.value); });
+        for (MoveValue& move : result) {
+            move.optimal = !better(result.front().value, move.value);
+            move.keeps = move.value.outcome == result.front().value.outcome;
+        }
+        return result;
+    }
+
+    /// Best play of both sides to the end of the game; empty where nobody can force it. Errors: as `value`.
+    Result<std::vector<variant::Move>> line(Position p) {
+        std::vector<variant::Move> line;
+        while (true) {
+            const auto now = value(p);
+            if (!now) return tl::make_unexpected(now.error());
+            if (now->outcome == game::Outcome::open || game_.end(p)) return line;
+            const auto list = moves(p);
+            if (!list) return tl::make_unexpected(list.error());
+            line.push_back(list->front().move);
+            p = game_.play(p, list->front().move);
+        }
+    }
+
+  private:
+    static game::Value turned(const game::Value& v) {
+        if (v.outcome == game::Outcome::open) return v;
+        return {v.outcome == game::Outcome::win ? game::Outcome::loss : game::Outcome::win,
+                *v.distance + Plies{1}};
+    }
+    static bool better(const game::Value& a, const game::Value& b) {
+        if (a.outcome != b.outcome) return a.outcome > b.outcome;
+        if (a.outcome == game::Outcome::open) return false;
+        return a.outcome == game::Outcome::win ? *a.distance < *b.distance : *a.distance > *b.distance;
+    }
+
+    Result<std::uint8_t> byte(const Position& p) {
+        const solve::Scale scale = family_.scale();
+        if (const auto outcome = game_.end(p)) {
+            if (*outcome == game::Outcome::open) return solve::Scale::open;
+            return *outcome == game::Outcome::loss ? *scale.loss(0) : *scale.win(0);
+        }
+        const auto place = family_.locate(game_, p);
+        if (!place) return tl::make_unexpected(place.error());
+        if (*place) return (*place)->byte ? Result<std::uint8_t>{*(*place)->byte} : look_up(**place);
+        unsigned win = 256;
+        unsigned loss = 0;
+        bool open = false;
+        variant::MoveList list;
+        game_.moves(p, list);
+        for (const variant::Move& move : list) {
+            const auto child = byte(game_.play(p, move));
+            if (!child) return child;
+            if (*child == solve::Scale::open)
+                open = true;
+            else if (solve::Scale::is_loss(*child))
+                win = std::min(win, scale.parent(*child));
+            else
+                loss = std::max(loss, scale.parent(*child));
+        }
+        return static_cast<std::uint8_t>(win < 256 ? win : open ? solve::Scale::open : loss);
+    }
+
+    Result<std::uint8_t> look_up(const typename Family::Place& place) {
+        const std::string tier = family_.name(place.id);
+        auto known = files_.find(tier);
+        if (known == files_.end()) {
+            auto file = folder_.open(tier);
+            if (!file) return tl::make_unexpected(file.error());
+            known = files_.emplace(tier, *std::move(file)).first;
+        }
+        return known->second.byte(place.slot.table, place.slot.index);
+    }
+
+    Family family_;
+    Game game_;
+    TableFolder folder_;
+    std::map<std::string, table::File> files_;
+};
+
+}  // namespace zermelo::app

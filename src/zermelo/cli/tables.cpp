@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/cli/tables.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "zermelo/cli/numbers.hpp"
+#include "zermelo/cli/print.hpp"
+
+namespace zermelo::cli {
+namespace {
+
+constexpr const char* solve_examples =
+    "Examples:\n"
+    "  zermelo solve chess --tiers KPvK --tables DIR         the ending, and the endings that it leads to\n"
+    "  zermelo solve small3x3 --men 9 --tables DIR           chess on 3x3 in full\n"
+    "  zermelo solve simplified --men 6 --tables DIR         the queen hunt up to six men\n"
+    "  zermelo solve simplified --tables DIR --plan          what the whole of it would take\n"
+    "\n"
+    "Each tier is solved, verified against its successors and written, in the order in which captures and "
+    "promotions\n"
+    "need them. Stopped at any moment, the same command goes on with the tier that it was at.";
+
+constexpr const char* probe_examples =
+    "Examples:\n"
+    "  zermelo probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables DIR\n"
+    "  zermelo probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables DIR --line\n"
+    "  zermelo probe simplified '1n2/3q/1Q2/R3 w' --tables DIR --json | jq .dtm\n"
+    "\n"
+    "Distances are plies to the end of the game under best play: the winner hastens, the loser delays.";
+
+constexpr const char* stats_examples =
+    "Examples:\n"
+    "  zermelo stats chess --tables DIR                      a line for each tier and side to move\n"
+    "  zermelo stats chess --tables DIR --tier KRvK          by distance, and the longest wins with their "
+    "lines\n"
+    "  zermelo stats simplified --tables DIR --json";
+
+}  // namespace
+
+CLI::App* TableCommands::add_command(CLI::App& program, const std::string& name, const std::string& about) {
+    CLI::App* command = program.add_subcommand(name, about);
+    command
+        ->add_option("--variant-path", files_,
+                     "A rules file whose variants can be named too; may be repeated")
+        ->option_text("FILE");
+    command->add_option("VARIANT", variant_, "The variant")->required();
+    return command;
+}
+
+TableCommands::TableCommands(CLI::App& program) {
+    const auto add_tables = [&](CLI::App* command) {
+        command->add_option("--tables", tables_, "The folder of tables")->required()->option_text("DIR");
+    };
+    solve_ = add_command(program, "solve", "Solve all positions of some material, and write tables.");
+    solve_->footer(solve_examples);
+    add_tables(solve_);
+    CLI::Option* men = solve_->add_option("--men", solve_options_.men, "All tiers of at most so many men")
+                           ->check(whole_number())
+                           ->option_text("N");
+    solve_->add_option("--tiers", solve_options_.tiers, "These tiers, and those that they lead to")
+        ->delimiter(',')
+        ->option_text("KRvK,…")
+        ->excludes(men);
+    solve_->add_option("--threads", solve_options_.threads, "Threads that work; all processors by default")
+        ->check(whole_number())
+        ->check(CLI::Range(1U, 1024U))
+        ->option_text("N");
+    solve_
+        ->add_option("--memory", solve_options_.memory,
+                     "What tables may take of it: 2G; nine tenths of what is free if absent")
+        ->check(size_with_unit())
+        ->transform(CLI::AsSizeValue(false))
+        ->option_text("SIZE");
+    solve_->add_flag("--plan", solve_options_.plan_only, "Say what it would take, and stop");
+
+    probe_ = add_command(program, "probe", "The exact value of a position, from tables.");
+    probe_->footer(probe_examples);
+    fen_option_ = probe_->add_option("FEN", fen_, "The position; the variant's start if absent");
+    add_tables(probe_);
+    probe_->add_flag("--line", line_, "Best play of both sides to the end");
+    probe_->add_flag("--json", json_, "One JSON object");
+
+    stats_ = add_command(program, "stats", "How many positions are won, lost and drawn, from tables.");
+    stats_->footer(stats_examples);
+    add_tables(stats_);
+    stats_->add_option("--tier", tier_, "This tier, in detail")->option_text("KRvK");
+    stats_->add_flag("--json", json_, "One JSON object");
+}
+
+std::optional<int> TableCommands::run() {
+    if (solve_->parsed()) return solve();
+    if (probe_->parsed()) return probe();
+    if (stats_->parsed()) return stats();
+    return std::nullopt;
+}
+
+int TableCommands::solve() {
+    auto library = app::Library::open(files_);
+    if (!library) return report(library.error());
+    solve_options_.tables = tables_;
+    const bool terminal = isatty(STDOUT_FILENO) != 0;
+    int printed = app::exit_success;
+    bool pending = false;
+    const app::Report say = [&](std::string_view line, bool transient) {
+        if (printed != app::exit_success || (transient && !terminal)) return;
+        std::string text = pending ? "\r\x1b[K" : "";
+        text += transient ? line.substr(0, line.find('\n')) : line;
+        pending = transient;
+        printed = print(text);
+    };
+    const auto solved = app::solve(*library, variant_, solve_options_, say);
+    return solved ? printed : report(solved.error());
+}
+
+int TableCommands::probe() {
+    auto library = app::Library::open(files_);
+    if (!library) return report(library.error());
+    app::PositionRequest request{variant_, std::nullopt};
+    if (fen_option_->count() != 0) request.fen = fen_;
+    return print_or_report(app::probe(*library, request, {tables_, line_, json_}));
+}
+
+int TableCommands::stats() {
+    auto library = app::Library::open(files_);
+    if (!library) return report(library.error());
+    return print_or_report(app::stats(*library, variant_, {tables_, tier_, json_}));
+}
+
+}  // namespace zermelo::cli
