@@ -6,11 +6,51 @@
 #include <fmt/format.h>
 
 #include "zermelo/app/games.hpp"
+#include "zermelo/app/hunt_family.hpp"
+#include "zermelo/app/library.hpp"
+#include "zermelo/app/table_folder.hpp"
+#include "zermelo/judge/hunt_tables.hpp"
 
 namespace zermelo::app {
 
+namespace {
+
+Result<judge::HuntTables> open_tables(const std::string& path) {
+    const auto library = Library::open();
+    if (!library) return tl::make_unexpected(library.error().error);
+    const auto rules = library->find_read("simplified");
+    if (!rules) return tl::make_unexpected(rules.error().error);
+    const TableFolder folder{path, **rules};
+    const auto names = folder.tiers();
+    if (!names) return tl::make_unexpected(names.error());
+    const HuntFamily family;
+    judge::HuntTables tables;
+    for (const std::string& name : *names) {
+        auto file = folder.open(name);
+        if (!file) return tl::make_unexpected(file.error());
+        const auto id = family.parse(name);
+        if (!id) return tl::make_unexpected(id.error().error);
+        if (const auto added = tables.add(*id, *std::move(file)); !added)
+            return tl::make_unexpected(added.error());
+    }
+    return tables;
+}
+
+}  // namespace
+
 Result<std::uint64_t> judge(const std::string& game, Source& input, const judge::Options& options,
-                            Sink& output, const judge::Progress& progress) {
+                            Sink& output, const judge::Progress& progress,
+                            const std::optional<std::string>& tables) {
+    judge::Options with_tables = options;
+    Result<judge::HuntTables> opened;
+    if (tables) {
+        if (game != "simplified")
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("tables for {}, expected simplified with --tables", game));
+        opened = open_tables(*tables);
+        if (!opened) return tl::make_unexpected(opened.error());
+        with_tables.hunt_tables = &*opened;
+    }
     const judge::Dialect* dialect = judge::find_dialect(game);
     if (dialect == nullptr) {
         std::string known;
@@ -19,7 +59,7 @@ Result<std::uint64_t> judge(const std::string& game, Source& input, const judge:
                        fmt::format("unknown game '{}', expected one of {}", game, known));
     }
     try {
-        auto decided = judge::run(input, *dialect, options, output, progress);
+        auto decided = judge::run(input, *dialect, with_tables, output, progress);
         if (decided && options.only_game && *options.only_game > *decided) {
             return failure(ErrorKind::bad_usage, fmt::format("there is no game {}, the input has {}",
                                                              *options.only_game, *decided));

@@ -61,6 +61,7 @@ struct JudgeArguments {
     std::string game;
     std::string file = "-";
     std::string draw;
+    std::optional<std::string> tables;
     bool json = false;
     bool portable = false;
     judge::Options options;
@@ -98,7 +99,7 @@ int judge_games(const JudgeArguments& arguments) {
                 bar.update(done, total);
             };
         }
-        return app::judge(arguments.game, *source, *options, sink, progress);
+        return app::judge(arguments.game, *source, *options, sink, progress, arguments.tables);
     }();
     return decided ? app::exit_success : report(decided.error(), source->name());
 }
@@ -134,6 +135,11 @@ int run(int argc, char** argv) {
                      "Draw game N (or all games) with its verdict, instead of the verdicts alone")
         ->option_text("N|all")
         ->excludes(json);
+    judge
+        ->add_option(
+            "--tables", arguments.tables,
+            "Look long wins of simplified up in the tables that `zermelo solve` wrote to this folder")
+        ->option_text("DIR");
     judge->add_flag("--portable", arguments.portable,
                     "Use the plain code instead of the vector code: the same answers, slower");
     CLI::App* games = program.add_subcommand("games", "List the games that can be judged, with their rules.");

@@ -20,6 +20,8 @@ enum class Form {
     picture,  ///< the board drawn, and the verdict
 };
 
+class HuntTables;
+
 struct Options {
     Form form = Form::verdict;
     /// With `Form::picture`: the only game to draw, counted from 1; all games if empty.
@@ -30,6 +32,8 @@ struct Options {
     unsigned threads = 0;
     /// Which code path reads and decides; the answers are the same.
     Isa isa = best_isa();
+    /// Table files of the queen hunt, for long wins; may be null. They must outlive the run.
+    const HuntTables* hunt_tables = nullptr;
 };
 
 /// Games to decide. Either a run of whole games that was cut out of the input, or all of a mapped input, to

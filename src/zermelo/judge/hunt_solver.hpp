@@ -16,14 +16,17 @@ struct HuntWin {
     hunt::Move move;
 };
 
-/// Decides queen hunts for one thread: the forced-win prover for short wins, tables made by retrograde
-/// analysis (shared by all threads of the process) for long ones with at most six men, and the prover again
-/// for long ones with more. Exact for every bound; memory is bounded, time for many men and a large bound
-/// is not. Errors of both calls: those of `solve::Retrograde` (a distance too long for its tables; none is
-/// known).
+class HuntTables;
+
+/// Decides queen hunts for one thread: the forced-win prover for short wins; for long ones the table files
+/// that are given, tables made by retrograde analysis (shared by all threads of the process) with at most six
+/// men, and the prover again with more. Exact for every bound; memory is bounded, time for many men and a
+/// large bound is not. Errors of both calls: those of `HuntTables::value`, and of `solve::Retrograde` (a
+/// distance too long for its tables; none is known).
 class HuntSolver {
   public:
-    HuntSolver();
+    /// `files` may be null; otherwise it must outlive the solver.
+    explicit HuntSolver(const HuntTables* files = nullptr);
     ~HuntSolver();
 
     /// Whether the side to move can force the capture of the enemy queen within `bound` plies.
@@ -32,6 +35,8 @@ class HuntSolver {
     Result<std::optional<HuntWin>> prove(const hunt::Position& position, Plies bound);
 
   private:
+    Result<std::optional<HuntWin>> look_up(const hunt::Position& position, Plies bound);
+
     struct Tools;
     std::unique_ptr<Tools> tools_;
 };

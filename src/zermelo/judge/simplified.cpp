@@ -109,7 +109,7 @@ Result<void> read_army(Reader& reader, Color color, std::uint64_t pieces, const 
 
 class SimplifiedDecider final : public GameDecider {
   public:
-    explicit SimplifiedDecider(const Options& options) : options_(options) {}
+    explicit SimplifiedDecider(const Options& options) : options_(options), solver_(options.hunt_tables) {}
 
   private:
     std::uint64_t decide_fast(Reader& reader, const Reach& reach, std::string& out) override;
