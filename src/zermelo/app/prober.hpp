@@ -35,6 +35,18 @@ class Prober {
         return byte(p).map([&](std::uint8_t b) { return family_.scale().value(b); });
     }
 
+    /// Whether there are files for all that a position's value needs; nothing is said about what is in them.
+    bool covers(const Position& p) {
+        if (game_.end(p)) return true;
+        const auto place = family_.locate(game_, p);
+        if (!place) return false;
+        if (*place) return folder_.has(family_.name((*place)->id));
+        variant::MoveList list;
+        game_.moves(p, list);
+        return std::all_of(list.begin(), list.end(),
+                           [&](const variant::Move& move) { return covers(game_.play(p, move)); });
+    }
+
     struct MoveValue {
         variant::Move move;
         game::Value value;  ///< for who makes the move, this ply included

@@ -147,7 +147,13 @@ Attempt<Proof> prove(Library& library, const PositionRequest& request, Plies lim
                      const ProveOptions& options) {
     return library.find(request.variant)
         .and_then([&](const variant::Rules* rules) { return position_of(*rules, request.fen); })
-        .and_then([&](const variant::AnyGameAt& game) {
+        .and_then([&](const variant::AnyGameAt& game) -> Attempt<Proof> {
+            // A certificate is a strategy, which is searched for.
+            if (options.tables && !options.certificate) {
+                auto known = prove_from_tables(game, limit, *options.tables);
+                if (!known) return tl::make_unexpected(known.error());
+                if (*known) return **std::move(known);
+            }
             return std::visit(
                 [&]<typename Bits>(const variant::GameAt<Bits>& at) {
                     return Prover<Bits>{at, options}.run(limit);

@@ -18,6 +18,8 @@ struct ProveOptions {
     std::optional<std::uint64_t> nodes = std::nullopt;
     std::size_t memory = std::size_t{64} << 20;  ///< bytes of the table of what was proved
     bool certificate = false;                    ///< make one, of a win
+    std::optional<std::string> tables =
+        std::nullopt;  ///< a folder; where it has the position, nothing is searched
 };
 
 enum class Verdict : std::uint8_t { win, no_win, unknown };
@@ -57,6 +59,11 @@ Attempt<Proof> prove(Library& library, const PositionRequest& request, Plies lim
 std::string text_of(const Proof& proof, bool tries);
 /// The proof as one JSON object and line.
 std::string json_of(const Proof& proof, bool tries);
+
+/// The same from tables (see `ProveOptions::tables`), without limits; nothing where they do not have the
+/// position. Errors: as `prove`; a table that cannot be read, is damaged or of other rules.
+Attempt<std::optional<Proof>> prove_from_tables(const variant::AnyGameAt& game, Plies limit,
+                                                const std::string& tables);
 
 /// Checks a certificate; says what it proves. Errors: the first thing that is wrong, with its line in `path`;
 /// a variant that the library does not have.

@@ -99,6 +99,11 @@ VariantCommands::VariantCommands(CLI::App& program) {
         ->transform(CLI::AsSizeValue(false))
         ->transform(size_with_unit())  // the one that is added last looks first
         ->option_text("SIZE");
+    prove_
+        ->add_option(
+            "--tables", prove_options_.tables,
+            "Look the position up in the tables that `zermelo solve` wrote to this folder, if it is there")
+        ->option_text("DIR");
     prove_->add_flag("--tries", tries_, "Tell for every move that does not win what refutes it");
     prove_->add_option("--certificate", certificate_, "Write the winning strategy to this file")
         ->option_text("FILE");

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <variant>
+
+#include "zermelo/app/families.hpp"
+#include "zermelo/app/prober.hpp"
+#include "zermelo/app/prove.hpp"
+
+namespace zermelo::app {
+namespace {
+
+/// The proof that a prober's values are.
+template <typename P, typename Bits>
+Attempt<std::optional<Proof>> proof_of(P prober, const variant::Position<Bits>& root, Plies limit) {
+    if (!prober.covers(root)) return std::nullopt;
+    const auto& game = prober.game();
+    const auto uci = [&](const variant::Move& move) { return variant::uci(move, game.rules()); };
+    const auto value = prober.value(root);
+    if (!value) return fail(value.error());
+    const auto wins = [&](const game::Value& v) {
+        return v.outcome == game::Outcome::win && *v.distance <= limit;
+    };
+
+    Proof proof;
+    proof.variant = game.rules().name;
+    proof.fen = print_fen(game.setup(root));
+    proof.limit = limit;
+    proof.verdict = Verdict::no_win;
+    proof.none_within = limit;
+    if (wins(*value)) {
+        proof.verdict = Verdict::win;
+        proof.plies = value->distance;
+        proof.none_within = *value->distance == Plies{0} ? Plies{0} : *value->distance - Plies{1};
+        const auto line = prober.line(root);
+        if (!line) return fail(line.error());
+        for (const variant::Move& move : *line) proof.line.push_back(uci(move));
+    }
+    if (limit < Plies{1} || game.end(root)) return proof;
+    const auto moves = prober.moves(root);
+    if (!moves) return fail(moves.error());
+    for (const auto& move : *moves) {
+        FirstMove first{uci(move.move), std::nullopt, std::nullopt};
+        if (wins(move.value)) {
+            first.plies = move.value.distance;
+            proof.winning.push_back(first);
+            continue;
+        }
+        const auto child = game.play(root, move.move);
+        const auto replies = prober.moves(child);
+        if (!replies) return fail(replies.error());
+        if (!replies->empty()) first.refutation = uci(replies->front().move);
+        proof.tries.push_back(first);
+    }
+    return proof;
+}
+
+}  // namespace
+
+Attempt<std::optional<Proof>> prove_from_tables(const variant::AnyGameAt& game, Plies limit,
+                                                const std::string& tables) {
+    return std::visit(
+        [&]<typename Bits>(const variant::GameAt<Bits>& at) {
+            return with_family(at.game, [&]<typename Family>(Family family) {
+                return proof_of(Prober<Family, Bits>{std::move(family), at.game, tables}, at.position, limit);
+            });
+        },
+        game);
+}
+
+}  // namespace zermelo::app
