@@ -16,6 +16,7 @@
 #include <oneapi/tbb/concurrent_vector.h>
 #include <oneapi/tbb/parallel_for.h>
 
+#include "zermelo/base/large_pages.hpp"
 #include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/game/game.hpp"
@@ -93,7 +94,12 @@ class Retrograde {
         : tier_(tier), scale_(scale), below_(std::move(below)) {}
 
     Result<TierTable<T>> run() {
-        for (std::uint32_t t = 0; t < tier_.tables(); ++t) values_.emplace_back(tier_.table_size(t), gap);
+        for (std::uint32_t t = 0; t < tier_.tables(); ++t) {
+            auto& table = values_.emplace_back();
+            table.reserve(tier_.table_size(t));
+            prefer_large_pages(table.data(), table.capacity());
+            table.resize(tier_.table_size(t), gap);
+        }
         begin();
         for (level_ = 0; level_ <= highest_ && !too_long_; ++level_) {
             for (const auto byte : {scale_.loss(level_), scale_.win(level_)}) {

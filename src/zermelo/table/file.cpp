@@ -17,6 +17,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "zermelo/base/large_pages.hpp"
 #include "zermelo/table/block_cache.hpp"
 #include "zermelo/table/block_codec.hpp"
 #include "zermelo/table/layout.hpp"
@@ -236,6 +237,8 @@ Result<std::vector<std::uint8_t>> File::read(unsigned side) const {
     const Side& own = layout.sides[side];
     std::vector<std::uint8_t> plain;
     try {
+        plain.reserve(own.entries);
+        prefer_large_pages(plain.data(), own.entries);
         plain.resize(own.entries);
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::io, fmt::format("{}: no memory for {} entries", path(), own.entries));

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+
+namespace zermelo {
+
+/// Asks the system for large pages behind memory that is not touched yet: random look-ups in a table of 10^9
+/// bytes then cost one miss of the processor's caches and not two. Without effect where there are none.
+void prefer_large_pages(const void* memory, std::size_t bytes);
+
+}  // namespace zermelo
