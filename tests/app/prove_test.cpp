@@ -165,6 +165,8 @@ TEST_P(Prove, IsTheSlowReference) {
     const std::uint64_t count = testing::scaled(positions_of_each);
     const Met met =
         expect_agreement_of(testing::shipped(GetParam()), testing::seed_of(GetParam()), count, 800);
+    RecordProperty("positions", std::to_string(met.positions));
+    RecordProperty("wins", std::to_string(met.wins));
     if (HasFailure() || count < positions_of_each) return;
     EXPECT_GE(met.wins, count / 50);
     EXPECT_GE(met.refusals, count / 20);

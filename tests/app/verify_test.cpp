@@ -379,6 +379,8 @@ TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
         judge_text(court, proof->certificate, random);
         if (HasFatalFailure()) return;
     }
+    RecordProperty("accepted", std::to_string(accepted));
+    RecordProperty("refused", std::to_string(court.refused()));
     if (testing::scaled(100) < 100) return;
     EXPECT_EQ(changed, wanted_changed);
     EXPECT_GE(longer, wanted / 4);
