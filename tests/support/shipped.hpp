@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
 
 #include "zermelo/app/library.hpp"
+#include "zermelo/base/random.hpp"
 
 namespace zermelo::testing {
 
@@ -14,5 +19,26 @@ inline app::Library& shipped() {
 }
 
 inline const variant::Rules& shipped(const std::string& name) { return *shipped().find(name).value(); }
+
+/// The same, for a test of each: `INSTANTIATE_TEST_SUITE_P(Shipped, Suite, ValuesIn(shipped_names()),
+/// name_of_shipped)`.
+inline std::vector<std::string> shipped_names() {
+    std::vector<std::string> names;
+    for (const variant::Rules* rules : shipped().all()) names.push_back(rules->name);
+    return names;
+}
+inline std::string name_of_shipped(const ::testing::TestParamInfo<std::string>& variant) {
+    std::string name = variant.param;
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == '-' || c == '+' || c == '.'; }, '_');
+    return name;
+}
+
+/// Other random numbers for each name, the same on every day.
+inline std::uint64_t seed_of(const std::string& name) {
+    std::uint64_t seed = 0;
+    for (const char c : name) seed = Random{seed ^ static_cast<unsigned char>(c)}();
+    return seed;
+}
 
 }  // namespace zermelo::testing

@@ -98,15 +98,21 @@ Attempt<const variant::Rules*> Library::find(const std::string& name) {
     if (const std::size_t dot = name.rfind(".ini"); dot != std::string::npos) {
         const std::size_t end = dot + 4;
         if (end == name.size() || name[end] == ':') {
-            const auto added = add_file(name.substr(0, end));
+            const std::string path = name.substr(0, end);
+            const auto added = add_file(path);
             if (!added) return tl::make_unexpected(added.error());
             if (end == name.size()) return added->back();
             for (const variant::Rules* rules : *added)
                 if (rules->name == name.substr(end + 1)) return rules;
-            return fail({ErrorKind::bad_usage,
-                         fmt::format("no variant '{}' in {}", name.substr(end + 1), name.substr(0, end))});
+            return fail(
+                {ErrorKind::bad_usage, fmt::format("no variant '{}' in {}", name.substr(end + 1), path)});
         }
     }
+    return find_read(name);
+}
+
+Attempt<const variant::Rules*> Library::find_read(const std::string& name) const {
+    if (const variant::Rules* known = named(name)) return known;
     std::string near;
     for (const variant::Rules* rules : all())
         if (distance(name, rules->name) <= 2) near += (near.empty() ? "" : ", ") + rules->name;

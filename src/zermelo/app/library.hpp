@@ -22,8 +22,12 @@ class Library {
     static Attempt<Library> open(const std::vector<std::string>& files = {});
 
     /// The variant that a user means: a name, `FILE.ini` (its last variant) or `FILE.ini:NAME`.
-    /// Errors: no such variant (`ErrorKind::bad_usage`, with the nearest names); as `open` for a file.
+    /// Errors: no such variant (`ErrorKind::bad_usage`, with the nearest names); a file without any
+    /// (`ErrorKind::bad_input`); as `open` for a file.
     Attempt<const variant::Rules*> find(const std::string& name);
+
+    /// The same, by name alone: no file is read, whatever the name says. Errors: no such variant.
+    Attempt<const variant::Rules*> find_read(const std::string& name) const;
 
     /// In the order of their files, the replaced ones left out.
     std::vector<const variant::Rules*> all() const;

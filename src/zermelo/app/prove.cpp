@@ -162,7 +162,8 @@ Attempt<std::string> verify(Library& library, const std::string& path) {
     if (!text) return fail(text.error(), input);
     const auto read = certificate::parse(*text);
     if (!read) return fail(read.error(), input);
-    const auto rules = library.find(read->variant);
+    // By name alone: a certificate does not tell us to read files.
+    const auto rules = library.find_read(read->variant);
     if (!rules) return tl::make_unexpected(rules.error());
     const auto setup = setup_of(read->position, **rules);
     if (!setup) return fail({setup.error().kind, "the position: " + setup.error().message}, input);

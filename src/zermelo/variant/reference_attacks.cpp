@@ -62,9 +62,12 @@ std::vector<At> double_step(const Setup& setup, At from, Color color) {
 }  // namespace
 
 std::vector<At> squares(const Setup& setup) {
+    const int files = static_cast<int>(std::min(setup.files, most_files));
+    const int ranks = static_cast<int>(std::min(setup.ranks, most_ranks));
     std::vector<At> result;
-    for (int rank = 0; rank < static_cast<int>(most_ranks); ++rank)
-        for (int file = 0; file < static_cast<int>(most_files); ++file)
+    result.reserve(std::size_t{most_files} * most_ranks);
+    for (int rank = 0; rank < ranks; ++rank)
+        for (int file = 0; file < files; ++file)
             if (on_board(setup, {file, rank})) result.push_back({file, rank});
     return result;
 }

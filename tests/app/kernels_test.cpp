@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The general engine with the shipped rules files gives the answers of the kernels that were made for one
+// game.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/app/library.hpp"
+#include "zermelo/judge/hunt_solver.hpp"
+#include "zermelo/pursuit/decide.hpp"
+#include "zermelo/pursuit/random.hpp"
+#include "zermelo/solve/forced_win.hpp"
+#include "zermelo/solve/reference.hpp"
+#include "zermelo/sparse/check_state.hpp"
+#include "zermelo/sparse/random.hpp"
+#include "zermelo/variant/hunt_moves.hpp"
+#include "zermelo/variant/hunt_random.hpp"
+#include "zermelo/variant/notation.hpp"
+#include "zermelo/variant/random.hpp"
+
+#include "sparse/boards.hpp"
+#include "support/scale.hpp"
+#include "support/shipped.hpp"
+#include "support/slow_game.hpp"
+
+namespace zermelo::app {
+namespace {
+
+using Game = variant::Game<std::uint64_t>;
+using Prover = solve::ForcedWin<Game>;
+
+variant::GameAt<std::uint64_t> small_game(const variant::Rules& rules, const std::string& fen) {
+    return std::get<variant::GameAt<std::uint64_t>>(position_of(rules, fen).value());
+}
+
+variant::Setup setup_of(const hunt::Position& position, Color mover) {
+    variant::Setup setup;
+    setup.files = 4;
+    setup.ranks = 4;
+    setup.to_move = mover;
+    for (const hunt::Piece& piece : position.pieces(mover))
+        setup.men[variant::region_bit(piece.square.file().index(), piece.square.rank().index())] =
+            variant::Man{piece.color, hunt::letter(piece.kind)};
+    return setup;
+}
+
+// Every verdict, every least length, every move, whoever is to move. The counts at the end say that each
+// length of win was met often.
+TEST(Kernels, SimplifiedIsTheQueenHunt) {
+    Random random{41};
+    const variant::Rules& rules = testing::shipped("simplified");
+    Prover prover{small_game(rules, rules.start_fen).game};
+    judge::HuntSolver kernel;
+    std::map<std::uint64_t, std::uint64_t> lengths;
+    const std::uint64_t positions = testing::scaled(4'000);
+    for (std::uint64_t i = 0; i < positions; ++i) {
+        hunt::Position position = hunt::random_position(random);
+        while (i % 4 != 0 && hunt::wins_at_once(position)) position = hunt::random_position(random);
+        const variant::Setup setup = setup_of(position, random.one_in(2) ? Color::white : Color::black);
+        SCOPED_TRACE(print_fen(setup));
+        const auto general = prover.game().position(setup).value();
+        std::vector<std::string> moves;
+        hunt::MoveList hunt_moves;
+        hunt::Rules{}.moves(position, hunt_moves);
+        for (const hunt::Move& move : hunt_moves) moves.push_back(hunt::text(move));
+        std::vector<std::string> general_moves;
+        variant::MoveList list;
+        prover.game().moves(general, list);
+        for (const variant::Move& move : list) general_moves.push_back(variant::uci(move, rules));
+        std::sort(moves.begin(), moves.end());
+        std::sort(general_moves.begin(), general_moves.end());
+        ASSERT_EQ(general_moves, moves);
+        const Plies bound{1 + random.below(position.men() <= 6 ? 7 : 5)};
+        const auto expected = kernel.prove(position, bound).value();
+        const auto answer = prover.prove(general, bound);
+        ASSERT_EQ(answer.verdict == solve::Verdict::win, expected.has_value()) << bound.count();
+        if (!expected) continue;
+        ASSERT_EQ(answer.length, expected->plies);
+        ++lengths[expected->plies.count()];
+        ASSERT_TRUE(prover.wins_within(general, expected->plies));
+        ASSERT_FALSE(prover.wins_within(general, expected->plies - Plies{1}));
+    }
+    if (testing::scaled(100) < 100) return;
+    for (const std::uint64_t length : {1U, 3U, 5U}) EXPECT_GE(lengths[length], positions / 100) << length;
+}
+
+TEST(Kernels, SimplifiedPawnsWithoutPawnsIsSimplified) {
+    Random random{42};
+    const variant::Rules& rules = testing::shipped("simplified-pawns");
+    Prover prover{small_game(rules, rules.start_fen).game};
+    judge::HuntSolver kernel;
+    for (std::uint64_t i = testing::scaled(2'000); i > 0; --i) {
+        const hunt::Position position = hunt::random_position(random);
+        const variant::Setup setup = setup_of(position, random.one_in(2) ? Color::white : Color::black);
+        const Plies bound{1 + random.below(5)};
+        const auto expected = kernel.prove(position, bound).value();
+        const auto answer = prover.prove(prover.game().position(setup).value(), bound);
+        ASSERT_EQ(answer.verdict == solve::Verdict::win, expected.has_value()) << print_fen(setup);
+        if (expected) {
+            ASSERT_EQ(answer.length, expected->plies) << print_fen(setup);
+        }
+    }
+}
+
+/// A queen a side, up to two other pieces, and one or two pawns that have not arrived.
+variant::Setup with_pawns(Random& random) {
+    variant::Setup setup;
+    setup.files = 4;
+    setup.ranks = 4;
+    setup.to_move = random.one_in(2) ? Color::white : Color::black;
+    const auto put = [&](Color color, char letter) {
+        while (true) {
+            const auto rank = static_cast<unsigned>(random.below(4));
+            if (letter == 'P' && rank == (color == Color::white ? 3 : 0)) continue;
+            auto& man = setup.men[variant::region_bit(static_cast<unsigned>(random.below(4)), rank)];
+            if (man) continue;
+            man = variant::Man{color, letter};
+            return;
+        }
+    };
+    for (const Color color : {Color::white, Color::black}) {
+        put(color, 'Q');
+        for (std::uint64_t n = random.below(3); n > 0; --n) put(color, "RBN"[random.below(3)]);
+        for (std::uint64_t n = 1 + random.below(2); n > 0; --n) put(color, 'P');
+    }
+    return setup;
+}
+
+TEST(Kernels, SimplifiedPawnsIsTheSlowReference) {
+    Random random{43};
+    const variant::Rules& rules = testing::shipped("simplified-pawns");
+    Prover prover{small_game(rules, rules.start_fen).game};
+    const testing::SlowGame slow{rules};
+    std::uint64_t wins = 0;
+    for (std::uint64_t i = testing::scaled(700); i > 0; --i) {
+        const variant::Setup setup = with_pawns(random);
+        SCOPED_TRACE(print_fen(setup));
+        const auto position = prover.game().position(setup);
+        ASSERT_TRUE(position) << position.error().front().message;
+        for (const Plies bound : {Plies{1}, Plies{2}, Plies{3}}) {
+            const bool expected = solve::reference_wins_within(slow, setup, bound);
+            ASSERT_EQ(prover.prove(*position, bound).verdict == solve::Verdict::win, expected)
+                << bound.count();
+            wins += expected ? 1 : 0;
+        }
+    }
+    EXPECT_GE(wins, testing::scaled(100));
+}
+
+/// The puzzle's F squares are holes, its D squares barred for the king.
+std::string fen_of(const pursuit::Position& position) {
+    variant::Setup setup;
+    variant::Barred barred{"K", {}};
+    for (unsigned rank = 0; rank < 8; ++rank)
+        for (unsigned file = 0; file < 8; ++file) {
+            const unsigned square = pursuit::Square{File{file}, Rank{rank}}.index();
+            const unsigned bit = variant::region_bit(file, rank);
+            setup.holes[bit] = position.marks().forbidden.contains(square);
+            barred.squares[bit] = position.marks().dangerous.contains(square);
+            if (square == position.king().index()) setup.men[bit] = variant::Man{Color::white, 'K'};
+            if (square == position.pawn().index()) setup.men[bit] = variant::Man{Color::black, 'P'};
+        }
+    if (barred.squares.any()) setup.barred.push_back(barred);
+    return print_fen(setup);
+}
+
+// Both verdicts, each proved for the side that wins, in as many plies as the kernel's account tells; and no
+// win for the other side, however long.
+TEST(Kernels, CheesyIsThePursuit) {
+    Random random{44};
+    const variant::Rules& rules = testing::shipped("cheesy");
+    std::map<pursuit::End, std::uint64_t> ends;
+    const std::uint64_t positions = testing::scaled(4'000);
+    for (std::uint64_t i = 0; i < positions; ++i) {
+        const pursuit::Position position = pursuit::random_position(random);
+        const std::string fen = fen_of(position);
+        const pursuit::Account account = pursuit::explain(position);
+        ++ends[account.end];
+        const auto at = small_game(rules, fen);
+        Prover prover{at.game, std::size_t{1} << 16U};
+        constexpr Plies bound{40};
+        const auto white = prover.prove(at.position, bound);
+        const auto black = prover.prove_loss(at.position, bound);
+        const bool white_wins = pursuit::winner(position) == Color::white;
+        ASSERT_EQ(white.verdict, white_wins ? solve::Verdict::win : solve::Verdict::no_win) << fen;
+        ASSERT_EQ(black.verdict, white_wins ? solve::Verdict::no_win : solve::Verdict::win) << fen;
+        ASSERT_EQ(white_wins ? white.length : black.length, account.length) << fen;
+    }
+    if (testing::scaled(100) < 100) return;
+    for (const auto end :
+         {pursuit::End::pawn_captured, pursuit::End::pawn_obstructed, pursuit::End::pawn_at_forbidden,
+          pursuit::End::king_without_move, pursuit::End::pawn_at_bottom})
+        EXPECT_GE(ends[end], positions / 200) << static_cast<int>(end);
+}
+
+/// The puzzle's (x, y) is file x and rank y.
+variant::Setup setup_of(const sparse::PlainBoard& board, Color mover) {
+    variant::Setup setup;
+    setup.to_move = mover;
+    for (const sparse::Piece& piece : board.pieces)
+        setup.men[variant::region_bit(static_cast<unsigned>(piece.column.number() - 1),
+                                      static_cast<unsigned>(piece.row.number() - 1))] =
+            variant::Man{piece.color, sparse::letter_of(Color::black, piece.kind)};
+    return setup;
+}
+
+TEST(Kernels, SlovakIsTheCheckStates) {
+    Random random{45};
+    const variant::Rules& rules = testing::shipped("slovak");
+    const Game game = small_game(rules, rules.start_fen).game;
+    std::array<std::uint64_t, 4> met{};  // safe, impossible, check, mate
+    const std::uint64_t boards = testing::scaled(20'000);
+    for (std::uint64_t i = 0; i < boards; ++i) {
+        const sparse::PlainBoard board = sparse::random_board(random, 8, 2 + random.below(31));
+        sparse::PieceList list;
+        fill(list, board);
+        const sparse::CheckState state = sparse::decide(list);
+        SCOPED_TRACE(print_fen(setup_of(board, state.threatened)));
+        ++met[state.is_mate() ? 3 : static_cast<unsigned>(state.verdict)];
+        const auto mover = game.position(setup_of(board, state.threatened));
+        const auto other = game.position(setup_of(board, !state.threatened));
+        // Who is not to move must not be in check: that tells which kings are.
+        using Verdict = sparse::CheckState::Verdict;
+        ASSERT_EQ(mover.has_value(), state.verdict != Verdict::impossible);
+        ASSERT_EQ(other.has_value(), state.verdict == Verdict::safe);
+        if (!mover) continue;
+        ASSERT_EQ(game.in_check(*mover), state.verdict == Verdict::check);
+        if (other) {
+            ASSERT_FALSE(game.in_check(*other));
+            continue;
+        }
+        ASSERT_EQ(game.count(*mover), state.moves);
+        ASSERT_EQ(game.lost(*mover), state.is_mate());
+        variant::MoveList moves;
+        game.moves(*mover, moves);
+        ASSERT_EQ(moves.size(), state.moves);
+    }
+    if (testing::scaled(100) < 100) return;
+    for (const std::uint64_t count : met) EXPECT_GE(count, boards / 100);
+}
+
+}  // namespace
+}  // namespace zermelo::app

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `prove` on every shipped variant against the slow minimax over the slow witness, which shares no line with
+// the engine or the prover: verdict, least length, every first move with its length, refutations, best play.
+#include "zermelo/app/prove.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/solve/reference.hpp"
+#include "zermelo/variant/notation.hpp"
+
+#include "support/near_ends.hpp"
+#include "support/scale.hpp"
+#include "support/shipped.hpp"
+#include "support/slow_game.hpp"
+
+namespace zermelo::app {
+namespace {
+
+using testing::SlowGame;
+using variant::Setup;
+
+std::optional<Plies> least_win(const SlowGame& slow, const Setup& setup, Plies bound) {
+    for (Plies n; n <= bound; n = n + Plies{1})
+        if (solve::reference_wins_within(slow, setup, n)) return n;
+    return std::nullopt;
+}
+
+std::optional<Plies> least_loss(const SlowGame& slow, const Setup& setup, Plies bound) {
+    for (Plies n; n <= bound; n = n + Plies{1})
+        if (solve::reference_loses_within(slow, setup, n)) return n;
+    return std::nullopt;
+}
+
+std::optional<variant::Move> named(const SlowGame& slow, const variant::Rules& rules, const Setup& setup,
+                                   const std::string& text) {
+    std::optional<variant::Move> found;
+    for (const variant::Move& move : slow.moves(setup))
+        if (uci(move, rules) == text) {
+            EXPECT_FALSE(found) << "two moves are called " << text;
+            found = move;
+        }
+    return found;
+}
+
+/// The largest bound up to 7 within which the slow search costs about so much.
+Plies affordable(const SlowGame& slow, const Setup& setup, double cost) {
+    const auto& moves = slow.moves(setup);
+    double replies = 1;
+    for (const variant::Move& move : moves)
+        replies += static_cast<double>(slow.moves(slow.play(setup, move)).size()) /
+                   static_cast<double>(moves.size());
+    const auto men = static_cast<double>(
+        std::count_if(setup.men.begin(), setup.men.end(), [](const auto& man) { return man.has_value(); }));
+    const auto own = 1 + static_cast<double>(moves.size());
+    double all = own * replies * men;  // within one ply every reply to every move is made
+    std::uint64_t bound = 1;
+    while (bound < 7 && (all *= bound % 2 == 1 ? 1.5 : own) <= cost) ++bound;
+    return Plies{bound};
+}
+
+/// Every word of a proof is as the slow search has it.
+void expect_agreement(const SlowGame& slow, const variant::Rules& rules, const Setup& setup,
+                      const Proof& proof) {
+    const Plies bound = proof.limit;
+    const auto least = least_win(slow, setup, bound);
+    ASSERT_EQ(proof.verdict, least ? Verdict::win : Verdict::no_win);
+    ASSERT_EQ(proof.plies, least);
+    if (!least) {
+        ASSERT_EQ(proof.none_within, bound);
+    } else if (*least > Plies{0}) {
+        ASSERT_EQ(proof.none_within, *least - Plies{1});
+    }
+    ASSERT_TRUE(proof.complete);
+
+    std::set<std::string> told;
+    for (const FirstMove& first : proof.winning) ASSERT_TRUE(told.insert(first.move).second);
+    for (const FirstMove& first : proof.tries) ASSERT_TRUE(told.insert(first.move).second);
+    ASSERT_EQ(told.size(), slow.moves(setup).size());
+    const auto shorter = [](const FirstMove& a, const FirstMove& b) { return a.plies < b.plies; };
+    ASSERT_TRUE(std::is_sorted(proof.winning.begin(), proof.winning.end(), shorter));
+    for (const FirstMove& first : proof.winning) {
+        const auto move = named(slow, rules, setup, first.move);
+        ASSERT_TRUE(move) << first.move;
+        const auto lost = least_loss(slow, slow.play(setup, *move), bound - Plies{1});
+        ASSERT_TRUE(lost) << first.move;
+        ASSERT_EQ(first.plies, *lost + Plies{1}) << first.move;
+    }
+    for (const FirstMove& first : proof.tries) {
+        const auto move = named(slow, rules, setup, first.move);
+        ASSERT_TRUE(move) << first.move;
+        const Setup child = slow.play(setup, *move);
+        ASSERT_FALSE(solve::reference_loses_within(slow, child, bound - Plies{1})) << first.move;
+        ASSERT_EQ(first.refutation.has_value(), !slow.moves(child).empty()) << first.move;
+        if (!first.refutation) continue;
+        const auto reply = named(slow, rules, child, *first.refutation);
+        ASSERT_TRUE(reply) << first.move << ' ' << *first.refutation;
+        if (bound < Plies{2}) continue;
+        ASSERT_FALSE(solve::reference_wins_within(slow, slow.play(child, *reply), bound - Plies{2}))
+            << first.move << ' ' << *first.refutation;
+    }
+
+    ASSERT_EQ(proof.line.size(), least ? least->count() : 0);
+    Setup at = setup;
+    Plies left = least.value_or(Plies{0});
+    bool attacks = true;
+    for (const std::string& text : proof.line) {
+        const auto move = named(slow, rules, at, text);
+        ASSERT_TRUE(move) << text;
+        at = slow.play(at, *move);
+        left = left - Plies{1};
+        attacks = !attacks;
+        ASSERT_EQ((attacks ? least_win : least_loss)(slow, at, left), left) << "after " << text;
+    }
+}
+
+/// What was met.
+struct Met {
+    std::uint64_t positions = 0;
+    std::uint64_t wins = 0;      ///< in one ply and more
+    std::uint64_t refusals = 0;  ///< no win, within two plies and more
+};
+
+/// So many different positions of one variant, within as many plies as the slow search can do at a price.
+Met expect_agreement_of(const variant::Rules& rules, std::uint64_t seed, std::uint64_t count, double price) {
+    SCOPED_TRACE(rules.name);
+    testing::NearEnds positions{rules, seed};
+    Random random{seed};
+    std::set<std::string> seen;  // the positions are different ones
+    Met met;
+    while (met.positions < count) {
+        const bool near_win = random.one_in(7);
+        const Setup setup = near_win ? positions.near_win() : positions.any();
+        const std::string fen = print_fen(setup);
+        if (!seen.insert(fen).second) continue;
+        ++met.positions;
+        const SlowGame slow{rules};
+        const Plies most = affordable(slow, setup, near_win ? 30 * price : price);
+        const Plies bound = random.one_in(4) ? Plies{1 + random.below(most.count())} : most;
+        SCOPED_TRACE(fen + " within " + std::to_string(bound.count()));
+        ProveOptions options;
+        options.memory = std::size_t{1} << (random.one_in(2) ? 10U : 20U);  // one that forgets, too
+        const auto proof = prove(testing::shipped(), {rules.name, fen}, bound, options);
+        if (!proof) {
+            ADD_FAILURE() << proof.error().error.message;
+        } else {
+            expect_agreement(slow, rules, setup, *proof);
+        }
+        if (::testing::Test::HasFailure()) break;
+        met.wins += proof->plies > Plies{0} ? 1 : 0;
+        met.refusals += !proof->plies && bound > Plies{1} ? 1 : 0;
+    }
+    return met;
+}
+
+constexpr std::uint64_t positions_of_each = 810;
+
+class Prove : public ::testing::TestWithParam<std::string> {};
+
+// The counts say that neither wins nor their absence were rare.
+TEST_P(Prove, IsTheSlowReference) {
+    const std::uint64_t count = testing::scaled(positions_of_each);
+    const Met met =
+        expect_agreement_of(testing::shipped(GetParam()), testing::seed_of(GetParam()), count, 800);
+    RecordProperty("positions", std::to_string(met.positions));
+    RecordProperty("wins", std::to_string(met.wins));
+    if (HasFailure() || count < positions_of_each) return;
+    EXPECT_GE(met.wins, count / 50);
+    EXPECT_GE(met.refusals, count / 20);
+}
+
+// Other positions, and two plies more.
+TEST_P(Prove, SlowIsTheSlowReference) {
+    expect_agreement_of(testing::shipped(GetParam()), testing::seed_of(GetParam()) + 1, testing::scaled(300),
+                        50'000);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shipped, Prove, ::testing::ValuesIn(testing::shipped_names()),
+                         testing::name_of_shipped);
+
+TEST(ProveAll, ComparesTwentyThousandPositions) {
+    EXPECT_GE(positions_of_each * testing::shipped().all().size(), 20'000U);
+}
+
+}  // namespace
+}  // namespace zermelo::app

@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `verify` on every shipped variant: what `prove` writes is accepted; what was changed is refused, unless it
+// is a proof all the same, which the slow witness decides. That texts and graphs of all kinds are judged
+// rightly is the matter of tests/certificate/check_test.cpp; here it is the games' moves, ends and positions.
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "zermelo/app/prove.hpp"
+#include "zermelo/app/rulebook.hpp"
+#include "zermelo/base/files.hpp"
+#include "zermelo/certificate/certificate.hpp"
+#include "zermelo/solve/reference.hpp"
+#include "zermelo/variant/notation.hpp"
+#include "zermelo/variant/setup_check.hpp"
+
+#include "support/near_ends.hpp"
+#include "support/scale.hpp"
+#include "support/shipped.hpp"
+#include "support/slow_game.hpp"
+
+namespace zermelo::app {
+namespace {
+
+using certificate::Certificate;
+using certificate::Side;
+using testing::SlowGame;
+
+std::string written(const Certificate& c) {
+    StringSink sink;
+    EXPECT_TRUE(write(c, sink).has_value());
+    return sink.text();
+}
+
+/// docs/certificates.md once more, over the slow witness.
+class SlowChecker {
+  public:
+    explicit SlowChecker(const variant::Rules& rules) : rules_(&rules), slow_(rules) {}
+
+    bool proves(const std::string& text) {
+        const auto c = certificate::parse(text);
+        return c && proves(*c);
+    }
+
+    bool proves(const Certificate& c) {
+        if (c.variant != rules_->name || c.rules != rules_hash(*rules_) || c.nodes.empty()) return false;
+        const auto& root = c.nodes[0];
+        if (root.to_move != Side::winner || root.position != c.position || root.plies != c.plies)
+            return false;
+        std::set<std::size_t> reached{0};
+        std::vector<std::size_t> to_do{0};
+        while (!to_do.empty()) {
+            const auto& node = c.nodes[to_do.back()];
+            to_do.pop_back();
+            if (!fine(c, node)) return false;
+            for (const auto& step : node.steps)
+                if (reached.insert(step.node).second) to_do.push_back(step.node);
+        }
+        return reached.size() == c.nodes.size();
+    }
+
+    /// Every move and where it leads; nothing for what is no text of a legal position.
+    struct View {
+        std::optional<game::Outcome> end;
+        std::map<std::string, std::string> moves;
+    };
+    const View* view(const std::string& position) {
+        const auto [place, is_new] = views_.try_emplace(position);
+        View* known = place->second ? &*place->second : nullptr;
+        if (!is_new) return known;
+        const auto setup = setup_of(position, *rules_);
+        if (!setup || !offences(*setup, *rules_).empty()) return nullptr;
+        known = &place->second.emplace();
+        known->end = slow_.end(*setup);
+        for (const variant::Move& move : slow_.moves(*setup))
+            known->moves[uci(move, *rules_)] = position_text(slow_.play(*setup, move));
+        return known;
+    }
+
+    bool wins(const Certificate& c) {
+        return solve::reference_wins_within(slow_, setup_of(c.position, *rules_).value(), Plies{c.plies});
+    }
+
+  private:
+    bool fine(const Certificate& c, const certificate::Node& node) {
+        const bool wins = node.to_move == Side::winner;
+        const View* here = view(node.position);
+        if (!here) return false;
+        if (here->end)
+            return *here->end == (wins ? game::Outcome::win : game::Outcome::loss) && node.plies == 0 &&
+                   node.steps.empty();
+        std::set<std::string> moves;
+        std::uint64_t longest = 0;
+        for (const auto& step : node.steps) {
+            const auto move = here->moves.find(step.move);
+            if (move == here->moves.end() || !moves.insert(step.move).second) return false;
+            if (step.node >= c.nodes.size()) return false;
+            const auto& next = c.nodes[step.node];
+            if (next.position != move->second || next.to_move == node.to_move) return false;
+            longest = std::max(longest, next.plies);
+        }
+        return moves.size() == (wins ? 1 : here->moves.size()) && node.plies == longest + 1;
+    }
+
+    const variant::Rules* rules_;
+    SlowGame slow_;
+    std::map<std::string, std::optional<View>> views_;
+};
+
+/// Holds `verify` to the slow checker.
+class Court {
+  public:
+    explicit Court(const variant::Rules& rules) : checker_(rules) {
+        path_ = (std::filesystem::temp_directory_path() / "zermelo-test-XXXXXX").string();
+        const int file = ::mkstemp(path_.data());
+        if (file >= 0) ::close(file);
+    }
+    ~Court() { std::filesystem::remove(path_); }
+
+    SlowChecker& checker() { return checker_; }
+    std::uint64_t refused() const { return refused_; }
+
+    Attempt<std::string> verified(const std::string& text) {
+        EXPECT_TRUE(write_file(path_, text).has_value());
+        return verify(testing::shipped(), path_);
+    }
+
+    void judge(const Certificate& c, const char* what) { judge(written(c), what); }
+    void judge(const std::string& text, const char* what) {
+        const auto answer = verified(text);
+        ASSERT_EQ(answer.has_value(), checker_.proves(text)) << what << '\n' << text;
+        if (answer) return;
+        ++refused_;
+        ASSERT_EQ(answer.error().error.kind, ErrorKind::bad_input) << what << '\n' << text;
+    }
+    void refuse(const std::string& text, const char* what) {
+        ASSERT_FALSE(checker_.proves(text)) << what << '\n' << text;
+        judge(text, what);
+    }
+    void refuse(const Certificate& c, const char* what) { refuse(written(c), what); }
+
+  private:
+    SlowChecker checker_;
+    std::string path_;
+    std::uint64_t refused_ = 0;
+};
+
+/// Lengths as they follow from the moves, and no node that nothing leads to; nothing if it is not that a
+/// win is claimed at every end.
+std::optional<Certificate> tidied(const Certificate& c) {
+    Certificate result = c;
+    result.nodes.clear();
+    std::map<std::size_t, std::size_t> places;
+    std::vector<std::size_t> order;
+    const auto number = [&](std::size_t node) {
+        const auto [place, is_new] = places.try_emplace(node, order.size());
+        if (is_new) order.push_back(node);
+        return place->second;
+    };
+    number(0);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        result.nodes.push_back(c.nodes[order[i]]);
+        for (auto& step : result.nodes.back().steps) step.node = number(step.node);
+    }
+    for (auto& node : result.nodes) node.plies = 0;
+    for (std::size_t round = 0; round <= result.nodes.size(); ++round) {
+        bool changed = false;
+        for (auto& node : result.nodes)
+            for (const auto& step : node.steps)
+                if (node.plies <= result.nodes[step.node].plies) {
+                    node.plies = result.nodes[step.node].plies + 1;
+                    changed = true;
+                }
+        if (!changed) {
+            result.plies = result.nodes[0].plies;
+            return result;
+        }
+    }
+    return std::nullopt;  // a cycle
+}
+
+/// The number of a position's node, a new one at need that claims the game to be over.
+std::size_t node_of(Certificate& c, const std::string& position, Side side) {
+    for (std::size_t i = 0; i < c.nodes.size(); ++i)
+        if (c.nodes[i].position == position && c.nodes[i].to_move == side) return i;
+    c.nodes.push_back({side, 0, position, {}});
+    return c.nodes.size() - 1;
+}
+
+/// One move of the winner changed to every other one: the text alone; leading to where it leads, with what
+/// was known of that place or with the claim that the game is over there; and the moves that nobody can make.
+void judge_other_moves(Court& court, const Certificate& genuine, std::size_t at) {
+    const auto& node = genuine.nodes[at];
+    const SlowChecker::View* view = court.checker().view(node.position);
+    for (const auto& [move, position] : view->moves) {
+        if (move == node.steps[0].move) continue;
+        Certificate c = genuine;
+        c.nodes[at].steps[0].move = move;
+        court.refuse(c, "another move to the same node");
+        const std::size_t next = node_of(c, position, Side::loser);
+        c.nodes[at].steps[0].node = next;
+        court.judge(c, "another move");
+        const auto lie = tidied(c);
+        if (!lie) continue;
+        court.judge(*lie, "another move, and everything else as it follows");
+        // And as if every reply to it, for he cannot leave one out, lost at once.
+        if (!c.nodes[next].steps.empty()) continue;
+        for (const auto& [reply, after] : court.checker().view(position)->moves) {
+            const std::size_t there = node_of(c, after, Side::winner);
+            c.nodes[next].steps.push_back({reply, there});
+        }
+        if (const auto larger_lie = tidied(c)) court.judge(*larger_lie, "another move and its replies");
+    }
+    std::set<std::string> elsewhere{"", "a1", "0000", "a1a1", "e2e9", "O-O"};
+    for (const auto& other : genuine.nodes)
+        for (const auto& [move, position] : court.checker().view(other.position)->moves)
+            elsewhere.insert(move);
+    for (const std::string& move : elsewhere) {
+        if (view->moves.count(move) != 0) continue;
+        Certificate c = genuine;
+        c.nodes[at].steps[0].move = move;
+        court.refuse(c, "a move that is not legal");
+    }
+    for (const char suffix : {'q', 'k', '+', '='}) {
+        Certificate c = genuine;
+        c.nodes[at].steps[0].move += suffix;
+        if (view->moves.count(c.nodes[at].steps[0].move) == 0) court.refuse(c, "a move with a suffix");
+    }
+}
+
+void judge_lengths(Court& court, const Certificate& genuine, std::size_t at) {
+    for (const int change : {-2, -1, 1, 2}) {
+        if (change < 0 && genuine.nodes[at].plies < static_cast<std::uint64_t>(-change)) continue;
+        Certificate c = genuine;
+        c.nodes[at].plies += static_cast<std::uint64_t>(change);
+        if (at == 0) c.plies = c.nodes[0].plies;
+        court.refuse(c, "another length");
+    }
+}
+
+void judge_left_out(Court& court, const Certificate& genuine, std::size_t at) {
+    for (std::size_t s = 0; s < genuine.nodes[at].steps.size(); ++s) {
+        Certificate c = genuine;
+        auto& steps = c.nodes[at].steps;
+        steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(s));
+        court.refuse(c, "a reply left out");
+        court.refuse(tidied(c).value(), "a reply left out, and everything else as it follows");
+    }
+}
+
+/// Every position written in another way, or a little different.
+void judge_positions(Court& court, const Certificate& genuine, std::size_t at) {
+    const std::string& text = genuine.nodes[at].position;
+    std::set<std::string> others{text + " passes=1", text + " ", " " + text, text + " 1", text + " ~*:a1"};
+    for (const char* to : {"1 1", "0 2", "0 01", "-"})
+        if (const std::size_t counters = text.find("0 1"); counters != std::string::npos)
+            others.insert(text.substr(0, counters) + to + text.substr(counters + 3));
+    for (const auto& [from, to] : std::map<std::string, std::string>{
+             {" w ", " b "}, {" b ", " w "}, {" - ", " KQ "}, {"2", "11"}, {"3", "21"}, {"/", "//"}})
+        if (const std::size_t place = text.find(from); place != std::string::npos)
+            others.insert(text.substr(0, place) + to + text.substr(place + from.size()));
+    for (const std::string& other : others) {
+        Certificate c = genuine;
+        c.nodes[at].position = other;
+        if (at == 0) c.position = other;
+        court.judge(c, "another position");
+    }
+}
+
+/// As good a proof under another name only where the other rules say so.
+void judge_other_rules(Court& court, const Certificate& genuine) {
+    for (const variant::Rules* rules : testing::shipped().all()) {
+        if (rules->name == genuine.variant) continue;
+        Certificate c = genuine;
+        c.rules = rules_hash(*rules);
+        court.refuse(c, "another hash");
+        c = genuine;
+        c.variant = rules->name;
+        court.refuse(c, "another name");
+        c.rules = rules_hash(*rules);
+        const auto answer = court.verified(written(c));
+        SlowChecker other{*rules};
+        ASSERT_EQ(answer.has_value(), other.proves(c)) << written(c);
+    }
+    Certificate c = genuine;
+    for (char& digit : c.rules) {
+        const char before = digit;
+        digit = digit == '0' ? '1' : '0';
+        court.refuse(c, "a digit of the hash");
+        digit = before;
+    }
+    c.variant = "no-such-variant";
+    ASSERT_FALSE(court.verified(written(c)).has_value());
+}
+
+void judge_text(Court& court, const std::string& text, Random& random) {
+    for (std::size_t end = text.find('\n'); end != std::string::npos && end + 1 < text.size();
+         end = text.find('\n', end + 1)) {
+        court.refuse(text.substr(0, end), "cut off in a line's end");
+        court.refuse(text.substr(0, end + 1), "cut off behind a line");
+    }
+    for (int i = 0; i < 150; ++i) {
+        std::string changed = text;
+        for (std::uint64_t times = 1 + random.below(3); times > 0; --times) {
+            const std::size_t place = random.below(changed.size());
+            const char byte =
+                random.one_in(2) ? static_cast<char>(random.below(256)) : text[random.below(text.size())];
+            switch (random.below(4)) {
+                case 0:
+                    changed.erase(place, 1);
+                    break;
+                case 1:
+                    changed.insert(place, 1, byte);
+                    break;
+                default:
+                    changed[place] = byte;
+                    break;
+            }
+        }
+        // A broken name is an unknown variant, which is another kind of error.
+        if (changed == text) continue;
+        ASSERT_EQ(court.verified(changed).has_value(), court.checker().proves(changed)) << changed;
+    }
+}
+
+class Verify : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
+    const variant::Rules& rules = testing::shipped(GetParam());
+    testing::NearEnds positions{rules, testing::seed_of(GetParam()) + 2};
+    Random random{testing::seed_of(GetParam())};
+    Court court{rules};
+    const std::uint64_t wanted = testing::scaled(40);
+    const std::uint64_t wanted_changed = testing::scaled(4);
+    std::uint64_t accepted = 0;
+    std::uint64_t changed = 0;
+    std::uint64_t longer = 0;
+    for (int tries = 0; tries < 5'000 && (accepted < wanted || changed < wanted_changed); ++tries) {
+        const variant::Setup setup = random.one_in(4) ? positions.any() : positions.near_win();
+        ProveOptions options;
+        options.certificate = true;
+        options.nodes = 20'000;
+        options.memory = std::size_t{1} << 20U;
+        const auto proof = prove(testing::shipped(), {rules.name, print_fen(setup)}, Plies{5}, options);
+        if (!proof || proof->verdict != Verdict::win) continue;
+        SCOPED_TRACE(proof->certificate);
+        const auto c = certificate::parse(proof->certificate).value();
+        // Of those of one move a few are enough.
+        if (c.nodes.size() > 200 || (c.plies < 2 && !random.one_in(4))) continue;
+        ++accepted;
+        longer += c.plies > 1 ? 1 : 0;
+        const auto answer = court.verified(proof->certificate);
+        ASSERT_TRUE(answer.has_value()) << answer.error().error.message;
+        ASSERT_NE(answer->find("within " + std::to_string(proof->plies->count()) + " plies"),
+                  std::string::npos);
+        ASSERT_EQ(c.plies, proof->plies->count());
+        ASSERT_TRUE(court.checker().proves(c));
+        ASSERT_TRUE(c.plies > 3 || court.checker().wins(c));
+
+        // Most of those that are changed have a choice of replies somewhere, which takes five nodes.
+        if (c.nodes.size() > 24 || c.plies < 1 || changed >= wanted_changed) continue;
+        if (c.nodes.size() < 5 && !random.one_in(40)) continue;
+        ++changed;
+        for (std::size_t i = 0; i < c.nodes.size(); ++i) {
+            judge_lengths(court, c, i);
+            if (!c.nodes[i].steps.empty() && c.nodes[i].to_move == Side::winner)
+                judge_other_moves(court, c, i);
+            judge_left_out(court, c, i);
+            judge_positions(court, c, i);
+            if (HasFatalFailure()) return;
+        }
+        judge_other_rules(court, c);
+        judge_text(court, proof->certificate, random);
+        if (HasFatalFailure()) return;
+    }
+    RecordProperty("accepted", std::to_string(accepted));
+    RecordProperty("refused", std::to_string(court.refused()));
+    if (testing::scaled(100) < 100) return;
+    EXPECT_EQ(changed, wanted_changed);
+    EXPECT_GE(longer, wanted / 4);
+    EXPECT_GE(court.refused(), 500U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shipped, Verify, ::testing::ValuesIn(testing::shipped_names()),
+                         testing::name_of_shipped);
+
+/// Two moves and their only replies that lead back to where they began, if there are: a graph of legal moves
+/// that leaves none out, in which the loser is never asked anything.
+std::optional<Certificate> cycle_from(SlowChecker& checker, const std::string& root) {
+    Certificate c{"", "", root, 0, {}};
+    c.nodes = {{Side::winner, 0, root, {}},
+               {Side::loser, 0, {}, {}},
+               {Side::winner, 0, {}, {}},
+               {Side::loser, 0, {}, {}}};
+    for (const auto& [first, after_first] : checker.view(root)->moves) {
+        const auto& replies = checker.view(after_first)->moves;
+        if (replies.size() != 1) continue;
+        for (const auto& [second, after_second] : checker.view(replies.begin()->second)->moves) {
+            const auto& last = checker.view(after_second)->moves;
+            if (last.size() != 1 || last.begin()->second != root) continue;
+            c.nodes[0].steps = {{first, 1}};
+            c.nodes[1].position = after_first;
+            c.nodes[1].steps = {{replies.begin()->first, 2}};
+            c.nodes[2].position = replies.begin()->second;
+            c.nodes[2].steps = {{second, 3}};
+            c.nodes[3].position = after_second;
+            c.nodes[3].steps = {{last.begin()->first, 0}};
+            return c;
+        }
+    }
+    return std::nullopt;
+}
+
+TEST(VerifyCycles, AreRefusedWhateverTheirLengthsSay) {
+    const variant::Rules& rules = testing::shipped("small3x3");
+    testing::NearEnds positions{rules, 5};
+    Court court{rules};
+    const std::uint64_t wanted = testing::scaled(20);
+    std::uint64_t found = 0;
+    for (int tries = 0; tries < 20'000 && found < wanted; ++tries) {
+        auto c = cycle_from(court.checker(), position_text(positions.any()));
+        if (!c) continue;
+        ++found;
+        c->variant = rules.name;
+        c->rules = rules_hash(rules);
+        for (std::uint64_t n = 1; n < 7; ++n)
+            for (std::uint64_t last = 0; last < 7; ++last) {
+                for (std::size_t i = 0; i < 4; ++i) c->nodes[i].plies = n + 3 - i;
+                c->nodes[3].plies = last;
+                c->plies = c->nodes[0].plies;
+                court.refuse(*c, "a cycle");
+            }
+        if (HasFatalFailure()) return;
+    }
+    EXPECT_EQ(found, wanted);
+}
+
+// A certificate names a variant, and does not tell us to read files.
+TEST(VerifyNames, AreNotTakenForFiles) {
+    const std::string games = ZERMELO_SOURCE_DIR "/games/";
+    const variant::Rules& rules = testing::shipped("chess");
+    Court court{rules};
+    for (const std::string& name : {games + "chess.ini", games + "chess.ini:chess", games + "no-such.ini"}) {
+        const Certificate c{name, rules_hash(rules), "6k1/8/8/8/8/8/8/6K1 w - - 0 1", 1, {}};
+        const auto answer = court.verified(written(c));
+        ASSERT_FALSE(answer.has_value());
+        EXPECT_EQ(answer.error().error.kind, ErrorKind::bad_usage);
+        EXPECT_EQ(&testing::shipped("chess"), &rules);
+    }
+}
+
+TEST(VerifyNames, AFileWithoutVariantsIsNoVariant) {
+    const auto path =
+        std::filesystem::temp_directory_path() / ("zermelo-test-" + std::to_string(::getpid()) + ".ini");
+    ASSERT_TRUE(write_file(path.string(), "# nothing\n").has_value());
+    for (const char* suffix : {"", ":chess"}) {
+        const auto found = testing::shipped().find(path.string() + suffix);
+        ASSERT_FALSE(found.has_value());
+        EXPECT_EQ(found.error().error.kind, ErrorKind::bad_input);
+    }
+    std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace zermelo::app

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "zermelo/base/hash128.hpp"
+#include "zermelo/base/random.hpp"
+#include "zermelo/game/game.hpp"
+#include "zermelo/variant/reference.hpp"
+
+namespace zermelo::testing {
+
+/// The slow witness of the general game, as algorithms want a game: they then share nothing with the engine.
+/// What the witness says of a position is kept, for a search without a table asks the same many times over.
+class SlowGame {
+  public:
+    using Position = variant::Setup;
+    using Move = variant::Move;
+    using MoveList = std::vector<Move>;
+
+    explicit SlowGame(const variant::Rules& rules) : rules_(&rules) {}
+    const MoveList& moves(const Position& p) const { return seen(p).moves; }
+    void moves(const Position& p, MoveList& list) const { list = seen(p).moves; }
+    /// Without the counters, which the rules do not look at.
+    Position play(const Position& p, const Move& m) const {
+        Position next = variant::reference::play(p, *rules_, m);
+        next.half_moves = 0;
+        next.full_moves = 1;
+        return next;
+    }
+    std::optional<game::Outcome> end(const Position& p) const { return seen(p).end; }
+    bool lost(const Position& p) const { return end(p) == game::Outcome::loss; }
+    Hash128 key(const Position& p) const {
+        std::uint64_t mixed = 0;
+        for (const char c : text(p)) mixed = Random{mixed ^ static_cast<unsigned char>(c)}();
+        Random random{mixed};
+        return {random(), random()};
+    }
+
+  private:
+    struct Seen {
+        MoveList moves;
+        std::optional<game::Outcome> end;
+    };
+    /// A FEN would do, but takes longer.
+    static std::string text(const Position& p) {
+        if (!p.barred.empty()) return print_fen(p) + ' ' + std::to_string(p.passes);
+        std::string result;
+        for (std::size_t bit = 0; bit < p.men.size(); ++bit) {
+            const auto& man = p.men[bit];
+            result += p.holes[bit] ? '*' : man ? man->letter : ' ';
+            if (man) result += name(man->color).front();
+        }
+        result += name(p.to_move).front() + p.castling;
+        for (const variant::Place place : p.en_passant) result += name(place);
+        return result + std::to_string(p.passes);
+    }
+
+    static constexpr std::size_t most_seen = 100'000;
+
+    const Seen& seen(const Position& p) const {
+        if (seen_.size() >= most_seen) seen_.clear();
+        const auto [place, is_new] = seen_.try_emplace(text(p));
+        if (is_new) {
+            place->second.moves = variant::reference::moves(p, *rules_);
+            // Where there is a move the game goes on (a law of tests/variant/game_test.cpp).
+            if (place->second.moves.empty()) place->second.end = variant::reference::end(p, *rules_);
+        }
+        return place->second;
+    }
+
+    const variant::Rules* rules_;
+    mutable std::unordered_map<std::string, Seen> seen_;
+};
+static_assert(game::Ends<SlowGame>);
+
+}  // namespace zermelo::testing
