@@ -172,7 +172,7 @@ TEST_P(Prove, IsTheSlowReference) {
     EXPECT_GE(met.refusals, count / 20);
 }
 
-// Other positions, and two plies more.
+// Other positions, searched more deeply.
 TEST_P(Prove, SlowIsTheSlowReference) {
     expect_agreement_of(testing::shipped(GetParam()), testing::seed_of(GetParam()) + 1, testing::scaled(300),
                         50'000);
