@@ -84,6 +84,28 @@ TEST(PerftCommand, JsonIsOneObject) {
     for (const auto& [move, nodes] : divided["moves"].items()) EXPECT_EQ(nodes, 20) << move;
 }
 
+// A game that goes on for ever while there is next to no choice: a search of it goes down as far as it may.
+TEST(PerftCommand, TheDeepestSearchesNeedLessThanAMebibyteOfStack) {
+    const Scratch rules{
+        "[track]\nmaxFile = 16\nmaxRank = 16\ncustomPiece1 = r:rW\ncustomPiece2 = l:lW\n"
+        "promotionPawnTypes = rl\npromotionPieceTypes = rl\npromotionRegionWhite = a* p*\n"
+        "promotionRegionBlack = a* o*\ncastling = false\ndoubleStep = false\nstalemateValue = loss\n"
+        "startFen = 1l13*/16/16/16/16/16/16/16/16/16/16/16/16/16/16/1R14 w\n"};
+    const std::string names = "--variant-path " + rules.path() + " ";
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    const std::string limited = "$Z ";
+#else
+    const std::string limited = "ulimit -s 1024; $Z ";
+#endif
+    EXPECT_EQ(shell(limited + "perft track 250 " + names).out, "Nodes: 2\n");
+    EXPECT_EQ(shell(limited + "prove track --plies 250 --memory 1 " + names).out,
+              "no win within 250 plies\n");
+    expect("perft track 251 " + names, 2, "zermelo: error: 251 plies, expected at most 250\n");
+    expect("perft chess 18446744073709551615", 2,
+           "zermelo: error: 18446744073709551615 plies, expected at most 250\n");
+    expect("prove track --plies 100000 " + names, 2, "zermelo: error: 100000 plies, expected at most 250\n");
+}
+
 // --- prove and verify
 
 TEST(ProveCommand, AWinAndItsCertificate) {

@@ -145,6 +145,9 @@ std::string_view name(Verdict verdict) {
 
 Attempt<Proof> prove(Library& library, const PositionRequest& request, Plies limit,
                      const ProveOptions& options) {
+    if (limit > most_plies)
+        return fail({ErrorKind::bad_usage,
+                     fmt::format("{} plies, expected at most {}", limit.count(), most_plies.count())});
     return library.find(request.variant)
         .and_then([&](const variant::Rules* rules) { return position_of(*rules, request.fen); })
         .and_then([&](const variant::AnyGameAt& game) {

@@ -62,7 +62,7 @@ VariantCommands::VariantCommands(CLI::App& program) {
     perft_->footer(perft_examples);
     perft_
         ->add_option("VARIANT [FEN] DEPTH", perft_words_,
-                     "The variant, a position (its start if absent), plies")
+                     "The variant, a position (its start if absent), plies (at most 250)")
         ->expected(2, 3)
         ->option_text("TEXT")
         ->required();
@@ -82,7 +82,7 @@ VariantCommands::VariantCommands(CLI::App& program) {
     prove_->footer(prove_examples);
     prove_->add_option("VARIANT", request_.variant, "The variant")->required();
     prove_->add_option("FEN", fen_, "The position; the variant's start if absent");
-    prove_->add_option("--plies", plies_, "Within how many plies")
+    prove_->add_option("--plies", plies_, "Within how many plies, at most 250")
         ->required()
         ->check(whole_number())
         ->option_text("N");
