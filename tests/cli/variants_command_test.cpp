@@ -247,6 +247,28 @@ TEST(VerifyCommand, SaysWhatIsWrongAndWhere) {
     expect("verify /", 1, "zermelo: error: cannot read /: Is a directory\n");
 }
 
+TEST(VerifyCommand, WhatIsNoCertificateIsNotReadToItsEnd) {
+    const std::string other = ":1:1: error: expected 'zermelo certificate 1'\n";
+    expect("verify /dev/zero", 2, "/dev/zero" + other);
+    expect("verify - < /dev/zero", 2, "<stdin>" + other);
+    EXPECT_EQ(shell("yes | $Z verify - 2>&1").out, "<stdin>" + other);
+    EXPECT_EQ(shell("printf 'zermelo certificate 2\nvariant' | $Z verify - 2>&1").out, "<stdin>" + other);
+    expect("verify /dev/null", 2, "/dev/null" + other);
+    expect("rules check /dev/zero", 2,
+           "zermelo: error: /dev/zero is longer than 16777216 bytes, expected at most that\n");
+}
+
+TEST(VariantCommands, MemoryThatRunsOutIsStatus1AndAMessage) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "sanitizers take more address space than the limit leaves";
+#endif
+    const Ended run = shell(
+        "( echo 'zermelo certificate 1'; cat /dev/zero ) 2>/dev/null | ( ulimit -v 200000; $Z verify - 2>&1 "
+        ")");
+    EXPECT_EQ(run.out, "zermelo: error: out of memory\n");
+    EXPECT_EQ(run.status, 1);
+}
+
 // A proof of a variant of one's own needs its rules again; under other rules of that name it proves nothing.
 TEST(VerifyCommand, AVariantOfOnesOwn) {
     const ScratchFolder folder;

@@ -15,6 +15,8 @@ namespace zermelo::app {
 
 namespace {
 
+constexpr std::size_t longest_certificate = std::size_t{1} << 32;
+
 std::string words(std::optional<solve::Stop> stop) {
     if (!stop) return "";
     switch (*stop) {
@@ -160,7 +162,7 @@ Attempt<Proof> prove(Library& library, const PositionRequest& request, Plies lim
 }
 
 Attempt<std::string> verify(Library& library, const std::string& path) {
-    const auto text = read_file(path, std::size_t{1} << 32);
+    const auto text = read_file(path, longest_certificate, certificate::first_line);
     const std::string input = input_name(path);
     if (!text) return fail(text.error(), input);
     const auto read = certificate::parse(*text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <csignal>
 #include <cstdio>
+#include <new>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -156,5 +157,10 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of `write`, with a message
     std::signal(SIGBUS, zermelo::cli::on_bus_error);
-    return zermelo::cli::run(argc, argv);
+    try {
+        return zermelo::cli::run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        zermelo::cli::complain("zermelo: error: out of memory\n");
+        return zermelo::app::exit_failure;
+    }
 }
