@@ -127,9 +127,16 @@ TEST(ProveCommand, AWinAndItsCertificate) {
 
 TEST(ProveCommand, NoWinIsAProofAndHasNoCertificate) {
     const ScratchFolder folder;
-    expect("prove chess " + mate + " --plies 4 --certificate " + folder.file("none.txt"), 0,
-           "no win within 4 plies\n");
+    const std::string command = "prove chess " + mate + " --plies 4 --certificate " + folder.file("none.txt");
+    const std::string said =
+        "zermelo: no certificate was written to " + folder.file("none.txt") + ": no win was found\n";
+    expect(command, 0, said + "no win within 4 plies\n");
+    EXPECT_EQ(complaint(command).out, said);
     EXPECT_EQ(folder.names(), "");
+    // What was there stays.
+    folder.file("none.txt", "an older one\n");
+    expect(command, 0, said + "no win within 4 plies\n");
+    EXPECT_EQ(contents(folder.file("none.txt")), "an older one\n");
     expect("prove chess --plies 0", 0, "no win within 0 plies\n");
     expect("prove chess --plies 1", 0, "no win within 1 ply\n");
     expect("prove chess '7k/5Q2/6K1/8/8/8/8/8 b' --plies 9", 0, "no win within 9 plies\n");  // over
@@ -139,9 +146,11 @@ TEST(ProveCommand, AReachedLimitIsUnknownAndStatus3) {
     const ScratchFolder folder;
     const std::string file = " --certificate " + folder.file("unknown.txt");
     const std::string said = "unknown: the limit of nodes was reached; no win within 3 plies is proved\n";
-    expect("prove chess --plies 31 --nodes 100" + file, 3, said);
+    const std::string none =
+        "zermelo: no certificate was written to " + folder.file("unknown.txt") + ": no win was found\n";
+    expect("prove chess --plies 31 --nodes 100" + file, 3, none + said);
     EXPECT_EQ(complaint("prove chess --plies 31 --nodes 100").out, "");
-    const Ended run = zermelo("prove chess --plies 31 --seconds 0.05" + file);
+    const Ended run = shell("$Z prove chess --plies 31 --seconds 0.05" + file + " 2>/dev/null");
     EXPECT_EQ(run.status, 3);
     EXPECT_EQ(run.out.substr(0, 41), "unknown: the limit of time was reached; n");
     EXPECT_EQ(folder.names(), "");
@@ -421,6 +430,25 @@ TEST(VariantCommands, ABrokenFenIsToldWithItsPlaceOrWithAllItsOffences) {
     EXPECT_EQ(complaint("draw chess '8/8/8/8/8/8/8/8[Q] w'").status, 2);
 }
 
+TEST(VariantCommands, AnEmptyFenIsNoStart) {
+    const std::string message = "FEN:1:1: error: rank 8 has 0 squares, expected 8\n";
+    for (const char* command :
+         {"perft chess '' 1", "draw chess ''", "prove chess '' --plies 1", "prove --plies 1 chess ''"})
+        expect(command, 2, message);
+}
+
+TEST(VariantCommands, EmptyFileNamesAndDashesAreRefused) {
+    for (const char* arguments :
+         {"draw chess --svg ''", "draw chess --svg -", "prove chess --plies 1 --certificate ''",
+          "prove chess --plies 1 --certificate -", "draw chess --variant-path ''", "verify ''",
+          "rules check ''"}) {
+        const Ended run = complaint(arguments);
+        EXPECT_EQ(run.status, 2) << arguments;
+        EXPECT_NE(run.out.find("expected a file name"), std::string::npos) << arguments << ": " << run.out;
+    }
+    EXPECT_FALSE(std::filesystem::exists(ZERMELO_SOURCE_DIR "/-"));
+}
+
 TEST(VariantCommands, BadUsageHasStatus2) {
     for (const char* arguments : {"perft",
                                   "perft chess",
@@ -466,11 +494,16 @@ TEST(VariantCommands, BadUsageHasStatus2) {
 }
 
 TEST(VariantCommands, HelpTeachesByExample) {
+    EXPECT_NE(zermelo("--help").out.find("3 a limit ended"), std::string::npos);
+    EXPECT_EQ(zermelo("games --help").out.find("Examples:"), std::string::npos);
     for (const char* command : {"perft", "draw", "prove", "rules"}) {
         const Ended run = zermelo(std::string{command} + " --help");
         EXPECT_EQ(run.status, 0);
         EXPECT_NE(run.out.find("Examples:\n  zermelo " + std::string{command}), std::string::npos) << command;
     }
+    const std::string verify = zermelo("verify --help").out;
+    EXPECT_NE(verify.find("  zermelo verify win.txt"), std::string::npos);
+    EXPECT_EQ(verify.find("zermelo judge"), std::string::npos);
 }
 
 TEST(VariantCommands, WhatCannotBeWrittenIsStatus1AndLeavesNothingBehind) {

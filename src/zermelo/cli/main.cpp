@@ -33,7 +33,9 @@ constexpr const char* main_examples =
     "  zermelo draw chess --svg board.svg      a position as text and as a picture\n"
     "  zermelo rules show knightmate           a variant's rules in plain words\n"
     "\n"
-    "Exit status: 0 all decided; 2 bad input or bad usage; 1 anything else (unreadable file, full disk).";
+    "Exit status: 0 all decided; 2 bad input or bad usage; 3 a limit ended 'prove' before there was a "
+    "verdict;\n"
+    "1 anything else (unreadable file, full disk).";
 
 constexpr const char* judge_examples =
     "Examples:\n"
@@ -135,6 +137,7 @@ int run(int argc, char** argv) {
     judge->add_flag("--portable", arguments.portable,
                     "Use the plain code instead of the vector code: the same answers, slower");
     CLI::App* games = program.add_subcommand("games", "List the games that can be judged, with their rules.");
+    games->footer("");
     VariantCommands variants{program};
 
     try {
