@@ -250,7 +250,24 @@ TEST(VerifyCommand, SaysWhatIsWrongAndWhere) {
     renamed.replace(renamed.find("variant chess"), 13, "variant ches");
     const Ended unknown = zermelo("verify " + folder.file("renamed.txt", renamed));
     EXPECT_EQ(unknown.status, 2);
-    EXPECT_NE(unknown.out.find("no variant 'ches', expected cheesy, chess"), std::string::npos);
+    EXPECT_EQ(unknown.out.find(folder.file("renamed.txt") +
+                               ":2:9: error: no variant 'ches', expected cheesy, chess"),
+              0U);
+    const auto with_position = [&](const std::string& position) {
+        std::string other = good;
+        const std::size_t at = other.find("position ") + 9;
+        other.replace(at, other.find('\n', at) - at, position);
+        const Ended run = zermelo("verify " + folder.file("moved.txt", other));
+        EXPECT_EQ(run.status, 2);
+        return run.out.substr(folder.file("moved.txt").size());
+    };
+    EXPECT_EQ(with_position("6B1/8/5Q2/8/2K1k3/8/8/9 w - - 0 1"),
+              ":4:32: error: rank 1 is too long, expected 8 squares\n");
+    EXPECT_EQ(with_position("6B1/8/5Q2/8/2K1k3/8/8/8 w"),
+              ":4:10: error: the position is not written as '6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1'\n");
+    EXPECT_EQ(with_position("6BP/8/5Q2/8/4k3/8/8/8 w - - 0 1"),
+              ":4:10: error: not a position of chess: h8: 'P' of White must have promoted here; "
+              "White has 0 royal pieces, expected 1\n");
     expect("verify /nowhere/win.txt", 1,
            "zermelo: error: cannot read /nowhere/win.txt: No such file or directory\n");
     expect("verify /", 1, "zermelo: error: cannot read /: Is a directory\n");
@@ -417,11 +434,10 @@ TEST(VariantCommands, ABrokenFenIsToldWithItsPlaceOrWithAllItsOffences) {
     for (const std::string& command : {"perft chess " + many + " 1", "draw chess " + many,
                                        "prove chess " + many + " --plies 1 --certificate /dev/full"})
         expect(command, 2,
-               "zermelo: error: not a position of chess:\n"
-               "  a8: 'P' of White must have promoted here\n"
-               "  castling letter 'K', but White has no king and rook to castle kingside\n"
-               "  castling letter 'k', but Black has no king and rook to castle kingside\n"
-               "  e6: an en passant square without an enemy piece behind it\n");
+               "FEN:1:1: error: not a position of chess: a8: 'P' of White must have promoted here; "
+               "castling letter 'K', but White has no king and rook to castle kingside; "
+               "castling letter 'k', but Black has no king and rook to castle kingside; "
+               "e6: an en passant square without an enemy piece behind it\n");
     const std::string broken = "'8/8/8/8/8/8/8/9 w'";
     for (const std::string& command :
          {"perft chess " + broken + " 1", "draw chess " + broken, "prove chess " + broken + " --plies 1"})

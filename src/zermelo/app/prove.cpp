@@ -17,6 +17,10 @@ namespace {
 
 constexpr std::size_t longest_certificate = std::size_t{1} << 32;
 
+/// Where a certificate's values stand that are looked at before its checker is.
+constexpr Location variant_place{2, std::string_view{"variant "}.size() + 1};
+constexpr Location position_place{4, std::string_view{"position "}.size() + 1};
+
 std::string words(std::optional<solve::Stop> stop) {
     if (!stop) return "";
     switch (*stop) {
@@ -169,13 +173,15 @@ Attempt<std::string> verify(Library& library, const std::string& path) {
     if (!read) return fail(read.error(), input);
     // By name alone: a certificate does not tell us to read files.
     const auto rules = library.find_read(read->variant);
-    if (!rules) return tl::make_unexpected(rules.error());
+    if (!rules) return fail({ErrorKind::bad_input, rules.error().error.message, variant_place}, input);
     const auto setup = setup_of(read->position, **rules);
-    if (!setup) return fail({setup.error().kind, "the position: " + setup.error().message}, input);
+    if (!setup) {
+        Location where = position_place;
+        if (setup.error().where) where.column += setup.error().where->column - 1;
+        return fail({ErrorKind::bad_input, setup.error().message, where}, input);
+    }
     const auto game = variant::set_up(**rules, *setup);
-    if (!game)
-        return fail({ErrorKind::bad_input, "the position is not legal: " + game.error().front().message},
-                    input);
+    if (!game) return fail({ErrorKind::bad_input, words(game.error(), **rules), position_place}, input);
     const auto checked = std::visit(
         [&]<typename Bits>(const variant::GameAt<Bits>& at) {
             return certificate::check(*text, VariantRulebook<Bits>{at.game});
