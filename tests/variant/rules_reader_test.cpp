@@ -156,6 +156,30 @@ TEST(RulesReader, ToleratesLayouts) {
     EXPECT_TRUE(read_rules("# nothing\n", {})->empty());
 }
 
+TEST(RulesReader, SkipsAByteOrderMark) {
+    EXPECT_EQ(one("\xEF\xBB\xBF[x:chess]\r\n").name, "x");
+    EXPECT_TRUE(read_rules("\xEF\xBB\xBF", {}).value().empty());
+    const auto broken = read_rules("\xEF\xBB\xBF[x?]\n", {});
+    ASSERT_FALSE(broken);
+    EXPECT_EQ(broken.error().where, (Location{1, 6}));
+    EXPECT_FALSE(read_rules("[x]\n\xEF\xBB\xBFking = k\n", {}));
+}
+
+TEST(RulesReader, OlderNamesAreToldTheNewOnes) {
+    for (const auto& [older, now] :
+         {std::pair{"whiteFlag", "flagRegionWhite"},
+          {"blackFlag", "flagRegionBlack"},
+          {"castlingRookPiece", "castlingRookPieces"},
+          {"promotionRank", "promotionRegionWhite and promotionRegionBlack"},
+          {"doubleStepRank", "doubleStepRegionWhite and doubleStepRegionBlack"},
+          {"doubleStepRankMin", "doubleStepRegionWhite and doubleStepRegionBlack"}}) {
+        const auto refused = read_rules(std::string("[x]\n ") + older + " = 1\n", {});
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().message, std::string(older) + " is an older name, expected " + now);
+        EXPECT_EQ(refused.error().where, (Location{2, 2}));
+    }
+}
+
 TEST(RulesReader, ReadsPieces) {
     const Rules x =
         empty_child_of_chess("knight = -\nqueen = M\ncustomPiece25 = n:mRcN\ncustomPiece2 = z:\nking = k:KN");
