@@ -47,11 +47,13 @@ fuzz:
 	@cmake --build build-fuzz -j $(JOBS)
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) ctest --test-dir build-fuzz --output-on-failure -j $(JOBS) -L fuzz
 
+# The figures of docs/performance.md, each beside its floor or its peers.
 bench:
-	@tools/bootstrap test
+	@tools/bootstrap bench
 	@cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DZERMELO_BENCH=ON $(CMAKE_QUIET)
 	@cmake --build build -j $(JOBS)
 	@bench/run build
+	@bench/peers build
 
 SOURCES = $$(git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp')
 format:

@@ -13,6 +13,7 @@
 #include "zermelo/app/variants.hpp"
 
 #include "support/scale.hpp"
+#include "support/shell.hpp"
 #include "support/shipped.hpp"
 
 namespace zermelo::app {
@@ -79,6 +80,27 @@ TEST(Perft, IsWhatOthersCount) { expect_counts(true, true); }
 TEST(Perft, IsTheSameWhenTheLastPlyIsPlayed) { expect_counts(true, false); }
 TEST(Perft, SlowIsWhatOthersCount) { expect_counts(false, true); }
 TEST(Perft, SlowIsTheSameWhenTheLastPlyIsPlayed) { expect_counts(false, false); }
+
+// The counts are Fairy-Stockfish's. En passant after initial moves that leave the file begins with the fifth
+// ply of the first and of the second.
+TEST(Perft, OfPawnsThatDoNotGoStraight) {
+    const testing::Scratch file{
+        "[berolina:chess]\ncustomPiece1 = p:mfFcfWimfnA\npawnTypes = p\n"
+        "[aside:chess]\ncustomPiece1 = p:fmWfcFimsD\npawnTypes = p\n"
+        "[backward:chess]\ncustomPiece1 = p:fmWfcFbmWbcFimvnD\npawnTypes = p\n"
+        "doubleStepRegionWhite = *2 *3 *4\ndoubleStepRegionBlack = *7 *6 *5\n"
+        "[sliding:chess]\ncustomPiece1 = p:mFcWimR\npawnTypes = p\n"};
+    auto library = Library::open({file.path()}).value();
+    const auto count = [&](const std::string& variant, unsigned depth) {
+        return perft(library, {variant, std::nullopt}, Plies{depth}).value();
+    };
+    EXPECT_EQ(count("berolina", 4), "Nodes: 882717\n");
+    EXPECT_EQ(count("aside", 5), "Nodes: 685656\n");
+    EXPECT_EQ(count("backward", 5), "Nodes: 6567385\n");
+    EXPECT_EQ(count("sliding", 4), "Nodes: 5692093\n");
+    if (testing::scaled(100) < 100) return;
+    EXPECT_EQ(count("berolina", 5), "Nodes: 29119802\n");
+}
 
 TEST(Perft, HasARowOfEveryShippedVariant) {
     std::set<std::string> counted;

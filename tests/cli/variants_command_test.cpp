@@ -84,6 +84,28 @@ TEST(PerftCommand, JsonIsOneObject) {
     for (const auto& [move, nodes] : divided["moves"].items()) EXPECT_EQ(nodes, 20) << move;
 }
 
+// A game that goes on for ever while there is next to no choice: a search of it goes down as far as it may.
+TEST(PerftCommand, TheDeepestSearchesNeedLessThanAMebibyteOfStack) {
+    const Scratch rules{
+        "[track]\nmaxFile = 16\nmaxRank = 16\ncustomPiece1 = r:rW\ncustomPiece2 = l:lW\n"
+        "promotionPawnTypes = rl\npromotionPieceTypes = rl\npromotionRegionWhite = a* p*\n"
+        "promotionRegionBlack = a* o*\ncastling = false\ndoubleStep = false\nstalemateValue = loss\n"
+        "startFen = 1l13*/16/16/16/16/16/16/16/16/16/16/16/16/16/16/1R14 w\n"};
+    const std::string names = "--variant-path " + rules.path() + " ";
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    const std::string limited = "$Z ";
+#else
+    const std::string limited = "ulimit -s 1024; $Z ";
+#endif
+    EXPECT_EQ(shell(limited + "perft track 250 " + names).out, "Nodes: 2\n");
+    EXPECT_EQ(shell(limited + "prove track --plies 250 --memory 1 " + names).out,
+              "no win within 250 plies\n");
+    expect("perft track 251 " + names, 2, "zermelo: error: 251 plies, expected at most 250\n");
+    expect("perft chess 18446744073709551615", 2,
+           "zermelo: error: 18446744073709551615 plies, expected at most 250\n");
+    expect("prove track --plies 100000 " + names, 2, "zermelo: error: 100000 plies, expected at most 250\n");
+}
+
 // --- prove and verify
 
 TEST(ProveCommand, AWinAndItsCertificate) {
@@ -105,9 +127,16 @@ TEST(ProveCommand, AWinAndItsCertificate) {
 
 TEST(ProveCommand, NoWinIsAProofAndHasNoCertificate) {
     const ScratchFolder folder;
-    expect("prove chess " + mate + " --plies 4 --certificate " + folder.file("none.txt"), 0,
-           "no win within 4 plies\n");
+    const std::string command = "prove chess " + mate + " --plies 4 --certificate " + folder.file("none.txt");
+    const std::string said =
+        "zermelo: no certificate was written to " + folder.file("none.txt") + ": no win was found\n";
+    expect(command, 0, said + "no win within 4 plies\n");
+    EXPECT_EQ(complaint(command).out, said);
     EXPECT_EQ(folder.names(), "");
+    // What was there stays.
+    folder.file("none.txt", "an older one\n");
+    expect(command, 0, said + "no win within 4 plies\n");
+    EXPECT_EQ(contents(folder.file("none.txt")), "an older one\n");
     expect("prove chess --plies 0", 0, "no win within 0 plies\n");
     expect("prove chess --plies 1", 0, "no win within 1 ply\n");
     expect("prove chess '7k/5Q2/6K1/8/8/8/8/8 b' --plies 9", 0, "no win within 9 plies\n");  // over
@@ -117,9 +146,11 @@ TEST(ProveCommand, AReachedLimitIsUnknownAndStatus3) {
     const ScratchFolder folder;
     const std::string file = " --certificate " + folder.file("unknown.txt");
     const std::string said = "unknown: the limit of nodes was reached; no win within 3 plies is proved\n";
-    expect("prove chess --plies 31 --nodes 100" + file, 3, said);
+    const std::string none =
+        "zermelo: no certificate was written to " + folder.file("unknown.txt") + ": no win was found\n";
+    expect("prove chess --plies 31 --nodes 100" + file, 3, none + said);
     EXPECT_EQ(complaint("prove chess --plies 31 --nodes 100").out, "");
-    const Ended run = zermelo("prove chess --plies 31 --seconds 0.05" + file);
+    const Ended run = shell("$Z prove chess --plies 31 --seconds 0.05" + file + " 2>/dev/null");
     EXPECT_EQ(run.status, 3);
     EXPECT_EQ(run.out.substr(0, 41), "unknown: the limit of time was reached; n");
     EXPECT_EQ(folder.names(), "");
@@ -219,10 +250,49 @@ TEST(VerifyCommand, SaysWhatIsWrongAndWhere) {
     renamed.replace(renamed.find("variant chess"), 13, "variant ches");
     const Ended unknown = zermelo("verify " + folder.file("renamed.txt", renamed));
     EXPECT_EQ(unknown.status, 2);
-    EXPECT_NE(unknown.out.find("no variant 'ches', expected cheesy, chess"), std::string::npos);
+    EXPECT_EQ(unknown.out.find(folder.file("renamed.txt") +
+                               ":2:9: error: no variant 'ches', expected cheesy, chess"),
+              0U);
+    const auto with_position = [&](const std::string& position) {
+        std::string other = good;
+        const std::size_t at = other.find("position ") + 9;
+        other.replace(at, other.find('\n', at) - at, position);
+        const Ended run = zermelo("verify " + folder.file("moved.txt", other));
+        EXPECT_EQ(run.status, 2);
+        return run.out.substr(folder.file("moved.txt").size());
+    };
+    EXPECT_EQ(with_position("6B1/8/5Q2/8/2K1k3/8/8/9 w - - 0 1"),
+              ":4:32: error: rank 1 is too long, expected 8 squares\n");
+    EXPECT_EQ(with_position("6B1/8/5Q2/8/2K1k3/8/8/8 w"),
+              ":4:10: error: the position is not written as '6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1'\n");
+    EXPECT_EQ(with_position("6BP/8/5Q2/8/4k3/8/8/8 w - - 0 1"),
+              ":4:10: error: not a position of chess: h8: 'P' of White must have promoted here; "
+              "White has 0 royal pieces, expected 1\n");
     expect("verify /nowhere/win.txt", 1,
            "zermelo: error: cannot read /nowhere/win.txt: No such file or directory\n");
     expect("verify /", 1, "zermelo: error: cannot read /: Is a directory\n");
+}
+
+TEST(VerifyCommand, WhatIsNoCertificateIsNotReadToItsEnd) {
+    const std::string other = ":1:1: error: expected 'zermelo certificate 1'\n";
+    expect("verify /dev/zero", 2, "/dev/zero" + other);
+    expect("verify - < /dev/zero", 2, "<stdin>" + other);
+    EXPECT_EQ(shell("yes | $Z verify - 2>&1").out, "<stdin>" + other);
+    EXPECT_EQ(shell("printf 'zermelo certificate 2\nvariant' | $Z verify - 2>&1").out, "<stdin>" + other);
+    expect("verify /dev/null", 2, "/dev/null" + other);
+    expect("rules check /dev/zero", 2,
+           "zermelo: error: /dev/zero is longer than 16777216 bytes, expected at most that\n");
+}
+
+TEST(VariantCommands, MemoryThatRunsOutIsStatus1AndAMessage) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "sanitizers take more address space than the limit leaves";
+#endif
+    const Ended run = shell(
+        "( echo 'zermelo certificate 1'; cat /dev/zero ) 2>/dev/null | ( ulimit -v 200000; $Z verify - 2>&1 "
+        ")");
+    EXPECT_EQ(run.out, "zermelo: error: out of memory\n");
+    EXPECT_EQ(run.status, 1);
 }
 
 // A proof of a variant of one's own needs its rules again; under other rules of that name it proves nothing.
@@ -364,17 +434,35 @@ TEST(VariantCommands, ABrokenFenIsToldWithItsPlaceOrWithAllItsOffences) {
     for (const std::string& command : {"perft chess " + many + " 1", "draw chess " + many,
                                        "prove chess " + many + " --plies 1 --certificate /dev/full"})
         expect(command, 2,
-               "zermelo: error: not a position of chess:\n"
-               "  a8: 'P' of White must have promoted here\n"
-               "  castling letter 'K', but White has no king and rook to castle kingside\n"
-               "  castling letter 'k', but Black has no king and rook to castle kingside\n"
-               "  e6: an en passant square without an enemy piece behind it\n");
+               "FEN:1:1: error: not a position of chess: a8: 'P' of White must have promoted here; "
+               "castling letter 'K', but White has no king and rook to castle kingside; "
+               "castling letter 'k', but Black has no king and rook to castle kingside; "
+               "e6: an en passant square without an enemy piece behind it\n");
     const std::string broken = "'8/8/8/8/8/8/8/9 w'";
     for (const std::string& command :
          {"perft chess " + broken + " 1", "draw chess " + broken, "prove chess " + broken + " --plies 1"})
         expect(command, 2, "FEN:1:15: error: rank 1 is too long, expected 8 squares\n");
     EXPECT_EQ(complaint("draw chess nonsense").status, 2);
     EXPECT_EQ(complaint("draw chess '8/8/8/8/8/8/8/8[Q] w'").status, 2);
+}
+
+TEST(VariantCommands, AnEmptyFenIsNoStart) {
+    const std::string message = "FEN:1:1: error: rank 8 has 0 squares, expected 8\n";
+    for (const char* command :
+         {"perft chess '' 1", "draw chess ''", "prove chess '' --plies 1", "prove --plies 1 chess ''"})
+        expect(command, 2, message);
+}
+
+TEST(VariantCommands, EmptyFileNamesAndDashesAreRefused) {
+    for (const char* arguments :
+         {"draw chess --svg ''", "draw chess --svg -", "prove chess --plies 1 --certificate ''",
+          "prove chess --plies 1 --certificate -", "draw chess --variant-path ''", "verify ''",
+          "rules check ''"}) {
+        const Ended run = complaint(arguments);
+        EXPECT_EQ(run.status, 2) << arguments;
+        EXPECT_NE(run.out.find("expected a file name"), std::string::npos) << arguments << ": " << run.out;
+    }
+    EXPECT_FALSE(std::filesystem::exists(ZERMELO_SOURCE_DIR "/-"));
 }
 
 TEST(VariantCommands, BadUsageHasStatus2) {
@@ -422,11 +510,16 @@ TEST(VariantCommands, BadUsageHasStatus2) {
 }
 
 TEST(VariantCommands, HelpTeachesByExample) {
+    EXPECT_NE(zermelo("--help").out.find("3 a limit ended"), std::string::npos);
+    EXPECT_EQ(zermelo("games --help").out.find("Examples:"), std::string::npos);
     for (const char* command : {"perft", "draw", "prove", "rules"}) {
         const Ended run = zermelo(std::string{command} + " --help");
         EXPECT_EQ(run.status, 0);
         EXPECT_NE(run.out.find("Examples:\n  zermelo " + std::string{command}), std::string::npos) << command;
     }
+    const std::string verify = zermelo("verify --help").out;
+    EXPECT_NE(verify.find("  zermelo verify win.txt"), std::string::npos);
+    EXPECT_EQ(verify.find("zermelo judge"), std::string::npos);
 }
 
 TEST(VariantCommands, WhatCannotBeWrittenIsStatus1AndLeavesNothingBehind) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <stop_token>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -252,6 +253,24 @@ TEST(Ends, TimeAndRequestsEndASearch) {
     limits.time = std::chrono::steady_clock::duration::max();
     Budget generous{limits};
     EXPECT_EQ(prover.prove(0, Plies{6}, &generous).verdict, Verdict::no_win);
+}
+
+// Where nodes are dear the clock is looked at again after a few.
+TEST(Ends, ABudgetOfTimeIsGrantedInShares) {
+    Limits limits;
+    limits.time = std::chrono::hours{1};
+    Budget budget{limits};
+    std::uint64_t granted = budget.take(256);
+    EXPECT_LE(granted, 2U);
+    for (int i = 0; i < 1'000'000 && granted < 256; ++i) granted = budget.take(256);
+    EXPECT_EQ(granted, 256U);
+    for (int i = 0; i < 20 && granted > 1; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds{2});
+        granted = budget.take(256);
+    }
+    EXPECT_EQ(granted, 1U);
+    Budget untimed{Limits{}};
+    EXPECT_EQ(untimed.take(256), 256U);
 }
 
 TEST(Ends, StrategiesAndLinesHonourLimits) {

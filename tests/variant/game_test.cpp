@@ -148,6 +148,29 @@ TEST(GameLaws, VariantsThatNobodyEverPlayed) {
     }
 }
 
+/// En passant after initial moves in every direction, over one square and over several.
+TEST(GameLaws, EnPassantAsideAndBackward) {
+    const char* text =
+        "[berolina:chess]\ncustomPiece1 = p:mfFcfWimfnA\npawnTypes = p\n"
+        "[aside:chess]\ncustomPiece1 = p:fmWfcFimsD\npawnTypes = p\n"
+        "[backward:chess]\ncustomPiece1 = p:fmWfcFbmWbcFimvnD\npawnTypes = p\n"
+        "doubleStepRegionWhite = *2 *3 *4\ndoubleStepRegionBlack = *7 *6 *5\n"
+        "[far:chess]\ncustomPiece1 = p:mWcKimQimH\npawnTypes = p\n"
+        "[wide:far]\nmaxFile = 9\ncastling = false\n"
+        "startFen = rnbqkbnrr/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQKBNRR w\n";
+    const auto variants =
+        read_rules(text, [](std::string_view name) { return &testing::shipped(std::string{name}); });
+    ASSERT_TRUE(variants) << variants.error().message;
+    Random random{5};
+    for (const Rules& rules : *variants) {
+        SCOPED_TRACE(rules.name);
+        for (std::uint64_t i = 0; i < testing::scaled(40); ++i) {
+            expect_laws_of(random, rules, random_setup(random, rules), 30, i % 8 == 0);
+            if (HasFailure()) return;
+        }
+    }
+}
+
 /// Positions have the same key exactly where they are the same.
 TEST(GameLaws, KeysTellPositionsApart) {
     Random random{4};

@@ -170,6 +170,21 @@ TEST(ReferencePawns, InitialMovesOfOthersPassOverSquaresToo) {
     EXPECT_EQ(after("4/1x2/4/P3/P3/4 b", rules, "b5b2"), "4/4/4/P3/Px2/4 w - - 1 2");
 }
 
+// The piece that moved is taken, wherever it stands; its square is told where it is not the nearest behind.
+TEST(ReferencePawns, InitialMovesAsideAndBackward) {
+    Rules rules = plain_rules(5, 6, {testing::pawn(), kind('X', "customPiece1", "WimfnAimvsH")}, "");
+    testing::add_double_step(rules);
+    EXPECT_EQ(after("5/2x2/P4/P4/5/5 b", rules, "c5e3"), "5/5/P4/P3x/5/5 w - - 1 2");
+    EXPECT_EQ(after("5/2x2/5/2P2/5/5 b", rules, "c5e3"), "5/5/5/2P1x/5/5 w - e3d4 1 2");
+    EXPECT_EQ(after("5/5/5/2P1x/5/5 w - e3d4", rules, "c3d4"), "5/5/3P1/5/5/5 b - - 0 1");
+    EXPECT_EQ(after("5/x4/P4/5/5/5 b", rules, "a5d5"), "5/3x1/P4/5/5/5 w - b5d5 1 2");
+    EXPECT_EQ(after("5/3x1/P4/5/5/5 w - b5d5", rules, "a4b5"), "5/1P3/5/5/5/5 b - - 0 1");
+    // Backward, and another enemy is nearer behind.
+    for (auto& side : rules.sides) side.double_step_region.set();
+    EXPECT_EQ(after("5/5/1P3/x1x2/5/5 b", rules, "a3a6"), "x4/5/1P3/2x2/5/5 w - a5a6 1 2");
+    EXPECT_EQ(after("x4/5/1P3/2x2/5/5 w - a5a6", rules, "b4a5"), "5/P4/5/2x2/5/5 b - - 0 1");
+}
+
 TEST(ReferencePawns, EnPassantOnlyForKindsThatCaptureWithoutMovingThere) {
     Rules rules = plain_rules(4, 6, {testing::pawn(), kind('X', "customPiece1", "F")}, "");
     testing::add_double_step(rules);
@@ -177,6 +192,14 @@ TEST(ReferencePawns, EnPassantOnlyForKindsThatCaptureWithoutMovingThere) {
     EXPECT_EQ(after("4/1p2/4/X3/4/4 b", rules, "b5b3"), "4/4/4/Xp2/4/4 w - - 0 2");
     rules.kinds[1] = kind('X', "customPiece1", "cF");
     EXPECT_EQ(after("4/1p2/4/X3/4/4 b", rules, "b5b3"), "4/4/4/Xp2/4/4 w - b4 0 2");
+}
+
+// A capture is no initial move, even where one would have led there.
+TEST(ReferencePawns, NoEnPassantAfterACapture) {
+    Rules rules = plain_rules(4, 6, {testing::pawn(), kind('X', "customPiece1", "WcRimfR3")}, "");
+    testing::add_double_step(rules);
+    EXPECT_EQ(after("4/1x2/4/P3/4/4 b", rules, "b5b3"), "4/4/4/Px2/4/4 w - b4 1 2");
+    EXPECT_EQ(after("4/1x2/4/PX2/4/4 b", rules, "b5b3"), "4/4/4/Px2/4/4 w - - 0 2");
 }
 
 TEST(ReferencePawns, RoyalMenAreNotCapturedEnPassant) {

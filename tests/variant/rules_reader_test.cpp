@@ -156,6 +156,30 @@ TEST(RulesReader, ToleratesLayouts) {
     EXPECT_TRUE(read_rules("# nothing\n", {})->empty());
 }
 
+TEST(RulesReader, SkipsAByteOrderMark) {
+    EXPECT_EQ(one("\xEF\xBB\xBF[x:chess]\r\n").name, "x");
+    EXPECT_TRUE(read_rules("\xEF\xBB\xBF", {}).value().empty());
+    const auto broken = read_rules("\xEF\xBB\xBF[x?]\n", {});
+    ASSERT_FALSE(broken);
+    EXPECT_EQ(broken.error().where, (Location{1, 6}));
+    EXPECT_FALSE(read_rules("[x]\n\xEF\xBB\xBFking = k\n", {}));
+}
+
+TEST(RulesReader, OlderNamesAreToldTheNewOnes) {
+    for (const auto& [older, now] :
+         {std::pair{"whiteFlag", "flagRegionWhite"},
+          {"blackFlag", "flagRegionBlack"},
+          {"castlingRookPiece", "castlingRookPieces"},
+          {"promotionRank", "promotionRegionWhite and promotionRegionBlack"},
+          {"doubleStepRank", "doubleStepRegionWhite and doubleStepRegionBlack"},
+          {"doubleStepRankMin", "doubleStepRegionWhite and doubleStepRegionBlack"}}) {
+        const auto refused = read_rules(std::string("[x]\n ") + older + " = 1\n", {});
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().message, std::string(older) + " is an older name, expected " + now);
+        EXPECT_EQ(refused.error().where, (Location{2, 2}));
+    }
+}
+
 TEST(RulesReader, ReadsPieces) {
     const Rules x =
         empty_child_of_chess("knight = -\nqueen = M\ncustomPiece25 = n:mRcN\ncustomPiece2 = z:\nking = k:KN");
@@ -540,10 +564,22 @@ TEST(RulesReader, WordsTellEveryRule) {
           "one more of them",
           "White wins with 2 pieces of king (K) on e5",
           "Black wins with 2 pieces of any kind on *4",
-          "one more move before that",
+          "He wins when it is his turn again: the opponent has one more move.",
+          "An opponent who comes there in that move is too late.",
           "An endless game is a draw"})
         EXPECT_NE(words.find(part), std::string::npos) << part << "\n" << words;
     for (const auto& [name, rules] : shipped()) EXPECT_TRUE(describe(rules).starts_with(name + ": "));
+}
+
+TEST(RulesReader, WordsTellHowARaceEnds) {
+    const std::string race = "[x:chess]\nflagPiece = k\nflagMove = true\nflagRegionWhite = *8\n";
+    const std::string draw =
+        "If Black's king comes there in that move the game is a draw; White's would be too late.";
+    const std::string both = describe(one(race + "flagRegionBlack = *8\n"));
+    EXPECT_NE(both.find(draw), std::string::npos) << both;
+    EXPECT_EQ(both.find("An opponent who"), std::string::npos);
+    const std::string alone = describe(one(race));
+    EXPECT_EQ(alone.find("in that move"), std::string::npos) << alone;
 }
 
 TEST(RulesReader, EveryExampleOfTheDocumentIsRead) {

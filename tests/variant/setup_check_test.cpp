@@ -155,7 +155,9 @@ TEST(SetupCheck, CastlingLetters) {
 }
 
 TEST(SetupCheck, EnPassantSquares) {
-    EXPECT_EQ(wrong("4k3/8/4p3/4p3/8/8/8/4K3 w - e6"), "e6: an en passant square that is not empty\n");
+    EXPECT_EQ(wrong("4k3/8/4P3/4p3/8/8/8/4K3 w - e6"), "e6: an en passant square that is not empty\n");
+    EXPECT_EQ(wrong("4k3/8/4p3/4p3/8/8/8/4K3 w - e6"),
+              "e6: the square of a piece that cannot just have passed over another\n");
     EXPECT_EQ(wrong("4k3/8/8/8/8/8/8/4K3 w - e6"),
               "e6: an en passant square without an enemy piece behind it\n");
     const std::string cannot = "an en passant square that the piece behind it cannot just have passed over\n";
@@ -169,6 +171,24 @@ TEST(SetupCheck, EnPassantSquares) {
     Rules rules = testing::chess_rules();
     rules.sides[0].en_passant_region.reset();
     EXPECT_EQ(wrong("4k3/8/8/4p3/8/8/8/4K3 w - e6", rules), "e6: White may not capture en passant here\n");
+}
+
+// The piece that passed may be told by its square; where it is not the nearest behind it must be.
+TEST(SetupCheck, EnPassantSquaresWithTheSquareOfThePieceThatPassed) {
+    EXPECT_EQ(wrong("4k3/8/8/4p3/8/8/8/4K3 w - e5e6"), "");
+    EXPECT_EQ(wrong("4k3/8/8/2p1p3/8/8/8/4K3 w - c5e5e6"),
+              "e5: an en passant square that is not empty\n"
+              "e6: an en passant square that the piece behind it cannot just have passed over\n");
+    Rules rules = testing::chess_rules();
+    rules.kinds.push_back(kind('X', "customPiece1", "WimfnAimsR"));
+    EXPECT_EQ(wrong("4k3/8/8/8/2X5/8/8/4K3 b - d3c4", rules), "");
+    EXPECT_EQ(wrong("4k3/8/8/8/2X5/8/8/4K3 b - d3", rules),
+              "d3: an en passant square without an enemy piece behind it\n");
+    EXPECT_EQ(wrong("4k3/8/8/8/2X5/8/4P3/4K3 b - d3c4", rules),
+              "d3: an en passant square that the piece behind it cannot just have passed over\n");
+    EXPECT_EQ(wrong("4k3/8/8/8/8/8/1X6/4K3 b - b2c2d2e2", rules), "");
+    EXPECT_EQ(wrong("4k3/8/8/8/8/8/3X4/4K3 b - c2d2e2", rules),
+              "e2: an en passant square that was not passed over together with those before it\n");
 }
 
 TEST(SetupCheck, EverythingAtOnce) {

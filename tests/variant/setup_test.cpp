@@ -62,7 +62,7 @@ TEST(ParseFen, FieldsBehindTheBoardAreOptional) {
     EXPECT_EQ(bare, parsed("2k/3/K2  w  ", rules));
     EXPECT_EQ(parsed("2k/3/K2 b", rules).to_move, Color::black);
     EXPECT_EQ(parsed("2k/3/K2 w qK", rules).castling, "Kq");
-    EXPECT_EQ(parsed("2k/3/K2 w b2a3", rules).en_passant, (std::vector<Place>{{0, 2}, {1, 1}}));
+    EXPECT_EQ(parsed("2k/3/K2 w a3b2a2", rules).en_passant, (std::vector<Place>{{0, 1}, {1, 1}, {0, 2}}));
     EXPECT_EQ(parsed("2k/3/K2 w - k16", rules).en_passant, (std::vector<Place>{{10, 15}}));
     EXPECT_EQ(parsed("2k/3/K2 w 12", rules).half_moves, 12U);
     EXPECT_EQ(parsed("2k/3/K2 w - 3 18446744073709551615", rules).full_moves, ~std::uint64_t{0});

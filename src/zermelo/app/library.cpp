@@ -126,10 +126,15 @@ Attempt<variant::AnyGameAt> position_of(const variant::Rules& rules, const std::
     if (!setup) return fail(setup.error(), "FEN");
     auto game = variant::set_up(rules, *setup);
     if (game) return std::move(*game);
-    std::string message = fmt::format("not a position of {}:", rules.name);
-    for (const variant::Offence& offence : game.error())
-        message += fmt::format("\n  {}{}", offence.place ? name(*offence.place) + ": " : "", offence.message);
-    return fail({ErrorKind::bad_input, std::move(message)}, "FEN");
+    return fail({ErrorKind::bad_input, words(game.error(), rules), Location{1, 1}}, "FEN");
+}
+
+std::string words(const std::vector<variant::Offence>& offences, const variant::Rules& rules) {
+    std::string message = fmt::format("not a position of {}: ", rules.name);
+    for (const variant::Offence& offence : offences)
+        message += fmt::format("{}{}{}", &offence == &offences.front() ? "" : "; ",
+                               offence.place ? name(*offence.place) + ": " : "", offence.message);
+    return message;
 }
 
 }  // namespace zermelo::app

@@ -46,4 +46,7 @@ class Library {
 /// input is "FEN"); a position with offences, all of them in one message.
 Attempt<variant::AnyGameAt> position_of(const variant::Rules& rules, const std::optional<std::string>& fen);
 
+/// What is wrong with a position, in one line.
+std::string words(const std::vector<variant::Offence>& offences, const variant::Rules& rules);
+
 }  // namespace zermelo::app

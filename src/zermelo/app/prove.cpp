@@ -15,6 +15,12 @@ namespace zermelo::app {
 
 namespace {
 
+constexpr std::size_t longest_certificate = std::size_t{1} << 32;
+
+/// Where a certificate's values stand that are looked at before its checker is.
+constexpr Location variant_place{2, std::string_view{"variant "}.size() + 1};
+constexpr Location position_place{4, std::string_view{"position "}.size() + 1};
+
 std::string words(std::optional<solve::Stop> stop) {
     if (!stop) return "";
     switch (*stop) {
@@ -145,6 +151,9 @@ std::string_view name(Verdict verdict) {
 
 Attempt<Proof> prove(Library& library, const PositionRequest& request, Plies limit,
                      const ProveOptions& options) {
+    if (limit > most_plies)
+        return fail({ErrorKind::bad_usage,
+                     fmt::format("{} plies, expected at most {}", limit.count(), most_plies.count())});
     return library.find(request.variant)
         .and_then([&](const variant::Rules* rules) { return position_of(*rules, request.fen); })
         .and_then([&](const variant::AnyGameAt& game) -> Attempt<Proof> {
@@ -163,20 +172,22 @@ Attempt<Proof> prove(Library& library, const PositionRequest& request, Plies lim
 }
 
 Attempt<std::string> verify(Library& library, const std::string& path) {
-    const auto text = read_file(path, std::size_t{1} << 32);
+    const auto text = read_file(path, longest_certificate, certificate::first_line);
     const std::string input = input_name(path);
     if (!text) return fail(text.error(), input);
     const auto read = certificate::parse(*text);
     if (!read) return fail(read.error(), input);
     // By name alone: a certificate does not tell us to read files.
     const auto rules = library.find_read(read->variant);
-    if (!rules) return tl::make_unexpected(rules.error());
+    if (!rules) return fail({ErrorKind::bad_input, rules.error().error.message, variant_place}, input);
     const auto setup = setup_of(read->position, **rules);
-    if (!setup) return fail({setup.error().kind, "the position: " + setup.error().message}, input);
+    if (!setup) {
+        Location where = position_place;
+        if (setup.error().where) where.column += setup.error().where->column - 1;
+        return fail({ErrorKind::bad_input, setup.error().message, where}, input);
+    }
     const auto game = variant::set_up(**rules, *setup);
-    if (!game)
-        return fail({ErrorKind::bad_input, "the position is not legal: " + game.error().front().message},
-                    input);
+    if (!game) return fail({ErrorKind::bad_input, words(game.error(), **rules), position_place}, input);
     const auto checked = std::visit(
         [&]<typename Bits>(const variant::GameAt<Bits>& at) {
             return certificate::check(*text, VariantRulebook<Bits>{at.game});

@@ -50,8 +50,9 @@ struct Proof {
     std::string certificate;           ///< its text, if asked for and won
 };
 
-/// Whether the side to move can force a win within `limit` plies. Errors: as `position_of`; a certificate
-/// that a limit left unfinished, or that its own checker refuses (never seen, and told as such).
+/// Whether the side to move can force a win within `limit` plies. Errors: as `position_of`; more than
+/// `most_plies`; a certificate that a limit left unfinished, or that its own checker refuses (never seen, and
+/// told as such).
 Attempt<Proof> prove(Library& library, const PositionRequest& request, Plies limit,
                      const ProveOptions& options);
 

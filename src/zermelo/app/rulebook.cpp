@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include "zermelo/app/library.hpp"
 #include "zermelo/variant/rules_reader.hpp"
 
 namespace zermelo::app {
@@ -56,7 +57,7 @@ Result<certificate::Rulebook::View> VariantRulebook<Bits>::view(std::string_view
     const auto setup = setup_of(position, game_.rules());
     if (!setup) return tl::make_unexpected(Error{setup.error().kind, setup.error().message});
     const auto p = game_.position(*setup);
-    if (!p) return failure(ErrorKind::bad_input, "not a legal position: " + p.error().front().message);
+    if (!p) return failure(ErrorKind::bad_input, words(p.error(), game_.rules()));
     if (position_text(game_.setup(*p)) != position)
         return failure(ErrorKind::bad_input,
                        fmt::format("the position is not written as '{}'", position_text(game_.setup(*p))));

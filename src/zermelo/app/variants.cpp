@@ -82,6 +82,9 @@ Attempt<Drawing> draw_line(const variant::GameAt<Bits>& at, const variant::Rules
 
 Attempt<std::string> perft(Library& library, const PositionRequest& request, Plies depth,
                            const PerftOptions& options) {
+    if (depth > most_plies)
+        return fail({ErrorKind::bad_usage,
+                     fmt::format("{} plies, expected at most {}", depth.count(), most_plies.count())});
     return set_up(library, request).map([&](const auto& found) {
         return std::visit([&](const auto& at) { return perft_text(at, *found.first, depth, options); },
                           found.second);

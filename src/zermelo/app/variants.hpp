@@ -17,6 +17,10 @@ struct PositionRequest {
     std::optional<std::string> fen;  ///< the variant's start if absent
 };
 
+/// More plies than anybody could count or prove, and so few that the searches, which go down a ply a call,
+/// need less than a stack of 1 MiB on boards of every size.
+inline constexpr Plies most_plies{250};
+
 struct PerftOptions {
     bool divide = false;  ///< tell the first moves apart
     bool bulk = true;     ///< count the last ply's moves without playing them
@@ -24,7 +28,8 @@ struct PerftOptions {
 };
 
 /// The number of ways to play so many plies: a line `Nodes: N`, and before it, with `divide`, a line for each
-/// first move in the order of their names. Errors: as `Library::find` and `position_of`.
+/// first move in the order of their names. Errors: as `Library::find` and `position_of`; more than
+/// `most_plies`.
 Attempt<std::string> perft(Library& library, const PositionRequest& request, Plies depth,
                            const PerftOptions& options = {});
 

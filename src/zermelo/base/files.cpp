@@ -32,15 +32,19 @@ Result<void> write_and_close(int file, const std::string& path, std::string_view
 
 }  // namespace
 
-Result<std::string> read_file(const std::string& path, std::size_t most) {
+Result<std::string> read_file(const std::string& path, std::size_t most, std::string_view beginning) {
     auto source = path == "-" ? Source::standard_input() : Source::open(path);
     if (!source) return tl::make_unexpected(source.error());
     std::string text;
+    const auto begins_well = [&](std::string_view so_far) {
+        const std::string_view begun = so_far.substr(0, beginning.size());
+        return begun == beginning.substr(0, begun.size());
+    };
     if (const auto mapped = source->mapped()) {
-        text = std::string{mapped->substr(0, most + 1)};
+        text = std::string{mapped->substr(0, begins_well(*mapped) ? most + 1 : beginning.size())};
     } else {
         std::array<char, 65536> buffer;
-        while (text.size() <= most) {
+        while (text.size() <= most && begins_well(text)) {
             const auto got = source->read(buffer.data(), buffer.size());
             if (!got) return tl::make_unexpected(got.error());
             if (*got == 0) break;

@@ -11,7 +11,10 @@ namespace zermelo {
 
 /// The whole content of a file, or of standard input if the path is "-". Errors: `ErrorKind::io`;
 /// `ErrorKind::bad_input` if there are more than `most` bytes.
-Result<std::string> read_file(const std::string& path, std::size_t most);
+///
+/// What does not begin with `beginning` is read no further than to see that, and what was read is returned:
+/// of a device or pipe that never ends, too.
+Result<std::string> read_file(const std::string& path, std::size_t most, std::string_view beginning = {});
 
 /// What messages call the input of `read_file`: its path, or `<stdin>`.
 std::string input_name(const std::string& path);

@@ -11,8 +11,6 @@ namespace zermelo::certificate {
 
 namespace {
 
-constexpr std::string_view first_line = "zermelo certificate 1";
-
 /// Reads line by line, and remembers where it is.
 class Lines {
   public:

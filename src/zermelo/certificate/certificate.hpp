@@ -43,6 +43,7 @@ struct Certificate {
     friend bool operator==(const Certificate&, const Certificate&) = default;
 };
 
+inline constexpr std::string_view first_line = "zermelo certificate 1";
 inline constexpr std::size_t header_lines = 6;
 /// Numbers in the text have at most so many digits.
 inline constexpr std::size_t most_digits = 9;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <csignal>
 #include <cstdio>
+#include <new>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -35,7 +36,9 @@ constexpr const char* main_examples =
     "  zermelo draw chess --svg board.svg      a position as text and as a picture\n"
     "  zermelo rules show knightmate           a variant's rules in plain words\n"
     "\n"
-    "Exit status: 0 all decided; 2 bad input or bad usage; 1 anything else (unreadable file, full disk).";
+    "Exit status: 0 all decided; 2 bad input or bad usage; 3 a limit ended 'prove' before there was a "
+    "verdict;\n"
+    "1 anything else (unreadable file, full disk).";
 
 constexpr const char* judge_examples =
     "Examples:\n"
@@ -143,6 +146,7 @@ int run(int argc, char** argv) {
     judge->add_flag("--portable", arguments.portable,
                     "Use the plain code instead of the vector code: the same answers, slower");
     CLI::App* games = program.add_subcommand("games", "List the games that can be judged, with their rules.");
+    games->footer("");
     VariantCommands variants{program};
     TableCommands tables{program};
 
@@ -167,5 +171,10 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of `write`, with a message
     std::signal(SIGBUS, zermelo::cli::on_bus_error);
-    return zermelo::cli::run(argc, argv);
+    try {
+        return zermelo::cli::run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        zermelo::cli::complain("zermelo: error: out of memory\n");
+        return zermelo::app::exit_failure;
+    }
 }

@@ -62,4 +62,22 @@ inline CLI::Validator size_with_unit() {
             ""};
 }
 
+/// A file to read or to write, of which `-` may be one.
+inline CLI::Validator file_name() {
+    return {[](std::string& text) {
+                return text.empty() ? numbers_detail::refused(text, "a file name") : std::string{};
+            },
+            ""};
+}
+
+/// A file to write; standard output has the answer of the command already.
+inline CLI::Validator file_to_write() {
+    return {[](std::string& text) {
+                if (text.empty()) return numbers_detail::refused(text, "a file name");
+                if (text == "-") return numbers_detail::refused(text, "a file name, as './-'");
+                return std::string{};
+            },
+            ""};
+}
+
 }  // namespace zermelo::cli

@@ -39,6 +39,16 @@ constexpr const char* prove_examples =
     "asked, or\n"
     "'unknown' where --seconds or --nodes ended the search: exit status 3.";
 
+constexpr const char* verify_examples =
+    "Examples:\n"
+    "  zermelo prove chess FEN --plies 5 --certificate win.txt\n"
+    "  zermelo verify win.txt                                   what it proves, or its first offence\n"
+    "  zermelo verify win.txt --variant-path mine.ini           a win in a variant of your own\n"
+    "\n"
+    "Checking needs no search: the rules of the variant and the certificate are enough. docs/certificates.md "
+    "has\n"
+    "the format.";
+
 constexpr const char* rules_examples =
     "Examples:\n"
     "  zermelo rules list\n"
@@ -54,6 +64,7 @@ CLI::App* VariantCommands::add_position_command(CLI::App& program, const std::st
     command
         ->add_option("--variant-path", files_,
                      "A rules file whose variants can be named too; may be repeated")
+        ->check(file_name())
         ->option_text("FILE");
     return command;
 }
@@ -63,7 +74,7 @@ VariantCommands::VariantCommands(CLI::App& program) {
     perft_->footer(perft_examples);
     perft_
         ->add_option("VARIANT [FEN] DEPTH", perft_words_,
-                     "The variant, a position (its start if absent), plies")
+                     "The variant, a position (its start if absent), plies (at most 250)")
         ->expected(2, 3)
         ->option_text("TEXT")
         ->required();
@@ -75,7 +86,9 @@ VariantCommands::VariantCommands(CLI::App& program) {
     draw_->footer(draw_examples);
     draw_->add_option("VARIANT", request_.variant, "The variant")->required();
     draw_->add_option("FEN", fen_, "The position; the variant's start if absent");
-    draw_->add_option("--svg", svg_, "Write a picture to this file too")->option_text("FILE");
+    draw_->add_option("--svg", svg_, "Write a picture to this file too")
+        ->check(file_to_write())
+        ->option_text("FILE");
     draw_->add_option("--line", line_, "Play these moves (UCI, separated by blanks) and show them as arrows")
         ->option_text("MOVES");
 
@@ -83,7 +96,7 @@ VariantCommands::VariantCommands(CLI::App& program) {
     prove_->footer(prove_examples);
     prove_->add_option("VARIANT", request_.variant, "The variant")->required();
     prove_->add_option("FEN", fen_, "The position; the variant's start if absent");
-    prove_->add_option("--plies", plies_, "Within how many plies")
+    prove_->add_option("--plies", plies_, "Within how many plies, at most 250")
         ->required()
         ->check(whole_number())
         ->option_text("N");
@@ -105,12 +118,18 @@ VariantCommands::VariantCommands(CLI::App& program) {
             "Look the position up in the tables that `zermelo solve` wrote to this folder, if it is there")
         ->option_text("DIR");
     prove_->add_flag("--tries", tries_, "Tell for every move that does not win what refutes it");
-    prove_->add_option("--certificate", certificate_, "Write the winning strategy to this file")
+    prove_
+        ->add_option("--certificate", certificate_,
+                     "Write the winning strategy to this file; without a win it stays as it is")
+        ->check(file_to_write())
         ->option_text("FILE");
     prove_->add_flag("--json", json_, "One JSON object");
 
     verify_ = add_position_command(program, "verify", "Check the certificate of a forced win, or a table.");
-    verify_->add_option("FILE", name_, "The certificate (standard input if '-') or the table")->required();
+    verify_->footer(verify_examples);
+    verify_->add_option("FILE", name_, "The certificate (standard input if '-') or the table")
+        ->required()
+        ->check(file_name());
 
     rules_ = program.add_subcommand("rules", "List, explain and check the rules of variants.");
     rules_->footer(rules_examples);
@@ -119,7 +138,9 @@ VariantCommands::VariantCommands(CLI::App& program) {
     rules_show_ = add_position_command(*rules_, "show", "A variant's rules in plain words.");
     rules_show_->add_option("VARIANT", name_, "The variant")->required();
     rules_check_ = add_position_command(*rules_, "check", "Whether a rules file is good.");
-    rules_check_->add_option("FILE", name_, "The rules file; standard input if '-'")->required();
+    rules_check_->add_option("FILE", name_, "The rules file; standard input if '-'")
+        ->required()
+        ->check(file_name());
 }
 
 std::optional<int> VariantCommands::run() {
@@ -149,7 +170,7 @@ int VariantCommands::perft() {
 int VariantCommands::draw() {
     auto library = app::Library::open(files_);
     if (!library) return report(library.error());
-    if (!fen_.empty()) request_.fen = fen_;
+    if (draw_->count("FEN") > 0) request_.fen = fen_;
     const auto drawing = app::draw(*library, request_, line_);
     if (!drawing) return report(drawing.error());
     if (!svg_.empty())
@@ -160,15 +181,20 @@ int VariantCommands::draw() {
 int VariantCommands::prove() {
     auto library = app::Library::open(files_);
     if (!library) return report(library.error());
-    if (!fen_.empty()) request_.fen = fen_;
+    if (prove_->count("FEN") > 0) request_.fen = fen_;
     if (seconds_) prove_options_.time = std::chrono::duration<double>{*seconds_};
     prove_options_.nodes = nodes_;
     prove_options_.certificate = !certificate_.empty();
     const auto proof = app::prove(*library, request_, Plies{plies_}, prove_options_);
     if (!proof) return report(proof.error());
-    if (proof->verdict == app::Verdict::win && !certificate_.empty())
-        if (const auto written = write_file(certificate_, proof->certificate); !written)
+    if (!certificate_.empty()) {
+        if (proof->verdict != app::Verdict::win) {
+            complain(
+                fmt::format("zermelo: no certificate was written to {}: no win was found\n", certificate_));
+        } else if (const auto written = write_file(certificate_, proof->certificate); !written) {
             return report(written.error(), {});
+        }
+    }
     const int printed = print(json_ ? app::json_of(*proof, tries_) : app::text_of(*proof, tries_));
     if (printed != app::exit_success || proof->verdict != app::Verdict::unknown) return printed;
     return app::exit_unknown;

@@ -33,17 +33,27 @@ class Budget {
     Budget() = default;
     explicit Budget(Limits limits) : limits_(std::move(limits)) {
         if (!limits_.time) return;
-        const auto now = std::chrono::steady_clock::now();
+        const auto now = last_look_ = std::chrono::steady_clock::now();
         // A time beyond the end of the clock is no limit.
         if (*limits_.time < std::chrono::steady_clock::time_point::max() - now)
             deadline_ = now + *limits_.time;
     }
 
-    /// Takes at most `wanted` nodes, less at the end, and none once a limit is reached. Looks at the clock.
+    /// Takes at most `wanted` nodes, less at the end, and none once a limit is reached. Looks at the clock;
+    /// under a limit of time it grants so few nodes that it looks again after a millisecond or so, as long as
+    /// they cost what they cost before: on large boards a node may take as long.
     std::uint64_t take(std::uint64_t wanted) {
         if (stopped_) return 0;
         if (limits_.stop.stop_requested()) return stop(Stop::request);
-        if (deadline_ && std::chrono::steady_clock::now() >= *deadline_) return stop(Stop::time);
+        if (deadline_) {
+            const auto now = std::chrono::steady_clock::now();
+            if (now >= *deadline_) return stop(Stop::time);
+            const auto since = now - last_look_;
+            if (since < std::chrono::microseconds{250}) share_ = std::min(2 * share_, most_share);
+            if (since > std::chrono::milliseconds{1}) share_ = std::max(share_ / 4, std::uint64_t{1});
+            last_look_ = now;
+            wanted = std::min(wanted, share_);
+        }
         if (limits_.nodes) wanted = std::min(wanted, *limits_.nodes - used_);
         if (wanted == 0) return stop(Stop::nodes);
         used_ += wanted;
@@ -63,6 +73,9 @@ class Budget {
 
     Limits limits_;
     std::optional<std::chrono::steady_clock::time_point> deadline_;
+    static constexpr std::uint64_t most_share = std::uint64_t{1} << 16;
+    std::chrono::steady_clock::time_point last_look_;
+    std::uint64_t share_ = 1;  ///< nodes that may be used up before the next look at the clock
     std::uint64_t used_ = 0;
     std::optional<Stop> stopped_;
 };

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/variant/game.hpp"
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "zermelo/variant/generator.hpp"
 
 namespace zermelo::variant {
@@ -57,6 +60,7 @@ typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const 
     const Color them = !us;
     q.to_move_ = them;
     q.en_passant_ = Set{};
+    q.passer_ = 0;
     q.passes_ = 0;
     if (m.type == Move::Type::pass) {
         q.passes_ = static_cast<std::uint8_t>(p.passes_ + 1);
@@ -75,15 +79,15 @@ typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const 
         return q;
     }
     if (m.type == Move::Type::en_passant) {
-        q.take(en_passant_victim(p, m.to), them);
+        q.take(p.passer_, them);
     } else if (p.occupied_at(m.to)) {
         q.take(m.to, them);
     }
     q.take(m.from, us);
     q.put(m.to, us, m.promotion == 0 ? kind : tables_->kind_of(m.promotion));
     if (p.castling_ != 0) update_castling(q, m);
-    const auto& straight = tables_->gait(us, kind).initial_straight;
-    if (m.promotion == 0 && !straight.empty() && straight[m.from].contains(m.to))
+    const auto& passing = tables_->gait(us, kind).passing;
+    if (m.promotion == 0 && !passing.empty() && passing[m.from].contains(m.to) && !p.occupied_at(m.to))
         note_en_passant(q, m.from, m.to);
     return q;
 }
@@ -109,30 +113,30 @@ void Game<Bits>::update_castling(Position& q, Move m) const {
     }
 }
 
-/// Keeps the squares that were passed over and on which the side to move could capture the man that passed.
+/// Keeps the squares that were passed over and on which the side to move could capture.
 template <typename Bits>
 void Game<Bits>::note_en_passant(Position& q, unsigned from, unsigned to) const {
     const Color us = q.to_move_;
     const auto& side = tables_->sides[static_cast<unsigned>(us)];
+    const int far = static_cast<int>(to) - static_cast<int>(from);
+    const int files = static_cast<int>(to % tables_->files) - static_cast<int>(from % tables_->files);
+    const int ranks = static_cast<int>(to / tables_->files) - static_cast<int>(from / tables_->files);
+    const int steps = std::max(std::abs(files), std::abs(ranks));
     Set passed;
-    for (unsigned s = (from < to ? from : to) + tables_->files; s < (from < to ? to : from);
-         s += tables_->files)
-        passed |= Set::of(s);
+    for (int i = 1; i < steps; ++i)
+        passed |= Set::of(static_cast<unsigned>(static_cast<int>(from) + far / steps * i));
     passed &= side.en_passant_region & ~q.occupied();
-    for (Set left = passed; left.any();) {
-        const unsigned at = left.take_first();
-        if (en_passant_victim(q, at) != to) passed ^= Set::of(at);
-    }
     if (passed.empty()) return;
     for (const unsigned k : side.en_passant_kinds)
         for (Set men = q.men(us, k); men.any();)
             q.en_passant_ |=
                 passed & capture_only(*tables_, tables_->gait(us, k), men.take_first(), q.occupied());
+    if (q.en_passant_.any()) q.passer_ = static_cast<std::uint8_t>(to);
 }
 
-/// The man that is captured on an en passant square: the nearest enemy behind it on the file.
+/// The nearest enemy behind an en passant square on its file; no square where there is none.
 template <typename Bits>
-unsigned Game<Bits>::en_passant_victim(const Position& p, unsigned square) const {
+unsigned Game<Bits>::nearest_behind(const Position& p, unsigned square) const {
     const Set enemies = p.men(!p.to_move_);
     unsigned at = square;
     do {
@@ -256,8 +260,9 @@ Hash128 Game<Bits>::key(const Position& p) const {
             const unsigned at = men.take_first();
             add(tables_->man_key(c, p.kind_on(at), at));
         }
-    for (Set squares = p.en_passant_; squares.any();) add(tables_->extra_key(squares.take_first()));
     const unsigned n = tables_->squares;
+    for (Set squares = p.en_passant_; squares.any();) add(tables_->extra_key(squares.take_first()));
+    if (p.en_passant_.any()) add(tables_->extra_key(n + 7 + p.passer_));
     for (unsigned r = 0; r < 4; ++r)
         if (p.may_castle(r)) add(tables_->extra_key(n + r));
     if (p.to_move_ == Color::black) add(tables_->extra_key(n + 4));

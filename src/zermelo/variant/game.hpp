@@ -82,7 +82,7 @@ class Game {
     bool royals_attacked(const Position& p, Color c) const;
     /// Whether the mover has left nothing attacked that he must not, and gives no check if none is allowed.
     bool legal_after(const Position& before, Move m) const;
-    unsigned en_passant_victim(const Position& p, unsigned square) const;
+    unsigned nearest_behind(const Position& p, unsigned square) const;
     void update_castling(Position& q, Move m) const;
     void note_en_passant(Position& q, unsigned from, unsigned to) const;
     template <typename Sink>

@@ -42,12 +42,18 @@ tl::expected<typename Game<Bits>::Position, std::vector<Offence>> Game<Bits>::po
     }
     // Squares on which nobody can capture would tell apart positions that are the same.
     const auto& side = tables_->sides[static_cast<unsigned>(p.to_move_)];
-    for (const Place at : setup.en_passant)
-        for (const unsigned k : side.en_passant_kinds)
-            for (Set men = p.men(p.to_move_, k); men.any();)
-                p.en_passant_ |=
-                    Set::of(tables_->square(at)) &
-                    capture_only(*tables_, tables_->gait(p.to_move_, k), men.take_first(), p.occupied());
+    Set field;
+    for (const Place at : setup.en_passant) field |= Set::of(tables_->square(at));
+    for (const unsigned k : side.en_passant_kinds)
+        for (Set men = p.men(p.to_move_, k); men.any();)
+            p.en_passant_ |=
+                field & ~p.occupied() &
+                capture_only(*tables_, tables_->gait(p.to_move_, k), men.take_first(), p.occupied());
+    if (p.en_passant_.any()) {
+        const Set told = field & p.occupied();
+        const unsigned passer = told.any() ? told.first() : nearest_behind(p, p.en_passant_.first());
+        p.passer_ = static_cast<std::uint8_t>(passer);
+    }
     return p;
 }
 
@@ -68,8 +74,10 @@ Setup Game<Bits>::setup(const Position& p) const {
         }
     for (unsigned r = 0; r < 4; ++r)
         if (p.may_castle(r)) setup.castling += right_letters[r];
+    Set field = p.en_passant_;
     for (Set squares = p.en_passant_; squares.any();)
-        setup.en_passant.push_back(tables_->place(squares.take_first()));
+        if (nearest_behind(p, squares.take_first()) != p.passer_) field |= Set::of(p.passer_);
+    while (field.any()) setup.en_passant.push_back(tables_->place(field.take_first()));
     return setup;
 }
 

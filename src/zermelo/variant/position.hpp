@@ -24,6 +24,8 @@ class Position {
     unsigned kind_on(unsigned square) const { return board_[square] / 2U - 1U; }
     /// Squares that the side to move may capture on en passant.
     Set en_passant() const { return en_passant_; }
+    /// The square of the piece that is captured there. Precondition: there are such squares.
+    unsigned passer() const { return passer_; }
     /// Passes made in a row up to now.
     unsigned passes() const { return passes_; }
 
@@ -66,6 +68,7 @@ class Position {
     std::array<std::uint8_t, 2> castling_kings_{};
     std::uint8_t castling_ = 0;
     std::uint8_t passes_ = 0;
+    std::uint8_t passer_ = 0;  ///< 0 without en passant squares
     Color to_move_ = Color::white;
 };
 

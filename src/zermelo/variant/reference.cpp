@@ -94,40 +94,28 @@ bool legal(const Setup& setup, const Rules& rules, Move move) {
     return true;
 }
 
-/// Whether the move passed over squares on which it may be captured: a pawn's double step, or an initial
-/// move straight along a file to where the man alone on the board could not go from there later.
-bool passes_over(const Setup& setup, const Rules& rules, Move move) {
-    const At from = square_of(setup, move.from);
-    const At to = square_of(setup, move.to);
-    if (move.type != Move::Type::normal || move.promotion != 0 || from.file != to.file ||
-        std::abs(to.rank - from.rank) < 2 || man_on(setup, to))
-        return false;
-    Setup alone = setup;
-    alone.men = {};
-    alone.men[from.bit()] = man_on(setup, from);
-    Rules later = rules;
-    for (SideRules& side : later.sides) side.double_step_region.reset();
-    return contains(quiet_targets(alone, rules, from), to) &&
-           !contains(quiet_targets(alone, later, from), to);
-}
-
-/// The en passant squares behind a move that has been made: those on which an enemy could pseudo-legally
-/// capture the very man that moved. A royal man is never captured so.
-std::vector<Place> passed_over(const Setup& after, const Rules& rules, At from, At to) {
+/// The en passant field after a move that has been made, by a man who stood on `from` alone: the squares
+/// between the ends of an initial move on which an enemy could pseudo-legally capture; and the square of the
+/// man that moved, where he is not the nearest behind them all. A royal man is never captured so.
+std::vector<Place> passed_over(const Setup& after, const Rules& rules, Man man, At from, At to) {
+    if (contains(royals(after, rules, !after.to_move), to) || !is_initial(after, rules, man, from, to))
+        return {};
     std::vector<Place> result;
-    if (contains(royals(after, rules, !after.to_move), to)) return result;
-    for (int rank = std::min(from.rank, to.rank) + 1; rank < std::max(from.rank, to.rank); ++rank) {
-        const At square{from.file, rank};
-        if (!on_board(after, square) || taken_en_passant(after, square) != to) continue;
+    bool told = false;
+    for (const At square : between(from, to)) {
+        if (!on_board(after, square)) continue;
         for (const At pawn : squares(after)) {
-            const auto& man = man_on(after, pawn);
-            if (man && man->color == after.to_move &&
+            const auto& enemy = man_on(after, pawn);
+            if (enemy && enemy->color == after.to_move &&
                 contains(en_passant_targets(after, rules, pawn), square)) {
                 result.push_back(square.place());
+                told = told || nearest_behind(after, square) != to;
                 break;
             }
         }
     }
+    if (told) result.push_back(to.place());
+    std::sort(result.begin(), result.end(), by_rank);
     return result;
 }
 
@@ -210,7 +198,8 @@ Setup play(const Setup& setup, const Rules& rules, Move move) {
         }
     }
     after.castling = remaining_rights(setup, after, rules, move);
-    if (passes_over(setup, rules, move)) after.en_passant = passed_over(after, rules, from, to);
+    if (move.type == Move::Type::normal && move.promotion == 0 && !captured)
+        after.en_passant = passed_over(after, rules, man, from, to);
     return after;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where men go and what they attack, one square after the other.
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 
 #include "zermelo/variant/reference.hpp"
@@ -59,6 +60,24 @@ std::vector<At> double_step(const Setup& setup, At from, Color color) {
     return {};
 }
 
+/// Empty squares to which the man on `from` may go, initial moves only where he may make them.
+std::vector<At> quiet_targets(const Setup& setup, const Rules& rules, At from, bool may_start) {
+    const Man man = *man_on(setup, from);
+    const Kind* kind = rules.kind(man.letter);
+    if (kind == nullptr) return {};
+    std::vector<At> candidates;
+    for (const Movement& movement : kind->movements)
+        if (movement.moves && (!movement.initial || may_start))
+            for (const At to : landings(setup, from, man.color, movement)) candidates.push_back(to);
+    if (kind->pawn && may_start)
+        for (const At to : double_step(setup, from, man.color)) candidates.push_back(to);
+    std::vector<At> result;
+    for (const At to : candidates)
+        if (!man_on(setup, to) && may_stand(setup, rules, man, to) && !contains(result, to))
+            result.push_back(to);
+    return result;
+}
+
 }  // namespace
 
 std::vector<At> squares(const Setup& setup) {
@@ -100,21 +119,27 @@ bool may_stand(const Setup& setup, const Rules& rules, Man man, At square) {
 }
 
 std::vector<At> quiet_targets(const Setup& setup, const Rules& rules, At from) {
-    const Man man = *man_on(setup, from);
-    const Kind* kind = rules.kind(man.letter);
-    if (kind == nullptr) return {};
-    const bool may_start = rules.side(man.color).double_step_region[from.bit()];
-    std::vector<At> candidates;
-    for (const Movement& movement : kind->movements)
-        if (movement.moves && (!movement.initial || may_start))
-            for (const At to : landings(setup, from, man.color, movement)) candidates.push_back(to);
-    if (kind->pawn && may_start)
-        for (const At to : double_step(setup, from, man.color)) candidates.push_back(to);
+    const bool may_start = rules.side(man_on(setup, from)->color).double_step_region[from.bit()];
+    return quiet_targets(setup, rules, from, may_start);
+}
+
+std::vector<At> between(At from, At to) {
+    const int files = to.file - from.file;
+    const int ranks = to.rank - from.rank;
     std::vector<At> result;
-    for (const At to : candidates)
-        if (!man_on(setup, to) && may_stand(setup, rules, man, to) && !contains(result, to))
-            result.push_back(to);
+    if (files != 0 && ranks != 0 && std::abs(files) != std::abs(ranks)) return result;
+    const int steps = std::max(std::abs(files), std::abs(ranks));
+    for (int i = 1; i < steps; ++i)
+        result.push_back({from.file + files / steps * i, from.rank + ranks / steps * i});
     return result;
+}
+
+bool is_initial(const Setup& setup, const Rules& rules, Man man, At from, At to) {
+    Setup alone = setup;
+    alone.men = {};
+    alone.men[from.bit()] = man;
+    return contains(quiet_targets(alone, rules, from), to) &&
+           !contains(quiet_targets(alone, rules, from, false), to);
 }
 
 std::vector<At> struck(const Setup& setup, const Rules& rules, At from) {
@@ -176,6 +201,14 @@ bool attacked(const Setup& setup, const Rules& rules, Color side) {
 }
 
 std::optional<At> taken_en_passant(const Setup& setup, At target) {
+    for (const Place place : setup.en_passant) {
+        const auto& man = man_on(setup, at(place));
+        if (man && man->color != setup.to_move) return at(place);
+    }
+    return nearest_behind(setup, target);
+}
+
+std::optional<At> nearest_behind(const Setup& setup, At target) {
     const int behind = -forward(setup.to_move);
     for (At square = target; square.rank >= 0 && square.rank < static_cast<int>(most_ranks);
          square.rank += behind) {

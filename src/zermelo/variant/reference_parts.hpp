@@ -45,7 +45,14 @@ std::vector<At> royals(const Setup& setup, const Rules& rules, Color side);
 /// The squares of men who may not be left attacked because too few like them are left.
 std::vector<At> pseudo_royals(const Setup& setup, const Rules& rules, Color side);
 
-/// The nearest man of the side not to move behind an en passant square: the one that a capture there takes.
+/// The squares strictly between two of one rank, file or diagonal, from the first on; of two others none.
+std::vector<At> between(At from, At to);
+/// Whether the man, alone on the board, goes from one square to the other by an initial move and by no other.
+bool is_initial(const Setup& setup, const Rules& rules, Man man, At from, At to);
+/// The nearest man of the side not to move behind a square, on its file.
+std::optional<At> nearest_behind(const Setup& setup, At target);
+/// The man that a capture on an en passant square takes: the one whose square is told among the en passant
+/// squares, or else the nearest behind.
 std::optional<At> taken_en_passant(const Setup& setup, At target);
 /// Where the man on `from` could capture en passant if all the `squares` were en passant squares.
 std::vector<At> en_passant_targets(const Setup& setup, const Rules& rules, At from);

@@ -7,7 +7,7 @@ namespace zermelo::variant {
 namespace {
 
 // All keys of Fairy-Stockfish that ask for rules which are not supported, with the values that do not.
-constexpr std::array<ForeignKey, 85> foreign{{
+constexpr std::array<ForeignKey, 79> foreign{{
     {"chess960", "false", "the 960 castling rules"},
     {"twoBoards", "false", "pieces in hand"},
     {"sittuyinPromotion", "false", "promotion by Sittuyin's rules"},
@@ -84,20 +84,24 @@ constexpr std::array<ForeignKey, 85> foreign{{
     {"adjudicateFullBoard", "false", "counting of material"},
     {"countingRule", "none", "counting of moves"},
     {"castlingWins", "-", "castling that wins"},
-    // Older names, which Fairy-Stockfish calls deprecated.
-    {"promotionRank", "", "an older name of promotionRegionWhite and promotionRegionBlack"},
-    {"doubleStepRank", "", "an older name of doubleStepRegionWhite and doubleStepRegionBlack"},
-    {"doubleStepRankMin", "", "an older name of doubleStepRegionWhite and doubleStepRegionBlack"},
-    {"whiteFlag", "", "an older name of flagRegionWhite"},
-    {"blackFlag", "", "an older name of flagRegionBlack"},
-    {"castlingRookPiece", "", "an older name of castlingRookPieces"},
     {"whiteDropRegion", "", "pieces in hand"},
     {"blackDropRegion", "", "pieces in hand"},
     {"dropOnTop", "", "pieces in hand"},
 }};
 
+// Older names, which Fairy-Stockfish calls deprecated.
+constexpr std::array<OlderKey, 6> older{{
+    {"promotionRank", "promotionRegionWhite and promotionRegionBlack"},
+    {"doubleStepRank", "doubleStepRegionWhite and doubleStepRegionBlack"},
+    {"doubleStepRankMin", "doubleStepRegionWhite and doubleStepRegionBlack"},
+    {"whiteFlag", "flagRegionWhite"},
+    {"blackFlag", "flagRegionBlack"},
+    {"castlingRookPiece", "castlingRookPieces"},
+}};
+
 }  // namespace
 
 std::span<const ForeignKey> foreign_keys() { return foreign; }
+std::span<const OlderKey> older_keys() { return older; }
 
 }  // namespace zermelo::variant

@@ -75,13 +75,18 @@ Result<std::vector<IniSection>> read_ini(std::string_view text) {
     std::set<std::string_view> names;
     std::set<std::string_view> keys;
     std::uint64_t number = 0;
+    // Some editors begin every file with it; columns count its bytes.
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    std::size_t skipped = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    text.remove_prefix(skipped);
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
         std::string_view bytes = text.substr(0, end);
         text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
         ++number;
         if (bytes.ends_with('\r')) bytes.remove_suffix(1);
-        const IniText line = trimmed({bytes, {number, 1}});
+        const IniText line = trimmed({bytes, {number, 1 + skipped}});
+        skipped = 0;
         if (line.text.empty() || line.text.front() == '#' || line.text.front() == ';') continue;
         if (line.text.front() == '[') {
             auto section = header(line);

@@ -25,9 +25,16 @@ std::span<const Key> rule_keys();
 struct ForeignKey {
     std::string_view name;
     std::string_view neutral;  ///< the value that asks for nothing; empty: there is none
-    std::string_view what;     ///< what it is about, or the key to use instead
+    std::string_view what;     ///< what it is about
 };
 std::span<const ForeignKey> foreign_keys();
+
+/// A key that has another name now.
+struct OlderKey {
+    std::string_view name;
+    std::string_view now;
+};
+std::span<const OlderKey> older_keys();
 
 /// `mobilityRegionWhiteRook`: the side and the piece, which may be none of the variant's.
 struct MobilityKey {

@@ -52,7 +52,11 @@ class SectionReader {
                                std::any_of(size_keys().begin(), size_keys().end(), is_key) ||
                                std::any_of(rule_keys().begin(), rule_keys().end(), is_key) ||
                                mobility_key(key).has_value();
-            if (!known) {
+            const auto older = std::find_if(older_keys().begin(), older_keys().end(), is_key);
+            if (older != older_keys().end()) {
+                note(offence(entry.key.where,
+                             std::string(key) + " is an older name, expected " + std::string(older->now)));
+            } else if (!known) {
                 const std::string nearest = nearest_key(key);
                 note(offence(entry.key.where,
                              "unknown key " + quoted(key) +

@@ -238,8 +238,20 @@ class Describer {
                  (own.flag_piece == 0 ? std::string("any kind") : kind(own.flag_piece)) + " on " +
                  squares(own.flag_region) + ".");
         }
-        if (flags && rules_.flag_move) line("The opponent has one more move before that.");
+        if (flags && rules_.flag_move) extra_move();
         line("An endless game is a draw.");
+    }
+
+    void extra_move() {
+        line("He wins when it is his turn again: the opponent has one more move.");
+        const auto has_flag = [&](Color side) {
+            return on_board(rules_.side(side).flag_region, rules_).any();
+        };
+        if (!has_flag(Color::white) || !has_flag(Color::black)) return;
+        const Kind* last = rules_.kind(rules_.side(Color::black).flag_piece);
+        line(last != nullptr && last->royal
+                 ? "If Black's king comes there in that move the game is a draw; White's would be too late."
+                 : "An opponent who comes there in that move is too late.");
     }
 
     std::string extinct() const {

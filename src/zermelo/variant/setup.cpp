@@ -246,7 +246,7 @@ class FenReader {
             setup_.en_passant.push_back(place);
             i += length;
         }
-        std::sort(setup_.en_passant.begin(), setup_.en_passant.end());
+        std::sort(setup_.en_passant.begin(), setup_.en_passant.end(), by_rank);
         return std::nullopt;
     }
 

@@ -21,6 +21,9 @@ struct Place {
     friend constexpr auto operator<=>(const Place&, const Place&) = default;
 };
 
+/// The order in which boards are counted: a1, b1, …, a2, ….
+constexpr bool by_rank(Place a, Place b) { return a.rank != b.rank ? a.rank < b.rank : a.file < b.file; }
+
 /// "a1", "p16".
 std::string name(Place place);
 /// The place that a name names, up to p16; nothing for anything else.
@@ -47,10 +50,12 @@ struct Setup {
     Region holes;  ///< squares that are not there: no piece enters or crosses them
     std::vector<Barred> barred;
     Color to_move = Color::white;
-    std::string castling;           ///< letters out of KQkq
-    std::vector<Place> en_passant;  ///< squares just passed over, ascending
-    unsigned passes = 0;            ///< passes just made in a row (0, 1); not part of a FEN
-    std::uint64_t half_moves = 0;   ///< kept for printing; the rules here do not count moves
+    std::string castling;  ///< letters out of KQkq
+    /// Squares just passed over, by rank; and among them the square of the piece that passed, where it is not
+    /// the nearest one behind them.
+    std::vector<Place> en_passant;
+    unsigned passes = 0;           ///< passes just made in a row (0, 1); not part of a FEN
+    std::uint64_t half_moves = 0;  ///< kept for printing; the rules here do not count moves
     std::uint64_t full_moves = 1;
 
     friend bool operator==(const Setup&, const Setup&) = default;

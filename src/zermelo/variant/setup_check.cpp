@@ -2,7 +2,6 @@
 #include "zermelo/variant/setup_check.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -96,13 +95,34 @@ class Check {
         if (may_have_castled(man, square)) return true;
         if (!contains(side.en_passant_pawns, man.letter) || !side.en_passant_region[square.bit()])
             return false;
-        for (At origin{square.file, 0}; origin.rank < static_cast<int>(rules_.ranks); ++origin.rank)
-            if (rules_.side(!man.color).double_step_region[origin.bit()] &&
-                std::any_of(rules_.kinds.begin(), rules_.kinds.end(), [&](const Kind& kind) {
-                    return may_pass_over(kind, !man.color, origin, square, std::nullopt);
-                }))
-                return true;
+        // Who passes over the square first: only kinds with initial moves are asked.
+        const auto starts = [](const Kind& kind) {
+            return kind.pawn || std::any_of(kind.movements.begin(), kind.movements.end(),
+                                            [](const Movement& m) { return m.initial; });
+        };
+        for (const Kind& kind : rules_.kinds) {
+            if (kind.royal || !starts(kind)) continue;
+            const Man passer{!man.color, kind.letter};
+            for (const At origin : reference::squares(setup_))
+                for (const At to : ends(passer, origin))
+                    if (passes(passer, origin, square, to)) return true;
+        }
         return false;
+    }
+
+    /// Where a man alone on the board can go from a square from which he has initial moves.
+    std::vector<At> ends(Man man, At origin) const {
+        if (!rules_.side(man.color).double_step_region[origin.bit()]) return {};
+        Setup alone = setup_;
+        alone.men = {};
+        alone.men[origin.bit()] = man;
+        return reference::quiet_targets(alone, rules_, origin);
+    }
+
+    bool passes(Man man, At origin, At square, At to) const {
+        const auto passed = reference::between(origin, to);
+        return std::find(passed.begin(), passed.end(), square) != passed.end() &&
+               reference::is_initial(setup_, rules_, man, origin, to);
     }
 
     /// Whether castling puts such a man on this square.
@@ -114,26 +134,6 @@ class Check {
             if (!ends) continue;
             if (man.letter == side.castling_king && square == ends->king) return true;
             if (contains(side.castling_rooks, man.letter) && square == ends->rook) return true;
-        }
-        return false;
-    }
-
-    /// Whether a kind that starts on `origin` may pass over `square` and so be captured there; to `to`, if
-    /// that is told.
-    bool may_pass_over(const Kind& kind, Color color, At origin, At square, std::optional<At> to) const {
-        const int ahead = reference::forward(color);
-        const auto ends = [&](int steps) {
-            const At end{origin.file, origin.rank + steps};
-            return end.rank >= 0 && end.rank < static_cast<int>(rules_.ranks) && (!to || *to == end) &&
-                   (square.rank - origin.rank) * (square.rank - end.rank) < 0;
-        };
-        if (kind.pawn && ends(2 * ahead)) return true;
-        for (const Movement& movement : kind.movements) {
-            if (!movement.initial || movement.files != 0 || movement.ranks == 0) continue;
-            const bool one = movement.form == Movement::Form::leap || movement.form == Movement::Form::lame;
-            const auto most = one ? 1 : static_cast<int>(most_ranks);
-            for (int steps = 1; steps <= most; ++steps)
-                if (ends(ahead * movement.ranks * steps)) return true;
         }
         return false;
     }
@@ -174,36 +174,59 @@ class Check {
     }
 
     void en_passant() {
-        std::optional<At> passer;
+        std::optional<At> passer = told_passer();
+        std::vector<At> passed;
         for (const Place place : setup_.en_passant) {
             if (beyond(place)) continue;
             const At square = reference::at(place);
+            if (square == passer && setup_.men[square.bit()]) continue;
             const auto behind = reference::taken_en_passant(setup_, square);
-            if (setup_.holes[square.bit()] || setup_.men[square.bit()])
+            if (setup_.holes[square.bit()] || setup_.men[square.bit()]) {
                 say("an en passant square that is not empty", place);
-            else if (!rules_.side(setup_.to_move).en_passant_region[square.bit()])
+            } else if (!rules_.side(setup_.to_move).en_passant_region[square.bit()]) {
                 say(fmt::format("{} may not capture en passant here", name(setup_.to_move)), place);
-            else if (!behind)
+            } else if (!behind) {
                 say("an en passant square without an enemy piece behind it", place);
-            else if (!has_passed(square, *behind))
+            } else if (!have_passed({square}, *behind)) {
                 say("an en passant square that the piece behind it cannot just have passed over", place);
-            else if (passer && *passer != *behind)
+            } else if (passer && *passer != *behind) {
                 say("an en passant square of a second piece, expected those of one", place);
-            else
+            } else {
                 passer = behind;
+                passed.push_back(square);
+                if (!have_passed(passed, *passer))
+                    say("an en passant square that was not passed over together with those before it", place);
+            }
         }
+        if (passer && passed.empty() && !have_passed({}, *passer))
+            say("the square of a piece that cannot just have passed over another", passer->place());
     }
 
-    bool has_passed(At square, At passer) const {
+    /// The first enemy piece whose own square stands among the en passant squares.
+    std::optional<At> told_passer() const {
+        for (const Place place : setup_.en_passant)
+            if (!beyond(place))
+                if (const auto& man = setup_.men[reference::at(place).bit()];
+                    man && man->color != setup_.to_move)
+                    return reference::at(place);
+        return std::nullopt;
+    }
+
+    /// Whether one initial move can just have led a piece over all these squares to where it stands.
+    bool have_passed(const std::vector<At>& squares, At passer) const {
         const Man man = *reference::man_on(setup_, passer);
         const Kind* kind = rules_.kind(man.letter);
         if (kind == nullptr || kind->royal) return false;
-        for (At origin{square.file, 0}; origin.rank < static_cast<int>(rules_.ranks); ++origin.rank)
-            if (reference::on_board(setup_, origin) && !reference::man_on(setup_, origin) &&
-                rules_.side(man.color).double_step_region[origin.bit()] &&
-                may_pass_over(*kind, man.color, origin, square, passer))
-                return true;
-        return false;
+        const auto origins = reference::squares(setup_);
+        return std::any_of(origins.begin(), origins.end(), [&](At origin) {
+            if (reference::man_on(setup_, origin)) return false;
+            const auto passed = reference::between(origin, passer);
+            return std::all_of(squares.begin(), squares.end(),
+                               [&](At square) {
+                                   return std::find(passed.begin(), passed.end(), square) != passed.end();
+                               }) &&
+                   reference::is_initial(setup_, rules_, man, origin, passer);
+        });
     }
 
     Setup setup_;

@@ -2,6 +2,7 @@
 #include "zermelo/variant/tables.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "zermelo/base/random.hpp"
 
@@ -14,6 +15,12 @@ bool has(const Letters& letters, Letter letter) { return letters.find(letter) !=
 bool bars(const Barred& barred, Color color, Letter letter) {
     const char man = color == Color::white ? letter : static_cast<char>(letter - 'A' + 'a');
     return barred.men == "*" || barred.men.find(man) != std::string::npos;
+}
+
+/// Whether a move by so many files and ranks has squares between its ends: on a rank, file or diagonal.
+bool passes_over(int files, int ranks) {
+    const int far = std::max(std::abs(files), std::abs(ranks));
+    return far > 1 && (files == 0 || ranks == 0 || std::abs(files) == std::abs(ranks));
 }
 
 }  // namespace
@@ -36,7 +43,7 @@ Tables<Bits>::Tables(const Rules& rules_in, const Region& holes_in, const std::v
         is_royal.push_back(kind.royal);
     }
     Random random{0x5A65726D656C6F};
-    key_parts.resize(2 * letters.size() * squares + squares + 7);
+    key_parts.resize(2 * letters.size() * squares + 2 * squares + 7);
     for (Hash128& part : key_parts) part = {random(), random()};
     for (const Color color : {Color::white, Color::black}) {
         auto& side_gaits = gaits[static_cast<unsigned>(color)];
@@ -117,7 +124,7 @@ void Tables<Bits>::compile(const Kind& kind, Color color, Gait<Bits>& gait) {
     gait.captures_en_passant = has(side.en_passant_pawns, kind.letter);
 
     const Set initial_region = gait.initial_region = crop(side.double_step_region);
-    std::vector<Set> straight(squares);
+    std::vector<Set> passing(squares);
     std::vector<Set> ordinary(squares);  // every quiet move on an empty board that is not an initial one
     const auto lame_step = [&](unsigned from, int df, int dr, bool initial) -> typename Gait<Bits>::Step {
         if (initial && !initial_region.contains(from)) return {};
@@ -138,7 +145,7 @@ void Tables<Bits>::compile(const Kind& kind, Color color, Gait<Bits>& gait) {
         for (unsigned s = 0; s < squares; ++s) {
             lame.by_square.push_back(lame_step(s, df, dr, initial));
             if (quiet && !initial) ordinary[s] |= lame.by_square[s].to;
-            if (initial && df == 0 && (dr > 1 || dr < -1)) straight[s] |= lame.by_square[s].to;
+            if (initial && passes_over(df, dr)) passing[s] |= lame.by_square[s].to;
         }
         gait.lame.push_back(std::move(lame));
     };
@@ -158,7 +165,7 @@ void Tables<Bits>::compile(const Kind& kind, Color color, Gait<Bits>& gait) {
                         if (initial_region.contains(s))
                             if (const auto to = shifted(s, df, dr)) step.to = Set::of(*to) & gait.allowed;
                         lame.by_square.push_back(step);
-                        if (df == 0 && (dr > 1 || dr < -1)) straight[s] |= lame.by_square[s].to;
+                        if (passes_over(df, dr)) passing[s] |= lame.by_square[s].to;
                     }
                     gait.lame.push_back(std::move(lame));
                     break;
@@ -191,7 +198,7 @@ void Tables<Bits>::compile(const Kind& kind, Color color, Gait<Bits>& gait) {
                                 at = shifted(*at, df, dr);
                             }
                             if (at) step.to = Set::of(*at) & gait.allowed;
-                            if (df == 0 && n * dr * n * dr > 1) straight[s] |= step.to;
+                            if (passes_over(n * df, n * dr)) passing[s] |= step.to;
                             lame.by_square.push_back(step);
                         }
                         gait.lame.push_back(std::move(lame));
@@ -218,9 +225,9 @@ void Tables<Bits>::compile(const Kind& kind, Color color, Gait<Bits>& gait) {
         }
     }
     if (kind.pawn) add_lame(0, 2 * turn, true, false, true);
-    for (unsigned s = 0; s < squares; ++s) straight[s] &= ~ordinary[s];
-    if (std::any_of(straight.begin(), straight.end(), [](const Set& s) { return s.any(); }))
-        gait.initial_straight = std::move(straight);
+    for (unsigned s = 0; s < squares; ++s) passing[s] &= ~ordinary[s];
+    if (!kind.royal && std::any_of(passing.begin(), passing.end(), [](const Set& s) { return s.any(); }))
+        gait.passing = std::move(passing);
 }
 
 template <typename Bits>

@@ -57,9 +57,9 @@ struct Gait {
     std::vector<Ride> rides;
     std::vector<Lame> lame;  ///< initial steps too: they lead nowhere outside their region
     std::vector<Hop> hops;
-    /// Initial moves straight along the file, by square, that no other move makes: they can be captured en
-    /// passant. Empty if it has none.
-    std::vector<Set> initial_straight;
+    /// Initial moves that pass over a square, by start, and that no other move makes: they can be captured en
+    /// passant. Empty if it has none, and of royal pieces.
+    std::vector<Set> passing;
     Set initial_region;        ///< where it may make initial moves
     Set allowed;               ///< squares that it may stand on
     bool promotes = false;     ///< on entering the promotion region, like a pawn
@@ -149,7 +149,8 @@ struct Tables {
     const Hash128& man_key(Color c, unsigned kind, unsigned at) const {
         return key_parts[(static_cast<unsigned>(c) * letters.size() + kind) * squares + at];
     }
-    /// Of an en passant square; from `squares` on: castling rights 0–3, Black to move, passes 1 and 2.
+    /// Of an en passant square; from `squares` on: castling rights 0–3, Black to move, passes 1 and 2,
+    /// and by square the piece that can be captured en passant.
     const Hash128& extra_key(unsigned which) const { return key_parts[2 * letters.size() * squares + which]; }
     std::vector<unsigned> extinction_kinds;
     bool ends_at_once = false;  ///< a game may end while there are moves: extinction, flags, passes
