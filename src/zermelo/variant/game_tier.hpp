@@ -122,11 +122,14 @@ class GameTier {
     game::Lead lead(const Position& p, Move move, const Position& child) const {
         if (child.passes() != 0 || child.en_passant().any()) return game::Lead::strays;
         const Tables<Bits>& tables = game().tables();
-        if (child.occupied().size() == plan_->men &&
-            (move.promotion == 0 || tables.letters[p.kind_on(move.from)] == move.promotion))
-            return game::Lead::stays;
-        if (tables.rules.extinction_pseudo_royal && !game().guards_its_own(child)) return game::Lead::strays;
-        return game::Lead::leaves;
+        const bool takes = move.type == Move::Type::en_passant || p.occupied().contains(move.to);
+        const bool turns = move.promotion != 0 && tables.letters[p.kind_on(move.from)] != move.promotion;
+        if (tables.rules.extinction_pseudo_royal) {
+            // The position may itself have strayed here by a capture.
+            if (!game().guards_its_own(child)) return game::Lead::strays;
+            if (child.occupied().size() != plan_->men) return game::Lead::leaves;
+        }
+        return takes || turns ? game::Lead::leaves : game::Lead::stays;
     }
 
     /// Calls f(parent, slot) for every position of the tier from which a move that stays leads to `p`, once for
