@@ -36,8 +36,8 @@ sanitize:
 	@ZERMELO_TEST_SCALE=0.05 ctest --test-dir build-asan --output-on-failure -j $(JOBS) -LE slow
 	@cmake -S . -B build-tsan -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DZERMELO_TESTS=ON \
 	    -DZERMELO_SANITIZE=thread $(CMAKE_QUIET)
-	@cmake --build build-tsan --target solve_test -j $(JOBS)
-	@ZERMELO_TEST_SCALE=0.02 ctest --test-dir build-tsan --output-on-failure -j $(JOBS) -R TierCache -LE slow
+	@cmake --build build-tsan --target solve_test table_test -j $(JOBS)
+	@ZERMELO_TEST_SCALE=0.02 ctest --test-dir build-tsan --output-on-failure -j $(JOBS) -R 'TierCache|ManyThreadsProbe' -LE slow
 
 FUZZ_SECONDS ?= 30
 fuzz:

@@ -18,6 +18,7 @@ ROOMS = {
     "pursuit": LOW,
     "sparse": LOW,
     "solve": LOW,
+    "table": LOW | {"solve"},
     "certificate": LOW,
     "draw": LOW | {"variant", "sparse", "pursuit"},
 }

@@ -12,6 +12,7 @@
 #include "zermelo/solve/decide.hpp"
 #include "zermelo/solve/reference.hpp"
 #include "zermelo/solve/tier_cache.hpp"
+#include "zermelo/solve/tier_verify.hpp"
 #include "zermelo/variant/hunt_random.hpp"
 #include "zermelo/variant/hunt_tiers.hpp"
 
@@ -62,7 +63,7 @@ void expect_consistent(unsigned men) {
         for (const hunt::ArmyCounts& b : hunt::all_armies) {
             if (a.men() + b.men() != men) continue;
             const hunt::Tier tier{a, b};
-            for (std::uint64_t i = 0; i < tier.table_size(); ++i)
+            for (std::uint64_t i = 0; i < tier.table_size(0); ++i)
                 if (const auto position = tier.position({0, i})) {
                     ASSERT_EQ(cache().value(*position).value(), from_children(*position));
                 }
@@ -112,8 +113,9 @@ TEST(Retrograde, TheLongestWinOfFiveMenTakes57Plies) {
             const auto table = cache().table(hunt::random_position(a, b, random)).value();
             longest[men] = std::max(longest[men], table->longest());
             if (table->longest() < Plies{57}) continue;
-            for (std::uint64_t i = 0; i < tier.table_size(); ++i)
-                if (const auto position = tier.position({0, i}); position && table->byte(*position) == 57)
+            for (std::uint64_t i = 0; i < tier.table_size(0); ++i)
+                if (const auto position = tier.position({0, i});
+                    position && table->value(*position).distance == Plies{57})
                     record.push_back(*position);
         }
     EXPECT_EQ(longest[2], Plies{1});
@@ -153,14 +155,14 @@ TEST(Decider, GivesTheSameAnswersOnBothSidesOfTheJoint) {
 }
 
 TEST(TierCache, ForgetsLargeTablesAndSolvesThemAgain) {
-    // Four men count as large here: a budget for two tables of 2 × 64 KiB.
-    Cache small{{}, 1 << 13, 2 << 17};
+    // Four men count as large here: a budget for one tier of them, or two small ones.
+    Cache small{{}, 1 << 12, 1 << 14};
     Random random{43};
     std::vector<Position> positions;
     for (int i = 0; i < 60; ++i) positions.push_back(random_men(4, random));
     for (const Position& position : positions) {
         ASSERT_EQ(small.value(position).value(), cache().value(position).value());
-        ASSERT_LE(small.budget_used(), std::size_t{2} << 17);
+        ASSERT_LE(small.budget_used(), std::size_t{1} << 14);
     }
 }
 
@@ -195,28 +197,72 @@ struct Countdown {
     std::uint64_t key(const Position& p) const { return p; }
     bool wins_at_once(const Position& p) const { return p == 1; }
     std::uint32_t tables() const { return 1; }
-    std::uint64_t table_size() const { return Length + 1; }
+    std::uint64_t table_size(std::uint32_t) const { return Length + 1; }
     game::Slot slot(const Position& p) const { return {0, p}; }
+    template <typename F>
+    void each_slot(const Position& p, F&& f) const {
+        f(slot(p));
+    }
+    struct Place {
+        static unsigned weight() { return 1; }
+        static bool is_least(std::uint64_t) { return true; }
+    };
+    template <typename F>
+    void each_position(std::uint32_t, std::uint64_t first, std::uint64_t end, F&& f) const {
+        for (; first < end; ++first)
+            if (first != 0) f(first, first, Place{});
+    }
     std::optional<Position> position(game::Slot slot) const {
         return slot.index == 0 ? std::nullopt : std::optional{slot.index};
     }
-    bool stays(const Position& p, const Move&) const { return p > 1; }
+    game::Lead lead(const Position&, const Move&, const Position&) const { return game::Lead::stays; }
     template <typename F>
-    void for_each_parent(const Position& p, F&& f) const {
-        if (p < Length) f(p + 1);
+    void each_parent(const Position& p, F&& f) const {
+        if (p < Length) f(p + 1, game::Slot{0, p + 1});
     }
 };
 
 TEST(Retrograde, ServesOtherGamesAndRefusesWhatDoesNotFitIntoAByte) {
     const auto none = [](std::uint64_t) { return std::uint8_t{0}; };
-    const Countdown<253> fits;
-    const auto table = Retrograde<Countdown<253>, decltype(none)>{fits, none}.run();
+    const Scale scale{true};
+    const Countdown<252> fits;
+    const auto table = Retrograde<Countdown<252>, decltype(none)>{fits, scale, none}.run();
     ASSERT_TRUE(table.has_value());
-    for (std::uint64_t n = 1; n <= 253; ++n) ASSERT_EQ(table->byte(n), n);
-    const Countdown<254> too_long;
-    const auto refused = Retrograde<Countdown<254>, decltype(none)>{too_long, none}.run();
+    for (std::uint64_t n = 1; n <= 252; ++n) ASSERT_EQ(table->value(n).distance, Plies{n});
+    EXPECT_EQ(table->longest(), Plies{252});
+    const Countdown<253> too_long;
+    const auto refused = Retrograde<Countdown<253>, decltype(none)>{too_long, scale, none}.run();
     ASSERT_FALSE(refused.has_value());
-    EXPECT_EQ(refused.error().message, "a forced win of over 253 plies, expected at most 253");
+    EXPECT_EQ(refused.error().message, "a forced win of over 252 plies, expected at most that many");
+}
+
+// Every entry that is made wrong is found: nothing is taken on trust.
+TEST(TierVerifier, FindsEveryWrongByte) {
+    const hunt::Tier tier{{1, 0, 0}, {0, 0, 1}};
+    Random random{44};
+    const auto table = cache().table(hunt::random_position({1, 0, 0}, {0, 0, 1}, random)).value();
+    const auto below = [](const Position& p) { return cache().table(p).value()->byte(p); };
+    TierBytes bytes = table->raw();
+    const auto audit = [&] {
+        const auto byte = [&](game::Slot slot) { return bytes[slot.table][slot.index]; };
+        return TierVerifier<hunt::Tier, decltype(byte), decltype(below)>{tier, Scale{true}, byte, below}
+            .run();
+    };
+    const TierAudit right = audit();
+    ASSERT_FALSE(right.fault);
+    std::uint64_t all = 0;
+    for (const std::uint64_t n : right.tables[0].placements) all += n;
+    EXPECT_EQ(all, 16U * 15 * 14 * 13);
+    for (int i = 0; i < 200; ++i) {
+        const auto t = static_cast<std::uint32_t>(random.below(tier.tables()));
+        const std::uint64_t index = random.below(tier.table_size(t));
+        if (bytes[t][index] == gap) continue;
+        const std::uint8_t was = bytes[t][index];
+        do bytes[t][index] = static_cast<std::uint8_t>(random.below(64));
+        while (bytes[t][index] == was);
+        ASSERT_TRUE(audit().fault.has_value()) << t << ' ' << index;
+        bytes[t][index] = was;
+    }
 }
 
 }  // namespace

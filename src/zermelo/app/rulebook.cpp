@@ -14,10 +14,15 @@ constexpr std::string_view passed = " passes=";
 
 }  // namespace
 
-std::string rules_hash(const variant::Rules& rules) {
+Hash128 rules_hash_bits(const variant::Rules& rules) {
     const std::string text = canonical_text(rules);
     const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
-    return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+    return {hash.high64, hash.low64};
+}
+
+std::string rules_hash(const variant::Rules& rules) {
+    const Hash128 hash = rules_hash_bits(rules);
+    return fmt::format("{:016x}{:016x}", hash.high, hash.low);
 }
 
 std::string position_text(const variant::Setup& setup) {

@@ -3,13 +3,16 @@
 
 #include <string>
 
+#include "zermelo/base/hash128.hpp"
 #include "zermelo/certificate/check.hpp"
 #include "zermelo/variant/any_game.hpp"
 #include "zermelo/variant/notation.hpp"
 
 namespace zermelo::app {
 
-/// 32 hexadecimal digits that stand for the rules: XXH3, 128 bits, of their canonical text.
+/// XXH3, 128 bits, of the rules' canonical text: tables and certificates name their rules by it.
+Hash128 rules_hash_bits(const variant::Rules& rules);
+/// The same as 32 hexadecimal digits.
 std::string rules_hash(const variant::Rules& rules);
 
 /// A position as certificates write it: its FEN with the counters at `0 1`, and ` passes=1` behind it where

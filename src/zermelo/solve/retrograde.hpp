@@ -49,6 +49,14 @@ class TierTable {
     }
     /// Precondition: as for `byte`.
     game::Value value(const Position& position) const { return scale_.value(byte(position)); }
+    /// The greatest distance in the table; 1 for what `wins_at_once`.
+    Plies longest() const {
+        unsigned most = game::SeesWins<T> ? 1 : 0;
+        for (const auto& table : bytes_)
+            for (const std::uint8_t b : table)
+                if (b != Scale::open && b <= Scale::last) most = std::max(most, scale_.plies(b));
+        return Plies{most};
+    }
     const T& tier() const { return tier_; }
     Scale scale() const { return scale_; }
     const TierBytes& raw() const { return bytes_; }
@@ -153,14 +161,13 @@ class Retrograde {
         for (std::uint32_t t = 0; t < values_.size(); ++t)
             tbb::parallel_for(
                 tbb::blocked_range<std::uint64_t>{0, values_[t].size(), grain}, [&](const auto& range) {
-                    tier_.each_position(
-                        t, range.begin(), range.end(),
-                        [&](std::uint64_t index, const Position& position, const auto&) {
-                            if constexpr (game::SeesWins<T>)
-                                if (tier_.wins_at_once(position)) return;
-                            const game::Slot slot{t, index};
-                            store(slot, first_value(position, slot));
-                        });
+                    tier_.each_position(t, range.begin(), range.end(),
+                                        [&](std::uint64_t index, const Position& position, const auto&) {
+                                            if constexpr (game::SeesWins<T>)
+                                                if (tier_.wins_at_once(position)) return;
+                                            const game::Slot slot{t, index};
+                                            store(slot, first_value(position, slot));
+                                        });
                 });
     }
 
@@ -178,8 +185,12 @@ class Retrograde {
                 if (tier_.wins_at_once(child)) return false;
             }
             switch (tier_.lead(position, move, child)) {
-                case game::Lead::stays: stays = true; break;
-                case game::Lead::strays: strays = true; break;
+                case game::Lead::stays:
+                    stays = true;
+                    break;
+                case game::Lead::strays:
+                    strays = true;
+                    break;
                 case game::Lead::leaves: {
                     const std::uint8_t byte = below_(child);
                     if (byte == Scale::open)
@@ -225,8 +236,8 @@ class Retrograde {
             index = static_cast<std::uint64_t>(static_cast<const std::uint8_t*>(found) - table);
             const Position position = *tier_.position({t, index});
             if (Scale::is_loss(byte)) {
-                const std::uint8_t won = parent(byte);
-                tier_.each_parent(position, [&](const Position&, game::Slot slot) { offer(slot, won); });
+                tier_.each_parent(position,
+                                  [&](const Position&, game::Slot slot) { offer(slot, parent(byte)); });
             } else {
                 tier_.each_parent(position, [&](const Position& candidate, game::Slot slot) {
                     if (load(slot) != Scale::open) return;
@@ -251,8 +262,10 @@ class Retrograde {
                            ? byte
                            : Scale::open;
             }
-            case game::Lead::strays: return evaluate(child);
-            case game::Lead::leaves: break;
+            case game::Lead::strays:
+                return evaluate(child);
+            case game::Lead::leaves:
+                break;
         }
         return below_(child);
     }

@@ -36,7 +36,9 @@ class Scale {
     /// Precondition: a win or a loss.
     constexpr unsigned plies(std::uint8_t byte) const { return by_parity_ ? byte - 1U : (byte - 1U) / 2; }
     /// What a child's win or loss is worth to its parent by this move: a ply more, the other way round.
-    constexpr unsigned parent(std::uint8_t byte) const { return by_parity_ || byte % 2 == 0 ? byte + 1U : byte + 3U; }
+    constexpr unsigned parent(std::uint8_t byte) const {
+        return by_parity_ || byte % 2 == 0 ? byte + 1U : byte + 3U;
+    }
 
     constexpr game::Value value(std::uint8_t byte) const {
         if (byte == open) return {};

@@ -87,8 +87,7 @@ class TierVerifier {
         for (std::uint32_t t = 0; t < tier_.tables(); ++t) {
             tbb::enumerable_thread_specific<TableCounts> local;
             tbb::parallel_for(
-                tbb::blocked_range<std::uint64_t>{0, tier_.table_size(t), 1U << 14U},
-                [&](const auto& range) {
+                tbb::blocked_range<std::uint64_t>{0, tier_.table_size(t), 1U << 14U}, [&](const auto& range) {
                     if (stop) return;
                     TableCounts& counts = local.local();
                     const auto visit = [&](std::uint64_t index, const Position& p, const auto& place) {
@@ -125,9 +124,12 @@ class TierVerifier {
             if (tier_.lost(child)) return *scale_.loss(0);
         if (sees_win(child)) return *scale_.win(1);
         switch (tier_.lead(p, move, child)) {
-            case game::Lead::stays: return byte_(tier_.slot(child));
-            case game::Lead::leaves: return below_(child);
-            case game::Lead::strays: break;
+            case game::Lead::stays:
+                return byte_(tier_.slot(child));
+            case game::Lead::leaves:
+                return below_(child);
+            case game::Lead::strays:
+                break;
         }
         return value(child);
     }

@@ -40,8 +40,9 @@ class Tier : public Rules {
     template <typename F>
     void each_slot(const Position& p, F&& f) const {
         const std::uint32_t table = table_of(p);
-        tables_[table]->placements.each_index(sets(table, p),
-                                              [&](std::uint64_t index) { f(game::Slot{table, index}); });
+        tables_[table]->placements.each_index(sets(table, p), [&](std::uint64_t index) {
+            f(game::Slot{table, index});
+        });
     }
     /// Precondition: slot.table < tables() and slot.index < table_size(slot.table).
     std::optional<Position> position(game::Slot slot) const {
@@ -70,7 +71,8 @@ class Tier : public Rules {
         for (Army rest = p.other(); rest != 0; rest &= rest - 1) {
             const unsigned bit = lowest(rest);
             const unsigned plane = bit & 48U;
-            auto from = static_cast<std::uint32_t>(attacks(bit % 16, occupied) >> plane) & ~occupied & 0xFFFFU;
+            auto from =
+                static_cast<std::uint32_t>(attacks(bit % 16, occupied) >> plane) & ~occupied & 0xFFFFU;
             const Army others = p.other() ^ std::uint64_t{1} << bit;
             for (; from != 0; from &= from - 1) {
                 const auto parent =

@@ -94,21 +94,43 @@ template <typename Bits>
 }
 
 template <typename Bits>
-std::uint64_t Placements<Bits>::index_plainly(const Placements& self, const Sets& sets) {
-    return self.index_here(sets);
+[[gnu::always_inline]] inline void Placements<Bits>::indices_here(const Sets& sets, Indices& all) const {
+    const LeadPlace& place = lead_places_[lead_rank(sets)];
+    const LeadClass& lead = classes_[place.class_number];
+    Sets folded;
+    transform(place.symmetry, sets, folded);
+    all.numbers[0] = tail(place.class_number, folded);
+    all.count = 1;
+    for (const std::uint32_t symmetry : lead.stabilizer) {
+        Sets twin;
+        transform(symmetry, folded, twin);
+        all.numbers[all.count++] = tail(place.class_number, twin);
+    }
 }
 
 #if ZERMELO_X86
-template <typename Bits>
-ZERMELO_TARGET_AVX2 std::uint64_t Placements<Bits>::index_counting(const Placements& self, const Sets& sets) {
-    return self.index_here(sets);
-}
+#define ZERMELO_COUNTING ZERMELO_TARGET_AVX2
 #else
+#define ZERMELO_COUNTING
+#endif
+
 template <typename Bits>
-std::uint64_t Placements<Bits>::index_counting(const Placements& self, const Sets& sets) {
+std::uint64_t Placements<Bits>::index_plainly(const Placements& self, const Sets& sets) {
     return self.index_here(sets);
 }
-#endif
+template <typename Bits>
+ZERMELO_COUNTING std::uint64_t Placements<Bits>::index_counting(const Placements& self, const Sets& sets) {
+    return self.index_here(sets);
+}
+template <typename Bits>
+void Placements<Bits>::indices_plainly(const Placements& self, const Sets& sets, Indices& all) {
+    self.indices_here(sets, all);
+}
+template <typename Bits>
+ZERMELO_COUNTING void Placements<Bits>::indices_counting(const Placements& self, const Sets& sets,
+                                                         Indices& all) {
+    self.indices_here(sets, all);
+}
 
 template <typename Bits>
 Placements<Bits>::Placements(unsigned squares, const std::vector<Group>& groups,
@@ -116,7 +138,10 @@ Placements<Bits>::Placements(unsigned squares, const std::vector<Group>& groups,
     : squares_(squares), symmetries_(std::move(symmetries)), order_(groups.size()) {
     assert(!groups.empty() && groups.size() <= most_groups && !symmetries_.empty());
     for (unsigned s = 0; s < squares; ++s) board_ |= Set::of(s);
-    if (best_isa() == Isa::avx2) index_ = index_counting;
+    if (best_isa() == Isa::avx2) {
+        index_ = index_counting;
+        indices_ = indices_counting;
+    }
     if constexpr (sizeof(Set) == 2) {
         halves_.resize(symmetries_.size());
         for (std::size_t n = 0; n < symmetries_.size(); ++n)

@@ -56,7 +56,11 @@ class Placements {
     /// Calls f for every number that stands for this placement or one that a symmetry makes of it, `index`
     /// first. Cost: as `index` for each.
     template <typename F>
-    void each_index(const Sets& sets, F&& f) const;
+    void each_index(const Sets& sets, F&& f) const {
+        Indices all;
+        indices_(*this, sets, all);
+        for (unsigned i = 0; i < all.count; ++i) f(all.numbers[i]);
+    }
 
     /// Goes through the placements by ascending number. Cost of a step: O(1) on average.
     class Cursor {
@@ -106,6 +110,11 @@ class Placements {
         std::vector<std::uint32_t> stabilizer;  ///< symmetries but the identity that keep the lead
     };
 
+    struct Indices {
+        unsigned count = 0;
+        std::array<std::uint64_t, 8> numbers;
+    };
+
     static std::uint64_t rank(Set men, Set among);
     std::uint64_t lead_rank(const Sets& sets) const;
     std::uint64_t tail(std::uint64_t class_number, const Sets& sets) const;
@@ -114,8 +123,12 @@ class Placements {
     Set transform(std::uint32_t symmetry, Set set) const;
     void number_lead();
 
+    void indices_here(const Sets& sets, Indices& all) const;
+
     static std::uint64_t index_plainly(const Placements& self, const Sets& sets);
     static std::uint64_t index_counting(const Placements& self, const Sets& sets);
+    static void indices_plainly(const Placements& self, const Sets& sets, Indices& all);
+    static void indices_counting(const Placements& self, const Sets& sets, Indices& all);
 
     unsigned squares_;
     Set board_;
@@ -131,23 +144,8 @@ class Placements {
     std::uint64_t tail_size_ = 1;
     std::uint64_t size_ = 0;
     std::uint64_t (*index_)(const Placements&, const Sets&) = index_plainly;
+    void (*indices_)(const Placements&, const Sets&, Indices&) = indices_plainly;
 };
-
-template <typename Bits>
-template <typename F>
-void Placements<Bits>::each_index(const Sets& sets, F&& f) const {
-    const LeadPlace& place = lead_places_[lead_rank(sets)];
-    const LeadClass& lead = classes_[place.class_number];
-    f(index(sets));
-    if (lead.stabilizer.empty()) return;
-    Sets folded;
-    transform(place.symmetry, sets, folded);
-    for (const std::uint32_t symmetry : lead.stabilizer) {
-        Sets twin;
-        transform(symmetry, folded, twin);
-        f(tail(place.class_number, twin));
-    }
-}
 
 extern template class Placements<std::uint16_t>;
 extern template class Placements<std::uint64_t>;

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Table files: probes, reading and writing, on a real table (queen and rook against queen, rook and two
+// knights in the queen hunt) and on entries that pack worse. Every benchmark asserts its answers.
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+#include "zermelo/base/random.hpp"
+#include "zermelo/solve/tier_cache.hpp"
+#include "zermelo/table/file.hpp"
+#include "zermelo/table/write.hpp"
+#include "zermelo/variant/hunt_random.hpp"
+#include "zermelo/variant/hunt_tiers.hpp"
+
+#include "support/table_files.hpp"
+
+namespace {
+
+using namespace zermelo;
+
+enum Kind : std::int64_t { hunt_table, synthetic };
+
+std::vector<std::vector<std::uint8_t>> make(Kind kind) {
+    Random random{1};
+    if (kind == synthetic)
+        return {testing::plausible_entries(16'000'000, random),
+                testing::plausible_entries(16'000'000, random)};
+    const auto position = hunt::random_position({1, 0, 0}, {1, 0, 2}, random);
+    solve::TierCache<hunt::Tiers> tables;
+    return tables.table(position).value()->raw();
+}
+
+/// Entries and the file that holds them, made once a kind.
+struct Sample {
+    explicit Sample(Kind kind) : sides(make(kind)) {
+        const auto written = testing::write_table(path, {}, sides);
+        if (!written) std::abort();
+    }
+    std::uint64_t bytes() const { return sides[0].size() + sides[1].size(); }
+
+    testing::Folder folder;
+    std::string path = folder / "t";
+    std::vector<std::vector<std::uint8_t>> sides;
+
+    static const Sample& of(benchmark::State& state) {
+        static const Sample hunt{hunt_table};
+        static const Sample other{synthetic};
+        state.SetLabel(state.range(0) == hunt_table ? "hunt" : "synthetic");
+        return state.range(0) == hunt_table ? hunt : other;
+    }
+};
+
+/// Each probe unpacks a block: the file is in memory, its blocks are not in the cache.
+void a_random_probe(benchmark::State& state) {
+    const Sample& sample = Sample::of(state);
+    const auto file = table::File::open(sample.path);
+    Random random{2};
+    for (auto _ : state) {
+        const auto side = static_cast<unsigned>(random.below(2));
+        const std::uint64_t index = random.below(sample.sides[side].size());
+        const auto byte = file->byte(side, index);
+        if (!byte || *byte != sample.sides[side][index]) state.SkipWithError("wrong answers");
+    }
+}
+BENCHMARK(a_random_probe)->Arg(hunt_table)->Arg(synthetic);
+
+/// Each probe is in the block of the one before.
+void a_probe_nearby(benchmark::State& state) {
+    const Sample& sample = Sample::of(state);
+    const auto file = table::File::open(sample.path);
+    std::uint64_t index = 1'000'000;
+    for (auto _ : state) {
+        index = 1'000'000 + (index + 7) % 2000;
+        const auto byte = file->byte(0, index);
+        if (!byte || *byte != sample.sides[0][index]) state.SkipWithError("wrong answers");
+    }
+}
+BENCHMARK(a_probe_nearby)->Arg(hunt_table)->Arg(synthetic);
+
+void open_a_table(benchmark::State& state) {
+    const Sample& sample = Sample::of(state);
+    for (auto _ : state)
+        if (!table::File::open(sample.path)) state.SkipWithError("wrong answers");
+}
+BENCHMARK(open_a_table)->Arg(hunt_table)->Arg(synthetic)->Unit(benchmark::kMicrosecond);
+
+void read_a_side(benchmark::State& state) {
+    const Sample& sample = Sample::of(state);
+    const auto file = table::File::open(sample.path);
+    for (auto _ : state) {
+        const auto side = file->read(0);
+        if (!side || side->back() != sample.sides[0].back()) state.SkipWithError("wrong answers");
+    }
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(sample.sides[0].size()));
+}
+BENCHMARK(read_a_side)->Arg(hunt_table)->Arg(synthetic)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+void verify_a_table(benchmark::State& state) {
+    const Sample& sample = Sample::of(state);
+    const auto file = table::File::open(sample.path);
+    for (auto _ : state)
+        if (!file->verify()) state.SkipWithError("wrong answers");
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(sample.bytes()));
+}
+BENCHMARK(verify_a_table)->Arg(hunt_table)->Arg(synthetic)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+/// With reading again and flushing. `ratio` is the file's length over the entries'.
+void write_a_table(benchmark::State& state) {
+    const Sample& sample = Sample::of(state);
+    const testing::Folder folder;
+    for (auto _ : state)
+        if (!testing::write_table(folder / "t", {}, sample.sides)) state.SkipWithError("wrong answers");
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(sample.bytes()));
+    state.counters["ratio"] =
+        static_cast<double>(table::File::open(folder / "t")->length()) / static_cast<double>(sample.bytes());
+}
+BENCHMARK(write_a_table)->Arg(hunt_table)->Arg(synthetic)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+}  // namespace

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/table_folder.hpp"
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "zermelo/app/rulebook.hpp"
+
+namespace zermelo::app {
+
+TableFolder::TableFolder(const std::string& root, const variant::Rules& rules)
+    : path_(root + "/" + rules.name), variant_(rules.name), rules_(rules_hash_bits(rules)) {}
+
+std::string TableFolder::path(std::string_view tier) const { return fmt::format("{}/{}.zt", path_, tier); }
+
+Result<void> TableFolder::create() const {
+    std::error_code error;
+    std::filesystem::create_directories(path_, error);
+    if (error)
+        return failure(ErrorKind::io, fmt::format("{}: cannot make the folder: {}", path_, error.message()));
+    return {};
+}
+
+bool TableFolder::has(std::string_view tier) const {
+    std::error_code error;
+    return std::filesystem::exists(path(tier), error);
+}
+
+Result<table::File> TableFolder::open(std::string_view tier) const {
+    auto file = table::File::open(path(tier));
+    if (!file) return file;
+    if (const auto meant = file->expect(rules_, tier); !meant) return tl::make_unexpected(meant.error());
+    return file;
+}
+
+Result<LoadedTables::Handle> LoadedTables::get(const std::string& tier) {
+    Place& place = places_[tier];
+    place.last_use = ++clock_;
+    if (place.bytes) return place.bytes;
+    const auto file = folder_.open(tier);
+    if (!file) return tl::make_unexpected(file.error());
+    solve::TierBytes bytes;
+    for (unsigned side = 0; side < file->sides(); ++side) {
+        auto read = file->read(side);
+        if (!read) return tl::make_unexpected(read.error());
+        bytes.push_back(*std::move(read));
+    }
+    put(tier, std::make_shared<const solve::TierBytes>(std::move(bytes)));
+    return place.bytes;
+}
+
+void LoadedTables::put(const std::string& tier, Handle bytes) {
+    Place& place = places_[tier];
+    used_ -= place.size;
+    place.size = 0;
+    for (const auto& table : *bytes) place.size += table.size();
+    used_ += place.size;
+    place.bytes = std::move(bytes);
+    place.last_use = ++clock_;
+}
+
+void LoadedTables::make_room(std::uint64_t more) {
+    while (used_ + more > budget_) {
+        Place* oldest = nullptr;
+        for (auto& [tier, place] : places_)
+            if (place.bytes && place.bytes.use_count() == 1 &&
+                (oldest == nullptr || place.last_use < oldest->last_use))
+                oldest = &place;
+        if (oldest == nullptr) return;
+        used_ -= oldest->size;
+        oldest->size = 0;
+        oldest->bytes.reset();
+    }
+}
+
+}  // namespace zermelo::app

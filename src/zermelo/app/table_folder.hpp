@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "zermelo/base/hash128.hpp"
+#include "zermelo/base/result.hpp"
+#include "zermelo/solve/retrograde.hpp"
+#include "zermelo/table/file.hpp"
+#include "zermelo/variant/rules.hpp"
+
+namespace zermelo::app {
+
+/// The table files of one variant in a folder of tables: `DIR/VARIANT/TIER.zt`.
+class TableFolder {
+  public:
+    TableFolder(const std::string& root, const variant::Rules& rules);
+
+    const std::string& path() const { return path_; }
+    std::string path(std::string_view tier) const;
+    Hash128 rules() const { return rules_; }
+    const std::string& variant() const { return variant_; }
+
+    /// Makes the folder. Errors: io.
+    Result<void> create() const;
+    /// Whether there is a file for a tier; nothing is said about what is in it.
+    bool has(std::string_view tier) const;
+    /// The open file of a tier. Errors: as `table::File::open` and `expect`.
+    Result<table::File> open(std::string_view tier) const;
+
+  private:
+    std::string path_;
+    std::string variant_;
+    Hash128 rules_;
+};
+
+/// Whole tables in memory, unpacked; those used longest ago go when they are too many. One thread.
+class LoadedTables {
+  public:
+    using Handle = std::shared_ptr<const solve::TierBytes>;
+
+    LoadedTables(const TableFolder& folder, std::uint64_t budget) : folder_(folder), budget_(budget) {}
+
+    /// The tables of a tier, from memory or from its file. Errors: as `table::File::open` and `read`.
+    Result<Handle> get(const std::string& tier);
+    void put(const std::string& tier, Handle bytes);
+    /// Forgets tables that nobody holds until the others and `more` bytes fit the budget, if possible.
+    void make_room(std::uint64_t more);
+
+  private:
+    struct Place {
+        Handle bytes;
+        std::uint64_t size = 0;
+        std::uint64_t last_use = 0;
+    };
+    const TableFolder& folder_;
+    std::uint64_t budget_;
+    std::uint64_t used_ = 0;
+    std::uint64_t clock_ = 0;
+    std::map<std::string, Place> places_;
+};
+
+}  // namespace zermelo::app

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/table/file.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+#include <new>
+#include <optional>
+#include <span>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <tbb/parallel_for.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include "zermelo/table/block_cache.hpp"
+#include "zermelo/table/block_codec.hpp"
+#include "zermelo/table/layout.hpp"
+
+namespace zermelo::table {
+
+namespace {
+
+/// How many blocks a task reads at once, and how many `verify` holds at once.
+constexpr std::uint64_t blocks_a_task = 256;
+constexpr std::uint64_t blocks_a_stretch = 4096;
+
+/// What a thread needs to unpack a block.
+struct Bench {
+    Unpacker unpacker;
+    std::unique_ptr<std::uint8_t[]> packed = std::make_unique_for_overwrite<std::uint8_t[]>(most_block_size);
+    std::unique_ptr<std::uint8_t[]> plain = std::make_unique_for_overwrite<std::uint8_t[]>(most_block_size);
+    static Bench& own() {
+        thread_local Bench bench;
+        return bench;
+    }
+};
+
+tl::unexpected<Error> with_path(const std::string& path, Error error) {
+    error.message = path + (error.message.starts_with("is ") ? " " : ": ") + error.message;
+    return tl::make_unexpected(std::move(error));
+}
+
+tl::unexpected<Error> cannot_read(const std::string& path, int error) {
+    return failure(ErrorKind::io, "cannot read " + path + ": " + std::generic_category().message(error));
+}
+
+tl::unexpected<Error> damaged(const std::string& path, std::string_view what) {
+    return failure(ErrorKind::bad_input, fmt::format("{}: damaged: {}", path, what));
+}
+
+/// An open file, closed at the end.
+class Descriptor {
+  public:
+    explicit Descriptor(int number) : number_(number) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() {
+        if (number_ >= 0) ::close(number_);
+    }
+    int number() const { return number_; }
+
+  private:
+    int number_;
+};
+
+}  // namespace
+
+struct File::State {
+    State(std::string name, int descriptor) : path(std::move(name)), file(descriptor) {}
+
+    std::string path;
+    Descriptor file;
+    Layout layout;
+    std::optional<BlockCache> cache;  ///< there as soon as the layout is
+
+    // Read, not mapped: the pages are the kernel's cache either way, shared by all processes. A call costs
+    // some 0.3 µs of the 4 µs that unpacking takes, and in return a file that is cut off or whose disk fails
+    // while it is open gives an error, not a signal that ends the process.
+    Result<void> read_at(std::uint64_t offset, std::span<std::uint8_t> into) const {
+        while (!into.empty()) {
+            const ssize_t got = ::pread(file.number(), into.data(), into.size(), static_cast<off_t>(offset));
+            if (got < 0 && errno == EINTR) continue;
+            if (got < 0) return cannot_read(path, errno);
+            if (got == 0) return damaged(path, fmt::format("it ends after {} bytes", offset));
+            offset += static_cast<std::uint64_t>(got);
+            into = into.subspan(static_cast<std::size_t>(got));
+        }
+        return {};
+    }
+
+    Result<std::string> text_at(std::uint64_t offset, std::uint64_t length) const {
+        std::string text(length, '\0');
+        auto read = read_at(offset, {reinterpret_cast<std::uint8_t*>(text.data()), text.size()});
+        if (!read) return tl::make_unexpected(std::move(read.error()));
+        return text;
+    }
+
+    Result<void> load() {
+        struct stat status = {};
+        if (::fstat(file.number(), &status) != 0) return cannot_read(path, errno);
+        if (!S_ISREG(status.st_mode))
+            return failure(ErrorKind::io, "cannot read " + path + ": it is no regular file");
+        const auto size = static_cast<std::uint64_t>(status.st_size);
+        const auto begin = text_at(0, std::min<std::uint64_t>(size, preamble_length));
+        if (!begin) return tl::make_unexpected(begin.error());
+        const auto header_length = read_preamble(*begin);
+        if (!header_length) return with_path(path, header_length.error());
+        if (*header_length > size)
+            return damaged(path, fmt::format("it ends after {} bytes, within the header", size));
+        const auto header = text_at(0, *header_length);
+        if (!header) return tl::make_unexpected(header.error());
+        auto read = read_header(*header);
+        if (!read) return with_path(path, read.error());
+        layout = std::move(*read);
+        if (layout.file_length != size)
+            return damaged(path, fmt::format("{} bytes, expected {}", size, layout.file_length));
+        const auto index = text_at(layout.index_offset(), layout.index_length);
+        if (!index) return tl::make_unexpected(index.error());
+        const auto indexed = read_index(*index, layout);
+        if (!indexed) return with_path(path, indexed.error());
+        cache.emplace(layout.blocks.size(), layout.block_size);
+        return {};
+    }
+
+    /// Unpacks what was read of a block. Precondition: `plain` has the block's size.
+    Result<void> unpack(std::uint64_t block, std::span<const std::uint8_t> packed,
+                        std::span<std::uint8_t> plain) const {
+        if (checksum_of(packed, block) != layout.blocks[block].checksum())
+            return damaged(
+                path, fmt::format("block {} of {} does not match its checksum", block, layout.blocks.size()));
+        if (!Bench::own().unpacker.unpack(packed, plain))
+            return damaged(path,
+                           fmt::format("block {} of {} cannot be unpacked", block, layout.blocks.size()));
+        return {};
+    }
+
+    /// Reads blocks that lie one after the other with one call. Precondition: `plain` begins where the
+    /// entries of the first of them go, and has room for all.
+    Result<void> unpack_run(const Side& side, std::uint64_t first, std::uint64_t last,
+                            std::uint8_t* plain) const {
+        std::uint64_t begin = 0;
+        std::uint64_t end = 0;
+        for (std::uint64_t i = first; i < last; ++i) {
+            const Block& block = layout.blocks[side.first_block + i];
+            if (block.is_constant()) continue;
+            if (end == 0) begin = block.offset();
+            end = block.offset() + block.length();
+        }
+        std::vector<std::uint8_t> packed(end - begin);
+        if (auto read = read_at(begin, packed); !read) return read;
+        for (std::uint64_t i = first; i < last; ++i) {
+            const std::uint64_t number = side.first_block + i;
+            const Block& block = layout.blocks[number];
+            const std::span into{plain + (i - first) * layout.block_size, layout.entries_in(side, i)};
+            if (block.is_constant()) {
+                std::fill(into.begin(), into.end(), block.value());
+                continue;
+            }
+            const std::span from{packed.data() + (block.offset() - begin), block.length()};
+            if (auto unpacked = unpack(number, from, into); !unpacked) return unpacked;
+        }
+        return {};
+    }
+
+    /// The same on all threads; of several errors the first in the file.
+    Result<void> unpack_all(const Side& side, std::uint64_t first, std::uint64_t last,
+                            std::uint8_t* plain) const {
+        const std::uint64_t tasks = (last - first + blocks_a_task - 1) / blocks_a_task;
+        std::vector<Result<void>> results(tasks);
+        tbb::parallel_for(std::uint64_t{0}, tasks, [&](std::uint64_t task) {
+            const std::uint64_t begin = first + task * blocks_a_task;
+            results[task] = unpack_run(side, begin, std::min(begin + blocks_a_task, last),
+                                       plain + (begin - first) * layout.block_size);
+        });
+        for (auto& result : results)
+            if (!result) return std::move(result);
+        return {};
+    }
+
+    Result<void> compare(unsigned side, std::uint64_t found) const {
+        if (found == layout.sides[side].checksum) return {};
+        return damaged(path, fmt::format("the entries of side {} do not match their checksum", side));
+    }
+
+    Result<void> has(unsigned side) const {
+        if (side < layout.sides.size()) return {};
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("{}: side {}, expected less than {}", path, side, layout.sides.size()));
+    }
+};
+
+File::File(std::unique_ptr<State> state) : state_(std::move(state)) {}
+File::File(File&&) noexcept = default;
+File& File::operator=(File&&) noexcept = default;
+File::~File() = default;
+
+Result<File> File::open(const std::string& path) {
+    // O_NONBLOCK: a pipe of that name must not keep us waiting.
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0) return cannot_read(path, errno);
+    auto state = std::make_unique<State>(path, descriptor);
+    if (auto loaded = state->load(); !loaded) return tl::make_unexpected(std::move(loaded.error()));
+    return File{std::move(state)};
+}
+
+const std::string& File::path() const { return state_->path; }
+const Header& File::header() const { return state_->layout.header; }
+unsigned File::sides() const { return static_cast<unsigned>(state_->layout.sides.size()); }
+std::uint64_t File::entries(unsigned side) const { return state_->layout.sides[side].entries; }
+std::uint64_t File::checksum(unsigned side) const { return state_->layout.sides[side].checksum; }
+std::uint64_t File::checksum() const { return content_checksum(state_->layout); }
+std::uint64_t File::length() const { return state_->layout.file_length; }
+
+Result<void> File::expect(Hash128 rules, std::string_view tier) const {
+    const Header& own = header();
+    if (own.rules != rules)
+        return failure(
+            ErrorKind::bad_input,
+            fmt::format("{} is a table of other rules: of {} with hash {:016x}{:016x}, expected "
+                        "hash {:016x}{:016x}",
+                        path(), own.variant, own.rules.high, own.rules.low, rules.high, rules.low));
+    if (own.tier != tier)
+        return failure(ErrorKind::bad_input, fmt::format("{} is a table of another tier: of {}, expected {}",
+                                                         path(), own.tier, tier));
+    return {};
+}
+
+Result<std::vector<std::uint8_t>> File::read(unsigned side) const {
+    if (auto there = state_->has(side); !there) return tl::make_unexpected(std::move(there.error()));
+    const Layout& layout = state_->layout;
+    const Side& own = layout.sides[side];
+    std::vector<std::uint8_t> plain;
+    try {
+        plain.resize(own.entries);
+    } catch (const std::bad_alloc&) {
+        return failure(ErrorKind::io, fmt::format("{}: no memory for {} entries", path(), own.entries));
+    }
+    auto done = state_->unpack_all(own, 0, layout.blocks_of(own.entries), plain.data());
+    if (done) done = state_->compare(side, checksum_of(plain));
+    if (!done) return tl::make_unexpected(std::move(done.error()));
+    return plain;
+}
+
+Result<std::uint8_t> File::byte(unsigned side, std::uint64_t index) const {
+    if (auto there = state_->has(side); !there) return tl::make_unexpected(std::move(there.error()));
+    const Layout& layout = state_->layout;
+    const Side& own = layout.sides[side];
+    if (index >= own.entries)
+        return failure(ErrorKind::bad_usage, fmt::format("{}: entry {} of side {}, expected less than {}",
+                                                         path(), index, side, own.entries));
+    const std::uint64_t within = index / layout.block_size;
+    const auto entry = static_cast<std::uint32_t>(index % layout.block_size);
+    const std::uint64_t number = own.first_block + within;
+    const Block& block = layout.blocks[number];
+    if (block.is_constant()) return block.value();
+    if (const auto known = state_->cache->find(number, entry)) return *known;
+    Bench& bench = Bench::own();
+    const std::span packed{bench.packed.get(), block.length()};
+    const std::span plain{bench.plain.get(), layout.entries_in(own, within)};
+    auto done = state_->read_at(block.offset(), packed);
+    if (done) done = state_->unpack(number, packed, plain);
+    if (!done) return tl::make_unexpected(std::move(done.error()));
+    state_->cache->keep(number, plain);
+    return plain[entry];
+}
+
+Result<void> File::verify() const {
+    const Layout& layout = state_->layout;
+    std::vector<std::uint8_t> plain;
+    const std::unique_ptr<XXH3_state_t, void (*)(XXH3_state_t*)> hash{
+        XXH3_createState(), [](XXH3_state_t* state) { XXH3_freeState(state); }};
+    if (hash == nullptr) return failure(ErrorKind::io, path() + ": no memory");
+    for (unsigned i = 0; i < sides(); ++i) {
+        const Side& side = layout.sides[i];
+        const std::uint64_t count = layout.blocks_of(side.entries);
+        XXH3_64bits_reset(hash.get());
+        for (std::uint64_t first = 0; first < count; first += blocks_a_stretch) {
+            const std::uint64_t last = std::min(first + blocks_a_stretch, count);
+            const std::uint64_t end = std::min(last * layout.block_size, side.entries);
+            plain.resize(end - first * layout.block_size);
+            if (auto done = state_->unpack_all(side, first, last, plain.data()); !done) return done;
+            XXH3_64bits_update(hash.get(), plain.data(), plain.size());
+        }
+        if (auto same = state_->compare(i, XXH3_64bits_digest(hash.get())); !same) return same;
+    }
+    return {};
+}
+
+}  // namespace zermelo::table

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "zermelo/base/result.hpp"
+
+namespace zermelo::table {
+
+/// A file on its way to `path`: it is written as `path` + ".unfinished" beside it and takes its place only
+/// when it is whole and on the disk. What a killed run left under that name is overwritten by the next.
+class Unfinished {
+  public:
+    /// Errors (`ErrorKind::io`): it cannot be made; `path` is no regular file; another run is at it.
+    static Result<Unfinished> create(const std::string& path);
+
+    Unfinished(Unfinished&& other) noexcept;
+    Unfinished& operator=(Unfinished&&) = delete;
+    Unfinished(const Unfinished&) = delete;
+    Unfinished& operator=(const Unfinished&) = delete;
+    /// Removes the file unless it was finished.
+    ~Unfinished();
+
+    int descriptor() const { return descriptor_; }
+    const std::string& name() const { return name_; }
+
+    /// Flushes the file to the disk, renames it and flushes the directory. Errors: `ErrorKind::io`.
+    Result<void> finish();
+
+  private:
+    Unfinished(std::string path, std::string name, int descriptor)
+        : path_(std::move(path)), name_(std::move(name)), descriptor_(descriptor) {}
+
+    std::string path_;
+    std::string name_;
+    int descriptor_;  ///< −1: moved from, or finished
+};
+
+}  // namespace zermelo::table
