@@ -180,6 +180,11 @@ class Retrograde {
         bool strays = false;
         bool open = false;
         each_move(position, [&](const Move& move) {
+            if constexpr (game::SeesStays<T> && !game::SeesWins<T>)
+                if (tier_.stays(position, move)) {
+                    stays = true;
+                    return false;
+                }
             const Position child = tier_.play(position, move);
             if constexpr (game::SeesWins<T>) {
                 if (tier_.wins_at_once(child)) return false;

@@ -119,6 +119,11 @@ class GameTier {
         }
     }
 
+    bool stays(const Position& p, Move move) const {
+        if (move.type != Move::Type::normal || move.promotion != 0 || p.occupied().contains(move.to)) return false;
+        const auto& straight = game().tables().gait(p.to_move(), p.kind_on(move.from)).initial_straight;
+        return straight.empty() || !straight[move.from].contains(move.to);
+    }
     game::Lead lead(const Position& p, Move move, const Position& child) const {
         if (child.passes() != 0 || child.en_passant().any()) return game::Lead::strays;
         const Tables<Bits>& tables = game().tables();
@@ -152,6 +157,12 @@ class GameTier {
         /// Whether Black's view must be turned to be found here; not where the turn is folded anyway.
         bool turns = false;
     };
+    /// Of every kind that a side may have: a random number, to be taken once a man.
+    struct KeyPart {
+        Color color;
+        unsigned kind;
+        std::uint64_t factor;
+    };
     struct Plan {
         Material material;
         unsigned men = 0;
@@ -161,7 +172,7 @@ class GameTier {
         unsigned telling_count = 0;
         std::vector<Material> below;
         std::unordered_map<std::uint64_t, std::size_t> below_numbers;
-        std::array<std::array<std::uint64_t, most_kinds>, 2> key_parts{};
+        std::vector<KeyPart> key_parts;
     };
 
     GameTier(std::shared_ptr<const TierRules<Bits>> rules, std::shared_ptr<const Plan> plan)
@@ -172,10 +183,7 @@ class GameTier {
     const Placements& placements(std::uint32_t table) const { return plan_->tables[table].placements; }
     std::uint64_t material_key(const Position& p) const {
         std::uint64_t key = 0;
-        const std::size_t kinds = game().tables().letters.size();
-        for (const Color c : {Color::white, Color::black})
-            for (unsigned k = 0; k < kinds; ++k)
-                key += p.men(c, k).size() * plan_->key_parts[static_cast<unsigned>(c)][k];
+        for (const KeyPart& part : plan_->key_parts) key += p.men(part.color, part.kind).size() * part.factor;
         return key;
     }
 
