@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values of whole tiers against the slow witness: all positions of small games, every rule read plainly, and the
-// definition of a value applied until nothing changes.
+// Values of whole tiers against the slow witness: all positions of small games, every rule read plainly, and
+// the definition of a value applied until nothing changes.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -224,8 +224,9 @@ TEST(TiersWitness, EveryWayToStrayAndToEnd) {
         const char* material;
         bool strange;
     };
-    const std::string men = "[men]\nmaxFile = 3\nmaxRank = 3\ncommoner = k\nrook = r\nknight = n\n"
-                            "startFen = 1rk/nN1/KR1 w - - 0 1\ncastling = false\n";
+    const std::string men =
+        "[men]\nmaxFile = 3\nmaxRank = 3\ncommoner = k\nrook = r\nknight = n\n"
+        "startFen = 1rk/nN1/KR1 w - - 0 1\ncastling = false\n";
     const std::array<Case, 10> cases{{
         {"en passant", pawns, "PPvPP", true},
         {"passes", pawns + "pass = true\n", "PPvP", true},
@@ -233,14 +234,22 @@ TEST(TiersWitness, EveryWayToStrayAndToEnd) {
         {"passes on stalemate", pawns + "passOnStalemate = true\n", "PPvP", true},
         {"must capture", pawns + "mustCapture = true\n", "PPvPP", true},
         {"flag with a reply", pawns + "flagMove = true\nflagPieceCount = 2\n", "PPvPP", true},
-        {"suicide", men + "mustCapture = true\nstalemateValue = win\nextinctionValue = win\n"
-                          "extinctionPieceTypes = *\n", "KRvRN", false},
-        {"last piece", men + "extinctionValue = loss\nextinctionPieceTypes = k\n"
-                             "extinctionPseudoRoyal = true\n", "KRvKN", false},
-        {"last pieces", men + "extinctionValue = loss\nextinctionPieceTypes = kr\n"
-                              "extinctionPseudoRoyal = true\nstalemateValue = win\n", "KRvKR", false},
-        {"claims", men + "extinctionValue = loss\nextinctionClaim = true\nextinctionPieceTypes = *\n"
-                         "extinctionPieceCount = 1\nextinctionOpponentPieceCount = 2\n", "KNvRN", false},
+        {"suicide",
+         men + "mustCapture = true\nstalemateValue = win\nextinctionValue = win\n"
+               "extinctionPieceTypes = *\n",
+         "KRvRN", false},
+        {"last piece",
+         men + "extinctionValue = loss\nextinctionPieceTypes = k\n"
+               "extinctionPseudoRoyal = true\n",
+         "KRvKN", false},
+        {"last pieces",
+         men + "extinctionValue = loss\nextinctionPieceTypes = kr\n"
+               "extinctionPseudoRoyal = true\nstalemateValue = win\n",
+         "KRvKR", false},
+        {"claims",
+         men + "extinctionValue = loss\nextinctionClaim = true\nextinctionPieceTypes = *\n"
+               "extinctionPieceCount = 1\nextinctionOpponentPieceCount = 2\n",
+         "KNvRN", false},
     }};
     for (const Case& c : cases) {
         SCOPED_TRACE(c.name);
@@ -264,7 +273,8 @@ TEST(TiersWitness, EveryWayToStrayAndToEnd) {
 /// Hexapawn (Martin Gardner, 1962): the second player wins.
 TEST(TiersWitness, HexapawnIsLostForWhoBegins) {
     const auto read = variant::read_rules(
-        "[hexapawn]\nmaxFile = 3\nmaxRank = 3\npawn = p\npromotionPawnTypes = -\nstartFen = ppp/3/PPP w - - 0 1\ncastling = false\n"
+        "[hexapawn]\nmaxFile = 3\nmaxRank = 3\npawn = p\npromotionPawnTypes = -\nstartFen = ppp/3/PPP w - - "
+        "0 1\ncastling = false\n"
         "doubleStep = false\nenPassantTypes = -\nflagPiece = p\nflagRegionWhite = *3\nflagRegionBlack = *1\n"
         "stalemateValue = loss\n",
         [](std::string_view) { return nullptr; });

@@ -49,7 +49,9 @@ Setup mapped_setup(const GameTier<Bits>& tier, const Position<Bits>& p, const Sq
     Setup result = setup;
     result.men = {};
     for (unsigned s = 0; s < tables.squares; ++s) {
-        const auto bit = [&](unsigned at) { return region_bit(tables.place(at).file, tables.place(at).rank); };
+        const auto bit = [&](unsigned at) {
+            return region_bit(tables.place(at).file, tables.place(at).rank);
+        };
         auto man = setup.men[bit(s)];
         if (man && swap) man->color = !man->color;
         result.men[bit(map[s])] = man;
@@ -223,9 +225,8 @@ void expect_met(const Met& met) {
     EXPECT_GT(met.leads[1], 0U);
     std::printf("%llu tiers, %llu positions, %llu parents, moves that stay %llu, leave %llu, stray %llu\n",
                 static_cast<unsigned long long>(met.tiers), static_cast<unsigned long long>(met.positions),
-                static_cast<unsigned long long>(met.parents),
-                static_cast<unsigned long long>(met.leads[0]), static_cast<unsigned long long>(met.leads[1]),
-                static_cast<unsigned long long>(met.leads[2]));
+                static_cast<unsigned long long>(met.parents), static_cast<unsigned long long>(met.leads[0]),
+                static_cast<unsigned long long>(met.leads[1]), static_cast<unsigned long long>(met.leads[2]));
 }
 
 TEST(GameTierLaws, EveryShippedVariant) {

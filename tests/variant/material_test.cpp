@@ -76,7 +76,8 @@ TEST(Material, BelowAreCapturesAndPromotions) {
     const Rules& hunt = testing::shipped("simplified");
     EXPECT_EQ(names(below(material("QRvQN", hunt), hunt), hunt), (std::vector<std::string>{"QRvQ", "QvQN"}));
     EXPECT_TRUE(over(material("QRvN", hunt), hunt));
-    EXPECT_EQ(names(materials(hunt, 3, true), hunt), (std::vector<std::string>{"QBvQ", "QNvQ", "QQvQ", "QRvQ", "QvQ"}));
+    EXPECT_EQ(names(materials(hunt, 3, true), hunt),
+              (std::vector<std::string>{"QBvQ", "QNvQ", "QQvQ", "QRvQ", "QvQ"}));
 }
 
 TEST(Material, KindsThatTurnInCircles) {

@@ -167,9 +167,10 @@ concept Indexed =
 /// Optional. `stays(position, move)`: whether a legal move surely stays, told without its child; false where
 /// that is not seen at once. Without it every move is played to see where it leads, a quarter of the price.
 template <typename T>
-concept SeesStays = Indexed<T> && requires(const T& t, const typename T::Position& p, const typename T::Move& m) {
-    { t.stays(p, m) } -> std::same_as<bool>;
-};
+concept SeesStays =
+    Indexed<T> && requires(const T& t, const typename T::Position& p, const typename T::Move& m) {
+        { t.stays(p, m) } -> std::same_as<bool>;
+    };
 
 /// `each_parent(position, f)`: calls f(parent, slot) for every position of the tier from which a move that
 /// stays leads here, and for all entries of each; twice does no harm. Required for retrograde analysis;

@@ -89,8 +89,8 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
     if (over(material, game_rules))
         return refused(fmt::format("{}: the game is over in every position", name));
     if (const Letters circle = circling_kinds(material, game_rules); !circle.empty())
-        return refused(fmt::format("{}: {} turn into other pieces and back, expected promotion one way", name,
-                                   circle));
+        return refused(
+            fmt::format("{}: {} turn into other pieces and back, expected promotion one way", name, circle));
     const KindSets kinds = kinds_of(material, game_rules);
     for (const Color c : sides)
         for (const Letter letter : rules->restless[static_cast<unsigned>(c)])
@@ -133,8 +133,8 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
         if (groups.size() == Placements::most_groups)
             return fmt::format("over {} kinds of men on both sides", Placements::most_groups);
         if (allowed.size() < men)
-            return fmt::format("{} '{}' of {} on {} squares", men, tables.letters[kind],
-                               zermelo::name(c), allowed.size());
+            return fmt::format("{} '{}' of {} on {} squares", men, tables.letters[kind], zermelo::name(c),
+                               allowed.size());
         groups.push_back({allowed, men});
         colors.push_back(c);
         kinds.push_back(kind);
@@ -152,8 +152,7 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
         return std::any_of(groups.begin(), groups.end(),
                            [&](const auto& g) { return mapped(map, g.allowed) != g.allowed; });
     });
-    const bool turns =
-        rules.swap && std::find(maps.begin(), maps.end(), *rules.swap) == maps.end();
+    const bool turns = rules.swap && std::find(maps.begin(), maps.end(), *rules.swap) == maps.end();
     Table table{Placements{tables.squares, groups, std::move(maps)}, to_move, {}, {}, turns};
     if (table.placements.size() >= std::uint64_t{1} << 62U)
         return refused(fmt::format("{}: over 2^62 placements", name()));
@@ -183,15 +182,15 @@ void GameTier<Bits>::note_below(const TierRules<Bits>& rules, Plan& plan) {
         plan.key_parts.clear();
         for (const Color c : sides)
             for (unsigned k = 0; k < game_rules.kinds.size(); ++k)
-                if (kinds[static_cast<unsigned>(c)][k] ||
-                    (rules.swap && kinds[static_cast<unsigned>(!c)][k]))
+                if (kinds[static_cast<unsigned>(c)][k] || (rules.swap && kinds[static_cast<unsigned>(!c)][k]))
                     plan.key_parts.push_back({c, k, random()});
         plan.below_numbers.clear();
         bool distinct = true;
         for (std::size_t i = 0; i < plan.below.size(); ++i) {
             const auto note = [&](const Material& m) {
                 std::uint64_t key = 0;
-                for (const KeyPart& part : plan.key_parts) key += m.count(part.color, part.kind) * part.factor;
+                for (const KeyPart& part : plan.key_parts)
+                    key += m.count(part.color, part.kind) * part.factor;
                 const auto [place, is_new] = plan.below_numbers.try_emplace(key, i);
                 distinct = distinct && (is_new || place->second == i);
             };

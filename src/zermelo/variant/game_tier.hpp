@@ -77,8 +77,8 @@ class GameTier {
     /// The materials to which moves that leave lead, `canonical` where colours do not matter. Where
     /// `extinctionPseudoRoyal` lets moves stray over captures, those that lie below these, too.
     const std::vector<Material>& below() const { return plan_->below; }
-    /// The place in `below()` of a position out of the tier; `below().size()` for one that is of none of them:
-    /// the game is over there. Cost: O(kinds), some 10 ns.
+    /// The place in `below()` of a position out of the tier; `below().size()` for one that is of none of
+    /// them: the game is over there. Cost: O(kinds), some 10 ns.
     std::size_t below_number(const Position& p) const {
         const auto known = plan_->below_numbers.find(material_key(p));
         return known == plan_->below_numbers.end() ? plan_->below.size() : known->second;
@@ -98,8 +98,9 @@ class GameTier {
     template <typename F>
     void each_slot(const Position& p, F&& f) const {
         const std::uint32_t table = table_of(p);
-        placements(table).each_index(sets(table, p),
-                                     [&](std::uint64_t index) { f(game::Slot{table, index}); });
+        placements(table).each_index(sets(table, p), [&](std::uint64_t index) {
+            f(game::Slot{table, index});
+        });
     }
     /// Precondition: slot.table < tables() and slot.index < table_size(slot.table).
     std::optional<Position> position(game::Slot slot) const {
@@ -120,7 +121,8 @@ class GameTier {
     }
 
     bool stays(const Position& p, Move move) const {
-        if (move.type != Move::Type::normal || move.promotion != 0 || p.occupied().contains(move.to)) return false;
+        if (move.type != Move::Type::normal || move.promotion != 0 || p.occupied().contains(move.to))
+            return false;
         const auto& straight = game().tables().gait(p.to_move(), p.kind_on(move.from)).initial_straight;
         return straight.empty() || !straight[move.from].contains(move.to);
     }
@@ -137,9 +139,9 @@ class GameTier {
         return takes || turns ? game::Lead::leaves : game::Lead::stays;
     }
 
-    /// Calls f(parent, slot) for every position of the tier from which a move that stays leads to `p`, once for
-    /// each entry and move. Precondition: `holds(p)`. Cost: some 30 ns a parent where nothing but one royal
-    /// piece restricts the sides; elsewhere every parent is looked at by itself.
+    /// Calls f(parent, slot) for every position of the tier from which a move that stays leads to `p`, once
+    /// for each entry and move. Precondition: `holds(p)`. Cost: some 30 ns a parent where nothing but one
+    /// royal piece restricts the sides; elsewhere every parent is looked at by itself.
     template <typename F>
     void each_parent(const Position& p, F&& f) const;
 
@@ -258,8 +260,8 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
         if ((table.colors[i] == them) == swaps) continue;
         const unsigned kind = table.kinds[i];
         const Gait<Bits>& gait = tables.gait(them, kind);
-        const bool looks = guard.looks || tables.ends_at_once || tables.rules.must_capture ||
-                           !gait.initial_straight.empty();
+        const bool looks =
+            guard.looks || tables.ends_at_once || tables.rules.must_capture || !gait.initial_straight.empty();
         const Set own = all[i];
         for (Set men = p.men(them, kind); men.any();) {
             const unsigned to = men.take_first();
@@ -279,8 +281,8 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
                 parent.put(at, them, kind);
                 const Move move{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(to), 0,
                                 Move::Type::normal};
-                const bool is_parent = !looks || ((!guard.looks || game().guards_its_own(parent)) &&
-                                                  moves_there(parent, move));
+                const bool is_parent =
+                    !looks || ((!guard.looks || game().guards_its_own(parent)) && moves_there(parent, move));
                 if (is_parent) {
                     assert(game().guards_its_own(parent) && moves_there(parent, move));
                     all[i] = others | seen(at);

@@ -124,8 +124,7 @@ std::vector<SquareMap> symmetries(const Tables<Bits>& tables, const KindSets& ki
             const auto& flags = tables.sides[static_cast<unsigned>(c)].flag_region;
             same = same && mapped(map, flags) == flags;
             for (unsigned k = 0; k < tables.letters.size(); ++k)
-                same = same &&
-                       (!kinds[static_cast<unsigned>(c)][k] || same_gait(tables, turn, map, k, c, c));
+                same = same && (!kinds[static_cast<unsigned>(c)][k] || same_gait(tables, turn, map, k, c, c));
         }
         if (same) result.push_back(map);
     }

@@ -219,7 +219,8 @@ void Tables<Bits>::compile(const Kind& kind, Color color, Gait<Bits>& gait) {
     }
     if (kind.pawn) add_lame(0, 2 * turn, true, false, true);
     for (unsigned s = 0; s < squares; ++s) straight[s] &= ~ordinary[s];
-    if (std::any_of(straight.begin(), straight.end(), [](const Set& s) { return s.any(); }))
+    // A royal piece is never captured, so neither is it en passant.
+    if (!kind.royal && std::any_of(straight.begin(), straight.end(), [](const Set& s) { return s.any(); }))
         gait.initial_straight = std::move(straight);
 }
 
