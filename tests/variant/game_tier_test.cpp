@@ -105,7 +105,10 @@ void expect_children(const GameTier<Bits>& tier, const Position<Bits>& p, Met& m
         const Material material = material_of(setup, rules);
         const game::Lead lead = tier.lead(p, m, child);
         ++met.leads[static_cast<std::size_t>(lead)];
-        ASSERT_TRUE(!tier.stays(p, m) || lead == game::Lead::stays);
+        if (tier.stays(p, m)) {
+            ASSERT_EQ(lead, game::Lead::stays);
+            ASSERT_EQ(tier.slot_after(p, m), tier.slot(child));
+        }
         const std::string what = fen(tier, p) + " " + uci(m, rules);
         if (!setup.en_passant.empty() || setup.passes != 0 || !offences(setup, rules).empty()) {
             ASSERT_EQ(lead, game::Lead::strays) << what;

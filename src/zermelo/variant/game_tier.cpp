@@ -153,10 +153,12 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
                            [&](const auto& g) { return mapped(map, g.allowed) != g.allowed; });
     });
     const bool turns = rules.swap && std::find(maps.begin(), maps.end(), *rules.swap) == maps.end();
-    Table table{Placements{tables.squares, groups, std::move(maps)}, to_move, {}, {}, turns};
+    Table table{Placements{tables.squares, groups, std::move(maps)}, to_move, {}, {}, {}, turns};
     if (table.placements.size() >= std::uint64_t{1} << 62U)
         return refused(fmt::format("{}: over 2^62 placements", name()));
     for (const unsigned g : table.placements.order()) {
+        table.part[static_cast<unsigned>(colors[g])][kinds[g]] =
+            static_cast<std::uint8_t>(table.colors.size());
         table.colors.push_back(colors[g]);
         table.kinds.push_back(kinds[g]);
     }

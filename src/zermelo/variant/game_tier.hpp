@@ -126,6 +126,20 @@ class GameTier {
         const auto& straight = game().tables().gait(p.to_move(), p.kind_on(move.from)).initial_straight;
         return straight.empty() || !straight[move.from].contains(move.to);
     }
+    /// Precondition: `stays(p, move)`, `holds(p)`.
+    game::Slot slot_after(const Position& p, Move move) const {
+        const Color us = p.to_move();
+        const unsigned kind = p.kind_on(move.from);
+        const std::uint32_t table = table_of(p, !us);
+        const Table& t = plan_->tables[table];
+        const bool swaps = rules_->swap && us == Color::white;
+        const bool turns = swaps && t.turns;
+        const auto seen = [&](unsigned square) { return Set::of(turns ? (*rules_->swap)[square] : square); };
+        Sets all = sets(table, p, swaps);
+        Set& moved = all[t.part[static_cast<unsigned>(swaps ? !us : us)][kind]];
+        moved ^= seen(move.from) | seen(move.to);
+        return {table, t.placements.index(all)};
+    }
     game::Lead lead(const Position& p, Move move, const Position& child) const {
         if (child.passes() != 0 || child.en_passant().any()) return game::Lead::strays;
         const Tables<Bits>& tables = game().tables();
@@ -156,6 +170,8 @@ class GameTier {
         /// Of each set of the index: whose men, and of which kind.
         std::vector<Color> colors;
         std::vector<unsigned> kinds;
+        /// And back: the set of a side and kind.
+        std::array<std::array<std::uint8_t, most_kinds>, 2> part{};
         /// Whether Black's view must be turned to be found here; not where the turn is folded anyway.
         bool turns = false;
     };
@@ -189,15 +205,17 @@ class GameTier {
         return key;
     }
 
-    std::uint32_t table_of(const Position& p) const {
-        if (!rules_->swap) return static_cast<std::uint32_t>(p.to_move());
+    std::uint32_t table_of(const Position& p, Color to_move) const {
+        if (!rules_->swap) return static_cast<std::uint32_t>(to_move);
         if (plan_->tables.size() == 1) return 0;
-        return p.men(p.to_move(), plan_->telling_kind).size() == plan_->telling_count ? 0 : 1;
+        return p.men(to_move, plan_->telling_kind).size() == plan_->telling_count ? 0 : 1;
     }
+    std::uint32_t table_of(const Position& p) const { return table_of(p, p.to_move()); }
     bool swapped(const Position& p) const { return rules_->swap && p.to_move() == Color::black; }
-    Sets sets(std::uint32_t table, const Position& p) const {
+    Sets sets(std::uint32_t table, const Position& p) const { return sets(table, p, swapped(p)); }
+    /// `swaps`: whether the colours are swapped, since Black is to move.
+    Sets sets(std::uint32_t table, const Position& p, bool swaps) const {
         const Table& t = plan_->tables[table];
-        const bool swaps = swapped(p);
         Sets sets;
         for (std::size_t i = 0; i < t.kinds.size(); ++i) {
             sets[i] = p.men(swaps ? !t.colors[i] : t.colors[i], t.kinds[i]);
