@@ -226,10 +226,6 @@ void expect_met(const Met& met) {
     EXPECT_GT(met.parents, 0U);
     EXPECT_GT(met.leads[0], 0U);
     EXPECT_GT(met.leads[1], 0U);
-    std::printf("%llu tiers, %llu positions, %llu parents, moves that stay %llu, leave %llu, stray %llu\n",
-                static_cast<unsigned long long>(met.tiers), static_cast<unsigned long long>(met.positions),
-                static_cast<unsigned long long>(met.parents), static_cast<unsigned long long>(met.leads[0]),
-                static_cast<unsigned long long>(met.leads[1]), static_cast<unsigned long long>(met.leads[2]));
 }
 
 TEST(GameTierLaws, EveryShippedVariant) {
@@ -332,8 +328,8 @@ TEST(GameTierLaws, EveryLegalPositionHasItsPlace) {
             terrain.ranks = rules.ranks;
             expect_all_counted(rules, terrain, parse_material(material, rules).value(), met);
         }
-    std::printf("%llu tiers, %llu positions\n", static_cast<unsigned long long>(met.tiers),
-                static_cast<unsigned long long>(met.positions));
+    EXPECT_GT(met.tiers, 0U);
+    EXPECT_GT(met.positions, 0U);
 }
 
 }  // namespace

@@ -255,13 +255,24 @@ bool GameTier<Bits>::arrives(Color c, unsigned kind, unsigned to) const {
     return !must_turn || gait.promoted_letter == own || gait.promotions.find(own) != Letters::npos;
 }
 
+/// A man that promotes to its own kind has not passed over anything, as far as the rules go.
+template <typename Bits>
+bool GameTier<Bits>::turns_into_itself(const Position& parent, Move move) const {
+    MoveList list;
+    game().moves(parent, list);
+    const Letter own = game().tables().letters[parent.kind_on(move.from)];
+    return std::any_of(list.begin(), list.end(), [&](const Move& m) {
+        return m.from == move.from && m.to == move.to && m.promotion == own;
+    });
+}
+
 template <typename Bits>
 bool GameTier<Bits>::moves_there(const Position& parent, Move move) const {
     const Tables<Bits>& tables = game().tables();
     if (tables.ends_at_once && game().end_at_once(parent)) return false;
     const auto& straight = tables.gait(parent.to_move(), parent.kind_on(move.from)).initial_straight;
     if (!straight.empty() && straight[move.from].contains(move.to) &&
-        game().play(parent, move).en_passant().any())
+        game().play(parent, move).en_passant().any() && !turns_into_itself(parent, move))
         return false;
 #ifdef NDEBUG
     if (!tables.rules.must_capture) return true;

@@ -254,6 +254,7 @@ class GameTier {
     /// What is not seen from the board's men alone: whether the game is over in the parent, whether it must
     /// capture, whether the move ends with a right to capture en passant.
     bool moves_there(const Position& parent, Move move) const;
+    bool turns_into_itself(const Position& parent, Move move) const;
 
     std::shared_ptr<const TierRules<Bits>> rules_;
     std::shared_ptr<const Plan> plan_;
