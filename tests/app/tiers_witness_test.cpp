@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values of whole tiers against the slow witness: all positions of small games, every rule read plainly, and the
-// definition of a value applied until nothing changes.
+// Values of whole tiers against the slow witness: all positions of small games, every rule read plainly, and
+// the definition of a value applied until nothing changes.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -8,7 +8,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "zermelo/variant/random.hpp"
@@ -166,6 +165,13 @@ void expect_values(TierSolver<std::uint64_t>& solver, const variant::Game<std::u
     });
 }
 
+Placed empty_board(const Rules& rules) {
+    Placed setup;
+    setup.files = rules.files;
+    setup.ranks = rules.ranks;
+    return setup;
+}
+
 TEST(TiersWitness, RandomGamesOnSmallBoards) {
     Random random{61};
     Met met;
@@ -186,13 +192,99 @@ TEST(TiersWitness, RandomGamesOnSmallBoards) {
         expect_values(solver, shared->game, terrain, material, met);
         if (HasFatalFailure()) return;
     }
-    fmt::print("{} tiers, {} refused, {} with passes or en passant, {} positions: {} lost, {} open, "
-                "{} won, {} won unmoved, longest {}\n",
-                met.tiers, met.refused,
-                met.strange, met.positions,
-                met.outcomes[0], met.outcomes[1],
-                met.outcomes[2], met.unmoved,
-                met.longest);
+    if (testing::scaled(150) < 150) return;
+    for (const std::uint64_t n : met.outcomes) EXPECT_GT(n, 10'000U);
+    EXPECT_GT(met.tiers, 100U);
+    EXPECT_GT(met.strange, 20U);
+    EXPECT_GT(met.unmoved, 1'000U);
+    EXPECT_GE(met.longest, 10U);
+}
+
+/// Pawns on three files and four ranks that may step twice from their own first rank.
+const std::string pawns = R"([pawns]
+maxFile = 3
+maxRank = 4
+pawn = p
+promotionPawnTypes = -
+startFen = ppp/3/3/PPP w - - 0 1
+castling = false
+doubleStepRegionWhite = *1
+doubleStepRegionBlack = *4
+flagPiece = p
+flagRegionWhite = *4
+flagRegionBlack = *1
+stalemateValue = loss
+)";
+
+/// Rules by which moves stray, quiet moves end the game, or wins come without a move.
+TEST(TiersWitness, EveryWayToStrayAndToEnd) {
+    struct Case {
+        std::string name;
+        std::string lines;
+        const char* material;
+        bool strange;
+    };
+    const std::string men =
+        "[men]\nmaxFile = 3\nmaxRank = 3\ncommoner = k\nrook = r\nknight = n\n"
+        "startFen = 1rk/nN1/KR1 w - - 0 1\ncastling = false\n";
+    const std::array<Case, 10> cases{{
+        {"en passant", pawns, "PPvPP", true},
+        {"passes", pawns + "pass = true\n", "PPvP", true},
+        {"one side passes", pawns + "passWhite = true\n", "PvPP", true},
+        {"passes on stalemate", pawns + "passOnStalemate = true\n", "PPvP", true},
+        {"must capture", pawns + "mustCapture = true\n", "PPvPP", true},
+        {"flag with a reply", pawns + "flagMove = true\nflagPieceCount = 2\n", "PPvPP", true},
+        {"suicide",
+         men + "mustCapture = true\nstalemateValue = win\nextinctionValue = win\n"
+               "extinctionPieceTypes = *\n",
+         "KRvRN", false},
+        {"last piece",
+         men + "extinctionValue = loss\nextinctionPieceTypes = k\n"
+               "extinctionPseudoRoyal = true\n",
+         "KRvKN", false},
+        {"last pieces",
+         men + "extinctionValue = loss\nextinctionPieceTypes = kr\n"
+               "extinctionPseudoRoyal = true\nstalemateValue = win\n",
+         "KRvKR", false},
+        {"claims",
+         men + "extinctionValue = loss\nextinctionClaim = true\nextinctionPieceTypes = *\n"
+               "extinctionPieceCount = 1\nextinctionOpponentPieceCount = 2\n",
+         "KNvRN", false},
+    }};
+    for (const Case& c : cases) {
+        SCOPED_TRACE(c.name);
+        const auto read = variant::read_rules(c.lines, [](std::string_view) { return nullptr; });
+        ASSERT_TRUE(read) << read.error().message;
+        const Rules& rules = read->front();
+        const auto shared = testing::tier_rules<std::uint64_t>(rules);
+        TierSolver<std::uint64_t> solver{shared};
+        const auto material = variant::parse_material(c.material, rules);
+        ASSERT_TRUE(material) << material.error().message;
+        Met met;
+        expect_values(solver, shared->game, empty_board(rules), *material, met);
+        if (HasFatalFailure()) return;
+        EXPECT_EQ(met.tiers, 1U);
+        EXPECT_EQ(met.strange, c.strange ? 1U : 0U);
+        EXPECT_GT(met.outcomes[0], 0U);
+        EXPECT_GT(met.outcomes[2], 0U);
+    }
+}
+
+/// Hexapawn (Martin Gardner, 1962): the second player wins.
+TEST(TiersWitness, HexapawnIsLostForWhoBegins) {
+    const auto read = variant::read_rules(
+        "[hexapawn]\nmaxFile = 3\nmaxRank = 3\npawn = p\npromotionPawnTypes = -\nstartFen = ppp/3/PPP w - - "
+        "0 1\ncastling = false\n"
+        "doubleStep = false\nenPassantTypes = -\nflagPiece = p\nflagRegionWhite = *3\nflagRegionBlack = *1\n"
+        "stalemateValue = loss\n",
+        [](std::string_view) { return nullptr; });
+    const Rules& rules = read.value().front();
+    TierSolver<std::uint64_t> solver{rules};
+    const auto solved = solver.solve("PPPvPPP").value();
+    ASSERT_FALSE(solved->audit.fault);
+    const auto start = variant::parse_fen(rules.start_fen, rules).value();
+    const auto& game = solved->table.tier().game();
+    EXPECT_EQ(solved->table.value(game.position(start).value()).outcome, Outcome::loss);
 }
 
 }  // namespace

@@ -9,7 +9,8 @@ namespace zermelo::testing {
 
 /// Calls f for every way to put the material on the board.
 template <typename F>
-void each_placement(variant::Setup& setup, const variant::Rules& rules, variant::Material& left, F&& f, unsigned first = 0) {
+void each_placement(variant::Setup& setup, const variant::Rules& rules, variant::Material& left, F&& f,
+                    unsigned first = 0) {
     if (left.men() == 0) return f(setup);
     if (first == rules.files * rules.ranks) return;
     each_placement(setup, rules, left, f, first + 1);

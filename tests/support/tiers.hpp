@@ -19,8 +19,8 @@ template <typename Bits>
 std::shared_ptr<const variant::TierRules<Bits>> tier_rules(const variant::Rules& rules,
                                                            const variant::Region& holes = {},
                                                            const std::vector<variant::Barred>& barred = {}) {
-    return std::make_shared<const variant::TierRules<Bits>>(variant::Game<Bits>{
-        std::make_shared<const variant::Tables<Bits>>(rules, holes, barred)});
+    return std::make_shared<const variant::TierRules<Bits>>(
+        variant::Game<Bits>{std::make_shared<const variant::Tables<Bits>>(rules, holes, barred)});
 }
 
 /// Solves tiers with all that is below them, verifies each, and keeps them.
@@ -64,7 +64,8 @@ class TierSolver {
         auto table = solve::Retrograde<Tier, decltype(probe)>{*tier, scale_, probe}.run();
         if (!table) return tl::make_unexpected(table.error());
         const auto byte = [&](game::Slot slot) { return table->raw()[slot.table][slot.index]; };
-        auto audit = solve::TierVerifier<Tier, decltype(byte), decltype(probe)>{*tier, scale_, byte, probe}.run();
+        auto audit =
+            solve::TierVerifier<Tier, decltype(byte), decltype(probe)>{*tier, scale_, byte, probe}.run();
         const auto place = solved_.try_emplace(material, Solved{*std::move(table), std::move(audit)}).first;
         return &place->second;
     }

@@ -171,6 +171,31 @@ TEST(GameLaws, EnPassantAsideAndBackward) {
     }
 }
 
+/// A king that runs over squares where pawns capture is not captured en passant; a commoner is.
+TEST(GameLaws, KingsThatPassAreNotCapturedEnPassant) {
+    Random random{5};
+    for (const bool royal : {true, false}) {
+        const std::string pieces = royal ? "king = k:KiR\n" : "king = k\ncustomPiece1 = c:KiR\n";
+        const std::string start = royal ? "k3/4/4/1P2/3K b - - 0 1" : "c2k/4/4/1P2/3K b - - 0 1";
+        const auto read =
+            read_rules("[runners]\nmaxFile = 4\nmaxRank = 5\npawn = p\n" + pieces + "startFen = " + start +
+                           "\ncastling = false\ndoubleStepRegionWhite = *1\ndoubleStepRegionBlack = *5\n",
+                       [](std::string_view) { return nullptr; });
+        ASSERT_TRUE(read) << read.error().message;
+        const Rules& rules = read->front();
+        const variant::Setup setup = parse_fen(start, rules).value();
+        expect_laws_of(random, rules, setup, 12, true);
+        const Game<std::uint64_t> game{
+            std::make_shared<const Tables<std::uint64_t>>(rules, Region{}, std::vector<Barred>{})};
+        const auto p = game.position(setup).value();
+        MoveList list;
+        game.moves(p, list);
+        EXPECT_EQ(
+            std::any_of(list.begin(), list.end(), [&](Move m) { return game.play(p, m).en_passant().any(); }),
+            !royal);
+    }
+}
+
 /// Positions have the same key exactly where they are the same.
 TEST(GameLaws, KeysTellPositionsApart) {
     Random random{4};

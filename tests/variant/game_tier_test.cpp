@@ -49,7 +49,9 @@ Setup mapped_setup(const GameTier<Bits>& tier, const Position<Bits>& p, const Sq
     Setup result = setup;
     result.men = {};
     for (unsigned s = 0; s < tables.squares; ++s) {
-        const auto bit = [&](unsigned at) { return region_bit(tables.place(at).file, tables.place(at).rank); };
+        const auto bit = [&](unsigned at) {
+            return region_bit(tables.place(at).file, tables.place(at).rank);
+        };
         auto man = setup.men[bit(s)];
         if (man && swap) man->color = !man->color;
         result.men[bit(map[s])] = man;
@@ -103,6 +105,10 @@ void expect_children(const GameTier<Bits>& tier, const Position<Bits>& p, Met& m
         const Material material = material_of(setup, rules);
         const game::Lead lead = tier.lead(p, m, child);
         ++met.leads[static_cast<std::size_t>(lead)];
+        if (tier.stays(p, m)) {
+            ASSERT_EQ(lead, game::Lead::stays);
+            ASSERT_EQ(tier.slot_after(p, m), tier.slot(child));
+        }
         const std::string what = fen(tier, p) + " " + uci(m, rules);
         if (!setup.en_passant.empty() || setup.passes != 0 || !offences(setup, rules).empty()) {
             ASSERT_EQ(lead, game::Lead::strays) << what;
@@ -220,11 +226,6 @@ void expect_met(const Met& met) {
     EXPECT_GT(met.parents, 0U);
     EXPECT_GT(met.leads[0], 0U);
     EXPECT_GT(met.leads[1], 0U);
-    std::printf("%llu tiers, %llu positions, %llu parents, moves that stay %llu, leave %llu, stray %llu\n",
-                static_cast<unsigned long long>(met.tiers), static_cast<unsigned long long>(met.positions),
-                static_cast<unsigned long long>(met.parents),
-                static_cast<unsigned long long>(met.leads[0]), static_cast<unsigned long long>(met.leads[1]),
-                static_cast<unsigned long long>(met.leads[2]));
 }
 
 TEST(GameTierLaws, EveryShippedVariant) {
@@ -327,8 +328,8 @@ TEST(GameTierLaws, EveryLegalPositionHasItsPlace) {
             terrain.ranks = rules.ranks;
             expect_all_counted(rules, terrain, parse_material(material, rules).value(), met);
         }
-    std::printf("%llu tiers, %llu positions\n", static_cast<unsigned long long>(met.tiers),
-                static_cast<unsigned long long>(met.positions));
+    EXPECT_GT(met.tiers, 0U);
+    EXPECT_GT(met.positions, 0U);
 }
 
 }  // namespace

@@ -186,6 +186,11 @@ class Retrograde {
         bool strays = false;
         bool open = false;
         each_move(position, [&](const Move& move) {
+            if constexpr (game::SeesStays<T> && !game::SeesWins<T>)
+                if (tier_.stays(position, move)) {
+                    stays = true;
+                    return false;
+                }
             const Position child = tier_.play(position, move);
             if constexpr (game::SeesWins<T>) {
                 if (tier_.wins_at_once(child)) return false;
@@ -259,15 +264,18 @@ class Retrograde {
         store(slot, win);
     }
 
+    /// An entry's byte if it is settled at this level, or `Scale::open`.
+    std::uint8_t settled(game::Slot slot) {
+        const std::uint8_t byte = load(slot);
+        return byte <= Scale::last && byte != Scale::open && scale_.plies(byte) <= level_ ? byte
+                                                                                          : Scale::open;
+    }
+
     /// What a child is known to be worth at this level; `Scale::open` if that is not settled.
     std::uint8_t known(const Position& position, const Move& move, const Position& child) {
         switch (tier_.lead(position, move, child)) {
-            case game::Lead::stays: {
-                const std::uint8_t byte = load(tier_.slot(child));
-                return byte <= Scale::last && byte != Scale::open && scale_.plies(byte) <= level_
-                           ? byte
-                           : Scale::open;
-            }
+            case game::Lead::stays:
+                return settled(tier_.slot(child));
             case game::Lead::strays:
                 return evaluate(child);
             case game::Lead::leaves:
@@ -281,10 +289,19 @@ class Retrograde {
     std::uint8_t loss_of(const Position& position) {
         std::uint8_t loss = 0;
         each_move(position, [&](const Move& move) {
-            const Position child = tier_.play(position, move);
-            if constexpr (game::SeesWins<T>)
-                if (tier_.wins_at_once(child)) return false;
-            const std::uint8_t byte = known(position, move, child);
+            std::uint8_t byte = Scale::open;
+            bool found = false;
+            if constexpr (game::SeesStays<T> && !game::SeesWins<T>)
+                if (tier_.stays(position, move)) {
+                    byte = settled(tier_.slot_after(position, move));
+                    found = true;
+                }
+            if (!found) {
+                const Position child = tier_.play(position, move);
+                if constexpr (game::SeesWins<T>)
+                    if (tier_.wins_at_once(child)) return false;
+                byte = known(position, move, child);
+            }
             if (!Scale::is_win(byte)) {
                 loss = 0;
                 return true;

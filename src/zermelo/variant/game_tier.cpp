@@ -43,15 +43,15 @@ SquareSet<Bits> found_squares(const Tables<Bits>& tables, Color color, unsigned 
 /// Whether moves that can be captured en passant lead from a square back to it.
 template <typename Bits>
 bool goes_in_circles(const Gait<Bits>& gait, unsigned squares) {
-    if (gait.initial_straight.empty()) return false;
+    if (gait.passing.empty()) return false;
     // Squares from which no such move leads on are taken out, until nothing changes.
     SquareSet<Bits> left;
     for (unsigned s = 0; s < squares; ++s)
-        if (gait.initial_straight[s].any()) left |= SquareSet<Bits>::of(s);
+        if (gait.passing[s].any()) left |= SquareSet<Bits>::of(s);
     for (auto before = SquareSet<Bits>{}; before != left;) {
         before = left;
         for (unsigned s = 0; s < squares; ++s)
-            if (left.contains(s) && (gait.initial_straight[s] & left).empty())
+            if (left.contains(s) && (gait.passing[s] & left).empty())
                 left = left & ~SquareSet<Bits>::of(s);
     }
     return left.any();
@@ -89,8 +89,8 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
     if (over(material, game_rules))
         return refused(fmt::format("{}: the game is over in every position", name));
     if (const Letters circle = circling_kinds(material, game_rules); !circle.empty())
-        return refused(fmt::format("{}: {} turn into other pieces and back, expected promotion one way", name,
-                                   circle));
+        return refused(
+            fmt::format("{}: {} turn into other pieces and back, expected promotion one way", name, circle));
     const KindSets kinds = kinds_of(material, game_rules);
     for (const Color c : sides)
         for (const Letter letter : rules->restless[static_cast<unsigned>(c)])
@@ -133,8 +133,8 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
         if (groups.size() == Placements::most_groups)
             return fmt::format("over {} kinds of men on both sides", Placements::most_groups);
         if (allowed.size() < men)
-            return fmt::format("{} '{}' of {} on {} squares", men, tables.letters[kind],
-                               zermelo::name(c), allowed.size());
+            return fmt::format("{} '{}' of {} on {} squares", men, tables.letters[kind], zermelo::name(c),
+                               allowed.size());
         groups.push_back({allowed, men});
         colors.push_back(c);
         kinds.push_back(kind);
@@ -152,12 +152,13 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
         return std::any_of(groups.begin(), groups.end(),
                            [&](const auto& g) { return mapped(map, g.allowed) != g.allowed; });
     });
-    const bool turns =
-        rules.swap && std::find(maps.begin(), maps.end(), *rules.swap) == maps.end();
-    Table table{Placements{tables.squares, groups, std::move(maps)}, to_move, {}, {}, turns};
+    const bool turns = rules.swap && std::find(maps.begin(), maps.end(), *rules.swap) == maps.end();
+    Table table{Placements{tables.squares, groups, std::move(maps)}, to_move, {}, {}, {}, turns};
     if (table.placements.size() >= std::uint64_t{1} << 62U)
         return refused(fmt::format("{}: over 2^62 placements", name()));
     for (const unsigned g : table.placements.order()) {
+        table.part[static_cast<unsigned>(colors[g])][kinds[g]] =
+            static_cast<std::uint8_t>(table.colors.size());
         table.colors.push_back(colors[g]);
         table.kinds.push_back(kinds[g]);
     }
@@ -177,18 +178,21 @@ void GameTier<Bits>::note_below(const TierRules<Bits>& rules, Plan& plan) {
     add(plan.material);
     if (game_rules.extinction_pseudo_royal)
         for (std::size_t i = 0; i < plan.below.size(); ++i) add(Material{plan.below[i]});
+    const KindSets kinds = kinds_of(plan.material, game_rules);
     for (std::uint64_t seed = 1;; ++seed) {
         Random random{seed};
-        for (auto& parts : plan.key_parts)
-            for (std::uint64_t& part : parts) part = random();
+        plan.key_parts.clear();
+        for (const Color c : sides)
+            for (unsigned k = 0; k < game_rules.kinds.size(); ++k)
+                if (kinds[static_cast<unsigned>(c)][k] || (rules.swap && kinds[static_cast<unsigned>(!c)][k]))
+                    plan.key_parts.push_back({c, k, random()});
         plan.below_numbers.clear();
         bool distinct = true;
         for (std::size_t i = 0; i < plan.below.size(); ++i) {
             const auto note = [&](const Material& m) {
                 std::uint64_t key = 0;
-                for (const Color c : sides)
-                    for (unsigned k = 0; k < most_kinds; ++k)
-                        key += m.count(c, k) * plan.key_parts[static_cast<unsigned>(c)][k];
+                for (const KeyPart& part : plan.key_parts)
+                    key += m.count(part.color, part.kind) * part.factor;
                 const auto [place, is_new] = plan.below_numbers.try_emplace(key, i);
                 distinct = distinct && (is_new || place->second == i);
             };
@@ -251,13 +255,24 @@ bool GameTier<Bits>::arrives(Color c, unsigned kind, unsigned to) const {
     return !must_turn || gait.promoted_letter == own || gait.promotions.find(own) != Letters::npos;
 }
 
+/// A man that promotes to its own kind has not passed over anything, as far as the rules go.
+template <typename Bits>
+bool GameTier<Bits>::turns_into_itself(const Position& parent, Move move) const {
+    MoveList list;
+    game().moves(parent, list);
+    const Letter own = game().tables().letters[parent.kind_on(move.from)];
+    return std::any_of(list.begin(), list.end(), [&](const Move& m) {
+        return m.from == move.from && m.to == move.to && m.promotion == own;
+    });
+}
+
 template <typename Bits>
 bool GameTier<Bits>::moves_there(const Position& parent, Move move) const {
     const Tables<Bits>& tables = game().tables();
     if (tables.ends_at_once && game().end_at_once(parent)) return false;
-    const auto& straight = tables.gait(parent.to_move(), parent.kind_on(move.from)).initial_straight;
-    if (!straight.empty() && straight[move.from].contains(move.to) &&
-        game().play(parent, move).en_passant().any())
+    const auto& passing = tables.gait(parent.to_move(), parent.kind_on(move.from)).passing;
+    if (!passing.empty() && passing[move.from].contains(move.to) &&
+        game().play(parent, move).en_passant().any() && !turns_into_itself(parent, move))
         return false;
 #ifdef NDEBUG
     if (!tables.rules.must_capture) return true;

@@ -77,8 +77,8 @@ class GameTier {
     /// The materials to which moves that leave lead, `canonical` where colours do not matter. Where
     /// `extinctionPseudoRoyal` lets moves stray over captures, those that lie below these, too.
     const std::vector<Material>& below() const { return plan_->below; }
-    /// The place in `below()` of a position out of the tier; `below().size()` for one that is of none of them:
-    /// the game is over there. Cost: O(kinds), some 10 ns.
+    /// The place in `below()` of a position out of the tier; `below().size()` for one that is of none of
+    /// them: the game is over there. Cost: O(kinds), some 10 ns.
     std::size_t below_number(const Position& p) const {
         const auto known = plan_->below_numbers.find(material_key(p));
         return known == plan_->below_numbers.end() ? plan_->below.size() : known->second;
@@ -98,8 +98,9 @@ class GameTier {
     template <typename F>
     void each_slot(const Position& p, F&& f) const {
         const std::uint32_t table = table_of(p);
-        placements(table).each_index(sets(table, p),
-                                     [&](std::uint64_t index) { f(game::Slot{table, index}); });
+        placements(table).each_index(sets(table, p), [&](std::uint64_t index) {
+            f(game::Slot{table, index});
+        });
     }
     /// Precondition: slot.table < tables() and slot.index < table_size(slot.table).
     std::optional<Position> position(game::Slot slot) const {
@@ -119,19 +120,42 @@ class GameTier {
         }
     }
 
+    bool stays(const Position& p, Move move) const {
+        if (move.type != Move::Type::normal || move.promotion != 0 || p.occupied().contains(move.to))
+            return false;
+        const auto& passing = game().tables().gait(p.to_move(), p.kind_on(move.from)).passing;
+        return passing.empty() || !passing[move.from].contains(move.to);
+    }
+    /// Precondition: `stays(p, move)`, `holds(p)`.
+    game::Slot slot_after(const Position& p, Move move) const {
+        const Color us = p.to_move();
+        const unsigned kind = p.kind_on(move.from);
+        const std::uint32_t table = table_of(p, !us);
+        const Table& t = plan_->tables[table];
+        const bool swaps = rules_->swap && us == Color::white;
+        const bool turns = swaps && t.turns;
+        const auto seen = [&](unsigned square) { return Set::of(turns ? (*rules_->swap)[square] : square); };
+        Sets all = sets(table, p, swaps);
+        Set& moved = all[t.part[static_cast<unsigned>(swaps ? !us : us)][kind]];
+        moved ^= seen(move.from) | seen(move.to);
+        return {table, t.placements.index(all)};
+    }
     game::Lead lead(const Position& p, Move move, const Position& child) const {
         if (child.passes() != 0 || child.en_passant().any()) return game::Lead::strays;
         const Tables<Bits>& tables = game().tables();
-        if (child.occupied().size() == plan_->men &&
-            (move.promotion == 0 || tables.letters[p.kind_on(move.from)] == move.promotion))
-            return game::Lead::stays;
-        if (tables.rules.extinction_pseudo_royal && !game().guards_its_own(child)) return game::Lead::strays;
-        return game::Lead::leaves;
+        const bool takes = move.type == Move::Type::en_passant || p.occupied().contains(move.to);
+        const bool turns = move.promotion != 0 && tables.letters[p.kind_on(move.from)] != move.promotion;
+        if (tables.rules.extinction_pseudo_royal) {
+            // The position may itself have strayed here by a capture.
+            if (!game().guards_its_own(child)) return game::Lead::strays;
+            if (child.occupied().size() != plan_->men) return game::Lead::leaves;
+        }
+        return takes || turns ? game::Lead::leaves : game::Lead::stays;
     }
 
-    /// Calls f(parent, slot) for every position of the tier from which a move that stays leads to `p`, once for
-    /// each entry and move. Precondition: `holds(p)`. Cost: some 30 ns a parent where nothing but one royal
-    /// piece restricts the sides; elsewhere every parent is looked at by itself.
+    /// Calls f(parent, slot) for every position of the tier from which a move that stays leads to `p`, once
+    /// for each entry and move. Precondition: `holds(p)`. Cost: some 30 ns a parent where nothing but one
+    /// royal piece restricts the sides; elsewhere every parent is looked at by itself.
     template <typename F>
     void each_parent(const Position& p, F&& f) const;
 
@@ -146,8 +170,16 @@ class GameTier {
         /// Of each set of the index: whose men, and of which kind.
         std::vector<Color> colors;
         std::vector<unsigned> kinds;
+        /// And back: the set of a side and kind.
+        std::array<std::array<std::uint8_t, most_kinds>, 2> part{};
         /// Whether Black's view must be turned to be found here; not where the turn is folded anyway.
         bool turns = false;
+    };
+    /// Of every kind that a side may have: a random number, to be taken once a man.
+    struct KeyPart {
+        Color color;
+        unsigned kind;
+        std::uint64_t factor;
     };
     struct Plan {
         Material material;
@@ -158,7 +190,7 @@ class GameTier {
         unsigned telling_count = 0;
         std::vector<Material> below;
         std::unordered_map<std::uint64_t, std::size_t> below_numbers;
-        std::array<std::array<std::uint64_t, most_kinds>, 2> key_parts{};
+        std::vector<KeyPart> key_parts;
     };
 
     GameTier(std::shared_ptr<const TierRules<Bits>> rules, std::shared_ptr<const Plan> plan)
@@ -169,22 +201,21 @@ class GameTier {
     const Placements& placements(std::uint32_t table) const { return plan_->tables[table].placements; }
     std::uint64_t material_key(const Position& p) const {
         std::uint64_t key = 0;
-        const std::size_t kinds = game().tables().letters.size();
-        for (const Color c : {Color::white, Color::black})
-            for (unsigned k = 0; k < kinds; ++k)
-                key += p.men(c, k).size() * plan_->key_parts[static_cast<unsigned>(c)][k];
+        for (const KeyPart& part : plan_->key_parts) key += p.men(part.color, part.kind).size() * part.factor;
         return key;
     }
 
-    std::uint32_t table_of(const Position& p) const {
-        if (!rules_->swap) return static_cast<std::uint32_t>(p.to_move());
+    std::uint32_t table_of(const Position& p, Color to_move) const {
+        if (!rules_->swap) return static_cast<std::uint32_t>(to_move);
         if (plan_->tables.size() == 1) return 0;
-        return p.men(p.to_move(), plan_->telling_kind).size() == plan_->telling_count ? 0 : 1;
+        return p.men(to_move, plan_->telling_kind).size() == plan_->telling_count ? 0 : 1;
     }
+    std::uint32_t table_of(const Position& p) const { return table_of(p, p.to_move()); }
     bool swapped(const Position& p) const { return rules_->swap && p.to_move() == Color::black; }
-    Sets sets(std::uint32_t table, const Position& p) const {
+    Sets sets(std::uint32_t table, const Position& p) const { return sets(table, p, swapped(p)); }
+    /// `swaps`: whether the colours are swapped, since Black is to move.
+    Sets sets(std::uint32_t table, const Position& p, bool swaps) const {
         const Table& t = plan_->tables[table];
-        const bool swaps = swapped(p);
         Sets sets;
         for (std::size_t i = 0; i < t.kinds.size(); ++i) {
             sets[i] = p.men(swaps ? !t.colors[i] : t.colors[i], t.kinds[i]);
@@ -223,6 +254,7 @@ class GameTier {
     /// What is not seen from the board's men alone: whether the game is over in the parent, whether it must
     /// capture, whether the move ends with a right to capture en passant.
     bool moves_there(const Position& parent, Move move) const;
+    bool turns_into_itself(const Position& parent, Move move) const;
 
     std::shared_ptr<const TierRules<Bits>> rules_;
     std::shared_ptr<const Plan> plan_;
@@ -247,8 +279,8 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
         if ((table.colors[i] == them) == swaps) continue;
         const unsigned kind = table.kinds[i];
         const Gait<Bits>& gait = tables.gait(them, kind);
-        const bool looks = guard.looks || tables.ends_at_once || tables.rules.must_capture ||
-                           !gait.initial_straight.empty();
+        const bool looks =
+            guard.looks || tables.ends_at_once || tables.rules.must_capture || !gait.passing.empty();
         const Set own = all[i];
         for (Set men = p.men(them, kind); men.any();) {
             const unsigned to = men.take_first();
@@ -268,8 +300,8 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
                 parent.put(at, them, kind);
                 const Move move{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(to), 0,
                                 Move::Type::normal};
-                const bool is_parent = !looks || ((!guard.looks || game().guards_its_own(parent)) &&
-                                                  moves_there(parent, move));
+                const bool is_parent =
+                    !looks || ((!guard.looks || game().guards_its_own(parent)) && moves_there(parent, move));
                 if (is_parent) {
                     assert(game().guards_its_own(parent) && moves_there(parent, move));
                     all[i] = others | seen(at);

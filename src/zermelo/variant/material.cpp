@@ -43,9 +43,8 @@ std::optional<unsigned> kind_of(const Rules& rules, Letter letter) {
 
 bool captures(const Rules& rules, const Army& army, unsigned kind) {
     const auto& movements = rules.kinds[kind].movements;
-    return army[kind] != 0 && std::any_of(movements.begin(), movements.end(), [](const Movement& m) {
-               return m.captures && !m.initial;
-           });
+    return army[kind] != 0 && std::any_of(movements.begin(), movements.end(),
+                                          [](const Movement& m) { return m.captures && !m.initial; });
 }
 
 bool region_on_board(const Region& region, const Rules& rules) {
@@ -86,7 +85,8 @@ Result<Material> parse_material(std::string_view text, const Rules& rules) {
         const Location where{1, i + 1};
         if (text[i] == 'v') {
             if (side == Color::black)
-                return failure(ErrorKind::bad_usage, "a second 'v', expected one between the two sides", where);
+                return failure(ErrorKind::bad_usage, "a second 'v', expected one between the two sides",
+                               where);
             side = Color::black;
             continue;
         }

@@ -64,7 +64,8 @@ std::optional<std::string> offence(const Material& material, const Rules& rules)
 bool over(const Material& material, const Rules& rules);
 
 /// Of two materials that differ in the colours only, the one that is kept where colours do not matter: White
-/// has more men, or as many and the more of the first kind (in the order of `text`) that tells the sides apart.
+/// has more men, or as many and the more of the first kind (in the order of `text`) that tells the sides
+/// apart.
 Material canonical(const Material& material, const Rules& rules);
 
 /// By kind: the kinds that its men may turn into when they move, its own left out.

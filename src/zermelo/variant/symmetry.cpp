@@ -74,9 +74,9 @@ bool same_gait(const Tables<Bits>& tables, const Turn& turn, const SquareMap& ma
     const Gait<Bits>& b = tables.gait(to, kind);
     if (mapped(map, a.allowed) != b.allowed) return false;
     if (has_initial_moves(k) && mapped(map, a.initial_region) != b.initial_region) return false;
-    // The double step, and what passes over squares where it can be captured, look along the files.
+    // The double step looks ahead; so, to be on the safe side, does whatever can be captured where it passes.
     const bool ahead = turn.step(0, 1) == std::pair{0, sign};
-    if ((k.pawn && a.initial_region.any()) || !a.initial_straight.empty())
+    if ((k.pawn && a.initial_region.any()) || !a.passing.empty())
         if (!ahead) return false;
     const auto& side_a = tables.sides[static_cast<unsigned>(from)];
     const auto& side_b = tables.sides[static_cast<unsigned>(to)];
@@ -124,8 +124,7 @@ std::vector<SquareMap> symmetries(const Tables<Bits>& tables, const KindSets& ki
             const auto& flags = tables.sides[static_cast<unsigned>(c)].flag_region;
             same = same && mapped(map, flags) == flags;
             for (unsigned k = 0; k < tables.letters.size(); ++k)
-                same = same &&
-                       (!kinds[static_cast<unsigned>(c)][k] || same_gait(tables, turn, map, k, c, c));
+                same = same && (!kinds[static_cast<unsigned>(c)][k] || same_gait(tables, turn, map, k, c, c));
         }
         if (same) result.push_back(map);
     }

@@ -226,6 +226,7 @@ void Tables<Bits>::compile(const Kind& kind, Color color, Gait<Bits>& gait) {
     }
     if (kind.pawn) add_lame(0, 2 * turn, true, false, true);
     for (unsigned s = 0; s < squares; ++s) passing[s] &= ~ordinary[s];
+    // A royal piece is never captured, so neither is it en passant.
     if (!kind.royal && std::any_of(passing.begin(), passing.end(), [](const Set& s) { return s.any(); }))
         gait.passing = std::move(passing);
 }
