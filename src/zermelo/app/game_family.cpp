@@ -33,6 +33,7 @@ template <typename Bits>
 Attempt<std::vector<variant::Material>> GameFamily<Bits>::standard(std::optional<unsigned> men) const {
     if (men) {
         auto all = variant::materials(rules(), *men, swaps_colors());
+        std::erase_if(all, [&](const Id& id) { return !possible(id); });
         if (!all.empty()) return all;
         return fail({ErrorKind::bad_usage,
                      fmt::format("no position of {} has at most {} men, expected a greater number",
@@ -40,10 +41,21 @@ Attempt<std::vector<variant::Material>> GameFamily<Bits>::standard(std::optional
     }
     constexpr std::size_t most = 100'000;
     auto all = variant::reachable(variant::start_material(rules()), rules(), swaps_colors(), most);
-    if (all) return *std::move(all);
+    if (all) {
+        std::erase_if(*all, [&](const Id& id) { return !possible(id); });
+        return *std::move(all);
+    }
     return fail({ErrorKind::bad_usage,
                  fmt::format("the start of {} leads to more than {} tiers, expected --men or --tiers",
                              rules().name, most)});
+}
+
+template <typename Bits>
+bool GameFamily<Bits>::possible(const Id& id) const {
+    for (const Color c : {Color::white, Color::black})
+        for (unsigned k = 0; k < rules_->game.tables().letters.size(); ++k)
+            if (id.count(c, k) > rules_->found[static_cast<unsigned>(c)][k].size()) return false;
+    return true;
 }
 
 template <typename Bits>
@@ -66,11 +78,12 @@ Result<std::optional<typename GameFamily<Bits>::Place>> GameFamily<Bits>::locate
     if (p.castling_rights() != 0)
         return failure(ErrorKind::bad_input,
                        "no table holds a position with the right to castle, expected '-'");
-    if (p.passes() != 0 || p.en_passant().any()) return std::nullopt;
     const Id id = kept(material_of(game.setup(p), rules()));
     if (over(id, rules())) return std::nullopt;
+    // Also of a position that strays: where there are tiers, it does not go on straying for ever.
     const auto at = tier(id);
     if (!at) return tl::make_unexpected(at.error());
+    if (p.passes() != 0 || p.en_passant().any() || !game.guards_its_own(p)) return std::nullopt;
     return Place{id, at->slot(p), std::nullopt};
 }
 

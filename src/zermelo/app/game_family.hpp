@@ -41,6 +41,8 @@ class GameFamily {
     /// Errors: the latter are over a hundred thousand.
     Attempt<std::vector<Id>> standard(std::optional<unsigned> men) const;
 
+    /// Whether there is room on the board for all men of each kind. What is `below` a tier may have none.
+    bool possible(const Id& id) const;
     /// Errors: as `GameTier::make`.
     Result<Tier> tier(const Id& id);
     std::vector<Id> below(const Tier& tier) const { return tier.below(); }

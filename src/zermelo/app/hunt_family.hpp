@@ -48,6 +48,8 @@ class HuntFamily {
     Attempt<std::string> normal(std::string_view name) const;
     /// All 171 (324 with the colours told apart), or those of at most `men` men.
     Attempt<std::vector<Id>> standard(std::optional<unsigned> men) const;
+    /// Whether any position has these men.
+    bool possible(Id) const { return true; }
     /// A tier; made once and kept. Errors: none here.
     Result<Tier> tier(Id id);
     /// The tiers to which moves out of it lead.

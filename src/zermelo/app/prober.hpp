@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "zermelo/app/table_folder.hpp"
 #include "zermelo/solve/scale.hpp"
 #include "zermelo/variant/game.hpp"
@@ -23,7 +25,11 @@ class Prober {
     using Position = variant::Position<Bits>;
 
     Prober(Family family, Game game, const std::string& tables)
-        : family_(std::move(family)), game_(std::move(game)), folder_(tables, game_.rules()) {}
+        : family_(std::move(family)), game_(std::move(game)), folder_(tables, game_.rules()) {
+        // Tables are of the variant's own terrain.
+        const auto start = variant::parse_fen(game_.rules().start_fen, game_.rules());
+        at_home_ = start && start->holes == game_.tables().holes && start->barred == game_.tables().barred;
+    }
 
     const Game& game() const { return game_; }
     const TableFolder& folder() const { return folder_; }
@@ -38,6 +44,7 @@ class Prober {
     /// Whether there are files for all that a position's value needs; nothing is said about what is in them.
     bool covers(const Position& p) {
         if (game_.end(p)) return true;
+        if (!at_home_) return false;
         const auto place = family_.locate(game_, p);
         if (!place) return false;
         if (*place) return folder_.has(family_.name((*place)->id));
@@ -55,9 +62,10 @@ class Prober {
     };
     /// Every legal move, the best first. Errors: as `value`.
     Result<std::vector<MoveValue>> moves(const Position& p) {
+        std::vector<MoveValue> result;
+        if (game_.end(p)) return result;
         variant::MoveList list;
         game_.moves(p, list);
-        std::vector<MoveValue> result;
         for (const variant::Move& move : list) {
             const auto child = value(game_.play(p, move));
             if (!child) return tl::make_unexpected(child.error());
@@ -87,6 +95,9 @@ class Prober {
     }
 
   private:
+    /// Open at once: a process may have some thousand.
+    static constexpr std::size_t most_files = 256;
+
     static game::Value turned(const game::Value& v) {
         if (v.outcome == game::Outcome::open) return v;
         return {v.outcome == game::Outcome::win ? game::Outcome::loss : game::Outcome::win,
@@ -104,6 +115,10 @@ class Prober {
             if (*outcome == game::Outcome::open) return solve::Scale::open;
             return *outcome == game::Outcome::loss ? *scale.loss(0) : *scale.win(0);
         }
+        if (!at_home_)
+            return failure(
+                ErrorKind::bad_input,
+                "no table holds positions of this terrain, expected the squares of the variant's start");
         const auto place = family_.locate(game_, p);
         if (!place) return tl::make_unexpected(place.error());
         if (*place) return (*place)->byte ? Result<std::uint8_t>{*(*place)->byte} : look_up(**place);
@@ -122,7 +137,13 @@ class Prober {
             else
                 loss = std::max(loss, scale.parent(*child));
         }
-        return static_cast<std::uint8_t>(win < 256 ? win : open ? solve::Scale::open : loss);
+        const unsigned best = win < 256 ? win : open ? solve::Scale::open : loss;
+        if (best > solve::Scale::last)
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("a forced win of over {} plies, expected at most "
+                                       "that many",
+                                       scale.longest()));
+        return static_cast<std::uint8_t>(best);
     }
 
     Result<std::uint8_t> look_up(const typename Family::Place& place) {
@@ -131,6 +152,7 @@ class Prober {
         if (known == files_.end()) {
             auto file = folder_.open(tier);
             if (!file) return tl::make_unexpected(file.error());
+            if (files_.size() == most_files) files_.clear();
             known = files_.emplace(tier, *std::move(file)).first;
         }
         return known->second.byte(place.slot.table, place.slot.index);
@@ -140,6 +162,7 @@ class Prober {
     Game game_;
     TableFolder folder_;
     std::map<std::string, table::File> files_;
+    bool at_home_ = false;
 };
 
 }  // namespace zermelo::app

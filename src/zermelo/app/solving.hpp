@@ -23,6 +23,7 @@
 #include "zermelo/app/tier_record.hpp"
 #include "zermelo/solve/retrograde.hpp"
 #include "zermelo/solve/tier_verify.hpp"
+#include "zermelo/table/unfinished.hpp"
 #include "zermelo/table/write.hpp"
 
 namespace zermelo::app {
@@ -48,14 +49,13 @@ class Solving {
         if (auto fits = check_room(); !fits) return fits;
         if (options_.plan_only) return {};
         if (const auto made = folder_.create(); !made) return fail(made.error());
+        const auto lock = folder_.lock();
+        if (!lock) return fail(lock.error());
+        table::Unfinished::sweep(folder_.path());
         begun_ = Clock::now();
+        std::erase_if(works_, [](const Work& work) { return work.there; });
         for (std::size_t first = 0; first < works_.size();) {
-            std::size_t end = first + 1;
-            std::uint64_t bytes = works_[first].entries;
-            // Small tiers of one depth do not lead to each other: they are solved side by side.
-            while (end < works_.size() && works_[end].depth == works_[first].depth &&
-                   works_[end].entries < small && bytes + works_[end].entries < budget_ / 8)
-                bytes += works_[end++].entries;
+            const std::size_t end = end_of_batch(first);
             if (auto done = solve_together(first, end); !done) return done;
             first = end;
         }
@@ -69,6 +69,10 @@ class Solving {
     using Below = typename Family::template Below<Reader>;
     /// A tier of fewer entries is work for one thread.
     static constexpr std::uint64_t small = std::uint64_t{1} << 20U;
+    /// So many small tiers are solved side by side, and flushed to the disk together.
+    static constexpr std::size_t most_together = 256;
+    /// More of them are told in one line.
+    static constexpr std::size_t most_lines = 8;
 
     struct Work {
         Id id;
@@ -101,9 +105,8 @@ class Solving {
         for (auto& [id, work] : known_) {
             if (folder_.has(work.name)) {
                 const auto file = folder_.open(work.name);
-                if (file)
-                    work.there = true;
-                else if (file.error().kind != ErrorKind::bad_input || !file.error().message.empty())
+                work.there = file.has_value();
+                if (!file)
                     if (auto kept = judge_broken(work, file.error()); !kept) return kept;
             }
             works_.push_back(work);
@@ -135,21 +138,49 @@ class Solving {
         Work work{id, family_.name(id), 0, 0, family_.below(*tier), false};
         for (std::uint32_t t = 0; t < tier->tables(); ++t) work.entries += tier->table_size(t);
         for (const Id& below : work.below) {
+            if (!family_.possible(below)) continue;
             if (auto noted = note(below); !noted) return noted;
             work.depth = std::max(work.depth, known_.at(below).depth + 1);
         }
+        known_entries_.emplace(id, work.entries);
         known_.emplace(id, std::move(work));
         return {};
     }
 
+    /// Small tiers of one depth do not lead to each other: they are solved side by side, as many as do not
+    /// need more memory than the largest tier does anyway.
+    std::size_t end_of_batch(std::size_t first) const {
+        std::size_t end = first + 1;
+        if (works_[first].entries >= small) return end;
+        std::uint64_t bytes = 0;
+        std::set<Id> needed;
+        const auto take = [&](const Work& work) {
+            bytes += work.entries;
+            for (const Id& below : work.below)
+                if (needed.insert(below).second) bytes += entries(below);
+        };
+        take(works_[first]);
+        for (; end < works_.size() && end - first < most_together && works_[end].depth == works_[first].depth;
+             ++end) {
+            take(works_[end]);
+            if (works_[end].entries >= small || bytes > budget_ / 2) break;
+        }
+        return end;
+    }
+
+    /// Of a material that no position has, none.
+    std::uint64_t entries(const Id& id) const {
+        const auto known = known_entries_.find(id);
+        return known == known_entries_.end() ? 0 : known->second;
+    }
+
     std::uint64_t need(const Work& work) const {
         std::uint64_t bytes = work.entries + 24;
-        for (const Id& below : work.below) bytes += known_entries_.at(below);
+        for (const Id& below : work.below) bytes += entries(below);
         return bytes;
     }
 
     Attempt<void> check_room() {
-        for (const Work& work : works_) known_entries_[work.id] = work.entries;
         const Work* largest = nullptr;
         std::uint64_t open = 0;
         for (const Work& work : works_) {
@@ -185,19 +216,22 @@ class Solving {
         std::set<Id> needed;
         std::uint64_t bytes = 0;
         for (std::size_t i = first; i < end; ++i) {
-            if (works_[i].there) continue;
             tiers_.emplace(works_[i].id, *family_.tier(works_[i].id));
             bytes += works_[i].entries;
-            needed.insert(works_[i].below.begin(), works_[i].below.end());
+            for (const Id& below : works_[i].below)
+                if (known_.count(below) != 0) needed.insert(below);
         }
-        if (bytes == 0) return {};
-        for (const Id& id : needed) bytes += known_entries_[id];
+        for (const Id& id : needed) bytes += entries(id);
         loaded_.make_room(bytes);
         for (const Id& id : needed) {
             auto table = loaded_.get(family_.name(id));
-            if (!table) return fail(table.error());
+            if (!table)
+                return fail(table.error().kind == ErrorKind::bad_input ? unusable(table.error())
+                                                                       : table.error());
             readers_.emplace(id, std::make_unique<Reader>(Reader{*family_.tier(id), *std::move(table)}));
         }
+        const auto begun = Clock::now();
+        together_ = {};
         std::mutex mutex;
         std::optional<Failure> failed;
         const auto one = [&](std::size_t i) {
@@ -205,8 +239,7 @@ class Solving {
                 const std::lock_guard lock(mutex);
                 if (failed) return;
             }
-            if (works_[i].there) return;
-            auto done = solve_one(works_[i], mutex);
+            auto done = solve_one(works_[i], end - first, mutex);
             const std::lock_guard lock(mutex);
             if (!done && !failed) failed = done.error();
         };
@@ -216,17 +249,31 @@ class Solving {
             tbb::parallel_for(first, end, one);
         readers_.clear();
         tiers_.clear();
+        // What is whole is kept even if another tier failed.
+        if (const auto finished = table::Unfinished::finish_all(unfinished_); !finished && !failed)
+            failed = Failure{finished.error()};
+        unfinished_.clear();
         if (failed) return tl::make_unexpected(*failed);
+        if (end - first > most_lines) tell_together(end - first, seconds_since(begun));
         return {};
     }
 
-    Attempt<void> solve_one(const Work& work, std::mutex& mutex) {
+    static Error unusable(Error error) {
+        error.message += ": remove it, and the next run makes it anew";
+        return error;
+    }
+
+    /// `together`: how many tiers are at work side by side.
+    Attempt<void> solve_one(const Work& work, std::size_t together, std::mutex& mutex) {
         if (work.entries >= small) {
             const std::lock_guard lock(mutex);
             report_(fmt::format("{}: {} entries …\n", work.name, grouped(work.entries)), true);
         }
         std::vector<const Reader*> readers;
-        for (const Id& id : work.below) readers.push_back(readers_.at(id).get());
+        for (const Id& id : work.below) {
+            const auto reader = readers_.find(id);
+            readers.push_back(reader == readers_.end() ? nullptr : reader->second.get());
+        }
         const Tier& tier = tiers_.at(work.id);
         const Below below{family_, tier, std::move(readers)};
 
@@ -248,7 +295,7 @@ class Solving {
                      work.name, audit.fault->slot.table, audit.fault->slot.index, audit.fault->stored,
                      audit.fault->expected)});
         const double both = seconds_since(begun);
-        return write(work, tier, std::move(solved->raw()), audit, {solving, both - solving}, mutex);
+        return write(work, tier, std::move(solved->raw()), audit, {solving, both - solving}, together, mutex);
     }
 
     struct Times {
@@ -257,7 +304,7 @@ class Solving {
     };
 
     Attempt<void> write(const Work& work, const Tier& tier, solve::TierBytes values,
-                        const solve::TierAudit& audit, Times times, std::mutex& mutex) {
+                        const solve::TierAudit& audit, Times times, std::size_t together, std::mutex& mutex) {
         auto record =
             record_of(audit, family_.scale(), [&](std::uint32_t table, std::uint64_t index, bool swapped) {
                 return family_.fen(tier, {table, index}, swapped);
@@ -268,17 +315,26 @@ class Solving {
                              family_.scale().by_parity() ? table::Scale::parity : table::Scale::outcome,
                              record.dump()};
         const std::vector<std::span<const std::uint8_t>> sides{values.begin(), values.end()};
-        if (const auto written = table::write(folder_.path(work.name), header, sides); !written)
-            return fail(written.error());
+        auto written = table::write_unfinished(folder_.path(work.name), header, sides);
+        if (!written) return fail(written.error());
+        if (together == 1)
+            if (const auto finished = written->finish(); !finished) return fail(finished.error());
 
         const std::lock_guard lock(mutex);
+        if (together > 1) unfinished_.push_back(*std::move(written));
         loaded_.put(work.name, std::make_shared<const solve::TierBytes>(std::move(values)));
         done_entries_ += work.entries;
         for (const auto& side : record["sides"]) {
             positions_ += side["positions"].template get<std::uint64_t>();
             unique_ += side["unique"].template get<std::uint64_t>();
         }
-        tell(work, record, times);
+        std::uint64_t longest = 0;
+        for (const auto& side : record["sides"])
+            for (const char* key : {"longest", "longest_loss"})
+                if (!side[key].is_null())
+                    longest = std::max(longest, side[key]["plies"].template get<std::uint64_t>());
+        together_.add(work, longest);
+        tell(work, longest, times, together > most_lines);
         return {};
     }
 
@@ -293,21 +349,25 @@ class Solving {
         }
     }
 
-    void tell(const Work& work, const nlohmann::ordered_json& record, Times times) {
-        std::uint64_t longest = 0;
-        for (const auto& side : record["sides"])
-            for (const char* key : {"longest", "longest_loss"})
-                if (!side[key].is_null())
-                    longest = std::max(longest, side[key]["plies"].template get<std::uint64_t>());
+    void tell(const Work& work, std::uint64_t longest, Times times, bool transient) {
+        report_(fmt::format("{}: {} entries, longest {} plies; solved {:.2f} s, verified {:.2f} s; {}\n",
+                            work.name, grouped(work.entries), longest, times.solve, times.verify, progress()),
+                transient);
+    }
+
+    void tell_together(std::size_t tiers, double seconds) {
+        report_(fmt::format("{} tiers, the last {}: {} entries, longest {} plies ({}); {:.2f} s; {}\n", tiers,
+                            together_.last, grouped(together_.entries), together_.longest,
+                            together_.longest_in, seconds, progress()),
+                false);
+    }
+
+    std::string progress() const {
         const double passed = seconds_since(begun_);
         const double share = static_cast<double>(done_entries_) / static_cast<double>(open_entries_);
-        report_(
-            fmt::format(
-                "{}: {} entries, longest {} plies; solved {:.2f} s, verified {:.2f} s; {:.1f} % done, "
-                "{:.2f} M/s, {} left\n",
-                work.name, grouped(work.entries), longest, times.solve, times.verify, 100 * share,
-                static_cast<double>(done_entries_) / passed / 1e6, time_text(passed / share * (1 - share))),
-            false);
+        return fmt::format("{:.1f} % done, {:.2f} M/s, {} left", 100 * share,
+                           static_cast<double>(done_entries_) / passed / 1e6,
+                           time_text(passed / share * (1 - share)));
     }
 
     void conclude() {
@@ -335,6 +395,24 @@ class Solving {
     std::vector<Work> works_;                        ///< behind all that they lead to
     std::map<Id, std::unique_ptr<Reader>> readers_;  ///< of what the tiers at work lead to
     std::map<Id, Tier> tiers_;                       ///< at work
+    std::vector<table::Unfinished> unfinished_;      ///< of the tiers at work: whole, and not yet flushed
+    /// What was solved side by side.
+    struct Together {
+        std::uint64_t entries = 0;
+        std::uint64_t longest = 0;
+        std::string longest_in;
+        std::string last;
+
+        void add(const Work& work, std::uint64_t plies) {
+            entries += work.entries;
+            if (longest_in.empty() || plies > longest) {
+                longest = plies;
+                longest_in = work.name;
+            }
+            last = work.name;
+        }
+    };
+    Together together_;
     Clock::time_point begun_{};
     std::uint64_t all_entries_ = 0;
     std::uint64_t open_entries_ = 0;

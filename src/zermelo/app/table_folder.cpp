@@ -2,11 +2,15 @@
 #include "zermelo/app/table_folder.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "zermelo/app/rulebook.hpp"
 
@@ -23,6 +27,22 @@ Result<void> TableFolder::create() const {
     if (error)
         return failure(ErrorKind::io, fmt::format("{}: cannot make the folder: {}", path_, error.message()));
     return {};
+}
+
+TableFolder::Lock::~Lock() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Result<TableFolder::Lock> TableFolder::lock() const {
+    const int descriptor = ::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        return failure(ErrorKind::io, fmt::format("{}: cannot open the folder: {}", path_,
+                                                  std::generic_category().message(errno)));
+    Lock lock{descriptor};
+    // Where directories cannot be locked at all, the files' own locks must do.
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return failure(ErrorKind::io, path_ + ": another run is writing tables there");
+    return lock;
 }
 
 bool TableFolder::has(std::string_view tier) const {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "zermelo/base/hash128.hpp"
@@ -35,6 +36,19 @@ class TableFolder {
 
     /// Makes the folder. Errors: io.
     Result<void> create() const;
+    /// Held while a run writes to the folder; the system gives it up when the process ends, however it does.
+    class Lock {
+      public:
+        explicit Lock(int descriptor) : descriptor_(descriptor) {}
+        Lock(Lock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+        Lock& operator=(Lock&&) = delete;
+        ~Lock();
+
+      private:
+        int descriptor_;
+    };
+    /// Errors: io: another run holds it, or the folder cannot be opened.
+    Result<Lock> lock() const;
     /// Whether there is a file for a tier; nothing is said about what is in it.
     bool has(std::string_view tier) const;
     /// The open file of a tier. Errors: as `table::File::open` and `expect`.

@@ -45,6 +45,10 @@ Attempt<std::string> check(Family family, const variant::Rules& rules, const tab
     std::vector<std::unique_ptr<Reader>> kept;
     std::vector<const Reader*> readers;
     for (const auto& below : family.below(*tier)) {
+        if (!family.possible(below)) {
+            readers.push_back(nullptr);
+            continue;
+        }
         auto table = loaded.get(family.name(below));
         if (!table) return fail(table.error());
         kept.push_back(std::make_unique<Reader>(Reader{*family.tier(below), *std::move(table)}));

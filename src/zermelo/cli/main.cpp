@@ -170,6 +170,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of `write`, with a message
+    std::signal(SIGXFSZ, SIG_IGN);  // so is a file that grows beyond the limit that the user has set
     std::signal(SIGBUS, zermelo::cli::on_bus_error);
     try {
         return zermelo::cli::run(argc, argv);

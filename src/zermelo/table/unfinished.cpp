@@ -16,6 +16,8 @@ namespace zermelo::table {
 
 namespace {
 
+constexpr const char* ending = ".unfinished";
+
 tl::unexpected<Error> cannot_write(const std::string& path, const std::string& why) {
     return failure(ErrorKind::io, "cannot write " + path + ": " + why);
 }
@@ -39,7 +41,7 @@ Result<Unfinished> Unfinished::create(const std::string& path) {
     struct stat status = {};
     if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
         return cannot_write(path, "it is there and is no regular file");
-    const std::string name = path + ".unfinished";
+    const std::string name = path + ending;
     for (;;) {
         const int descriptor =
             ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
@@ -79,14 +81,42 @@ Unfinished::~Unfinished() {
     ::close(descriptor_);
 }
 
-Result<void> Unfinished::finish() {
-    if (::fsync(descriptor_) != 0) return cannot_write(path_, errno);
+Result<void> Unfinished::take_place() {
     if (std::rename(name_.c_str(), path_.c_str()) != 0) return cannot_write(path_, errno);
     ::close(std::exchange(descriptor_, -1));
-    const std::filesystem::path parent = std::filesystem::path{path_}.parent_path();
-    if (const int error = flush_directory(parent.empty() ? "." : parent.string()); error != 0)
-        return cannot_write(path_, error);
     return {};
+}
+
+Result<void> Unfinished::finish() { return finish_all({this, 1}); }
+
+Result<void> Unfinished::finish_all(std::span<Unfinished> files) {
+    if (files.empty()) return {};
+    const Unfinished& first = files.front();
+    // One file by itself, so as not to wait for what others write.
+    const int flushed = files.size() == 1 ? ::fsync(first.descriptor_) : ::syncfs(first.descriptor_);
+    if (flushed != 0) return cannot_write(first.path_, errno);
+    for (Unfinished& file : files)
+        if (auto done = file.take_place(); !done) return done;
+    const std::filesystem::path parent = std::filesystem::path{first.path_}.parent_path();
+    if (const int error = flush_directory(parent.empty() ? "." : parent.string()); error != 0)
+        return cannot_write(first.path_, error);
+    return {};
+}
+
+void Unfinished::sweep(const std::string& directory) {
+    std::error_code error;
+    for (std::filesystem::directory_iterator at{directory, error}, end; !error && at != end;
+         at.increment(error)) {
+        if (at->path().extension() != ending) continue;
+        const int descriptor = ::open(at->path().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+        if (descriptor < 0) continue;
+        // A run that opened it meanwhile sees that its name is gone, and makes it anew.
+        struct stat status = {};
+        if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
+            ::flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+            ::unlink(at->path().c_str());
+        ::close(descriptor);
+    }
 }
 
 }  // namespace zermelo::table

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "zermelo/base/result.hpp"
@@ -26,8 +27,16 @@ class Unfinished {
 
     /// Flushes the file to the disk, renames it and flushes the directory. Errors: `ErrorKind::io`.
     Result<void> finish();
+    /// The same for many files of one directory at a time, which costs little more than one: none is renamed
+    /// before all are on the disk. Errors: as `finish`; those that have their names by then keep them.
+    static Result<void> finish_all(std::span<Unfinished> files);
+
+    /// Removes what killed runs have left in a directory, and nothing that a run is at.
+    static void sweep(const std::string& directory);
 
   private:
+    Result<void> take_place();
+
     Unfinished(std::string path, std::string name, int descriptor)
         : path_(std::move(path)), name_(std::move(name)), descriptor_(descriptor) {}
 

@@ -158,18 +158,27 @@ Result<void> compare(const std::string& name, const Layout& layout) {
 
 }  // namespace
 
-Result<void> write(const std::string& path, const Header& header,
-                   std::span<const std::span<const std::uint8_t>> sides, const Packing& packing) {
-    if (auto checked = check(header, sides.size(), packing); !checked) return checked;
+Result<Unfinished> write_unfinished(const std::string& path, const Header& header,
+                                    std::span<const std::span<const std::uint8_t>> sides,
+                                    const Packing& packing) {
+    if (auto checked = check(header, sides.size(), packing); !checked)
+        return tl::make_unexpected(std::move(checked.error()));
     auto unfinished = Unfinished::create(path);
-    if (!unfinished) return tl::make_unexpected(std::move(unfinished.error()));
+    if (!unfinished) return unfinished;
     const auto layout = fill(unfinished->descriptor(), path, header, sides, packing);
     if (!layout) return tl::make_unexpected(layout.error());
     if (auto same = compare(unfinished->name(), *layout); !same) {
         same.error().kind = ErrorKind::io;  // the bytes were right in memory: the disk or the memory is not
-        return same;
+        return tl::make_unexpected(std::move(same.error()));
     }
-    return unfinished->finish();
+    return unfinished;
+}
+
+Result<void> write(const std::string& path, const Header& header,
+                   std::span<const std::span<const std::uint8_t>> sides, const Packing& packing) {
+    return write_unfinished(path, header, sides, packing).and_then([](Unfinished&& file) {
+        return file.finish();
+    });
 }
 
 }  // namespace zermelo::table

@@ -7,6 +7,7 @@
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/table/header.hpp"
+#include "zermelo/table/unfinished.hpp"
 
 namespace zermelo::table {
 
@@ -27,5 +28,11 @@ struct Packing {
 /// there is not. Cost: some 100 MB/s a thread, on all threads. Memory: some 10 MB and 16 bytes a block.
 Result<void> write(const std::string& path, const Header& header,
                    std::span<const std::span<const std::uint8_t>> sides, const Packing& packing = {});
+
+/// The same up to where the file would be flushed and take its place: for many small files, which are then
+/// finished together (`Unfinished::finish_all`). Errors: as `write`.
+Result<Unfinished> write_unfinished(const std::string& path, const Header& header,
+                                    std::span<const std::span<const std::uint8_t>> sides,
+                                    const Packing& packing = {});
 
 }  // namespace zermelo::table
