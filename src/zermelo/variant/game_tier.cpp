@@ -51,8 +51,7 @@ bool goes_in_circles(const Gait<Bits>& gait, unsigned squares) {
     for (auto before = SquareSet<Bits>{}; before != left;) {
         before = left;
         for (unsigned s = 0; s < squares; ++s)
-            if (left.contains(s) && (gait.passing[s] & left).empty())
-                left = left & ~SquareSet<Bits>::of(s);
+            if (left.contains(s) && (gait.passing[s] & left).empty()) left = left & ~SquareSet<Bits>::of(s);
     }
     return left.any();
 }
