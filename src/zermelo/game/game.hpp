@@ -85,6 +85,14 @@ concept SeesWins = Game<G> && requires(const G& g, const typename G::Position& p
     { g.wins_at_once(p) } -> std::same_as<bool>;
 };
 
+/// Optional. `sees_wins_cheaply()`: whether `wins_at_once` is a look at the position in this game, and not a
+/// search through its moves. Without it, where the game `Ends`, a search does not ask it of every position:
+/// some ten times the price where a look is all that it takes.
+template <typename G>
+concept SeesWinsCheaply = SeesWins<G> && requires(const G& g) {
+    { g.sees_wins_cheaply() } -> std::same_as<bool>;
+};
+
 /// Optional. `lost_in_two(position)`: whether every move leads to a position that wins at once (and there is
 /// a move). Precondition, unless the game `Ends`: not `lost`, not `wins_at_once`. Without it the search goes
 /// one ply deeper by playing.

@@ -47,7 +47,9 @@ class ForcedWin {
     static constexpr std::size_t default_table_bytes = std::size_t{1} << 25U;
 
     explicit ForcedWin(G game = {}, std::size_t table_bytes = default_table_bytes)
-        : game_(std::move(game)), table_(table_bytes), unmoved_(game_.wins_unmoved()) {}
+        : game_(std::move(game)), table_(table_bytes), unmoved_(game_.wins_unmoved()) {
+        if constexpr (game::SeesWinsCheaply<G>) sees_wins_ = game_.game().sees_wins_cheaply();
+    }
 
     const G& game() const { return game_.game(); }
 
@@ -181,7 +183,7 @@ class ForcedWin {
                                             std::size_t ply) {
         const Position child = game().play(position, move);
         // Where games end only by a loss, it does not show in the list of moves, and must be seen here.
-        if (!game::Ends<G> && game_.wins_at_once(child)) return false;
+        if ((!game::Ends<G> || sees_wins_) && game_.wins_at_once(child)) return false;
         if (!(n == 3 && game::SeesLosses<G> && !unmoved() ? game_.lost_in_two(child)
                                                           : loses(child, n - 1, ply + 1)))
             return false;
@@ -371,6 +373,7 @@ class ForcedWin {
     std::array<Move, killer_plies> killers_{};
     Move first_{};
     bool unmoved_;
+    bool sees_wins_ = false;  ///< so cheaply that every child is asked
     bool stopped_ = false;
     unsigned remember_from_ = table_pays_from;
     std::uint64_t credit_ = 0;

@@ -63,6 +63,8 @@ class Game {
 
     /// Whether a move wins the game. Where only mate wins, only moves that can give check are looked at.
     bool wins_at_once(const Position& p) const;
+    /// Whether that is a look at what is attacked, because captures alone decide this game.
+    bool sees_wins_cheaply() const { return tables_->captures_decide; }
     /// Whether the side to move can have won without a move, anywhere in this game.
     bool wins_unmoved() const;
     /// As `moves`: what can give check first, then captures.

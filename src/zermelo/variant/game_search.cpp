@@ -64,6 +64,15 @@ bool Game<Bits>::may_check(const Position& p, const CheckSquares& squares, Move 
 
 template <typename Bits>
 bool Game<Bits>::wins_at_once(const Position& p) const {
+    if (tables_->captures_decide) {
+        if (end_at_once(p)) return false;
+        const Color us = p.to_move_;
+        const unsigned last = tables_->rules.extinction_count + 1;
+        const auto falls = [&](Set men) { return men.size() == last && any_attacked(p, men, us); };
+        if (tables_->rules.extinction_total && falls(p.men(!us))) return true;
+        return std::any_of(tables_->extinction_kinds.begin(), tables_->extinction_kinds.end(),
+                           [&](unsigned k) { return falls(p.men(!us, k)); });
+    }
     const bool only_mate = !tables_->ends_at_once && tables_->rules.stalemate_value != game::Outcome::loss;
     MoveList list;
     if (only_mate) {

@@ -65,6 +65,16 @@ Tables<Bits>::Tables(const Rules& rules_in, const Region& holes_in, const std::v
     const bool extinction = rules.extinction_value && !rules.extinction_pseudo_royal;
     ends_at_once = ends_at_once || extinction;
     plain_legality = !rules.extinction_pseudo_royal && rules.checking && royal_kinds.size() <= 1;
+    captures_decide = extinction && *rules.extinction_value == game::Outcome::loss &&
+                      !rules.extinction_claim && rules.extinction_opponent_count == 0 &&
+                      royal_kinds.empty() && rules.stalemate_value != game::Outcome::loss &&
+                      rules.promoted_kind.empty();
+    for (const Color c : {Color::white, Color::black}) {
+        const auto& side = sides[static_cast<unsigned>(c)];
+        captures_decide =
+            captures_decide && side.flag_region.empty() && !side.may_pass && side.en_passant_kinds.empty();
+        for (const unsigned k : extinction_kinds) captures_decide = captures_decide && !gait(c, k).promotes;
+    }
 }
 
 template <typename Bits>
