@@ -228,7 +228,7 @@ TEST(SolveCommand, TellsWhatItDoesAndGoesOnWhereItWas) {
     const Ended more = tables.solve("small4x4 --tiers KRvK,KQvK");
     EXPECT_EQ(more.status, 0);
     expect_has(more.out, "3 tiers, ");
-    expect_has(more.out, "; 1 tiers, ");
+    expect_has(more.out, "; 1 tier, ");
     EXPECT_EQ(more.out.find("\nKRvK: "), std::string::npos) << more.out;
     expect_has(more.out, "\nKQvK: ");
     EXPECT_EQ(contents(tables.path("small4x4/KRvK.zt")), before);
