@@ -1,5 +1,5 @@
 # What a user and a developer call. Everything else is CMake's; HACKING.md tells the rest.
-.PHONY: all build demo test check sanitize fuzz bench format format-check clean
+.PHONY: all build demo test check sanitize fuzz bench solve-simplified format format-check clean
 .NOTPARALLEL:
 
 JOBS ?= $(shell nproc)
@@ -54,6 +54,11 @@ bench:
 	@cmake --build build -j $(JOBS)
 	@bench/run build
 	@bench/peers build
+
+# Every position of the 4×4 game; stopped at any moment, it goes on when it is called again.
+solve-simplified: build
+	@build/zermelo solve simplified --tables tables
+	@build/zermelo stats simplified --tables tables
 
 SOURCES = $$(git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp')
 format:

@@ -2,7 +2,9 @@
 // The commands about tables as a user runs them: what they print, exit statuses, messages, and what happens
 // when files are not what they should be.
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -226,7 +228,7 @@ TEST(SolveCommand, TellsWhatItDoesAndGoesOnWhereItWas) {
     const Ended more = tables.solve("small4x4 --tiers KRvK,KQvK");
     EXPECT_EQ(more.status, 0);
     expect_has(more.out, "3 tiers, ");
-    expect_has(more.out, "; 1 tiers, ");
+    expect_has(more.out, "; 1 tier, ");
     EXPECT_EQ(more.out.find("\nKRvK: "), std::string::npos) << more.out;
     expect_has(more.out, "\nKQvK: ");
     EXPECT_EQ(contents(tables.path("small4x4/KRvK.zt")), before);
@@ -266,8 +268,8 @@ TEST(SolveCommand, APlanIsAllThatIsDone) {
 
 TEST(SolveCommand, RefusesWhatDoesNotFitBeforeAnythingIsDone) {
     const Tables tables;
-    expect_says("solve small4x4 --tiers KRvK --memory 1K" + tables.at(), 2, "the tables of KRvK need ");
-    expect_says("solve small4x4 --tiers KRvK --memory 1K" + tables.at(), 2, "(--memory)");
+    expect_says("solve small8x8 --tiers KRvK --memory 1K" + tables.at(), 2, "the tables of KRvK need ");
+    expect_says("solve small8x8 --tiers KRvK --memory 1K" + tables.at(), 2, "(--memory)");
     EXPECT_EQ(tables.folder().names(), "");
     // A plan that does not fit says so, too.
     expect_says("solve chess --tiers KQQQvKQQQ --plan --memory 100M" + tables.at(), 2,
@@ -285,7 +287,7 @@ TEST(SolveCommand, BadUsage) {
     expect_says("solve small4x4 --tiers KRvKvK" + at, 2, "tier");
     expect_says("solve small4x4 --tiers RvK" + at, 2, "is no tier of small4x4");
     expect_says("solve small4x4 --tiers KKvK" + at, 2, "is no tier of small4x4");
-    expect_says("solve small4x4 --tiers v" + at, 2, "tier");
+    expect_says("solve small4x4 --tiers v" + at, 2, "no pieces");
     expect_says("solve small3x3 --tiers KPPPPPPPvK" + at, 2, "7 'P' of White on 6 squares");
     expect_says("solve simplified --tiers QRRRvQ" + at, 2, "'QRRRvQ' is no tier of simplified");
     expect_says("solve simplified --tiers QPvQ" + at, 2, "is no tier of simplified");
@@ -307,7 +309,7 @@ TEST(SolveCommand, AFolderThatCannotBeWritten) {
     const ScratchFolder folder;
     const std::string file = folder.file("file", "x");
     expect_says("solve small4x4 --tiers KRvK --tables " + file, 1, "cannot make the folder");
-    expect_says("solve small4x4 --tiers KRvK --tables /proc/zermelo", 1, "cannot make the folder");
+    expect_says("solve small4x4 --tiers KRvK --tables /dev/null/tables", 1, "cannot make the folder");
     EXPECT_EQ(contents(file), "x");
     // Something else stands where a table should.
     std::filesystem::create_directories(folder.file("t/small4x4/KvK.zt"));
@@ -473,10 +475,12 @@ TEST(ProbeCommand, HuntPositionsOfBothColours) {
     const Tables tables{"simplified --men 4"};
     Random random{7};
     std::uint64_t decided = 0;
-    for (unsigned i = 0; i < 30; ++i) {
+    for (unsigned i = 0; i < 600; ++i) {
         // A position and the same with the colours swapped.
-        const auto army = [&] { return hunt::all_armies[random.below(4)]; };
-        const auto position = hunt::random_position(army(), army(), random);
+        const auto own = hunt::all_armies[random.below(18)];
+        const auto other = hunt::all_armies[random.below(18)];
+        if (own.men() + other.men() > 4) continue;
+        const auto position = hunt::random_position(own, other, random);
         std::string squares(16, '.');
         for (const hunt::Piece& piece : position.pieces(Color::white)) {
             const char upper = hunt::letter(piece.kind);
@@ -513,21 +517,64 @@ TEST(ProbeCommand, HuntPositionsOfBothColours) {
 }
 
 TEST(ProbeCommand, EnPassantIsWorthWhatItsMovesAre) {
-    const Tables tables{"chess --tiers KPvKP"};
-    const std::string square = "8/8/8/k7/1pP5/8/8/K7 b - c3 0 1";
-    const Json with = Json::parse(zermelo("probe chess '" + square + "' --json" + tables.at()).out);
-    const Json without =
-        Json::parse(zermelo("probe chess '8/8/8/k7/1pP5/8/8/K7 b' --json" + tables.at()).out);
-    ASSERT_EQ(with["moves"].size(), without["moves"].size() + 1);
-    EXPECT_EQ(with["fen"], square);
-    // All moves but the capture are the same, and the value is that of the best.
-    std::map<std::string, Json> known;
-    for (const Json& move : without["moves"]) known[move["uci"]] = move["dtm"];
-    for (const Json& move : with["moves"]) {
-        if (move["uci"] != "b4c3") EXPECT_EQ(move["dtm"], known.at(move["uci"])) << move["uci"];
+    const Tables tables;
+    const std::string rules = tables.folder().file(
+        "step.ini",
+        "[step:small3x3]\nmaxRank = 6\nstartFen = k1p/3/3/3/3/K1P w - - 0 1\npromotionRegionWhite = *6\n"
+        "doubleStep = true\ndoubleStepRegionWhite = *2\ndoubleStepRegionBlack = *5\nenPassantTypes = p\n");
+    const std::string path = " --variant-path " + rules;
+    ASSERT_EQ(tables.solve("step --tiers KPvKP" + path).status, 0);
+    const auto probed = [&](const std::string& fen) {
+        return Json::parse(zermelo("probe step '" + fen + "' --json --line" + tables.at() + path).out,
+                           nullptr, false);
+    };
+    std::uint64_t changed = 0;
+    Random random{2};
+    for (unsigned i = 0; i < 40; ++i) {
+        // White has just played b2b4, Black may take on b3.
+        std::array<std::string, 6> ranks;
+        for (auto& rank : ranks) rank = "...";
+        ranks[3][1] = 'P';
+        ranks[3][random.one_in(2) ? 0 : 2] = 'p';
+        for (const char king : {'K', 'k'}) {
+            std::size_t square = random.below(18);
+            while (ranks[square / 3][square % 3] != '.' || square == 7 || square == 4)
+                square = random.below(18);
+            ranks[square / 3][square % 3] = king;
+        }
+        std::string fen;
+        for (std::size_t n = 6; n-- > 0;) {
+            for (std::size_t f = 0; f < 3; ++f) {
+                std::size_t empty = 0;
+                while (f + empty < 3 && ranks[n][f + empty] == '.') ++empty;
+                fen += empty != 0 ? std::to_string(empty) : std::string(1, ranks[n][f]);
+                f += empty == 0 ? 0 : empty - 1;
+            }
+            fen += n == 0 ? " b - " : "/";
+        }
+        const Json with = probed(fen + "b3");
+        const Json without = probed(fen + "-");
+        if (!with.is_object() || !without.is_object()) continue;  // no position
+        if (with["moves"].size() != without["moves"].size() + 1) continue;
+        // All moves but the capture are the same, and the value is that of the best.
+        std::map<std::string, Json> known;
+        for (const Json& move : without["moves"]) known[move["uci"]] = move["dtm"];
+        for (const Json& move : with["moves"]) {
+            const auto same = known.find(move["uci"]);
+            if (same == known.end()) {
+                EXPECT_EQ(move["uci"].get<std::string>().substr(2), "b3") << fen;
+            } else {
+                EXPECT_EQ(move["dtm"], same->second) << fen;
+            }
+        }
+        EXPECT_EQ(with["dtm"], with["moves"][0]["dtm"]) << fen;
+        EXPECT_EQ(with["category"], with["moves"][0]["category"]) << fen;
+        if (with["dtm"] != nullptr) {
+            EXPECT_EQ(std::abs(with["dtm"].get<int>()), static_cast<int>(with["line"].size())) << fen;
+        }
+        changed += with["dtm"] != without["dtm"] ? 1 : 0;
     }
-    EXPECT_EQ(with["dtm"], with["moves"][0]["dtm"]);
-    EXPECT_EQ(with["category"], with["moves"][0]["category"]);
+    EXPECT_GT(changed, 0U);
 }
 
 TEST(ProbeCommand, WhatNoTableHolds) {
@@ -536,13 +583,12 @@ TEST(ProbeCommand, WhatNoTableHolds) {
     expect_says("probe chess '4k3/8/8/8/8/8/8/R3K3 w Q'" + at, 2, "castle");
     EXPECT_EQ(zermelo("probe chess '4k3/8/8/8/8/8/8/R3K3 w -'" + at).status, 0);
     expect_says("probe chess" + at, 2, "castle");  // the start
-    expect_says("probe chess 'k7/8/8/8/8/8/8/QK6 w'" + at, 1, "KQvK.zt");
-    expect_says("probe chess 'k7/8/8/8/8/8/8/1R1K4'" + tables.folder().file("none") + at, 2, "");
+    expect_says("probe chess '2k5/8/8/8/8/8/8/QK6 w'" + at, 1, "KQvK.zt");
     expect_says("probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables " + tables.folder().file("none"), 1,
                 "KRvK.zt");
     expect_says("probe losalamos '6/6/6/2k3/1R4/K5 w'" + at, 1, "losalamos");
     // No position at all.
-    expect_says("probe chess '8/8/8/8/8/8/1R6/K7 w'" + at, 2, "king");
+    expect_says("probe chess '8/8/8/8/8/8/1R6/K7 w'" + at, 2, "royal");
     expect_says("probe chess '8/8/8/8/8/2k5/1R6/K6 w'" + at, 2, "error");
     expect_says("probe chess 'x7/8/8/8/8/2k5/1R6/K7 w'" + at, 2, "FEN:1:1: error");
     expect_says("probe chess '8/8/8/8/8/1Rk5/8/K7 w'" + at, 2, "");
@@ -553,7 +599,7 @@ TEST(ProbeCommand, WhatNoTableHolds) {
     const Tables hunt{"simplified --men 3"};
     expect_says("probe simplified 'qrrr/4/4/3Q w'" + hunt.at(), 2, "no table holds this position");
     expect_says("probe simplified 'q3/4/4/2*Q w'" + hunt.at(), 2, "terrain");
-    expect_says("probe simplified 'q3/1r2/4/N2Q w'" + hunt.at(), 1, "QNvQR.zt");
+    expect_says("probe simplified 'q3/1r2/4/N2Q w'" + hunt.at(), 1, "QRvQN.zt");
 }
 
 TEST(StatsCommand, Text) {
@@ -575,9 +621,6 @@ TEST(StatsCommand, WhatIsNotThere) {
     expect_says("stats small4x4 --tables " + tables.folder().file("none"), 1, "`zermelo solve` makes them");
     expect_says("stats small4x4 --tier KQvK" + tables.at(), 1, "KQvK.zt");
     expect_says("stats nochess" + tables.at(), 2, "no variant");
-    // The lines need the tables that it leads to.
-    std::filesystem::remove(tables.path("small4x4/KvK.zt"));
-    expect_says("stats small4x4" + tables.at(), 1, "KvK.zt");
 }
 
 // --- verify
@@ -602,7 +645,7 @@ TEST(VerifyTable, AGoodOneWithItsPublicChecksum) {
 
 TEST(VerifyTable, AnyFlippedBitIsFound) {
     const Tables tables{"simplified --tiers QRvQ"};
-    const std::string path = tables.path("simplified/QRvQ.zt");
+    const std::string path = tables.path("simplified/QvQR.zt");
     const std::string good = contents(path);
     ASSERT_EQ(zermelo("verify " + path).status, 0);
     Random random{11};
@@ -624,7 +667,7 @@ TEST(VerifyTable, AnyFlippedBitIsFound) {
 
 TEST(VerifyTable, WhatIsCutOffOrAddedOrGarbage) {
     const Tables tables{"simplified --tiers QRvQ"};
-    const std::string path = tables.path("simplified/QRvQ.zt");
+    const std::string path = tables.path("simplified/QvQR.zt");
     const std::string good = contents(path);
     const auto verified = [&](const std::string& bytes) {
         std::ofstream{path, std::ios::binary | std::ios::trunc} << bytes;
@@ -647,19 +690,22 @@ TEST(VerifyTable, WhatIsCutOffOrAddedOrGarbage) {
     EXPECT_EQ(contents(path), "garbage\n");
 }
 
+/// Where a table's blocks begin: the length of its header.
+std::size_t first_block(const std::string& table) {
+    return static_cast<unsigned char>(table[12]) + 256U * static_cast<unsigned char>(table[13]);
+}
+
 TEST(VerifyTable, ADamagedBlockBelowStopsASolveWithItsName) {
     const Tables tables{"simplified --tiers QRvQ"};
-    const std::string path = tables.path("simplified/QRvQ.zt");
+    const std::string path = tables.path("simplified/QvQR.zt");
     std::string bad = contents(path);
-    // Behind the header and all texts: a block.
-    const std::size_t at = bad.find("\"sides\"") + 2'000;
-    ASSERT_LT(at, bad.size() * 9 / 10);
+    const std::size_t at = first_block(bad) + 10;
     bad[at] = static_cast<char>(bad[at] ^ 4);
     std::ofstream{path, std::ios::binary | std::ios::trunc} << bad;
-    expect_says("solve simplified --tiers QRRvQ" + tables.at(), 2, "QRvQ.zt");
+    expect_says("solve simplified --tiers QRRvQ" + tables.at(), 2, "QvQR.zt");
     expect_says("solve simplified --tiers QRRvQ" + tables.at(), 2,
                 "remove it, and the next run makes it anew");
-    EXPECT_EQ(tables.names("simplified"), (std::vector<std::string>{"QRvQ.zt", "QvQ.zt"}));
+    EXPECT_EQ(tables.names("simplified"), (std::vector<std::string>{"QvQ.zt", "QvQR.zt"}));
     std::filesystem::remove(path);
     EXPECT_EQ(tables.solve("simplified --tiers QRRvQ").status, 0);
 }
@@ -708,7 +754,9 @@ TEST(JudgeTables, TheSameVerdictsAsWithout) {
         const Json y = Json::parse(b);
         EXPECT_EQ(x["verdict"], y["verdict"]);
         EXPECT_EQ(x.contains("plies"), y.contains("plies"));
-        if (x.contains("plies")) EXPECT_EQ(x["plies"], y["plies"]) << a << b;
+        if (x.contains("plies")) {
+            EXPECT_EQ(x["plies"], y["plies"]) << a << b;
+        }
         won += x["verdict"] == "YES" ? 1 : 0;
     }
     EXPECT_GT(won, games / 4);
@@ -731,11 +779,11 @@ TEST(JudgeTables, OtherGamesAndMissingOrForeignTables) {
 
 TEST(JudgeTables, ADamagedTableEndsTheRunBehindTheEarlierVerdicts) {
     const Tables tables{"simplified --tiers QRvQ"};
-    const std::string path = tables.path("simplified/QRvQ.zt");
+    const std::string path = tables.path("simplified/QvQR.zt");
     std::string bad = contents(path);
     // Every block is bad; header and index are good.
-    const std::size_t texts = bad.find("\"seconds\"") + 100;
-    for (std::size_t i = texts; i < bad.size() * 8 / 10; i += 50) bad[i] = static_cast<char>(bad[i] ^ 1);
+    for (std::size_t i = first_block(bad); i < bad.size() - 40; i += 50)
+        bad[i] = static_cast<char>(bad[i] ^ 1);
     std::ofstream{path, std::ios::binary | std::ios::trunc} << bad;
     // Two games that need no table, and then one that does: nobody wins soon.
     const std::string input =
@@ -747,7 +795,7 @@ TEST(JudgeTables, ADamagedTableEndsTheRunBehindTheEarlierVerdicts) {
         const Ended said = shell("$Z judge simplified " + input + tables.at() + threads + " 2>&1 >/dev/null");
         EXPECT_EQ(run.status, 2);
         EXPECT_EQ(run.out, "YES\nNO\n");
-        expect_has(said.out, "QRvQ.zt");
+        expect_has(said.out, "QvQR.zt");
     }
 }
 
@@ -769,7 +817,9 @@ TEST(ProveTables, TheSameProofsAsWithout) {
         ASSERT_TRUE(a.is_object() && b.is_object()) << plain.out << looked_up.out;
         for (const char* key : {"variant", "fen", "limit_plies", "verdict", "plies", "complete"}) {
             ASSERT_EQ(a.contains(key), b.contains(key)) << key;
-            if (a.contains(key)) EXPECT_EQ(a[key], b[key]) << command;
+            if (a.contains(key)) {
+                EXPECT_EQ(a[key], b[key]) << command;
+            }
         }
         const auto moves = [](const Json& json, const char* key) {
             std::set<std::string> all;
@@ -780,10 +830,13 @@ TEST(ProveTables, TheSameProofsAsWithout) {
         };
         EXPECT_EQ(moves(a, "winning_moves"), moves(b, "winning_moves")) << command;
         EXPECT_EQ(a["line"].size(), b["line"].size()) << command;
-        if (a.contains("tries")) EXPECT_EQ(a["tries"].size(), b["tries"].size()) << command;
-        if (b["verdict"] == "win" && b["plies"] != 0)
+        if (a.contains("tries")) {
+            EXPECT_EQ(a["tries"].size(), b["tries"].size()) << command;
+        }
+        if (b["verdict"] == "win" && b["plies"] != 0) {
             EXPECT_EQ(played_out(variant, fen, b["line"].get<std::vector<std::string>>()), b["plies"])
                 << command;
+        }
         ++asked;
         wins += b["verdict"] == "win" ? 1 : 0;
     };

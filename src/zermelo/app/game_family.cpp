@@ -83,6 +83,11 @@ Result<std::optional<typename GameFamily<Bits>::Place>> GameFamily<Bits>::locate
     // Also of a position that strays: where there are tiers, it does not go on straying for ever.
     const auto at = tier(id);
     if (!at) return tl::make_unexpected(at.error());
+    if (const auto square = at->misplaced(p))
+        return failure(
+            ErrorKind::bad_input,
+            fmt::format("no table holds this position: from no start can the man on {} have come there",
+                        variant::name(game.tables().place(*square))));
     if (p.passes() != 0 || p.en_passant().any() || !game.guards_its_own(p)) return std::nullopt;
     return Place{id, at->slot(p), std::nullopt};
 }

@@ -69,10 +69,10 @@ Attempt<std::string> answer(P prober, const variant::Position<Bits>& position, c
     }
     std::string text = fmt::format("{}: {}\n", fen, words(*value));
     for (const auto& move : *moves)
-        text += fmt::format("  {:<6} {:<18}{}\n", variant::uci(move.move, game.rules()), words(move.value),
-                            move.optimal ? " optimal"
-                            : move.keeps ? " keeps the result"
-                                         : "");
+        text += fmt::format("  {:<6} {}\n", variant::uci(move.move, game.rules()),
+                            move.optimal ? fmt::format("{:<18} optimal", words(move.value))
+                            : move.keeps ? fmt::format("{:<18} keeps the result", words(move.value))
+                                         : words(move.value));
     if (options.line)
         text += fmt::format("Line: {}\n", line.empty() ? "nobody can force the end"
                                                        : fmt::format("{}", fmt::join(line, " ")));

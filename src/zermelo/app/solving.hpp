@@ -190,8 +190,9 @@ class Solving {
         }
         // Measured: a byte an entry takes a sixth of that on the disk, or less; small files take a block.
         const std::uint64_t disk = open_entries_ / 5 + 4096 * open;
-        report_(fmt::format("{} tiers, {} entries up to symmetry; {} tiers, {} entries to do{}\n",
-                            works_.size(), grouped(all_entries_), open, grouped(open_entries_),
+        const auto tiers = [](std::uint64_t n) { return n == 1 ? "1 tier" : fmt::format("{} tiers", n); };
+        report_(fmt::format("{}, {} entries up to symmetry; {}, {} entries to do{}\n", tiers(works_.size()),
+                            grouped(all_entries_), tiers(open), grouped(open_entries_),
                             largest == nullptr
                                 ? std::string{"."}
                                 : fmt::format(": at most {} of memory ({}), about {} of disk.",

@@ -40,6 +40,40 @@ SquareSet<Bits> found_squares(const Tables<Bits>& tables, Color color, unsigned 
     return found;
 }
 
+/// The squares to which men of a kind that begins with initial moves and then promotes can come from where
+/// they begin: all for other kinds, and where men of another kind turn into this one.
+template <typename Bits>
+SquareSet<Bits> within_reach(const Tables<Bits>& tables, Color color, unsigned kind, const Setup& start) {
+    using Set = SquareSet<Bits>;
+    const Gait<Bits>& gait = tables.gait(color, kind);
+    const Letter letter = tables.letters[kind];
+    const bool begins =
+        gait.promotes && gait.initial_region.any() &&
+        (tables.rules.kinds[kind].pawn ||
+         std::any_of(tables.rules.kinds[kind].movements.begin(), tables.rules.kinds[kind].movements.end(),
+                     [](const Movement& m) { return m.initial; }));
+    if (!begins || !gait.hops.empty()) return tables.board;
+    for (const auto& turned : turns(tables.rules, color))
+        if (std::find(turned.begin(), turned.end(), kind) != turned.end()) return tables.board;
+    Set reached = gait.initial_region;
+    for (unsigned s = 0; s < tables.squares; ++s)
+        if (start.men[region_bit(tables.place(s).file, tables.place(s).rank)] == Man{color, letter})
+            reached |= Set::of(s);
+    for (Set left = reached; left.any();) {
+        const unsigned from = left.take_first();
+        Set to;
+        if (!gait.leaps.empty()) to |= gait.leaps[from].quiet | gait.leaps[from].capture;
+        for (const auto& ride : gait.rides) {
+            if (ride.up) to |= tables.line(ride.line, from).up;
+            if (ride.down) to |= tables.line(ride.line, from).down;
+        }
+        for (const auto& lame : gait.lame) to |= lame.by_square[from].to;
+        left |= to & ~reached;
+        reached |= to;
+    }
+    return reached;
+}
+
 /// Whether moves that can be captured en passant lead from a square back to it.
 template <typename Bits>
 bool goes_in_circles(const Gait<Bits>& gait, unsigned squares) {
@@ -66,10 +100,13 @@ template <typename Bits>
 TierRules<Bits>::TierRules(Game<Bits> of)
     : game(std::move(of)), swap(colour_swap(game.tables())), unmoves(game.tables()) {
     const Tables<Bits>& tables = game.tables();
+    // A start that cannot be read restricts nothing: the reader of rules has refused it.
+    const Setup start = parse_fen(tables.rules.start_fen, tables.rules).value_or(Setup{});
     for (const Color c : sides) {
         const bool taken = !tables.sides[static_cast<unsigned>(!c)].en_passant_kinds.empty();
         for (unsigned k = 0; k < tables.letters.size(); ++k) {
-            found[static_cast<unsigned>(c)].push_back(found_squares(tables, c, k));
+            found[static_cast<unsigned>(c)].push_back(found_squares(tables, c, k) &
+                                                      within_reach(tables, c, k, start));
             if (taken && goes_in_circles(tables.gait(c, k), tables.squares))
                 restless[static_cast<unsigned>(c)] += tables.letters[k];
         }
@@ -211,6 +248,15 @@ bool GameTier<Bits>::holds(const Position& p) const {
         return true;
     };
     return has(plan_->material) || (rules_->swap && has(plan_->material.swapped()));
+}
+
+template <typename Bits>
+std::optional<unsigned> GameTier<Bits>::misplaced(const Position& p) const {
+    for (const Color c : sides)
+        for (unsigned k = 0; k < game().tables().letters.size(); ++k)
+            if (const Set out = p.men(c, k) & ~rules_->found[static_cast<unsigned>(c)][k]; out.any())
+                return out.first();
+    return std::nullopt;
 }
 
 template <typename Bits>

@@ -29,7 +29,8 @@ struct TierRules {
     Game<Bits> game;
     /// Turns Black's view into White's; nothing where the rules treat the sides differently.
     std::optional<SquareMap> swap;
-    /// By side and kind: where its men may be found in a position (a pawn not where it must have promoted).
+    /// By side and kind: where its men may be found in a position: a pawn not where it must have promoted,
+    /// nor where it cannot have come to from the squares of its double step and of the variant's start.
     std::array<std::vector<SquareSet<Bits>>, 2> found;
     Unmoves<Bits> unmoves;
     /// By side: kinds that can move to and fro for ever, each time to be captured en passant.
@@ -85,6 +86,8 @@ class GameTier {
     }
     /// Whether a position without rights is of this tier, its colours swapped perhaps. Cost: O(kinds).
     bool holds(const Position& p) const;
+    /// A man who stands where the tier has none of his kind (see `TierRules::found`): no play leads there.
+    std::optional<unsigned> misplaced(const Position& p) const;
 
     std::uint32_t tables() const { return static_cast<std::uint32_t>(plan_->tables.size()); }
     std::uint64_t table_size(std::uint32_t table) const { return placements(table).size(); }
