@@ -2,7 +2,9 @@
 // A table is there as a whole or not at all.
 #include "zermelo/table/write.hpp"
 
+#include <algorithm>
 #include <csignal>
+#include <span>
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -107,6 +109,46 @@ TEST(TableWrite, TwoRunsDoNotWriteTheSameTable) {
     }
     EXPECT_TRUE(folder.names().empty());
     EXPECT_TRUE(write_table(folder / "t", some_header, {{1}}));
+}
+
+TEST(TableWrite, ManyAreFinishedTogether) {
+    const Folder folder;
+    Random random{4};
+    std::vector<table::Unfinished> files;
+    std::vector<Entries> entries;
+    for (unsigned i = 0; i < 20; ++i) {
+        entries.push_back(random_entries(1 + random.below(5'000), random));
+        const std::vector<std::span<const std::uint8_t>> sides{entries.back()};
+        auto file = table::write_unfinished(folder / std::to_string(i), some_header, sides);
+        ASSERT_TRUE(file);
+        files.push_back(*std::move(file));
+    }
+    for (const std::string& name : folder.names()) EXPECT_NE(name.find(".unfinished"), std::string::npos);
+    ASSERT_TRUE(table::Unfinished::finish_all(files));
+    files.clear();
+    EXPECT_EQ(folder.names().size(), 20U);
+    for (unsigned i = 0; i < 20; ++i) {
+        const auto file = table::File::open(folder / std::to_string(i));
+        ASSERT_TRUE(file);
+        EXPECT_EQ(file->read(0).value(), entries[i]);
+    }
+    EXPECT_TRUE(table::Unfinished::finish_all({}));
+}
+
+TEST(TableWrite, WhatNobodyIsAtIsSwept) {
+    const Folder folder;
+    put_bytes(folder / "left.unfinished", "half");
+    put_bytes(folder / "t", "whole");
+    std::filesystem::create_directory(folder / "d.unfinished");
+    {
+        const auto working = table::Unfinished::create(folder / "at work");
+        ASSERT_TRUE(working);
+        table::Unfinished::sweep(folder / ".");
+        auto names = folder.names();
+        std::sort(names.begin(), names.end());
+        EXPECT_EQ(names, (std::vector<std::string>{"at work.unfinished", "d.unfinished", "t"}));
+    }
+    table::Unfinished::sweep(folder / "none");  // nothing to sweep
 }
 
 TEST(TableWrite, PlacesThatTakeNoTable) {
