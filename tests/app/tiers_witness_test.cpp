@@ -155,6 +155,7 @@ void expect_values(TierSolver<std::uint64_t>& solver, const variant::Game<std::u
         if (over(here, rules)) return;
         const auto lower = solver.solve(here);
         ASSERT_TRUE(lower) << print_fen(placed) << lower.error().message;
+        if ((*lower)->table.tier().misplaced(*p)) return;
         ASSERT_EQ((*lower)->table.value(*p), value)
             << print_fen(placed) << " stored " << static_cast<int>((*lower)->table.byte(*p)) << " expected "
             << static_cast<int>(value.outcome) << " in " << value.distance.value_or(Plies{0}).count();

@@ -21,7 +21,7 @@
 namespace zermelo::app {
 
 /// The tiers of the queen hunt under its own kernel, as the commands about tables ask for them. The same
-/// game under the general engine (`GameFamily`) gives the same tables' values, some ten times as slowly.
+/// game under the general engine (`GameFamily`) gives the same values, several times as slowly.
 ///
 /// A family has a `Tier` with its `Position`, and `Id`s that name tiers: two materials that differ in the
 /// colours only are one where colours do not matter.
