@@ -123,7 +123,9 @@ TEST(TablesSafety, AFullDisk) {
     // Filled up by somebody else while it works: what is there is whole, and the next run goes on.
     const Ended filled =
         on_small_disk("2m",
-                      "$Z solve simplified --men 5 --tables $D/t 2>&1 > /dev/null & A=$!; sleep 0.1;"
+                      "$Z solve simplified --men 5 --tables $D/t 2>&1 > /dev/null & A=$!;"
+                      "while [ ! -d $D/t/simplified ]; do sleep 0.01; done;"  // it has looked at the disk
+                      "sleep 0.1;"
                       "dd if=/dev/zero of=$D/ballast bs=1k 2> /dev/null; wait $A; echo status $?;"
                       "ls $D/t/simplified | grep -c unfinished;"
                       "for T in $D/t/simplified/*.zt; do $Z verify $T > /dev/null || echo bad; done;"
