@@ -45,12 +45,10 @@ class SquareSet {
     }
     /// All squares with a lower index.
     static constexpr SquareSet below(unsigned index) {
-        return SquareSet{static_cast<Bits>((Bits{1} << index) - 1U)};
+        return SquareSet{static_cast<Bits>(of(index).bits_ - 1U)};
     }
     /// All squares with a higher index.
-    static constexpr SquareSet above(unsigned index) {
-        return SquareSet{static_cast<Bits>(~(Bits{1} << index) & ~((Bits{1} << index) - 1U))};
-    }
+    static constexpr SquareSet above(unsigned index) { return ~(below(index) | of(index)); }
 
     friend constexpr bool operator==(SquareSet, SquareSet) = default;
     friend constexpr SquareSet operator&(SquareSet a, SquareSet b) {
