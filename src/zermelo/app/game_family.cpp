@@ -67,12 +67,6 @@ Result<variant::GameTier<Bits>> GameFamily<Bits>::tier(const Id& id) {
 }
 
 template <typename Bits>
-std::uint8_t GameFamily<Bits>::terminal(solve::Scale scale, std::optional<game::Outcome> outcome) {
-    if (!outcome || *outcome == game::Outcome::open) return solve::Scale::open;
-    return *outcome == game::Outcome::loss ? *scale.loss(0) : *scale.win(0);
-}
-
-template <typename Bits>
 Result<std::optional<typename GameFamily<Bits>::Place>> GameFamily<Bits>::locate(
     const variant::Game<Bits>& game, const Position& p) {
     if (p.castling_rights() != 0)

@@ -55,7 +55,8 @@ class GameFamily {
         std::uint8_t operator()(const Position& p) const {
             const std::size_t number = tier_.below_number(p);
             if (number < readers_.size()) return readers_[number]->byte(p);
-            return GameFamily::terminal(scale_, tier_.end(p));
+            const auto outcome = tier_.end(p);
+            return outcome ? scale_.ended(*outcome) : solve::Scale::open;
         }
 
       private:
@@ -79,7 +80,6 @@ class GameFamily {
     const variant::Rules& rules() const { return rules_->game.rules(); }
     Attempt<Id> material(std::string_view name) const;
     Id kept(const Id& id) const { return rules_->swap ? canonical(id, rules()) : id; }
-    static std::uint8_t terminal(solve::Scale scale, std::optional<game::Outcome> outcome);
 
     std::shared_ptr<const variant::TierRules<Bits>> rules_;
     std::map<Id, Tier> made_;

@@ -19,13 +19,10 @@ std::string army_name(hunt::ArmyCounts army) {
 }  // namespace
 
 bool HuntFamily::serves(const variant::Rules& rules) {
-    static const std::string hash = [] {
-        const auto library = Library::open();
-        for (const variant::Rules* shipped : library->all())
-            if (shipped->name == "simplified") return rules_hash(*shipped);
-        return std::string{};
-    }();
-    return rules_hash(rules) == hash;
+    constexpr const char* name = "simplified";
+    if (rules.name != name) return false;
+    const auto library = Library::open();
+    return library && rules_hash(rules) == rules_hash(**library->find_read(name));
 }
 
 std::string HuntFamily::name(Id id) const {
@@ -92,9 +89,7 @@ Result<hunt::Tier> HuntFamily::tier(Id id) {
 }
 
 std::vector<HuntFamily::Id> HuntFamily::below(const Tier& tier) const {
-    const auto [a, b] = tier.armies();
-    Random random{0};
-    return tiers_.below(tiers_.tier_of(hunt::random_position(a, b, random)));
+    return tiers_.below(hunt::Tiers::number_of(tier.armies()[0], tier.armies()[1]));
 }
 
 Result<std::optional<HuntFamily::Place>> HuntFamily::locate(const variant::Setup& setup) {

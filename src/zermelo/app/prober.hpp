@@ -83,15 +83,16 @@ class Prober {
     /// Best play of both sides to the end of the game; empty where nobody can force it. Errors: as `value`.
     Result<std::vector<variant::Move>> line(Position p) {
         std::vector<variant::Move> line;
-        while (true) {
-            const auto now = value(p);
-            if (!now) return tl::make_unexpected(now.error());
-            if (now->outcome == game::Outcome::open || game_.end(p)) return line;
+        const auto result = value(p);
+        if (!result) return tl::make_unexpected(result.error());
+        if (result->outcome == game::Outcome::open) return line;
+        while (!game_.end(p)) {
             const auto list = moves(p);
             if (!list) return tl::make_unexpected(list.error());
             line.push_back(list->front().move);
             p = game_.play(p, list->front().move);
         }
+        return line;
     }
 
   private:
@@ -111,10 +112,7 @@ class Prober {
 
     Result<std::uint8_t> byte(const Position& p) {
         const solve::Scale scale = family_.scale();
-        if (const auto outcome = game_.end(p)) {
-            if (*outcome == game::Outcome::open) return solve::Scale::open;
-            return *outcome == game::Outcome::loss ? *scale.loss(0) : *scale.win(0);
-        }
+        if (const auto outcome = game_.end(p)) return scale.ended(*outcome);
         if (!at_home_)
             return failure(
                 ErrorKind::bad_input,
@@ -122,28 +120,20 @@ class Prober {
         const auto place = family_.locate(game_, p);
         if (!place) return tl::make_unexpected(place.error());
         if (*place) return (*place)->byte ? Result<std::uint8_t>{*(*place)->byte} : look_up(**place);
-        unsigned win = 256;
-        unsigned loss = 0;
-        bool open = false;
+        solve::BestOf best{scale};
         variant::MoveList list;
         game_.moves(p, list);
         for (const variant::Move& move : list) {
             const auto child = byte(game_.play(p, move));
             if (!child) return child;
-            if (*child == solve::Scale::open)
-                open = true;
-            else if (solve::Scale::is_loss(*child))
-                win = std::min(win, scale.parent(*child));
-            else
-                loss = std::max(loss, scale.parent(*child));
+            best.add(*child);
         }
-        const unsigned best = win < 256 ? win : open ? solve::Scale::open : loss;
-        if (best > solve::Scale::last)
+        if (best.value() > solve::Scale::last)
             return failure(ErrorKind::bad_usage,
                            fmt::format("a forced win of over {} plies, expected at most "
                                        "that many",
                                        scale.longest()));
-        return static_cast<std::uint8_t>(best);
+        return static_cast<std::uint8_t>(best.value());
     }
 
     Result<std::uint8_t> look_up(const typename Family::Place& place) {

@@ -123,7 +123,7 @@ class Solving {
 
     /// A damaged file is made anew; one of other rules is somebody else's.
     Attempt<void> judge_broken(const Work& work, const Error& error) {
-        if (error.kind == ErrorKind::bad_input && error.message.find("damaged") != std::string::npos) {
+        if (table::says_damaged(error)) {
             report_(fmt::format("{}: {}: it is made anew\n", work.name, error.message), false);
             return {};
         }
@@ -142,7 +142,6 @@ class Solving {
             if (auto noted = note(below); !noted) return noted;
             work.depth = std::max(work.depth, known_.at(below).depth + 1);
         }
-        known_entries_.emplace(id, work.entries);
         known_.emplace(id, std::move(work));
         return {};
     }
@@ -170,8 +169,8 @@ class Solving {
 
     /// Of a material that no position has, none.
     std::uint64_t entries(const Id& id) const {
-        const auto known = known_entries_.find(id);
-        return known == known_entries_.end() ? 0 : known->second;
+        const auto known = known_.find(id);
+        return known == known_.end() ? 0 : known->second.entries;
     }
 
     std::uint64_t need(const Work& work) const {
@@ -392,7 +391,6 @@ class Solving {
     std::uint64_t budget_;
     LoadedTables loaded_;
     std::map<Id, Work> known_;
-    std::map<Id, std::uint64_t> known_entries_;
     std::vector<Work> works_;                        ///< behind all that they lead to
     std::map<Id, std::unique_ptr<Reader>> readers_;  ///< of what the tiers at work lead to
     std::map<Id, Tier> tiers_;                       ///< at work

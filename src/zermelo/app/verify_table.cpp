@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <filesystem>
 #include <memory>
-#include <system_error>
 #include <variant>
 #include <vector>
 
@@ -87,13 +86,7 @@ Attempt<std::string> check(Family family, const variant::Rules& rules, const tab
 
 }  // namespace
 
-bool is_table(const std::string& path) {
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) return false;
-    const auto file = table::File::open(path);
-    return file || (file.error().kind == ErrorKind::bad_input &&
-                    file.error().message.find("not a table") == std::string::npos);
-}
+bool is_table(const std::string& path) { return table::is_table(path); }
 
 Attempt<std::string> verify_table(Library& library, const std::string& path) {
     const auto file = table::File::open(path);

@@ -137,8 +137,9 @@ class Retrograde {
         while (known < level && !highest_.compare_exchange_weak(known, level)) {
         }
     }
-    std::uint8_t parent(std::uint8_t child) {
-        const unsigned byte = scale_.parent(child);
+    std::uint8_t parent(std::uint8_t child) { return fitting(scale_.parent(child)); }
+    /// A byte as it is stored; one that does not fit ends the run.
+    std::uint8_t fitting(unsigned byte) {
         if (byte <= Scale::last) return static_cast<std::uint8_t>(byte);
         too_long_ = true;
         return cannot_lose;
@@ -179,12 +180,11 @@ class Retrograde {
 
     std::uint8_t first_value(const Position& position, game::Slot slot) {
         if constexpr (game::Ends<T>)
-            if (const auto outcome = tier_.end(position)) return terminal(*outcome);
-        std::uint8_t win = 0;
-        std::uint8_t loss = 0;
+            if (const auto outcome = tier_.end(position))
+                return *outcome == game::Outcome::open ? cannot_lose : scale_.ended(*outcome);
+        BestOf below{scale_};
         bool stays = false;
         bool strays = false;
-        bool open = false;
         each_move(position, [&](const Move& move) {
             if constexpr (game::SeesStays<T> && !game::SeesWins<T>)
                 if (tier_.stays(position, move)) {
@@ -202,15 +202,9 @@ class Retrograde {
                 case game::Lead::strays:
                     strays = true;
                     break;
-                case game::Lead::leaves: {
-                    const std::uint8_t byte = below_(child);
-                    if (byte == Scale::open)
-                        open = true;
-                    else if (Scale::is_loss(byte))
-                        win = win == 0 ? parent(byte) : std::min(win, parent(byte));
-                    else
-                        loss = std::max(loss, parent(byte));
-                }
+                case game::Lead::leaves:
+                    below.add(below_(child));
+                    break;
             }
             return false;
         });
@@ -219,17 +213,13 @@ class Retrograde {
             reach(1);
             return Scale::open;
         }
-        if (win != 0) return win;
-        if (open) return cannot_lose;
+        if (below.win() != 0) return fitting(below.win());
+        if (below.open()) return cannot_lose;
         if (stays) return Scale::open;
+        if (below.loss() != 0) return fitting(below.loss());
         if constexpr (game::SeesWins<T>)
-            if (loss == 0) return has_move(position) ? *scale_.loss(2) : cannot_lose;
-        return loss == 0 ? cannot_lose : loss;  // no move, and not over: nobody's win
-    }
-
-    std::uint8_t terminal(game::Outcome outcome) const {
-        if (outcome == game::Outcome::loss) return *scale_.loss(0);
-        return outcome == game::Outcome::win ? *scale_.win(0) : cannot_lose;
+            if (has_move(position)) return *scale_.loss(2);
+        return cannot_lose;  // no move, and not over: nobody's win
     }
 
     /// Hands on what is settled at this level with this byte.
@@ -315,13 +305,10 @@ class Retrograde {
     /// The value of any position as far as it is settled at this level.
     std::uint8_t evaluate(const Position& position) {
         if constexpr (game::Ends<T>)
-            if (const auto outcome = tier_.end(position))
-                return *outcome == game::Outcome::open ? Scale::open : terminal(*outcome);
+            if (const auto outcome = tier_.end(position)) return scale_.ended(*outcome);
         typename T::MoveList moves;
         tier_.moves(position, moves);
-        std::uint8_t win = 0;
-        std::uint8_t loss = 0;
-        bool open = moves.size() == 0;
+        BestOf best{scale_};
         for (const Move& move : moves) {
             const Position child = tier_.play(position, move);
             std::uint8_t byte = known(position, move, child);
@@ -329,14 +316,9 @@ class Retrograde {
                 reach(scale_.plies(byte));
                 byte = Scale::open;
             }
-            if (byte == Scale::open)
-                open = true;
-            else if (Scale::is_loss(byte))
-                win = win == 0 ? parent(byte) : std::min(win, parent(byte));
-            else
-                loss = std::max(loss, parent(byte));
+            best.add(byte);
         }
-        const std::uint8_t value = win != 0 ? win : open ? Scale::open : loss;
+        const std::uint8_t value = fitting(best.value());
         return value == cannot_lose ? Scale::open : value;
     }
 

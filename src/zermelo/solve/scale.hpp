@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -40,6 +41,11 @@ class Scale {
         return by_parity_ || byte % 2 == 0 ? byte + 1U : byte + 3U;
     }
 
+    /// The byte of a game that is over.
+    constexpr std::uint8_t ended(game::Outcome outcome) const {
+        return outcome == game::Outcome::open ? open : *fit(0, outcome == game::Outcome::win ? 1 : 0);
+    }
+
     constexpr game::Value value(std::uint8_t byte) const {
         if (byte == open) return {};
         return {is_win(byte) ? game::Outcome::win : game::Outcome::loss, Plies{plies(byte)}};
@@ -52,6 +58,37 @@ class Scale {
         return static_cast<std::uint8_t>(by_parity_ ? plies + 1 : 2 * plies + 1 + won);
     }
     bool by_parity_;
+};
+
+/// What the children of a position make of it: the shortest win that a move leads to, or else the longest
+/// loss, if none is open.
+class BestOf {
+  public:
+    constexpr explicit BestOf(Scale scale) : scale_(scale) {}
+
+    /// Takes the byte of one more child.
+    constexpr void add(std::uint8_t child) {
+        if (child == Scale::open)
+            open_ = true;
+        else if (Scale::is_loss(child))
+            win_ = win_ == 0 ? scale_.parent(child) : std::min(win_, scale_.parent(child));
+        else
+            loss_ = std::max(loss_, scale_.parent(child));
+    }
+    /// Whether a child was open.
+    constexpr bool open() const { return open_; }
+    /// The bytes of the shortest win and of the longest loss so far; 0: none. Above `Scale::last` they do not
+    /// fit.
+    constexpr unsigned win() const { return win_; }
+    constexpr unsigned loss() const { return loss_; }
+    /// The position's byte, all children taken; open without any.
+    constexpr unsigned value() const { return win_ != 0 ? win_ : open_ ? Scale::open : loss_; }
+
+  private:
+    Scale scale_;
+    unsigned win_ = 0;
+    unsigned loss_ = 0;
+    bool open_ = false;
 };
 
 }  // namespace zermelo::solve

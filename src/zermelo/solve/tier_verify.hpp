@@ -136,10 +136,7 @@ class TierVerifier {
 
     std::uint8_t value(const Position& p) const {
         if constexpr (game::Ends<T>)
-            if (const auto outcome = tier_.end(p))
-                return *outcome == game::Outcome::open   ? Scale::open
-                       : *outcome == game::Outcome::loss ? *scale_.loss(0)
-                                                         : *scale_.win(0);
+            if (const auto outcome = tier_.end(p)) return scale_.ended(*outcome);
         typename T::MoveList moves;
         tier_.moves(p, moves);
         unsigned win = 256;

@@ -12,6 +12,8 @@
 #include <sys/mman.h>
 #endif
 
+#include "zermelo/base/large_pages.hpp"
+
 namespace zermelo::sparse {
 
 /// Large pages take a quarter of the time to get; small ones only the memory that is used.
@@ -59,7 +61,7 @@ class LargeArray {
                 pages == Pages::large ? (bytes + large_page / 2) / large_page * large_page : 0;
             const std::size_t mapped = std::max(whole, (bytes + small_page - 1) / small_page * small_page);
             if (void* const memory = map(mapped); memory != nullptr) {
-                if (whole != 0) madvise(memory, whole, MADV_HUGEPAGE);
+                if (whole != 0) prefer_large_pages(memory, whole);
                 return Data(static_cast<T*>(memory), Free{mapped});
             }
         }

@@ -2,7 +2,10 @@
 #include "zermelo/table/file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <new>
 #include <optional>
@@ -50,8 +53,10 @@ tl::unexpected<Error> cannot_read(const std::string& path, int error) {
     return failure(ErrorKind::io, "cannot read " + path + ": " + std::generic_category().message(error));
 }
 
+constexpr std::string_view damage = ": damaged: ";
+
 tl::unexpected<Error> damaged(const std::string& path, std::string_view what) {
-    return failure(ErrorKind::bad_input, fmt::format("{}: damaged: {}", path, what));
+    return failure(ErrorKind::bad_input, fmt::format("{}{}{}", path, damage, what));
 }
 
 /// An open file, closed at the end.
@@ -199,6 +204,18 @@ File::File(std::unique_ptr<State> state) : state_(std::move(state)) {}
 File::File(File&&) noexcept = default;
 File& File::operator=(File&&) noexcept = default;
 File::~File() = default;
+
+bool is_table(const std::string& path) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) return false;
+    std::ifstream file{path, std::ios::binary};
+    std::array<char, magic_length> begin{};
+    return file.read(begin.data(), begin.size()) && begins_as_table({begin.data(), begin.size()});
+}
+
+bool says_damaged(const Error& error) {
+    return error.kind == ErrorKind::bad_input && error.message.find(damage) != std::string::npos;
+}
 
 Result<File> File::open(const std::string& path) {
     // O_NONBLOCK: a pipe of that name must not keep us waiting.

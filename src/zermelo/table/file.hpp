@@ -13,6 +13,11 @@
 
 namespace zermelo::table {
 
+/// Whether a regular file begins as every table does. Cost: 8 bytes are read.
+bool is_table(const std::string& path);
+/// Whether an error of this room says that a table is damaged: that it once was whole.
+bool says_damaged(const Error& error);
+
 /// An open table file. Every byte that it hands out was checked on its way from the file.
 ///
 /// Every error names the file and is of one of these kinds:

@@ -12,6 +12,7 @@ namespace {
 
 // As PNG's: a byte that is no ASCII, a name, and the line ends that a transfer as text would change.
 constexpr std::string_view magic = "\x89ZTB\r\n\x1a\n";
+static_assert(magic.size() == magic_length);
 constexpr std::size_t fixed_length = 80;
 constexpr std::size_t side_length = 16;
 constexpr std::size_t checksum_length = 8;
@@ -120,8 +121,10 @@ std::string index_bytes(std::span<const Block> blocks) {
     return bytes;
 }
 
+bool begins_as_table(std::string_view bytes) { return bytes.starts_with(magic); }
+
 Result<std::uint64_t> read_preamble(std::string_view bytes) {
-    if (!bytes.starts_with(magic))
+    if (!begins_as_table(bytes))
         return failure(ErrorKind::bad_input, "is not a table: it does not begin as every table does");
     if (bytes.size() < preamble_length)
         return damaged(fmt::format("it ends after {} bytes, within the header", bytes.size()));

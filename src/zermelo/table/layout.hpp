@@ -70,6 +70,7 @@ struct Layout {
 constexpr std::uint32_t format_version = 1;
 constexpr std::uint32_t least_block_size = 256;
 constexpr std::uint32_t most_block_size = 32768;
+constexpr std::size_t magic_length = 8;
 constexpr std::size_t preamble_length = 16;
 constexpr std::size_t most_name = 65'535;
 constexpr std::size_t most_record = std::size_t{1} << 20U;
@@ -87,6 +88,9 @@ std::uint64_t header_length(const Header& header, std::size_t sides);
 /// The header as it stands in the file. Precondition: the fields of `Header` are as short as they must be.
 std::string header_bytes(const Layout& layout);
 std::string index_bytes(std::span<const Block> blocks);
+
+/// Whether a file that begins with these bytes, at least `magic_length` of them, is a table or was one.
+bool begins_as_table(std::string_view bytes);
 
 /// The length of the header of the table whose file begins with these bytes. Errors: not a table; another
 /// version; fewer than `preamble_length` bytes; a length that no header has.

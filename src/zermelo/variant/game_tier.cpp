@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/random.hpp"
+#include "zermelo/variant/attacks.hpp"
 #include "zermelo/variant/setup_check.hpp"
 
 namespace zermelo::variant {
@@ -48,10 +49,7 @@ SquareSet<Bits> within_reach(const Tables<Bits>& tables, Color color, unsigned k
     const Gait<Bits>& gait = tables.gait(color, kind);
     const Letter letter = tables.letters[kind];
     const bool begins =
-        gait.promotes && gait.initial_region.any() &&
-        (tables.rules.kinds[kind].pawn ||
-         std::any_of(tables.rules.kinds[kind].movements.begin(), tables.rules.kinds[kind].movements.end(),
-                     [](const Movement& m) { return m.initial; }));
+        gait.promotes && gait.initial_region.any() && tables.rules.kinds[kind].has_initial_moves();
     if (!begins || !gait.hops.empty()) return tables.board;
     for (const auto& turned : turns(tables.rules, color))
         if (std::find(turned.begin(), turned.end(), kind) != turned.end()) return tables.board;
@@ -60,14 +58,7 @@ SquareSet<Bits> within_reach(const Tables<Bits>& tables, Color color, unsigned k
         if (start.men[region_bit(tables.place(s).file, tables.place(s).rank)] == Man{color, letter})
             reached |= Set::of(s);
     for (Set left = reached; left.any();) {
-        const unsigned from = left.take_first();
-        Set to;
-        if (!gait.leaps.empty()) to |= gait.leaps[from].quiet | gait.leaps[from].capture;
-        for (const auto& ride : gait.rides) {
-            if (ride.up) to |= tables.line(ride.line, from).up;
-            if (ride.down) to |= tables.line(ride.line, from).down;
-        }
-        for (const auto& lame : gait.lame) to |= lame.by_square[from].to;
+        const Set to = targets(tables, gait, left.take_first(), Set{}, tables.board, tables.board);
         left |= to & ~reached;
         reached |= to;
     }

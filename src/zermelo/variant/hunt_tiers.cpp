@@ -62,8 +62,10 @@ std::shared_ptr<const Tier::Table> Tier::make_table(ArmyCounts own, ArmyCounts o
     return std::make_shared<const Table>(std::move(table));
 }
 
+std::uint32_t Tiers::number_of(ArmyCounts a, ArmyCounts b) { return number(place(a), place(b)); }
+
 std::uint32_t Tiers::tier_of(const Position& p) const {
-    return number(place(Tier::counts(p.own())), place(Tier::counts(p.other())));
+    return number_of(Tier::counts(p.own()), Tier::counts(p.other()));
 }
 
 Tier Tiers::tier(std::uint32_t number) const { return {all_armies[number / 18], all_armies[number % 18]}; }

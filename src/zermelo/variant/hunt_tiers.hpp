@@ -134,6 +134,8 @@ struct Tiers {
     using Position = hunt::Position;
     static constexpr std::uint32_t count = 18 * 18;
 
+    /// The number of the tier of two armies, in either order. Precondition: both are allowed.
+    static std::uint32_t number_of(ArmyCounts a, ArmyCounts b);
     /// The number of the tier that a position belongs to. Precondition: both queens on the board.
     std::uint32_t tier_of(const Position& p) const;
     /// Precondition: number < count.

@@ -36,6 +36,12 @@ struct Kind {
     std::vector<Movement> movements;
     bool royal = false;  ///< the king: may not be left attacked
     bool pawn = false;   ///< the pawn of the rules file: double step and en passant
+
+    /// Whether it has moves that it makes only where it begins (the double step among them).
+    bool has_initial_moves() const {
+        return pawn ||
+               std::any_of(movements.begin(), movements.end(), [](const Movement& m) { return m.initial; });
+    }
 };
 
 /// What may differ between the sides.

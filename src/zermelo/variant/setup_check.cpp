@@ -96,12 +96,8 @@ class Check {
         if (!contains(side.en_passant_pawns, man.letter) || !side.en_passant_region[square.bit()])
             return false;
         // Who passes over the square first: only kinds with initial moves are asked.
-        const auto starts = [](const Kind& kind) {
-            return kind.pawn || std::any_of(kind.movements.begin(), kind.movements.end(),
-                                            [](const Movement& m) { return m.initial; });
-        };
         for (const Kind& kind : rules_.kinds) {
-            if (kind.royal || !starts(kind)) continue;
+            if (kind.royal || !kind.has_initial_moves()) continue;
             const Man passer{!man.color, kind.letter};
             for (const At origin : reference::squares(setup_))
                 for (const At to : ends(passer, origin))

@@ -56,11 +56,6 @@ Letters sorted(Letters letters) {
     return letters;
 }
 
-bool has_initial_moves(const Kind& kind) {
-    return kind.pawn || std::any_of(kind.movements.begin(), kind.movements.end(),
-                                    [](const Movement& m) { return m.initial; });
-}
-
 /// Whether a turn makes the men of `from` move as those of `to` do, of one kind.
 template <typename Bits>
 bool same_gait(const Tables<Bits>& tables, const Turn& turn, const SquareMap& map, unsigned kind, Color from,
@@ -73,7 +68,7 @@ bool same_gait(const Tables<Bits>& tables, const Turn& turn, const SquareMap& ma
     const Gait<Bits>& a = tables.gait(from, kind);
     const Gait<Bits>& b = tables.gait(to, kind);
     if (mapped(map, a.allowed) != b.allowed) return false;
-    if (has_initial_moves(k) && mapped(map, a.initial_region) != b.initial_region) return false;
+    if (k.has_initial_moves() && mapped(map, a.initial_region) != b.initial_region) return false;
     // The double step looks ahead; so, to be on the safe side, does whatever can be captured where it passes.
     const bool ahead = turn.step(0, 1) == std::pair{0, sign};
     if ((k.pawn && a.initial_region.any()) || !a.passing.empty())
