@@ -23,6 +23,8 @@ ROOMS = {
     "draw": LOW | {"variant", "sparse", "pursuit"},
 }
 ROOMS["judge"] = set(ROOMS)
+ROOMS["explain"] = set(ROOMS)
+ROOMS["stress"] = set(ROOMS)
 ROOMS["app"] = set(ROOMS)
 ROOMS["cli"] = {"app", "base", "judge"}
 
