@@ -163,7 +163,8 @@ TEST(SolveCommand, ChessEndingsAsPublished) {
         for (const auto& [key, value] : tier.items()) keys.push_back(key);
         EXPECT_EQ(keys, (std::vector<std::string>{"tier", "to_move", "positions", "unique", "wins", "losses",
                                                   "draws", "unique_wins", "unique_losses", "unique_draws",
-                                                  "longest", "longest_loss"}));
+                                                  "longest", "longest_loss", "checksum"}));
+        EXPECT_EQ(tier["checksum"].get<std::string>().size(), 16U);
         EXPECT_EQ(tier["positions"], sum(tier["wins"]) + sum(tier["losses"]) + tier["draws"].get<unsigned>());
         EXPECT_EQ(tier["unique"], sum(tier["unique_wins"]) + sum(tier["unique_losses"]) +
                                       tier["unique_draws"].get<unsigned>());

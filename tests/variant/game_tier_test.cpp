@@ -107,7 +107,7 @@ void expect_children(const GameTier<Bits>& tier, const Position<Bits>& p, Met& m
         ++met.leads[static_cast<std::size_t>(lead)];
         if (tier.stays(p, m)) {
             ASSERT_EQ(lead, game::Lead::stays);
-            ASSERT_EQ(tier.slot_after(p, m), tier.slot(child));
+            ASSERT_EQ(tier.seat(p).slot_after(m), tier.slot(child));
         }
         const std::string what = fen(tier, p) + " " + uci(m, rules);
         if (!setup.en_passant.empty() || setup.passes != 0 || !offences(setup, rules).empty()) {

@@ -150,6 +150,71 @@ TEST(Placements, OfWideBoardsToo) {
     expect_bijection<Bits256>(10, 10, {{board, 2}, {squares_from<Bits256>(0, 10), 1}}, true);
 }
 
+/// What differs in one man from a placement has the number that it has by itself.
+template <typename Bits>
+void expect_seats(unsigned squares, const std::vector<typename Placements<Bits>::Group>& groups,
+                  std::vector<Symmetry> group, Random& random) {
+    const Placements<Bits> placements{squares, groups, std::move(group)};
+    for (unsigned sample = 0; sample < 2000; ++sample) {
+        const typename Placements<Bits>::Cursor cursor{placements, random.below(placements.size())};
+        if (!cursor.valid()) continue;
+        const Sets<Bits>& sets = cursor.sets();
+        const typename Placements<Bits>::Seat seat{placements, sets};
+        SquareSet<Bits> taken;
+        for (std::size_t i = 0; i < groups.size(); ++i) taken |= sets[i];
+        const auto i = static_cast<std::size_t>(random.below(groups.size()));
+        const auto to = static_cast<unsigned>(random.below(squares));
+        if (taken.contains(to) || !groups[placements.order()[i]].allowed.contains(to)) continue;
+        for (auto men = sets[i]; men.any();) {
+            const unsigned from = men.take_first();
+            Sets<Bits> moved = sets;
+            moved[i] ^= SquareSet<Bits>::of(from) | SquareSet<Bits>::of(to);
+            ASSERT_EQ(seat.index_after(i, from, to), placements.index(moved));
+            std::vector<std::uint64_t> by_seat;
+            std::vector<std::uint64_t> all;
+            seat.each_index_after(i, from, to, [&](std::uint64_t index) { by_seat.push_back(index); });
+            placements.each_index(moved, [&](std::uint64_t index) { all.push_back(index); });
+            ASSERT_EQ(by_seat, all);
+        }
+    }
+}
+
+TEST(Placements, AreFoundFromOneWhereAManStandsElsewhere) {
+    Random random{7};
+    const auto small = squares_from<std::uint16_t>(0, 16);
+    expect_seats<std::uint16_t>(16, {{small, 1}, {small, 2}, {small, 1}}, symmetries(4, 4, false), random);
+    const auto chess = squares_from<std::uint64_t>(0, 64);
+    const auto pawns = squares_from<std::uint64_t>(8, 56);
+    expect_seats<std::uint64_t>(64, {{chess, 1}, {chess, 1}, {chess, 2}, {chess, 1}}, symmetries(8, 8, false),
+                                random);
+    expect_seats<std::uint64_t>(64, {{chess, 1}, {chess, 1}, {pawns, 2}, {chess, 2}}, symmetries(8, 8, true),
+                                random);
+    const auto wide = squares_from<Bits256>(0, 100);
+    expect_seats<Bits256>(100, {{wide, 1}, {wide, 3}, {wide, 1}}, symmetries(10, 10, false), random);
+}
+
+TEST(Placements, OfLeadsThatAreNotPossibleHaveNoNumber) {
+    // Two kings that do not stand side by side: 462 classes, as everybody counts them.
+    const auto board = squares_from<std::uint64_t>(0, 64);
+    const auto apart = [](const Sets<std::uint64_t>& kings) {
+        const unsigned a = kings[0].first();
+        const unsigned b = kings[1].first();
+        const auto far = [](unsigned x, unsigned y) { return x > y + 1 || y > x + 1; };
+        return far(a % 8, b % 8) || far(a / 8, b / 8);
+    };
+    const Placements<std::uint64_t> placements{64, {{board, 1}, {board, 1}}, symmetries(8, 8, false), apart};
+    EXPECT_EQ(placements.size(), 462U);
+    std::uint64_t weights = 0;
+    Placements<std::uint64_t>::Cursor cursor{placements, 0};
+    for (std::uint64_t index = 0; index < placements.size(); ++index) {
+        ASSERT_TRUE(apart(cursor.sets()));
+        ASSERT_EQ(placements.index(cursor.sets()), index);
+        weights += cursor.weight();
+        if (index + 1 < placements.size()) cursor.next();
+    }
+    EXPECT_EQ(weights, 3612U);
+}
+
 TEST(Placements, TooManyAreToldAsSuch) {
     const auto board = squares_from<Bits256>(0, 256);
     const Placements<Bits256> placements{256, {{board, 16}, {board, 16}}, symmetries(16, 16, false)};

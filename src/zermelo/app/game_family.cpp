@@ -90,8 +90,7 @@ template <typename Bits>
 std::string GameFamily<Bits>::fen(const Tier& tier, game::Slot slot, bool swapped) const {
     const auto position = tier.position(slot);
     const variant::Setup setup = rules_->game.setup(*position);
-    // A swapping family's entries have White to move; those of the second table stand for Black's.
-    if (!swaps_colors() || (slot.table == 1) == swapped) return print_fen(setup);
+    if (!swaps_colors() || !swapped) return print_fen(setup);
     variant::Setup turned = setup;
     turned.men = {};
     turned.to_move = !setup.to_move;

@@ -174,7 +174,7 @@ class Solving {
     }
 
     std::uint64_t need(const Work& work) const {
-        std::uint64_t bytes = work.entries + 24;
+        std::uint64_t bytes = work.entries + work.entries / 8 + 24;
         for (const Id& below : work.below) bytes += entries(below);
         return bytes;
     }
@@ -284,8 +284,8 @@ class Solving {
 
         const solve::TierBytes& values = solved->raw();
         const auto byte = [&](game::Slot slot) { return values[slot.table][slot.index]; };
-        const auto audit =
-            solve::TierVerifier<Tier, decltype(byte), const Below&>{tier, family_.scale(), byte, below}.run();
+        using Verifier = solve::TierVerifier<Tier, decltype(byte), const Below&>;
+        const auto audit = Verifier{tier, family_.scale(), byte, below, Verifier::Moves::by_seat}.run();
         if (audit.fault)
             return fail(
                 {ErrorKind::io,

@@ -61,11 +61,12 @@ class Statistics {
         if (!id) return tl::make_unexpected(id.error());
         const bool swaps = family().swaps_colors();
         const std::string swapped = swaps ? family().swapped_name(*id) : kept;
-        const Json& second = sides.back();
+        const unsigned second = file->sides() - 1;
         const bool twins = swaps && sides.size() == 1;  // both armies are the same
-        const auto add = [&](const std::string& tier, Color mover, const Json& side,
+        const auto add = [&](const std::string& tier, Color mover, unsigned number,
                              bool turned) -> Attempt<void> {
             if (only && *only != tier) return {};
+            const Json& side = sides[number];
             Json entry;
             entry["tier"] = tier;
             entry["to_move"] = mover == Color::white ? "white" : "black";
@@ -77,14 +78,15 @@ class Statistics {
                 if (!line) return tl::make_unexpected(line.error());
                 entry[key] = {{"plies", side[key]["plies"]}, {"fen", fen}, {"line", *std::move(line)}};
             }
+            entry["checksum"] = fmt::format("{:016x}", file->checksum(number));
             list.push_back(std::move(entry));
             return {};
         };
-        if (auto done = add(kept, Color::white, sides[0], false); !done) return done;
+        if (auto done = add(kept, Color::white, 0, false); !done) return done;
         if (auto done = add(kept, Color::black, second, twins); !done) return done;
         if (swapped == kept) return {};
         if (auto done = add(swapped, Color::white, second, true); !done) return done;
-        return add(swapped, Color::black, sides[0], true);
+        return add(swapped, Color::black, 0, true);
     }
 
     Attempt<std::vector<std::string>> best_line(const std::string& fen) {

@@ -28,7 +28,7 @@ class SquareSet<Bits256> {
     constexpr bool any() const { return !empty(); }
     constexpr unsigned size() const {
         unsigned n = 0;
-        for (const std::uint64_t w : words_) n += static_cast<unsigned>(std::popcount(w));
+        for (const std::uint64_t w : words_) n += count_bits(w);
         return n;
     }
     constexpr bool contains(unsigned index) const { return (words_[index / 64] >> index % 64 & 1U) != 0; }

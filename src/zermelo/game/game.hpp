@@ -173,13 +173,14 @@ concept Indexed =
     };
 
 /// Optional. `stays(position, move)`: whether a legal move surely stays, told without its child; false where
-/// that is not seen at once. `slot_after(position, move)`: an entry of the child of such a move. Without them
-/// every move is played to see where it leads, up to a third of the price of solving.
+/// that is not seen at once. `seat(position).slot_after(move)`: an entry of the child of such a move; the
+/// position outlives the seat. Without them every move is played to see where it leads, up to a third of the
+/// price of solving.
 template <typename T>
 concept SeesStays =
     Indexed<T> && requires(const T& t, const typename T::Position& p, const typename T::Move& m) {
         { t.stays(p, m) } -> std::same_as<bool>;
-        { t.slot_after(p, m) } -> std::same_as<Slot>;
+        { t.seat(p).slot_after(m) } -> std::same_as<Slot>;
     };
 
 /// `each_parent(position, f)`: calls f(parent, slot) for every position of the tier from which a move that

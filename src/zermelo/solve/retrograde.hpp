@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -82,7 +83,7 @@ class TierTable {
 /// called for a child that `wins_at_once`, and by many threads at once. Positions with moves that stray are
 /// looked at again at every level.
 /// Errors: `too_long`, if a distance does not fit the scale.
-/// Memory: one byte an entry. Cost: O(positions × moves + levels × entries).
+/// Memory: a byte and a bit an entry. Cost: O(positions × moves + levels × entries).
 /// Source: Ströhlein 1970; parents that are looked at again, and not counted down, as in Syzygy's generator.
 template <game::Reversible T, typename Below>
 class Retrograde {
@@ -99,6 +100,7 @@ class Retrograde {
             table.reserve(tier_.table_size(t));
             prefer_large_pages(table.data(), table.capacity());
             table.resize(tier_.table_size(t), gap);
+            marks_.emplace_back(tier_.table_size(t) / mark_bits + 1);
         }
         begin();
         for (level_ = 0; level_ <= highest_ && !too_long_; ++level_) {
@@ -106,6 +108,7 @@ class Retrograde {
                 if (!byte) continue;
                 // By parity only one of the two is a value: the same byte.
                 pass(*byte);
+                if (Scale::is_win(*byte)) look_at_marks();
                 if (scale_.by_parity()) break;
             }
             look_at_strays();
@@ -123,6 +126,8 @@ class Retrograde {
     // the shortest; anything else is settled.
     static constexpr std::uint8_t cannot_lose = 255;
     static constexpr std::size_t grain = std::size_t{1} << 14U;
+    static constexpr unsigned mark_bits = 64;
+    static constexpr bool sees_stays = game::SeesStays<T> && !game::SeesWins<T>;
 
     std::uint8_t load(game::Slot slot) {
         return std::atomic_ref{values_[slot.table][slot.index]}.load(std::memory_order_relaxed);
@@ -158,6 +163,13 @@ class Retrograde {
                 if (f(move)) return;
         }
     }
+    /// From where `stays` and what follows are asked, if they are.
+    auto seat_of([[maybe_unused]] const Position& position) const {
+        if constexpr (sees_stays)
+            return tier_.seat(position);
+        else
+            return nullptr;
+    }
     bool has_move(const Position& position) const {
         typename T::MoveList moves;
         tier_.moves(position, moves);
@@ -179,14 +191,13 @@ class Retrograde {
     }
 
     std::uint8_t first_value(const Position& position, game::Slot slot) {
-        if constexpr (game::Ends<T>)
-            if (const auto outcome = tier_.end(position))
-                return *outcome == game::Outcome::open ? cannot_lose : scale_.ended(*outcome);
         BestOf below{scale_};
         bool stays = false;
         bool strays = false;
+        [[maybe_unused]] bool moves = false;
         each_move(position, [&](const Move& move) {
-            if constexpr (game::SeesStays<T> && !game::SeesWins<T>)
+            moves = true;
+            if constexpr (sees_stays)
                 if (tier_.stays(position, move)) {
                     stays = true;
                     return false;
@@ -208,6 +219,10 @@ class Retrograde {
             }
             return false;
         });
+        if constexpr (game::Ends<T>)
+            if (!moves)
+                if (const auto outcome = tier_.end(position); outcome && *outcome != game::Outcome::open)
+                    return scale_.ended(*outcome);
         if (strays) {
             strays_.push_back(slot);
             reach(1);
@@ -240,12 +255,34 @@ class Retrograde {
                 tier_.each_parent(position,
                                   [&](const Position&, game::Slot slot) { offer(slot, parent(byte)); });
             } else {
-                tier_.each_parent(position, [&](const Position& candidate, game::Slot slot) {
-                    if (load(slot) != Scale::open) return;
-                    if (const std::uint8_t lost = loss_of(candidate)) store(slot, lost);
+                tier_.each_parent(position, [&](const Position&, game::Slot slot) {
+                    if (load(slot) == Scale::open) mark(slot);
                 });
             }
         }
+    }
+
+    /// Marks an entry, one of whose moves was found to lose, to be looked at once when the level is done.
+    void mark(game::Slot slot) {
+        const std::atomic_ref word{marks_[slot.table][slot.index / mark_bits]};
+        const std::uint64_t bit = std::uint64_t{1} << slot.index % mark_bits;
+        if ((word.load(std::memory_order_relaxed) & bit) == 0) word.fetch_or(bit, std::memory_order_relaxed);
+    }
+
+    void look_at_marks() {
+        for (std::uint32_t t = 0; t < marks_.size(); ++t)
+            tbb::parallel_for(tbb::blocked_range<std::uint64_t>{0, marks_[t].size(), grain / mark_bits},
+                              [&](const auto& range) {
+                                  for (std::uint64_t i = range.begin(); i < range.end(); ++i)
+                                      for (std::uint64_t word = std::exchange(marks_[t][i], 0); word != 0;
+                                           word &= word - 1) {
+                                          const game::Slot slot{
+                                              t,
+                                              i * mark_bits + static_cast<unsigned>(std::countr_zero(word))};
+                                          if (const std::uint8_t lost = loss_of(*tier_.position(slot)))
+                                              store(slot, lost);
+                                      }
+                              });
     }
 
     void offer(game::Slot slot, std::uint8_t win) {
@@ -278,12 +315,13 @@ class Retrograde {
     /// Precondition: there is a move, and not all of them let the other side win at once.
     std::uint8_t loss_of(const Position& position) {
         std::uint8_t loss = 0;
+        [[maybe_unused]] const auto seat = seat_of(position);
         each_move(position, [&](const Move& move) {
             std::uint8_t byte = Scale::open;
             bool found = false;
-            if constexpr (game::SeesStays<T> && !game::SeesWins<T>)
+            if constexpr (sees_stays)
                 if (tier_.stays(position, move)) {
-                    byte = settled(tier_.slot_after(position, move));
+                    byte = settled(seat.slot_after(move));
                     found = true;
                 }
             if (!found) {
@@ -304,10 +342,11 @@ class Retrograde {
 
     /// The value of any position as far as it is settled at this level.
     std::uint8_t evaluate(const Position& position) {
-        if constexpr (game::Ends<T>)
-            if (const auto outcome = tier_.end(position)) return scale_.ended(*outcome);
         typename T::MoveList moves;
         tier_.moves(position, moves);
+        if constexpr (game::Ends<T>)
+            if (moves.size() == 0)
+                if (const auto outcome = tier_.end(position)) return scale_.ended(*outcome);
         BestOf best{scale_};
         for (const Move& move : moves) {
             const Position child = tier_.play(position, move);
@@ -345,6 +384,7 @@ class Retrograde {
     Scale scale_;
     Below below_;
     TierBytes values_;
+    std::vector<std::vector<std::uint64_t>> marks_;  ///< a bit an entry
     tbb::concurrent_vector<game::Slot> strays_;
     unsigned level_ = 0;
     std::atomic<unsigned> highest_ = 0;

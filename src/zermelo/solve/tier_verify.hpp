@@ -71,14 +71,16 @@ struct TierAudit {
 ///
 /// `byte(slot)` is a table's entry, `below(child)` the byte of a position out of the tier, both called by
 /// many threads at once. Shares nothing with `Retrograde` but the tier and the scale: all moves are
-/// listed and played, none is skipped. Cost: O(positions × moves).
+/// listed, none is skipped, and all are played, unless moves may be taken `by_seat` where the tier
+/// `SeesStays`, at half the price. Cost: O(positions × moves).
 template <game::Indexed T, typename Byte, typename Below>
 class TierVerifier {
   public:
     using Position = typename T::Position;
+    enum class Moves { played, by_seat };
 
-    TierVerifier(const T& tier, Scale scale, Byte byte, Below below)
-        : tier_(tier), scale_(scale), byte_(std::move(byte)), below_(std::move(below)) {}
+    TierVerifier(const T& tier, Scale scale, Byte byte, Below below, Moves how = Moves::played)
+        : tier_(tier), scale_(scale), byte_(std::move(byte)), below_(std::move(below)), how_(how) {}
 
     TierAudit run() {
         TierAudit audit;
@@ -134,16 +136,31 @@ class TierVerifier {
         return value(child);
     }
 
+    /// From where moves that stay are looked at, if they are not played.
+    auto seat_of([[maybe_unused]] const Position& p) const {
+        if constexpr (game::SeesStays<T>)
+            return how_ == Moves::by_seat ? std::optional{tier_.seat(p)} : std::nullopt;
+        else
+            return std::nullopt;
+    }
+
     std::uint8_t value(const Position& p) const {
-        if constexpr (game::Ends<T>)
-            if (const auto outcome = tier_.end(p)) return scale_.ended(*outcome);
         typename T::MoveList moves;
         tier_.moves(p, moves);
+        if constexpr (game::Ends<T>)
+            if (moves.size() == 0)
+                if (const auto outcome = tier_.end(p)) return scale_.ended(*outcome);
         unsigned win = 256;
         unsigned loss = 0;
         bool open = moves.size() == 0;
+        const auto worth = [&](const auto& move, [[maybe_unused]] const auto& seat) {
+            if constexpr (game::SeesStays<T>)
+                if (seat && tier_.stays(p, move)) return byte_(seat->slot_after(move));
+            return child_value(p, move);
+        };
+        const auto seat = seat_of(p);
         for (const auto& move : moves) {
-            const std::uint8_t byte = child_value(p, move);
+            const std::uint8_t byte = worth(move, seat);
             if (byte == Scale::open)
                 open = true;
             else if (Scale::is_loss(byte))
@@ -159,6 +176,7 @@ class TierVerifier {
     Scale scale_;
     Byte byte_;
     Below below_;
+    Moves how_;
 };
 
 }  // namespace zermelo::solve

@@ -129,9 +129,7 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
     plan.men = material.men();
     for (unsigned n = 0; n < 2; ++n) {
         if (n == 1 && rules->swap && material == material.swapped()) break;
-        const bool second = n == 1 && rules->swap;
-        auto table = make_table(*rules, second ? material.swapped() : material,
-                                n == 1 && !second ? Color::black : Color::white);
+        auto table = make_table(*rules, material, n == 0 ? Color::white : Color::black, plan.turns);
         if (!table) return tl::make_unexpected(table.error());
         plan.tables.push_back(*std::move(table));
     }
@@ -146,7 +144,8 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
 
 template <typename Bits>
 Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRules<Bits>& rules,
-                                                                  const Material& material, Color to_move) {
+                                                                  const Material& material, Color to_move,
+                                                                  bool& turns) {
     const Tables<Bits>& tables = rules.game.tables();
     std::vector<typename Placements::Group> groups;
     std::vector<Color> colors;
@@ -179,8 +178,19 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
         return std::any_of(groups.begin(), groups.end(),
                            [&](const auto& g) { return mapped(map, g.allowed) != g.allowed; });
     });
-    const bool turns = rules.swap && std::find(maps.begin(), maps.end(), *rules.swap) == maps.end();
-    Table table{Placements{tables.squares, groups, std::move(maps)}, to_move, {}, {}, {}, turns};
+    turns = rules.swap && std::find(maps.begin(), maps.end(), *rules.swap) == maps.end();
+    // No position has a royal piece of the side not to move attacked where nothing can come between.
+    const auto possible = [&](const Sets& lead) {
+        Position p;
+        for (std::size_t i = 0; i < groups.size(); ++i)
+            for (Set men = lead[i]; men.any();) p.put(men.take_first(), colors[i], kinds[i]);
+        bool attacked = false;
+        for (Set royals = rules.game.royals(p, !to_move); royals.any();)
+            for_each_attack(tables, p, royals.take_first(), to_move,
+                            [&](unsigned, Set path) { attacked = attacked || path.empty(); });
+        return !attacked;
+    };
+    Table table{Placements{tables.squares, groups, std::move(maps), possible}, to_move, {}, {}, {}};
     if (table.placements.size() >= std::uint64_t{1} << 62U)
         return refused(fmt::format("{}: over 2^62 placements", name()));
     for (const unsigned g : table.placements.order()) {

@@ -40,10 +40,10 @@ struct TierRules {
 /// All positions of one material, without castling rights, en passant squares and passes, as numbers
 /// (`Placements`): what `game::Reversible` asks, and `end`. Cheap to copy.
 ///
-/// Where the rules treat both sides alike a position with Black to move stands for the same one with White to
-/// move, colours swapped: table 0 holds the positions in which the mover has the material's first army, table
-/// 1 those in which he has the second (none if they are equal). Elsewhere table 0 has White to move, table 1
-/// Black. All of the board's symmetries that the rules allow these men, and what they may become, are folded.
+/// Table 0 has White to move, table 1 Black. Where the rules treat both sides alike every position stands for
+/// the same one with colours swapped: White is seen to have the material's first army, and if the armies are
+/// equal, to be to move (there is no table 1 then). All of the board's symmetries that the rules allow these
+/// men, and what they may become, are folded.
 ///
 /// Moves that capture or turn a man into another kind leave. Moves stray into positions with an en passant
 /// square or a pass, and (`extinctionPseudoRoyal`) into those where the mover, having taken a last piece,
@@ -94,14 +94,16 @@ class GameTier {
 
     /// Precondition: `holds(p)`.
     game::Slot slot(const Position& p) const {
-        const std::uint32_t table = table_of(p);
-        return {table, placements(table).index(sets(table, p))};
+        const bool swaps = swapped(p);
+        const std::uint32_t table = table_of(p.to_move(), swaps);
+        return {table, placements(table).index(sets(table, p, swaps))};
     }
     /// Precondition: `holds(p)`.
     template <typename F>
     void each_slot(const Position& p, F&& f) const {
-        const std::uint32_t table = table_of(p);
-        placements(table).each_index(sets(table, p), [&](std::uint64_t index) {
+        const bool swaps = swapped(p);
+        const std::uint32_t table = table_of(p.to_move(), swaps);
+        placements(table).each_index(sets(table, p, swaps), [&](std::uint64_t index) {
             f(game::Slot{table, index});
         });
     }
@@ -129,20 +131,44 @@ class GameTier {
         const auto& passing = game().tables().gait(p.to_move(), p.kind_on(move.from)).passing;
         return passing.empty() || !passing[move.from].contains(move.to);
     }
-    /// Precondition: `stays(p, move)`, `holds(p)`.
-    game::Slot slot_after(const Position& p, Move move) const {
-        const Color us = p.to_move();
-        const unsigned kind = p.kind_on(move.from);
-        const std::uint32_t table = table_of(p, !us);
-        const Table& t = plan_->tables[table];
-        const bool swaps = rules_->swap && us == Color::white;
-        const bool turns = swaps && t.turns;
-        const auto seen = [&](unsigned square) { return Set::of(turns ? (*rules_->swap)[square] : square); };
-        Sets all = sets(table, p, swaps);
-        Set& moved = all[t.part[static_cast<unsigned>(swaps ? !us : us)][kind]];
-        moved ^= seen(move.from) | seen(move.to);
-        return {table, t.placements.index(all)};
-    }
+    /// A position from which moves that stay are looked at.
+    class Seat {
+      public:
+        /// An entry of the child. Precondition: `stays(p, move)`.
+        game::Slot slot_after(Move move) const {
+            const unsigned set = (*part_)[p_->kind_on(move.from)];
+            if (turn_ == nullptr) return {table_, seat_.index_after(set, move.from, move.to)};
+            return {table_, seat_.index_after(set, (*turn_)[move.from], (*turn_)[move.to])};
+        }
+
+      private:
+        friend class GameTier;
+        /// Of a set's man who came from another square, all entries.
+        template <typename F>
+        void each_slot_before(std::size_t set, unsigned to, unsigned from, F&& f) const {
+            const auto seen = [&](unsigned square) { return turn_ == nullptr ? square : (*turn_)[square]; };
+            seat_.each_index_after(set, seen(to), seen(from), [&](std::uint64_t index) {
+                f(game::Slot{table_, index});
+            });
+        }
+        /// `to_move`: in the positions that are looked at.
+        Seat(const GameTier& tier, const Position& p, Color to_move)
+            : Seat(tier, p, to_move, tier.swapped(p, to_move)) {}
+        Seat(const GameTier& tier, const Position& p, Color to_move, bool swaps)
+            : p_(&p),
+              table_(tier.table_of(to_move, swaps)),
+              turn_(swaps && tier.plan_->turns ? &*tier.rules_->swap : nullptr),
+              part_(&tier.plan_->tables[table_].part[static_cast<unsigned>(swaps ? to_move : !to_move)]),
+              seat_(tier.placements(table_), tier.sets(table_, p, swaps)) {}
+
+        const Position* p_;
+        std::uint32_t table_;
+        const SquareMap* turn_;
+        const std::array<std::uint8_t, most_kinds>* part_;
+        typename variant::Placements<Bits>::Seat seat_;
+    };
+    /// Precondition: `holds(p)`; the position must outlive it. Cost: as of `slot`.
+    Seat seat(const Position& p) const { return {*this, p, !p.to_move()}; }
     game::Lead lead(const Position& p, Move move, const Position& child) const {
         if (child.passes() != 0 || child.en_passant().any()) return game::Lead::strays;
         const Tables<Bits>& tables = game().tables();
@@ -175,8 +201,6 @@ class GameTier {
         std::vector<unsigned> kinds;
         /// And back: the set of a side and kind.
         std::array<std::array<std::uint8_t, most_kinds>, 2> part{};
-        /// Whether Black's view must be turned to be found here; not where the turn is folded anyway.
-        bool turns = false;
     };
     /// Of every kind that a side may have: a random number, to be taken once a man.
     struct KeyPart {
@@ -188,6 +212,8 @@ class GameTier {
         Material material;
         unsigned men = 0;
         std::vector<Table> tables;
+        /// Whether swapping the colours turns the board; not where the turn is folded anyway.
+        bool turns = false;
         /// A kind that tells the two armies apart, and how many the first has.
         unsigned telling_kind = 0;
         unsigned telling_count = 0;
@@ -198,7 +224,9 @@ class GameTier {
 
     GameTier(std::shared_ptr<const TierRules<Bits>> rules, std::shared_ptr<const Plan> plan)
         : rules_(std::move(rules)), plan_(std::move(plan)) {}
-    static Result<Table> make_table(const TierRules<Bits>& rules, const Material& material, Color to_move);
+    /// Finds out what `Plan::turns` says, too.
+    static Result<Table> make_table(const TierRules<Bits>& rules, const Material& material, Color to_move,
+                                    bool& turns);
     static void note_below(const TierRules<Bits>& rules, Plan& plan);
 
     const Placements& placements(std::uint32_t table) const { return plan_->tables[table].placements; }
@@ -208,21 +236,22 @@ class GameTier {
         return key;
     }
 
-    std::uint32_t table_of(const Position& p, Color to_move) const {
-        if (!rules_->swap) return static_cast<std::uint32_t>(to_move);
-        if (plan_->tables.size() == 1) return 0;
-        return p.men(to_move, plan_->telling_kind).size() == plan_->telling_count ? 0 : 1;
+    /// Whether colours are swapped where a position stands, if `to_move` is to move in it.
+    bool swapped(const Position& p, Color to_move) const {
+        if (!rules_->swap) return false;
+        if (plan_->tables.size() == 1) return to_move == Color::black;
+        return p.men(Color::white, plan_->telling_kind).size() != plan_->telling_count;
     }
-    std::uint32_t table_of(const Position& p) const { return table_of(p, p.to_move()); }
-    bool swapped(const Position& p) const { return rules_->swap && p.to_move() == Color::black; }
-    Sets sets(std::uint32_t table, const Position& p) const { return sets(table, p, swapped(p)); }
-    /// `swaps`: whether the colours are swapped, since Black is to move.
+    bool swapped(const Position& p) const { return swapped(p, p.to_move()); }
+    std::uint32_t table_of(Color to_move, bool swaps) const {
+        return plan_->tables.size() == 1 ? 0 : static_cast<std::uint32_t>(swaps ? !to_move : to_move);
+    }
     Sets sets(std::uint32_t table, const Position& p, bool swaps) const {
         const Table& t = plan_->tables[table];
         Sets sets;
         for (std::size_t i = 0; i < t.kinds.size(); ++i) {
             sets[i] = p.men(swaps ? !t.colors[i] : t.colors[i], t.kinds[i]);
-            if (swaps && t.turns) sets[i] = mapped(*rules_->swap, sets[i]);
+            if (swaps && plan_->turns) sets[i] = mapped(*rules_->swap, sets[i]);
         }
         return sets;
     }
@@ -274,17 +303,15 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
     set_up(guard, p);
     Position parent = p;
     parent.to_move_ = them;
-    const std::uint32_t number = table_of(parent);
-    const Table& table = plan_->tables[number];
-    const bool swaps = swapped(parent);
-    Sets all = sets(number, parent);
+    const Seat seat{*this, p, them};
+    const Table& table = plan_->tables[seat.table_];
+    const bool swaps = swapped(p, them);
     for (std::size_t i = 0; i < table.kinds.size(); ++i) {
         if ((table.colors[i] == them) == swaps) continue;
         const unsigned kind = table.kinds[i];
         const Gait<Bits>& gait = tables.gait(them, kind);
         const bool looks =
             guard.looks || tables.ends_at_once || tables.rules.must_capture || !gait.passing.empty();
-        const Set own = all[i];
         for (Set men = p.men(them, kind); men.any();) {
             const unsigned to = men.take_first();
             if (!arrives(them, kind, to)) continue;
@@ -292,11 +319,6 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
                        rules_->found[static_cast<unsigned>(them)][kind];
             if (!guard.looks && guard.royal) from = unattacked(guard, p, kind, to, from);
             if (from.empty()) continue;
-            const bool turns = swaps && table.turns;
-            const auto seen = [&](unsigned square) {
-                return Set::of(turns ? (*rules_->swap)[square] : square);
-            };
-            const Set others = own & ~seen(to);
             parent.take(to, them);
             while (from.any()) {
                 const unsigned at = from.take_first();
@@ -307,16 +329,13 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
                     !looks || ((!guard.looks || game().guards_its_own(parent)) && moves_there(parent, move));
                 if (is_parent) {
                     assert(game().guards_its_own(parent) && moves_there(parent, move));
-                    all[i] = others | seen(at);
-                    table.placements.each_index(all, [&](std::uint64_t index) {
-                        f(static_cast<const Position&>(parent), game::Slot{number, index});
-                    });
+                    seat.each_slot_before(
+                        i, to, at, [&](game::Slot slot) { f(static_cast<const Position&>(parent), slot); });
                 }
                 parent.take(at, them);
             }
             parent.put(to, them, kind);
         }
-        all[i] = own;
     }
 }
 

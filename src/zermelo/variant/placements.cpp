@@ -108,6 +108,49 @@ template <typename Bits>
     }
 }
 
+template <typename Bits>
+[[gnu::always_inline]] inline void Placements<Bits>::seat_here(const Sets& sets, Seat& seat) const {
+    const LeadPlace& place = lead_places_[lead_rank(sets)];
+    seat.class_ = place.class_number;
+    seat.symmetry_ = &symmetries_[place.symmetry];
+    Set taken;
+    std::uint64_t index = place.class_number;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+        const Part& part = parts_[i];
+        seat.sets_[i] = sets[i];
+        seat.folded_[i] = place.symmetry == 0 ? sets[i] : transform(place.symmetry, sets[i]);
+        seat.taken_[i] = taken;
+        seat.before_[i] = index;
+        if (i >= lead_)
+            index =
+                index * part.radix + rank(seat.folded_[i], part.everywhere ? board_ & ~taken : part.allowed);
+        taken |= seat.folded_[i];
+    }
+}
+
+template <typename Bits>
+[[gnu::always_inline]] inline std::uint64_t Placements<Bits>::index_after_here(const Seat& seat,
+                                                                               std::size_t set, unsigned from,
+                                                                               unsigned to) const {
+    if (set < lead_) {
+        Sets moved;
+        for (std::size_t i = 0; i < parts_.size(); ++i) moved[i] = seat.sets_[i];
+        moved[set] ^= Set::of(from) | Set::of(to);
+        return index_here(moved);
+    }
+    assert(seat.class_ != nobody);
+    const Set change = Set::of((*seat.symmetry_)[from]) | Set::of((*seat.symmetry_)[to]);
+    Set taken = seat.taken_[set];
+    std::uint64_t index = seat.before_[set];
+    for (std::size_t i = set; i < parts_.size(); ++i) {
+        const Part& part = parts_[i];
+        const Set men = i == set ? seat.folded_[i] ^ change : seat.folded_[i];
+        index = index * part.radix + rank(men, part.everywhere ? board_ & ~taken : part.allowed);
+        taken |= men;
+    }
+    return index;
+}
+
 #if ZERMELO_X86
 #define ZERMELO_COUNTING ZERMELO_TARGET_AVX2
 #else
@@ -133,14 +176,35 @@ ZERMELO_COUNTING void Placements<Bits>::indices_counting(const Placements& self,
 }
 
 template <typename Bits>
+void Placements<Bits>::seat_plainly(const Placements& self, const Sets& sets, Seat& seat) {
+    self.seat_here(sets, seat);
+}
+template <typename Bits>
+ZERMELO_COUNTING void Placements<Bits>::seat_counting(const Placements& self, const Sets& sets, Seat& seat) {
+    self.seat_here(sets, seat);
+}
+template <typename Bits>
+std::uint64_t Placements<Bits>::index_after_plainly(const Seat& seat, std::size_t set, unsigned from,
+                                                    unsigned to) {
+    return seat.placements_->index_after_here(seat, set, from, to);
+}
+template <typename Bits>
+ZERMELO_COUNTING std::uint64_t Placements<Bits>::index_after_counting(const Seat& seat, std::size_t set,
+                                                                      unsigned from, unsigned to) {
+    return seat.placements_->index_after_here(seat, set, from, to);
+}
+
+template <typename Bits>
 Placements<Bits>::Placements(unsigned squares, const std::vector<Group>& groups,
-                             std::vector<Symmetry> symmetries)
+                             std::vector<Symmetry> symmetries, const Possible& possible)
     : squares_(squares), symmetries_(std::move(symmetries)), order_(groups.size()) {
     assert(!groups.empty() && groups.size() <= most_groups && !symmetries_.empty());
     for (unsigned s = 0; s < squares; ++s) board_ |= Set::of(s);
     if (best_isa() == Isa::avx2) {
         index_ = index_counting;
         indices_ = indices_counting;
+        seat_ = seat_counting;
+        index_after_ = index_after_counting;
     }
     if constexpr (sizeof(Set) == 2) {
         halves_.resize(symmetries_.size());
@@ -175,14 +239,12 @@ Placements<Bits>::Placements(unsigned squares, const std::vector<Group>& groups,
         parts_.push_back(part);
     }
     lead_places_.resize(lead_places);
-    number_lead();
+    number_lead(possible);
     size_ = times(classes_.size(), tail_size_);
 }
 
 template <typename Bits>
-void Placements<Bits>::number_lead() {
-    constexpr std::uint32_t nobody = ~std::uint32_t{0};
-    for (LeadPlace& place : lead_places_) place.class_number = nobody;
+void Placements<Bits>::number_lead(const Possible& possible) {
     std::vector<std::uint32_t> inverse(symmetries_.size());
     for (std::size_t a = 0; a < symmetries_.size(); ++a)
         for (std::uint32_t b = 0; b < symmetries_.size(); ++b) {
@@ -196,6 +258,9 @@ void Placements<Bits>::number_lead() {
     const auto visit = [&] {
         LeadPlace& own = lead_places_[lead_rank(sets)];
         if (own.class_number != nobody) return;
+        Sets given{};
+        for (std::size_t i = 0; i < lead_; ++i) given[order_[i]] = sets[i];
+        if (!possible(given)) return;
         const auto number = static_cast<std::uint32_t>(classes_.size());
         LeadClass lead;
         for (std::uint32_t n = 0; n < symmetries_.size(); ++n) {
@@ -241,20 +306,23 @@ Placements<Bits>::Cursor::Cursor(const Placements& placements, std::uint64_t ind
         rest %= divisor;
         settle(part);
         std::array<unsigned, most_men> ranks{};
-        for (unsigned k = p.men; k > 0; --k) {
+        for (unsigned k = p.men; k > 1; --k) {
             unsigned n = k - 1;
             while (binomials[n + 1][k] <= combination) ++n;
             combination -= binomials[n][k];
             ranks[k - 1] = n;
         }
-        Set free = free_[part];
-        unsigned passed = 0;
+        ranks[0] = static_cast<unsigned>(combination);
         sets_[part] = Set{};
         for (unsigned k = 0; k < p.men; ++k) {
-            for (; passed < ranks[k]; ++passed) free.take_first();
-            men_[part][k] = static_cast<std::uint8_t>(free.take_first());
-            ++passed;
-            sets_[part] |= Set::of(men_[part][k]);
+            // The square of this rank among the free ones: those that are not come before it one by one.
+            unsigned square = ranks[k];
+            for (Set other = placements.board_ & ~free_[part]; other.any();) {
+                if (other.take_first() > square) break;
+                ++square;
+            }
+            men_[part][k] = static_cast<std::uint8_t>(square);
+            sets_[part] |= Set::of(square);
         }
         valid_ = valid_ && (sets_[part] & taken_[part]).empty();
     }
