@@ -58,10 +58,11 @@ bench:
 	@bench/run build
 	@bench/peers build
 
-# Every position of the 4×4 game; stopped at any moment, it goes on when it is called again.
+# Every position of the 4×4 game, and the report of it; stopped at any moment, it goes on when it is called again.
 solve-simplified: build
-	@build/zermelo solve simplified --tables tables
-	@build/zermelo stats simplified --tables tables
+	@tools/bootstrap report
+	@tools/solved run build/zermelo tables
+	@tools/solved report build/zermelo tables docs/solved
 
 SOURCES = $$(git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp')
 format:
