@@ -5,12 +5,15 @@
 #include <cstdint>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "zermelo/base/sink.hpp"
 
 namespace zermelo {
 
@@ -47,6 +50,24 @@ Result<Source> Source::from(std::string name, int descriptor, bool owned) {
     source.text_ = std::string_view{static_cast<const char*>(mapping), size};
     source.text_.remove_prefix(static_cast<std::size_t>(offset));
     return source;
+}
+
+Result<Source> Source::whole(Source source) {
+    if (source.mapped()) return source;
+    const int copy = ::memfd_create("zermelo-input", MFD_CLOEXEC);
+    if (copy < 0) return cannot_read(source.name_, errno);
+    DescriptorSink sink{copy, "the copy of " + source.name_};
+    Source owner{source.name_, copy, true};  // closes it if reading fails
+    std::vector<char> buffer(std::size_t{1} << 16);
+    while (true) {
+        const auto got = source.read(buffer.data(), buffer.size());
+        if (!got) return tl::make_unexpected(got.error());
+        if (*got == 0) break;
+        if (auto kept = sink.write({buffer.data(), *got}); !kept) return tl::make_unexpected(kept.error());
+    }
+    ::lseek(copy, 0, SEEK_SET);
+    owner.owned_ = false;
+    return from(source.name_, copy, true);
 }
 
 Source::Source(Source&& other) noexcept { *this = std::move(other); }

@@ -20,6 +20,11 @@ class Source {
     /// Standard input, mapped too where it is a regular file (from its current offset on).
     static Result<Source> standard_input();
 
+    /// The source itself if it is mapped; otherwise a copy of all that is left of the stream, mapped, under
+    /// the same name. Errors: those of `read`, and memory that runs out. Cost: O(input) of memory for a
+    /// stream.
+    static Result<Source> whole(Source source);
+
     Source(Source&& other) noexcept;
     Source& operator=(Source&& other) noexcept;
     Source(const Source&) = delete;

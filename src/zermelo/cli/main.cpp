@@ -14,6 +14,7 @@
 #include "zermelo/app/games.hpp"
 #include "zermelo/app/judge.hpp"
 #include "zermelo/base/version.hpp"
+#include "zermelo/cli/explain.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/cli/progress.hpp"
@@ -28,6 +29,7 @@ constexpr const char* main_examples =
     "  zermelo judge simplified games.in       can White force the win of the queen within m plies?\n"
     "  zermelo judge cstate2 < boards.in       safe, check with the number of rescuing moves, or mate?\n"
     "  zermelo judge cheesy games.in --json    who wins king against pawn, and how: one JSON object a line\n"
+    "  zermelo explain cheesy games.in 2       the reason of a verdict, as a person would tell it\n"
     "  zermelo games                           the rules of every game that can be judged\n"
     "  zermelo perft losalamos 5               count the ways to play five plies of a variant\n"
     "  zermelo prove chess FEN --plies 5       can the side to move force mate in three?\n"
@@ -149,6 +151,7 @@ int run(int argc, char** argv) {
     games->footer("");
     VariantCommands variants{program};
     TableCommands tables{program};
+    ExplainCommand explain{program};
 
     try {
         program.parse(argc, argv);
@@ -162,6 +165,7 @@ int run(int argc, char** argv) {
     if (games->parsed()) return list_games();
     if (const auto status = variants.run()) return *status;
     if (const auto status = tables.run()) return *status;
+    if (const auto status = explain.run()) return *status;
     return judge_games(arguments);
 }
 

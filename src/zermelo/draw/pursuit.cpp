@@ -3,21 +3,23 @@
 
 #include <array>
 
+#include "zermelo/pursuit/decide.hpp"
+
 namespace zermelo::draw {
 
-std::string text(const pursuit::Position& position, const std::vector<pursuit::Square>& walk) {
-    using pursuit::Board;
-    std::array<char, Board::square_count> cells{};
-    for (unsigned i = 0; i < Board::square_count; ++i) {
-        cells[i] = position.marks().forbidden.contains(i)   ? 'F'
-                   : position.marks().dangerous.contains(i) ? 'D'
-                                                            : '.';
-    }
-    for (std::size_t step = 1; step < walk.size(); ++step)
-        cells[walk[step].index()] = static_cast<char>('0' + step % 10);
-    cells[position.king().index()] = 'K';
-    cells[position.pawn().index()] = 'p';
+namespace {
 
+using pursuit::Board;
+using Cells = std::array<char, Board::square_count>;
+
+Cells cells_of(const pursuit::Marks& marks) {
+    Cells cells{};
+    for (unsigned i = 0; i < Board::square_count; ++i)
+        cells[i] = marks.forbidden.contains(i) ? 'F' : marks.dangerous.contains(i) ? 'D' : '.';
+    return cells;
+}
+
+std::string lines_of(const Cells& cells) {
     std::string result;
     for (unsigned r = Board::height; r-- > 0;) {
         result += static_cast<char>('1' + r);
@@ -33,6 +35,30 @@ std::string text(const pursuit::Position& position, const std::vector<pursuit::S
         result += static_cast<char>('1' + f);
     }
     return result + '\n';
+}
+
+}  // namespace
+
+std::string text(const pursuit::Position& position, const std::vector<pursuit::Square>& walk) {
+    Cells cells = cells_of(position.marks());
+    for (std::size_t step = 1; step < walk.size(); ++step)
+        cells[walk[step].index()] = static_cast<char>('0' + step % 10);
+    cells[position.king().index()] = 'K';
+    cells[position.pawn().index()] = 'p';
+    return lines_of(cells);
+}
+
+std::string text(const pursuit::Marks& marks, pursuit::Squares kings, std::optional<pursuit::Square> pawn) {
+    Cells cells = cells_of(marks);
+    const auto put = [&](pursuit::Squares squares, char letter) {
+        while (squares.any()) cells[squares.take_first()] = letter;
+    };
+    if (pawn) {
+        put(pursuit::detail::guarded_by(pawn->set()) & marks.open(), 'x');
+        put(pawn->set(), 'p');
+    }
+    put(kings, 'K');
+    return lines_of(cells);
 }
 
 }  // namespace zermelo::draw

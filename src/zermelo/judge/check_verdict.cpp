@@ -61,6 +61,12 @@ Json to_json(std::array<std::vector<sparse::Piece>, 2> lists) {
 
 }  // namespace
 
+std::string verdict_of(const sparse::CheckState& state, Count count) {
+    std::string words;
+    append_words(state, count, words);
+    return words;
+}
+
 void write_verdict(const sparse::PieceList& pieces, const Options& options, std::uint64_t game, Count count,
                    std::string& out) {
     if (options.form == Form::verdict) {
@@ -71,8 +77,7 @@ void write_verdict(const sparse::PieceList& pieces, const Options& options, std:
     if (options.only_game && *options.only_game != game) return;
     const sparse::Details details = explain(pieces);
     const CheckState& state = details.state;
-    std::string words;
-    append_words(state, count, words);
+    const std::string words = verdict_of(state, count);
     if (options.form == Form::picture) {
         out += draw::beside(draw::text(pieces, details), words);
         return;

@@ -5,12 +5,16 @@
 #include <string>
 
 #include "zermelo/judge/dialect.hpp"
+#include "zermelo/sparse/check_state.hpp"
 #include "zermelo/sparse/piece_list.hpp"
 
 namespace zermelo::judge {
 
 /// Whether a dialect tells how many moves rescue the king.
 enum class Count { told, untold };
+
+/// The verdict's line, without its end: "White Check - 5 Plausible Moves".
+std::string verdict_of(const sparse::CheckState& state, Count count);
 
 /// Appends what the dialects of check states write about a board, in the form that the options ask for.
 /// Precondition: the list has no defect.

@@ -2,6 +2,7 @@
 #include "zermelo/pursuit/decide.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace zermelo::pursuit {
 
@@ -20,7 +21,29 @@ std::vector<Square> walk_back(const std::vector<Squares>& steps, Squares last) {
     return walk;
 }
 
+/// The account of a game whose last square is one of `last`.
+Account account(Color winner, End end, std::uint64_t plies, std::vector<Squares> steps, Squares last) {
+    std::vector<Square> walk = walk_back(steps, last);
+    return {winner, end, Plies{plies}, std::move(walk), std::move(steps)};
+}
+
 }  // namespace
+
+std::string_view describe(End end) {
+    switch (end) {
+        case End::pawn_captured:
+            return "the king captures the pawn";
+        case End::pawn_obstructed:
+            return "the king stands in the pawn's way";
+        case End::pawn_at_forbidden:
+            return "the square below the pawn is forbidden";
+        case End::king_without_move:
+            return "the king has no move";
+        case End::pawn_at_bottom:
+            return "the pawn reaches the bottom line";
+    }
+    return {};
+}
 
 Account explain(const Position& position) {
     const Marks& marks = position.marks();
@@ -32,19 +55,18 @@ Account explain(const Position& position) {
         const Squares reach = detail::king_steps_from(steps.back());
         if ((reach & pawn & ~closed).any()) {
             steps.push_back(pawn);
-            return {Color::white, End::pawn_captured, Plies{plies + 1}, walk_back(steps, pawn)};
+            return account(Color::white, End::pawn_captured, plies + 1, std::move(steps), pawn);
         }
         const Squares kings = reach & ~(closed | detail::guarded_by(pawn) | pawn);
-        if (kings.empty())
-            return {Color::black, End::king_without_move, Plies{plies}, walk_back(steps, steps.back())};
+        if (kings.empty()) return account(Color::black, End::king_without_move, plies, steps, steps.back());
         steps.push_back(kings);
         ++plies;
         const Squares next = detail::below(pawn);
-        if (next.empty()) return {Color::black, End::pawn_at_bottom, Plies{plies}, walk_back(steps, kings)};
+        if (next.empty()) return account(Color::black, End::pawn_at_bottom, plies, std::move(steps), kings);
         if ((next & marks.forbidden).any())
-            return {Color::white, End::pawn_at_forbidden, Plies{plies}, walk_back(steps, kings)};
+            return account(Color::white, End::pawn_at_forbidden, plies, std::move(steps), kings);
         if ((next & kings).any())
-            return {Color::white, End::pawn_obstructed, Plies{plies}, walk_back(steps, next)};
+            return account(Color::white, End::pawn_obstructed, plies, std::move(steps), next);
         pawn = next;
         ++plies;
     }

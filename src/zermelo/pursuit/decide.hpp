@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "zermelo/base/plies.hpp"
@@ -67,6 +68,9 @@ enum class End {
     pawn_at_bottom,     ///< Black wins: the pawn is to move on the bottom line
 };
 
+/// The end as the judge tells it: "the king captures the pawn".
+std::string_view describe(End end);
+
 /// A whole best game.
 struct Account {
     Color winner;
@@ -75,6 +79,9 @@ struct Account {
     /// The king's squares, the start first. It is the shortest winning walk where White wins; where
     /// Black wins every walk loses, and this is one that lasts longest.
     std::vector<Square> walk;
+    /// Where the king can stand after each of its moves, whatever walk it takes, the start first: as many
+    /// sets as `walk` has squares. After a capture it is the pawn's square alone.
+    std::vector<Squares> reachable;
 };
 
 /// The winner, and one best game. Cost: O(rows × squares).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/sparse/check_state.hpp"
 
-#include <optional>
+#include <algorithm>
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_reduce.h>
@@ -56,47 +56,9 @@ void survey(const PieceList& list, std::array<Surroundings, Count>& squares) {
     list.wide() ? survey<Wide>(list, squares) : survey<Narrow>(list, squares);
 }
 
-struct Checker {
-    Spot spot;
-    std::optional<Step> step = std::nullopt;  // from the king towards it, if it is a slider
-    std::uint64_t distance = 0;
-};
-
-Spot spot_at(const Spot& from, Step step, Seen seen) {
-    const auto distance = static_cast<std::int64_t>(seen.distance);
-    return {from.x + step.x * distance, from.y + step.y * distance, seen.code};
-}
-
-unsigned sliders_along(Step step, Color color) {
-    return step.diagonal() ? diagonal_sliders(color) : straight_sliders(color);
-}
-
-std::vector<Checker> checkers_of(const Surroundings& around, Color enemy) {
-    std::vector<Checker> checkers;
-    const Spot& king = around.king();
-    const auto contact = [&](int dx, int dy, Kind kind) {
-        const auto code = static_cast<unsigned>(code_of(enemy, kind));
-        if (around.near(dx, dy) == code) checkers.push_back({{king.x + dx, king.y + dy, code}});
-    };
-    for (const Step step : knight_steps) contact(step.x, step.y, Kind::knight);
-    for (const int side : {-1, 1}) contact(side, -forward(enemy), Kind::pawn);
-    for (const Step step : queen_steps) {
-        contact(step.x, step.y, Kind::king);
-        const Seen first = around.look(0, 0, step);
-        if (is_in(sliders_along(step, enemy), first.code))
-            checkers.push_back({spot_at(king, step, first), step, first.distance});
-    }
-    return checkers;
-}
-
 std::vector<Spot> pinned_of(const Surroundings& around, Color own) {
     std::vector<Spot> pinned;
-    for (const Step step : queen_steps) {
-        const Seen first = around.look(0, 0, step);
-        if (!is_in(army(own), first.code)) continue;
-        if (is_in(sliders_along(step, !own), around.look_behind(step).code))
-            pinned.push_back(spot_at(around.king(), step, first));
-    }
+    for (const PinnedSpot& pin : pins_of(around, own)) pinned.push_back(pin.pinned);
     return pinned;
 }
 
@@ -116,22 +78,13 @@ std::uint64_t captures_on(const PieceList& list, const Spot& target, Color own,
                           const std::vector<Spot>& pinned) {
     std::array<Surroundings, 1> squares{Surroundings(target)};
     survey(list, squares);
-    const Surroundings& around = squares[0];
     std::uint64_t captures = 0;
-    const auto count = [&](Spot from) {
-        for (const Spot& other : pinned)
-            if (other.x == from.x && other.y == from.y) return;
-        ++captures;
-    };
-    const auto contact = [&](int dx, int dy, Kind kind) {
-        if (around.near(dx, dy) == static_cast<unsigned>(code_of(own, kind)))
-            count({target.x + dx, target.y + dy});
-    };
-    for (const Step step : knight_steps) contact(step.x, step.y, Kind::knight);
-    for (const int side : {-1, 1}) contact(side, -forward(own), Kind::pawn);
-    for (const Step step : queen_steps) {
-        const Seen first = around.look(0, 0, step);
-        if (is_in(sliders_along(step, own), first.code)) count(spot_at(target, step, first));
+    for (const Attacker& attacker : attackers_of(squares[0], own)) {
+        const bool is_pinned = std::any_of(pinned.begin(), pinned.end(), [&](const Spot& other) {
+            return other.x == attacker.spot.x && other.y == attacker.spot.y;
+        });
+        const bool is_king = attacker.spot.code == static_cast<unsigned>(code_of(own, Kind::king));
+        if (!is_pinned && !is_king) ++captures;
     }
     return captures;
 }
@@ -166,9 +119,9 @@ Analysis analyse(const PieceList& list) {
     result.state.verdict = CheckState::Verdict::check;
     result.state.threatened = own;
     result.king_moves = king_moves(around, own, static_cast<std::int64_t>(list.n()));
-    const std::vector<Checker> checkers = checkers_of(around, !own);
+    const std::vector<Attacker> checkers = attackers_of(around, !own);
     if (checkers.size() == 1) {  // nothing but a step of the king answers two
-        const Checker& checker = checkers[0];
+        const Attacker& checker = checkers[0];
         const std::vector<Spot> pinned = pinned_of(around, own);
         if (checker.step && checker.distance > 1)
             result.rescues =
@@ -178,12 +131,6 @@ Analysis analyse(const PieceList& list) {
     }
     result.state.moves = result.king_moves + result.rescues.captures + result.rescues.interpositions;
     return result;
-}
-
-Piece piece_of(const Spot& spot) {
-    const auto code = static_cast<Code>(spot.code);
-    return {color_of(code), kind_of(code), Column{static_cast<std::uint64_t>(spot.x) + 1},
-            Row{static_cast<std::uint64_t>(spot.y) + 1}};
 }
 
 }  // namespace
@@ -201,7 +148,7 @@ Details explain(const PieceList& list) {
     details.interpositions = analysis.rescues.interpositions;
     for (const Color color : {Color::white, Color::black}) {
         const Surroundings& around = analysis.kings[index(color)];
-        for (const Checker& checker : checkers_of(around, !color))
+        for (const Attacker& checker : attackers_of(around, !color))
             details.checkers[index(color)].push_back(piece_of(checker.spot));
         for (const Spot& spot : pinned_of(around, color))
             details.pinned[index(color)].push_back(piece_of(spot));

@@ -103,33 +103,59 @@ bool threatened(const Letters& letters, const std::vector<Place>& men, Color col
     return false;
 }
 
-}  // namespace
+Place place_of(const Piece& piece) {
+    return {static_cast<int>(piece.column.number()), static_cast<int>(piece.row.number())};
+}
 
-CheckState decide_by_playing(const PlainBoard& board) {
-    Letters letters(board);
-    std::vector<Place> men;
-    for (const Piece& piece : board.pieces)
-        men.push_back({static_cast<int>(piece.column.number()), static_cast<int>(piece.row.number())});
-    const bool white = threatened(letters, men, Color::white);
-    const bool black = threatened(letters, men, Color::black);
-    if (!white && !black) return {};
-    if (white && black) return {CheckState::Verdict::impossible, Color::white, 0};
-    CheckState state{CheckState::Verdict::check, white ? Color::white : Color::black, 0};
-    for (const Place from : men) {
+/// The moves of a colour after which its king is not threatened.
+std::vector<Move> saving_moves(Letters letters, const PlainBoard& board, const std::vector<Place>& men,
+                               Color color) {
+    std::vector<Move> moves;
+    for (const Piece& mover : board.pieces) {
+        if (mover.color != color) continue;
+        const Place from = place_of(mover);
         const char piece = letters.at(from);
-        if (is_white(piece) != white) continue;
         const Letters before = letters;
         for_each_destination(before, from, [&](Place to) {
             const char there = letters.at(to);
             letters.at(from) = '.';
             letters.at(to) = piece;
             // What was captured is gone from the letters; where the mover went it is of its own colour.
-            if (!threatened(letters, men, state.threatened)) ++state.moves;
+            if (!threatened(letters, men, color)) {
+                const Column column{static_cast<std::uint64_t>(to.column)};
+                const Row row{static_cast<std::uint64_t>(to.row)};
+                Move move{mover, column, row};
+                for (const Piece& other : board.pieces)
+                    if (other.column == column && other.row == row) move.captured = other;
+                moves.push_back(move);
+            }
             letters.at(from) = piece;
             letters.at(to) = there;
         });
     }
-    return state;
+    return moves;
+}
+
+}  // namespace
+
+CheckState decide_by_playing(const PlainBoard& board) {
+    const Letters letters(board);
+    std::vector<Place> men;
+    for (const Piece& piece : board.pieces) men.push_back(place_of(piece));
+    const bool white = threatened(letters, men, Color::white);
+    const bool black = threatened(letters, men, Color::black);
+    if (!white && !black) return {};
+    if (white && black) return {CheckState::Verdict::impossible, Color::white, 0};
+    const Color color = white ? Color::white : Color::black;
+    return {CheckState::Verdict::check, color, saving_moves(letters, board, men, color).size()};
+}
+
+std::vector<Move> rescues_by_playing(const PlainBoard& board) {
+    const CheckState state = decide_by_playing(board);
+    if (state.verdict != CheckState::Verdict::check) return {};
+    std::vector<Place> men;
+    for (const Piece& piece : board.pieces) men.push_back(place_of(piece));
+    return saving_moves(Letters(board), board, men, state.threatened);
 }
 
 }  // namespace zermelo::sparse

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <vector>
+
 #include "zermelo/sparse/check_state.hpp"
+#include "zermelo/sparse/moves.hpp"
 #include "zermelo/sparse/piece.hpp"
 
 namespace zermelo::sparse {
@@ -10,6 +13,10 @@ namespace zermelo::sparse {
 /// looks again. For boards of a few dozen squares a side. Precondition: one king each, no two pieces on a
 /// square, all on the board. Cost: O(pieces² n log pieces).
 CheckState decide_by_playing(const PlainBoard& board);
+
+/// The witness of `rescuers_of`: every move after which the threatened king is safe, found as above, in the
+/// order of the board's pieces; none unless exactly one king is threatened. Precondition and cost: as above.
+std::vector<Move> rescues_by_playing(const PlainBoard& board);
 
 /// The other witness, for any n: asks of every piece and every square between checker and king, by formula,
 /// whether the piece reaches it and whether any other piece stands in between. Precondition: as above. Cost:

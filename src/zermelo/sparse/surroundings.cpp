@@ -5,6 +5,19 @@
 
 namespace zermelo::sparse {
 
+namespace {
+
+Spot spot_at(const Spot& from, Step step, Seen seen) {
+    const auto distance = static_cast<std::int64_t>(seen.distance);
+    return {from.x + step.x * distance, from.y + step.y * distance, seen.code};
+}
+
+unsigned sliders_along(Step step, Color color) {
+    return step.diagonal() ? diagonal_sliders(color) : straight_sliders(color);
+}
+
+}  // namespace
+
 // A piece within three squares stands on one of the sixteen lines whatever its place, because
 // |dx| ≤ 3 and |dy| ≤ 3 leave |dx| ≤ 1, |dy| ≤ 1 or ||dx| − |dy|| ≤ 2: none is missed by `on_lines`.
 void Surroundings::take(std::int64_t dx, std::int64_t dy, unsigned code) {
@@ -71,6 +84,42 @@ bool Surroundings::attacked(int dx, int dy, Color enemy) const {
             return true;
     }
     return false;
+}
+
+Piece piece_of(const Spot& spot) {
+    const auto code = static_cast<Code>(spot.code);
+    return {color_of(code), kind_of(code), Column{static_cast<std::uint64_t>(spot.x) + 1},
+            Row{static_cast<std::uint64_t>(spot.y) + 1}};
+}
+
+std::vector<Attacker> attackers_of(const Surroundings& around, Color attackers) {
+    std::vector<Attacker> found;
+    const Spot& square = around.king();
+    const auto contact = [&](int dx, int dy, Kind kind) {
+        const auto code = static_cast<unsigned>(code_of(attackers, kind));
+        if (around.near(dx, dy) == code) found.push_back({{square.x + dx, square.y + dy, code}});
+    };
+    for (const Step step : knight_steps) contact(step.x, step.y, Kind::knight);
+    for (const int side : {-1, 1}) contact(side, -forward(attackers), Kind::pawn);
+    for (const Step step : queen_steps) {
+        contact(step.x, step.y, Kind::king);
+        const Seen first = around.look(0, 0, step);
+        if (is_in(sliders_along(step, attackers), first.code))
+            found.push_back({spot_at(square, step, first), step, first.distance});
+    }
+    return found;
+}
+
+std::vector<PinnedSpot> pins_of(const Surroundings& around, Color own) {
+    std::vector<PinnedSpot> pins;
+    for (const Step step : queen_steps) {
+        const Seen first = around.look(0, 0, step);
+        if (!is_in(army(own), first.code)) continue;
+        const Seen second = around.look_behind(step);
+        if (is_in(sliders_along(step, !own), second.code))
+            pins.push_back({spot_at(around.king(), step, first), spot_at(around.king(), step, second)});
+    }
+    return pins;
 }
 
 }  // namespace zermelo::sparse

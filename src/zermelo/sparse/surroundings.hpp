@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
+#include <vector>
 
 #include "zermelo/sparse/packing.hpp"
 #include "zermelo/sparse/piece.hpp"
@@ -116,5 +117,27 @@ class Surroundings {
     std::array<unsigned char, 49> near_;
     std::array<Pair, lines * 2> outside_{};
 };
+
+/// The piece, its coordinates counted from 1. Precondition: the spot's code is one.
+Piece piece_of(const Spot& spot);
+
+/// A piece that could capture on the square that surroundings are of.
+struct Attacker {
+    Spot spot;
+    std::optional<Step> step = std::nullopt;  ///< from the square towards it, if it is a slider
+    std::uint64_t distance = 0;
+};
+
+/// Every piece of a colour that could capture on the square itself. Cost: O(1).
+std::vector<Attacker> attackers_of(const Surroundings& around, Color attackers);
+
+/// A piece that shields its own king, and the slider that would threaten the king if it were gone.
+struct PinnedSpot {
+    Spot pinned;
+    Spot pinner;
+};
+
+/// The pieces of a colour that are pinned to the square, where that colour's king stands. Cost: O(1).
+std::vector<PinnedSpot> pins_of(const Surroundings& around, Color own);
 
 }  // namespace zermelo::sparse

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/explain/check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "zermelo/draw/sparse.hpp"
+#include "zermelo/sparse/piece_list.hpp"
+
+namespace zermelo::explain {
+
+namespace {
+
+using sparse::Kind;
+using sparse::Move;
+using sparse::Piece;
+
+std::size_t index(Color color) { return color == Color::white ? 0 : 1; }
+
+sparse::PieceList list_of(const sparse::PlainBoard& board) {
+    sparse::PieceList list;
+    list.begin(board.n, board.pieces.size());
+    for (const Piece& piece : board.pieces)
+        list.shard(0).add(piece.column, piece.row, code_of(piece.color, piece.kind));
+    return list;
+}
+
+std::string_view word_of(Kind kind) {
+    constexpr std::array<std::string_view, 6> words{"king", "queen", "rook", "bishop", "knight", "pawn"};
+    return words[static_cast<std::size_t>(kind)];
+}
+
+std::string place(std::uint64_t x, std::uint64_t y) { return fmt::format("({},{})", x, y); }
+std::string place(const Piece& piece) { return place(piece.column.number(), piece.row.number()); }
+std::string target(const Move& move) { return place(move.column.number(), move.row.number()); }
+
+/// "the rook on (4,5)": whose it is goes without saying.
+std::string the(const Piece& piece) { return fmt::format("the {} on {}", word_of(piece.kind), place(piece)); }
+
+std::string the_all(const std::vector<Piece>& pieces) {
+    std::vector<std::string> words;
+    for (const Piece& piece : pieces) words.push_back(the(piece));
+    return listed(words);
+}
+
+/// "k (4,3)x(4,4)".
+std::string notation(const Move& move) {
+    return fmt::format("{} {}{}{}", letter_of(move.piece.color, move.piece.kind), place(move.piece),
+                       move.captured && move.captured->color != move.piece.color ? 'x' : '-', target(move));
+}
+
+std::int64_t difference(std::uint64_t to, std::uint64_t from) {
+    return static_cast<std::int64_t>(to) - static_cast<std::int64_t>(from);
+}
+
+bool is_king_of(const Piece& piece, Color color) { return piece.kind == Kind::king && piece.color == color; }
+
+const Piece& king_of(const sparse::PlainBoard& board, Color color) {
+    return *std::find_if(board.pieces.begin(), board.pieces.end(),
+                         [&](const Piece& piece) { return is_king_of(piece, color); });
+}
+
+/// How a checker reaches the king: "along the row, with 3 empty squares between".
+std::string way_of(const Piece& checker, const Piece& king) {
+    const std::int64_t dx = difference(king.column.number(), checker.column.number());
+    const std::int64_t dy = difference(king.row.number(), checker.row.number());
+    switch (checker.kind) {
+        case Kind::king:
+            return "from the next square";
+        case Kind::knight:
+            return "with a knight's jump";
+        case Kind::pawn:
+            return fmt::format("diagonally ahead of it: {}'s pawns go towards {} y", name(checker.color),
+                               checker.color == Color::white ? "greater" : "lesser");
+        case Kind::queen:
+        case Kind::rook:
+        case Kind::bishop:
+            break;
+    }
+    const std::uint64_t between = static_cast<std::uint64_t>(std::max(std::abs(dx), std::abs(dy))) - 1;
+    const std::string_view line = dx == 0 ? "column" : dy == 0 ? "row" : "diagonal";
+    if (between == 0) return fmt::format("along the {}, from the next square", line);
+    return fmt::format("along the {}, across {}", line, counted(between, "empty square", "empty squares"));
+}
+
+void tell_checkers(const sparse::PlainBoard& board, const CheckAccount& account, Color color,
+                   std::vector<std::string>& out) {
+    const Piece& king = king_of(board, color);
+    for (const Piece& checker : account.threats.checkers[index(color)])
+        out.push_back(fmt::format("{}'s king on {} is threatened by {}, {}.", name(color), place(king),
+                                  the(checker), way_of(checker, king)));
+}
+
+void tell_pins(const CheckAccount& account, std::vector<std::string>& out) {
+    for (const Color color : {Color::white, Color::black})
+        for (const sparse::Pin& pin : account.threats.pins[index(color)])
+            out.push_back(fmt::format("{}'s {} on {} is pinned: without it {} would threaten the king.",
+                                      name(color), word_of(pin.pinned.kind), place(pin.pinned),
+                                      the(pin.pinner)));
+}
+
+/// Whether the step goes straight away from a slider that gives check: the king would stay on its line.
+bool stays_on_line(const sparse::KingStep& step, const Piece& checker) {
+    if (checker.kind != Kind::queen && checker.kind != Kind::rook && checker.kind != Kind::bishop)
+        return false;
+    const auto sign = [](std::int64_t value) { return value > 0 ? 1 : value < 0 ? -1 : 0; };
+    const Piece& king = step.move.piece;
+    return sign(difference(king.column.number(), checker.column.number())) ==
+               difference(step.move.column.number(), king.column.number()) &&
+           sign(difference(king.row.number(), checker.row.number())) ==
+               difference(step.move.row.number(), king.row.number());
+}
+
+/// Why the king cannot go to a square. Precondition: the step is not plausible.
+std::string reason(const sparse::KingStep& step, const std::vector<Piece>& checkers) {
+    if (step.taken) return fmt::format("his own {} stands there", word_of(step.move.captured->kind));
+    const bool several = step.attackers.size() > 1;
+    const std::string who = the_all(step.attackers);
+    if (step.move.captured)
+        return fmt::format("{} {} the {} there", who, several ? "cover" : "covers",
+                           word_of(step.move.captured->kind));
+    const auto behind = std::find_if(step.attackers.begin(), step.attackers.end(), [&](const Piece& piece) {
+        return std::find(checkers.begin(), checkers.end(), piece) != checkers.end() &&
+               stays_on_line(step, piece);
+    });
+    if (behind == step.attackers.end()) return fmt::format("{} {} it", who, several ? "attack" : "attacks");
+    std::string text = fmt::format("{} looks through the king: it is on the same line", the(*behind));
+    std::vector<Piece> others = step.attackers;
+    others.erase(others.begin() + (behind - step.attackers.begin()));
+    if (!others.empty())
+        text += fmt::format("; {} {} it, too", the_all(others), others.size() > 1 ? "attack" : "attacks");
+    return text;
+}
+
+void tell_moves(const CheckAccount& account, std::vector<std::string>& out) {
+    const sparse::Rescuers& rescuers = *account.rescuers;
+    if (account.state.moves == 0) return;
+    out.push_back(fmt::format("Plausible {}:", account.state.moves == 1 ? "move" : "moves"));
+    const auto add = [&](const Move& move, std::string_view what) {
+        out.push_back(fmt::format("- {}: {}", notation(move), what));
+    };
+    for (const sparse::KingStep& step : rescuers.king_steps)
+        if (step.plausible())
+            add(step.move, step.move.captured ? fmt::format("the king takes {}", the(*step.move.captured))
+                                              : "the king steps away");
+    for (const Move& move : rescuers.captures) add(move, fmt::format("takes {}", the(*move.captured)));
+    for (const Move& move : rescuers.interpositions) add(move, "steps between");
+    if (rescuers.untold > 0)
+        out.push_back(fmt::format("- and {} between, which {} not listed",
+                                  counted(rescuers.untold, "more move", "more moves"),
+                                  rescuers.untold == 1 ? "is" : "are"));
+}
+
+void tell_near_misses(const CheckAccount& account, const std::vector<Piece>& checkers,
+                      std::vector<std::string>& out) {
+    const sparse::Rescuers& rescuers = *account.rescuers;
+    std::vector<std::string> misses;
+    if (checkers.size() > 1)
+        misses.push_back(
+            fmt::format("- captures and interpositions: {} threaten the king at once, and no "
+                        "move of another piece answers both",
+                        checkers.size() == 2 ? "two pieces" : "several pieces"));
+    for (const sparse::KingStep& step : rescuers.king_steps)
+        if (!step.plausible())
+            misses.push_back(fmt::format("- {}: {}", notation(step.move), reason(step, checkers)));
+    for (const sparse::PinnedMove& pinned : rescuers.pinned_moves)
+        misses.push_back(fmt::format("- {}: {} is pinned by {}", notation(pinned.move),
+                                     the(pinned.move.piece), the(pinned.pinner)));
+    if (misses.empty()) return;
+    out.emplace_back("Not plausible:");
+    out.insert(out.end(), misses.begin(), misses.end());
+}
+
+/// "3 moves save it: 1 step of the king and 2 captures of the checker by other pieces."
+std::string moves_in_short(const CheckAccount& account) {
+    const sparse::Rescuers& rescuers = *account.rescuers;
+    const auto steps = std::count_if(rescuers.king_steps.begin(), rescuers.king_steps.end(),
+                                     [](const sparse::KingStep& step) { return step.plausible(); });
+    std::vector<std::string> parts;
+    const auto add = [&](std::uint64_t count, std::string_view one, std::string_view several) {
+        if (count != 0) parts.push_back(counted(count, one, several));
+    };
+    add(static_cast<std::uint64_t>(steps), "step of the king", "steps of the king");
+    add(rescuers.captures.size(), "capture of the checker by another piece",
+        "captures of the checker by other pieces");
+    add(rescuers.interpositions.size() + rescuers.untold, "move between king and checker",
+        "moves between king and checker");
+    const std::string_view saves = account.state.moves == 1 ? "saves it" : "save it";
+    if (parts.size() == 1) return fmt::format("{} {}.", parts.front(), saves);
+    return fmt::format("{} {}: {}.", counted(account.state.moves, "move", "moves"), saves, listed(parts));
+}
+
+void tell_check(const sparse::PlainBoard& board, const CheckAccount& account, Explanation& out) {
+    const Color own = account.state.threatened;
+    tell_checkers(board, account, own, out.summary);
+    out.summary.push_back(account.state.moves == 0 ? fmt::format("No move of {} saves it.", name(own))
+                                                   : moves_in_short(account));
+    tell_pins(account, out.details);
+    tell_moves(account, out.details);
+    tell_near_misses(account, account.threats.checkers[index(own)], out.details);
+}
+
+}  // namespace
+
+CheckAccount account_of(const sparse::PlainBoard& board, std::size_t most) {
+    CheckAccount account{decide(list_of(board)), threats_of(board), {}};
+    if (account.state.verdict == sparse::CheckState::Verdict::check)
+        account.rescuers = rescuers_of(board, account.threats, account.state.threatened, most);
+    return account;
+}
+
+Explanation tell(const sparse::PlainBoard& board, const CheckAccount& account, judge::Count count) {
+    Explanation out;
+    out.verdict = judge::verdict_of(account.state, count);
+    const sparse::PieceList list = list_of(board);
+    sparse::Details details;
+    details.state = account.state;
+    out.picture = draw::text(list, details);
+    switch (account.state.verdict) {
+        case sparse::CheckState::Verdict::safe:
+            out.summary.push_back(
+                fmt::format("No enemy piece could capture White's king on {} now, nor Black's on {}.",
+                            place(king_of(board, Color::white)), place(king_of(board, Color::black))));
+            tell_pins(account, out.details);
+            break;
+        case sparse::CheckState::Verdict::impossible:
+            tell_checkers(board, account, Color::white, out.summary);
+            tell_checkers(board, account, Color::black, out.summary);
+            out.summary.emplace_back("Both kings are threatened at once.");
+            break;
+        case sparse::CheckState::Verdict::check:
+            tell_check(board, account, out);
+            break;
+    }
+    return out;
+}
+
+}  // namespace zermelo::explain

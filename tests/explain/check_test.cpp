@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/explain/check.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/base/random.hpp"
+#include "zermelo/sparse/random.hpp"
+#include "zermelo/sparse/reference.hpp"
+
+#include "support/scale.hpp"
+
+namespace zermelo::explain {
+namespace {
+
+using sparse::CheckState;
+
+std::string square(std::uint64_t x, std::uint64_t y) {
+    return "(" + std::to_string(x) + "," + std::to_string(y) + ")";
+}
+
+/// The moves that the lines between two headings begin with.
+std::vector<std::string> moves_below(const std::vector<std::string>& lines, const std::string& heading) {
+    std::vector<std::string> moves;
+    bool below = false;
+    for (const std::string& line : lines) {
+        if (!line.starts_with("- ")) below = line.find(heading) != std::string::npos;
+        if (below && line.starts_with("- ")) moves.push_back(line.substr(2, line.find(": ") - 2));
+    }
+    std::sort(moves.begin(), moves.end());
+    return moves;
+}
+
+std::vector<std::string> moves_by_playing(const sparse::PlainBoard& board) {
+    std::vector<std::string> moves;
+    for (const sparse::Move& move : sparse::rescues_by_playing(board))
+        moves.push_back(std::string{letter_of(move.piece.color, move.piece.kind)} + " " +
+                        square(move.piece.column.number(), move.piece.row.number()) +
+                        (move.captured ? "x" : "-") + square(move.column.number(), move.row.number()));
+    std::sort(moves.begin(), moves.end());
+    return moves;
+}
+
+TEST(ExplainCheck, TheMovesInWordsAreThoseOfTheWitness) {
+    Random random{1};
+    int checks = 0;
+    const auto games = testing::scaled(10'000);
+    for (std::uint64_t i = 0; i < games && !::testing::Test::HasFailure(); ++i) {
+        const sparse::PlainBoard board =
+            sparse::random_board(random, 2 + random.below(10), 2 + random.below(20));
+        const CheckState state = sparse::decide_by_playing(board);
+        const CheckAccount account = account_of(board);
+        ASSERT_EQ(account.state, state);
+        const Explanation words = tell(board, account, judge::Count::told);
+        EXPECT_EQ(words.verdict, judge::verdict_of(state, judge::Count::told));
+        const std::string all = text_of(words);
+        for (const char* wrong : {" 1 captures", " 1 moves", "\n1 moves", ": .", "{}", "  -"})
+            EXPECT_EQ(all.find(wrong), std::string::npos) << all;
+        if (state.verdict != CheckState::Verdict::check) continue;
+        ++checks;
+        const auto moves = moves_by_playing(board);
+        EXPECT_EQ(moves_below(words.details, "Plausible move"), moves) << all;
+        for (const std::string& miss : moves_below(words.details, "Not plausible"))
+            EXPECT_FALSE(std::binary_search(moves.begin(), moves.end(), miss)) << all;
+    }
+    if (games < 10'000) return;
+    EXPECT_GT(checks, 500);
+}
+
+TEST(ExplainCheck, WhatIsNotListedIsCounted) {
+    // Ten rooks can each step between; eight moves are listed.
+    sparse::PlainBoard board{20,
+                             {{Color::white, sparse::Kind::king, sparse::Column{1}, sparse::Row{1}},
+                              {Color::black, sparse::Kind::rook, sparse::Column{20}, sparse::Row{1}},
+                              {Color::black, sparse::Kind::king, sparse::Column{20}, sparse::Row{20}}}};
+    for (std::uint64_t x = 5; x < 15; ++x)
+        board.pieces.push_back({Color::white, sparse::Kind::rook, sparse::Column{x}, sparse::Row{5 + x % 3}});
+    const CheckAccount account = account_of(board, 8);
+    const Explanation words = tell(board, account, judge::Count::told);
+    EXPECT_EQ(account.rescuers->interpositions.size(), 8U);
+    EXPECT_EQ(account.rescuers->untold, 2U);
+    EXPECT_EQ(words.verdict, "White Check - 12 Plausible Moves");
+    EXPECT_NE(text_of(words).find("- and 2 more moves between, which are not listed"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace zermelo::explain

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/explain/hunt.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/solve/reference.hpp"
+#include "zermelo/variant/hunt_moves.hpp"
+#include "zermelo/variant/hunt_random.hpp"
+
+#include "support/hunt_witness.hpp"
+#include "support/scale.hpp"
+
+namespace zermelo::explain {
+namespace {
+
+using hunt::Move;
+using hunt::Position;
+
+bool wins(const Position& position, Plies bound) {
+    return solve::reference_wins_within(hunt::Rules{}, position, bound);
+}
+
+/// Whether the shortest win of the side to move takes exactly so many plies.
+bool wins_in(const Position& position, Plies length) {
+    return wins(position, length) && (length < Plies{2} || !wins(position, length - Plies{2}));
+}
+
+std::multiset<std::string> legal(const Position& position) {
+    std::multiset<std::string> moves;
+    for (const testing::Step& step : testing::mailbox_moves(testing::mailbox(position)))
+        moves.insert(testing::text(step));
+    return moves;
+}
+
+/// The moves that a line of a list begins with, as "b2a4": "- Qb2-a3, Qb2xa4 and Rc1-c2 run into …".
+void add_subjects(std::string line, std::multiset<std::string>& moves) {
+    for (const std::string_view verb :
+         {" run", " leave", " is met", " are met", " hold", " put", " fail", ":"})
+        line = line.substr(0, line.find(verb));
+    line = line.substr(2);
+    for (std::size_t at = 0; (at = line.find(" and ", at)) != std::string::npos;) line.replace(at, 5, ", ");
+    for (std::size_t at = 0; at < line.size();) {
+        const std::size_t end = std::min(line.find(", ", at), line.size());
+        const std::string move = line.substr(at, end - at);
+        ASSERT_EQ(move.size(), 6U) << line;
+        moves.insert(move.substr(1, 2) + move.substr(4));
+        at = end + 2;
+    }
+}
+
+void expect_turn(const HuntTurn& turn) {
+    ASSERT_EQ(legal(turn.before).count(text(turn.move)), 1U);
+    EXPECT_TRUE(wins_in(turn.before, turn.plies));
+    const Position after = hunt::play(turn.before, turn.move);
+    if (turn.plies == Plies{1}) {
+        EXPECT_TRUE(hunt::lost(after));
+        EXPECT_TRUE(turn.replies.empty());
+        return;
+    }
+    std::multiset<std::string> replies;
+    Plies most;
+    for (const HuntReply& reply : turn.replies) {
+        replies.insert(text(reply.move));
+        most = std::max(most, reply.left);
+        const Position child = hunt::play(after, reply.move);
+        EXPECT_TRUE(wins_in(child, reply.left));
+        ASSERT_EQ(legal(child).count(text(reply.answer)), 1U);
+        EXPECT_TRUE(solve::reference_loses_within(hunt::Rules{}, hunt::play(child, reply.answer),
+                                                  reply.left - Plies{1}));
+    }
+    EXPECT_EQ(replies, legal(after));
+    ASSERT_TRUE(turn.longest);
+    EXPECT_EQ(turn.replies[*turn.longest].left, most);
+    EXPECT_EQ(most + Plies{2}, turn.plies);
+}
+
+void expect_line(const Position& position, const HuntAccount& account) {
+    ASSERT_FALSE(account.line.empty());
+    EXPECT_EQ(account.line.front().before, position);
+    EXPECT_EQ(account.line.front().plies, *account.shortest);
+    EXPECT_LE(account.line.back().plies, Plies{3});
+    for (std::size_t i = 0; i < account.line.size(); ++i) {
+        const HuntTurn& turn = account.line[i];
+        expect_turn(turn);
+        if (i + 1 == account.line.size()) break;
+        const HuntReply& reply = turn.replies[*turn.longest];
+        EXPECT_EQ(account.line[i + 1].before, hunt::play(hunt::play(turn.before, turn.move), reply.move));
+        EXPECT_EQ(account.line[i + 1].move, reply.answer);
+        EXPECT_EQ(account.line[i + 1].plies, reply.left);
+    }
+}
+
+void expect_refutations(const Position& position, const HuntAccount& account) {
+    std::multiset<std::string> moves;
+    for (const HuntTry& each : account.tries) {
+        moves.insert(text(each.move));
+        const Position after = hunt::play(position, each.move);
+        ASSERT_TRUE(each.reply);
+        ASSERT_EQ(legal(after).count(text(*each.reply)), 1U);
+        const Position child = hunt::play(after, *each.reply);
+        EXPECT_EQ(hunt::lost(child), each.loses_queen);
+        EXPECT_TRUE(hunt::lost(child) || !wins(child, account.bound - Plies{2}));
+    }
+    EXPECT_EQ(moves, account.bound < Plies{3} ? std::multiset<std::string>{} : legal(position));
+}
+
+/// The lists in words name every reply to every move told, or every first move, once.
+void expect_words(const Position& position, const HuntAccount& account) {
+    const Explanation words = tell(position, account);
+    EXPECT_EQ(words.verdict, account.wins() ? "YES" : "NO");
+    std::vector<std::multiset<std::string>> lists;
+    for (const std::string& line : words.details) {
+        if (line.ends_with(':')) lists.emplace_back();
+        if (line.starts_with("- ")) add_subjects(line, lists.back());
+    }
+    std::vector<std::multiset<std::string>> expected;
+    for (const HuntTurn& turn : account.line)
+        if (!turn.replies.empty()) expected.push_back(legal(hunt::play(turn.before, turn.move)));
+    if (!account.tries.empty()) expected.push_back(legal(position));
+    EXPECT_EQ(lists, expected);
+    const std::string all = text_of(words);
+    for (const std::string_view wrong : {" 1 plies", " 1 replies", " 1 first moves", "  -", "{}"})
+        EXPECT_EQ(all.find(wrong), std::string::npos) << all;
+}
+
+TEST(ExplainHunt, EveryLineIsLegalAndEndsAsItClaims) {
+    Random random{1};
+    judge::HuntSolver solver;
+    std::array<int, 8> lengths{};
+    int refused = 0;
+    const auto games = testing::scaled(15'000);
+    for (std::uint64_t i = 0; i < games && !::testing::Test::HasFailure(); ++i) {
+        const Position position = hunt::random_position(random);
+        const Plies bound{1 + random.below(position.men() > 6 ? 5 : 7)};
+        const auto account = account_of(position, bound, solver, {.table_men = 3, .nodes = 300});
+        ASSERT_TRUE(account);
+        ASSERT_EQ(account->wins(), wins(position, bound));
+        if (account->wins()) {
+            ++lengths[account->shortest->count()];
+            expect_line(position, *account);
+        } else {
+            ++refused;
+            expect_refutations(position, *account);
+        }
+        expect_words(position, *account);
+    }
+    if (games < 15'000) return;
+    EXPECT_GT(refused, 1'000);
+    EXPECT_GT(lengths[1], 300);
+    EXPECT_GT(lengths[3], 200);
+    EXPECT_GT(lengths[5], 50);
+}
+
+TEST(ExplainHunt, WhatIsSaidBeyondTheBoundIsProved) {
+    Random random{2};
+    judge::HuntSolver solver;
+    int longer = 0;
+    int never = 0;
+    for (int i = 0; i < 200 && !::testing::Test::HasFailure(); ++i) {
+        const unsigned men = 1 + static_cast<unsigned>(random.below(2));
+        const Position position =
+            hunt::random_position(hunt::random_army(men, random), hunt::random_army(1, random), random);
+        const Plies bound{1 + random.below(4)};
+        for (const std::uint32_t table_men : {0U, 3U}) {
+            const auto account =
+                account_of(position, bound, solver, {.table_men = table_men, .nodes = 2'000});
+            ASSERT_TRUE(account);
+            if (account->wins()) continue;
+            EXPECT_GE(account->none_within, bound);
+            if (account->shortest && *account->shortest <= Plies{7}) {
+                ++longer;
+                EXPECT_TRUE(wins_in(position, *account->shortest));
+            }
+            if (!account->shortest && account->none_within <= Plies{7}) {
+                EXPECT_FALSE(wins(position, account->none_within));
+            }
+            if (account->never) {
+                ++never;
+                EXPECT_FALSE(wins(position, Plies{7}));
+            }
+        }
+    }
+    EXPECT_GT(longer, 10);
+    EXPECT_GT(never, 10);
+}
+
+TEST(ExplainHunt, WhatWasNotLookedForIsSaid) {
+    Random random{4};
+    judge::HuntSolver solver;
+    int open = 0;
+    for (int i = 0; i < 12; ++i) {
+        const Position position =
+            hunt::random_position(hunt::random_army(4, random), hunt::random_army(4, random), random);
+        const auto account = account_of(position, Plies{11}, solver, {.table_men = 0, .nodes = 1});
+        ASSERT_TRUE(account);
+        expect_words(position, *account);
+        if (account->wins()) continue;
+        EXPECT_EQ(account->never,
+                  std::all_of(account->tries.begin(), account->tries.end(),
+                              [](const HuntTry& each) { return each.reply && each.loses_queen; }));
+        if (account->never) continue;
+        for (const HuntTry& each : account->tries) open += each.reply ? 0 : 1;
+        const std::string all = text_of(tell(position, *account));
+        EXPECT_NE(all.find("was not looked into"), std::string::npos) << all;
+    }
+    EXPECT_GT(open, 0);
+}
+
+TEST(ExplainHunt, LongWinsAreToldToTheEnd) {
+    Random random{3};
+    judge::HuntSolver solver;
+    std::uint64_t longest = 0;
+    for (int i = 0; i < 400; ++i) {
+        const Position position =
+            hunt::random_position(hunt::random_army(2, random), hunt::random_army(1, random), random);
+        const auto account = account_of(position, Plies{1'000'000}, solver);
+        ASSERT_TRUE(account);
+        if (!account->wins()) {
+            EXPECT_TRUE(account->never);
+            for (const HuntTry& each : account->tries) EXPECT_TRUE(each.reply);
+            continue;
+        }
+        longest = std::max(longest, account->shortest->count());
+        EXPECT_EQ(account->line.size(), std::max<std::uint64_t>(1, (account->shortest->count() - 1) / 2));
+        expect_words(position, *account);
+    }
+    EXPECT_GT(longest, 9U);
+}
+
+}  // namespace
+}  // namespace zermelo::explain

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/explain/pursuit.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/pursuit/random.hpp"
+#include "zermelo/pursuit/reference.hpp"
+
+#include "support/scale.hpp"
+
+namespace zermelo::explain {
+namespace {
+
+using pursuit::End;
+using pursuit::Square;
+using Place = std::pair<int, int>;
+
+Place place(Square square) {
+    return {static_cast<int>(square.file().index()), static_cast<int>(square.rank().index())};
+}
+
+char mark(const pursuit::Marks& marks, Place p) {
+    const auto square = Square::at(p.first, p.second);
+    if (!square || marks.forbidden.contains(square->index())) return 'F';
+    return marks.dangerous.contains(square->index()) ? 'D' : '.';
+}
+
+/// May the king step from one square to the other, the pawn standing where it stands? A capture is a step.
+bool may_step(const pursuit::Marks& marks, Place from, Place to, Place pawn) {
+    if (from == to || std::abs(from.first - to.first) > 1 || std::abs(from.second - to.second) > 1)
+        return false;
+    if (mark(marks, to) != '.') return false;
+    return to == pawn || !(to.second == pawn.second - 1 && std::abs(to.first - pawn.first) == 1);
+}
+
+std::set<Place> steps(const pursuit::Marks& marks, const std::set<Place>& kings, Place pawn) {
+    std::set<Place> next;
+    for (const Place& from : kings)
+        for (int x = 0; x < 8; ++x)
+            for (int y = 0; y < 8; ++y)
+                if (may_step(marks, from, {x, y}, pawn)) next.insert({x, y});
+    return next;
+}
+
+std::set<Place> places(pursuit::Squares squares) {
+    std::set<Place> result;
+    while (squares.any()) result.insert(place(Square::from_index(squares.take_first())));
+    return result;
+}
+
+void expect_account(const pursuit::Position& position, const pursuit::Account& account) {
+    const pursuit::Marks& marks = position.marks();
+    EXPECT_EQ(account.winner, reference_winner(position));
+    ASSERT_EQ(account.walk.size(), account.reachable.size());
+    EXPECT_EQ(account.walk.front(), position.king());
+    Place pawn = place(position.pawn());
+    std::set<Place> kings{place(position.king())};
+    for (std::size_t move = 1; move < account.walk.size(); ++move) {
+        const bool last = move + 1 == account.walk.size();
+        EXPECT_TRUE(may_step(marks, place(account.walk[move - 1]), place(account.walk[move]), pawn));
+        kings = steps(marks, kings, pawn);
+        if (last && account.end == End::pawn_captured) {
+            EXPECT_EQ(kings.count(pawn), 1U);
+            kings = {pawn};
+        }
+        EXPECT_EQ(places(account.reachable[move]), kings);
+        EXPECT_EQ(kings.count(place(account.walk[move])), 1U);
+        if (!last) {
+            --pawn.second;
+            EXPECT_GE(pawn.second, 0);
+            EXPECT_NE(mark(marks, pawn), 'F');
+            EXPECT_EQ(kings.count(pawn), 0U);
+        }
+    }
+    const Place below{pawn.first, pawn.second - 1};
+    const std::uint64_t moves = account.walk.size() - 1;
+    switch (account.end) {
+        case End::pawn_captured:
+            EXPECT_EQ(place(account.walk.back()), pawn);
+            break;
+        case End::pawn_obstructed:
+            EXPECT_EQ(place(account.walk.back()), below);
+            break;
+        case End::pawn_at_forbidden:
+            EXPECT_GT(pawn.second, 0);
+            EXPECT_EQ(mark(marks, below), 'F');
+            break;
+        case End::king_without_move:
+            if (moves > 0) --pawn.second;
+            EXPECT_TRUE(steps(marks, kings, pawn).empty());
+            EXPECT_EQ(account.length, Plies{2 * moves});
+            return;
+        case End::pawn_at_bottom:
+            EXPECT_EQ(pawn.second, 0);
+            break;
+    }
+    EXPECT_EQ(account.length, Plies{2 * moves - 1});
+}
+
+TEST(ExplainPursuit, WalksAreLegalAndSetsAreThoseOfPlainSteps) {
+    Random random{1};
+    std::array<int, 5> ends{};
+    const auto games = testing::scaled(20'000);
+    for (std::uint64_t i = 0; i < games && !::testing::Test::HasFailure(); ++i) {
+        const pursuit::Position position = pursuit::random_position(random);
+        const pursuit::Account account = pursuit::explain(position);
+        ++ends[static_cast<std::size_t>(account.end)];
+        expect_account(position, account);
+    }
+    if (games < 20'000) return;
+    for (const int count : ends) EXPECT_GT(count, 100);
+}
+
+TEST(ExplainPursuit, WordsNameEverySquareOfTheWalk) {
+    Random random{2};
+    for (int i = 0; i < 3'000 && !::testing::Test::HasFailure(); ++i) {
+        const pursuit::Position position = pursuit::random_position(random);
+        const pursuit::Account account = pursuit::explain(position);
+        const Explanation words = tell(position, account);
+        EXPECT_EQ(words.verdict, name(account.winner));
+        const std::string all = text_of(words);
+        std::string moves = short_text_of(words);
+        for (const std::string& line : words.details) moves += line + "\n";
+        for (const char* wrong :
+             {" 1 plies", "(0,", ",0)", "(9,", ",9)", " .", "{}", "from :", "from any of :"})
+            EXPECT_EQ(moves.find(wrong), std::string::npos) << all;
+        for (std::size_t move = 1; move < account.walk.size(); ++move) {
+            if (account.winner == Color::black && account.reachable[move].size() > 8) continue;
+            const Place to = place(account.walk[move]);
+            const std::string square =
+                "(" + std::to_string(to.first + 1) + "," + std::to_string(to.second + 1) + ")";
+            const std::size_t line = moves.find(std::to_string(move) + ". ");
+            ASSERT_NE(line, std::string::npos) << all;
+            EXPECT_NE(moves.substr(line, moves.find('\n', line) - line).find(square), std::string::npos)
+                << all;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace zermelo::explain
