@@ -11,40 +11,11 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
-#include "support/shell.hpp"
+#include "cli/commands.hpp"
 
 namespace zermelo::cli {
 namespace {
-
-using testing::contents;
-using testing::Ended;
-using testing::Scratch;
-using testing::ScratchFolder;
-using testing::shell;
-using Json = nlohmann::ordered_json;
-
-/// A published mate in three with one key.
-const std::string mate = "'6B1/8/5Q2/8/2K1k3/8/8/8 w'";
-
-/// Both outputs of the program.
-Ended zermelo(const std::string& arguments) { return shell("$Z " + arguments + " 2>&1"); }
-/// Standard error alone.
-Ended complaint(const std::string& arguments) { return shell("$Z " + arguments + " 2>&1 >/dev/null"); }
-
-void expect(const std::string& arguments, int status, const std::string& out) {
-    const Ended run = zermelo(arguments);
-    EXPECT_EQ(run.out, out) << arguments;
-    EXPECT_EQ(run.status, status) << arguments;
-}
-
-std::vector<std::string> lines(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream{text};
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
 
 // --- perft
 
@@ -104,209 +75,6 @@ TEST(PerftCommand, TheDeepestSearchesNeedLessThanAMebibyteOfStack) {
     expect("perft chess 18446744073709551615", 2,
            "zermelo: error: 18446744073709551615 plies, expected at most 250\n");
     expect("prove track --plies 100000 " + names, 2, "zermelo: error: 100000 plies, expected at most 250\n");
-}
-
-// --- prove and verify
-
-TEST(ProveCommand, AWinAndItsCertificate) {
-    const ScratchFolder folder;
-    const std::string path = folder.file("win.txt");
-    expect("prove chess " + mate + " --plies 5 --certificate " + path, 0,
-           "win in 5 plies\nline: g8e6 e4e3 e6g4 e3d2 f6c3\ng8e6: wins in 5 plies\n");
-    expect("prove chess " + mate + " --plies 7", 0,
-           "win in 5 plies\nline: g8e6 e4e3 e6g4 e3d2 f6c3\ng8e6: wins in 5 plies\nc4c3: wins in 7 plies\n"
-           "g8d5: wins in 7 plies\ng8f7: wins in 7 plies\nf6f2: wins in 7 plies\n");
-    EXPECT_EQ(folder.names(), "win.txt\n");
-    const std::string good =
-        ": good: in chess the side to move in '6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1' wins within 5 plies (8 "
-        "positions)\n";
-    expect("verify " + path, 0, path + good);
-    expect("verify - < " + path, 0, "<stdin>" + good);
-    EXPECT_EQ(shell("cat " + path + " | $Z verify -").out, "<stdin>" + good);
-}
-
-TEST(ProveCommand, NoWinIsAProofAndHasNoCertificate) {
-    const ScratchFolder folder;
-    const std::string command = "prove chess " + mate + " --plies 4 --certificate " + folder.file("none.txt");
-    const std::string said =
-        "zermelo: no certificate was written to " + folder.file("none.txt") + ": no win was found\n";
-    expect(command, 0, said + "no win within 4 plies\n");
-    EXPECT_EQ(complaint(command).out, said);
-    EXPECT_EQ(folder.names(), "");
-    // What was there stays.
-    folder.file("none.txt", "an older one\n");
-    expect(command, 0, said + "no win within 4 plies\n");
-    EXPECT_EQ(contents(folder.file("none.txt")), "an older one\n");
-    expect("prove chess --plies 0", 0, "no win within 0 plies\n");
-    expect("prove chess --plies 1", 0, "no win within 1 ply\n");
-    expect("prove chess '7k/5Q2/6K1/8/8/8/8/8 b' --plies 9", 0, "no win within 9 plies\n");  // over
-}
-
-TEST(ProveCommand, AReachedLimitIsUnknownAndStatus3) {
-    const ScratchFolder folder;
-    const std::string file = " --certificate " + folder.file("unknown.txt");
-    const std::string said = "unknown: the limit of nodes was reached; no win within 3 plies is proved\n";
-    const std::string none =
-        "zermelo: no certificate was written to " + folder.file("unknown.txt") + ": no win was found\n";
-    expect("prove chess --plies 31 --nodes 100" + file, 3, none + said);
-    EXPECT_EQ(complaint("prove chess --plies 31 --nodes 100").out, "");
-    const Ended run = shell("$Z prove chess --plies 31 --seconds 0.05" + file + " 2>/dev/null");
-    EXPECT_EQ(run.status, 3);
-    EXPECT_EQ(run.out.substr(0, 41), "unknown: the limit of time was reached; n");
-    EXPECT_EQ(folder.names(), "");
-    EXPECT_EQ(Json::parse(zermelo("prove chess --plies 31 --nodes 100 --json").out),
-              (Json{{"variant", "chess"},
-                    {"fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
-                    {"limit_plies", 31},
-                    {"verdict", "unknown"},
-                    {"stopped_by", "nodes"},
-                    {"no_win_within", 3},
-                    {"line", Json::array()},
-                    {"winning_moves", Json::array()},
-                    {"complete", false}}));
-}
-
-TEST(ProveCommand, JsonHasTheFieldsOfTheDocument) {
-    const Ended run = zermelo("prove chess " + mate + " --plies 5 --json");
-    EXPECT_EQ(run.status, 0);
-    EXPECT_EQ(run.out.find('\n'), run.out.size() - 1);
-    EXPECT_EQ(Json::parse(run.out), (Json{{"variant", "chess"},
-                                          {"fen", "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1"},
-                                          {"limit_plies", 5},
-                                          {"verdict", "win"},
-                                          {"plies", 5},
-                                          {"line", {"g8e6", "e4e3", "e6g4", "e3d2", "f6c3"}},
-                                          {"winning_moves", {{{"move", "g8e6"}, {"plies", 5}}}},
-                                          {"complete", true}}));
-    // The document's own example, field for field and in its order.
-    const std::string document = contents(ZERMELO_SOURCE_DIR "/docs/proving.md");
-    const std::string command = "$ zermelo prove simplified '4/1q2/4/1NQ1 w' --plies 3 --json\n";
-    const std::size_t at = document.find(command);
-    ASSERT_NE(at, std::string::npos);
-    const std::string shown =
-        document.substr(at + command.size(), document.find('\n', at + command.size()) - at - command.size());
-    const Json printed = Json::parse(zermelo("prove simplified '4/1q2/4/1NQ1 w' --plies 3 --json").out);
-    EXPECT_EQ(printed.dump(), Json::parse(shown).dump());
-    EXPECT_EQ(printed, (Json{{"variant", "simplified"},
-                             {"fen", "4/1q2/4/1NQ1 w - - 0 1"},
-                             {"limit_plies", 3},
-                             {"verdict", "no_win"},
-                             {"line", Json::array()},
-                             {"winning_moves", Json::array()},
-                             {"complete", true}}));
-}
-
-TEST(ProveCommand, TriesTellWhatRefutesEveryOtherMove) {
-    const std::string position = "chess '7k/5Q2/6K1/8/8/8/8/8 w' --plies 1 --tries";
-    const Json json = Json::parse(zermelo("prove " + position + " --json").out);
-    std::map<std::string, std::string> tries;
-    for (const Json& entry : json["tries"]) {
-        EXPECT_LE(entry.size(), 2U);
-        tries[entry["move"]] = entry.value("refutation", "");
-    }
-    EXPECT_EQ(json["winning_moves"].size(), 4U);
-    EXPECT_EQ(tries.size(), 22U);
-    EXPECT_EQ(tries.at("f7f1"), "h8g8");
-    EXPECT_EQ(tries.at("g6h6"), "");  // stalemate
-    const Ended text = zermelo("prove " + position);
-    EXPECT_EQ(lines(text.out).size(), 2U + 4U + 22U);
-    EXPECT_NE(text.out.find("\nf7f1: refuted by h8g8\n"), std::string::npos);
-    EXPECT_NE(text.out.find("\ng6h6: ends the game without a win\n"), std::string::npos);
-    EXPECT_FALSE(Json::parse(zermelo("prove chess " + mate + " --plies 1 --json").out).contains("tries"));
-}
-
-TEST(ProveCommand, WhoseGameIsWonAlreadyNeedsNoPlies) {
-    const Json json = Json::parse(zermelo("prove cheesy '8/8/8/8/8/8/8/1p1K4 b' --plies 3 --json").out);
-    EXPECT_EQ(json["verdict"], "win");
-    EXPECT_EQ(json["plies"], 0);
-    EXPECT_EQ(json["winning_moves"], Json::array());
-}
-
-TEST(VerifyCommand, SaysWhatIsWrongAndWhere) {
-    const ScratchFolder folder;
-    const std::string path = folder.file("win.txt");
-    ASSERT_EQ(zermelo("prove chess " + mate + " --plies 5 --certificate " + path).status, 0);
-    const std::string good = contents(path);
-    const auto expect_refused = [&](const std::string& from, const std::string& to,
-                                    const std::string& message) {
-        std::string text = good;
-        const std::size_t at = text.find(from);
-        ASSERT_NE(at, std::string::npos) << from;
-        text.replace(at, from.size(), to);
-        const std::string file = folder.file("bad.txt", text);
-        const Ended run = zermelo("verify " + file);
-        EXPECT_EQ(run.status, 2) << to;
-        EXPECT_EQ(run.out.substr(0, (file + message).size()), file + message) << run.out;
-    };
-    expect_refused("zermelo certificate 1", "zermelo certificate 2", ":1:1: error: ");
-    expect_refused("\nrules ", "\nrules 0", ":3:");
-    expect_refused("win 5 | ", "win 4 | ", ":5:1: error: not the plies of the first node");
-    expect_refused("g8e6 1\n", "g8e5 1\n", ":7:");
-    const std::string cut = folder.file("cut.txt", good.substr(0, good.size() - 1));
-    expect("verify " + cut, 2,
-           cut + ":14:1: error: the end of the file within a line, expected a line break\n");
-    EXPECT_EQ(zermelo("verify " + folder.file("empty.txt", "")).status, 2);
-    std::string renamed = good;
-    renamed.replace(renamed.find("variant chess"), 13, "variant ches");
-    const Ended unknown = zermelo("verify " + folder.file("renamed.txt", renamed));
-    EXPECT_EQ(unknown.status, 2);
-    EXPECT_EQ(unknown.out.find(folder.file("renamed.txt") +
-                               ":2:9: error: no variant 'ches', expected cheesy, chess"),
-              0U);
-    const auto with_position = [&](const std::string& position) {
-        std::string other = good;
-        const std::size_t at = other.find("position ") + 9;
-        other.replace(at, other.find('\n', at) - at, position);
-        const Ended run = zermelo("verify " + folder.file("moved.txt", other));
-        EXPECT_EQ(run.status, 2);
-        return run.out.substr(folder.file("moved.txt").size());
-    };
-    EXPECT_EQ(with_position("6B1/8/5Q2/8/2K1k3/8/8/9 w - - 0 1"),
-              ":4:32: error: rank 1 is too long, expected 8 squares\n");
-    EXPECT_EQ(with_position("6B1/8/5Q2/8/2K1k3/8/8/8 w"),
-              ":4:10: error: the position is not written as '6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1'\n");
-    EXPECT_EQ(with_position("6BP/8/5Q2/8/4k3/8/8/8 w - - 0 1"),
-              ":4:10: error: not a position of chess: h8: 'P' of White must have promoted here; "
-              "White has 0 royal pieces, expected 1\n");
-    expect("verify /nowhere/win.txt", 1,
-           "zermelo: error: cannot read /nowhere/win.txt: No such file or directory\n");
-    expect("verify /", 1, "zermelo: error: cannot read /: Is a directory\n");
-}
-
-TEST(VerifyCommand, WhatIsNoCertificateIsNotReadToItsEnd) {
-    const std::string other = ":1:1: error: expected 'zermelo certificate 1'\n";
-    expect("verify /dev/zero", 2, "/dev/zero" + other);
-    expect("verify - < /dev/zero", 2, "<stdin>" + other);
-    EXPECT_EQ(shell("yes | $Z verify - 2>&1").out, "<stdin>" + other);
-    EXPECT_EQ(shell("printf 'zermelo certificate 2\nvariant' | $Z verify - 2>&1").out, "<stdin>" + other);
-    expect("verify /dev/null", 2, "/dev/null" + other);
-    expect("rules check /dev/zero", 2,
-           "zermelo: error: /dev/zero is longer than 16777216 bytes, expected at most that\n");
-}
-
-TEST(VariantCommands, MemoryThatRunsOutIsStatus1AndAMessage) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    GTEST_SKIP() << "sanitizers take more address space than the limit leaves";
-#endif
-    const Ended run = shell(
-        "( echo 'zermelo certificate 1'; cat /dev/zero ) 2>/dev/null | ( ulimit -v 200000; $Z verify - 2>&1 "
-        ")");
-    EXPECT_EQ(run.out, "zermelo: error: out of memory\n");
-    EXPECT_EQ(run.status, 1);
-}
-
-// A proof of a variant of one's own needs its rules again; under other rules of that name it proves nothing.
-TEST(VerifyCommand, AVariantOfOnesOwn) {
-    const ScratchFolder folder;
-    const std::string rules = folder.file("own.ini", "[own:chess]\nmustCapture = true\n");
-    const std::string other = folder.file("other.ini", "[own:chess]\n");
-    const std::string path = folder.file("win.txt");
-    ASSERT_EQ(zermelo("prove " + rules + " " + mate + " --plies 5 --certificate " + path).status, 0);
-    EXPECT_EQ(zermelo("verify " + path + " --variant-path " + rules).status, 0);
-    const Ended changed = zermelo("verify " + path + " --variant-path " + other);
-    EXPECT_EQ(changed.status, 2);
-    EXPECT_NE(changed.out.find(":3:1: error: other rules"), std::string::npos);
-    EXPECT_EQ(zermelo("verify " + path).status, 2);
 }
 
 // --- draw
@@ -413,6 +181,18 @@ TEST(RulesCommand, ABrokenFileIsOneLineWithItsPlace) {
 
 // --- what all of them have in common
 
+TEST(VariantCommands, MemoryThatRunsOutIsStatus1AndAMessage) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "sanitizers take more address space than the limit leaves";
+#endif
+    const Ended run = shell(
+        "( echo 'zermelo certificate 1'; cat /dev/zero ) 2>/dev/null | ( ulimit -v 200000; $Z verify - 2>&1 "
+        ")");
+    EXPECT_EQ(run.out, "zermelo: error: out of memory\n");
+    EXPECT_EQ(run.status, 1);
+}
+
+// A proof of a variant of one's own needs its rules again; under other rules of that name it proves nothing.
 TEST(VariantCommands, AnUnknownVariantIsToldWithTheNearestNames) {
     const ScratchFolder folder;
     const std::string file = folder.file("own.ini", "[own:chess]\n");

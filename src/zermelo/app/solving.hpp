@@ -18,6 +18,7 @@
 
 #include "zermelo/app/machine.hpp"
 #include "zermelo/app/solve.hpp"
+#include "zermelo/app/solve_plan.hpp"
 #include "zermelo/app/table_folder.hpp"
 #include "zermelo/app/tier_reader.hpp"
 #include "zermelo/app/tier_record.hpp"
@@ -35,6 +36,8 @@ class Solving {
     using Id = typename Family::Id;
     using Tier = typename Family::Tier;
     using Position = typename Family::Position;
+    using Plan = SolvePlan<Family>;
+    using Work = typename Plan::Work;
 
     Solving(Family family, const variant::Rules& rules, const SolveOptions& options, const Report& report)
         : family_(std::move(family)),
@@ -42,20 +45,21 @@ class Solving {
           report_(report),
           folder_(options.tables, rules),
           budget_(options.memory.value_or(free_memory() / 10 * 9)),
-          loaded_(folder_, budget_) {}
+          loaded_(folder_, budget_),
+          plan_(family_, options, report, folder_, budget_) {}
 
     Attempt<void> run() {
-        if (auto planned = plan(); !planned) return planned;
-        if (auto fits = check_room(); !fits) return fits;
+        if (auto planned = plan_.plan(); !planned) return planned;
+        if (auto fits = plan_.check_room(); !fits) return fits;
         if (options_.plan_only) return {};
         if (const auto made = folder_.create(); !made) return fail(made.error());
         const auto lock = folder_.lock();
         if (!lock) return fail(lock.error());
         table::Unfinished::sweep(folder_.path());
         begun_ = Clock::now();
-        std::erase_if(works_, [](const Work& work) { return work.there; });
+        works_ = plan_.open();
         for (std::size_t first = 0; first < works_.size();) {
-            const std::size_t end = end_of_batch(first);
+            const std::size_t end = plan_.end_of_batch(works_, first);
             if (auto done = solve_together(first, end); !done) return done;
             first = end;
         }
@@ -67,148 +71,11 @@ class Solving {
     using Clock = std::chrono::steady_clock;
     using Reader = TierReader<Family>;
     using Below = typename Family::template Below<Reader>;
-    /// A tier of fewer entries is work for one thread.
-    static constexpr std::uint64_t small = std::uint64_t{1} << 20U;
-    /// So many small tiers are solved side by side, and flushed to the disk together.
-    static constexpr std::size_t most_together = 256;
     /// More of them are told in one line.
     static constexpr std::size_t most_lines = 8;
 
-    struct Work {
-        Id id;
-        std::string name;
-        std::uint64_t entries = 0;
-        unsigned depth = 0;  ///< one more than the deepest tier that it leads to
-        std::vector<Id> below;
-        bool there = false;  ///< its file is
-    };
-
     static double seconds_since(Clock::time_point begin) {
         return std::chrono::duration<double>(Clock::now() - begin).count();
-    }
-
-    Attempt<void> plan() {
-        std::vector<Id> roots;
-        if (!options_.tiers.empty()) {
-            for (const std::string& name : options_.tiers) {
-                auto id = family_.parse(name);
-                if (!id) return tl::make_unexpected(id.error());
-                roots.push_back(*id);
-            }
-        } else {
-            auto standard = family_.standard(options_.men);
-            if (!standard) return tl::make_unexpected(standard.error());
-            roots = *std::move(standard);
-        }
-        for (const Id& root : roots)
-            if (auto noted = note(root); !noted) return noted;
-        for (auto& [id, work] : known_) {
-            if (folder_.has(work.name)) {
-                const auto file = folder_.open(work.name);
-                work.there = file.has_value();
-                if (!file)
-                    if (auto kept = judge_broken(work, file.error()); !kept) return kept;
-            }
-            works_.push_back(work);
-        }
-        std::stable_sort(works_.begin(), works_.end(), [](const Work& a, const Work& b) {
-            return std::pair{a.depth, a.entries} < std::pair{b.depth, b.entries};
-        });
-        for (const Work& work : works_) {
-            all_entries_ += work.entries;
-            if (!work.there) open_entries_ += work.entries;
-        }
-        return {};
-    }
-
-    /// A damaged file is made anew; one of other rules is somebody else's.
-    Attempt<void> judge_broken(const Work& work, const Error& error) {
-        if (table::says_damaged(error)) {
-            report_(fmt::format("{}: {}: it is made anew\n", work.name, error.message), false);
-            return {};
-        }
-        return fail(error);
-    }
-
-    /// Notes a tier and all that it leads to.
-    Attempt<void> note(const Id& id) {
-        if (known_.count(id) != 0) return {};
-        const auto tier = family_.tier(id);
-        if (!tier) return fail(tier.error());
-        Work work{id, family_.name(id), 0, 0, family_.below(*tier), false};
-        for (std::uint32_t t = 0; t < tier->tables(); ++t) work.entries += tier->table_size(t);
-        for (const Id& below : work.below) {
-            if (!family_.possible(below)) continue;
-            if (auto noted = note(below); !noted) return noted;
-            work.depth = std::max(work.depth, known_.at(below).depth + 1);
-        }
-        known_.emplace(id, std::move(work));
-        return {};
-    }
-
-    /// Small tiers of one depth do not lead to each other: they are solved side by side, as many as do not
-    /// need more memory than the largest tier does anyway.
-    std::size_t end_of_batch(std::size_t first) const {
-        std::size_t end = first + 1;
-        if (works_[first].entries >= small) return end;
-        std::uint64_t bytes = 0;
-        std::set<Id> needed;
-        const auto take = [&](const Work& work) {
-            bytes += work.entries;
-            for (const Id& below : work.below)
-                if (needed.insert(below).second) bytes += entries(below);
-        };
-        take(works_[first]);
-        for (; end < works_.size() && end - first < most_together && works_[end].depth == works_[first].depth;
-             ++end) {
-            take(works_[end]);
-            if (works_[end].entries >= small || bytes > budget_ / 2) break;
-        }
-        return end;
-    }
-
-    /// Of a material that no position has, none.
-    std::uint64_t entries(const Id& id) const {
-        const auto known = known_.find(id);
-        return known == known_.end() ? 0 : known->second.entries;
-    }
-
-    std::uint64_t need(const Work& work) const {
-        std::uint64_t bytes = work.entries + work.entries / 8 + 24;
-        for (const Id& below : work.below) bytes += entries(below);
-        return bytes;
-    }
-
-    Attempt<void> check_room() {
-        const Work* largest = nullptr;
-        std::uint64_t open = 0;
-        for (const Work& work : works_) {
-            if (work.there) continue;
-            ++open;
-            if (largest == nullptr || need(work) > need(*largest)) largest = &work;
-        }
-        // Measured: a byte an entry takes a sixth of that on the disk, or less; small files take a block.
-        const std::uint64_t disk = open_entries_ / 5 + 4096 * open;
-        const auto tiers = [](std::uint64_t n) { return n == 1 ? "1 tier" : fmt::format("{} tiers", n); };
-        report_(fmt::format("{}, {} entries up to symmetry; {}, {} entries to do{}\n", tiers(works_.size()),
-                            grouped(all_entries_), tiers(open), grouped(open_entries_),
-                            largest == nullptr
-                                ? std::string{"."}
-                                : fmt::format(": at most {} of memory ({}), about {} of disk.",
-                                              size_text(need(*largest)), largest->name, size_text(disk))),
-                false);
-        if (largest != nullptr && need(*largest) > budget_)
-            return fail({ErrorKind::bad_usage,
-                         fmt::format("the tables of {} need {} of memory, expected at most {} ({})",
-                                     largest->name, size_text(need(*largest)), size_text(budget_),
-                                     options_.memory ? "--memory" : "nine tenths of what is free")});
-        const auto free = free_disk(options_.tables);
-        if (free && *free < disk)
-            return fail(
-                {ErrorKind::bad_usage, fmt::format("the tables need about {} in {}, expected at most the {} "
-                                                   "that are free there",
-                                                   size_text(disk), options_.tables, size_text(*free))});
-        return {};
     }
 
     /// Solves works_[first … end), which do not lead to each other.
@@ -219,9 +86,9 @@ class Solving {
             tiers_.emplace(works_[i].id, *family_.tier(works_[i].id));
             bytes += works_[i].entries;
             for (const Id& below : works_[i].below)
-                if (known_.count(below) != 0) needed.insert(below);
+                if (plan_.knows(below)) needed.insert(below);
         }
-        for (const Id& id : needed) bytes += entries(id);
+        for (const Id& id : needed) bytes += plan_.entries(id);
         loaded_.make_room(bytes);
         for (const Id& id : needed) {
             auto table = loaded_.get(family_.name(id));
@@ -265,7 +132,7 @@ class Solving {
 
     /// `together`: how many tiers are at work side by side.
     Attempt<void> solve_one(const Work& work, std::size_t together, std::mutex& mutex) {
-        if (work.entries >= small) {
+        if (work.entries >= Plan::small) {
             const std::lock_guard lock(mutex);
             report_(fmt::format("{}: {} entries …\n", work.name, grouped(work.entries)), true);
         }
@@ -364,7 +231,7 @@ class Solving {
 
     std::string progress() const {
         const double passed = seconds_since(begun_);
-        const double share = static_cast<double>(done_entries_) / static_cast<double>(open_entries_);
+        const double share = static_cast<double>(done_entries_) / static_cast<double>(plan_.open_entries());
         return fmt::format("{:.1f} % done, {:.2f} M/s, {} left", 100 * share,
                            static_cast<double>(done_entries_) / passed / 1e6,
                            time_text(passed / share * (1 - share)));
@@ -390,8 +257,8 @@ class Solving {
     TableFolder folder_;
     std::uint64_t budget_;
     LoadedTables loaded_;
-    std::map<Id, Work> known_;
-    std::vector<Work> works_;                        ///< behind all that they lead to
+    Plan plan_;
+    std::vector<Work> works_;
     std::map<Id, std::unique_ptr<Reader>> readers_;  ///< of what the tiers at work lead to
     std::map<Id, Tier> tiers_;                       ///< at work
     std::vector<table::Unfinished> unfinished_;      ///< of the tiers at work: whole, and not yet flushed
@@ -413,8 +280,6 @@ class Solving {
     };
     Together together_;
     Clock::time_point begun_{};
-    std::uint64_t all_entries_ = 0;
-    std::uint64_t open_entries_ = 0;
     std::uint64_t done_entries_ = 0;
     std::uint64_t positions_ = 0;
     std::uint64_t unique_ = 0;

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `judge --tables` and `prove --tables`: the same answers as without.
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/base/random.hpp"
+#include "zermelo/variant/hunt_random.hpp"
+
+#include "cli/tables.hpp"
+#include "support/scale.hpp"
+
+namespace zermelo::cli {
+namespace {
+
+/// Random hunts of at most five men, and few enough that all have tables.
+std::string random_hunts(unsigned games, std::uint64_t seed) {
+    Random random{seed};
+    std::ostringstream text;
+    text << games << "\n";
+    for (unsigned i = 0; i < games;) {
+        const hunt::ArmyCounts white = hunt::all_armies[random.below(18)];
+        const hunt::ArmyCounts black = hunt::all_armies[random.below(18)];
+        if (white.men() + black.men() > 5) continue;
+        ++i;
+        const auto position = hunt::random_position(white, black, random);
+        text << white.men() << " " << black.men() << " " << 1 + random.below(60) << "\n";
+        for (const Color color : {Color::white, Color::black})
+            for (const hunt::Piece& piece : position.pieces(Color::white))
+                if (piece.color == color)
+                    text << hunt::letter(piece.kind) << " "
+                         << static_cast<char>('A' + piece.square.file().index()) << " "
+                         << piece.square.rank().index() + 1 << "\n";
+    }
+    return text.str();
+}
+
+TEST(JudgeTables, TheSameVerdictsAsWithout) {
+    const Tables tables{"simplified --men 5"};
+    const auto games = static_cast<unsigned>(testing::scaled(400));
+    const std::string input = tables.folder().file("games", random_hunts(games, 3));
+    const Ended plain = shell("$Z judge simplified " + input + " 2>&1");
+    EXPECT_EQ(plain.status, 0);
+    EXPECT_EQ(std::count(plain.out.begin(), plain.out.end(), '\n'), games);
+    for (const char* threads : {"", " --threads 1"}) {
+        EXPECT_EQ(zermelo("judge simplified " + input + tables.at() + threads).out, plain.out);
+        EXPECT_EQ(shell("cat " + input + " | $Z judge simplified" + tables.at() + threads).out, plain.out);
+    }
+    std::istringstream with{zermelo("judge simplified " + input + " --json" + tables.at()).out};
+    std::istringstream without{zermelo("judge simplified " + input + " --json").out};
+    std::uint64_t won = 0;
+    for (std::string a, b; std::getline(with, a);) {
+        ASSERT_TRUE(std::getline(without, b));
+        const Json x = Json::parse(a);
+        const Json y = Json::parse(b);
+        EXPECT_EQ(x["verdict"], y["verdict"]);
+        EXPECT_EQ(x.contains("plies"), y.contains("plies"));
+        if (x.contains("plies")) {
+            EXPECT_EQ(x["plies"], y["plies"]) << a << b;
+        }
+        won += x["verdict"] == "YES" ? 1 : 0;
+    }
+    EXPECT_GT(won, games / 4);
+    EXPECT_LT(won, games);
+    // Some of the tables are enough: what is not there is searched for.
+    for (const std::string& name : tables.names("simplified"))
+        if (random_hunts(1, std::hash<std::string>{}(name)).size() % 2 == 0)
+            std::filesystem::remove(tables.path("simplified/" + name));
+    EXPECT_EQ(zermelo("judge simplified " + input + tables.at()).out, plain.out);
+}
+
+TEST(JudgeTables, OtherGamesAndMissingOrForeignTables) {
+    const Tables tables{"simplified --tiers QRvQ"};
+    expect_says("judge cheesy examples/cheesy.in" + tables.at(), 2, "expected simplified with --tables");
+    expect_says("judge simplified examples/simplified.in --tables " + tables.folder().file("none"), 1,
+                "no tables there");
+    tables.folder().file("t/simplified/QNvQ.zt", "garbage");
+    expect_says("judge simplified examples/simplified.in" + tables.at(), 2, "QNvQ.zt");
+}
+
+TEST(JudgeTables, ADamagedTableEndsTheRunBehindTheEarlierVerdicts) {
+    const Tables tables{"simplified --tiers QRvQ"};
+    const std::string path = tables.path("simplified/QvQR.zt");
+    std::string bad = contents(path);
+    // Every block is bad; header and index are good.
+    for (std::size_t i = first_block(bad); i < bad.size() - 40; i += 50)
+        bad[i] = static_cast<char>(bad[i] ^ 1);
+    std::ofstream{path, std::ios::binary | std::ios::trunc} << bad;
+    // Two games that need no table, and then one that does: nobody wins soon.
+    const std::string input =
+        tables.folder().file("games",
+                             "3\n1 1 2\nQ A 1\nQ A 4\n1 1 4\nQ A 1\nQ B 3\n2 1 60\nQ A 1\nR B "
+                             "1\nQ D 3\n");
+    for (const char* threads : {"", " --threads 1"}) {
+        const Ended run = shell("$Z judge simplified " + input + tables.at() + threads + " 2>/dev/null");
+        const Ended said = shell("$Z judge simplified " + input + tables.at() + threads + " 2>&1 >/dev/null");
+        EXPECT_EQ(run.status, 2);
+        EXPECT_EQ(run.out, "YES\nNO\n");
+        expect_has(said.out, "QvQR.zt");
+    }
+}
+
+TEST(ProveTables, TheSameProofsAsWithout) {
+    const Tables tables{"small4x4 --men 4"};
+    EXPECT_EQ(tables.solve("simplified --men 4").status, 0);
+    Random random{5};
+    std::uint64_t wins = 0;
+    std::uint64_t asked = 0;
+    const auto expect_same = [&](const std::string& variant, const std::string& fen) {
+        const std::string command = "prove " + variant + " '" + fen + "' --plies " +
+                                    std::to_string(1 + random.below(11)) + " --json --tries";
+        const Ended plain = zermelo(command);
+        if (plain.status == 2) return;  // no position
+        const Ended looked_up = zermelo(command + tables.at());
+        EXPECT_EQ(plain.status, looked_up.status);
+        const Json a = Json::parse(plain.out, nullptr, false);
+        const Json b = Json::parse(looked_up.out, nullptr, false);
+        ASSERT_TRUE(a.is_object() && b.is_object()) << plain.out << looked_up.out;
+        for (const char* key : {"variant", "fen", "limit_plies", "verdict", "plies", "complete"}) {
+            ASSERT_EQ(a.contains(key), b.contains(key)) << key;
+            if (a.contains(key)) {
+                EXPECT_EQ(a[key], b[key]) << command;
+            }
+        }
+        const auto moves = [](const Json& json, const char* key) {
+            std::set<std::string> all;
+            for (const Json& move : json[key])
+                all.insert(move["move"].get<std::string>() +
+                           (move.contains("plies") ? move["plies"].dump() : ""));
+            return all;
+        };
+        EXPECT_EQ(moves(a, "winning_moves"), moves(b, "winning_moves")) << command;
+        EXPECT_EQ(a["line"].size(), b["line"].size()) << command;
+        if (a.contains("tries")) {
+            EXPECT_EQ(a["tries"].size(), b["tries"].size()) << command;
+        }
+        if (b["verdict"] == "win" && b["plies"] != 0) {
+            EXPECT_EQ(played_out(variant, fen, b["line"].get<std::vector<std::string>>()), b["plies"])
+                << command;
+        }
+        ++asked;
+        wins += b["verdict"] == "win" ? 1 : 0;
+    };
+    const auto random_fen = [&](const std::string& men) {
+        std::string squares(16, '.');
+        for (const char man : men) {
+            std::size_t at = random.below(16);
+            while (squares[at] != '.') at = random.below(16);
+            squares[at] = man;
+        }
+        return rows_of_four(squares) + (random.one_in(2) ? " w" : " b");
+    };
+    for (unsigned i = 0; i < testing::scaled(25); ++i) {
+        for (const char* men : {"KkR", "KkP", "KkQr", "KkPp", "KkNB"})
+            expect_same("small4x4", random_fen(men));
+        for (const char* men : {"Qqr", "QRqn", "QBNq"}) expect_same("simplified", random_fen(men));
+    }
+    EXPECT_GT(wins, asked / 10);
+    // What the tables do not hold is searched for.
+    expect("prove chess '6B1/8/5Q2/8/2K1k3/8/8/8 w' --plies 5" + tables.at(), 0,
+           "win in 5 plies\nline: g8e6 e4e3 e6g4 e3d2 f6c3\ng8e6: wins in 5 plies\n");
+    expect_says("prove small4x4 'k3/4/2R1/2K1 w' --plies 31" + tables.at(), 0, "win in ");
+}
+
+}  // namespace
+}  // namespace zermelo::cli

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `zermelo solve` and `stats` as a user runs them: what they print, exit statuses and messages.
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "cli/tables.hpp"
+
+namespace zermelo::cli {
+namespace {
+
+TEST(SolveCommand, ChessEndingsAsPublished) {
+    const Tables tables{"chess --tiers KRvK,KQvK"};
+    EXPECT_EQ(tables.names("chess"), (std::vector<std::string>{"KQvK.zt", "KRvK.zt", "KvK.zt"}));
+    const Json stats = tables.stats("chess");
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : stats.items()) keys.push_back(key);
+    EXPECT_EQ(keys, (std::vector<std::string>{"variant", "unit", "tiers"}));
+    EXPECT_EQ(stats["variant"], "chess");
+    EXPECT_EQ(stats["unit"], "plies");
+    // KvK and its twin are one; the others have two colours.
+    EXPECT_EQ(stats["tiers"].size(), 10U);
+    for (const Json& tier : stats["tiers"]) {
+        keys.clear();
+        for (const auto& [key, value] : tier.items()) keys.push_back(key);
+        EXPECT_EQ(keys, (std::vector<std::string>{"tier", "to_move", "positions", "unique", "wins", "losses",
+                                                  "draws", "unique_wins", "unique_losses", "unique_draws",
+                                                  "longest", "longest_loss", "checksum"}));
+        EXPECT_EQ(tier["checksum"].get<std::string>().size(), 16U);
+        EXPECT_EQ(tier["positions"], sum(tier["wins"]) + sum(tier["losses"]) + tier["draws"].get<unsigned>());
+        EXPECT_EQ(tier["unique"], sum(tier["unique_wins"]) + sum(tier["unique_losses"]) +
+                                      tier["unique_draws"].get<unsigned>());
+    }
+    struct Published {
+        const char* tier;
+        std::uint64_t wins, losses, draws;
+        unsigned win, loss;
+    };
+    for (const Published& p : {Published{"KRvK", 175'168, 201'700, 22'244, 31, 32},
+                               Published{"KQvK", 144'508, 200'896, 23'048, 19, 20}}) {
+        SCOPED_TRACE(p.tier);
+        const Json& white = find(stats, p.tier, "white");
+        EXPECT_EQ(sum(white["wins"]), p.wins);
+        EXPECT_EQ(sum(white["losses"]), 0U);
+        EXPECT_EQ(white["draws"], 0);
+        EXPECT_EQ(white["longest"]["plies"], p.win);
+        EXPECT_TRUE(white["longest_loss"].is_null());
+        const Json& black = find(stats, p.tier, "black");
+        EXPECT_EQ(sum(black["wins"]), 0U);
+        EXPECT_EQ(sum(black["losses"]), p.losses);
+        EXPECT_EQ(black["draws"], p.draws);
+        EXPECT_TRUE(black["longest"].is_null());
+        EXPECT_EQ(black["longest_loss"]["plies"], p.loss);
+        // The same with the colours swapped.
+        const std::string twin = std::string{"Kv"} + std::string{p.tier}.substr(0, 2);
+        for (const auto& [entry, to_move] : {std::pair{&white, "black"}, std::pair{&black, "white"}})
+            for (const char* key : {"positions", "unique", "wins", "losses", "draws"})
+                EXPECT_EQ(find(stats, twin, to_move)[key], (*entry)[key]) << key;
+    }
+    // Distances are the map's keys, in order.
+    const Json& wins = find(stats, "KRvK", "white")["wins"];
+    unsigned last = 0;
+    for (const auto& [plies, count] : wins.items()) {
+        EXPECT_GT(std::stoul(plies), last);
+        EXPECT_EQ(std::stoul(plies) % 2, 1U);
+        last = static_cast<unsigned>(std::stoul(plies));
+    }
+    EXPECT_EQ(last, 31U);
+    for (const Json& tier : stats["tiers"])
+        for (const char* key : {"longest", "longest_loss"}) {
+            if (tier[key].is_null()) continue;
+            const auto line = tier[key]["line"].get<std::vector<std::string>>();
+            EXPECT_EQ(tier[key]["plies"], line.size());
+            EXPECT_EQ(played_out("chess", tier[key]["fen"], line), line.size()) << tier.dump();
+            const std::string mover = tier["to_move"] == "white" ? " w " : " b ";
+            expect_has(tier[key]["fen"], mover);
+        }
+}
+
+TEST(SolveCommand, TellsWhatItDoesAndGoesOnWhereItWas) {
+    const Tables tables;
+    const Ended first = tables.solve("small4x4 --tiers KRvK");
+    EXPECT_EQ(first.status, 0);
+    expect_has(first.out, "2 tiers, ");
+    expect_has(first.out, "of memory (KRvK), about ");
+    expect_has(first.out, "\nKvK: ");
+    expect_has(first.out, "\nKRvK: ");
+    expect_has(first.out, "100.0 % done");
+    expect_has(first.out, "solved, verified and written in ");
+    const std::string before = contents(tables.path("small4x4/KRvK.zt"));
+    const Ended more = tables.solve("small4x4 --tiers KRvK,KQvK");
+    EXPECT_EQ(more.status, 0);
+    expect_has(more.out, "3 tiers, ");
+    expect_has(more.out, "; 1 tier, ");
+    EXPECT_EQ(more.out.find("\nKRvK: "), std::string::npos) << more.out;
+    expect_has(more.out, "\nKQvK: ");
+    EXPECT_EQ(contents(tables.path("small4x4/KRvK.zt")), before);
+    const Ended again = tables.solve("small4x4 --tiers KQvK,KRvK");
+    EXPECT_EQ(again.status, 0);
+    expect_has(again.out, "; 0 tiers, 0 entries to do.\n");
+    expect_has(again.out, "All of these tables are there.\n");
+}
+
+TEST(SolveCommand, ATierHasOneNameInWhateverOrderItIsWritten) {
+    const Tables tables;
+    for (const char* name : {"KRvK", "RKvK", "KvKR", "KvRK"}) {
+        EXPECT_EQ(tables.solve(std::string{"small4x4 --tiers "} + name).status, 0) << name;
+        EXPECT_EQ(tables.names("small4x4"), (std::vector<std::string>{"KRvK.zt", "KvK.zt"})) << name;
+    }
+    // `stats --tier` takes them too, and tells of the colours as they were asked for.
+    for (const auto& [asked, told] : {std::pair{"RKvK", "KRvK"}, std::pair{"KvRK", "KvKR"}}) {
+        const Json stats = tables.stats(std::string{"small4x4 --tier "} + asked);
+        ASSERT_EQ(stats["tiers"].size(), 2U);
+        EXPECT_EQ(stats["tiers"][0]["tier"], told);
+        EXPECT_EQ(stats["tiers"][0]["to_move"], "white");
+        EXPECT_EQ(stats["tiers"][1]["tier"], told);
+        EXPECT_EQ(stats["tiers"][1]["to_move"], "black");
+    }
+}
+
+TEST(SolveCommand, APlanIsAllThatIsDone) {
+    const Tables tables;
+    const Ended run = tables.solve("small4x4 --men 4 --plan");
+    EXPECT_EQ(run.status, 0);
+    expect_has(run.out, " tiers, ");
+    EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 1);
+    EXPECT_EQ(tables.folder().names(), "");
+    expect_has(tables.solve("simplified --plan").out, "171 tiers, ");
+    expect_has(tables.solve("small3x3 --men 9 --plan").out, " tiers, ");
+}
+
+TEST(SolveCommand, RefusesWhatDoesNotFitBeforeAnythingIsDone) {
+    const Tables tables;
+    expect_says("solve small8x8 --tiers KRvK --memory 1K" + tables.at(), 2, "the tables of KRvK need ");
+    expect_says("solve small8x8 --tiers KRvK --memory 1K" + tables.at(), 2, "(--memory)");
+    EXPECT_EQ(tables.folder().names(), "");
+    // A plan that does not fit says so, too.
+    expect_says("solve chess --tiers KQQQvKQQQ --plan --memory 100M" + tables.at(), 2,
+                "expected at most 100.0 MiB");
+    EXPECT_EQ(tables.folder().names(), "");
+    EXPECT_EQ(tables.solve("small4x4 --tiers KRvK --memory 1M").status, 0);
+}
+
+TEST(SolveCommand, BadUsage) {
+    const Tables tables;
+    const std::string at = tables.at();
+    expect_says("solve nochess --men 3" + at, 2, "no variant 'nochess'");
+    expect_says("solve small4x4 --tiers KXvK" + at, 2, "'X'");
+    expect_says("solve small4x4 --tiers KR" + at, 2, "KR");
+    expect_says("solve small4x4 --tiers KRvKvK" + at, 2, "tier");
+    expect_says("solve small4x4 --tiers RvK" + at, 2, "is no tier of small4x4");
+    expect_says("solve small4x4 --tiers KKvK" + at, 2, "is no tier of small4x4");
+    expect_says("solve small4x4 --tiers v" + at, 2, "no pieces");
+    expect_says("solve small3x3 --tiers KPPPPPPPvK" + at, 2, "7 'P' of White on 6 squares");
+    expect_says("solve simplified --tiers QRRRvQ" + at, 2, "'QRRRvQ' is no tier of simplified");
+    expect_says("solve simplified --tiers QPvQ" + at, 2, "is no tier of simplified");
+    expect_says("solve simplified --tiers qvq" + at, 2, "is no tier of simplified");
+    expect_says("solve small4x4 --men 1" + at, 2, "expected a greater number");
+    expect_says("solve small4x4 --men -1" + at, 2, "'-1', expected a number");
+    expect_says("solve small4x4 --men 3 --tiers KRvK" + at, 2, "--men");
+    expect_says("solve small4x4 --men 3 --threads 0" + at, 2, "--threads");
+    expect_says("solve small4x4 --men 3 --memory -1" + at, 2, "'-1', expected a size");
+    expect_says("solve small4x4 --men 3 --memory 1KK" + at, 2, "--memory");
+    expect_says("solve small4x4 --men 3 --memory 0" + at, 2, "expected at most 0 bytes");
+    expect_says("solve small4x4 --men 3", 2, "--tables");
+    expect_says("solve" + at, 2, "VARIANT");
+    expect_says("stats small4x4 --tier KXvK" + at, 2, "'X'");
+    EXPECT_EQ(tables.folder().names(), "");
+}
+
+TEST(SolveCommand, AFolderThatCannotBeWritten) {
+    const ScratchFolder folder;
+    const std::string file = folder.file("file", "x");
+    expect_says("solve small4x4 --tiers KRvK --tables " + file, 1, "cannot make the folder");
+    expect_says("solve small4x4 --tiers KRvK --tables /dev/null/tables", 1, "cannot make the folder");
+    EXPECT_EQ(contents(file), "x");
+    // Something else stands where a table should.
+    std::filesystem::create_directories(folder.file("t/small4x4/KvK.zt"));
+    expect_says("solve small4x4 --tiers KRvK --tables " + folder.file("t"), 1, "KvK.zt");
+}
+
+TEST(SolveCommand, AClosedOrFullOutputIsSaidAndTheTablesAreWhole) {
+    const Tables tables;
+    const Ended run = shell("$Z solve small4x4 --tiers KRvK" + tables.at() + " 2>&1 > /dev/full");
+    EXPECT_EQ(run.status, 1);
+    expect_has(run.out, "standard output");
+    EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 1) << run.out;
+    EXPECT_EQ(zermelo("verify " + tables.path("small4x4/KRvK.zt")).status, 0);
+    for (const char* command : {"stats small4x4", "stats small4x4 --json", "probe small4x4 'k3/4/4/3K w'"}) {
+        const Ended full = shell(std::string{"$Z "} + command + tables.at() + " 2>&1 > /dev/full");
+        EXPECT_EQ(full.status, 1) << command;
+        expect_has(full.out, "standard output");
+    }
+}
+
+/// A variant of the name of a shipped one, and not the same.
+std::string changed_rules(const ScratchFolder& folder) {
+    std::ifstream shipped{std::string{ZERMELO_SOURCE_DIR} + "/games/small.ini"};
+    std::string text;
+    for (std::string line; std::getline(shipped, line);) {
+        text += line + "\n";
+        if (line == "[small4x4:small3x3]") text += "stalemateValue = loss\n";
+    }
+    return folder.file("changed.ini", text);
+}
+
+TEST(SolveCommand, TablesOfOtherRulesOfTheSameName) {
+    const Tables tables{"small4x4 --tiers KRvK"};
+    const std::string other = " --variant-path " + changed_rules(tables.folder());
+    const std::string before = contents(tables.path("small4x4/KRvK.zt"));
+    const std::string fen = " '3k/4/R3/K3 w'";
+    EXPECT_EQ(zermelo("probe small4x4" + fen + tables.at()).status, 0);
+    for (const std::string command : {"solve small4x4 --tiers KRvK", "stats small4x4"})
+        expect_says(command + other + tables.at(), 2, "rules");
+    expect_says("probe small4x4" + fen + other + tables.at(), 2, "rules");
+    expect_says("prove small4x4" + fen + " --plies 9" + other + tables.at(), 2, "rules");
+    expect_says("verify " + tables.path("small4x4/KRvK.zt") + other, 2, "rules");
+    EXPECT_EQ(contents(tables.path("small4x4/KRvK.zt")), before);
+    EXPECT_EQ(tables.names("small4x4"), (std::vector<std::string>{"KRvK.zt", "KvK.zt"}));
+    // In a folder of its own it is solved, and verified under its own rules alone.
+    const Tables own;
+    EXPECT_EQ(own.solve("small4x4 --tiers KRvK" + other).status, 0);
+    EXPECT_EQ(zermelo("verify " + own.path("small4x4/KRvK.zt") + other).status, 0);
+    expect_says("verify " + own.path("small4x4/KRvK.zt"), 2, "rules");
+}
+
+TEST(SolveCommand, ATierUnderTheNameOfAnother) {
+    const Tables tables{"small4x4 --tiers KRvK,KQvK"};
+    std::filesystem::copy_file(tables.path("small4x4/KQvK.zt"), tables.path("small4x4/KRvK.zt"),
+                               std::filesystem::copy_options::overwrite_existing);
+    expect_says("probe small4x4 '3k/4/R3/K3 w'" + tables.at(), 2, "KRvK");
+    expect_says("solve small4x4 --tiers KRvK" + tables.at(), 2, "KRvK");
+    expect_says("stats small4x4" + tables.at(), 2, "KRvK");
+}
+
+TEST(SolveCommand, WhatKilledRunsLeftBehindIsSwept) {
+    const Tables tables{"small4x4 --tiers KvK"};
+    tables.folder().file("t/small4x4/KRvK.zt.unfinished", "half");
+    tables.folder().file("t/small4x4/KBBvK.zt.unfinished", "half");
+    EXPECT_EQ(tables.solve("small4x4 --tiers KRvK").status, 0);
+    EXPECT_EQ(tables.names("small4x4"), (std::vector<std::string>{"KRvK.zt", "KvK.zt"}));
+}
+
+TEST(StatsCommand, Text) {
+    const Tables tables{"small4x4 --tiers KRvK"};
+    const Ended all = zermelo("stats small4x4" + tables.at());
+    EXPECT_EQ(all.status, 0);
+    EXPECT_EQ(std::count(all.out.begin(), all.out.end(), '\n'), 8) << all.out;
+    const Ended one = zermelo("stats small4x4 --tier KRvK" + tables.at());
+    EXPECT_EQ(one.status, 0);
+    expect_has(one.out, "KRvK, white to move\n");
+    expect_has(one.out, "  The longest win: ");
+    expect_has(one.out, "  The longest loss: ");
+    expect_has(one.out, "  win   in  13 plies ");  // 7 moves: A225552
+}
+
+TEST(StatsCommand, WhatIsNotThere) {
+    const Tables tables{"small4x4 --tiers KRvK"};
+    expect_says("stats small5x5" + tables.at(), 1, "no tables there");
+    expect_says("stats small4x4 --tables " + tables.folder().file("none"), 1, "`zermelo solve` makes them");
+    expect_says("stats small4x4 --tier KQvK" + tables.at(), 1, "KQvK.zt");
+    expect_says("stats nochess" + tables.at(), 2, "no variant");
+}
+
+}  // namespace
+}  // namespace zermelo::cli

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `zermelo verify TABLE`, on tables that are whole and on those that are not.
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/base/random.hpp"
+
+#include "cli/tables.hpp"
+#include "support/scale.hpp"
+
+namespace zermelo::cli {
+namespace {
+
+TEST(VerifyTable, AGoodOneWithItsPublicChecksum) {
+    const Tables tables{"small4x4 --tiers KRvK"};
+    const Ended run = zermelo("verify " + tables.path("small4x4/KRvK.zt"));
+    EXPECT_EQ(run.status, 0);
+    expect_has(run.out, "KRvK of small4x4: ");
+    expect_has(run.out, " positions, every one follows from its successors; checksum ");
+    // In its folder, and by a relative path.
+    const Ended here = shell("cd " + tables.path("small4x4") + " && $Z verify KRvK.zt");
+    EXPECT_EQ(here.out, run.out);
+    // Another run comes to the same checksum.
+    const Tables again{"small4x4 --tiers KQvK,KRvK --threads 1"};
+    EXPECT_EQ(zermelo("verify " + again.path("small4x4/KRvK.zt")).out, run.out);
+    // Nothing that it leads to.
+    std::filesystem::remove(tables.path("small4x4/KvK.zt"));
+    expect_says("verify " + tables.path("small4x4/KRvK.zt"), 1, "KvK.zt");
+    expect_says("verify " + tables.path("small4x4/none.zt"), 1, "none.zt");
+}
+
+TEST(VerifyTable, AnyFlippedBitIsFound) {
+    const Tables tables{"simplified --tiers QRvQ"};
+    const std::string path = tables.path("simplified/QvQR.zt");
+    const std::string good = contents(path);
+    ASSERT_EQ(zermelo("verify " + path).status, 0);
+    Random random{11};
+    std::vector<std::size_t> bytes;
+    for (std::size_t i = 0; i < 112; i += 5) bytes.push_back(i);                   // the header
+    for (std::size_t i = 0; i < 24; i += 3) bytes.push_back(good.size() - 1 - i);  // the index
+    for (unsigned i = 0; i < testing::scaled(100); ++i)
+        bytes.push_back(random.below(good.size()));  // anything
+    for (const std::size_t byte : bytes) {
+        std::string bad = good;
+        bad[byte] = static_cast<char>(bad[byte] ^ (1 << random.below(8)));
+        std::ofstream{path, std::ios::binary | std::ios::trunc} << bad;
+        const Ended run = zermelo("verify " + path);
+        ASSERT_EQ(run.status, 2) << "byte " << byte << ": " << run.out;
+        // The first eight bytes make it no table at all, and then it is read as a certificate.
+        if (byte >= 8) expect_has(run.out, path);
+    }
+}
+
+TEST(VerifyTable, WhatIsCutOffOrAddedOrGarbage) {
+    const Tables tables{"simplified --tiers QRvQ"};
+    const std::string path = tables.path("simplified/QvQR.zt");
+    const std::string good = contents(path);
+    const auto verified = [&](const std::string& bytes) {
+        std::ofstream{path, std::ios::binary | std::ios::trunc} << bytes;
+        const Ended run = zermelo("verify " + path);
+        EXPECT_EQ(run.status, 2) << run.out;
+        return run.out;
+    };
+    for (const std::size_t length : {std::size_t{20}, std::size_t{90}, good.size() / 2, good.size() - 1})
+        expect_has(verified(good.substr(0, length)), "damaged");
+    expect_has(verified(good + "x"), "damaged");
+    expect_has(verified(std::string(good.size(), '\0')), "error");
+    expect_has(verified("garbage\n"), "error");
+    expect_has(verified(""), "error");
+    // What is damaged in plain sight is made anew, what is no table is not touched.
+    verified(good.substr(0, good.size() - 1));
+    expect_says("solve simplified --tiers QRvQ" + tables.at(), 0, "it is made anew");
+    EXPECT_EQ(zermelo("verify " + path).status, 0);
+    verified("garbage\n");
+    expect_says("solve simplified --tiers QRvQ" + tables.at(), 2, "not a table");
+    EXPECT_EQ(contents(path), "garbage\n");
+}
+
+TEST(VerifyTable, ADamagedBlockBelowStopsASolveWithItsName) {
+    const Tables tables{"simplified --tiers QRvQ"};
+    const std::string path = tables.path("simplified/QvQR.zt");
+    std::string bad = contents(path);
+    const std::size_t at = first_block(bad) + 10;
+    bad[at] = static_cast<char>(bad[at] ^ 4);
+    std::ofstream{path, std::ios::binary | std::ios::trunc} << bad;
+    expect_says("solve simplified --tiers QRRvQ" + tables.at(), 2, "QvQR.zt");
+    expect_says("solve simplified --tiers QRRvQ" + tables.at(), 2,
+                "remove it, and the next run makes it anew");
+    EXPECT_EQ(tables.names("simplified"), (std::vector<std::string>{"QvQ.zt", "QvQR.zt"}));
+    std::filesystem::remove(path);
+    EXPECT_EQ(tables.solve("simplified --tiers QRRvQ").status, 0);
+}
+
+}  // namespace
+}  // namespace zermelo::cli
