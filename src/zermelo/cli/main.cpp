@@ -17,6 +17,7 @@
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/cli/progress.hpp"
+#include "zermelo/cli/stress.hpp"
 #include "zermelo/cli/tables.hpp"
 #include "zermelo/cli/variants.hpp"
 
@@ -33,6 +34,7 @@ constexpr const char* main_examples =
     "  zermelo prove chess FEN --plies 5       can the side to move force mate in three?\n"
     "  zermelo solve chess --tiers KPvK --tables DIR   every position of an ending\n"
     "  zermelo probe chess FEN --tables DIR    its exact value, and that of every move\n"
+    "  zermelo stress cstate2 -- ./mine        the smallest board on which your program fails\n"
     "  zermelo draw chess --svg board.svg      a position as text and as a picture\n"
     "  zermelo rules show knightmate           a variant's rules in plain words\n"
     "\n"
@@ -149,6 +151,7 @@ int run(int argc, char** argv) {
     games->footer("");
     VariantCommands variants{program};
     TableCommands tables{program};
+    StressCommands stress{program};
 
     try {
         program.parse(argc, argv);
@@ -162,6 +165,7 @@ int run(int argc, char** argv) {
     if (games->parsed()) return list_games();
     if (const auto status = variants.run()) return *status;
     if (const auto status = tables.run()) return *status;
+    if (const auto status = stress.run()) return *status;
     return judge_games(arguments);
 }
 
