@@ -52,6 +52,7 @@ std::string signal_words(int number) {
 
 /// What is wrong with how the program ended.
 std::optional<Failure> judge_end(const Ended& ended, const ProcessLimits& limits) {
+    const double seconds = std::chrono::duration<double>(limits.time).count();
     switch (ended.end) {
         case End::exited:
             if (ended.number == 0) return std::nullopt;
@@ -62,8 +63,9 @@ std::optional<Failure> judge_end(const Ended& ended, const ProcessLimits& limits
             // The figures of a run that was cut off differ from run to run, so they are not told.
             return Failure{Fault::time,
                            {},
-                           fmt::format("more than the {} s of a run",
-                                       std::chrono::duration<double>(limits.time).count())};
+                           ended.cpu_seconds > seconds
+                               ? fmt::format("more than {} s of processor time", seconds)
+                               : fmt::format("not at its end after {} s", 2 * seconds)};
         case End::memory:
             return Failure{
                 Fault::memory, {}, fmt::format("more than the {} of a run", size_words(limits.memory))};

@@ -37,6 +37,7 @@ constexpr auto tick = 20ms;     // between two looks at a running program
 constexpr auto grace = 100ms;   // for its other processes to end by themselves when it has ended
 constexpr auto patience = 10s;  // for ended processes to be gone
 constexpr rlim_t slack = rlim_t{16} << 20U;
+constexpr rlim_t most_new_tasks = 4096;
 
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
@@ -93,6 +94,15 @@ unsigned descendants(unsigned most) {
     return count;
 }
 
+/// How many processes and threads the machine runs.
+rlim_t tasks() {
+    // "0.08 0.03 0.01 1/224 4711"
+    const std::string load = read_small("/proc/loadavg");
+    const std::size_t slash = load.find('/');
+    if (slash == std::string::npos) return 0;
+    return static_cast<rlim_t>(numbers(load.substr(slash + 1)).front());
+}
+
 void limit(__rlimit_resource_t resource, rlim_t most) {
     rlimit known{};
     if (::getrlimit(resource, &known) != 0) return;
@@ -115,6 +125,8 @@ void open_as(int descriptor, int file, int flags) {
     open_as(STDOUT_FILENO, orders.output, O_WRONLY | O_APPEND);
     open_as(STDERR_FILENO, orders.errors, O_WRONLY | O_APPEND);
     limit(RLIMIT_CORE, 0);
+    // It counts all that the user runs, so it only ends what `watch` is too slow for.
+    limit(RLIMIT_NPROC, tasks() + most_new_tasks);
     limit(RLIMIT_FSIZE, orders.written);
     limit(RLIMIT_CPU, static_cast<rlim_t>(std::ceil(orders.cpu_seconds)) + 1);
     if (orders.memory != 0) {

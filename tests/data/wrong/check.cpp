@@ -7,6 +7,7 @@
 //   last-row    a pawn on its last row is a queen
 //   adjacent    a king may step next to the other king
 //   array       the board is an array of 64 by 64 squares (it crashes on larger boards)
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
@@ -91,7 +92,7 @@ bool safe_after(std::size_t i, long x, long y, std::size_t king) {
     pieces[i].x = x;
     pieces[i].y = y;
     for (std::size_t j = 0; j < pieces.size(); ++j)
-        if (j != i && pieces[j].x == x && pieces[j].y == y) pieces[j].x = pieces[j].y = -10 * n;  // captured
+        if (j != i && pieces[j].x == x && pieces[j].y == y) pieces[j].white = pieces[i].white;  // captured
     const bool safe = !threatened(pieces[king].x, pieces[king].y, pieces[king].white);
     pieces = before;
     return safe;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A plain solver of `simplified`, as a contestant writes one. `--wrong=NAME` puts one classic mistake into it:
+// A plain solver of `simplified`, as a contestant writes one. `--wrong=NAME` puts one classic mistake into
+// it:
 //   white-moves   m counts White's moves only
 //   even          an even m is taken for one more
 //   hanging       a move that leaves the own queen to be taken is held to be illegal
@@ -32,8 +33,9 @@ struct Board {
     }
 
     std::vector<Move> moves(bool mover) const {
-        static const int steps[16][2] = {{0, 1},  {0, -1}, {1, 0},  {-1, 0}, {1, 1},   {1, -1}, {-1, 1}, {-1, -1},
-                                         {1, 2},  {2, 1},  {-1, 2}, {-2, 1}, {1, -2},  {2, -1}, {-1, -2}, {-2, -1}};
+        static const int steps[16][2] = {{0, 1},  {0, -1},  {1, 0},   {-1, 0}, {1, 1},  {1, -1},
+                                         {-1, 1}, {-1, -1}, {1, 2},   {2, 1},  {-1, 2}, {-2, 1},
+                                         {1, -2}, {2, -1},  {-1, -2}, {-2, -1}};
         std::vector<Move> list;
         for (int from = 0; from < 16; ++from) {
             if (!own(from, mover)) continue;
