@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "zermelo/stress/random_case.hpp"
 #include "zermelo/stress/shrink.hpp"
 
 namespace zermelo::stress {
@@ -14,7 +15,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Games = std::vector<Case>;
 
-constexpr std::size_t most_together = 200;   // no statement allows fewer games
+constexpr std::size_t most_together = 200;  // no statement allows fewer games
+constexpr std::size_t most_random = 1024;
 constexpr std::uint64_t most_sum = 400'000;  // of n + p over an input, within the bound of CSTATE2
 
 /// How many games of this size may stand in one input.
@@ -23,6 +25,21 @@ std::size_t games_together(const Case& game) {
     if (board == nullptr) return most_together;
     const std::uint64_t allowed = most_sum / (board->n + board->pieces.size());
     return std::clamp<std::uint64_t>(allowed, 1, most_together);
+}
+
+/// Some games with fewer pieces or marks, the smallest first; the same ones for the same size.
+Games random_games_below(const judge::Dialect& dialect, const Case& game) {
+    const std::uint64_t pieces = size_of(game).front();
+    Random random{pieces};
+    const Games all = random_cases(dialect, most_random, random);
+    std::vector<std::pair<Size, std::size_t>> below;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (const Size size = size_of(all[i]); size.front() < pieces) below.emplace_back(size, i);
+    std::sort(below.begin(), below.end());
+    Games games;
+    for (const auto& [size, i] : below)
+        if (games.size() < 2 * most_together) games.push_back(all[i]);
+    return games;
 }
 
 class Reducer {
@@ -53,7 +70,11 @@ class Reducer {
     Result<std::optional<Failing>> step(const Games& games) {
         if (games.size() == 1) {
             const Games candidates = smaller_games(examination_.format(), games.front());
-            return can_go_together() ? first_of(candidates) : first_alone(in_lists(candidates));
+            if (!can_go_together()) return first_alone(in_lists(candidates));
+            auto smaller = first_of(candidates);
+            if (!smaller || *smaller) return smaller;
+            // No step from here leads on; another place to begin may.
+            return first_of(random_games_below(examination_.dialect, games.front()));
         }
         std::vector<Games> candidates;
         for (const auto& kept : shrink_detail::fewer(games.size())) {

@@ -32,10 +32,11 @@ struct Reduced {
 };
 
 /// Makes the games smaller, step by step, as long as the program still fails in the same class when it is
-/// run on just them; at the end no single step (see `smaller_games`) keeps the failure. Of several steps
-/// that do, the first is taken, so the outcome is the same with any number of runners, for a program that
-/// answers the same each time. Steps to judge are sent together as one input where the program takes several
-/// games a run and answers wrongly; what it then fails on is tried alone before it counts.
+/// run on just them; at the end no single step (see `smaller_games`) keeps the failure. Where none does,
+/// random games with fewer pieces are tried, too, as not every small failure lies below a large one. Of
+/// several steps that do, the first is taken, so the outcome is the same with any number of runners, for a
+/// program that answers the same each time. Steps to judge are sent together as one input where the program
+/// takes several games a run and answers wrongly; what it then fails on is tried alone before it counts.
 /// Errors: as `try_games`.
 Result<Reduced> reduce(const Examination& examination, Crew& crew, Failing failing,
                        const ReduceOptions& options);

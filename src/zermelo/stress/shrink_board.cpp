@@ -64,7 +64,7 @@ std::uint64_t squeeze(std::vector<Piece>& pieces, Line Piece::*line, std::uint64
     return now;
 }
 
-/// Smaller boards: the pieces as they stand, and drawn together; and half the board without its middle.
+/// Smaller boards: the pieces as they stand, and drawn together; and the board without some of its middle.
 void smaller_sides(const PlainBoard& board, std::vector<Case>& games) {
     const auto add = [&](std::uint64_t n, const PlainBoard& pieces) {
         if (n >= board.n) return;
@@ -90,7 +90,8 @@ void smaller_sides(const PlainBoard& board, std::vector<Case>& games) {
         for (Piece& piece : drawn.pieces) piece.row = Row{piece.row.number() + least - most_row};
         add(least, drawn);
     }
-    for (const std::uint64_t n : {board.n / 2, board.n - 1}) {
+    for (std::uint64_t cut = board.n / 2; cut > 0; cut /= 2) {
+        const std::uint64_t n = board.n - cut;
         if (n < least_side) continue;
         PlainBoard near_ends = board;
         const auto nearer = [&](std::uint64_t at) {
