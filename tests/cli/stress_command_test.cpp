@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `zermelo stress` as a user runs it: what it prints and saves, exit statuses, and what happens when it is
 // stopped or the world fails.
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include "stress/programs.hpp"
 #include "support/shell.hpp"
 
 namespace zermelo::cli {
 namespace {
 
+using stress::testing::running_with;
 using testing::contents;
 using testing::Ended;
 using testing::ScratchFolder;
@@ -161,29 +169,33 @@ TEST(StressCommand, TheWorldFailsWithStatus1AndAMessage) {
 }
 
 TEST(StressCommand, StoppedItLeavesNothingRunning) {
-    const ScratchFolder folder;
-    for (const char* signal : {"INT", "TERM", "KILL"}) {
+    const auto eventually = [](auto&& condition) {
+        for (int i = 0; i < 600 && !condition(); ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds{50});
+        return condition();
+    };
+    for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
         SCOPED_TRACE(signal);
-        const std::string marker = "zermelo-stopped-" + std::to_string(::getpid()) + signal;
-        // A shell's background jobs ignore SIGINT; env does not.
-        const Ended run =
-            shell("export TMPDIR=" + folder.file("") +
-                  "; env --default-signal=INT $Z stress simplified "
-                  "--time-limit 100 -- " +
-                  misbehave + " daemon-and-hang " + marker +
-                  " & p=$!; "
-                  "there() { grep -lsz -- " +
-                  marker +
-                  " /proc/[0-9]*/cmdline | grep -v -e /proc/$$/ | "
-                  "while read f; do tr '\\0' ' ' < $f 2>/dev/null | grep wrong_misbehave | "
-                  "grep -v 'stress simplified'; done | wc -l; }; "
-                  "for i in $(seq 600); do [ $(there) -ge 2 ] && break; sleep 0.05; done; "
-                  "[ $(there) -ge 2 ] && echo started; kill -" +
-                  signal +
-                  " $p; wait $p 2>/dev/null; "
-                  "for i in $(seq 600); do [ $(there) = 0 ] && break; sleep 0.05; done; there; "
-                  "for i in $(seq 600); do [ -z \"$(ls $TMPDIR)\" ] && break; sleep 0.05; done; ls $TMPDIR");
-        EXPECT_EQ(run.out, "started\n0\n");
+        const ScratchFolder folder;
+        const std::string marker =
+            "zermelo-stopped-" + std::to_string(::getpid()) + "-" + std::to_string(signal);
+        const pid_t child = ::fork();
+        if (child == 0) {
+            ::setenv("TMPDIR", folder.file("").c_str(), 1);
+            ::execl(ZERMELO_PROGRAM, ZERMELO_PROGRAM, "stress", "simplified", "--threads", "1",
+                    "--time-limit", "100", "--", misbehave.c_str(), "daemon-and-hang", marker.c_str(),
+                    nullptr);
+            ::_exit(1);
+        }
+        // The command, its keeper, the program and what that has started.
+        EXPECT_TRUE(eventually([&] { return running_with(marker) >= 4; }));
+        EXPECT_NE(folder.names(), "");
+        ::kill(child, signal);
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == signal);
+        EXPECT_TRUE(eventually([&] { return running_with(marker) == 0; }));
+        EXPECT_TRUE(eventually([&] { return folder.names().empty(); }));
     }
 }
 
