@@ -40,7 +40,7 @@ constexpr const char* main_examples =
     "\n"
     "Exit status: 0 all decided; 2 bad input or bad usage; 3 a limit ended 'prove' before there was a "
     "verdict;\n"
-    "1 anything else (unreadable file, full disk).";
+    "1 anything else (unreadable file, full disk), or a program that 'stress' tried has failed.";
 
 constexpr const char* judge_examples =
     "Examples:\n"
