@@ -119,9 +119,10 @@ INSTANTIATE_TEST_SUITE_P(
                       Misdeed{"segfault", End::signalled, SIGSEGV}, Misdeed{"kill", End::signalled, SIGKILL},
                       Misdeed{"exit", End::exited, 3}, Misdeed{"memory", End::memory},
                       Misdeed{"bad-alloc", End::memory}, Misdeed{"some-memory", End::exited},
-                      Misdeed{"files", End::exited}, Misdeed{"fork", End::exited, 0, true},
-                      Misdeed{"daemon", End::exited, 0, true}, Misdeed{"daemon-and-hang", End::time},
-                      Misdeed{"brief-child", End::exited}, Misdeed{"many", End::processes}));
+                      Misdeed{"recurse", End::exited}, Misdeed{"files", End::exited},
+                      Misdeed{"fork", End::exited, 0, true}, Misdeed{"daemon", End::exited, 0, true},
+                      Misdeed{"daemon-and-hang", End::time}, Misdeed{"brief-child", End::exited},
+                      Misdeed{"many", End::processes}));
 
 TEST(Process, StandardErrorIsKept) {
     EXPECT_EQ(run(program("misbehave", {"exit"}), "").last_errors, "first line\nsecond line");

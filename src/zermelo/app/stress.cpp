@@ -156,10 +156,10 @@ class Story {
     std::string found_words() const {
         if (!failure_.game) return failure_.words;
         std::string line = stress::plain_lines(trial_.ended.out)[*failure_.game];
+        for (char& c : line)
+            if (c < ' ' || c > '~') c = '?';  // a picture takes nothing that is no text
         constexpr std::size_t most = 60;
         if (line.size() > most) line = line.substr(0, most) + "…";
-        for (char& c : line)
-            if (static_cast<unsigned char>(c) < ' ') c = '?';
         return failure_.fault == Fault::wrong ? line : fmt::format("{} ({})", line, failure_.words);
     }
 

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -56,7 +57,12 @@ class Crew {
                     if (next >= end || !go_on()) return;
                     index = next++;
                 }
-                Result<std::optional<Found>> found = attempt(runner, index, [&] { return index < end; });
+                Result<std::optional<Found>> found = std::optional<Found>{};
+                try {
+                    found = attempt(runner, index, [&] { return index < end; });
+                } catch (const std::bad_alloc&) {  // it would end the program if it left the thread
+                    found = failure(ErrorKind::io, "out of memory");
+                }
                 if (found && !*found) continue;
                 const std::lock_guard lock{mutex};
                 if (index >= end) return;

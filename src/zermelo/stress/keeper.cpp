@@ -37,6 +37,7 @@ constexpr auto tick = 20ms;     // between two looks at a running program
 constexpr auto grace = 100ms;   // for its other processes to end by themselves when it has ended
 constexpr auto patience = 10s;  // for ended processes to be gone
 constexpr rlim_t slack = rlim_t{16} << 20U;
+constexpr rlim_t deep_stack = rlim_t{64} << 20U;  // not more: it is what threads get, too
 constexpr rlim_t most_new_tasks = 4096;
 
 double seconds_since(Clock::time_point start) {
@@ -107,8 +108,16 @@ void limit(__rlimit_resource_t resource, rlim_t most) {
     rlimit known{};
     if (::getrlimit(resource, &known) != 0) return;
     const rlim_t value = std::min(most, known.rlim_max);
-    const rlimit wanted{value, resource == RLIMIT_STACK ? known.rlim_max : value};
+    const rlimit wanted{value, value};
     ::setrlimit(resource, &wanted);
+}
+
+/// Deep recursion is not held against a program before it has used this much.
+void allow_deep_stack() {
+    rlimit known{};
+    if (::getrlimit(RLIMIT_STACK, &known) != 0) return;
+    known.rlim_cur = std::min(std::max(known.rlim_cur, deep_stack), known.rlim_max);
+    ::setrlimit(RLIMIT_STACK, &known);
 }
 
 /// Opens an anonymous file again, so that its offset is the program's own.
@@ -133,8 +142,8 @@ void open_as(int descriptor, int file, int flags) {
         // What is private and writable, which is what a program asks for. Java and Go reserve far more
         // addresses than they use, so RLIMIT_AS would be wrong; what is resident is looked at, too.
         limit(RLIMIT_DATA, orders.memory + orders.memory / 8 + slack);
-        limit(RLIMIT_STACK, orders.memory);
     }
+    allow_deep_stack();
     for (int signal = 1; signal < SIGRTMAX; ++signal) std::signal(signal, SIG_DFL);
     sigset_t none;
     ::sigemptyset(&none);

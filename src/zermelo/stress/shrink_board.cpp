@@ -141,7 +141,7 @@ void nearer_pieces(const PlainBoard& board, std::vector<Case>& games) {
     move(0, board.pieces.size());
     for (std::size_t i = 0; i < board.pieces.size(); ++i) move(i, 1);
     // Lines close up where nothing stands between them.
-    for (const std::uint64_t gap : {0, 1, 2}) {
+    for (std::uint64_t gap = 0; gap <= 2; ++gap) {
         for (const bool columns : {true, false}) {
             PlainBoard drawn = board;
             if (columns) {

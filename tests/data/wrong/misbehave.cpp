@@ -74,6 +74,15 @@ int main(int argc, char** argv) {
         use_memory(std::size_t{32} << 20U);
         answer("YES");
     }
+    if (how == "recurse") {
+        struct Deep {
+            static int down(int depth) {
+                volatile char frame[256] = {};
+                return depth == 0 ? frame[0] : down(depth - 1) + frame[1];
+            }
+        };
+        if (Deep::down(100'000) == 0) answer("YES");
+    }
     if (how == "garbage") std::cout << "\x01\x02 \xff\xfe garbage\n";
     if (how == "too-many") {
         answer("YES");
