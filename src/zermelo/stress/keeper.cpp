@@ -81,6 +81,17 @@ std::vector<pid_t> children_of(pid_t process) {
     return numbers(read_small(fmt::format("/proc/{0}/task/{0}/children", process)));
 }
 
+/// How much memory a process holds now, in bytes; 0 if it has ended.
+std::uint64_t resident(pid_t process) {
+    const auto pages = numbers(read_small(fmt::format("/proc/{}/statm", process)));
+    return pages.size() < 2 ? 0 : static_cast<std::uint64_t>(pages[1] * ::sysconf(_SC_PAGESIZE));
+}
+
+/// The most that an ended process held at once, in bytes.
+std::uint64_t most_resident(const rusage& usage) {
+    return static_cast<std::uint64_t>(usage.ru_maxrss) << 10U;
+}
+
 /// How many processes descend from us; it stops counting somewhere beyond `most`.
 unsigned descendants(unsigned most) {
     std::vector<pid_t> open = children_of(::getpid());
@@ -171,6 +182,10 @@ class Keeper {
         std::error_code error;
         const std::filesystem::path where = std::filesystem::temp_directory_path(error);
         pattern_ = ((error ? std::filesystem::path{"/tmp"} : where) / "zermelo-stress-XXXXXX").string();
+        const pid_t idle = ::fork();
+        if (idle == 0) ::_exit(0);
+        rusage usage{};
+        if (::wait4(idle, nullptr, 0, &usage) == idle) own_resident_ = most_resident(usage);
     }
 
     KeeperAnswer run();
@@ -198,6 +213,8 @@ class Keeper {
     std::string pattern_;
     std::string folder_;
     pid_t program_ = 0;
+    /// What a fork holds before it becomes the program: the system counts that as the program's, too.
+    std::uint64_t own_resident_ = 0;
     bool ended_ = false;
     bool alone_ = false;  ///< there is no other process below us
     Clock::time_point start_;
@@ -254,7 +271,8 @@ bool Keeper::reap(KeeperAnswer& answer) {
             return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
         };
         answer.cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
-        answer.resident = static_cast<std::uint64_t>(usage.ru_maxrss) << 10U;
+        const std::uint64_t most = most_resident(usage);
+        answer.resident = most > own_resident_ + slack / 4 ? most : 0;
     }
 }
 
@@ -264,11 +282,7 @@ bool Keeper::over_limits(KeeperAnswer& answer) const {
     const bool told = ::clock_getcpuclockid(program_, &clock) == 0 && ::clock_gettime(clock, &used) == 0;
     const double cpu = told ? static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9 : 0;
     if (cpu > orders_.cpu_seconds || seconds_since(start_) > orders_.wall_seconds) answer.cut = Cut::time;
-    const auto pages = numbers(read_small(fmt::format("/proc/{}/statm", program_)));
-    const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-    if (orders_.memory != 0 && pages.size() > 1 &&
-        static_cast<std::uint64_t>(pages[1]) * page > orders_.memory)
-        answer.cut = Cut::memory;
+    if (orders_.memory != 0 && resident(program_) > orders_.memory) answer.cut = Cut::memory;
     if (descendants(orders_.processes) > orders_.processes) answer.cut = Cut::processes;
     return answer.cut != Cut::none;
 }

@@ -41,7 +41,7 @@ struct KeeperAnswer {
     unsigned left = 0;    ///< processes that still ran when the program had ended; they have been ended
     double cpu_seconds = 0;
     double wall_seconds = 0;
-    std::uint64_t resident = 0;  ///< the most memory that it held at once, in bytes
+    std::uint64_t resident = 0;  ///< the most memory that it held at once, in bytes; 0 if too little to tell
 };
 
 /// The life of a keeper: a copy of this process, forked for it, that runs the program once for each request

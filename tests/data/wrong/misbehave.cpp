@@ -30,7 +30,7 @@ void answer(const char* word) {
 
 void use_memory(std::size_t bytes) {
     constexpr std::size_t block = std::size_t{1} << 20U;
-    for (std::size_t used = 0; used < bytes; used += block) std::memset(::malloc(block), 1, block);
+    for (std::size_t used = 0; used < bytes; used += block) std::memset(new char[block], 1, block);
 }
 
 }  // namespace
