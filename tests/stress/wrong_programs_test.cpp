@@ -140,7 +140,8 @@ class Wrong : public ::testing::TestWithParam<Mistake> {};
 TEST_P(Wrong, IsFoundAndItsGameIsSmall) {
     const Mistake mistake = GetParam();
     const Examination examination{*judge::find_dialect(mistake.game)};
-    for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+    const std::uint64_t seeds = std::string_view{mistake.program}.ends_with(".py") ? 1 : 2;
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         SCOPED_TRACE(seed);
         auto crew = Crew::start(command_of(mistake), {}, 2);
         ASSERT_TRUE(crew);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <csignal>
@@ -25,6 +24,8 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "zermelo/stress/proc.hpp"
 
 namespace zermelo::stress {
 
@@ -49,70 +50,9 @@ void pause(std::chrono::microseconds time) {
     ::nanosleep(&span, nullptr);
 }
 
-std::string read_small(const std::string& path) {
-    std::array<char, 4096> buffer{};
-    std::string text;
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) return text;
-    while (true) {
-        const ssize_t got = ::read(file, buffer.data(), buffer.size());
-        if (got <= 0) break;
-        text.append(buffer.data(), static_cast<std::size_t>(got));
-    }
-    ::close(file);
-    return text;
-}
-
-std::vector<pid_t> numbers(const std::string& text) {
-    std::vector<pid_t> found;
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    while (at < end) {
-        pid_t number = 0;
-        const auto [next, error] = std::from_chars(at, end, number);
-        if (error == std::errc{}) found.push_back(number);
-        at = next + 1;
-    }
-    return found;
-}
-
-/// The processes whose parent is the main thread of `process`.
-std::vector<pid_t> children_of(pid_t process) {
-    return numbers(read_small(fmt::format("/proc/{0}/task/{0}/children", process)));
-}
-
-/// How much memory a process holds now, in bytes; 0 if it has ended.
-std::uint64_t resident(pid_t process) {
-    const auto pages = numbers(read_small(fmt::format("/proc/{}/statm", process)));
-    return pages.size() < 2 ? 0 : static_cast<std::uint64_t>(pages[1] * ::sysconf(_SC_PAGESIZE));
-}
-
 /// The most that an ended process held at once, in bytes.
 std::uint64_t most_resident(const rusage& usage) {
     return static_cast<std::uint64_t>(usage.ru_maxrss) << 10U;
-}
-
-/// How many processes descend from us; it stops counting somewhere beyond `most`.
-unsigned descendants(unsigned most) {
-    std::vector<pid_t> open = children_of(::getpid());
-    unsigned count = 0;
-    while (!open.empty() && count <= most) {
-        const pid_t process = open.back();
-        open.pop_back();
-        ++count;
-        const auto more = children_of(process);
-        open.insert(open.end(), more.begin(), more.end());
-    }
-    return count;
-}
-
-/// How many processes and threads the machine runs.
-rlim_t tasks() {
-    // "0.08 0.03 0.01 1/224 4711"
-    const std::string load = read_small("/proc/loadavg");
-    const std::size_t slash = load.find('/');
-    if (slash == std::string::npos) return 0;
-    return static_cast<rlim_t>(numbers(load.substr(slash + 1)).front());
 }
 
 void limit(__rlimit_resource_t resource, rlim_t most) {
@@ -146,7 +86,7 @@ void open_as(int descriptor, int file, int flags) {
     open_as(STDERR_FILENO, orders.errors, O_WRONLY | O_APPEND);
     limit(RLIMIT_CORE, 0);
     // It counts all that the user runs, so it only ends what `watch` is too slow for.
-    limit(RLIMIT_NPROC, tasks() + most_new_tasks);
+    limit(RLIMIT_NPROC, proc::tasks() + most_new_tasks);
     limit(RLIMIT_FSIZE, orders.written);
     limit(RLIMIT_CPU, static_cast<rlim_t>(std::ceil(orders.cpu_seconds)) + 1);
     if (orders.memory != 0) {
@@ -282,8 +222,8 @@ bool Keeper::over_limits(KeeperAnswer& answer) const {
     const bool told = ::clock_getcpuclockid(program_, &clock) == 0 && ::clock_gettime(clock, &used) == 0;
     const double cpu = told ? static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9 : 0;
     if (cpu > orders_.cpu_seconds || seconds_since(start_) > orders_.wall_seconds) answer.cut = Cut::time;
-    if (orders_.memory != 0 && resident(program_) > orders_.memory) answer.cut = Cut::memory;
-    if (descendants(orders_.processes) > orders_.processes) answer.cut = Cut::processes;
+    if (orders_.memory != 0 && proc::resident(program_) > orders_.memory) answer.cut = Cut::memory;
+    if (proc::descendants(orders_.processes) > orders_.processes) answer.cut = Cut::processes;
     return answer.cut != Cut::none;
 }
 
@@ -299,7 +239,7 @@ void Keeper::watch(KeeperAnswer& answer) {
     }
     if (alone_) return;
     for (const auto ended = Clock::now(); Clock::now() - ended < grace && !alone_; reap(answer)) pause(2ms);
-    if (!alone_) answer.left = std::max(1U, descendants(orders_.processes));
+    if (!alone_) answer.left = std::max(1U, proc::descendants(orders_.processes));
 }
 
 void Keeper::end_all(KeeperAnswer& answer) {
@@ -311,11 +251,11 @@ void Keeper::end_all(KeeperAnswer& answer) {
     }
     for (reap(answer); !alone_; reap(answer)) {
         if (Clock::now() - began > patience) {
-            answer.stuck = static_cast<int>(descendants(orders_.processes));
+            answer.stuck = static_cast<int>(proc::descendants(orders_.processes));
             return;
         }
         // Whose parent ends, falls to us, and is ended in the next round.
-        for (const pid_t child : children_of(::getpid())) {
+        for (const pid_t child : proc::children_of(::getpid())) {
             ::kill(-child, SIGKILL);
             ::kill(child, SIGKILL);
         }
