@@ -35,6 +35,8 @@ FORBIDDEN = re.compile(
     r"std::(cout|cerr|clog|exit|abort|quick_exit|puts|printf)\b|\bf?printf\s*\(|\bputs\s*\(|_exit\s*\(|\bthrow\b|"
     r"#\s*include\s*<iostream>"
 )
+# Processes that the library forks for itself: a copy must end without doing what the original does at its end.
+FORKED = {"stress/keeper.cpp"}
 MOST_LINES = 450
 
 
@@ -61,7 +63,10 @@ def main(source: pathlib.Path) -> int:
                 problems.append(f"{where}:{number}: {room}/ may not include {include[1]}/")
             if FOREIGN.match(line):
                 problems.append(f"{where}:{number}: include the project's files as \"zermelo/ROOM/…\"")
-            if room != "cli" and FORBIDDEN.search(line.split("//")[0]):
+            code = line.split("//")[0]
+            if path.relative_to(root).as_posix() in FORKED:
+                code = code.replace("::_exit(", "")
+            if room != "cli" and FORBIDDEN.search(code):
                 problems.append(f"{where}:{number}: the library never prints, exits, aborts or throws")
     for test in sorted((source / "tests").rglob("*_test.cpp")):
         if "TEST" not in test.read_text(encoding="utf-8"):

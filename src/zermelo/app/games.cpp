@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include <fmt/format.h>
+
 namespace zermelo::app {
 
 namespace {
@@ -61,5 +63,12 @@ constexpr std::array<Game, 5> all{{
 }  // namespace
 
 std::span<const Game> games() { return all; }
+
+Result<const judge::Dialect*> find_game(const std::string& name) {
+    if (const judge::Dialect* dialect = judge::find_dialect(name)) return dialect;
+    std::string known;
+    for (const Game& each : all) known += fmt::format("{}{}", known.empty() ? "" : ", ", each.name);
+    return failure(ErrorKind::bad_usage, fmt::format("unknown game '{}', expected one of {}", name, known));
+}
 
 }  // namespace zermelo::app

@@ -2,7 +2,11 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/judge/dialect.hpp"
 
 namespace zermelo::app {
 
@@ -17,5 +21,8 @@ struct Game {
 
 /// All of them, in the order in which they are listed. Every name is a dialect of `judge/`.
 std::span<const Game> games();
+
+/// The dialect that a user calls so. Errors: `bad_usage`, with the names of all that there are.
+Result<const judge::Dialect*> find_game(const std::string& name);
 
 }  // namespace zermelo::app

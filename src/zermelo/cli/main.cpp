@@ -18,6 +18,7 @@
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/cli/progress.hpp"
+#include "zermelo/cli/stress.hpp"
 #include "zermelo/cli/tables.hpp"
 #include "zermelo/cli/variants.hpp"
 
@@ -35,12 +36,13 @@ constexpr const char* main_examples =
     "  zermelo prove chess FEN --plies 5       can the side to move force mate in three?\n"
     "  zermelo solve chess --tiers KPvK --tables DIR   every position of an ending\n"
     "  zermelo probe chess FEN --tables DIR    its exact value, and that of every move\n"
+    "  zermelo stress cstate2 -- ./mine        the smallest board on which your program fails\n"
     "  zermelo draw chess --svg board.svg      a position as text and as a picture\n"
     "  zermelo rules show knightmate           a variant's rules in plain words\n"
     "\n"
     "Exit status: 0 all decided; 2 bad input or bad usage; 3 a limit ended 'prove' before there was a "
     "verdict;\n"
-    "1 anything else (unreadable file, full disk).";
+    "1 anything else (unreadable file, full disk), or a program that 'stress' tried has failed.";
 
 constexpr const char* judge_examples =
     "Examples:\n"
@@ -152,6 +154,7 @@ int run(int argc, char** argv) {
     VariantCommands variants{program};
     TableCommands tables{program};
     ExplainCommand explain{program};
+    StressCommands stress{program};
 
     try {
         program.parse(argc, argv);
@@ -166,6 +169,7 @@ int run(int argc, char** argv) {
     if (const auto status = variants.run()) return *status;
     if (const auto status = tables.run()) return *status;
     if (const auto status = explain.run()) return *status;
+    if (const auto status = stress.run()) return *status;
     return judge_games(arguments);
 }
 

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include <CLI/CLI.hpp>
+
+#include "zermelo/app/stress.hpp"
+
+namespace zermelo::cli {
+
+/// The command that tries a user's program.
+class StressCommands {
+  public:
+    /// Adds it to the program, which must outlive this object.
+    explicit StressCommands(CLI::App& program);
+
+    /// Runs it if it was given and returns its exit status; nothing if not.
+    std::optional<int> run();
+
+  private:
+    int stress();
+
+    CLI::App* stress_ = nullptr;
+    app::StressOptions options_;
+    std::optional<double> seconds_;
+    double shrink_seconds_ = 60;
+    double time_limit_ = 2;
+};
+
+}  // namespace zermelo::cli

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/stress/random_case.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "zermelo/pursuit/random.hpp"
+#include "zermelo/sparse/random.hpp"
+#include "zermelo/variant/hunt_random.hpp"
+
+namespace zermelo::stress {
+
+namespace {
+
+constexpr std::uint64_t least_side = 8;
+constexpr std::uint64_t statement_plies = 6;
+constexpr std::size_t most_pieces = 14;
+/// CSTATE2's bound on the sum of n + p over an input, less what small boards may still add.
+constexpr std::uint64_t most_sum = 300'000;
+
+std::uint64_t largest_side(const judge::Dialect& dialect) {
+    return dialect.name() == "cstate2" ? 100'000 : sparse::largest_board;
+}
+
+std::uint64_t random_side(std::uint64_t largest, Random& random) {
+    if (random.one_in(2)) return least_side;
+    if (!random.one_in(8)) return least_side + random.below(least_side);
+    // Each power of two is as likely.
+    const std::uint64_t range = std::uint64_t{1} << random.below(std::bit_width(largest));
+    return std::min(largest, least_side + random.below(2 * range));
+}
+
+Case random_case(Format format, std::uint64_t largest, Random& random) {
+    switch (format) {
+        case Format::hunt:
+            return HuntCase{hunt::random_position(random), Plies{1 + random.below(statement_plies)}};
+        case Format::rows:
+            return sparse::random_board(random, least_side, 2 + random.below(most_pieces - 1));
+        case Format::pieces:
+            return sparse::random_board(random, random_side(largest, random),
+                                        2 + random.below(most_pieces - 1));
+        case Format::marks:
+            break;
+    }
+    return pursuit::random_position(random);
+}
+
+}  // namespace
+
+Case random_case(const judge::Dialect& dialect, Random& random) {
+    return random_case(format_of(dialect), largest_side(dialect), random);
+}
+
+std::vector<Case> random_cases(const judge::Dialect& dialect, std::size_t count, Random& random) {
+    const Format format = format_of(dialect);
+    const bool sides_count = dialect.name() == "cstate2";
+    std::uint64_t sum = 0;
+    std::vector<Case> games;
+    games.reserve(count);
+    while (games.size() < count) {
+        const std::uint64_t largest = sides_count && sum > most_sum ? 2 * least_side : largest_side(dialect);
+        games.push_back(random_case(format, largest, random));
+        if (const auto* board = std::get_if<sparse::PlainBoard>(&games.back()))
+            sum += sides_count ? board->n + board->pieces.size() : 0;
+    }
+    return games;
+}
+
+}  // namespace zermelo::stress

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/stress/shrink.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace zermelo::stress {
+
+namespace {
+
+constexpr std::size_t most_for_pairs = 16;
+constexpr std::size_t most_for_threes = 8;
+
+}  // namespace
+
+Size size_of(const Case& game) {
+    return std::visit([](const auto& each) { return shrink_detail::size_of(each); }, game);
+}
+
+namespace {
+
+std::vector<Case> smaller(Format format, const Case& game) {
+    switch (format) {
+        case Format::hunt:
+            return shrink_detail::smaller_hunts(std::get<HuntCase>(game));
+        case Format::rows:
+        case Format::pieces:
+            return shrink_detail::smaller_boards(format, std::get<sparse::PlainBoard>(game));
+        case Format::marks:
+            break;
+    }
+    return shrink_detail::smaller_pursuits(std::get<pursuit::Position>(game));
+}
+
+}  // namespace
+
+std::vector<Case> smaller_games(Format format, const Case& game) {
+    std::vector<Case> games = smaller(format, game);
+    assert(std::all_of(games.begin(), games.end(),
+                       [&](const Case& each) { return size_of(each) < size_of(game); }));
+    return games;
+}
+
+std::vector<std::vector<std::size_t>> shrink_detail::fewer(std::size_t count) {
+    std::vector<std::vector<std::size_t>> lists;
+    const auto keep = [&](auto&& stays) {
+        std::vector<std::size_t> list;
+        for (std::size_t i = 0; i < count; ++i)
+            if (stays(i)) list.push_back(i);
+        lists.push_back(std::move(list));
+    };
+    if (count == 0) return lists;
+    for (std::size_t chunk = count;; chunk = (chunk + 1) / 2) {
+        for (std::size_t begin = 0; begin < count; begin += chunk)
+            keep([=](std::size_t i) { return i < begin || i >= begin + chunk; });
+        if (chunk == 1) break;
+    }
+    if (count <= most_for_pairs)
+        for (std::size_t a = 0; a < count; ++a)
+            for (std::size_t b = a + 1; b < count; ++b) keep([=](std::size_t i) { return i != a && i != b; });
+    if (count <= most_for_threes)
+        for (std::size_t a = 0; a < count; ++a)
+            for (std::size_t b = a + 1; b < count; ++b)
+                for (std::size_t c = b + 1; c < count; ++c)
+                    keep([=](std::size_t i) { return i != a && i != b && i != c; });
+    std::stable_sort(lists.begin(), lists.end(),
+                     [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    return lists;
+}
+
+}  // namespace zermelo::stress

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `zermelo stress` as a user runs it: what it prints and saves, exit statuses, and what happens when it is
+// stopped or the world fails.
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <string>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "stress/programs.hpp"
+#include "support/shell.hpp"
+
+namespace zermelo::cli {
+namespace {
+
+using stress::testing::running_with;
+using testing::contents;
+using testing::Ended;
+using testing::ScratchFolder;
+using testing::shell;
+
+const std::string hunt = ZERMELO_WRONG_PROGRAMS "/wrong_hunt";
+const std::string misbehave = ZERMELO_WRONG_PROGRAMS "/wrong_misbehave";
+
+Ended zermelo(const std::string& arguments) { return shell("$Z " + arguments + " 2>&1"); }
+
+TEST(StressCommand, AFailureIsToldAndSaved) {
+    const ScratchFolder folder;
+    const std::string prefix = folder.file("case");
+    const std::string options = "stress simplified --save " + prefix + " -- ";
+    const Ended run = zermelo(options + hunt + " --wrong=too-few");
+    EXPECT_EQ(run.status, 1);
+    EXPECT_EQ(run.out,
+              "Output that is no answer on game 1 (seed 1), made smaller in 4 steps.\n"
+              "\n"
+              "1\n"
+              "1 1 1\n"
+              "Q A 1\n"
+              "Q B 1\n"
+              "\n"
+              "expected: YES\n"
+              "found:    0 verdicts for 1 game\n"
+              "\n"
+              "4 . . . .\n"
+              "3 . . . .\n"
+              "2 . . . .   YES: White wins in 1 ply, first a1b1\n"
+              "1 Q q . .\n"
+              "  A B C D\n"
+              "\n"
+              "White captures Black's queen in 1 ply, first a1b1.\n"
+              "\n"
+              "Saved: " +
+                  prefix + ".in, " + prefix + ".ans, " + prefix + ".svg\n");
+    EXPECT_EQ(contents(prefix + ".in"), "1\n1 1 1\nQ A 1\nQ B 1\n");
+    EXPECT_EQ(contents(prefix + ".ans"), "YES\n");
+    EXPECT_NE(contents(prefix + ".svg").find("</svg>"), std::string::npos);
+    EXPECT_EQ(shell("$Z judge simplified " + prefix + ".in").out, contents(prefix + ".ans"));
+    // Nothing that is there is written over.
+    const Ended again = zermelo(options + hunt + " --wrong=even");
+    EXPECT_EQ(again.status, 1);
+    EXPECT_NE(again.out.find("Saved: " + prefix + "-2.in"), std::string::npos) << again.out;
+    EXPECT_EQ(contents(prefix + ".in"), "1\n1 1 1\nQ A 1\nQ B 1\n");
+    EXPECT_EQ(shell("$Z judge simplified " + prefix + "-2.in").out, contents(prefix + "-2.ans"));
+    EXPECT_EQ(folder.names(), "case-2.ans\ncase-2.in\ncase-2.svg\ncase.ans\ncase.in\ncase.svg\n");
+}
+
+TEST(StressCommand, WhatSurvivesHasStatus0) {
+    const Ended run = zermelo("stress simplified --games 500 --seed 9 -- " + hunt);
+    EXPECT_EQ(run.status, 0);
+    EXPECT_EQ(run.out.substr(0, run.out.find(" runs")), "No failure: 500 games in 10");
+    EXPECT_NE(run.out.find("seed 9.\n"), std::string::npos);
+    EXPECT_EQ(zermelo("stress simplified --seconds 0.2 -- " + hunt).status, 0);
+}
+
+TEST(StressCommand, TheSameSeedPrintsTheSame) {
+    const ScratchFolder folder;
+    std::string before;
+    for (const char* threads : {"1", "2", "3"}) {
+        const Ended run =
+            shell("rm -f " + folder.file("*") + "; $Z stress simplified --threads " + threads +
+                  " --seed 5 --save " + folder.file("case") + " -- " + hunt + " --wrong=hanging");
+        EXPECT_EQ(run.status, 1);
+        if (!before.empty()) {
+            EXPECT_EQ(run.out, before);
+        }
+        before = run.out;
+    }
+}
+
+TEST(StressCommand, WhatProgramsDoIsCalledByItsName) {
+    const ScratchFolder folder;
+    struct Row {
+        const char* how;
+        const char* headline;
+        const char* found;
+    };
+    for (const Row& row :
+         {Row{"hang", "Time-out", "not at its end after 0.4 s"},
+          Row{"flood", "Too much output", "more than 16 MiB written"},
+          Row{"segfault", "Crash", "ended by signal 11 (Segmentation fault)"},
+          Row{"exit", "Crash", "exit status 3\nstandard error:\nfirst line\nsecond line\n"},
+          Row{"memory", "Too much memory", "more than the 64 MiB of a run"},
+          Row{"garbage", "Output that is no answer", "(no verdict of this game)"},
+          Row{"daemon", "Stray processes", "a process left running when the program ended"}}) {
+        SCOPED_TRACE(row.how);
+        const Ended run =
+            zermelo("stress simplified --time-limit 0.2 --memory-limit 64M --shrink-seconds 1 --save " +
+                    folder.file("case") + " -- " + misbehave + " " + row.how);
+        EXPECT_EQ(run.status, 1);
+        EXPECT_EQ(run.out.find(std::string{row.headline} + " on game 1 (seed 1)"), 0U) << run.out;
+        EXPECT_NE(run.out.find(row.found), std::string::npos) << run.out;
+    }
+}
+
+TEST(StressCommand, BadUsageHasStatus2) {
+    for (const char* arguments : {"stress",
+                                  "stress chess -- true",
+                                  "stress cheesy",
+                                  "stress cheesy --",
+                                  "stress cheesy -- zermelo-none",
+                                  "stress cheesy -- ''",
+                                  "stress cheesy -- README.md",
+                                  "stress cheesy -- ./README.md",
+                                  "stress cheesy -- /nowhere/x",
+                                  "stress cheesy --games 0 -- true",
+                                  "stress cheesy --games x -- true",
+                                  "stress cheesy --seconds 0 -- true",
+                                  "stress cheesy --seconds -1 -- true",
+                                  "stress cheesy --time-limit 0 -- true",
+                                  "stress cheesy --time-limit nan -- true",
+                                  "stress cheesy --memory-limit much -- true",
+                                  "stress cheesy --threads 0 -- true",
+                                  "stress cheesy --seed -1 -- true",
+                                  "stress cheesy --save '' -- true",
+                                  "stress cheesy --save - -- true",
+                                  "stress cheesy --frobnicate -- true"}) {
+        const Ended run = shell("$Z " + std::string{arguments} + " 2>&1 >/dev/null");
+        EXPECT_EQ(run.status, 2) << arguments;
+        EXPECT_FALSE(run.out.empty()) << arguments;
+    }
+    EXPECT_EQ(zermelo("stress cheesy -- zermelo-none").out,
+              "zermelo: error: no such program on the path: 'zermelo-none'\n");
+    EXPECT_EQ(zermelo("stress chess -- true").out,
+              "zermelo: error: unknown game 'chess', expected one of simplified, cstate1, cstate2, cstate3, "
+              "cheesy\n");
+}
+
+TEST(StressCommand, TheWorldFailsWithStatus1AndAMessage) {
+    const ScratchFolder folder;
+    const std::string stress = "$Z stress simplified --save " + folder.file("case") + " -- " + hunt;
+    const Ended full = shell(stress + " --wrong=even 2>&1 >/dev/full");
+    EXPECT_EQ(full.status, 1);
+    EXPECT_EQ(full.out, "zermelo: error: cannot write standard output: No space left on device\n");
+    const Ended nowhere = shell("$Z stress simplified --save /nowhere/case -- " + hunt + " 2>&1");
+    EXPECT_EQ(nowhere.status, 1);
+    EXPECT_EQ(nowhere.out, "zermelo: error: cannot write /nowhere/case.in: No such file or directory\n");
+    // What was found is told all the same.
+    const Ended limited = shell("ulimit -f 0; " + stress + " --wrong=too-few 2>&1");
+    EXPECT_EQ(limited.status, 1);
+    const Ended closed = shell(stress + " --wrong=too-few <&- 2>&1");
+    EXPECT_EQ(closed.status, 1);
+    EXPECT_NE(closed.out.find("0 verdicts for 1 game"), std::string::npos) << closed.out;
+    const Ended no_temporary = shell("TMPDIR=/nowhere $Z stress simplified --games 5 -- " + hunt + " 2>&1");
+    EXPECT_EQ(no_temporary.status, 0) << no_temporary.out;  // then /tmp serves
+}
+
+TEST(StressCommand, StoppedItLeavesNothingRunning) {
+    const auto eventually = [](auto&& condition) {
+        for (int i = 0; i < 600 && !condition(); ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds{50});
+        return condition();
+    };
+    for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
+        SCOPED_TRACE(signal);
+        const ScratchFolder folder;
+        const std::string marker =
+            "zermelo-stopped-" + std::to_string(::getpid()) + "-" + std::to_string(signal);
+        const pid_t child = ::fork();
+        if (child == 0) {
+            ::setenv("TMPDIR", folder.file("").c_str(), 1);
+            ::execl(ZERMELO_PROGRAM, ZERMELO_PROGRAM, "stress", "simplified", "--threads", "1",
+                    "--time-limit", "100", "--", misbehave.c_str(), "daemon-and-hang", marker.c_str(),
+                    nullptr);
+            ::_exit(1);
+        }
+        // The command, its keeper, the program and what that has started.
+        EXPECT_TRUE(eventually([&] { return running_with(marker) >= 4; }));
+        EXPECT_NE(folder.names(), "");
+        ::kill(child, signal);
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == signal);
+        EXPECT_TRUE(eventually([&] { return running_with(marker) == 0; }));
+        EXPECT_TRUE(eventually([&] { return folder.names().empty(); }));
+    }
+}
+
+TEST(StressCommand, HelpTeachesByExample) {
+    const Ended run = shell("$Z stress --help");
+    EXPECT_EQ(run.status, 0);
+    EXPECT_NE(run.out.find("zermelo stress cstate2 -- ./mine"), std::string::npos);
+    EXPECT_NE(run.out.find("no sandbox"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace zermelo::cli

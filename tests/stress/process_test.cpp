@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/stress/process.hpp"
+
+#include <csignal>
+#include <cstdlib>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "stress/programs.hpp"
+#include "support/shell.hpp"
+
+namespace zermelo::stress {
+namespace {
+
+using testing::program;
+using testing::running_with;
+using zermelo::testing::ScratchFolder;
+
+/// Temporary files go to a folder of the test's own, so that nothing else's are counted.
+class OwnFolder {
+  public:
+    OwnFolder() {
+        if (const char* known = std::getenv("TMPDIR")) before_ = known;
+        ::setenv("TMPDIR", folder_.file("").c_str(), 1);
+    }
+    ~OwnFolder() {
+        if (before_.empty()) {
+            ::unsetenv("TMPDIR");
+        } else {
+            ::setenv("TMPDIR", before_.c_str(), 1);
+        }
+    }
+    OwnFolder(const OwnFolder&) = delete;
+    OwnFolder& operator=(const OwnFolder&) = delete;
+    std::string names() const { return folder_.names(); }
+
+  private:
+    ScratchFolder folder_;
+    std::string before_;
+};
+
+const std::string marker = "zermelo-marker-" + std::to_string(::getpid());
+
+ProcessLimits small_limits() {
+    ProcessLimits limits;
+    limits.time = std::chrono::milliseconds{300};
+    limits.memory = std::uint64_t{128} << 20U;
+    limits.written = std::uint64_t{1} << 20U;
+    return limits;
+}
+
+Ended run(const Command& command, const std::string& input, const ProcessLimits& limits = small_limits()) {
+    auto runner = Runner::start(command, limits);
+    if (!runner) {
+        ADD_FAILURE() << runner.error().message;
+        return {};
+    }
+    const auto ended = runner->run(input);
+    if (!ended) ADD_FAILURE() << ended.error().message;
+    return ended.value_or(Ended{});
+}
+
+TEST(Process, InputComesInAndOutputComesOut) {
+    auto runner = Runner::start(*find_command(std::vector<std::string>{"cat"}), {});
+    ASSERT_TRUE(runner);
+    std::string large;
+    for (int i = 0; i < 1'000'000; ++i) large += "0123456\n";
+    for (const std::string& input : {std::string{"one\n"}, std::string{}, large, std::string{"two"}}) {
+        const auto ended = runner->run(input);
+        ASSERT_TRUE(ended) << ended.error().message;
+        EXPECT_EQ(ended->end, End::exited);
+        EXPECT_EQ(ended->number, 0);
+        EXPECT_EQ(ended->left, 0U);
+        EXPECT_TRUE(ended->out == input);
+    }
+}
+
+struct Misdeed {
+    const char* how;
+    End end;
+    int number = 0;
+    bool leaves = false;
+};
+
+void PrintTo(const Misdeed& misdeed, std::ostream* out) { *out << misdeed.how; }
+
+class Misbehaving : public ::testing::TestWithParam<Misdeed> {};
+
+TEST_P(Misbehaving, IsReportedAsWhatItIsAndNothingIsLeft) {
+    const OwnFolder folder;
+    const Misdeed misdeed = GetParam();
+    {
+        auto runner = Runner::start(program("misbehave", {misdeed.how, marker}), small_limits());
+        ASSERT_TRUE(runner);
+        for (int again = 0; again < 2; ++again) {
+            const auto ended = runner->run("1\n1 1 1\nQ A 1\nQ B 1\n");
+            ASSERT_TRUE(ended) << ended.error().message;
+            EXPECT_EQ(ended->end, misdeed.end);
+            if (misdeed.end == End::exited || misdeed.end == End::signalled) {
+                EXPECT_EQ(ended->number, misdeed.number);
+            }
+            EXPECT_EQ(ended->left > 0, misdeed.leaves);
+            EXPECT_EQ(running_with(marker), 0);
+            EXPECT_EQ(folder.names(), "");
+        }
+    }
+    EXPECT_EQ(folder.names(), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Misbehaving,
+    ::testing::Values(Misdeed{"hang", End::time}, Misdeed{"stop", End::time}, Misdeed{"spin", End::time},
+                      Misdeed{"flood", End::written}, Misdeed{"fill-disk", End::written},
+                      Misdeed{"silent", End::exited}, Misdeed{"close", End::exited},
+                      Misdeed{"close-and-hang", End::time}, Misdeed{"abort", End::signalled, SIGABRT},
+                      Misdeed{"segfault", End::signalled, SIGSEGV}, Misdeed{"kill", End::signalled, SIGKILL},
+                      Misdeed{"exit", End::exited, 3}, Misdeed{"memory", End::memory},
+                      Misdeed{"bad-alloc", End::memory}, Misdeed{"some-memory", End::exited},
+                      Misdeed{"recurse", End::exited}, Misdeed{"files", End::exited},
+                      Misdeed{"fork", End::exited, 0, true}, Misdeed{"daemon", End::exited, 0, true},
+                      Misdeed{"daemon-and-hang", End::time}, Misdeed{"brief-child", End::exited},
+                      Misdeed{"many", End::processes}));
+
+TEST(Process, StandardErrorIsKept) {
+    EXPECT_EQ(run(program("misbehave", {"exit"}), "").last_errors, "first line\nsecond line");
+    const Ended ended =
+        run(*find_command(std::vector<std::string>{"sh", "-c", "seq 1 1000 >&2; printf 'a\\033b' >&2"}), "");
+    EXPECT_EQ(ended.last_errors, "992\n993\n994\n995\n996\n997\n998\n999\n1000\na?b");
+}
+
+TEST(Process, WhatWaitsHasTwiceTheTimeByTheClock) {
+    const Ended hangs = run(program("misbehave", {"hang"}), "");
+    EXPECT_LT(hangs.cpu_seconds, 0.3);
+    EXPECT_GE(hangs.clock_seconds, 0.6);
+}
+
+TEST(Process, RunsInAnEmptyFolderOfItsOwn) {
+    const OwnFolder folder;
+    auto runner = Runner::start(
+        *find_command(std::vector<std::string>{"sh", "-c", "ls -a; echo x > file; pwd; echo $TMPDIR"}), {});
+    ASSERT_TRUE(runner);
+    std::string before;
+    for (int again = 0; again < 2; ++again) {
+        const auto ended = runner->run("");
+        ASSERT_TRUE(ended);
+        ASSERT_EQ(ended->out.substr(0, 5), ".\n..\n");
+        const std::string rest = ended->out.substr(5);
+        EXPECT_EQ(rest.substr(0, rest.size() / 2), rest.substr(rest.size() / 2));
+        EXPECT_NE(rest, before);
+        before = rest;
+    }
+}
+
+// A user's Ctrl-C, or a kill that nobody can catch.
+TEST(Process, NothingOutlivesUsWhenWeAreKilled) {
+    const OwnFolder folder;
+    const Command command = program("misbehave", {"daemon-and-hang", marker});
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ProcessLimits limits;
+        limits.time = std::chrono::minutes{10};
+        auto runner = Runner::start(command, limits);
+        if (runner) static_cast<void>(runner->run(""));
+        ::_exit(0);
+    }
+    const auto eventually = [](auto&& condition) {
+        for (int i = 0; i < 600 && !condition(); ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds{50});
+        return condition();
+    };
+    EXPECT_TRUE(eventually([] { return running_with(marker) >= 2; }));
+    EXPECT_NE(folder.names(), "");
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    EXPECT_TRUE(eventually([] { return running_with(marker) == 0; }));
+    EXPECT_TRUE(eventually([&] { return folder.names().empty(); }));
+}
+
+TEST(Process, TheSignalsThatWeIgnoreAreNotIgnoredByIt) {
+    const auto before = std::signal(SIGPIPE, SIG_IGN);
+    const Ended ended =
+        run(*find_command(std::vector<std::string>{"sh", "-c", "sh -c 'kill -PIPE $$'; echo $?"}), "");
+    std::signal(SIGPIPE, before);
+    EXPECT_EQ(ended.out, std::to_string(128 + SIGPIPE) + "\n");
+}
+
+TEST(Process, WhatCannotBeRunIsRefused) {
+    const ScratchFolder folder;
+    const std::string text = folder.file("text", "no program\n");
+    const std::string broken = folder.file("broken",
+                                           "\x7f"
+                                           "ELF and no more\n");
+    std::filesystem::permissions(broken, std::filesystem::perms::owner_all);
+    for (const std::vector<std::string>& words : {std::vector<std::string>{},
+                                                  {""},
+                                                  {"zermelo-no-such-program"},
+                                                  {"/nowhere/program"},
+                                                  {"/"},
+                                                  {text}}) {
+        const auto command = find_command(words);
+        ASSERT_FALSE(command) << words.front();
+        EXPECT_EQ(command.error().kind, ErrorKind::bad_usage);
+    }
+    auto runner = Runner::start(*find_command(std::vector<std::string>{broken}), {});
+    ASSERT_TRUE(runner);
+    for (int again = 0; again < 2; ++again) {
+        const auto ended = runner->run("");
+        ASSERT_FALSE(ended);
+        EXPECT_EQ(ended.error().kind, ErrorKind::bad_usage);
+        EXPECT_EQ(ended.error().message, "cannot execute '" + broken + "': Exec format error");
+    }
+}
+
+TEST(Process, WordsThatNameFilesAreMadeAbsolute) {
+    const ScratchFolder folder;
+    const auto before = std::filesystem::current_path();
+    std::filesystem::current_path(folder.file(""));
+    folder.file("mine.py", "");
+    const auto command = find_command(std::vector<std::string>{"sh", "mine.py", "--flag", "3", "."});
+    std::filesystem::current_path(before);
+    ASSERT_TRUE(command);
+    EXPECT_EQ(command->words.front().front(), '/');
+    EXPECT_EQ(command->words[1], folder.file("mine.py"));
+    EXPECT_EQ(command->words[2], "--flag");
+    EXPECT_EQ(command->words[3], "3");
+    EXPECT_EQ(command->words[4].front(), '/');
+}
+
+}  // namespace
+}  // namespace zermelo::stress

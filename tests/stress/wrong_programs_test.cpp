@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Programs with one classic mistake each are found out, and the game that is left is as small as there is:
+// all games that are smaller by more than a piece (or mark) are tried, and the program gets them right.
+#include <chrono>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/stress/search.hpp"
+#include "zermelo/stress/shrink.hpp"
+
+#include "stress/programs.hpp"
+#include "support/scale.hpp"
+
+namespace zermelo::stress {
+namespace {
+
+using testing::program;
+using zermelo::testing::scaled;
+
+struct Mistake {
+    const char* game;
+    const char* program;
+    const char* name;
+    Fault fault;
+    std::uint64_t smallest;  ///< men, pieces or marks: with fewer there is no failure
+};
+
+constexpr Mistake mistakes[] = {
+    {"simplified", "hunt", "white-moves", Fault::wrong, 2},
+    {"simplified", "hunt", "even", Fault::wrong, 2},
+    {"simplified", "hunt", "hanging", Fault::wrong, 2},
+    {"simplified", "hunt", "too-few", Fault::unreadable, 2},
+    {"cstate2", "check", "xray", Fault::wrong, 3},
+    {"cstate2", "check", "pinned", Fault::wrong, 4},
+    {"cstate2", "check", "double", Fault::wrong, 4},
+    {"cstate2", "check", "pawns", Fault::wrong, 3},
+    {"cstate2", "check", "last-row", Fault::wrong, 3},
+    {"cstate2", "check", "adjacent", Fault::wrong, 2},
+    {"cstate2", "check", "array", Fault::crash, 2},
+    {"cheesy", "cheesy.py", "above", Fault::wrong, 1},
+    {"cheesy", "cheesy.py", "kept", Fault::wrong, 0},
+    {"cheesy", "cheesy.py", "capture", Fault::wrong, 1},
+    {"cstate1", "cstate1.py", "pawns", Fault::wrong, 3},
+    {"cstate1", "cstate1.py", "adjacent", Fault::wrong, 2},
+    {"cstate1", "cstate1.py", "leaper", Fault::wrong, 3},
+};
+
+void PrintTo(const Mistake& mistake, std::ostream* out) {
+    *out << mistake.program << " --wrong=" << mistake.name;
+}
+
+Command command_of(const Mistake& mistake) {
+    return program(mistake.program, {std::string{"--wrong="} + mistake.name});
+}
+
+/// Every game of so many men, pieces or marks; of `cstate2` those of 8×8 squares, and of three pieces those
+/// with White's king on the left half, since no program tells left from right.
+class Games {
+  public:
+    template <typename Visit>
+    static void each(Format format, std::uint64_t size, const Visit& visit) {
+        if (format == Format::hunt && size == 2) return hunts(visit);
+        if (format == Format::marks && size == 0) return bare_pursuits(visit);
+        if ((format == Format::pieces || format == Format::rows) && size >= 2) return boards(size, visit);
+    }
+
+  private:
+    template <typename Visit>
+    static void hunts(const Visit& visit) {
+        for (unsigned white = 0; white < 16; ++white)
+            for (unsigned black = 0; black < 16; ++black)
+                for (std::uint64_t m = 1; m <= 6; ++m)
+                    if (white != black)
+                        visit(HuntCase{hunt::Position::unchecked(1U << white, 1U << black), Plies{m}});
+    }
+    template <typename Visit>
+    static void bare_pursuits(const Visit& visit) {
+        for (unsigned king = 0; king < 64; ++king)
+            for (unsigned pawn = 0; pawn < 64; ++pawn)
+                if (king != pawn)
+                    visit(*pursuit::Position::from(
+                        {{}, pursuit::Square::from_index(king), pursuit::Square::from_index(pawn)}));
+    }
+    static sparse::Piece piece(Color color, sparse::Kind kind, unsigned square) {
+        return {color, kind, sparse::Column{square / 8 + 1}, sparse::Row{square % 8 + 1}};
+    }
+    template <typename Visit>
+    static void boards(std::uint64_t size, const Visit& visit) {
+        using sparse::Kind;
+        for (unsigned white = 0; white < (size == 2 ? 64U : 32U); ++white)
+            for (unsigned black = 0; black < 64; ++black) {
+                if (white == black) continue;
+                sparse::PlainBoard board{
+                    8, {piece(Color::white, Kind::king, white), piece(Color::black, Kind::king, black)}};
+                if (size == 2) {
+                    visit(board);
+                    continue;
+                }
+                board.pieces.push_back(board.pieces.front());
+                for (unsigned third = 0; third < 64; ++third) {
+                    if (third == white || third == black) continue;
+                    for (const Color color : {Color::white, Color::black})
+                        for (const Kind kind :
+                             {Kind::queen, Kind::rook, Kind::bishop, Kind::knight, Kind::pawn}) {
+                            board.pieces.back() = piece(color, kind, third);
+                            visit(board);
+                        }
+                }
+            }
+    }
+};
+
+/// Whether the program gets every game of this size right.
+bool right_on_all(const Mistake& mistake, std::uint64_t size) {
+    const Examination examination{*judge::find_dialect(mistake.game)};
+    ProcessLimits limits;
+    limits.time = std::chrono::minutes{5};
+    auto runner = Runner::start(command_of(mistake), limits);
+    EXPECT_TRUE(runner);
+    bool right = true;
+    std::vector<Case> games;
+    const auto try_them = [&] {
+        if (right && !games.empty()) {
+            const auto trial = try_games(examination, *runner, games);
+            EXPECT_TRUE(trial);
+            right = trial && !trial->failure;
+        }
+        games.clear();
+    };
+    Games::each(examination.format(), size, [&](const Case& game) {
+        games.push_back(game);
+        if (games.size() == 50'000) try_them();
+    });
+    try_them();
+    return right;
+}
+
+class Wrong : public ::testing::TestWithParam<Mistake> {};
+
+TEST_P(Wrong, IsFoundAndItsGameIsSmall) {
+    const Mistake mistake = GetParam();
+    const Examination examination{*judge::find_dialect(mistake.game)};
+    const std::uint64_t seeds = std::string_view{mistake.program}.ends_with(".py") ? 1 : 2;
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        SCOPED_TRACE(seed);
+        auto crew = Crew::start(command_of(mistake), {}, 2);
+        ASSERT_TRUE(crew);
+        SearchOptions options;
+        options.seed = seed;
+        options.most_time = std::chrono::duration<double>{60};
+        const auto searched = search(examination, *crew, options);
+        ASSERT_TRUE(searched) << searched.error().message;
+        ASSERT_TRUE(searched->found);
+        EXPECT_TRUE(searched->found->again);
+        const auto reduced = reduce(examination, *crew, searched->found->failing, {});
+        ASSERT_TRUE(reduced) << reduced.error().message;
+        EXPECT_TRUE(reduced->minimal);
+        EXPECT_EQ(reduced->failing.trial.failure->fault, mistake.fault);
+        ASSERT_EQ(reduced->failing.games.size(), 1U);
+        const Size size = size_of(reduced->failing.games[0]);
+        EXPECT_LE(size[0], mistake.smallest + 1) << input_of(examination.format(), reduced->failing.games);
+    }
+}
+
+// That there is no failure with fewer pieces, as far as the promise "within one piece" needs it.
+TEST_P(Wrong, HasNoSmallerGame) {
+    const Mistake mistake = GetParam();
+    for (std::uint64_t size = 0; size < std::min<std::uint64_t>(mistake.smallest, 3); ++size)
+        EXPECT_TRUE(right_on_all(mistake, size)) << size;
+}
+
+TEST(SlowWrong, PinsAndDoubleChecksTakeFourPieces) {
+    for (const Mistake& mistake : mistakes)
+        if (mistake.smallest == 4) {
+            EXPECT_TRUE(right_on_all(mistake, 3)) << mistake.name;
+        }
+}
+
+INSTANTIATE_TEST_SUITE_P(Mistakes, Wrong, ::testing::ValuesIn(mistakes));
+
+TEST(Right, ProgramsSurvive) {
+    const auto ours = [](const char* game) {
+        return *find_command(std::vector<std::string>{ZERMELO_PROGRAM, "judge", game, "--limits"});
+    };
+    for (const auto& [game, command, count] :
+         {std::tuple{"simplified", program("hunt"), 4000}, std::tuple{"cstate2", program("check"), 20'000},
+          std::tuple{"cheesy", program("cheesy.py"), 2000}, std::tuple{"cstate1", program("cstate1.py"), 500},
+          std::tuple{"simplified", ours("simplified"), 4000}, std::tuple{"cstate1", ours("cstate1"), 4000},
+          std::tuple{"cstate2", ours("cstate2"), 4000}, std::tuple{"cstate3", ours("cstate3"), 4000},
+          std::tuple{"cheesy", ours("cheesy"), 4000}}) {
+        SCOPED_TRACE(command.words.front() + " " + game);
+        const Examination examination{*judge::find_dialect(game)};
+        auto crew = Crew::start(command, {}, 2);
+        ASSERT_TRUE(crew);
+        SearchOptions options;
+        options.games = scaled(static_cast<std::uint64_t>(count));
+        const auto searched = search(examination, *crew, options);
+        ASSERT_TRUE(searched) << searched.error().message;
+        EXPECT_FALSE(searched->found) << input_of(examination.format(), searched->found->failing.games);
+        EXPECT_EQ(searched->covered.games, *options.games);
+    }
+}
+
+}  // namespace
+}  // namespace zermelo::stress
