@@ -9,6 +9,7 @@
 #include "zermelo/app/explain_parts.hpp"
 #include "zermelo/app/judge.hpp"
 #include "zermelo/base/files.hpp"
+#include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/explain/check.hpp"
 #include "zermelo/explain/hunt.hpp"
 #include "zermelo/explain/pursuit.hpp"
@@ -62,9 +63,9 @@ std::string written(std::uint64_t number, const Told& told, bool json) {
 
 Result<void> draw_case(const judge::Dialect& dialect, const stress::Case& game, judge::HuntSolver& solver,
                        const std::string& path) {
-    const auto picture = svg_of_case(dialect, game, solver);
-    if (!picture) return tl::make_unexpected(picture.error());
-    return write_file(path, *picture);
+    const auto diagram = diagram_of_case(dialect, game, solver);
+    if (!diagram) return tl::make_unexpected(diagram.error());
+    return write_file(path, draw::svg(*diagram));
 }
 
 Result<std::uint64_t> explain_all(const judge::Dialect& dialect, std::string_view input,

@@ -7,6 +7,7 @@
 
 #include "zermelo/base/sink.hpp"
 #include "zermelo/base/source.hpp"
+#include "zermelo/draw/diagram.hpp"
 #include "zermelo/explain/explanation.hpp"
 #include "zermelo/judge/hunt_solver.hpp"
 #include "zermelo/stress/case.hpp"
@@ -25,10 +26,11 @@ struct ExplainOptions {
     std::string svg{};  ///< a file for the picture of `only_game`; none if empty
 };
 
-/// The game drawn as SVG: a hunt with the main line of its win, a board around the threatened king, a pawn
-/// with the king's walk where White wins. Precondition, errors and cost: as of `explain_case`.
-Result<std::string> svg_of_case(const judge::Dialect& dialect, const stress::Case& game,
-                                judge::HuntSolver& solver);
+/// The game as a picture, the verdict below: a hunt with the main line of its win, a board around the
+/// threatened king, a pawn with the king's walk where White wins. Precondition, errors and cost: as of
+/// `explain_case`.
+Result<draw::Diagram> diagram_of_case(const judge::Dialect& dialect, const stress::Case& game,
+                                      judge::HuntSolver& solver);
 
 /// Explains the games of an input, each as it is written; nothing is written unless the judge takes the whole
 /// input. Returns the number of games in it. Errors: as `judge`; a game that the input does not have, and a

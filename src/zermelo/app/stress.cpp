@@ -13,11 +13,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "zermelo/app/explain.hpp"
 #include "zermelo/app/games.hpp"
 #include "zermelo/app/machine.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
-#include "zermelo/stress/reason.hpp"
 #include "zermelo/stress/search.hpp"
 
 namespace zermelo::app {
@@ -96,29 +96,27 @@ class Story {
           game_(failure_.game.value_or(games_.size() - 1)) {}
 
     Result<std::string> tell(const Names& names) const {
-        const auto picture = stress::judged(examination_.dialect, {&games_[game_], 1}, judge::Form::picture);
-        if (!picture) return tl::make_unexpected(picture.error());
-        const auto reason = stress::reason_of(examination_.dialect, games_[game_]);
+        judge::HuntSolver solver;
+        const auto reason = explain_case(examination_.dialect, games_[game_], solver);
         if (!reason) return tl::make_unexpected(reason.error());
         std::string text = fmt::format("{} on game {} (seed {}){}.\n", headline(failure_.fault), found_.game,
                                        options_.seed, steps());
         text += company();
         text += "\n" + shown_input(names) + "\n" + answers();
-        text += "\n" + *picture;
-        while (text.ends_with("\n\n")) text.pop_back();
-        text += "\n" + *reason + "\n";
-        return text;
+        return text + "\n" + text_of(*reason);
     }
 
     Result<void> save(const Names& names) const {
         std::string answers;
         for (const std::string& line : trial_.expected) answers += line + "\n";
-        draw::Diagram diagram = stress::diagram_of(games_[game_]);
-        diagram.caption.push_back("expected: " + trial_.expected[game_]);
-        diagram.caption.push_back("found: " + found_words());
+        judge::HuntSolver solver;
+        auto diagram = diagram_of_case(examination_.dialect, games_[game_], solver);
+        if (!diagram) return tl::make_unexpected(diagram.error());
+        diagram->caption.push_back("expected: " + trial_.expected[game_]);
+        diagram->caption.push_back("found: " + found_words());
         for (const auto& [name, text] :
              {std::pair{&names.input, stress::input_of(examination_.format(), games_)},
-              std::pair{&names.answers, answers}, std::pair{&names.picture, draw::svg(diagram)}})
+              std::pair{&names.answers, answers}, std::pair{&names.picture, draw::svg(*diagram)}})
             if (auto written = write_file(*name, text); !written) return written;
         return {};
     }

@@ -188,13 +188,12 @@ std::vector<Case> read_cases(Format format, std::string_view input) {
     return games;
 }
 
-Result<std::string> judged(const judge::Dialect& dialect, std::span<const Case> games, judge::Form form) {
+Result<std::vector<std::string>> verdicts(const judge::Dialect& dialect, std::span<const Case> games) {
     const Format format = format_of(dialect);
     std::string text;
     for (const Case& game : games) append_lines(format, game, text);
     judge::Options options;
     options.threads = 1;
-    options.form = form;
     judge::Batch batch;
     batch.text = text;
     batch.readable_end = text.data() + text.size();
@@ -202,14 +201,8 @@ Result<std::string> judged(const judge::Dialect& dialect, std::span<const Case> 
     judge::Output output;
     dialect.decider(options)->decide(batch, output);
     if (output.error) return tl::make_unexpected(*output.error);
-    return std::move(output.text);
-}
-
-Result<std::vector<std::string>> verdicts(const judge::Dialect& dialect, std::span<const Case> games) {
-    const auto text = judged(dialect, games, judge::Form::verdict);
-    if (!text) return tl::make_unexpected(text.error());
     std::vector<std::string> lines;
-    for (std::string_view left = *text; !left.empty();) {
+    for (std::string_view left = output.text; !left.empty();) {
         const std::size_t end = left.find('\n');
         lines.emplace_back(left.substr(0, end));
         left.remove_prefix(end + 1);

@@ -46,10 +46,6 @@ std::string input_of(Format format, std::span<const Case> games);
 /// Cost: O(input); pieces keep the order in which they were written.
 std::vector<Case> read_cases(Format format, std::string_view input);
 
-/// All that the judge writes about some games in one of its forms.
-/// Precondition: as of `append_lines`. Errors: those of the judge's deciders.
-Result<std::string> judged(const judge::Dialect& dialect, std::span<const Case> games, judge::Form form);
-
 /// What the judge says of each game, a line each without its end.
 /// Precondition: as of `append_lines`. Errors: those of the judge's deciders.
 Result<std::vector<std::string>> verdicts(const judge::Dialect& dialect, std::span<const Case> games);

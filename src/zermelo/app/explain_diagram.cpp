@@ -7,7 +7,6 @@
 
 #include "zermelo/app/explain.hpp"
 #include "zermelo/app/explain_parts.hpp"
-#include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/draw/hunt_diagram.hpp"
 #include "zermelo/draw/pursuit_diagram.hpp"
 #include "zermelo/draw/sparse_diagram.hpp"
@@ -63,10 +62,9 @@ Result<draw::Diagram> diagram_of(const judge::Dialect&, const pursuit::Position&
 
 }  // namespace
 
-Result<std::string> svg_of_case(const judge::Dialect& dialect, const stress::Case& game,
-                                judge::HuntSolver& solver) {
-    return std::visit([&](const auto& each) { return diagram_of(dialect, each, solver); }, game)
-        .map([](const draw::Diagram& diagram) { return draw::svg(diagram); });
+Result<draw::Diagram> diagram_of_case(const judge::Dialect& dialect, const stress::Case& game,
+                                      judge::HuntSolver& solver) {
+    return std::visit([&](const auto& each) { return diagram_of(dialect, each, solver); }, game);
 }
 
 }  // namespace zermelo::app
