@@ -40,7 +40,7 @@ std::string army_in_words(const Diagram& diagram, Color color) {
     for_each_cell(diagram, [&](Place place, const Cell& cell) {
         if (!cell.piece || cell.piece->color != color) return;
         const std::string word = word_for(*cell.piece);
-        army[{worth(word), word}].push_back(name(place));
+        army[{worth(word), word}].push_back(diagram.name(place));
     });
     if (army.empty()) return {};
     std::vector<std::string> parts;
@@ -52,7 +52,7 @@ std::string army_in_words(const Diagram& diagram, Color color) {
 std::string marks_in_words(const Diagram& diagram) {
     std::map<std::string, std::vector<std::string>> marked;
     for_each_cell(diagram, [&](Place place, const Cell& cell) {
-        const auto add = [&](const std::string& words) { marked[words].push_back(name(place)); };
+        const auto add = [&](const std::string& words) { marked[words].push_back(diagram.name(place)); };
         if (cell.mark == Mark::hole) add("No square at");
         if (cell.mark == Mark::forbidden) add("Forbidden");
         if (cell.mark == Mark::restricted)
@@ -70,7 +70,7 @@ std::string arrows_in_words(const Diagram& diagram) {
     std::vector<std::string> moves;
     for (const Arrow& arrow : diagram.arrows) {
         const std::string label = arrow.label.empty() ? "" : arrow.label + ": ";
-        moves.push_back(fmt::format("{}{} to {}{}", label, name(arrow.from), name(arrow.to),
+        moves.push_back(fmt::format("{}{} to {}{}", label, diagram.name(arrow.from), diagram.name(arrow.to),
                                     kinds[static_cast<std::size_t>(arrow.kind)]));
     }
     return moves.empty() ? "" : fmt::format(" Arrows: {}.", fmt::join(moves, ", "));
@@ -90,6 +90,20 @@ Diagram Diagram::blank(unsigned width, unsigned height) {
     return diagram;
 }
 
+std::string Diagram::name(File file) const {
+    if (!numbers) return std::string(1, static_cast<char>('a' + file.index()));
+    return std::to_string(numbers->x + file.index());
+}
+
+std::string Diagram::name(Rank rank) const {
+    if (!numbers) return std::to_string(rank.index() + 1);
+    return std::to_string(numbers->y + (numbers->down ? height - 1 - rank.index() : rank.index()));
+}
+
+std::string Diagram::name(Place place) const {
+    return numbers ? fmt::format("({},{})", name(place.file), name(place.rank)) : draw::name(place);
+}
+
 std::vector<std::string> offences(const Diagram& diagram) {
     std::vector<std::string> found;
     const auto bad_side = [](unsigned n) { return n < 1 || n > Diagram::most; };
@@ -103,9 +117,10 @@ std::vector<std::string> offences(const Diagram& diagram) {
     for_each_cell(diagram, [&](Place place, const Cell& cell) {
         if (!cell.piece) return;
         if (cell.piece->letter < 'A' || cell.piece->letter > 'Z')
-            found.push_back(fmt::format("the letter of the piece on {} is not one of A to Z", name(place)));
+            found.push_back(
+                fmt::format("the letter of the piece on {} is not one of A to Z", diagram.name(place)));
         if (cell.mark == Mark::hole)
-            found.push_back(fmt::format("a piece stands on {}, a hole", name(place)));
+            found.push_back(fmt::format("a piece stands on {}, a hole", diagram.name(place)));
     });
     for (std::size_t i = 0; i < diagram.arrows.size(); ++i)
         for (const Place end : {diagram.arrows[i].from, diagram.arrows[i].to})

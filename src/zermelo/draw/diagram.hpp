@@ -59,6 +59,13 @@ struct Arrow {
     std::string label{};  ///< shown in a small disc, such as "1"; up to three characters fit
 };
 
+/// Squares that are called by two numbers, x from the left and y, instead of a letter and a number.
+struct Numbers {
+    std::uint64_t x = 1;  ///< of file 0
+    std::uint64_t y = 1;  ///< of rank 0, or of the highest rank if `down`: the least of the diagram
+    bool down = false;    ///< y is counted from above
+};
+
 /// A picture of a position before anyone chose how to draw it. Plain data that knows no rules.
 ///
 /// Square (file, rank) is `cells[rank × width + file]`; rank 0 is White's side, at the bottom unless
@@ -72,7 +79,8 @@ struct Diagram {
     std::vector<Arrow> arrows{};         ///< in the order in which they are played
     std::vector<std::string> caption{};  ///< lines of UTF-8 below the board
     std::optional<Color> to_move{};
-    bool flipped = false;  ///< Black's side at the bottom
+    bool flipped = false;              ///< Black's side at the bottom
+    std::optional<Numbers> numbers{};  ///< if squares are not called "a1" to "p16"
 
     /// A board without pieces or marks.
     static Diagram blank(unsigned width, unsigned height);
@@ -83,6 +91,11 @@ struct Diagram {
     bool contains(Place p) const { return p.file.index() < width && p.rank.index() < height; }
     /// Whether there is a square: on the board, and not a hole.
     bool has_square(Place p) const { return contains(p) && at(p).mark != Mark::hole; }
+    /// What a file or a rank is called: "a" or "1", or its number.
+    std::string name(File file) const;
+    std::string name(Rank rank) const;
+    /// What a square is called: "a1", or "(1,1)" if there are `numbers`.
+    std::string name(Place place) const;
 };
 
 /// Everything that keeps a diagram from being drawn, in words; empty if nothing does. `text` and `svg` ask

@@ -209,6 +209,12 @@ class Picture {
             ink, path);
     }
 
+    /// What fits at the edge: of long numbers the last digits.
+    static std::string_view label(const std::string& name) {
+        constexpr std::size_t most = 3;
+        return std::string_view{name}.substr(name.size() - std::min(name.size(), most));
+    }
+
     std::string coordinates() const {
         if (!options_.coordinates) return {};
         std::string result;
@@ -217,9 +223,9 @@ class Picture {
         };
         const double bottom = edge + diagram_.height * unit;
         for (unsigned f = 0; f < diagram_.width; ++f)
-            add(center({File{f}, Rank{0}}).x, bottom + 30, std::string(1, static_cast<char>('a' + f)));
+            add(center({File{f}, Rank{0}}).x, bottom + 30, label(diagram_.name(File{f})));
         for (unsigned r = 0; r < diagram_.height; ++r)
-            add(left_ - 22, center({File{0}, Rank{r}}).y + 9, std::to_string(r + 1));
+            add(left_ - 22, center({File{0}, Rank{r}}).y + 9, label(diagram_.name(Rank{r})));
         return group("coordinates", result,
                      fmt::format("font-size=\"25\" text-anchor=\"middle\" fill=\"#404040\""));
     }

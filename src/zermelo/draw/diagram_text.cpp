@@ -74,7 +74,7 @@ std::string key(const Diagram& diagram) {
             const Cell& cell = diagram.at(place);
             holes = holes || cell.mark == Mark::hole;
             forbidden = forbidden || cell.mark == Mark::forbidden;
-            if (cell.mark == Mark::restricted) restricted[cell.note].push_back(name(place));
+            if (cell.mark == Mark::restricted) restricted[cell.note].push_back(diagram.name(place));
         }
     std::string result;
     if (holes) result += "* no square\n";
@@ -99,11 +99,12 @@ std::string text(const Diagram& diagram) {
     std::size_t after = 0;
     for (unsigned i = 0; i < diagram.width * diagram.height; ++i)
         after = std::max(after, draw({File{i % diagram.width}, Rank{i / diagram.width}}).after.size());
-    const std::size_t margin = diagram.height > 9 ? 2 : 1;
+    const std::size_t margin =
+        std::max(diagram.name(Rank{0}).size(), diagram.name(Rank{diagram.height - 1}).size());
     std::string result;
     for (unsigned row = 0; row < diagram.height; ++row) {
         const Rank rank{diagram.flipped ? row : diagram.height - 1 - row};
-        std::string line = fmt::format("{:>{}}", rank.index() + 1, margin);
+        std::string line = fmt::format("{:>{}}", diagram.name(rank), margin);
         for (unsigned column = 0; column < diagram.width; ++column) {
             const Drawn cell = draw({file_at(column), rank});
             line += fmt::format("{}{}{:<{}}", cell.before, cell.symbol, cell.after, after);
@@ -113,7 +114,7 @@ std::string text(const Diagram& diagram) {
     }
     std::string files(margin, ' ');
     for (unsigned column = 0; column < diagram.width; ++column)
-        files += fmt::format(" {}{:<{}}", static_cast<char>('a' + file_at(column).index()), "", after);
+        files += fmt::format(" {}{:<{}}", diagram.name(file_at(column)).back(), "", after);
     end_line(files);
     result += files + key(diagram);
     if (diagram.to_move) result += fmt::format("{} to move\n", name(*diagram.to_move));

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include "zermelo/draw/diagram_svg.hpp"
+#include "zermelo/draw/diagram_text.hpp"
+#include "zermelo/draw/hunt_diagram.hpp"
+#include "zermelo/draw/pursuit_diagram.hpp"
+#include "zermelo/draw/sparse_diagram.hpp"
+
+namespace zermelo::draw {
+namespace {
+
+bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST(CaseDiagram, OfAHunt) {
+    const auto square = [](unsigned file, unsigned rank) { return hunt::Square{File{file}, Rank{rank}}; };
+    hunt::Placement placement;
+    placement.add(Color::white, hunt::Kind::queen, square(1, 0));
+    placement.add(Color::white, hunt::Kind::knight, square(1, 1));
+    placement.add(Color::black, hunt::Kind::queen, square(0, 3));
+    const Diagram diagram =
+        diagram_of(*placement.position(), Color::white, {{square(1, 1), square(0, 3), hunt::Kind::knight}});
+    ASSERT_TRUE(offences(diagram).empty());
+    EXPECT_EQ(text(diagram),
+              "4[q] .  .  .\n"
+              "3 .  .  .  .\n"
+              "2 . [N] .  .\n"
+              "1 .  Q  .  .\n"
+              "  a  b  c  d\n"
+              "White to move\n");
+}
+
+TEST(CaseDiagram, OfAPursuit) {
+    const auto square = [](unsigned x, unsigned y) { return pursuit::Square{File{x - 1}, Rank{y - 1}}; };
+    pursuit::Marks marks;
+    marks.forbidden = square(1, 8).set();
+    marks.dangerous = square(8, 1).set();
+    const Diagram diagram = diagram_of(pursuit::Position::from_checked({marks, square(3, 1), square(6, 3)}),
+                                       {square(3, 1), square(4, 1)});
+    ASSERT_TRUE(offences(diagram).empty());
+    EXPECT_EQ(text(diagram),
+              "8 #  .  .  .  .  .  .  .\n"
+              "7 .  .  .  .  .  .  .  .\n"
+              "6 .  .  .  .  .  .  .  .\n"
+              "5 .  .  .  .  .  .  .  .\n"
+              "4 .  .  .  .  .  .  .  .\n"
+              "3 .  .  .  .  .  p  .  .\n"
+              "2 .  .  .  .  .  .  .  .\n"
+              "1 .  . [K][.] .  .  .  ~\n"
+              "  1  2  3  4  5  6  7  8\n"
+              "# forbidden\n"
+              "~ restricted (K): (8,1)\n"
+              "White to move\n");
+    EXPECT_TRUE(has(in_words(diagram), "White: king (3,1). Black: pawn (6,3)."));
+    EXPECT_TRUE(has(in_words(diagram), "1: (3,1) to (4,1)"));
+}
+
+sparse::Piece piece(Color color, sparse::Kind kind, std::uint64_t x, std::uint64_t y) {
+    return {color, kind, sparse::Column{x}, sparse::Row{y}};
+}
+
+TEST(CaseDiagram, OfASmallBoard) {
+    const sparse::PlainBoard board{
+        3,
+        {piece(Color::white, sparse::Kind::king, 1, 1), piece(Color::black, sparse::Kind::knight, 3, 2),
+         piece(Color::black, sparse::Kind::king, 2, 3)}};
+    const Diagram diagram = diagram_of(board);
+    ASSERT_TRUE(offences(diagram).empty());
+    EXPECT_EQ(text(diagram),
+              "1 K . .\n"
+              "2 . . h\n"
+              "3 . k .\n"
+              "  1 2 3\n");
+    EXPECT_TRUE(has(in_words(diagram), "Black: king (2,3), knight (3,2)."));
+    EXPECT_TRUE(diagram.caption.empty());
+    EXPECT_EQ(diagram_of({16, {}}).width, 16U);
+    EXPECT_EQ(diagram_of({17, {}}).width, 15U);
+}
+
+TEST(CaseDiagram, OfAPartOfALargeBoard) {
+    constexpr std::uint64_t n = sparse::largest_board;
+    const sparse::PlainBoard board{
+        n,
+        {piece(Color::white, sparse::Kind::king, n, 500), piece(Color::black, sparse::Kind::king, 1, 1),
+         piece(Color::black, sparse::Kind::queen, n - 14, 507),
+         piece(Color::black, sparse::Kind::rook, n - 15, 500),
+         piece(Color::black, sparse::Kind::rook, n, 492)}};
+    const Diagram right = diagram_of(board);
+    ASSERT_TRUE(offences(right).empty());
+    EXPECT_EQ(right.numbers->x, n - 14);
+    EXPECT_EQ(right.numbers->y, 493U);
+    EXPECT_EQ(in_words(right),
+              "A board of 15 files and 15 ranks. White: king (1000000000000000000,500). "
+              "Black: queen (999999999999999986,507).");
+    EXPECT_EQ(right.caption,
+              std::vector<std::string>{"x from 999999999999999986 to 1000000000000000000 and y from 493 to "
+                                       "507 of 1000000000000000000"});
+    EXPECT_TRUE(has(svg(right), ">493</text>"));
+    EXPECT_TRUE(has(svg(right), ">986</text>"));
+    const Diagram corner = diagram_of(board, Centre{sparse::Column{1}, sparse::Row{1}});
+    EXPECT_EQ(corner.numbers->x, 1U);
+    EXPECT_EQ(corner.name(Place{File{0}, Rank{14}}), "(1,1)");
+    EXPECT_TRUE(corner.at({File{0}, Rank{14}}).piece);
+}
+
+}  // namespace
+}  // namespace zermelo::draw
