@@ -2,6 +2,9 @@
 #include "zermelo/app/games.hpp"
 
 #include <array>
+#include <string>
+
+#include <fmt/format.h>
 
 namespace zermelo::app {
 
@@ -61,5 +64,12 @@ constexpr std::array<Game, 5> all{{
 }  // namespace
 
 std::span<const Game> games() { return all; }
+
+Result<const judge::Dialect*> dialect_of(std::string_view game) {
+    if (const judge::Dialect* dialect = judge::find_dialect(game)) return dialect;
+    std::string known;
+    for (const Game& each : all) known += fmt::format("{}{}", known.empty() ? "" : ", ", each.name);
+    return failure(ErrorKind::bad_usage, fmt::format("unknown game '{}', expected one of {}", game, known));
+}
 
 }  // namespace zermelo::app

@@ -4,6 +4,9 @@
 #include <span>
 #include <string_view>
 
+#include "zermelo/base/result.hpp"
+#include "zermelo/judge/dialect.hpp"
+
 namespace zermelo::app {
 
 /// A game that can be judged, as `zermelo games` tells of it.
@@ -17,5 +20,8 @@ struct Game {
 
 /// All of them, in the order in which they are listed. Every name is a dialect of `judge/`.
 std::span<const Game> games();
+
+/// The dialect of a game as the user names it. Error: `ErrorKind::bad_usage`, with the names that there are.
+Result<const judge::Dialect*> dialect_of(std::string_view game);
 
 }  // namespace zermelo::app

@@ -51,15 +51,10 @@ Result<std::uint64_t> judge(const std::string& game, Source& input, const judge:
         if (!opened) return tl::make_unexpected(opened.error());
         with_tables.hunt_tables = &*opened;
     }
-    const judge::Dialect* dialect = judge::find_dialect(game);
-    if (dialect == nullptr) {
-        std::string known;
-        for (const Game& each : games()) known += fmt::format("{}{}", known.empty() ? "" : ", ", each.name);
-        return failure(ErrorKind::bad_usage,
-                       fmt::format("unknown game '{}', expected one of {}", game, known));
-    }
+    const auto dialect = dialect_of(game);
+    if (!dialect) return tl::make_unexpected(dialect.error());
     try {
-        auto decided = judge::run(input, *dialect, with_tables, output, progress);
+        auto decided = judge::run(input, **dialect, with_tables, output, progress);
         if (decided && options.only_game && *options.only_game > *decided) {
             return failure(ErrorKind::bad_usage, fmt::format("there is no game {}, the input has {}",
                                                              *options.only_game, *decided));

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "zermelo/base/sink.hpp"
+
 namespace zermelo {
 
 namespace {
@@ -47,6 +49,18 @@ Result<Source> Source::from(std::string name, int descriptor, bool owned) {
     source.text_ = std::string_view{static_cast<const char*>(mapping), size};
     source.text_.remove_prefix(static_cast<std::size_t>(offset));
     return source;
+}
+
+Result<Source> Source::of_text(std::string name, std::string_view text) {
+    const int descriptor = ::memfd_create("zermelo", MFD_CLOEXEC);
+    if (descriptor < 0) return cannot_read(name, errno);
+    DescriptorSink sink{descriptor, name};
+    const auto written = sink.write(text);
+    if (!written || ::lseek(descriptor, 0, SEEK_SET) != 0) {
+        ::close(descriptor);
+        return failure(ErrorKind::io, "no memory for the text of " + name);
+    }
+    return from(std::move(name), descriptor, true);
 }
 
 Source::Source(Source&& other) noexcept { *this = std::move(other); }

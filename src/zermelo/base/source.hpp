@@ -19,6 +19,8 @@ class Source {
     static Result<Source> open(const std::string& path);
     /// Standard input, mapped too where it is a regular file (from its current offset on).
     static Result<Source> standard_input();
+    /// A text in memory, mapped as a file is. Error (`ErrorKind::io`): no memory for it.
+    static Result<Source> of_text(std::string name, std::string_view text);
 
     Source(Source&& other) noexcept;
     Source& operator=(Source&& other) noexcept;

@@ -17,6 +17,7 @@
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/cli/progress.hpp"
+#include "zermelo/cli/setting.hpp"
 #include "zermelo/cli/tables.hpp"
 #include "zermelo/cli/variants.hpp"
 
@@ -35,6 +36,7 @@ constexpr const char* main_examples =
     "  zermelo probe chess FEN --tables DIR    its exact value, and that of every move\n"
     "  zermelo draw chess --svg board.svg      a position as text and as a picture\n"
     "  zermelo rules show knightmate           a variant's rules in plain words\n"
+    "  zermelo generate simplified --seed 1    an input to judge; 'validate' and 'check' serve contests\n"
     "\n"
     "Exit status: 0 all decided; 2 bad input or bad usage; 3 a limit ended 'prove' before there was a "
     "verdict;\n"
@@ -149,6 +151,7 @@ int run(int argc, char** argv) {
     games->footer("");
     VariantCommands variants{program};
     TableCommands tables{program};
+    SettingCommands setting{program};
 
     try {
         program.parse(argc, argv);
@@ -162,6 +165,7 @@ int run(int argc, char** argv) {
     if (games->parsed()) return list_games();
     if (const auto status = variants.run()) return *status;
     if (const auto status = tables.run()) return *status;
+    if (const auto status = setting.run()) return *status;
     return judge_games(arguments);
 }
 

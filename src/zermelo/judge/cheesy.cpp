@@ -27,22 +27,6 @@ using pursuit::Squares;
 
 constexpr std::uint64_t lines_a_game = 10;
 
-std::string_view end_in_words(pursuit::End end) {
-    switch (end) {
-        case pursuit::End::pawn_captured:
-            return "the king captures the pawn";
-        case pursuit::End::pawn_obstructed:
-            return "the king stands in the pawn's way";
-        case pursuit::End::pawn_at_forbidden:
-            return "the square below the pawn is forbidden";
-        case pursuit::End::king_without_move:
-            return "the king has no move";
-        case pursuit::End::pawn_at_bottom:
-            return "the pawn reaches the bottom line";
-    }
-    return {};
-}
-
 Json xy(Square square) { return Json::array({square.file().index() + 1, square.rank().index() + 1}); }
 
 class CheesyDecider final : public GameDecider {
@@ -138,12 +122,12 @@ Result<void> CheesyDecider::decide_game(Reader& reader, std::uint64_t game, std:
         for (const Square square : account.walk) walk.push_back(xy(square));
         append_line(out, {{"game", game},
                           {"verdict", name(account.winner)},
-                          {"end", end_in_words(account.end)},
+                          {"end", in_words(account.end)},
                           {"plies", account.length.count()},
                           {"walk", std::move(walk)}});
     } else if (!options_.only_game || *options_.only_game == game) {
         const std::string verdict = fmt::format("{}: {} ({} plies)", name(account.winner),
-                                                end_in_words(account.end), account.length.count());
+                                                in_words(account.end), account.length.count());
         out += draw::beside(draw::text(*position, account.walk), verdict);
     }
     return {};

@@ -22,6 +22,22 @@ std::vector<Square> walk_back(const std::vector<Squares>& steps, Squares last) {
 
 }  // namespace
 
+std::string_view in_words(End end) {
+    switch (end) {
+        case End::pawn_captured:
+            return "the king captures the pawn";
+        case End::pawn_obstructed:
+            return "the king stands in the pawn's way";
+        case End::pawn_at_forbidden:
+            return "the square below the pawn is forbidden";
+        case End::king_without_move:
+            return "the king has no move";
+        case End::pawn_at_bottom:
+            return "the pawn reaches the bottom line";
+    }
+    return {};
+}
+
 Account explain(const Position& position) {
     const Marks& marks = position.marks();
     const Squares closed = marks.forbidden | marks.dangerous;

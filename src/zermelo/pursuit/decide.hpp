@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "zermelo/base/plies.hpp"
@@ -66,6 +67,9 @@ enum class End {
     king_without_move,  ///< Black wins: White is to move and cannot
     pawn_at_bottom,     ///< Black wins: the pawn is to move on the bottom line
 };
+
+/// The end as the second half of a sentence: "the king captures the pawn".
+std::string_view in_words(End end);
 
 /// A whole best game.
 struct Account {

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/stress/family.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace zermelo::stress {
+
+namespace {
+
+/// CSTATE1's boards are 8×8; the sum of pieces is without bound.
+constexpr judge::CheckBounds cstate1_bounds{"cstate1", 2000, 8, 8, 64, ~std::uint64_t{0}, false};
+
+const judge::CheckBounds& bounds_of(const judge::Dialect& dialect) {
+    if (dialect.name() == "cstate2") return judge::cstate2_bounds;
+    return dialect.name() == "cstate3" ? judge::cstate3_bounds : cstate1_bounds;
+}
+
+std::string wishes_in_words(Heeds wishes) {
+    std::string words;
+    const auto add = [&](Heeds wish, std::string_view name) {
+        if (heeds_all(wishes, wish)) words += fmt::format("{}{}", words.empty() ? "" : ", ", name);
+    };
+    add(Heeds::plies, "--plies");
+    add(Heeds::men, "--men");
+    add(Heeds::n, "--n");
+    add(Heeds::pieces, "--pieces");
+    add(Heeds::interpositions, "--interpositions");
+    return words.empty() ? "none" : words;
+}
+
+/// The families to draw from in turn.
+Result<std::vector<const Family*>> chosen(const judge::Dialect& dialect, const Request& request) {
+    const Heeds wishes = wished(request.wishes);
+    std::vector<const Family*> result;
+    if (request.family) {
+        const Family* family = find_family(dialect, *request.family);
+        if (family == nullptr) {
+            std::string known;
+            for (const Family& each : families(dialect))
+                known += fmt::format("{}{}", known.empty() ? "" : ", ", each.name);
+            return failure(ErrorKind::bad_usage, fmt::format("unknown family '{}' of {}, expected one of {}",
+                                                             *request.family, dialect.name(), known));
+        }
+        if (!heeds_all(family->heeds, wishes))
+            return failure(ErrorKind::bad_usage, fmt::format("{} with the family {}, expected of these: {}",
+                                                             wishes_in_words(wishes), family->name,
+                                                             wishes_in_words(family->heeds)));
+        result.push_back(family);
+        return result;
+    }
+    for (const Family& family : families(dialect))
+        if (family.mixed && heeds_all(family.heeds, wishes)) result.push_back(&family);
+    if (result.empty())
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("no family of {} heeds all of {}, expected a wish less", dialect.name(),
+                                   wishes_in_words(wishes)));
+    return result;
+}
+
+std::uint64_t count_of(const judge::Dialect& dialect, const Request& request) {
+    constexpr std::uint64_t in_a_mix = 100;
+    if (request.games) return *request.games;
+    const Family* family = request.family ? find_family(dialect, *request.family) : nullptr;
+    if (family == nullptr) return in_a_mix;
+    return family->games != 0 ? family->games : dialect.most_games();
+}
+
+}  // namespace
+
+Heeds wished(const Wishes& wishes) {
+    Heeds made = Heeds::none;
+    if (wishes.plies) made = made | Heeds::plies;
+    if (wishes.men) made = made | Heeds::men;
+    if (wishes.n) made = made | Heeds::n;
+    if (wishes.pieces) made = made | Heeds::pieces;
+    if (wishes.interpositions) made = made | Heeds::interpositions;
+    return made;
+}
+
+std::span<const Family> families(const judge::Dialect& dialect) {
+    switch (format_of(dialect)) {
+        case Format::hunt:
+            return families_detail::hunt_families();
+        case Format::rows:
+            return families_detail::check_families(false);
+        case Format::pieces:
+            return families_detail::check_families(true);
+        case Format::marks:
+            break;
+    }
+    return families_detail::pursuit_families();
+}
+
+const Family* find_family(const judge::Dialect& dialect, std::string_view name) {
+    const auto all = families(dialect);
+    const auto found =
+        std::find_if(all.begin(), all.end(), [name](const Family& family) { return family.name == name; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+Result<std::vector<Case>> generate(const judge::Dialect& dialect, const Request& request) {
+    const auto from = chosen(dialect, request);
+    if (!from) return tl::make_unexpected(from.error());
+    const std::uint64_t count = count_of(dialect, request);
+    const judge::CheckBounds& bounds = bounds_of(dialect);
+    judge::HuntSolver hunts;
+    Random seeds{request.seed};
+    std::vector<Case> games;
+    games.reserve(count);
+    for (std::uint64_t i = 0; i < count; ++i) {
+        Random random{seeds()};
+        const Order order{random, request.wishes, hunts, bounds, bounds.most_load / count};
+        auto game = (*from)[i % from->size()]->make(order);
+        if (!game) return tl::make_unexpected(game.error());
+        games.push_back(*std::move(game));
+    }
+    return games;
+}
+
+namespace families_detail {
+
+tl::unexpected<Error> not_found(std::string_view what, std::uint64_t tries) {
+    return failure(
+        ErrorKind::bad_usage,
+        fmt::format("no {} found in {} tries, expected a wish that is met more often", what, tries));
+}
+
+}  // namespace families_detail
+
+}  // namespace zermelo::stress
