@@ -173,8 +173,10 @@ Result<Case> make_near_kings(const Order& order) {
         for (std::uint64_t i = order.random.below(3); i > 0; --i) scene.threaten(own, !scene.own());
         return true;
     };
-    return search(order, "kings close together", set,
-                  [](const Scene& scene, const Details&) { return apart(scene.board()) <= 2; });
+    return search(order, "kings close together", set, [](const Scene& scene, const Details& details) {
+        const Number between = apart(scene.board());
+        return between == 1 || (between == 2 && details.state.verdict != Verdict::impossible);
+    });
 }
 
 bool is_pawn_on(const Piece& piece, Number row) {

@@ -119,8 +119,10 @@ Result<Case> of_length(const Order& order, Plies length, Bound bound) {
 }
 
 Result<Case> make_win(const Order& order) {
-    const Plies length{order.wishes.plies ? *order.wishes.plies : 1 + 2 * order.random.below(3)};
-    const bool yes = length == Plies{1} || order.random.one_in(2);
+    const bool wants_yes = order.random.one_in(2);
+    const std::uint64_t drawn = wants_yes ? 1 + 2 * order.random.below(3) : 3 + 2 * order.random.below(2);
+    const Plies length{order.wishes.plies.value_or(drawn)};
+    const bool yes = wants_yes || length == Plies{1};
     return of_length(order, length, [&] { return sharp_bound(order.random, length, yes); });
 }
 
