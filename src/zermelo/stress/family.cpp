@@ -2,6 +2,7 @@
 #include "zermelo/stress/family.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 #include <fmt/format.h>
@@ -68,6 +69,33 @@ std::uint64_t count_of(const judge::Dialect& dialect, const Request& request) {
     return family->games != 0 ? family->games : dialect.most_games();
 }
 
+/// Games that were drawn already: small families would give the same ones often.
+class Seen {
+  public:
+    explicit Seen(Format format) : format_(format) {}
+    /// Whether the game is new. Boards that no two draws make alike are not looked at.
+    bool add(const Case& game) {
+        constexpr std::size_t small = 100;
+        const auto* board = std::get_if<sparse::PlainBoard>(&game);
+        if (board != nullptr && board->pieces.size() > small) return true;
+        std::string text;
+        append_lines(format_, game, text);
+        return texts_.insert(std::move(text)).second;
+    }
+
+  private:
+    Format format_;
+    std::set<std::string> texts_;
+};
+
+/// A game that has not been drawn before, unless it takes long to find one.
+Result<Case> draw_new(const Family& family, const Order& order, Seen& seen) {
+    constexpr int patience = 20;
+    auto game = family.make(order);
+    for (int i = 0; i < patience && game && !seen.add(*game); ++i) game = family.make(order);
+    return game;
+}
+
 }  // namespace
 
 Heeds wished(const Wishes& wishes) {
@@ -108,12 +136,13 @@ Result<std::vector<Case>> generate(const judge::Dialect& dialect, const Request&
     const judge::CheckBounds& bounds = bounds_of(dialect);
     judge::HuntSolver hunts;
     Random seeds{request.seed};
+    Seen seen{format_of(dialect)};
     std::vector<Case> games;
     games.reserve(count);
     for (std::uint64_t i = 0; i < count; ++i) {
         Random random{seeds()};
         const Order order{random, request.wishes, hunts, bounds, bounds.most_load / count};
-        auto game = (*from)[i % from->size()]->make(order);
+        auto game = draw_new(*(*from)[i % from->size()], order, seen);
         if (!game) return tl::make_unexpected(game.error());
         games.push_back(*std::move(game));
     }

@@ -74,8 +74,9 @@ struct Request {
 
 /// The games of a request. Within the statement's bounds unless the request itself goes beyond them.
 ///
-/// Each game is drawn from a seed of its own. Errors (`ErrorKind::bad_usage`): an unknown family, a wish that
-/// it does not heed or that no game can have, and those of `Family::make`.
+/// Each game is drawn from a seed of its own, and no game twice unless new ones are hard to find. Errors
+/// (`ErrorKind::bad_usage`): an unknown family, a wish that it does not heed or that no game can have, and
+/// those of `Family::make`.
 Result<std::vector<Case>> generate(const judge::Dialect& dialect, const Request& request);
 
 namespace families_detail {

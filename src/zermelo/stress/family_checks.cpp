@@ -73,26 +73,42 @@ Result<Case> make_double_check(const Order& order) {
     });
 }
 
-/// How many captures and interpositions there would be if the piece that pins `piece` were not there.
-std::uint64_t rescues_unpinned(const Scene& scene, const Piece& piece) {
-    const Step step = *direction(scene.king(), spot_of(piece));
-    const auto pinner = look(scene.board(), scene.king(), step, spot_of(piece));
-    sparse::PlainBoard without = scene.board();
-    std::erase(without.pieces, pinner->piece);
-    const Details details = details_of(without);
-    return details.captures + details.interpositions;
+/// How far from the king a step of `by` from `from` first meets his line in direction `step`, were it
+/// repeated often enough; 0 if it never does. Lines, not squares: a board may have 10^18 of them on a side.
+Number meets(Spot king, Step step, Spot from, Step by) {
+    const Number det = Number{step.x} * by.y - Number{step.y} * by.x;
+    if (det == 0) return 0;
+    const Number distance = by.x * (king.y - from.y) - by.y * (king.x - from.x);
+    return distance % det == 0 ? distance / det : 0;
+}
+
+/// Whether a pinned piece reaches the checker or a square between him and the king. On either it would leave
+/// the line that it is pinned on, since that meets the checker's line only at the king.
+bool would_rescue(const Scene& scene, const Piece& pinned, Spot checker) {
+    if (moves_to(scene.board(), pinned, checker)) return true;
+    const auto line = direction(scene.king(), checker);
+    if (!line) return false;
+    const Number length =
+        std::max(std::abs(checker.x - scene.king().x), std::abs(checker.y - scene.king().y));
+    const auto comes_between = [&](Step by) {
+        const Number at = meets(scene.king(), *line, spot_of(pinned), by);
+        return at > 0 && at < length && moves_to(scene.board(), pinned, along(scene.king(), *line, at));
+    };
+    // A pawn's step is one of the queen's.
+    const auto& steps = pinned.kind == Kind::knight ? sparse::knight_steps : sparse::queen_steps;
+    return std::any_of(steps.begin(), steps.end(), comes_between);
 }
 
 Result<Case> make_pin(const Order& order) {
     const auto set = [&](Scene& scene) { return set_check(scene, order) && scene.shield(scene.own()); };
-    return search(order, "pinned piece that would rescue", set,
-                  [](const Scene& scene, const Details& details) {
-                      if (!in_check(scene, details) || checkers(scene, details).size() != 1) return false;
-                      const auto& pinned = details.pinned[static_cast<std::size_t>(scene.own())];
-                      return std::any_of(pinned.begin(), pinned.end(), [&](const Piece& piece) {
-                          return rescues_unpinned(scene, piece) > details.captures + details.interpositions;
-                      });
-                  });
+    return search(
+        order, "pinned piece that would rescue", set, [](const Scene& scene, const Details& details) {
+            if (!in_check(scene, details) || checkers(scene, details).size() != 1) return false;
+            const Spot checker = spot_of(checkers(scene, details).front());
+            const auto& pinned = details.pinned[static_cast<std::size_t>(scene.own())];
+            return std::any_of(pinned.begin(), pinned.end(),
+                               [&](const Piece& piece) { return would_rescue(scene, piece, checker); });
+        });
 }
 
 /// A slider half the board away or more.

@@ -236,6 +236,23 @@ std::optional<Sight> look(const PlainBoard& board, Spot from, Step step, std::op
     return nearest;
 }
 
+bool moves_to(const PlainBoard& board, const sparse::Piece& piece, Spot to) {
+    const Spot from = spot_of(piece);
+    const Number dx = std::abs(to.x - from.x);
+    const Number dy = std::abs(to.y - from.y);
+    const auto there = std::find_if(board.pieces.begin(), board.pieces.end(),
+                                    [&](const sparse::Piece& other) { return spot_of(other) == to; });
+    const bool taken = there != board.pieces.end();
+    if (taken && there->color == piece.color) return false;
+    if (piece.kind == Kind::knight) return std::min(dx, dy) == 1 && std::max(dx, dy) == 2;
+    if (piece.kind == Kind::pawn)
+        return to.y == from.y + sparse::forward(piece.color) && dx == (taken ? 1 : 0);
+    const auto step = direction(from, to);
+    if (!step || !slides(piece.kind, *step)) return false;
+    const auto first = look(board, from, *step);
+    return !first || first->distance >= std::max(dx, dy);
+}
+
 Spot king_of(const PlainBoard& board, Color color) {
     const auto found = std::find_if(
         board.pieces.begin(), board.pieces.end(),

@@ -108,6 +108,10 @@ std::optional<sparse::Step> direction(Spot from, Spot to);
 /// Whether a piece moves any distance in that direction.
 bool slides(sparse::Kind kind, sparse::Step step);
 
+/// Whether a piece other than a king could step or capture there, its own king not looked at. Cost:
+/// O(pieces).
+bool moves_to(const sparse::PlainBoard& board, const sparse::Piece& piece, Spot to);
+
 /// The king of a colour. Precondition: there is one.
 Spot king_of(const sparse::PlainBoard& board, Color color);
 
