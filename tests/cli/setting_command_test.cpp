@@ -45,8 +45,7 @@ TEST(Generate, FullDisksAndClosedPipes) {
     const Ended full = shell("$Z generate cstate2 --seed 1 2>&1 >/dev/full");
     EXPECT_EQ(full.status, 1);
     EXPECT_TRUE(has(full.out, "zermelo: error: cannot write standard output"));
-    EXPECT_EQ(shell("set -o pipefail 2>/dev/null; $Z generate cstate2 --family many-small | head -n 1").out,
-              "12000\n");
+    EXPECT_EQ(shell("$Z generate cstate2 --family many-small | head -n 1").out, "12000\n");
 }
 
 TEST(GenerateSet, IsWholeAndValid) {
@@ -69,7 +68,7 @@ TEST(GenerateSet, IsWholeAndValid) {
                   game +
                   " $f ${f%.in}.ans ${f%.in}.ans 2>/dev/null || echo unchecked $f;"
                   " test -s ${f%.in}.svg || echo no picture of $f; n=$((n+1)); done;"
-                  " test $(ls sample secret | grep -c .) = $((3*n+3)) || echo more files;"
+                  " test $(ls sample secret | grep -c .) = $((3*n+2)) || echo more files;"
                   " test $n -ge 11 && echo good");
         EXPECT_EQ(checked.out, "data good\n") << game;
         EXPECT_EQ(made.out, shell("$Z generate " + game + " --seed 5 --set " + dir + "-again").out);
@@ -238,7 +237,7 @@ TEST(Check, TellsWhyOfEveryGame) {
     EXPECT_EQ(
         check.run(wrong, right).out,
         "wrong answer game 7, line 7 of the output: expected 'Black Check - 5 Plausible Moves', found 'Black "
-        "Check - 6 Plausible Moves': Black's king is threatened by k (4,3), p (5,4); rescues: 5 king's "
+        "Check - 6 Plausible Moves': Black's king is threatened by p (5,4); rescues: 5 king's "
         "steps, "
         "0 captures by others, 0 interpositions\n");
     wrong.replace(wrong.find("Black Check - 6"), 15, "Black Check + 5");
@@ -271,6 +270,7 @@ TEST(Check, FilesThatAreBrokenOrNotThere) {
     const Ended broken = shell(cd + "echo x > in; $Z check simplified in ans ans 2>&1");
     EXPECT_EQ(broken.status, 3);
     EXPECT_TRUE(has(broken.out, "FAIL the input is broken: in:1:1: error: ")) << broken.out;
+    folder.file("in", three_hunts);
     const Ended flood = shell(cd + "yes YES | $Z check --kattis simplified in ans . 2>&1");
     EXPECT_EQ(flood.status, 43);
     EXPECT_TRUE(has(flood.out, "is longer than")) << flood.out;

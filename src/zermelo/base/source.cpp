@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/base/source.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <system_error>
@@ -11,8 +12,6 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "zermelo/base/sink.hpp"
 
 namespace zermelo {
 
@@ -52,15 +51,15 @@ Result<Source> Source::from(std::string name, int descriptor, bool owned) {
 }
 
 Result<Source> Source::of_text(std::string name, std::string_view text) {
-    const int descriptor = ::memfd_create("zermelo", MFD_CLOEXEC);
-    if (descriptor < 0) return cannot_read(name, errno);
-    DescriptorSink sink{descriptor, name};
-    const auto written = sink.write(text);
-    if (!written || ::lseek(descriptor, 0, SEEK_SET) != 0) {
-        ::close(descriptor);
-        return failure(ErrorKind::io, "no memory for the text of " + name);
-    }
-    return from(std::move(name), descriptor, true);
+    Source source{std::move(name), -1, false};
+    const std::size_t size = std::max<std::size_t>(1, text.size());  // an empty text is mapped, too
+    void* mapping = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapping == MAP_FAILED) return failure(ErrorKind::io, "no memory for the text of " + source.name_);
+    text.copy(static_cast<char*>(mapping), text.size());
+    source.mapping_ = mapping;
+    source.mapping_size_ = size;
+    source.text_ = std::string_view{static_cast<const char*>(mapping), text.size()};
+    return source;
 }
 
 Source::Source(Source&& other) noexcept { *this = std::move(other); }
@@ -86,7 +85,7 @@ void Source::close() {
 
 void Source::release(std::string_view part) const {
     static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-    if (mapping_ == nullptr) return;
+    if (mapping_ == nullptr || descriptor_ < 0) return;  // a text in memory has no file to be read from again
     const auto begin = (reinterpret_cast<std::uintptr_t>(part.data()) + page - 1) / page * page;
     const auto end = reinterpret_cast<std::uintptr_t>(part.data() + part.size()) / page * page;
     if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
