@@ -101,7 +101,7 @@ class Squares {
 
 /// Boards of 8×8, and of any size that can be looked at.
 std::vector<PlainBoard> drawn(std::string_view family, std::string_view dialect, const Wishes& wishes = {},
-                              std::uint64_t games = 400) {
+                              std::uint64_t games = 1000) {
     const auto made = generate(*judge::find_dialect(dialect), {11, family, games, wishes});
     EXPECT_TRUE(made) << family << ": " << (made ? "" : made.error().message);
     std::vector<PlainBoard> boards;
@@ -118,7 +118,7 @@ void for_each(std::string_view family, Look look) {
     for (const std::string_view dialect : {"cstate1", "cstate2"}) {
         SCOPED_TRACE(std::string{family} + " " + std::string{dialect});
         const auto boards = drawn(family, dialect);
-        EXPECT_GE(boards.size(), 250U);
+        EXPECT_GE(boards.size(), 600U);
         for (const PlainBoard& board : boards) {
             look(Squares{board}, decide_by_playing(board));
             if (::testing::Test::HasFatalFailure()) return;

@@ -69,6 +69,13 @@ std::uint64_t count_of(const judge::Dialect& dialect, const Request& request) {
     return family->games != 0 ? family->games : dialect.most_games();
 }
 
+/// A number for each name, so that the same seed gives every family other candidates (FNV-1a).
+constexpr std::uint64_t number_of(std::string_view name) {
+    std::uint64_t hash = 0xCBF29CE484222325U;
+    for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
+    return hash;
+}
+
 /// Games that were drawn already: small families would give the same ones often.
 class Seen {
   public:
@@ -140,9 +147,10 @@ Result<std::vector<Case>> generate(const judge::Dialect& dialect, const Request&
     std::vector<Case> games;
     games.reserve(count);
     for (std::uint64_t i = 0; i < count; ++i) {
-        Random random{seeds()};
+        const Family& family = *(*from)[i % from->size()];
+        Random random{seeds() ^ number_of(family.name)};
         const Order order{random, request.wishes, hunts, bounds, bounds.most_load / count};
-        auto game = draw_new(*(*from)[i % from->size()], order, seen);
+        auto game = draw_new(family, order, seen);
         if (!game) return tl::make_unexpected(game.error());
         games.push_back(*std::move(game));
     }

@@ -156,11 +156,13 @@ Result<Case> make_long_ray(const Order& order) {
                   });
 }
 
-/// Whether one piece of the enemy, and nothing else, keeps his slider from attacking the king.
+/// Whether one piece of the enemy other than his king, and nothing else, keeps his slider from attacking the
+/// king.
 bool has_screen(const Scene& scene) {
     return std::any_of(sparse::queen_steps.begin(), sparse::queen_steps.end(), [&](Step step) {
         const auto front = look(scene.board(), scene.king(), step);
-        if (!front || front->piece.color == scene.own() || slides(front->piece.kind, step)) return false;
+        if (!front || front->piece.color == scene.own()) return false;
+        if (front->piece.kind == Kind::king || slides(front->piece.kind, step)) return false;
         const auto behind = look(scene.board(), scene.king(), step, spot_of(front->piece));
         return behind && behind->piece.color != scene.own() && slides(behind->piece.kind, step);
     });
