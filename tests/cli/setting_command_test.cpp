@@ -32,9 +32,9 @@ TEST(Generate, ListsFamilies) {
 TEST(Generate, RefusesBadUsage) {
     for (const auto* bad :
          {"", "chess", "simplified --family nothing", "simplified --plies 2 --family win",
-          "simplified --seed -1", "simplified --count 0", "cheesy --plies 3",
-          "cstate2 --n 99999999999999999999", "cheesy --set ''", "cheesy --set /tmp/x --count 3",
-          "cheesy --set /tmp/x --men 3", "cheesy --list --set /tmp/x"}) {
+          "simplified --seed -1", "simplified --count 0", "simplified --count 18446744073709551615",
+          "cheesy --plies 3", "cstate2 --n 99999999999999999999", "cheesy --set ''",
+          "cheesy --set /tmp/x --count 3", "cheesy --set /tmp/x --men 3", "cheesy --list --set /tmp/x"}) {
         const Ended run = shell(std::string{"$Z generate "} + bad + " 2>&1 >/dev/null");
         EXPECT_EQ(run.status, 2) << bad;
         EXPECT_FALSE(run.out.empty()) << bad;

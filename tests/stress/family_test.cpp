@@ -110,7 +110,7 @@ TEST(Families, RefuseWhatCannotBe) {
     const auto plies = [](std::uint64_t n) { return Wishes{n, {}, {}, {}, {}}; };
     const auto men = [](std::uint64_t n) { return Wishes{{}, n, {}, {}, {}}; };
     const auto size = [](std::uint64_t n, std::uint64_t p) { return Wishes{{}, {}, n, p, {}}; };
-    const std::array<Refused, 15> table{{
+    const std::array<Refused, 16> table{{
         {"simplified", "nothing", {}, "unknown family 'nothing' of simplified, expected one of win, "},
         {"simplified", "win", plies(4),
          "--plies 4, expected an odd number: White makes the last move of a win"},
@@ -126,6 +126,8 @@ TEST(Families, RefuseWhatCannotBe) {
         {"cstate2", "mate", size(9, 1), "--pieces 1 on a board of 9x9"},
         {"cstate2", "double-check", size(9, 2), "no double check found in 20000 tries"},
         {"cstate2", "mate", size(99, 2001), "--pieces 2001, expected at most 2000 with this family"},
+        {"cstate3", "largest", size(sparse::largest_board, 10'000'001),
+         "--pieces 10000001, expected at most"},
         {"cstate2", "largest", size(9, 81), "no room for 81 pieces on 9x9 squares without a second check"},
     }};
     for (const Refused& row : table) {

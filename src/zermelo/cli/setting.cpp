@@ -11,6 +11,8 @@
 namespace zermelo::cli {
 namespace {
 
+constexpr std::uint64_t most_games = 100'000'000;
+
 constexpr const char* game_names = "simplified, cstate1, cstate2, cstate3 or cheesy";
 
 constexpr const char* generate_examples =
@@ -67,7 +69,7 @@ void SettingCommands::add_generate(CLI::App& program) {
             ->option_text("NAME");
     CLI::Option* count =
         add_number("--count", options_.games, "How many games; 100 of most families if absent")
-            ->check(CLI::PositiveNumber);
+            ->check(CLI::Range(std::uint64_t{1}, most_games));
     CLI::Option* set =
         generate_->add_option("--set", set_, "Write a whole test set, DIR/data/sample and DIR/data/secret")
             ->check(file_name())

@@ -145,7 +145,6 @@ Result<std::vector<Case>> generate(const judge::Dialect& dialect, const Request&
     Random seeds{request.seed};
     Seen seen{format_of(dialect)};
     std::vector<Case> games;
-    games.reserve(count);
     for (std::uint64_t i = 0; i < count; ++i) {
         const Family& family = *(*from)[i % from->size()];
         Random random{seeds() ^ number_of(family.name)};

@@ -90,9 +90,10 @@ Result<Case> make_dangerous_pawn(const Order& order) {
 }
 
 Result<Case> make_long(const Order& order) {
-    constexpr Plies least{11};
-    return search(order, "long game", any_position,
-                  [](const Position& p) { return pursuit::explain(p).length >= least; });
+    return search(order, "long game", any_position, [](const Position& p) {
+        constexpr Plies least{11};
+        return pursuit::explain(p).length >= least;
+    });
 }
 
 Result<Case> make_walls(const Order& order) {

@@ -44,6 +44,8 @@ Result<void> check_sizes(const Order& order) {
             fmt::format("--pieces {} on a board of {}x{}, expected 2 or more, and no more than it "
                         "has squares",
                         pieces, n, n));
+    constexpr std::uint64_t most = 10'000'000;
+    if (pieces > most) return refuse(fmt::format("--pieces {}, expected at most {}", pieces, most));
     return {};
 }
 
