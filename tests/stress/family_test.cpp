@@ -148,6 +148,11 @@ TEST(Families, HeedWishes) {
         EXPECT_EQ(std::get<sparse::PlainBoard>(game).n, 30U);
         EXPECT_EQ(std::get<sparse::PlainBoard>(game).pieces.size(), 50U);
     }
+    // Families that have no such board are left out of the mix.
+    const auto full = generate(dialect("cstate2"), {2, std::nullopt, 20, Wishes{{}, {}, 3, 9, {}}});
+    ASSERT_TRUE(full) << full.error().message;
+    for (const Case& game : *full) EXPECT_EQ(std::get<sparse::PlainBoard>(game).pieces.size(), 9U);
+    EXPECT_TRUE(generate(dialect("cstate2"), {2, "long-ray", 3, Wishes{{}, {}, 1000, {}, 100}}));
     const auto largest = generate(dialect("cstate3"), {2, "largest", 1, Wishes{{}, {}, 1000, 100000, {}}});
     ASSERT_TRUE(largest) << largest.error().message;
     EXPECT_EQ(std::get<sparse::PlainBoard>(largest->front()).pieces.size(), 100'000U);

@@ -137,7 +137,7 @@ const Family* find_family(const judge::Dialect& dialect, std::string_view name) 
 }
 
 Result<std::vector<Case>> generate(const judge::Dialect& dialect, const Request& request) {
-    const auto from = chosen(dialect, request);
+    auto from = chosen(dialect, request);
     if (!from) return tl::make_unexpected(from.error());
     const std::uint64_t count = count_of(dialect, request);
     const judge::CheckBounds& bounds = bounds_of(dialect);
@@ -145,13 +145,21 @@ Result<std::vector<Case>> generate(const judge::Dialect& dialect, const Request&
     Random seeds{request.seed};
     Seen seen{format_of(dialect)};
     std::vector<Case> games;
-    for (std::uint64_t i = 0; i < count; ++i) {
-        const Family& family = *(*from)[i % from->size()];
-        Random random{seeds() ^ number_of(family.name)};
+    std::uint64_t seed = seeds();
+    while (games.size() < count) {
+        const std::size_t turn = games.size() % from->size();
+        const Family& family = *(*from)[turn];
+        Random random{seed ^ number_of(family.name)};
         const Order order{random, request.wishes, hunts, bounds, bounds.most_load / count};
         auto game = draw_new(family, order, seen);
-        if (!game) return tl::make_unexpected(game.error());
-        games.push_back(*std::move(game));
+        if (game) {
+            games.push_back(*std::move(game));
+            seed = seeds();
+        } else if (from->size() == 1) {
+            return tl::make_unexpected(game.error());
+        } else {
+            from->erase(from->begin() + static_cast<std::ptrdiff_t>(turn));  // the mix does without it
+        }
     }
     return games;
 }

@@ -76,7 +76,7 @@ struct Request {
 ///
 /// Each game is drawn from a seed of its own, and no game twice unless new ones are hard to find. Errors
 /// (`ErrorKind::bad_usage`): an unknown family, a wish that it does not heed or that no game can have, and
-/// those of `Family::make`.
+/// those of `Family::make`; a mix goes on without a family that finds no game.
 Result<std::vector<Case>> generate(const judge::Dialect& dialect, const Request& request);
 
 namespace families_detail {

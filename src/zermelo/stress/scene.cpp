@@ -59,6 +59,10 @@ Scene::Scene(const Order& order) : random_(order.random) {
         most = *order.wishes.pieces;
     } else {
         goal_ = static_cast<std::size_t>(kings + random_.below(most - 1));
+        if (order.wishes.interpositions) {
+            most += *order.wishes.interpositions;
+            goal_ += static_cast<std::size_t>(*order.wishes.interpositions);
+        }
     }
     std::uint64_t most_n = order.bounds.most_n;
     if (order.bounds.load_counts_n)
