@@ -242,6 +242,9 @@ TEST(Check, TellsWhyOfEveryGame) {
         "0 captures by others, 0 interpositions\n");
     wrong.replace(wrong.find("Black Check - 6"), 15, "Black Check + 5");
     EXPECT_EQ(check.run(wrong, right).status, 2);
+    wrong.replace(wrong.find("Black Check + 5"), 15, "Black Check - " + std::string(9999, '5'));
+    EXPECT_EQ(check.run(wrong, right).status, 1);
+    EXPECT_LT(check.run(wrong, right).out.size(), 300U);
     folder.file("in", contents(ZERMELO_SOURCE_DIR "/examples/cheesy.in"));
     check.game = "cheesy";
     EXPECT_EQ(

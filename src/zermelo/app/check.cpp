@@ -20,6 +20,9 @@ namespace {
 
 using stress::VerdictReader;
 
+constexpr std::size_t longest_verdict =
+    64;  // "White Check - 18446744073709551615 Plausible Moves" and a line end
+
 Checked failed(std::string message) { return {CheckOutcome::failed, std::move(message)}; }
 
 /// Why a game's verdict is what it is; nothing where that cannot be told.
@@ -35,6 +38,11 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     for (; !text.empty(); text.remove_prefix(text.find('\n') + 1))
         lines.push_back(text.substr(0, text.find('\n')));
     return lines;
+}
+
+/// A contestant's words as a message shows them: whole if they are no longer than verdicts are.
+std::string shown(const std::string& words) {
+    return words.size() <= longest_verdict ? "'" + words + "'" : judge::quoted(words);
 }
 
 /// What is wrong with the verdicts of `text`, compared with the right ones; `whose` is "the output" or "the
@@ -56,7 +64,7 @@ Checked compare(const judge::Dialect& dialect, std::string_view input,
                                 reader.expected())};
         if (found->words != expected)
             return {CheckOutcome::wrong_answer,
-                    fmt::format("{}: expected '{}', found '{}'{}", where, expected, found->words,
+                    fmt::format("{}: expected '{}', found {}{}", where, expected, shown(found->words),
                                 because(dialect, input, game))};
     }
     if (const auto extra = reader.next())
@@ -75,7 +83,6 @@ Checked check_texts(const judge::Dialect& dialect, Source& input, Source& output
     const auto judged = judge::run(*games, dialect, {}, sink);
     if (!judged) return failed("the input is broken: " + diagnostic(judged.error(), input_name));
     const auto right = lines_of(sink.text());
-    constexpr std::size_t longest_verdict = 64;
     constexpr std::size_t white_space = std::size_t{1} << 20U;
     const std::size_t most = right.size() * longest_verdict + white_space;
 
