@@ -148,6 +148,13 @@ TEST(Validate, HasTheExitStatusOfEachSystem) {
     EXPECT_EQ(shell("$Z validate chess 2>/dev/null </dev/null").status, 2);
 }
 
+TEST(Validate, EndsWhereTheInputDoesNot) {
+    const Ended endless = shell("$Z validate cheesy /dev/zero 2>&1");
+    EXPECT_EQ(endless.status, 2);
+    EXPECT_EQ(endless.out,
+              "zermelo: error: /dev/zero is longer than 268435456 bytes, expected at most that\n");
+}
+
 TEST(Validate, TakesThePublishedExamples) {
     for (const std::string game : {"simplified", "cstate2", "cheesy"})
         EXPECT_EQ(shell("$Z validate " + game + " examples/" + game + ".in").status, 0) << game;
