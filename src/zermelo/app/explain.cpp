@@ -8,6 +8,7 @@
 
 #include "zermelo/app/explain_parts.hpp"
 #include "zermelo/app/judge.hpp"
+#include "zermelo/app/whole_text.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/explain/check.hpp"
@@ -103,7 +104,7 @@ Result<std::uint64_t> explain(const std::string& game, Source input, const Expla
     if (!options.svg.empty() && !options.only_game)
         return failure(ErrorKind::bad_usage, "a picture of all games, expected the number of one with --svg");
     try {
-        auto whole = Source::whole(std::move(input));
+        auto whole = whole_text(input, ~std::size_t{0});
         if (!whole) return tl::make_unexpected(whole.error());
         NoSink nowhere;
         const auto judged = judge(game, *whole, {}, nowhere);

@@ -2,6 +2,7 @@
 #include "zermelo/app/games.hpp"
 
 #include <array>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -64,7 +65,7 @@ constexpr std::array<Game, 5> all{{
 
 std::span<const Game> games() { return all; }
 
-Result<const judge::Dialect*> find_game(const std::string& name) {
+Result<const judge::Dialect*> find_game(std::string_view name) {
     if (const judge::Dialect* dialect = judge::find_dialect(name)) return dialect;
     std::string known;
     for (const Game& each : all) known += fmt::format("{}{}", known.empty() ? "" : ", ", each.name);

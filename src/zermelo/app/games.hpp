@@ -23,6 +23,6 @@ struct Game {
 std::span<const Game> games();
 
 /// The dialect that a user calls so. Errors: `bad_usage`, with the names of all that there are.
-Result<const judge::Dialect*> find_game(const std::string& name);
+Result<const judge::Dialect*> find_game(std::string_view name);
 
 }  // namespace zermelo::app

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace zermelo {
 
@@ -25,6 +27,13 @@ class Random {
 
     /// A number from 0 to bound − 1, each as likely to within bound / 2^64. Precondition: bound ≥ 1.
     constexpr std::uint64_t below(std::uint64_t bound) { return (*this)() % bound; }
+
+    /// Puts a sequence that has indices into a random order, each as likely. Cost: O(size).
+    template <typename Sequence>
+    constexpr void shuffle(Sequence& sequence) {
+        for (std::size_t left = sequence.size(); left > 1; --left)
+            std::swap(sequence[left - 1], sequence[below(left)]);
+    }
 
     /// True once in `n` times on average. Precondition: n ≥ 1.
     constexpr bool one_in(std::uint64_t n) { return below(n) == 0; }

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/base/source.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "zermelo/base/sink.hpp"
 
 namespace zermelo {
 
@@ -52,22 +50,16 @@ Result<Source> Source::from(std::string name, int descriptor, bool owned) {
     return source;
 }
 
-Result<Source> Source::whole(Source source) {
-    if (source.mapped()) return source;
-    const int copy = ::memfd_create("zermelo-input", MFD_CLOEXEC);
-    if (copy < 0) return cannot_read(source.name_, errno);
-    DescriptorSink sink{copy, "the copy of " + source.name_};
-    Source owner{source.name_, copy, true};  // closes it if reading fails
-    std::vector<char> buffer(std::size_t{1} << 16);
-    while (true) {
-        const auto got = source.read(buffer.data(), buffer.size());
-        if (!got) return tl::make_unexpected(got.error());
-        if (*got == 0) break;
-        if (auto kept = sink.write({buffer.data(), *got}); !kept) return tl::make_unexpected(kept.error());
-    }
-    ::lseek(copy, 0, SEEK_SET);
-    owner.owned_ = false;
-    return from(source.name_, copy, true);
+Result<Source> Source::of_text(std::string name, std::string_view text) {
+    Source source{std::move(name), -1, false};
+    const std::size_t size = std::max<std::size_t>(1, text.size());  // an empty text is mapped, too
+    void* mapping = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapping == MAP_FAILED) return failure(ErrorKind::io, "no memory for the text of " + source.name_);
+    text.copy(static_cast<char*>(mapping), text.size());
+    source.mapping_ = mapping;
+    source.mapping_size_ = size;
+    source.text_ = std::string_view{static_cast<const char*>(mapping), text.size()};
+    return source;
 }
 
 Source::Source(Source&& other) noexcept { *this = std::move(other); }
@@ -93,7 +85,7 @@ void Source::close() {
 
 void Source::release(std::string_view part) const {
     static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-    if (mapping_ == nullptr) return;
+    if (mapping_ == nullptr || descriptor_ < 0) return;  // a text in memory has no file to be read from again
     const auto begin = (reinterpret_cast<std::uintptr_t>(part.data()) + page - 1) / page * page;
     const auto end = reinterpret_cast<std::uintptr_t>(part.data() + part.size()) / page * page;
     if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);

@@ -19,11 +19,8 @@ class Source {
     static Result<Source> open(const std::string& path);
     /// Standard input, mapped too where it is a regular file (from its current offset on).
     static Result<Source> standard_input();
-
-    /// The source itself if it is mapped; otherwise a copy of all that is left of the stream, mapped, under
-    /// the same name. Errors: those of `read`, and memory that runs out. Cost: O(input) of memory for a
-    /// stream.
-    static Result<Source> whole(Source source);
+    /// A text in memory, mapped as a file is. Error (`ErrorKind::io`): no memory for it.
+    static Result<Source> of_text(std::string name, std::string_view text);
 
     Source(Source&& other) noexcept;
     Source& operator=(Source&& other) noexcept;

@@ -18,6 +18,7 @@
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/cli/progress.hpp"
+#include "zermelo/cli/setting.hpp"
 #include "zermelo/cli/stress.hpp"
 #include "zermelo/cli/tables.hpp"
 #include "zermelo/cli/variants.hpp"
@@ -39,6 +40,7 @@ constexpr const char* main_examples =
     "  zermelo stress cstate2 -- ./mine        the smallest board on which your program fails\n"
     "  zermelo draw chess --svg board.svg      a position as text and as a picture\n"
     "  zermelo rules show knightmate           a variant's rules in plain words\n"
+    "  zermelo generate simplified --seed 1    an input to judge; 'validate' and 'check' serve contests\n"
     "\n"
     "Exit status: 0 all decided; 2 bad input or bad usage; 3 a limit ended 'prove' before there was a "
     "verdict;\n"
@@ -155,6 +157,7 @@ int run(int argc, char** argv) {
     TableCommands tables{program};
     ExplainCommand explain{program};
     StressCommands stress{program};
+    SettingCommands setting{program};
 
     try {
         program.parse(argc, argv);
@@ -170,6 +173,7 @@ int run(int argc, char** argv) {
     if (const auto status = tables.run()) return *status;
     if (const auto status = explain.run()) return *status;
     if (const auto status = stress.run()) return *status;
+    if (const auto status = setting.run()) return *status;
     return judge_games(arguments);
 }
 

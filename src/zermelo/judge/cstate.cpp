@@ -19,20 +19,6 @@ namespace zermelo::judge {
 
 namespace {
 
-/// What CSTATE2 and CSTATE3 differ in: the bounds of their statements.
-struct Bounds {
-    std::string_view name;
-    std::uint64_t most_games;
-    std::uint64_t least_n;
-    std::uint64_t most_n;
-    std::uint64_t most_pieces;
-    std::uint64_t most_load;  ///< of the sum over the input of p, and of n too where `load_counts_n`
-    bool load_counts_n;
-};
-
-constexpr Bounds bounds2{"cstate2", 12'000, 8, 100'000, 100'000, 450'000, true};
-constexpr Bounds bounds3{"cstate3", 12'000, 8, sparse::largest_board, 1'000'000, 1'000'000, false};
-
 constexpr std::uint64_t kings =
     2;  // both sides have one: there is no board with fewer pieces or of one square
 
@@ -43,7 +29,7 @@ struct Header {
     const char* pieces_at;
 };
 
-std::uint64_t load_of(const Bounds& bounds, const Header& header) {
+std::uint64_t load_of(const CheckBounds& bounds, const Header& header) {
     return bounds.load_counts_n ? saturating_add(header.n, header.pieces) : header.pieces;
 }
 
@@ -73,7 +59,7 @@ std::optional<Header> read_plain_header(Reader& reader) {
 }
 
 /// The line `n p`, held to the bounds of `limits` if there are any.
-Result<Header> read_header(Reader& reader, const Bounds* limits) {
+Result<Header> read_header(Reader& reader, const CheckBounds* limits) {
     if (limits == nullptr) {
         if (const auto header = read_plain_header(reader)) return *header;
     }
@@ -96,7 +82,7 @@ Result<Header> read_header(Reader& reader, const Bounds* limits) {
 
 class CstateDecider final : public GameDecider {
   public:
-    CstateDecider(const Options& options, const Bounds& bounds) : options_(options), bounds_(bounds) {}
+    CstateDecider(const Options& options, const CheckBounds& bounds) : options_(options), bounds_(bounds) {}
 
   private:
     void begin_batch(const Batch& batch) override {
@@ -112,7 +98,7 @@ class CstateDecider final : public GameDecider {
     Result<void> read_in_order(Reader& reader, const Header& header);
 
     Options options_;
-    const Bounds& bounds_;
+    const CheckBounds& bounds_;
     std::uint64_t load_ = 0;
     std::uint64_t last_game_ = 0;
     const char* readable_end_ = nullptr;
@@ -196,7 +182,7 @@ Result<void> CstateDecider::decide_game(Reader& reader, std::uint64_t game, std:
 
 class Cstate final : public Dialect {
   public:
-    explicit Cstate(const Bounds& bounds) : bounds_(bounds) {}
+    explicit Cstate(const CheckBounds& bounds) : bounds_(bounds) {}
     std::string_view name() const override { return bounds_.name; }
     std::uint64_t most_games() const override { return bounds_.most_games; }
     std::optional<Shape> shape(std::string_view first_line) const override {
@@ -214,18 +200,18 @@ class Cstate final : public Dialect {
     }
 
   private:
-    const Bounds& bounds_;
+    const CheckBounds& bounds_;
 };
 
 }  // namespace
 
 const Dialect& cstate2() {
-    static const Cstate dialect{bounds2};
+    static const Cstate dialect{cstate2_bounds};
     return dialect;
 }
 
 const Dialect& cstate3() {
-    static const Cstate dialect{bounds3};
+    static const Cstate dialect{cstate3_bounds};
     return dialect;
 }
 

@@ -20,7 +20,6 @@ using hunt::Kind;
 using hunt::Square;
 
 constexpr std::uint64_t most_pieces = 5;  // a queen, two rooks, two minor pieces
-constexpr std::uint64_t statement_plies = 6;
 
 struct Header {
     std::uint64_t white;
@@ -37,7 +36,7 @@ Result<Header> read_header(Reader& reader, bool limits) {
     if (!white) return tl::make_unexpected(white.error());
     const auto black = reader.number("the number of Black's pieces", 1, most_pieces);
     if (!black) return tl::make_unexpected(black.error());
-    const auto bound = reader.number("m", 1, limits ? statement_plies : ~std::uint64_t{0});
+    const auto bound = reader.number("m", 1, limits ? most_statement_plies.count() : ~std::uint64_t{0});
     if (!bound) return tl::make_unexpected(bound.error());
     if (auto closed = reader.close_line(); !closed) return tl::make_unexpected(closed.error());
     return Header{*white, *black, Plies{*bound}, start};

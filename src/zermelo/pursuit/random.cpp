@@ -37,7 +37,8 @@ Position random_position(Random& random) {
         const auto thickness = static_cast<unsigned>(random.below(5));
         if (thickness > 0) {
             const auto share = static_cast<unsigned>(random.below(3));
-            marks.forbidden = sprinkle(random, thickness) & sprinkle(random, 2 + share);
+            marks.forbidden = sprinkle(random, thickness);
+            marks.forbidden &= sprinkle(random, 2 + share);
             marks.dangerous = sprinkle(random, thickness) & ~marks.forbidden;
         }
         const Square pawn = random_square(random);

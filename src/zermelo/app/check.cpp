@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/check.hpp"
+
+#include <new>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "zermelo/app/errors.hpp"
+#include "zermelo/app/explain.hpp"
+#include "zermelo/app/games.hpp"
+#include "zermelo/app/whole_text.hpp"
+#include "zermelo/judge/reader.hpp"
+#include "zermelo/judge/run.hpp"
+#include "zermelo/stress/verdict_reader.hpp"
+
+namespace zermelo::app {
+
+namespace {
+
+using stress::VerdictReader;
+
+constexpr std::size_t longest_verdict =
+    64;  // "White Check - 18446744073709551615 Plausible Moves" and a line end
+
+Checked failed(std::string message) { return {CheckOutcome::failed, std::move(message)}; }
+
+/// Why a game's verdict is what it is; nothing where that cannot be told.
+std::string because(const judge::Dialect& dialect, std::string_view input, std::uint64_t game) {
+    const auto games = stress::read_cases(stress::format_of(dialect), input);
+    judge::HuntSolver solver;
+    const auto reason = explain_case(dialect, games[game - 1], solver);
+    return reason ? fmt::format(": {}", fmt::join(reason->summary, " ")) : "";
+}
+
+/// The right verdicts, each a line without its end.
+std::vector<std::string_view> lines_of(std::string_view text) {
+    std::vector<std::string_view> lines;
+    for (; !text.empty(); text.remove_prefix(text.find('\n') + 1))
+        lines.push_back(text.substr(0, text.find('\n')));
+    return lines;
+}
+
+/// A contestant's words as a message shows them: whole if they are no longer than verdicts are.
+std::string shown(const std::string& words) {
+    return words.size() <= longest_verdict ? "'" + words + "'" : judge::quoted(words);
+}
+
+/// What is wrong with the verdicts of `text`, compared with the right ones; `whose` is "the output" or "the
+/// answer file".
+Checked compare(const judge::Dialect& dialect, std::string_view input,
+                const std::vector<std::string_view>& right, std::string_view text, std::string_view whose) {
+    VerdictReader reader{stress::format_of(dialect), dialect.name() != "cstate1", text};
+    for (std::uint64_t game = 1; game <= right.size(); ++game) {
+        const std::string_view expected = right[game - 1];
+        const auto found = reader.next();
+        if (!found)
+            return {CheckOutcome::presentation_error,
+                    fmt::format("game {}: {} ends after {} of {} verdicts, expected {}", game, whose,
+                                game - 1, right.size(), judge::quoted(expected))};
+        const std::string where = fmt::format("game {}, line {} of {}", game, found->line, whose);
+        if (!found->verdict)
+            return {CheckOutcome::presentation_error,
+                    fmt::format("{}: {} is no verdict, expected {}", where, judge::quoted(found->words),
+                                reader.expected())};
+        if (found->words != expected)
+            return {CheckOutcome::wrong_answer,
+                    fmt::format("{}: expected '{}', found {}{}", where, expected, shown(found->words),
+                                because(dialect, input, game))};
+    }
+    if (const auto extra = reader.next())
+        return {CheckOutcome::presentation_error,
+                fmt::format("line {} of {}: unexpected {} after all {} verdicts, expected the end",
+                            extra->line, whose, judge::quoted(extra->words), right.size())};
+    return {CheckOutcome::accepted, fmt::format("{} {}", right.size(), right.size() == 1 ? "game" : "games")};
+}
+
+Checked check_texts(const judge::Dialect& dialect, Source& input, Source& output, Source& answer) {
+    auto games = whole_text(input);
+    if (!games) return failed(games.error().message);
+    const std::string input_name = games->name();
+    const std::string_view text = games->mapped().value_or("");
+    StringSink sink;
+    const auto judged = judge::run(*games, dialect, {}, sink);
+    if (!judged) return failed("the input is broken: " + diagnostic(judged.error(), input_name));
+    const auto right = lines_of(sink.text());
+    constexpr std::size_t white_space = std::size_t{1} << 20U;
+    const std::size_t most = right.size() * longest_verdict + white_space;
+
+    const auto jury = whole_text(answer);
+    if (!jury) return failed(jury.error().message);
+    Checked answered = compare(dialect, text, right, jury->mapped().value_or(""), "the answer file");
+    if (answered.outcome != CheckOutcome::accepted)
+        return failed("the answer file is wrong: " + answered.message);
+
+    const auto theirs = whole_text(output, most);
+    if (!theirs) {
+        if (theirs.error().kind == ErrorKind::bad_input)
+            return {CheckOutcome::presentation_error, theirs.error().message};
+        return failed(theirs.error().message);
+    }
+    return compare(dialect, text, right, theirs->mapped().value_or(""), "the output");
+}
+
+}  // namespace
+
+Checked check(const std::string& game, Source& input, Source& output, Source& answer) {
+    const auto dialect = find_game(game);
+    if (!dialect) return failed(dialect.error().message);
+    try {
+        return check_texts(**dialect, input, output, answer);
+    } catch (const std::bad_alloc&) {
+        return failed("out of memory");
+    }
+}
+
+int checker_status(CheckOutcome outcome, bool kattis) {
+    constexpr int fail = 3;
+    constexpr int kattis_accepted = 42;
+    constexpr int kattis_wrong = 43;
+    switch (outcome) {
+        case CheckOutcome::accepted:
+            return kattis ? kattis_accepted : 0;
+        case CheckOutcome::wrong_answer:
+            return kattis ? kattis_wrong : 1;
+        case CheckOutcome::presentation_error:
+            return kattis ? kattis_wrong : 2;
+        case CheckOutcome::failed:
+            break;
+    }
+    return fail;
+}
+
+std::string checker_message(const Checked& checked) {
+    switch (checked.outcome) {
+        case CheckOutcome::accepted:
+            return "ok " + checked.message;
+        case CheckOutcome::wrong_answer:
+            return "wrong answer " + checked.message;
+        case CheckOutcome::presentation_error:
+            return "wrong output format " + checked.message;
+        case CheckOutcome::failed:
+            break;
+    }
+    return "FAIL " + checked.message;
+}
+
+}  // namespace zermelo::app

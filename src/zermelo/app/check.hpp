@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/base/source.hpp"
+
+namespace zermelo::app {
+
+/// What a checker says of a contestant's output.
+enum class CheckOutcome {
+    accepted,
+    wrong_answer,        ///< a verdict of the game, but not the right one
+    presentation_error,  ///< no verdict where one should be, too few or too many
+    failed,              ///< the jury's fault: input or answer file is broken or wrong, or cannot be read
+};
+
+struct Checked {
+    CheckOutcome outcome;
+    std::string message;  ///< which game, which line, what was expected, what came, and why; one line
+};
+
+/// Compares a contestant's verdicts with the right ones, and the jury's answer with them too: the judge
+/// decides every game of the input itself.
+///
+/// Words are compared as they stand, upper and lower case told apart, whatever white space is between
+/// them. Reads the three sources; memory: all of them, of the output no more than a verdict's length a game
+/// and a mebibyte.
+Checked check(const std::string& game, Source& input, Source& output, Source& answer);
+
+/// The exit status and what begins the message: testlib's (0 ok, 1 wrong answer, 2 presentation error, 3
+/// fail) or Kattis's (42 accepted, 43 not, 3 for a failure, which Kattis takes for the judge's error).
+int checker_status(CheckOutcome outcome, bool kattis);
+/// The message with what testlib puts in front of it: "wrong answer game 3, …".
+std::string checker_message(const Checked& checked);
+
+}  // namespace zermelo::app

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <new>
+#include <vector>
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include "zermelo/app/explain.hpp"
+#include "zermelo/app/games.hpp"
+#include "zermelo/app/generate.hpp"
+#include "zermelo/base/embedded.hpp"
+#include "zermelo/base/files.hpp"
+#include "zermelo/draw/diagram_svg.hpp"
+#include "zermelo/judge/run.hpp"
+
+namespace zermelo::embedded {
+std::span<const EmbeddedFile> published_samples();
+}
+
+namespace zermelo::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A case of the set before its files are there.
+struct Planned {
+    std::string name;
+    std::string input;
+};
+
+/// The numbered inputs of `sample`: the published one, if there is one, and a small mix.
+Result<std::vector<Planned>> plan_samples(const judge::Dialect& dialect, Random& seeds) {
+    std::vector<Planned> planned;
+    const std::string published = fmt::format("{}.in", dialect.name());
+    for (const EmbeddedFile& file : embedded::published_samples())
+        if (file.name == published) planned.push_back({"published", std::string{file.bytes}});
+    constexpr std::uint64_t few = 5;
+    const auto games = stress::generate(dialect, {seeds(), std::nullopt, few, {}});
+    if (!games) return tl::make_unexpected(games.error());
+    planned.push_back({"small", stress::input_of(stress::format_of(dialect), *games)});
+    return planned;
+}
+
+Result<std::vector<Planned>> plan_secrets(const judge::Dialect& dialect, Random& seeds) {
+    std::vector<Planned> planned;
+    const auto plan = [&](std::string_view name, std::optional<std::string_view> family) -> Result<void> {
+        const auto games = stress::generate(dialect, {seeds(), family, std::nullopt, {}});
+        if (!games) return tl::make_unexpected(games.error());
+        planned.push_back({std::string{name}, stress::input_of(stress::format_of(dialect), *games)});
+        return {};
+    };
+    for (const stress::Family& family : stress::families(dialect))
+        if (const auto done = plan(family.name, family.name); !done) return tl::make_unexpected(done.error());
+    constexpr int mixes = 3;
+    for (int i = 0; i < mixes; ++i)
+        if (const auto done = plan("mix", std::nullopt); !done) return tl::make_unexpected(done.error());
+    return planned;
+}
+
+/// Judges an input within the statement's bounds and writes its three files; returns its line.
+Result<std::string> write_case(const judge::Dialect& dialect, const std::string& path,
+                               const std::string& input) {
+    auto source = Source::of_text(path, input);
+    if (!source) return tl::make_unexpected(source.error());
+    StringSink answers;
+    judge::Options options;
+    options.limits = true;
+    const auto games = judge::run(*source, dialect, options, answers);
+    if (!games) return tl::make_unexpected(games.error());
+    const std::string& verdicts = answers.text();
+    const auto cases = stress::read_cases(stress::format_of(dialect), input);
+    judge::HuntSolver solver;
+    const auto diagram = diagram_of_case(dialect, cases.front(), solver);
+    if (!diagram) return tl::make_unexpected(diagram.error());
+    const std::string svg = draw::svg(*diagram);
+    for (const auto& [ending, text] :
+         {std::pair<const char*, const std::string*>{".in", &input}, {".ans", &verdicts}, {".svg", &svg}})
+        if (const auto written = write_file(path + ending, *text); !written)
+            return tl::make_unexpected(written.error());
+    return fmt::format("{} {}", *games, *games == 1 ? "game" : "games");
+}
+
+tl::unexpected<Error> cannot_write(const std::string& path, const std::error_code& error) {
+    return failure(ErrorKind::io, fmt::format("cannot write {}: {}", path, error.message()));
+}
+
+/// A folder that is gone at the end, unless it was moved to where it belongs.
+class Unfinished {
+  public:
+    explicit Unfinished(std::string path) : path_(std::move(path)) {}
+    Unfinished(const Unfinished&) = delete;
+    Unfinished& operator=(const Unfinished&) = delete;
+    ~Unfinished() {
+        std::error_code ignored;
+        if (!path_.empty()) fs::remove_all(path_, ignored);
+    }
+    const std::string& path() const { return path_; }
+    Result<void> move_to(const std::string& goal) {
+        std::error_code error;
+        fs::rename(path_, goal, error);
+        if (error) return cannot_write(goal, error);
+        path_.clear();
+        return {};
+    }
+
+  private:
+    std::string path_;
+};
+
+Result<std::string> write_cases(const judge::Dialect& dialect, const std::string& folder,
+                                const std::vector<Planned>& planned) {
+    std::string report;
+    std::error_code error;
+    if (!fs::create_directory(folder, error)) return cannot_write(folder, error);
+    const std::string part = fs::path{folder}.filename().string();
+    for (std::size_t i = 0; i < planned.size(); ++i) {
+        const std::string name = fmt::format("{:02}-{}", i + 1, planned[i].name);
+        const auto line = write_case(dialect, fmt::format("{}/{}", folder, name), planned[i].input);
+        if (!line) return line;
+        report += fmt::format("{}/{}: {}\n", part, name, *line);
+    }
+    return report;
+}
+
+Result<std::string> write_planned(const judge::Dialect& dialect, const std::string& folder,
+                                  std::uint64_t seed) {
+    const std::string data = folder + "/data";
+    std::error_code error;
+    if (fs::exists(data, error) && !(fs::is_directory(data, error) && fs::is_empty(data, error)))
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("{} is there already, expected a folder without a test set", data));
+    fs::create_directories(folder, error);
+    if (error) return cannot_write(folder, error);
+    std::string made = folder + "/.data-XXXXXX";
+    if (::mkdtemp(made.data()) == nullptr)
+        return cannot_write(folder, std::error_code{errno, std::generic_category()});
+    Unfinished unfinished{made};
+    // mkdtemp makes folders for their owner alone; this one is to be as any other.
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    ::chmod(made.c_str(), 0777 & ~mask);
+
+    Random seeds{seed};
+    const auto samples = plan_samples(dialect, seeds);
+    if (!samples) return tl::make_unexpected(samples.error());
+    const auto secrets = plan_secrets(dialect, seeds);
+    if (!secrets) return tl::make_unexpected(secrets.error());
+    const auto sample = write_cases(dialect, made + "/sample", *samples);
+    if (!sample) return sample;
+    const auto secret = write_cases(dialect, made + "/secret", *secrets);
+    if (!secret) return secret;
+    if (const auto moved = unfinished.move_to(data); !moved) return tl::make_unexpected(moved.error());
+    return *sample + *secret;
+}
+
+}  // namespace
+
+Result<std::string> write_set(const std::string& game, const std::string& folder, std::uint64_t seed) {
+    const auto dialect = find_game(game);
+    if (!dialect) return tl::make_unexpected(dialect.error());
+    try {
+        return write_planned(**dialect, folder, seed);
+    } catch (const std::bad_alloc&) {
+        return failure(ErrorKind::io, "out of memory");
+    }
+}
+
+}  // namespace zermelo::app

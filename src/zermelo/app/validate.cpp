@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/validate.hpp"
+
+#include <new>
+
+#include "zermelo/app/errors.hpp"
+#include "zermelo/app/games.hpp"
+#include "zermelo/app/whole_text.hpp"
+#include "zermelo/judge/run.hpp"
+#include "zermelo/stress/layout.hpp"
+
+namespace zermelo::app {
+
+namespace {
+
+Result<std::uint64_t> validate_whole(const judge::Dialect& dialect, Source& input) {
+    auto whole = whole_text(input);
+    if (!whole) return tl::make_unexpected(whole.error());
+    const auto offence = stress::layout_offence(stress::format_of(dialect), whole->mapped().value_or(""));
+    judge::Options options;
+    options.limits = true;
+    StringSink verdicts;
+    auto games = judge::run(*whole, dialect, options, verdicts);
+    const bool judge_first =
+        !games && (!games.error().where || !offence || *games.error().where <= *offence->where);
+    if (!offence || judge_first) return games;
+    return tl::make_unexpected(*offence);
+}
+
+}  // namespace
+
+Result<std::uint64_t> validate(const std::string& game, Source& input) {
+    const auto dialect = find_game(game);
+    if (!dialect) return tl::make_unexpected(dialect.error());
+    try {
+        return validate_whole(**dialect, input);
+    } catch (const std::bad_alloc&) {
+        return failure(ErrorKind::io, "out of memory");
+    }
+}
+
+int validator_status(Convention convention) { return convention == Convention::kattis ? 42 : exit_success; }
+
+int validator_status(Convention convention, const Error& error) {
+    if (error.kind != ErrorKind::bad_input || convention == Convention::plain) return exit_status(error);
+    constexpr int testlib_fail = 3;
+    constexpr int kattis_invalid = 43;
+    return convention == Convention::testlib ? testlib_fail : kattis_invalid;
+}
+
+}  // namespace zermelo::app

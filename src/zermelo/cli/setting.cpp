@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/cli/setting.hpp"
+
+#include <fmt/format.h>
+
+#include "zermelo/app/check.hpp"
+#include "zermelo/base/files.hpp"
+#include "zermelo/cli/numbers.hpp"
+#include "zermelo/cli/print.hpp"
+
+namespace zermelo::cli {
+namespace {
+
+constexpr std::uint64_t most_games = 100'000'000;
+
+constexpr const char* game_names = "simplified, cstate1, cstate2, cstate3 or cheesy";
+
+constexpr const char* generate_examples =
+    "Examples:\n"
+    "  zermelo generate simplified --list                        the families that there are\n"
+    "  zermelo generate simplified --seed 1 --family win --plies 5 > games.in\n"
+    "  zermelo generate cstate2 --seed 1 --family long-ray --interpositions 12 --n 100 --count 5\n"
+    "  zermelo generate cheesy --seed 1 --count 200              a mix of all families\n"
+    "  zermelo generate cstate3 --seed 1 --set DIR               a whole test set in DIR/data\n"
+    "\n"
+    "The same command writes the same bytes on every machine. Without wishes that go beyond them, all is "
+    "within the\n"
+    "problem statement's bounds.";
+
+constexpr const char* validate_examples =
+    "Examples:\n"
+    "  zermelo validate simplified games.in             'valid: …' and exit status 0, or the first offence "
+    "and 2\n"
+    "  zermelo validate cstate2 --kattis < boards.in    exit status 42 or 43\n"
+    "  zermelo validate cheesy --testlib < games.in     exit status 0 or 3\n"
+    "\n"
+    "Stricter than the judge: the statement's bounds, one space between words, lines that end with LF, no "
+    "leading\n"
+    "zeros, and blank lines only where the statement has them.";
+
+constexpr const char* check_examples =
+    "Examples:\n"
+    "  zermelo check simplified games.in output games.ans               testlib's order of arguments\n"
+    "  zermelo check --kattis simplified games.in games.ans DIR < output\n"
+    "\n"
+    "Exit status: 0 ok, 1 wrong answer, 2 wrong output format, 3 the jury's files are broken or wrong. With "
+    "--kattis\n"
+    "42 or 43, and the message goes to DIR/judgemessage.txt.";
+
+}  // namespace
+
+SettingCommands::SettingCommands(CLI::App& program) {
+    add_generate(program);
+    add_validate(program);
+    add_check(program);
+}
+
+void SettingCommands::add_generate(CLI::App& program) {
+    generate_ = program.add_subcommand("generate", "Write an input for a judge: games of named families.");
+    generate_->footer(generate_examples);
+    generate_->add_option("GAME", game_, game_names)->required();
+    const auto add_number = [this](const char* name, auto& number, const char* about) {
+        return generate_->add_option(name, number, about)->check(whole_number())->option_text("N");
+    };
+    CLI::Option* list = generate_->add_flag("--list,--families", list_, "List the families of the game");
+    add_number("--seed", options_.seed, "Where the random numbers begin; 1 if absent");
+    CLI::Option* family =
+        generate_->add_option("--family", options_.family, "One family; a mix of all that fit if absent")
+            ->option_text("NAME");
+    CLI::Option* count =
+        add_number("--count", options_.games, "How many games; 100 of most families if absent")
+            ->check(CLI::Range(std::uint64_t{1}, most_games));
+    CLI::Option* set =
+        generate_->add_option("--set", set_, "Write a whole test set, DIR/data/sample and DIR/data/secret")
+            ->check(file_name())
+            ->option_text("DIR")
+            ->excludes(list)
+            ->excludes(family)
+            ->excludes(count);
+    app::GenerateOptions& o = options_;
+    for (CLI::Option* wish :
+         {add_number("--plies", o.wishes.plies, "The forced win takes so many plies (simplified)"),
+          add_number("--men", o.wishes.men, "Men of both sides together (simplified)"),
+          add_number("--n", o.wishes.n, "Boards of N by N squares (cstate2, cstate3)"),
+          add_number("--pieces", o.wishes.pieces, "Pieces on each board, kings included (cstate*)"),
+          add_number("--interpositions", o.wishes.interpositions,
+                     "Moves that step between king and checker (cstate*, family long-ray)")})
+        wish->excludes(set);
+}
+
+void SettingCommands::add_validate(CLI::App& program) {
+    validate_ = program.add_subcommand("validate", "Is this test data as contest validators want it?");
+    validate_->footer(validate_examples);
+    validate_->add_option("GAME", game_, game_names)->required();
+    validate_->add_option("FILE", file_, "The input; standard input if absent or '-'");
+    CLI::Option* testlib =
+        validate_->add_flag("--testlib", testlib_, "Exit status 0 or 3, as validators of testlib have it");
+    validate_->add_flag("--kattis", kattis_, "Exit status 42 or 43, as Kattis wants it")->excludes(testlib);
+}
+
+void SettingCommands::add_check(CLI::App& program) {
+    check_ = program.add_subcommand("check", "Is a contestant's output right?");
+    check_->footer(check_examples);
+    check_->add_option("GAME", game_, game_names)->required();
+    check_->add_option("INPUT", files_[0], "The games")->required();
+    check_->add_option("OUTPUT", files_[1], "The contestant's output; with --kattis the answer file")
+        ->required();
+    check_->add_option("ANSWER", files_[2], "The jury's answer file; with --kattis the feedback folder")
+        ->required();
+    check_->add_flag("--kattis", kattis_,
+                     "INPUT ANSWER FEEDBACK_DIR, the contestant's output on standard input");
+}
+
+std::optional<int> SettingCommands::run() {
+    if (generate_->parsed()) return generate();
+    if (validate_->parsed()) return validate();
+    if (check_->parsed()) return check();
+    return std::nullopt;
+}
+
+int SettingCommands::generate() {
+    const auto text = list_  ? app::list_families(game_)
+                      : set_ ? app::write_set(game_, *set_, options_.seed)
+                             : app::generate(game_, options_);
+    return text ? print(*text) : report(text.error(), {});
+}
+
+int SettingCommands::validate() {
+    const auto convention = testlib_  ? app::Convention::testlib
+                            : kattis_ ? app::Convention::kattis
+                                      : app::Convention::plain;
+    auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
+    if (!source) return report(source.error(), {});
+    const std::string name = source->name();
+    const auto games = app::validate(game_, *source);
+    if (!games) {
+        report(games.error(), name);
+        return app::validator_status(convention, games.error());
+    }
+    const int printed = print(fmt::format("valid: {} {}\n", *games, *games == 1 ? "game" : "games"));
+    return printed == app::exit_success ? app::validator_status(convention) : printed;
+}
+
+int SettingCommands::check() {
+    const std::string& answer_file = kattis_ ? files_[1] : files_[2];
+    auto input = Source::open(files_[0]);
+    auto answer = Source::open(answer_file);
+    auto output = kattis_ ? Source::standard_input() : Source::open(files_[1]);
+    app::Checked checked{app::CheckOutcome::failed, {}};
+    if (!input || !answer) {
+        checked.message = (input ? answer : input).error().message;
+    } else if (!output) {
+        checked = {app::CheckOutcome::presentation_error, output.error().message};
+    } else {
+        checked = app::check(game_, *input, *output, *answer);
+    }
+    const std::string message = app::checker_message(checked) + "\n";
+    if (kattis_) {
+        const auto written = write_file(files_[2] + "/judgemessage.txt", message);
+        if (!written) {
+            report(written.error(), {});
+            return app::checker_status(app::CheckOutcome::failed, true);
+        }
+    }
+    complain(message);
+    return app::checker_status(checked.outcome, kattis_);
+}
+
+}  // namespace zermelo::cli

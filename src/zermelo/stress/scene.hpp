@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "zermelo/sparse/check_state.hpp"
+#include "zermelo/sparse/surroundings.hpp"
+#include "zermelo/stress/family.hpp"
+
+namespace zermelo::stress {
+
+/// Why a board is what it is. Precondition: one king each, no two pieces on a square. Cost: O(pieces).
+sparse::Details details_of(const sparse::PlainBoard& board);
+
+/// Coordinates from 1 while a board is put together: outside of it, too.
+using Number = std::int64_t;
+
+struct Spot {
+    Number x = 0;
+    Number y = 0;
+    Spot operator+(sparse::Step step) const { return {x + step.x, y + step.y}; }
+    friend bool operator==(Spot, Spot) = default;
+};
+inline Spot along(Spot from, sparse::Step step, Number distance) {
+    return {from.x + step.x * distance, from.y + step.y * distance};
+}
+inline Spot spot_of(const sparse::Piece& piece) {
+    return {static_cast<Number>(piece.column.number()), static_cast<Number>(piece.row.number())};
+}
+
+/// A board being put together around one king, `own`'s, at whom things are aimed. Nothing that does not fit
+/// (off the board, on another piece, more pieces than allowed) is put down. Cost of each: O(pieces).
+class Scene {
+  public:
+    /// Draws the board's size, the number of pieces it may have and `own`; the board is empty.
+    /// Precondition: the wishes of the order passed `check_sizes`.
+    explicit Scene(const Order& order);
+
+    Number n() const { return n_; }
+    Color own() const { return own_; }
+    Spot king() const { return king_; }
+    const sparse::PlainBoard& board() const { return board_; }
+    /// How many pieces the board is to have in the end.
+    std::size_t goal() const { return goal_; }
+
+    bool put(Color color, sparse::Kind kind, Spot spot);
+    void take_back() { board_.pieces.pop_back(); }
+    const sparse::Piece* at(Spot spot) const;
+
+    /// Puts down `own`'s king, in the corners and on the edges as often as inside, and the other far from it.
+    void place_kings();
+    /// Both kings where the caller wants them; false if they do not fit.
+    bool place_kings(Spot own, Spot other);
+
+    /// A piece of the enemy that attacks the king: a slider seven times out of ten, a knight, or a pawn.
+    bool threaten(Spot king, Color enemy);
+    /// A slider of the enemy at `distance` from the king.
+    bool slider_at(sparse::Step step, Number distance);
+    /// A piece of `own` at random that may reach a random square of the line from the king to `checker`.
+    bool help(Spot checker);
+    /// Any piece: near the king, on the first or last row, or anywhere.
+    bool anything();
+    /// A piece in front of a slider of the enemy on a line with the king.
+    bool shield(Color in_front);
+
+    /// The squares from `from` (exclusive) to the edge in direction `step`.
+    Number room(Spot from, sparse::Step step) const;
+    sparse::Step any_step();
+    sparse::Kind slider(sparse::Step step);
+    /// A kind other than the king.
+    sparse::Kind any_kind();
+    Spot any_spot();
+    /// 1 to `most`, small ones as likely as large ones. Precondition: most ≥ 1.
+    Number distance(Number most);
+    /// −reach to reach.
+    Number small(Number reach);
+
+    /// The board with its pieces in random order.
+    sparse::PlainBoard finished();
+
+  private:
+    Color any_color();
+
+    Random& random_;
+    Color own_ = Color::white;
+    Number n_ = 8;
+    std::size_t goal_ = 0;
+    Spot king_;
+    sparse::PlainBoard board_;
+};
+
+/// The wishes about size that no board can meet. Errors: `ErrorKind::bad_usage`.
+Result<void> check_sizes(const Order& order);
+
+/// The first piece seen from a square in a direction, and its distance.
+struct Sight {
+    sparse::Piece piece;
+    Number distance;
+};
+/// Nothing if the line is empty. `without` is looked through. Cost: O(pieces).
+std::optional<Sight> look(const sparse::PlainBoard& board, Spot from, sparse::Step step,
+                          std::optional<Spot> without = std::nullopt);
+
+/// The direction of `to` seen from `from`, if they are on one line of a queen.
+std::optional<sparse::Step> direction(Spot from, Spot to);
+
+/// Whether a piece moves any distance in that direction.
+bool slides(sparse::Kind kind, sparse::Step step);
+
+/// Whether a piece other than a king could step or capture there, its own king not looked at. Cost:
+/// O(pieces).
+bool moves_to(const sparse::PlainBoard& board, const sparse::Piece& piece, Spot to);
+
+/// The king of a colour. Precondition: there is one.
+Spot king_of(const sparse::PlainBoard& board, Color color);
+
+}  // namespace zermelo::stress

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "zermelo/stress/case.hpp"
+
+namespace zermelo::stress {
+
+/// What stands where a verdict is expected.
+struct FoundVerdict {
+    std::string words;  ///< with one space between them
+    bool verdict =
+        false;  ///< whether it is a verdict of the game; otherwise `words` end where it cannot be one
+    std::uint64_t line = 1;  ///< on which the first word stands
+};
+
+/// Reads the verdicts of a program that may be anybody's: words with any white space between them, upper and
+/// lower case told apart, numbers as they are written.
+class VerdictReader {
+  public:
+    /// `count`: whether verdicts of `cstate*` tell the number of moves. The text must outlive the reader.
+    VerdictReader(Format format, bool count, std::string_view text)
+        : format_(format), count_(count), left_(text) {}
+
+    /// The next verdict, or what stands in its place; nothing at the end of the text.
+    std::optional<FoundVerdict> next();
+
+    /// The verdicts that there are, in words.
+    std::string_view expected() const;
+
+  private:
+    std::string_view word();
+    bool finish(FoundVerdict& found);
+
+    Format format_;
+    bool count_;
+    std::string_view left_;
+    std::uint64_t line_ = 1;
+    std::uint64_t word_line_ = 1;
+};
+
+}  // namespace zermelo::stress

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <csignal>
+
+#include <gtest/gtest.h>
+
+#include "support/shell.hpp"
+
+/// `generate`, `validate` and `check` as a user runs them.
+namespace zermelo::testing {
+namespace {
+
+bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST(Generate, WritesWhatTheJudgeTakes) {
+    const Ended run =
+        shell("$Z generate simplified --seed 3 --count 4 --family win --plies 3 | $Z judge simplified");
+    EXPECT_EQ(run.status, 0);
+    EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 4);
+    EXPECT_EQ(shell("$Z generate cheesy --seed 3").out, shell("$Z generate cheesy --seed 3").out);
+    EXPECT_NE(shell("$Z generate cheesy --seed 3").out, shell("$Z generate cheesy --seed 4").out);
+    EXPECT_EQ(shell("$Z generate cheesy").out, shell("$Z generate cheesy --seed 1 --count 100").out);
+}
+
+TEST(Generate, ListsFamilies) {
+    const Ended run = shell("$Z generate cstate2 --list");
+    EXPECT_EQ(run.status, 0);
+    EXPECT_TRUE(has(run.out, "double-check     Two pieces or more threaten one king"));
+    EXPECT_TRUE(has(run.out, "\nlargest "));
+    EXPECT_FALSE(has(shell("$Z generate cstate1 --families").out, "largest"));
+}
+
+TEST(Generate, RefusesBadUsage) {
+    for (const auto* bad :
+         {"", "chess", "simplified --family nothing", "simplified --plies 2 --family win",
+          "simplified --seed -1", "simplified --count 0", "simplified --count 18446744073709551615",
+          "cheesy --plies 3", "cstate2 --n 99999999999999999999", "cheesy --set ''",
+          "cheesy --set /tmp/x --count 3", "cheesy --set /tmp/x --men 3", "cheesy --list --set /tmp/x"}) {
+        const Ended run = shell(std::string{"$Z generate "} + bad + " 2>&1 >/dev/null");
+        EXPECT_EQ(run.status, 2) << bad;
+        EXPECT_FALSE(run.out.empty()) << bad;
+    }
+}
+
+TEST(Generate, FullDisksAndClosedPipes) {
+    const Ended full = shell("$Z generate cstate2 --seed 1 2>&1 >/dev/full");
+    EXPECT_EQ(full.status, 1);
+    EXPECT_TRUE(has(full.out, "zermelo: error: cannot write standard output"));
+    EXPECT_EQ(shell("$Z generate cstate2 --family many-small | head -n 1").out, "12000\n");
+}
+
+TEST(GenerateSet, IsWholeAndValid) {
+    for (const std::string game : {"simplified", "cstate1", "cstate2", "cheesy"}) {
+        const ScratchFolder folder;
+        const std::string dir = folder.file(game);
+        const Ended made = shell("$Z generate " + game + " --seed 5 --set " + dir);
+        ASSERT_EQ(made.status, 0) << made.out;
+        EXPECT_EQ(folder.names(), game + "\n");
+        const Ended checked =
+            shell("cd " + dir +
+                  "/data && ls -A .. | tr '\\n' ' ' && n=0 && for f in sample/*.in secret/*.in; do"
+                  " $Z validate " +
+                  game +
+                  " $f >/dev/null || echo invalid $f;"
+                  " $Z judge " +
+                  game +
+                  " $f | cmp - ${f%.in}.ans || echo wrong $f;"
+                  " $Z check " +
+                  game +
+                  " $f ${f%.in}.ans ${f%.in}.ans 2>/dev/null || echo unchecked $f;"
+                  " test -s ${f%.in}.svg || echo no picture of $f; n=$((n+1)); done;"
+                  " test $(ls sample secret | grep -c .) = $((3*n+2)) || echo more files;"
+                  " test $n -ge 11 && echo good");
+        EXPECT_EQ(checked.out, "data good\n") << game;
+        EXPECT_EQ(made.out, shell("$Z generate " + game + " --seed 5 --set " + dir + "-again").out);
+        EXPECT_EQ(shell("diff -r " + dir + " " + dir + "-again").status, 0);
+        EXPECT_EQ(shell("python3 -c 'import glob,xml.dom.minidom as m,sys\nfor f in glob.glob(\"" + dir +
+                        "/data/*/*.svg\"): m.parse(f)'")
+                      .status,
+                  0);
+    }
+}
+
+TEST(GenerateSet, NumbersItsCasesAndTakesThePublishedExample) {
+    const ScratchFolder folder;
+    const Ended made = shell("$Z generate cheesy --set " + folder.file("set"));
+    EXPECT_TRUE(has(
+        made.out, "sample/01-published: 2 games\nsample/02-small: 5 games\nsecret/01-captured: 100 games\n"))
+        << made.out;
+    EXPECT_EQ(contents(folder.file("set/data/sample/01-published.in")),
+              contents(ZERMELO_SOURCE_DIR "/examples/cheesy.in"));
+    EXPECT_EQ(contents(folder.file("set/data/sample/01-published.ans")),
+              contents(ZERMELO_SOURCE_DIR "/examples/cheesy.ans"));
+}
+
+TEST(GenerateSet, IsNeverMixedWithWhatIsThere) {
+    const ScratchFolder folder;
+    const std::string dir = folder.file("set");
+    ASSERT_EQ(shell("mkdir -p " + dir + "/data && echo mine > " + dir + "/data/mine").status, 0);
+    const Ended refused = shell("$Z generate cheesy --set " + dir + " 2>&1");
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_EQ(refused.out,
+              "zermelo: error: " + dir + "/data is there already, expected a folder without a test set\n");
+    EXPECT_EQ(shell("ls -A " + dir + " " + dir + "/data | tr '\\n' ' '").out,
+              dir + ": data  " + dir + "/data: mine ");
+    EXPECT_EQ(shell("rm " + dir + "/data/mine; $Z generate cheesy --set " + dir + " | wc -l | tr -d ' '").out,
+              "14\n");
+    EXPECT_EQ(shell("touch " + dir + "/file; $Z generate cheesy --set " + dir + "/file 2>/dev/null").status,
+              1);
+}
+
+TEST(GenerateSet, LeavesNothingWhenItFails) {
+    const ScratchFolder folder;
+    const std::string dir = folder.file("set");
+    // Files may not grow beyond 64 blocks: the large cases do.
+    const Ended failed = shell("ulimit -f 64; $Z generate cstate2 --set " + dir + " 2>&1");
+    EXPECT_EQ(failed.status, 1);
+    EXPECT_TRUE(has(failed.out, "zermelo: error: cannot write ")) << failed.out;
+    EXPECT_EQ(shell("ls -A " + dir).out, "");
+    EXPECT_EQ(shell("$Z generate cheesy --set /proc/nowhere 2>/dev/null").status, 1);
+}
+
+TEST(GenerateSet, KilledItIsNotTakenForWhole) {
+    const ScratchFolder folder;
+    const std::string dir = folder.file("set");
+    // Killed as soon as it has written something.
+    const Ended run =
+        shell("$Z generate cstate3 --set " + dir + " & p=$!; until ls " + dir +
+              "/.data-*/sample/*.in >/dev/null 2>&1; do :; done; kill -9 $p; wait $p; test ! -e " + dir +
+              "/data && $Z generate cheesy --set " + dir + " | head -n 1");
+    EXPECT_TRUE(has(run.out, "sample/01-published: 2 games")) << run.out;
+}
+
+constexpr const char* good_boards = "1\\n8 2\\n1 1 k\\n8 8 K\\n\\n";
+
+TEST(Validate, HasTheExitStatusOfEachSystem) {
+    for (const auto& [option, good, bad] :
+         {std::tuple{"", 0, 2}, {"--testlib", 0, 3}, {"--kattis", 42, 43}}) {
+        const std::string call = std::string{" | $Z validate cstate2 "} + option + " 2>&1";
+        const Ended valid = shell(std::string{"printf '"} + good_boards + "'" + call);
+        EXPECT_EQ(valid.status, good);
+        EXPECT_EQ(valid.out, "valid: 1 game\n");
+        const Ended invalid = shell("printf '1\\n8 2\\n1 1 k\\n8 08 K\\n\\n'" + call);
+        EXPECT_EQ(invalid.status, bad);
+        EXPECT_EQ(invalid.out, "<stdin>:4:3: error: a leading zero, expected none\n");
+        EXPECT_EQ(shell(std::string{"$Z validate cstate2 nowhere 2>/dev/null "} + option).status, 1);
+    }
+    EXPECT_EQ(shell("$Z validate cstate2 --kattis --testlib 2>/dev/null </dev/null").status, 2);
+    EXPECT_EQ(shell("$Z validate chess 2>/dev/null </dev/null").status, 2);
+}
+
+TEST(Validate, EndsWhereTheInputDoesNot) {
+    const Ended endless = shell("$Z validate cheesy /dev/zero 2>&1");
+    EXPECT_EQ(endless.status, 2);
+    EXPECT_EQ(endless.out,
+              "zermelo: error: /dev/zero is longer than 268435456 bytes, expected at most that\n");
+}
+
+TEST(Validate, TakesThePublishedExamples) {
+    for (const std::string game : {"simplified", "cstate2", "cheesy"})
+        EXPECT_EQ(shell("$Z validate " + game + " examples/" + game + ".in").status, 0) << game;
+    EXPECT_EQ(shell("$Z validate cstate3 - < examples/cstate2.in").status, 0);
+}
+
+struct Checking {
+    std::string folder;
+    std::string game = "simplified";
+
+    Ended run(const std::string& output, const std::string& answer) const {
+        return shell("cd " + folder + "; printf '" + output + "' > out; printf '" + answer +
+                     "' > ans; $Z check " + game + " in out ans 2>&1");
+    }
+    Ended kattis(const std::string& output, const std::string& answer) const {
+        return shell("cd " + folder + "; mkdir -p feedback; printf '" + answer + "' > ans; printf '" +
+                     output + "' | $Z check --kattis " + game +
+                     " in ans feedback 2>/dev/null; s=$?; cat feedback/judgemessage.txt; exit $s");
+    }
+};
+
+constexpr const char* three_hunts = "3\n1 1 1\nQ A 1\nQ D 4\n1 1 1\nQ A 1\nQ B 3\n1 1 6\nQ A 1\nQ B 3\n";
+
+TEST(Check, TellsEveryOutcome) {
+    const ScratchFolder folder;
+    folder.file("in", three_hunts);
+    const Checking check{folder.file("")};
+    const std::string right = shell("$Z judge simplified " + folder.file("in")).out;
+    ASSERT_EQ(right.substr(0, 7), "YES\nNO\n");
+    struct Row {
+        std::string output;
+        std::string answer;
+        int status;
+        int kattis;
+        std::string message;
+    };
+    const std::string third = right.substr(7, right.size() - 8);
+    const std::string other = third == "YES" ? "NO" : "YES";
+    const std::vector<Row> table{
+        {right, right, 0, 42, "ok 3 games\n"},
+        {"YES NO\\t" + third + "\\r\\n\\n", right, 0, 42, "ok 3 games\n"},
+        {"YES\\nYES\\n" + third + "\\n", right, 1, 43,
+         "wrong answer game 2, line 2 of the output: expected 'NO', found 'YES': White cannot force a win "
+         "within 1 "
+         "ply\n"},
+        {"\\n\\nNO NO " + third, right, 1, 43,
+         "wrong answer game 1, line 3 of the output: expected 'YES', found 'NO': White wins in 1 ply, first "
+         "a1d4\n"},
+        {"YES\\nno\\n", right, 2, 43,
+         "wrong output format game 2, line 2 of the output: 'no' is no verdict, expected YES or NO\n"},
+        {"YES\\nNO\\n", right, 2, 43,
+         "wrong output format game 3: the output ends after 2 of 3 verdicts, expected '" + third + "'\n"},
+        {"", right, 2, 43,
+         "wrong output format game 1: the output ends after 0 of 3 verdicts, expected 'YES'\n"},
+        {right + "YES\\n", right, 2, 43,
+         "wrong output format line 4 of the output: unexpected 'YES' after all 3 verdicts, expected the "
+         "end\n"},
+        {right, "YES\\nYES\\n" + third + "\\n", 3, 3,
+         "FAIL the answer file is wrong: game 2, line 2 of the answer file: expected 'NO', found 'YES': "
+         "White "
+         "cannot force a win within 1 ply\n"},
+        {right, "", 3, 3,
+         "FAIL the answer file is wrong: game 1: the answer file ends after 0 of 3 verdicts, expected "
+         "'YES'\n"},
+        {right, right + "x", 3, 3,
+         "FAIL the answer file is wrong: line 4 of the answer file: unexpected 'x' after all 3 verdicts, "
+         "expected "
+         "the end\n"},
+    };
+    for (const Row& row : table) {
+        const Ended plain = check.run(row.output, row.answer);
+        EXPECT_EQ(plain.status, row.status) << row.message;
+        EXPECT_EQ(plain.out, row.message);
+        const Ended kattis = check.kattis(row.output, row.answer);
+        EXPECT_EQ(kattis.status, row.kattis) << row.message;
+        EXPECT_EQ(kattis.out, row.message);
+    }
+}
+
+TEST(Check, TellsWhyOfEveryGame) {
+    const ScratchFolder folder;
+    folder.file("in", contents(ZERMELO_SOURCE_DIR "/examples/cstate2.in"));
+    const std::string right = contents(ZERMELO_SOURCE_DIR "/examples/cstate2.ans");
+    Checking check{folder.file(""), "cstate2"};
+    std::string wrong = right;
+    wrong.replace(wrong.find("Black Check - 5"), 15, "Black Check - 6");
+    EXPECT_EQ(
+        check.run(wrong, right).out,
+        "wrong answer game 7, line 7 of the output: expected 'Black Check - 5 Plausible Moves', found 'Black "
+        "Check - 6 Plausible Moves': Black's king is threatened by p (5,4); rescues: 5 king's "
+        "steps, "
+        "0 captures by others, 0 interpositions\n");
+    wrong.replace(wrong.find("Black Check - 6"), 15, "Black Check + 5");
+    EXPECT_EQ(check.run(wrong, right).status, 2);
+    wrong.replace(wrong.find("Black Check + 5"), 15, "Black Check - " + std::string(9999, '5'));
+    EXPECT_EQ(check.run(wrong, right).status, 1);
+    EXPECT_LT(check.run(wrong, right).out.size(), 300U);
+    folder.file("in", contents(ZERMELO_SOURCE_DIR "/examples/cheesy.in"));
+    check.game = "cheesy";
+    EXPECT_EQ(
+        check.run("Black\\nBlack\\n", "Black\\nWhite\\n").out,
+        "wrong answer game 2, line 2 of the output: expected 'White', found 'Black': the king captures the "
+        "pawn after 5 plies; the king's walk: (3,1) (4,1) (5,2) (6,1)\n");
+    folder.file(
+        "in",
+        std::string{"1\nk.......\n........\n........\n........\n........\n........\n........\n.......K\n\n"});
+    check.game = "cstate1";
+    EXPECT_EQ(check.run("White Check\\n", "Safe\\n").out,
+              "wrong answer game 1, line 1 of the output: expected 'Safe', found 'White Check': no piece "
+              "threatens a "
+              "king\n");
+}
+
+TEST(Check, FilesThatAreBrokenOrNotThere) {
+    const ScratchFolder folder;
+    folder.file("in", three_hunts);
+    const std::string cd = "cd " + folder.file("") + "; $Z judge simplified in > ans; ";
+    EXPECT_EQ(shell(cd + "$Z check simplified in nowhere ans 2>/dev/null").status, 2);
+    EXPECT_EQ(shell(cd + "$Z check simplified nowhere ans ans 2>/dev/null").status, 3);
+    EXPECT_EQ(shell(cd + "$Z check simplified in ans nowhere 2>/dev/null").status, 3);
+    EXPECT_EQ(shell(cd + "$Z check chess in ans ans 2>/dev/null").status, 3);
+    EXPECT_EQ(shell(cd + "$Z check --kattis simplified in ans nowhere < ans 2>/dev/null").status, 3);
+    const Ended broken = shell(cd + "echo x > in; $Z check simplified in ans ans 2>&1");
+    EXPECT_EQ(broken.status, 3);
+    EXPECT_TRUE(has(broken.out, "FAIL the input is broken: in:1:1: error: ")) << broken.out;
+    folder.file("in", three_hunts);
+    const Ended flood = shell(cd + "yes YES | $Z check --kattis simplified in ans . 2>&1");
+    EXPECT_EQ(flood.status, 43);
+    EXPECT_TRUE(has(flood.out, "is longer than")) << flood.out;
+    const Ended garbage = shell(cd + "head -c 5000 /dev/urandom > out; $Z check simplified in out ans 2>&1");
+    EXPECT_EQ(garbage.status, 2);
+    EXPECT_LT(garbage.out.size(), 300U);
+}
+
+}  // namespace
+}  // namespace zermelo::testing
