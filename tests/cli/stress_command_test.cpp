@@ -47,11 +47,11 @@ TEST(StressCommand, AFailureIsToldAndSaved) {
               "\n"
               "4 . . . .\n"
               "3 . . . .\n"
-              "2 . . . .   YES: White wins in 1 ply, first a1b1\n"
+              "2 . . . .   YES\n"
               "1 Q q . .\n"
               "  A B C D\n"
               "\n"
-              "White captures Black's queen in 1 ply, first a1b1.\n"
+              "White takes the queen at once: 1. Qa1xb1.\n"
               "\n"
               "Saved: " +
                   prefix + ".in, " + prefix + ".ans, " + prefix + ".svg\n");
