@@ -56,6 +56,7 @@ bench:
 	@cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DZERMELO_BENCH=ON $(CMAKE_QUIET)
 	@cmake --build build -j $(JOBS)
 	@bench/run build
+	@bench/solved build
 	@bench/peers build
 
 # Every position of the 4×4 game, and the report of it; stopped at any moment, it goes on when it is called again.
