@@ -38,8 +38,14 @@ def main(source, program):
         if int(positions) != placements(*tier.split("v")):
             problems.append(f"{tier}, {mover} to move: {positions} positions, expected {placements(*tier.split('v'))}")
     with tempfile.TemporaryDirectory() as folder:
-        command = [program, "solve", "simplified", "--men", "5", "--tables", folder]
-        subprocess.run(command, check=True, capture_output=True)
+        tool = [sys.executable, source / "tools/solved"]
+        subprocess.run([*tool, "run", program, folder, "--men", "5"], check=True, capture_output=True)
+        record = json.loads((pathlib.Path(folder) / "record.json").read_text())
+        if len(record) != 1 or not record[0]["finished"] or record[0]["peak_bytes"] <= 0:
+            problems.append(f"the record of the run is {record}")
+        report = subprocess.run([*tool, "report", program, folder, folder], capture_output=True, text=True)
+        if report.returncode != 1 or "expected all of 324 pairs" not in report.stderr:
+            problems.append(f"a report of some tiers only: status {report.returncode}, {report.stderr}")
         command = [program, "stats", "simplified", "--tables", folder, "--json"]
         stats = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     for data in stats["tiers"]:
