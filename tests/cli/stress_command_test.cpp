@@ -76,6 +76,13 @@ TEST(StressCommand, WhatSurvivesHasStatus0) {
     EXPECT_EQ(zermelo("stress simplified --seconds 0.2 -- " + hunt).status, 0);
 }
 
+TEST(StressCommand, AFamilyThatIsNone) {
+    const Ended run = zermelo("stress cheesy --family nobody --games 10 -- true");
+    EXPECT_EQ(run.status, 2);
+    EXPECT_NE(run.out.find("nobody"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("dangerous-pawn"), std::string::npos) << run.out;
+}
+
 TEST(StressCommand, TheSameSeedPrintsTheSame) {
     const ScratchFolder folder;
     std::string before;

@@ -75,6 +75,18 @@ TEST(Search, CountsWhatItCovered) {
     EXPECT_GT(timed.searched.covered.games, 0U);
 }
 
+TEST(Search, OfAFamilyAllGamesHaveItsProperty) {
+    // Who answers the one thing that is right for the family survives it, and nothing else.
+    const Command safe = awk("NR == 1 { for (i = 0; i < $1; ++i) print \"Safe\" }");
+    SearchOptions options = games(200);
+    options.family = "safe";
+    EXPECT_FALSE(stress("cstate2", safe, options).searched.found);
+    options.family = "mate";
+    const Outcome mate = stress("cstate2", safe, options);
+    ASSERT_TRUE(mate.searched.found);
+    EXPECT_EQ(mate.searched.found->game, 1U);
+}
+
 TEST(Search, OneGameARunWhereTheProgramReadsNoMore) {
     // It has one answer, and is confused by more games.
     const Command once = awk("NR == 1 { if ($1 != 1) exit 1; print \"Safe\" }");

@@ -201,7 +201,8 @@ Result<StressReport> run(const StressOptions& options) {
     auto crew = stress::Crew::start(*command, options.limits, threads);
     if (!crew) return tl::make_unexpected(crew.error());
     const Examination examination{**dialect, options.limits};
-    stress::SearchOptions search{options.seed, options.games, options.most_time, options.one_per_run};
+    stress::SearchOptions search{options.seed, options.family, options.games, options.most_time,
+                                 options.one_per_run};
     if (!search.games && !search.most_time) search.most_time = usual_time;
     if (options.progress)
         search.progress = [&](std::uint64_t games) {

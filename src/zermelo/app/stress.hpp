@@ -17,7 +17,8 @@ struct StressOptions {
     std::string game;                  ///< as `zermelo judge` takes it
     std::vector<std::string> command;  ///< the program and its arguments
     std::uint64_t seed = 1;
-    std::optional<std::uint64_t> games{};                      ///< stop after so many
+    std::optional<std::string> family{};   ///< as `zermelo generate` takes it; games of all kinds if absent
+    std::optional<std::uint64_t> games{};  ///< stop after so many
     std::optional<std::chrono::duration<double>> most_time{};  ///< stop after so long; 10 s with no limit
     std::chrono::duration<double> most_time_smaller{60};       ///< for making the failing game smaller
     std::optional<unsigned> threads{};                         ///< all processors if absent

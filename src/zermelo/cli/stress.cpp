@@ -20,6 +20,7 @@ constexpr const char* stress_examples =
     "  zermelo stress cstate2 -- ./mine                        random boards, for 10 seconds\n"
     "  zermelo stress simplified --seconds 60 -- python3 mine.py\n"
     "  zermelo stress cheesy --games 100000 --seed 7 -- java -cp build Main\n"
+    "  zermelo stress cstate2 --family pin -- ./mine           boards with pinned pieces\n"
     "  zermelo stress cheesy --one-per-run -- ./mine           it reads a single game\n"
     "\n"
     "The program reads games from standard input and writes verdicts, as the statement has it. It runs in "
@@ -66,6 +67,8 @@ StressCommands::StressCommands(CLI::App& program) {
     stress_->add_option("--seed", options_.seed, "Which games; the same seed gives the same run")
         ->check(whole_number())
         ->option_text("N");
+    stress_->add_option("--family", options_.family, "Games of this family ('zermelo generate GAME --list')")
+        ->option_text("NAME");
     stress_->add_option("--games", options_.games, "Stop after so many games")
         ->check(whole_number())
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50U))

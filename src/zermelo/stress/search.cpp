@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "zermelo/stress/family.hpp"
 #include "zermelo/stress/random_case.hpp"
 
 namespace zermelo::stress {
@@ -20,8 +21,8 @@ constexpr std::uint64_t most_a_batch = 1024;
 /// The cut of all games into batches.
 class Batches {
   public:
-    Batches(const judge::Dialect& dialect, std::uint64_t seed)
-        : dialect_(dialect), seed_(seed), most_(std::min(most_a_batch, dialect.most_games())) {}
+    Batches(const judge::Dialect& dialect, const SearchOptions& options)
+        : dialect_(dialect), options_(options), most_(std::min(most_a_batch, dialect.most_games())) {}
 
     std::size_t size(std::size_t index) const {
         return index < 63 ? std::min(most_, std::uint64_t{1} << index) : most_;
@@ -33,15 +34,16 @@ class Batches {
         for (; i < index && size(i) < most_; ++i) games += size(i);
         return games + (index - i) * most_;
     }
-    Games games(std::size_t index) const {
-        Random seeds{seed_};
+    Result<Games> games(std::size_t index) const {
+        Random seeds{options_.seed};
         Random random{seeds() ^ Random{index}()};
+        if (options_.family) return generate(dialect_, {random(), *options_.family, size(index), {}});
         return random_cases(dialect_, size(index), random);
     }
 
   private:
     const judge::Dialect& dialect_;
-    std::uint64_t seed_;
+    const SearchOptions& options_;
     std::uint64_t most_;
 };
 
@@ -57,7 +59,7 @@ class Searcher {
         : examination_(examination),
           crew_(crew),
           options_(options),
-          batches_(examination.dialect, options.seed),
+          batches_(examination.dialect, options),
           most_together_(options.one_per_run ? 1 : most_a_batch) {}
 
     Result<Searched> run() {
@@ -87,7 +89,9 @@ class Searcher {
 
     template <typename GoOn>
     Result<std::optional<Part>> run_batch(Runner& runner, std::size_t index, const GoOn& go_on) {
-        Games games = batches_.games(index);
+        auto drawn = batches_.games(index);
+        if (!drawn) return tl::make_unexpected(drawn.error());
+        Games& games = *drawn;
         if (options_.games)
             games.erase(games.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(
                                             games.size(), *options_.games - batches_.before(index))),

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "zermelo/stress/crew.hpp"
 #include "zermelo/stress/reduce.hpp"
@@ -14,6 +15,7 @@ namespace zermelo::stress {
 
 struct SearchOptions {
     std::uint64_t seed = 1;
+    std::optional<std::string> family{};                       ///< games of this family; any if absent
     std::optional<std::uint64_t> games{};                      ///< stop after so many
     std::optional<std::chrono::duration<double>> most_time{};  ///< stop after so long
     bool one_per_run = false;                                  ///< the program reads a single game only
@@ -49,7 +51,8 @@ struct Searched {
 ///
 /// Batches are searched side by side, and the failure in the batch of the lowest number counts, so the same
 /// seed finds the same failure with any number of runners. A batch over the limit of time is run again in
-/// halves: only a game that is over it alone is a failure. Errors: as `try_games`.
+/// halves: only a game that is over it alone is a failure. Errors: as `try_games`, and as `generate` where a
+/// family is asked for.
 Result<Searched> search(const Examination& examination, Crew& crew, const SearchOptions& options);
 
 }  // namespace zermelo::stress
