@@ -132,10 +132,12 @@ class Solving {
 
     /// `together`: how many tiers are at work side by side.
     Attempt<void> solve_one(const Work& work, std::size_t together, std::mutex& mutex) {
-        if (work.entries >= Plan::small) {
+        // What a large tier is at, for those who watch.
+        const auto at_work = [&](std::string_view what) {
+            if (work.entries < Plan::small) return;
             const std::lock_guard lock(mutex);
-            report_(fmt::format("{}: {} entries …\n", work.name, grouped(work.entries)), true);
-        }
+            report_(fmt::format("{}: {} entries, {} …\n", work.name, grouped(work.entries), what), true);
+        };
         std::vector<const Reader*> readers;
         for (const Id& id : work.below) {
             const auto reader = readers_.find(id);
@@ -145,9 +147,12 @@ class Solving {
         const Below below{family_, tier, std::move(readers)};
 
         const auto begun = Clock::now();
-        auto solved = solve::Retrograde<Tier, const Below&>{tier, family_.scale(), below}.run();
+        at_work("first moves");
+        const auto level = [&](Plies plies) { at_work(fmt::format("at {} plies", plies.count())); };
+        auto solved = solve::Retrograde<Tier, const Below&>{tier, family_.scale(), below, level}.run();
         if (!solved) return fail({solved.error().kind, work.name + ": " + solved.error().message});
         const double solving = seconds_since(begun);
+        at_work("verifying");
 
         const solve::TierBytes& values = solved->raw();
         const auto byte = [&](game::Slot slot) { return values[slot.table][slot.index]; };

@@ -91,8 +91,11 @@ class Retrograde {
     using Position = typename T::Position;
     using Move = typename T::Move;
 
-    Retrograde(const T& tier, Scale scale, Below below)
-        : tier_(tier), scale_(scale), below_(std::move(below)) {}
+    /// Told before each level how many plies it is about. Called by one thread at a time.
+    using Progress = std::function<void(Plies)>;
+
+    Retrograde(const T& tier, Scale scale, Below below, Progress progress = {})
+        : tier_(tier), scale_(scale), below_(std::move(below)), progress_(std::move(progress)) {}
 
     Result<TierTable<T>> run() {
         for (std::uint32_t t = 0; t < tier_.tables(); ++t) {
@@ -104,6 +107,7 @@ class Retrograde {
         }
         begin();
         for (level_ = 0; level_ <= highest_ && !too_long_; ++level_) {
+            if (progress_) progress_(Plies{level_});
             for (const auto byte : {scale_.loss(level_), scale_.win(level_)}) {
                 if (!byte) continue;
                 // By parity only one of the two is a value: the same byte.
@@ -383,6 +387,7 @@ class Retrograde {
     const T& tier_;
     Scale scale_;
     Below below_;
+    Progress progress_;
     TierBytes values_;
     std::vector<std::vector<std::uint64_t>> marks_;  ///< a bit an entry
     tbb::concurrent_vector<game::Slot> strays_;
