@@ -89,11 +89,6 @@ void open_as(int descriptor, int file, int flags) {
     limit(RLIMIT_NPROC, proc::tasks() + most_new_tasks);
     limit(RLIMIT_FSIZE, orders.written);
     limit(RLIMIT_CPU, static_cast<rlim_t>(std::ceil(orders.cpu_seconds)) + 1);
-    if (orders.memory != 0) {
-        // What is private and writable, which is what a program asks for. Java and Go reserve far more
-        // addresses than they use, so RLIMIT_AS would be wrong; what is resident is looked at, too.
-        limit(RLIMIT_DATA, orders.memory + orders.memory / 8 + slack);
-    }
     allow_deep_stack();
     for (int signal = 1; signal < SIGRTMAX; ++signal) std::signal(signal, SIG_DFL);
     sigset_t none;
@@ -103,7 +98,13 @@ void open_as(int descriptor, int file, int flags) {
     std::vector<char*> arguments;
     for (const std::string& word : orders.words) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
-    if (::chdir(folder.c_str()) == 0) ::execv(arguments.front(), arguments.data());
+    if (::chdir(folder.c_str()) == 0) {
+        // What is private and writable, which is what a program asks for. Java and Go reserve far more
+        // addresses than they use, so RLIMIT_AS would be wrong; what is resident is looked at, too. It comes
+        // last: we may hold more than that ourselves, and nothing can be allocated from here on.
+        if (orders.memory != 0) limit(RLIMIT_DATA, orders.memory + orders.memory / 8 + slack);
+        ::execv(arguments.front(), arguments.data());
+    }
     const int error = errno;
     [[maybe_unused]] const ssize_t written = ::write(report, &error, sizeof error);
     ::_exit(1);
