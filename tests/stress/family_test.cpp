@@ -110,7 +110,7 @@ TEST(Families, RefuseWhatCannotBe) {
     const auto plies = [](std::uint64_t n) { return Wishes{n, {}, {}, {}, {}}; };
     const auto men = [](std::uint64_t n) { return Wishes{{}, n, {}, {}, {}}; };
     const auto size = [](std::uint64_t n, std::uint64_t p) { return Wishes{{}, {}, n, p, {}}; };
-    const std::array<Refused, 16> table{{
+    const std::array<Refused, 18> table{{
         {"simplified", "nothing", {}, "unknown family 'nothing' of simplified, expected one of win, "},
         {"simplified", "win", plies(4),
          "--plies 4, expected an odd number: White makes the last move of a win"},
@@ -121,6 +121,8 @@ TEST(Families, RefuseWhatCannotBe) {
         {"simplified", "quiet", plies(3), "--plies with the family quiet, expected of these: --men"},
         {"simplified", "full", men(3), "--men with the family full, expected of these: none"},
         {"cheesy", std::nullopt, men(3), "no family of cheesy heeds all of --men, expected a wish less"},
+        {"cstate1", std::nullopt, size(9, 5), "--n with cstate1, whose boards are 8x8, expected a wish less"},
+        {"cstate1", "pin", {{}, {}, {}, 65, {}}, "--pieces 65 on a board of 8x8, expected 2 to 64"},
         {"cstate2", "mate", size(1, 2), "--n 1, expected 2 to 1000000000000000000"},
         {"cstate2", "mate", size(2, 5), "--pieces 5 on a board of 2x2, expected 2 or more"},
         {"cstate2", "mate", size(9, 1), "--pieces 1 on a board of 9x9"},

@@ -136,6 +136,10 @@ class Story {
             return "The same input was right when it was run again: the program does not answer the same "
                    "each "
                    "time.\n";
+        if (games_.size() > 1 && failure_.fault == Fault::unreadable)
+            return "It fails only on several games together: is each of them answered, on a line of its "
+                   "own?\n"
+                   "(--one-per-run is for programs that read a single game.)\n";
         if (games_.size() > 1)
             return "It fails only on several games together: something is kept from one game to the next.\n";
         return "";

@@ -36,6 +36,11 @@ std::string wishes_in_words(Heeds wishes) {
 Result<std::vector<const Family*>> chosen(const judge::Dialect& dialect, const Request& request) {
     const Heeds wishes = wished(request.wishes);
     std::vector<const Family*> result;
+    if (format_of(dialect) == Format::rows && request.wishes.n)
+        return failure(ErrorKind::bad_usage, "--n with cstate1, whose boards are 8x8, expected a wish less");
+    if (format_of(dialect) == Format::rows && request.wishes.pieces.value_or(2) > 64)
+        return failure(ErrorKind::bad_usage, fmt::format("--pieces {} on a board of 8x8, expected 2 to 64",
+                                                         *request.wishes.pieces));
     if (request.family) {
         const Family* family = find_family(dialect, *request.family);
         if (family == nullptr) {

@@ -75,7 +75,9 @@ class Scanner {
             return std::nullopt;
         }
         if (line.empty()) {
-            offend(0, "a blank line, expected one only after each board of cstate*");
+            const bool boards = format_ == Format::rows || format_ == Format::pieces;
+            offend(0, boards ? "a blank line, expected a single one after each board and no other"
+                             : "a blank line, expected none");
             return std::nullopt;
         }
         left_.remove_prefix(end + 1);
