@@ -56,13 +56,12 @@ Checked compare(const judge::Dialect& dialect, std::string_view input,
         const auto found = reader.next();
         if (!found)
             return {CheckOutcome::presentation_error,
-                    fmt::format("game {}: {} ends after {} of {} verdicts, expected {}", game, whose,
-                                game - 1, right.size(), judge::quoted(expected))};
+                    fmt::format("game {}: {} ends after {} of {} verdicts, expected '{}'", game, whose,
+                                game - 1, right.size(), expected)};
         const std::string where = fmt::format("game {}, line {} of {}", game, found->line, whose);
         if (!found->verdict)
-            return {CheckOutcome::presentation_error,
-                    fmt::format("{}: {} is no verdict, expected {}", where, judge::quoted(found->words),
-                                reader.expected())};
+            return {CheckOutcome::presentation_error, fmt::format("{}: {} is no verdict, expected {}", where,
+                                                                  shown(found->words), reader.expected())};
         if (found->words != expected)
             return {CheckOutcome::wrong_answer,
                     fmt::format("{}: expected '{}', found {}{}", where, expected, shown(found->words),

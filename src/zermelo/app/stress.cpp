@@ -192,6 +192,17 @@ std::string nothing_found(const stress::Covered& covered, double seconds, const 
     return text;
 }
 
+/// Whether the program fails on just this every time; a time-out need not be waited for again.
+Result<bool> fails_again(const Examination& examination, stress::Crew& crew, const stress::Failing& failing) {
+    if (failing.trial.failure.value_or(stress::Failure{}).fault == Fault::time) return true;
+    for (int again = 0; again < 5; ++again) {
+        const auto trial = stress::try_games(examination, crew.first(), failing.games);
+        if (!trial) return tl::make_unexpected(trial.error());
+        if (!trial->failure) return false;
+    }
+    return true;
+}
+
 Result<StressReport> run(const StressOptions& options) {
     const auto dialect = find_game(options.game);
     if (!dialect) return tl::make_unexpected(dialect.error());
@@ -231,6 +242,9 @@ Result<StressReport> run(const StressOptions& options) {
         auto done = stress::reduce(examination, *crew, std::move(found.failing), reduce);
         if (!done) return tl::make_unexpected(done.error());
         reduced = *std::move(done);
+        const auto steady = fails_again(examination, *crew, reduced.failing);
+        if (!steady) return tl::make_unexpected(steady.error());
+        found.again = *steady;
     }
     const Names names = free_names(prefix);
     const Story story{examination, options, found, reduced};

@@ -133,10 +133,7 @@ Result<Case> make_even(const Order& order) {
 }
 
 Result<Case> make_no_win(const Order& order) {
-    const Plies bound{order.wishes.plies ? *order.wishes.plies
-                                         : judge::most_statement_plies.count() - order.random.below(2)};
-    if (bound == Plies{0})
-        return failure(ErrorKind::bad_usage, "--plies 0, expected a number of plies from 1");
+    const Plies bound{judge::most_statement_plies.count() - order.random.below(2)};
     return search(order, "game without a win", any_armies(order),
                   [&](const Position& p, unsigned) -> Result<std::optional<Plies>> {
                       const auto wins = order.hunts.wins_within(p, bound);
@@ -209,8 +206,7 @@ constexpr std::array<Family, 8> all{{
     {"even-bound",
      "A forced win of exactly --plies N plies (3 or 5), and m is even: N+1 for YES, N-1 for NO.",
      Heeds::plies | Heeds::men, games, true, make_even},
-    {"no-win", "No forced win within m plies, m being --plies N (5 or 6).", Heeds::plies | Heeds::men, games,
-     true, make_no_win},
+    {"no-win", "No forced win within m plies, m being 5 or 6.", Heeds::men, games, true, make_no_win},
     {"quiet", "Neither side can capture anything at once.", Heeds::men, games, true, make_quiet},
     {"hanging", "White's queen can be captured where she stands, and White cannot win at once.", Heeds::men,
      games, true, make_hanging},

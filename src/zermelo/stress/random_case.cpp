@@ -14,7 +14,9 @@ namespace {
 
 constexpr std::uint64_t least_side = 8;
 constexpr std::uint64_t statement_plies = 6;
-constexpr std::size_t most_pieces = 14;
+constexpr std::uint64_t few = 14;      // pieces, of most boards
+constexpr std::uint64_t many = 64;     // of one in eight
+constexpr std::uint64_t crowd = 1000;  // of one in thirty-two
 /// CSTATE2's bound on the sum of n + p over an input, less what small boards may still add.
 constexpr std::uint64_t most_sum = 300'000;
 
@@ -30,15 +32,21 @@ std::uint64_t random_side(std::uint64_t largest, Random& random) {
     return std::min(largest, least_side + random.below(2 * range));
 }
 
+/// A board of that side with some number of pieces, a few most of the time.
+sparse::PlainBoard random_board(std::uint64_t side, Random& random) {
+    const std::uint64_t most = random.one_in(32) ? crowd : random.one_in(8) ? many : few;
+    const std::uint64_t room = side < crowd ? std::min(most, side * side) : most;
+    return sparse::random_board(random, side, 2 + random.below(room - 1));
+}
+
 Case random_case(Format format, std::uint64_t largest, Random& random) {
     switch (format) {
         case Format::hunt:
             return HuntCase{hunt::random_position(random), Plies{1 + random.below(statement_plies)}};
         case Format::rows:
-            return sparse::random_board(random, least_side, 2 + random.below(most_pieces - 1));
+            return random_board(least_side, random);
         case Format::pieces:
-            return sparse::random_board(random, random_side(largest, random),
-                                        2 + random.below(most_pieces - 1));
+            return random_board(random_side(largest, random), random);
         case Format::marks:
             break;
     }

@@ -8,6 +8,8 @@ namespace zermelo::stress {
 
 namespace {
 
+/// Things in all lists of what stays, together: some 30 MB of numbers, 100 MB of pieces.
+constexpr std::size_t most_kept = 4'000'000;
 constexpr std::size_t most_for_pairs = 16;
 constexpr std::size_t most_for_threes = 8;
 
@@ -51,6 +53,7 @@ std::vector<std::vector<std::size_t>> shrink_detail::fewer(std::size_t count) {
     };
     if (count == 0) return lists;
     for (std::size_t chunk = count;; chunk = (chunk + 1) / 2) {
+        if ((lists.size() + count / chunk) * count > most_kept) break;
         for (std::size_t begin = 0; begin < count; begin += chunk)
             keep([=](std::size_t i) { return i < begin || i >= begin + chunk; });
         if (chunk == 1) break;

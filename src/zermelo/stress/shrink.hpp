@@ -22,15 +22,16 @@ Size size_of(const Case& game);
 /// Games one step smaller than this one, all within the rules and the statement's bounds, the largest steps
 /// first: several pieces or marks gone at once, down to single ones; a smaller m or board; one weaker piece;
 /// pieces nearer the corner, together and each for itself. Every one is smaller by `size_of`, so shrinking
-/// ends. Cost: O(2^pieces) for hunts, of which there are at most ten; O(pieces³) for boards up to ten
-/// pieces, O(pieces²) above.
+/// ends. Boards of over 200 pieces only lose pieces, so that what is tried fits into memory. Cost:
+/// O(2^pieces) for hunts, of which there are at most ten; O(pieces³) for boards up to ten pieces, O(pieces²)
+/// above.
 std::vector<Case> smaller_games(Format format, const Case& game);
 
 namespace shrink_detail {
 
 /// What is left of `count` things when some are taken away, as lists of those that stay: all but chunks of a
-/// half, a quarter, … one; then, where that is not too many, all but any two and any three. Nothing left
-/// comes first.
+/// half, a quarter, … one, or as small as memory allows (one up to some 1,400 things); then, where that is
+/// not too many, all but any two and any three. Nothing left comes first.
 std::vector<std::vector<std::size_t>> fewer(std::size_t count);
 
 std::vector<Case> smaller_hunts(const HuntCase& game);

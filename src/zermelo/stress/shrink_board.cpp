@@ -16,6 +16,8 @@ using sparse::PlainBoard;
 using sparse::Row;
 
 constexpr std::uint64_t least_side = 8;
+/// Of boards with more pieces no step but taking some away is tried.
+constexpr std::size_t most_moved = 200;
 
 /// A pawn is the weakest; the king does not change.
 unsigned weight(Kind kind) {
@@ -169,6 +171,7 @@ Size size_of(const PlainBoard& board) {
 std::vector<Case> smaller_boards(Format format, const PlainBoard& board) {
     std::vector<Case> games;
     fewer_pieces(board, games);
+    if (board.pieces.size() > most_moved) return games;
     if (format == Format::pieces) smaller_sides(board, games);
     weaker_pieces(board, games);
     nearer_pieces(board, games);
