@@ -233,6 +233,14 @@ TEST(Check, TellsEveryOutcome) {
     }
 }
 
+TEST(Check, AClosedInputIsNotTheFileThatIsOpenedNext) {
+    const ScratchFolder folder;
+    const Ended run = shell("$Z check --kattis simplified examples/simplified.in examples/simplified.ans " +
+                            folder.file("") + " 2>&1 <&-");
+    EXPECT_NE(run.status, 42);
+    EXPECT_NE(run.out.find("cannot read <stdin>"), std::string::npos) << run.out;
+}
+
 TEST(Check, TellsWhyOfEveryGame) {
     const ScratchFolder folder;
     folder.file("in", contents(ZERMELO_SOURCE_DIR "/examples/cstate2.in"));

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include <CLI/CLI.hpp>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -120,6 +121,14 @@ void on_bus_error(int) {
     ::_exit(app::exit_failure);
 }
 
+/// A file that is opened where standard input or output were closed must not be taken for them: what stands
+/// there instead can be neither read nor written, as before.
+void keep_standard_descriptors() {
+    for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor)
+        if (::fcntl(descriptor, F_GETFD) == -1)
+            if (::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) != descriptor) return;
+}
+
 int run(int argc, char** argv) {
     CLI::App program{"Zermelo, the exact solver of chess-like games.", "zermelo"};
     program.set_version_flag("--version", "zermelo " + std::string{version()});
@@ -181,6 +190,7 @@ int run(int argc, char** argv) {
 }  // namespace zermelo::cli
 
 int main(int argc, char** argv) {
+    zermelo::cli::keep_standard_descriptors();
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of `write`, with a message
     std::signal(SIGXFSZ, SIG_IGN);  // so is a file that grows beyond the limit that the user has set
     std::signal(SIGBUS, zermelo::cli::on_bus_error);
