@@ -150,7 +150,7 @@ void expect_values(TierSolver<std::uint64_t>& solver, const variant::Game<std::u
         if (::testing::Test::HasFatalFailure()) return;
         if (!placed.en_passant.empty() || placed.passes != 0) return;
         const auto p = game.position(placed);
-        if (!p) return;
+        if (!p || !game.guards_its_own(*p)) return;
         const Material here = material_of(placed, rules);
         if (over(here, rules)) return;
         const auto lower = solver.solve(here);

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -33,8 +33,10 @@ inline int running_with(const std::string& word) {
     int count = 0;
     for (const auto& entry : std::filesystem::directory_iterator{"/proc"}) {
         std::ifstream file{entry.path() / "cmdline", std::ios::binary};
-        const std::string line{std::istreambuf_iterator<char>{file}, {}};
-        if (line.find(word) != std::string::npos) ++count;
+        // Formatted, so that a process that ends while it is read is no exception.
+        std::ostringstream line;
+        line << file.rdbuf();
+        if (line.str().find(word) != std::string::npos) ++count;
     }
     return count;
 }

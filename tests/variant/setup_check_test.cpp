@@ -138,6 +138,25 @@ TEST(SetupCheck, TheSideNotToMoveIsAttacked) {
     EXPECT_EQ(wrong("w2/W2/2W b", rules), "");
 }
 
+// Who captures a last piece may leave his own attacked; where that does not end the game, it is a position.
+TEST(SetupCheck, ALastPieceIsLeftAttackedForAnother) {
+    Rules rules = plain_rules(3, 3, {kind('W', "wazir", "W"), kind('F', "ferz", "F")}, "1fw/3/WF1 w");
+    rules.extinction_kinds = "WF";
+    rules.extinction_pseudo_royal = true;
+    EXPECT_EQ(wrong("3/w2/W2 b", rules), "");
+    const auto before = parse_fen("f2/wF1/W2 w", rules);
+    ASSERT_TRUE(before);
+    const auto moves = reference::moves(*before, rules);
+    const auto captures = [&](const Move& m) { return m.from == 4 && m.to == 6; };
+    const auto capture = std::find_if(moves.begin(), moves.end(), captures);
+    ASSERT_NE(capture, moves.end());
+    const auto after = reference::play(*before, rules, *capture);
+    EXPECT_EQ(print_fen(after), "F2/w2/W2 b - - 0 1");
+    EXPECT_EQ(wrong(after, rules), "");
+    EXPECT_EQ(wrong("F1f/w2/W2 b", rules),
+              "a last piece of White, who is not to move, can be captured at once\n");
+}
+
 TEST(SetupCheck, CastlingLetters) {
     EXPECT_EQ(wrong("4k2r/8/8/8/8/8/8/R3K3 w KQkq"),
               "castling letter 'K', but White has no king and rook to castle kingside\n"

@@ -27,6 +27,13 @@ struct Stretch {
     }
 };
 
+/// A piece to be put. Made in braces, its parts are drawn from first to last by every compiler.
+struct Wanted {
+    Color color;
+    Kind kind;
+    Number x, y;
+};
+
 class Builder {
   public:
     Builder(Random& random, std::uint64_t n, std::size_t most)
@@ -44,11 +51,11 @@ class Builder {
             for (std::uint64_t i = below_or_none(); i > 0; --i) help();
         for (std::uint64_t i = below_or_none(); i > 0; --i) {
             const Number row = random_.one_in(6) ? (random_.one_in(2) ? 1 : n_) : coordinate();
-            put(pick_color(), row == 1 || row == n_ ? Kind::pawn : pick_kind(), coordinate(), row);
+            put({pick_color(), row == 1 || row == n_ ? Kind::pawn : pick_kind(), coordinate(), row});
         }
         for (std::uint64_t i = random_.below(4); i > 0; --i)
-            put(pick_color(), pick_kind(), x_ + small(4), y_ + small(4));
-        std::shuffle(board_.pieces.begin(), board_.pieces.end(), random_);
+            put({pick_color(), pick_kind(), x_ + small(4), y_ + small(4)});
+        random_.shuffle(board_.pieces);
         return board_;
     }
 
@@ -77,7 +84,8 @@ class Builder {
         return step.diagonal() ? pick({Kind::queen, Kind::bishop}) : pick({Kind::queen, Kind::rook});
     }
 
-    bool put(Color color, Kind kind, Number x, Number y) {
+    bool put(Wanted wanted) {
+        const auto [color, kind, x, y] = wanted;
         if (board_.pieces.size() >= most_ || x < 1 || y < 1 || x > n_ || y > n_) return false;
         const Piece piece{color, kind, Column{static_cast<std::uint64_t>(x)},
                           Row{static_cast<std::uint64_t>(y)}};
@@ -93,13 +101,13 @@ class Builder {
         const auto edge = [&] { return random_.one_in(2) ? Number{1} : n_; };
         x_ = random_.one_in(3) ? edge() : coordinate();
         y_ = random_.one_in(3) ? edge() : coordinate();
-        put(own_, Kind::king, x_, y_);
+        put({own_, Kind::king, x_, y_});
         if (random_.one_in(6)) {
             const Number reach = random_.one_in(2) ? 1 : 3;
             for (int i = 0; i < 20; ++i)
-                if (put(!own_, Kind::king, x_ + small(reach), y_ + small(reach))) return;
+                if (put({!own_, Kind::king, x_ + small(reach), y_ + small(reach)})) return;
         }
-        while (!put(!own_, Kind::king, coordinate(), coordinate())) {
+        while (!put({!own_, Kind::king, coordinate(), coordinate()})) {
         }
     }
 
@@ -107,15 +115,15 @@ class Builder {
         const std::uint64_t how = random_.below(8);
         if (how == 0) {
             const Step step = knight_steps[random_.below(8)];
-            put(!own_, Kind::knight, x_ + step.x, y_ + step.y);
+            put({!own_, Kind::knight, x_ + step.x, y_ + step.y});
         } else if (how == 1) {
-            put(!own_, Kind::pawn, x_ + (random_.one_in(2) ? 1 : -1), y_ + forward(own_));
+            put({!own_, Kind::pawn, x_ + (random_.one_in(2) ? 1 : -1), y_ + forward(own_)});
         } else {
             const Step step = pick_step();
             const Number far = room(x_, y_, step);
             if (far == 0) return;
             const Number length = random_.one_in(4) ? far : distance(far);
-            if (put(!own_, slider(step), x_ + step.x * length, y_ + step.y * length))
+            if (put({!own_, slider(step), x_ + step.x * length, y_ + step.y * length}))
                 lines_.push_back({x_, y_, step, length});
         }
     }
@@ -127,9 +135,9 @@ class Builder {
         if (far < 2) return;
         const Number behind = 1 + distance(far - 1);
         const Number first = distance(behind - 1);
-        put(random_.one_in(6) ? !own_ : own_, pick_kind(), x_ + step.x * first, y_ + step.y * first);
-        put(random_.one_in(6) ? own_ : !own_, random_.one_in(6) ? pick_kind() : slider(step),
-            x_ + step.x * behind, y_ + step.y * behind);
+        put({random_.one_in(6) ? !own_ : own_, pick_kind(), x_ + step.x * first, y_ + step.y * first});
+        put({random_.one_in(6) ? own_ : !own_, random_.one_in(6) ? pick_kind() : slider(step),
+             x_ + step.x * behind, y_ + step.y * behind});
     }
 
     /// An enemy slider on a line that goes on through the king or passes it by one.
@@ -141,7 +149,7 @@ class Builder {
         const Number far = room(x, y, step);
         if (far == 0) return;
         const Number at = distance(far);
-        put(!own_, slider(step), x + step.x * at, y + step.y * at);
+        put({!own_, slider(step), x + step.x * at, y + step.y * at});
     }
 
     /// A piece on a line that crosses the check, or a knight's step or a pawn's from it.
@@ -153,15 +161,15 @@ class Builder {
         const Color color = random_.one_in(4) ? !own_ : own_;
         if (random_.one_in(4)) {
             const Step step = knight_steps[random_.below(8)];
-            put(color, Kind::knight, x + step.x, y + step.y);
+            put({color, Kind::knight, x + step.x, y + step.y});
         } else if (random_.one_in(4)) {
-            put(color, Kind::pawn, x + small(1), y - forward(color));
+            put({color, Kind::pawn, x + small(1), y - forward(color)});
         } else {
             const Step step = pick_step();
             const Number far = room(x, y, step);
             if (far == 0) return;
             const Number at = distance(far);
-            put(color, random_.one_in(4) ? pick_kind() : slider(step), x + step.x * at, y + step.y * at);
+            put({color, random_.one_in(4) ? pick_kind() : slider(step), x + step.x * at, y + step.y * at});
         }
     }
 

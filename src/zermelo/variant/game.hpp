@@ -56,8 +56,8 @@ class Game {
     bool in_check(const Position& p) const { return royals_attacked(p, p.to_move()); }
     /// `end`, as far as no look at the moves is needed: by extinction, flags and passes.
     std::optional<game::Outcome> end_at_once(const Position& p) const;
-    /// Whether the side not to move has left nothing attacked that it must not. Of a position it always has;
-    /// only a capture that takes a last piece (`extinctionPseudoRoyal`) can lead to where it has not.
+    /// Whether the side not to move has left nothing attacked that it must not. In a position it has not only
+    /// where its move may have captured a last piece (`extinctionPseudoRoyal`).
     bool guards_its_own(const Position& p) const { return !royals_attacked(p, !p.to_move()); }
     Hash128 key(const Position& p) const;
 

@@ -184,7 +184,8 @@ class Maker {
         rules_.castling_rook_queenside_file = random_.one_in(4) ? number(random_, 0, edge) : 0;
         for (SideRules& side : rules_.sides) {
             side.castling_king = random_.one_in(3) ? letter() : rules_.kinds.front().letter;
-            side.castling_rooks = some_letters() + common_letter();
+            side.castling_rooks = some_letters();
+            side.castling_rooks += common_letter();
             std::sort(side.castling_rooks.begin(), side.castling_rooks.end());
             side.castling_rooks.erase(std::unique(side.castling_rooks.begin(), side.castling_rooks.end()),
                                       side.castling_rooks.end());

@@ -9,8 +9,8 @@ namespace zermelo::variant {
 namespace {
 
 unsigned random_bit(Random& random, const Rules& rules) {
-    return region_bit(static_cast<unsigned>(random.below(rules.files)),
-                      static_cast<unsigned>(random.below(rules.ranks)));
+    const auto file = static_cast<unsigned>(random.below(rules.files));
+    return region_bit(file, static_cast<unsigned>(random.below(rules.ranks)));
 }
 
 /// Some change to the board; the caller takes it back if it brings in an offence.

@@ -22,16 +22,6 @@ Outcome for_the_other(Outcome outcome) {
     return Outcome::open;
 }
 
-/// How many men of a side have the letter; 0 means any.
-unsigned count(const Setup& setup, Color side, Letter letter) {
-    unsigned result = 0;
-    for (const At square : squares(setup)) {
-        const auto& man = man_on(setup, square);
-        if (man && man->color == side && (letter == 0 || man->letter == letter)) ++result;
-    }
-    return result;
-}
-
 bool extinct(const Setup& setup, const Rules& rules, Color side) {
     const unsigned claim = rules.extinction_claim && side == setup.to_move ? 1 : 0;
     const auto gone = [&](Letter letter) {
@@ -60,6 +50,15 @@ bool flag_piece_is_royal(const Rules& rules, Color side) {
 }
 
 }  // namespace
+
+unsigned count(const Setup& setup, Color side, Letter letter) {
+    unsigned result = 0;
+    for (const At square : squares(setup)) {
+        const auto& man = man_on(setup, square);
+        if (man && man->color == side && (letter == 0 || man->letter == letter)) ++result;
+    }
+    return result;
+}
 
 std::optional<Outcome> immediate_end(const Setup& setup, const Rules& rules) {
     const Color us = setup.to_move;

@@ -40,6 +40,8 @@ std::vector<At> struck(const Setup& setup, const Rules& rules, At from);
 /// Whether a man of `by` could capture on the square, whatever stands there now.
 bool is_struck(const Setup& setup, const Rules& rules, At square, Color by);
 
+/// How many men of a side have the letter; 0 means any.
+unsigned count(const Setup& setup, Color side, Letter letter);
 /// The squares of the royal men of a side.
 std::vector<At> royals(const Setup& setup, const Rules& rules, Color side);
 /// The squares of men who may not be left attacked because too few like them are left.

@@ -29,11 +29,7 @@ class Check {
         edges();
         men();
         royal_men();
-        if (reference::attacked(setup_, rules_, !setup_.to_move))
-            say(fmt::format("{}, who is not to move, can be captured at once",
-                            reference::royals(setup_, rules_, !setup_.to_move).empty()
-                                ? fmt::format("a last piece of {}", name(!setup_.to_move))
-                                : fmt::format("the royal piece of {}", name(!setup_.to_move))));
+        left_attacked();
         castling();
         en_passant();
         return std::move(found_);
@@ -60,6 +56,30 @@ class Check {
         }
         for (const Place place : setup_.en_passant)
             if (beyond(place)) say("an en passant square off the board", place);
+    }
+
+    /// What the side not to move must not have left where it can be captured.
+    void left_attacked() {
+        const Color side = !setup_.to_move;
+        const auto struck = [&](const std::vector<At>& men) {
+            return std::any_of(men.begin(), men.end(), [&](At square) {
+                return reference::is_struck(setup_, rules_, square, setup_.to_move);
+            });
+        };
+        if (struck(reference::royals(setup_, rules_, side)))
+            say(fmt::format("the royal piece of {}, who is not to move, can be captured at once",
+                            name(side)));
+        else if (!may_have_lost_a_last() && struck(reference::pseudo_royals(setup_, rules_, side)))
+            say(fmt::format("a last piece of {}, who is not to move, can be captured at once", name(side)));
+    }
+
+    /// Whether the move before may have captured a last piece; such a move may leave last pieces attacked.
+    bool may_have_lost_a_last() const {
+        const auto lost = [&](Letter letter) {
+            return reference::count(setup_, setup_.to_move, letter) <= rules_.extinction_count;
+        };
+        return (rules_.extinction_total && lost(0)) ||
+               std::any_of(rules_.extinction_kinds.begin(), rules_.extinction_kinds.end(), lost);
     }
 
     void men() {
