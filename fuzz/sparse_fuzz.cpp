@@ -43,19 +43,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         board.pieces.push_back({color, kind, Column{x}, Row{y}});
     }
     if (board.pieces.size() < 2) return 0;
-    const auto list_of = [&board](unsigned shards) {
-        PieceList list;
-        list.begin(board.n, board.pieces.size(), shards);
-        for (std::size_t i = 0; i < board.pieces.size(); ++i) {
-            const Piece& p = board.pieces[i];
-            list.shard(static_cast<unsigned>(i) % shards).add(p.column, p.row, code_of(p.color, p.kind));
-        }
-        return list;
-    };
-    const PieceList list = list_of(1);
+    const PieceList list = list_of(board);
     if (list.find_defect()) std::abort();
     const CheckState expected = decide_by_formula(board);
-    if (decide(list) != expected || decide(list_of(2)) != expected || explain(list).state != expected)
+    if (decide(list) != expected || decide(list_of(board, 2)) != expected || explain(list).state != expected)
         std::abort();
     if (step == 1 && decide_by_playing(board) != expected) std::abort();
     return 0;

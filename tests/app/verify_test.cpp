@@ -3,153 +3,24 @@
 // is a proof all the same, which the slow witness decides. That texts and graphs of all kinds are judged
 // rightly is the matter of tests/certificate/check_test.cpp; here it is the games' moves, ends and positions.
 #include <algorithm>
-#include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include "zermelo/app/prove.hpp"
-#include "zermelo/app/rulebook.hpp"
-#include "zermelo/base/files.hpp"
-#include "zermelo/certificate/certificate.hpp"
 #include "zermelo/solve/reference.hpp"
 #include "zermelo/variant/notation.hpp"
 #include "zermelo/variant/setup_check.hpp"
 
+#include "app/court.hpp"
 #include "support/near_ends.hpp"
 #include "support/scale.hpp"
-#include "support/shipped.hpp"
-#include "support/slow_game.hpp"
 
 namespace zermelo::app {
 namespace {
-
-using certificate::Certificate;
-using certificate::Side;
-using testing::SlowGame;
-
-std::string written(const Certificate& c) {
-    StringSink sink;
-    EXPECT_TRUE(write(c, sink).has_value());
-    return sink.text();
-}
-
-/// docs/certificates.md once more, over the slow witness.
-class SlowChecker {
-  public:
-    explicit SlowChecker(const variant::Rules& rules) : rules_(&rules), slow_(rules) {}
-
-    bool proves(const std::string& text) {
-        const auto c = certificate::parse(text);
-        return c && proves(*c);
-    }
-
-    bool proves(const Certificate& c) {
-        if (c.variant != rules_->name || c.rules != rules_hash(*rules_) || c.nodes.empty()) return false;
-        const auto& root = c.nodes[0];
-        if (root.to_move != Side::winner || root.position != c.position || root.plies != c.plies)
-            return false;
-        std::set<std::size_t> reached{0};
-        std::vector<std::size_t> to_do{0};
-        while (!to_do.empty()) {
-            const auto& node = c.nodes[to_do.back()];
-            to_do.pop_back();
-            if (!fine(c, node)) return false;
-            for (const auto& step : node.steps)
-                if (reached.insert(step.node).second) to_do.push_back(step.node);
-        }
-        return reached.size() == c.nodes.size();
-    }
-
-    /// Every move and where it leads; nothing for what is no text of a legal position.
-    struct View {
-        std::optional<game::Outcome> end;
-        std::map<std::string, std::string> moves;
-    };
-    const View* view(const std::string& position) {
-        const auto [place, is_new] = views_.try_emplace(position);
-        View* known = place->second ? &*place->second : nullptr;
-        if (!is_new) return known;
-        const auto setup = setup_of(position, *rules_);
-        if (!setup || !offences(*setup, *rules_).empty()) return nullptr;
-        known = &place->second.emplace();
-        known->end = slow_.end(*setup);
-        for (const variant::Move& move : slow_.moves(*setup))
-            known->moves[uci(move, *rules_)] = position_text(slow_.play(*setup, move));
-        return known;
-    }
-
-    bool wins(const Certificate& c) {
-        return solve::reference_wins_within(slow_, setup_of(c.position, *rules_).value(), Plies{c.plies});
-    }
-
-  private:
-    bool fine(const Certificate& c, const certificate::Node& node) {
-        const bool wins = node.to_move == Side::winner;
-        const View* here = view(node.position);
-        if (!here) return false;
-        if (here->end)
-            return *here->end == (wins ? game::Outcome::win : game::Outcome::loss) && node.plies == 0 &&
-                   node.steps.empty();
-        std::set<std::string> moves;
-        std::uint64_t longest = 0;
-        for (const auto& step : node.steps) {
-            const auto move = here->moves.find(step.move);
-            if (move == here->moves.end() || !moves.insert(step.move).second) return false;
-            if (step.node >= c.nodes.size()) return false;
-            const auto& next = c.nodes[step.node];
-            if (next.position != move->second || next.to_move == node.to_move) return false;
-            longest = std::max(longest, next.plies);
-        }
-        return moves.size() == (wins ? 1 : here->moves.size()) && node.plies == longest + 1;
-    }
-
-    const variant::Rules* rules_;
-    SlowGame slow_;
-    std::map<std::string, std::optional<View>> views_;
-};
-
-/// Holds `verify` to the slow checker.
-class Court {
-  public:
-    explicit Court(const variant::Rules& rules) : checker_(rules) {
-        path_ = (std::filesystem::temp_directory_path() / "zermelo-test-XXXXXX").string();
-        const int file = ::mkstemp(path_.data());
-        if (file >= 0) ::close(file);
-    }
-    ~Court() { std::filesystem::remove(path_); }
-
-    SlowChecker& checker() { return checker_; }
-    std::uint64_t refused() const { return refused_; }
-
-    Attempt<std::string> verified(const std::string& text) {
-        EXPECT_TRUE(write_file(path_, text).has_value());
-        return verify(testing::shipped(), path_);
-    }
-
-    void judge(const Certificate& c, const char* what) { judge(written(c), what); }
-    void judge(const std::string& text, const char* what) {
-        const auto answer = verified(text);
-        ASSERT_EQ(answer.has_value(), checker_.proves(text)) << what << '\n' << text;
-        if (answer) return;
-        ++refused_;
-        ASSERT_EQ(answer.error().error.kind, ErrorKind::bad_input) << what << '\n' << text;
-    }
-    void refuse(const std::string& text, const char* what) {
-        ASSERT_FALSE(checker_.proves(text)) << what << '\n' << text;
-        judge(text, what);
-    }
-    void refuse(const Certificate& c, const char* what) { refuse(written(c), what); }
-
-  private:
-    SlowChecker checker_;
-    std::string path_;
-    std::uint64_t refused_ = 0;
-};
 
 /// Lengths as they follow from the moves, and no node that nothing leads to; nothing if it is not that a
 /// win is claimed at every end.
@@ -389,83 +260,6 @@ TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
 
 INSTANTIATE_TEST_SUITE_P(Shipped, Verify, ::testing::ValuesIn(testing::shipped_names()),
                          testing::name_of_shipped);
-
-/// Two moves and their only replies that lead back to where they began, if there are: a graph of legal moves
-/// that leaves none out, in which the loser is never asked anything.
-std::optional<Certificate> cycle_from(SlowChecker& checker, const std::string& root) {
-    Certificate c{"", "", root, 0, {}};
-    c.nodes = {{Side::winner, 0, root, {}},
-               {Side::loser, 0, {}, {}},
-               {Side::winner, 0, {}, {}},
-               {Side::loser, 0, {}, {}}};
-    for (const auto& [first, after_first] : checker.view(root)->moves) {
-        const auto& replies = checker.view(after_first)->moves;
-        if (replies.size() != 1) continue;
-        for (const auto& [second, after_second] : checker.view(replies.begin()->second)->moves) {
-            const auto& last = checker.view(after_second)->moves;
-            if (last.size() != 1 || last.begin()->second != root) continue;
-            c.nodes[0].steps = {{first, 1}};
-            c.nodes[1].position = after_first;
-            c.nodes[1].steps = {{replies.begin()->first, 2}};
-            c.nodes[2].position = replies.begin()->second;
-            c.nodes[2].steps = {{second, 3}};
-            c.nodes[3].position = after_second;
-            c.nodes[3].steps = {{last.begin()->first, 0}};
-            return c;
-        }
-    }
-    return std::nullopt;
-}
-
-TEST(VerifyCycles, AreRefusedWhateverTheirLengthsSay) {
-    const variant::Rules& rules = testing::shipped("small3x3");
-    testing::NearEnds positions{rules, 5};
-    Court court{rules};
-    const std::uint64_t wanted = testing::scaled(20);
-    std::uint64_t found = 0;
-    for (int tries = 0; tries < 20'000 && found < wanted; ++tries) {
-        auto c = cycle_from(court.checker(), position_text(positions.any()));
-        if (!c) continue;
-        ++found;
-        c->variant = rules.name;
-        c->rules = rules_hash(rules);
-        for (std::uint64_t n = 1; n < 7; ++n)
-            for (std::uint64_t last = 0; last < 7; ++last) {
-                for (std::size_t i = 0; i < 4; ++i) c->nodes[i].plies = n + 3 - i;
-                c->nodes[3].plies = last;
-                c->plies = c->nodes[0].plies;
-                court.refuse(*c, "a cycle");
-            }
-        if (HasFatalFailure()) return;
-    }
-    EXPECT_EQ(found, wanted);
-}
-
-// A certificate names a variant, and does not tell us to read files.
-TEST(VerifyNames, AreNotTakenForFiles) {
-    const std::string games = ZERMELO_SOURCE_DIR "/games/";
-    const variant::Rules& rules = testing::shipped("chess");
-    Court court{rules};
-    for (const std::string& name : {games + "chess.ini", games + "chess.ini:chess", games + "no-such.ini"}) {
-        const Certificate c{name, rules_hash(rules), "6k1/8/8/8/8/8/8/6K1 w - - 0 1", 1, {}};
-        const auto answer = court.verified(written(c));
-        ASSERT_FALSE(answer.has_value());
-        EXPECT_EQ(answer.error().error.kind, ErrorKind::bad_usage);
-        EXPECT_EQ(&testing::shipped("chess"), &rules);
-    }
-}
-
-TEST(VerifyNames, AFileWithoutVariantsIsNoVariant) {
-    const auto path =
-        std::filesystem::temp_directory_path() / ("zermelo-test-" + std::to_string(::getpid()) + ".ini");
-    ASSERT_TRUE(write_file(path.string(), "# nothing\n").has_value());
-    for (const char* suffix : {"", ":chess"}) {
-        const auto found = testing::shipped().find(path.string() + suffix);
-        ASSERT_FALSE(found.has_value());
-        EXPECT_EQ(found.error().error.kind, ErrorKind::bad_input);
-    }
-    std::filesystem::remove(path);
-}
 
 }  // namespace
 }  // namespace zermelo::app

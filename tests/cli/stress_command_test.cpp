@@ -11,22 +11,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/commands.hpp"
 #include "stress/programs.hpp"
-#include "support/shell.hpp"
 
 namespace zermelo::cli {
 namespace {
 
 using stress::testing::running_with;
-using testing::contents;
-using testing::Ended;
-using testing::ScratchFolder;
-using testing::shell;
 
 const std::string hunt = ZERMELO_WRONG_PROGRAMS "/wrong_hunt";
 const std::string misbehave = ZERMELO_WRONG_PROGRAMS "/wrong_misbehave";
-
-Ended zermelo(const std::string& arguments) { return shell("$Z " + arguments + " 2>&1"); }
 
 TEST(StressCommand, AFailureIsToldAndSaved) {
     const ScratchFolder folder;

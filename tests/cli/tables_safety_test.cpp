@@ -10,17 +10,11 @@
 
 #include "zermelo/base/random.hpp"
 
+#include "cli/commands.hpp"
 #include "support/scale.hpp"
-#include "support/shell.hpp"
 
 namespace zermelo::cli {
 namespace {
-
-using testing::Ended;
-using testing::ScratchFolder;
-using testing::shell;
-
-Ended zermelo(const std::string& arguments) { return shell("$Z " + arguments + " 2>&1"); }
 
 /// The tables of a folder, verified one by one: their names and public checksums.
 std::map<std::string, std::string> checksums(const std::string& folder) {

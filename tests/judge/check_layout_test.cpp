@@ -28,7 +28,7 @@ std::string words(const CheckState& state, bool counted) {
     return who + (counted ? " Check - " + std::to_string(state.moves) + " Plausible Moves\n" : " Check\n");
 }
 
-Lines list_of(const PlainBoard& board) {
+Lines lines_of_list(const PlainBoard& board) {
     Lines lines{std::to_string(board.n) + " " + std::to_string(board.pieces.size())};
     for (const sparse::Piece& p : board.pieces) {
         lines.push_back(std::to_string(p.column.number()) + " " + std::to_string(p.row.number()) + " " +
@@ -78,7 +78,7 @@ TEST(Cstate2, EveryWayAndLayoutGivesTheReferencesVerdicts) {
         std::string verdicts;
         for (std::uint64_t game = random.below(random.one_in(3) ? 1500 : 20); game > 0; --game) {
             const PlainBoard board = sparse::random_board(random, random_n(random), 2 + random.below(30));
-            games.push_back(list_of(board));
+            games.push_back(lines_of_list(board));
             verdicts += words(decide_by_formula(board), true);
         }
         expect_everywhere(random.one_in(2) ? "cstate2" : "cstate3", games, verdicts, random);

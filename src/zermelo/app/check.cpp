@@ -33,14 +33,6 @@ std::string because(const judge::Dialect& dialect, std::string_view input, std::
     return reason ? fmt::format(": {}", fmt::join(reason->summary, " ")) : "";
 }
 
-/// The right verdicts, each a line without its end.
-std::vector<std::string_view> lines_of(std::string_view text) {
-    std::vector<std::string_view> lines;
-    for (; !text.empty(); text.remove_prefix(text.find('\n') + 1))
-        lines.push_back(text.substr(0, text.find('\n')));
-    return lines;
-}
-
 /// A contestant's words as a message shows them: whole if they are no longer than verdicts are.
 std::string shown(const std::string& words) {
     return words.size() <= longest_verdict ? "'" + words + "'" : judge::quoted(words);
@@ -50,7 +42,7 @@ std::string shown(const std::string& words) {
 /// answer file".
 Checked compare(const judge::Dialect& dialect, std::string_view input,
                 const std::vector<std::string_view>& right, std::string_view text, std::string_view whose) {
-    VerdictReader reader{stress::format_of(dialect), dialect.name() != "cstate1", text};
+    VerdictReader reader{stress::format_of(dialect), text};
     for (std::uint64_t game = 1; game <= right.size(); ++game) {
         const std::string_view expected = right[game - 1];
         const auto found = reader.next();
@@ -82,7 +74,7 @@ Checked check_texts(const judge::Dialect& dialect, Source& input, Source& output
     StringSink sink;
     const auto judged = judge::run(*games, dialect, {}, sink);
     if (!judged) return failed("the input is broken: " + diagnostic(judged.error(), input_name));
-    const auto right = lines_of(sink.text());
+    const auto right = stress::lines_of(sink.text());
     constexpr std::size_t white_space = std::size_t{1} << 20U;
     const std::size_t most = right.size() * longest_verdict + white_space;
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -43,10 +42,8 @@ Result<draw::Diagram> diagram_of(const judge::Dialect&, const stress::HuntCase& 
 Result<draw::Diagram> diagram_of(const judge::Dialect& dialect, const sparse::PlainBoard& board,
                                  judge::HuntSolver&) {
     const explain::CheckAccount account = explain::account_of(board, 0);
-    const auto king = std::find_if(board.pieces.begin(), board.pieces.end(), [&](const sparse::Piece& piece) {
-        return piece.kind == sparse::Kind::king && piece.color == account.state.threatened;
-    });
-    draw::Diagram diagram = draw::diagram_of(board, draw::Centre{king->column, king->row});
+    const sparse::Piece& king = king_of(board, account.state.threatened);
+    draw::Diagram diagram = draw::diagram_of(board, draw::Centre{king.column, king.row});
     diagram.caption.push_back(judge::verdict_of(account.state, count_of(dialect)));
     return diagram;
 }

@@ -2,8 +2,7 @@
 #include "zermelo/draw/sparse_diagram.hpp"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -12,8 +11,6 @@ namespace zermelo::draw {
 namespace {
 
 constexpr std::uint64_t around = 7;  // squares on each side of the centre of a larger board
-
-constexpr std::array<std::string_view, 6> glyph_of_kind{"king", "queen", "rook", "bishop", "knight", "pawn"};
 
 Centre white_king(const sparse::PlainBoard& board) {
     for (const sparse::Piece& piece : board.pieces)
@@ -43,8 +40,8 @@ Diagram diagram_of(const sparse::PlainBoard& board, std::optional<Centre> centre
         const std::uint64_t y = piece.row.number() - numbers.y;
         if (x >= side || y >= side) continue;
         const Place place{File{static_cast<unsigned>(x)}, Rank{static_cast<unsigned>(side - 1 - y)}};
-        diagram.at(place).piece = Piece{piece.color, upper(letter_of(piece.color, piece.kind)),
-                                        std::string{glyph_of_kind[static_cast<std::size_t>(piece.kind)]}};
+        diagram.at(place).piece =
+            Piece{piece.color, upper(letter_of(piece.color, piece.kind)), std::string{name(piece.kind)}};
     }
     if (side != board.n)
         diagram.caption.push_back(fmt::format("x from {} to {} and y from {} to {} of {}", numbers.x,

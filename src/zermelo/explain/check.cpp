@@ -22,25 +22,12 @@ using sparse::Piece;
 
 std::size_t index(Color color) { return color == Color::white ? 0 : 1; }
 
-sparse::PieceList list_of(const sparse::PlainBoard& board) {
-    sparse::PieceList list;
-    list.begin(board.n, board.pieces.size());
-    for (const Piece& piece : board.pieces)
-        list.shard(0).add(piece.column, piece.row, code_of(piece.color, piece.kind));
-    return list;
-}
-
-std::string_view word_of(Kind kind) {
-    constexpr std::array<std::string_view, 6> words{"king", "queen", "rook", "bishop", "knight", "pawn"};
-    return words[static_cast<std::size_t>(kind)];
-}
-
 std::string place(std::uint64_t x, std::uint64_t y) { return fmt::format("({},{})", x, y); }
 std::string place(const Piece& piece) { return place(piece.column.number(), piece.row.number()); }
 std::string target(const Move& move) { return place(move.column.number(), move.row.number()); }
 
 /// "the rook on (4,5)": whose it is goes without saying.
-std::string the(const Piece& piece) { return fmt::format("the {} on {}", word_of(piece.kind), place(piece)); }
+std::string the(const Piece& piece) { return fmt::format("the {} on {}", name(piece.kind), place(piece)); }
 
 std::string the_all(const std::vector<Piece>& pieces) {
     std::vector<std::string> words;
@@ -56,13 +43,6 @@ std::string notation(const Move& move) {
 
 std::int64_t difference(std::uint64_t to, std::uint64_t from) {
     return static_cast<std::int64_t>(to) - static_cast<std::int64_t>(from);
-}
-
-bool is_king_of(const Piece& piece, Color color) { return piece.kind == Kind::king && piece.color == color; }
-
-const Piece& king_of(const sparse::PlainBoard& board, Color color) {
-    return *std::find_if(board.pieces.begin(), board.pieces.end(),
-                         [&](const Piece& piece) { return is_king_of(piece, color); });
 }
 
 /// How a checker reaches the king: "along the row, with 3 empty squares between".
@@ -100,7 +80,7 @@ void tell_pins(const CheckAccount& account, std::vector<std::string>& out) {
     for (const Color color : {Color::white, Color::black})
         for (const sparse::Pin& pin : account.threats.pins[index(color)])
             out.push_back(fmt::format("{}'s {} on {} is pinned: without it {} would threaten the king.",
-                                      name(color), word_of(pin.pinned.kind), place(pin.pinned),
+                                      name(color), name(pin.pinned.kind), place(pin.pinned),
                                       the(pin.pinner)));
 }
 
@@ -118,12 +98,12 @@ bool stays_on_line(const sparse::KingStep& step, const Piece& checker) {
 
 /// Why the king cannot go to a square. Precondition: the step is not plausible.
 std::string reason(const sparse::KingStep& step, const std::vector<Piece>& checkers) {
-    if (step.taken) return fmt::format("his own {} stands there", word_of(step.move.captured->kind));
+    if (step.taken) return fmt::format("his own {} stands there", name(step.move.captured->kind));
     const bool several = step.attackers.size() > 1;
     const std::string who = the_all(step.attackers);
     if (step.move.captured)
         return fmt::format("{} {} the {} there", who, several ? "cover" : "covers",
-                           word_of(step.move.captured->kind));
+                           name(step.move.captured->kind));
     const auto behind = std::find_if(step.attackers.begin(), step.attackers.end(), [&](const Piece& piece) {
         return std::find(checkers.begin(), checkers.end(), piece) != checkers.end() &&
                stays_on_line(step, piece);

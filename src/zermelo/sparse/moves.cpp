@@ -20,13 +20,6 @@ Spot spot_of(const Piece& piece) {
             static_cast<unsigned>(code_of(piece.color, piece.kind))};
 }
 
-Spot king_of(const PlainBoard& board, Color color) {
-    const auto king = std::find_if(board.pieces.begin(), board.pieces.end(), [&](const Piece& piece) {
-        return piece.kind == Kind::king && piece.color == color;
-    });
-    return spot_of(*king);
-}
-
 Move move_to(const Piece& piece, const Spot& to, std::optional<Piece> captured = std::nullopt) {
     return {piece, Column{static_cast<std::uint64_t>(to.x) + 1}, Row{static_cast<std::uint64_t>(to.y) + 1},
             captured};
@@ -180,8 +173,8 @@ std::uint64_t Rescuers::count() const {
 }
 
 Threats threats_of(const PlainBoard& board) {
-    std::array<Surroundings, 2> kings{Surroundings(king_of(board, Color::white)),
-                                      Surroundings(king_of(board, Color::black))};
+    std::array<Surroundings, 2> kings{Surroundings(spot_of(king_of(board, Color::white))),
+                                      Surroundings(spot_of(king_of(board, Color::black)))};
     for (const Piece& piece : board.pieces)
         for (Surroundings& king : kings) king.add(spot_of(piece));
     Threats threats;
@@ -195,7 +188,7 @@ Threats threats_of(const PlainBoard& board) {
 }
 
 Rescuers rescuers_of(const PlainBoard& board, const Threats& threats, Color threatened, std::size_t most) {
-    const Spot king = king_of(board, threatened);
+    const Spot king = spot_of(king_of(board, threatened));
     Rescuers result;
     result.king_steps = king_steps_of(board, king);
     const std::vector<Piece>& checkers = threats.checkers[index(threatened)];

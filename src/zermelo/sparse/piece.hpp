@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "zermelo/board/color.hpp"
@@ -54,6 +56,19 @@ struct PlainBoard {
     std::uint64_t n = 8;
     std::vector<Piece> pieces;
 };
+
+/// "king" to "pawn".
+constexpr std::string_view name(Kind kind) {
+    constexpr std::array<std::string_view, 6> names{"king", "queen", "rook", "bishop", "knight", "pawn"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+/// The king of a colour. Precondition: there is one. Cost: O(pieces).
+inline const Piece& king_of(const PlainBoard& board, Color color) {
+    return *std::find_if(board.pieces.begin(), board.pieces.end(), [&](const Piece& piece) {
+        return piece.kind == Kind::king && piece.color == color;
+    });
+}
 
 /// Colour and kind in four bits, as the lists pack them: Black's pieces have bit 3, the kind is in
 /// bits 0 to 2.

@@ -131,4 +131,15 @@ std::size_t Shard::words_in(unsigned bucket) const {
     return words;
 }
 
+PieceList list_of(const PlainBoard& board, unsigned shards) {
+    PieceList list;
+    list.begin(board.n, board.pieces.size(), shards);
+    unsigned next = 0;
+    for (const Piece& piece : board.pieces) {
+        list.shard(next).add(piece.column, piece.row, code_of(piece.color, piece.kind));
+        next = next + 1 == shards ? 0 : next + 1;
+    }
+    return list;
+}
+
 }  // namespace zermelo::sparse

@@ -74,6 +74,9 @@ class PieceList {
     std::vector<Shard> shards_;
 };
 
+/// The pieces of a board as a list, taken in turn by its shards. Preconditions: as of `PieceList::begin`.
+PieceList list_of(const PlainBoard& board, unsigned shards = 1);
+
 template <typename Visit>
 void PieceList::for_each_run(unsigned bucket, Visit&& visit) const {
     for (unsigned i = 0; i < shard_count_; ++i) shards_[i].for_each_run(bucket, visit);

@@ -24,6 +24,9 @@ void append(const HuntCase& game, std::string& out) {
 }
 
 constexpr unsigned side = 8;
+/// CSTATE1's boards are 8×8; the sum of pieces is without bound.
+constexpr judge::CheckBounds cstate1_bounds{"cstate1",         2000, side, side, side* side,
+                                            ~std::uint64_t{0}, false};
 
 void append_rows(const sparse::PlainBoard& board, std::string& out) {
     assert(board.n == side);
@@ -162,6 +165,11 @@ Format format_of(const judge::Dialect& dialect) {
     return name == "cstate1" ? Format::rows : Format::pieces;
 }
 
+const judge::CheckBounds& bounds_of(const judge::Dialect& dialect) {
+    if (dialect.name() == "cstate2") return judge::cstate2_bounds;
+    return dialect.name() == "cstate3" ? judge::cstate3_bounds : cstate1_bounds;
+}
+
 void append_lines(Format format, const Case& game, std::string& out) {
     switch (format) {
         case Format::hunt:
@@ -201,12 +209,14 @@ Result<std::vector<std::string>> verdicts(const judge::Dialect& dialect, std::sp
     judge::Output output;
     dialect.decider(options)->decide(batch, output);
     if (output.error) return tl::make_unexpected(*output.error);
-    std::vector<std::string> lines;
-    for (std::string_view left = output.text; !left.empty();) {
-        const std::size_t end = left.find('\n');
-        lines.emplace_back(left.substr(0, end));
-        left.remove_prefix(end + 1);
-    }
+    const auto lines = lines_of(output.text);
+    return std::vector<std::string>{lines.begin(), lines.end()};
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+    std::vector<std::string_view> lines;
+    for (; !text.empty(); text.remove_prefix(lines.back().size() + 1))
+        lines.push_back(text.substr(0, text.find('\n')));
     return lines;
 }
 

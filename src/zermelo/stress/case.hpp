@@ -9,6 +9,7 @@
 
 #include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/judge/cstate.hpp"
 #include "zermelo/judge/dialect.hpp"
 #include "zermelo/pursuit/position.hpp"
 #include "zermelo/sparse/piece.hpp"
@@ -35,6 +36,9 @@ enum class Format {
 };
 Format format_of(const judge::Dialect& dialect);
 
+/// What the statement allows of boards; means nothing for a dialect without them.
+const judge::CheckBounds& bounds_of(const judge::Dialect& dialect);
+
 /// Appends the lines of one game as the statement writes them, the blank line that ends a board of `cstate*`
 /// included. Precondition: the case is of the format, and of 8×8 squares where it is `Format::rows`.
 void append_lines(Format format, const Case& game, std::string& out);
@@ -49,5 +53,8 @@ std::vector<Case> read_cases(Format format, std::string_view input);
 /// What the judge says of each game, a line each without its end.
 /// Precondition: as of `append_lines`. Errors: those of the judge's deciders.
 Result<std::vector<std::string>> verdicts(const judge::Dialect& dialect, std::span<const Case> games);
+
+/// The lines of a text, without their ends. Precondition: the last one has an end.
+std::vector<std::string_view> lines_of(std::string_view text);
 
 }  // namespace zermelo::stress

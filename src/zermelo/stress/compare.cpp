@@ -2,10 +2,11 @@
 #include "zermelo/stress/compare.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 
 #include <fmt/format.h>
+
+#include "zermelo/stress/verdict_reader.hpp"
 
 namespace zermelo::stress {
 
@@ -13,27 +14,11 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\v\f";
 
-template <std::size_t N>
-bool is_one_of(std::string_view line, const std::array<std::string_view, N>& words) {
-    return std::find(words.begin(), words.end(), line) != words.end();
-}
-
 /// Whether a line is a verdict of a game of this format, right or wrong.
 bool is_verdict(Format format, std::string_view line) {
-    if (format == Format::hunt) return is_one_of(line, std::array<std::string_view, 2>{"YES", "NO"});
-    if (format == Format::marks) return is_one_of(line, std::array<std::string_view, 2>{"White", "Black"});
-    if (is_one_of(line, std::array<std::string_view, 4>{"Safe", "Impossible", "White Checkmate",
-                                                        "Black Checkmate"}))
-        return true;
-    const std::string_view rest = line.substr(std::min(line.find(' '), line.size()));
-    if (!line.starts_with("White ") && !line.starts_with("Black ")) return false;
-    if (format == Format::rows) return rest == " Check";
-    constexpr std::string_view before = " Check - ";
-    constexpr std::string_view behind = " Plausible Moves";
-    if (rest.size() <= before.size() + behind.size() || !rest.starts_with(before) || !rest.ends_with(behind))
-        return false;
-    const std::string_view digits = rest.substr(before.size(), rest.size() - before.size() - behind.size());
-    return digits.find_first_not_of("0123456789") == std::string_view::npos;
+    VerdictReader reader{format, line};
+    const auto found = reader.next();
+    return found && found->verdict && !reader.next();
 }
 
 std::string counted(std::uint64_t number, std::string_view what) {

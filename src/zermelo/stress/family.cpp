@@ -11,14 +11,6 @@ namespace zermelo::stress {
 
 namespace {
 
-/// CSTATE1's boards are 8×8; the sum of pieces is without bound.
-constexpr judge::CheckBounds cstate1_bounds{"cstate1", 2000, 8, 8, 64, ~std::uint64_t{0}, false};
-
-const judge::CheckBounds& bounds_of(const judge::Dialect& dialect) {
-    if (dialect.name() == "cstate2") return judge::cstate2_bounds;
-    return dialect.name() == "cstate3" ? judge::cstate3_bounds : cstate1_bounds;
-}
-
 std::string wishes_in_words(Heeds wishes) {
     std::string words;
     const auto add = [&](Heeds wish, std::string_view name) {

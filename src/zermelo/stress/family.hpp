@@ -9,7 +9,6 @@
 
 #include "zermelo/base/random.hpp"
 #include "zermelo/base/result.hpp"
-#include "zermelo/judge/cstate.hpp"
 #include "zermelo/judge/hunt_solver.hpp"
 #include "zermelo/stress/case.hpp"
 

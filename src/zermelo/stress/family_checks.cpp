@@ -177,8 +177,8 @@ Result<Case> make_discovered(const Order& order) {
 }
 
 Number apart(const sparse::PlainBoard& board) {
-    const Spot white = king_of(board, Color::white);
-    const Spot black = king_of(board, Color::black);
+    const Spot white = spot_of(king_of(board, Color::white));
+    const Spot black = spot_of(king_of(board, Color::black));
     return std::max(std::abs(white.x - black.x), std::abs(white.y - black.y));
 }
 
@@ -257,7 +257,8 @@ Result<Case> make_x_ray(const Order& order) {
 
 Result<Case> make_impossible(const Order& order) {
     const auto set = [&](Scene& scene) {
-        return set_check(scene, order) && scene.threaten(king_of(scene.board(), !scene.own()), scene.own());
+        return set_check(scene, order) &&
+               scene.threaten(spot_of(king_of(scene.board(), !scene.own())), scene.own());
     };
     return search(order, "board with both kings threatened", set,
                   [](const Scene& scene, const Details& details) {

@@ -211,13 +211,7 @@ PlainBoard Scene::finished() {
     return board_;
 }
 
-sparse::Details details_of(const PlainBoard& board) {
-    sparse::PieceList list;
-    list.begin(board.n, board.pieces.size());
-    for (const sparse::Piece& piece : board.pieces)
-        list.shard(0).add(piece.column, piece.row, code_of(piece.color, piece.kind));
-    return explain(list);
-}
+sparse::Details details_of(const PlainBoard& board) { return explain(list_of(board)); }
 
 std::optional<Step> direction(Spot from, Spot to) {
     const Number dx = to.x - from.x;
@@ -257,13 +251,6 @@ bool moves_to(const PlainBoard& board, const sparse::Piece& piece, Spot to) {
     if (!step || !slides(piece.kind, *step)) return false;
     const auto first = look(board, from, *step);
     return !first || first->distance >= std::max(dx, dy);
-}
-
-Spot king_of(const PlainBoard& board, Color color) {
-    const auto found = std::find_if(
-        board.pieces.begin(), board.pieces.end(),
-        [&](const sparse::Piece& piece) { return piece.color == color && piece.kind == Kind::king; });
-    return spot_of(*found);
 }
 
 }  // namespace zermelo::stress

@@ -112,7 +112,4 @@ bool slides(sparse::Kind kind, sparse::Step step);
 /// O(pieces).
 bool moves_to(const sparse::PlainBoard& board, const sparse::Piece& piece, Spot to);
 
-/// The king of a colour. Precondition: there is one.
-Spot king_of(const sparse::PlainBoard& board, Color color);
-
 }  // namespace zermelo::stress

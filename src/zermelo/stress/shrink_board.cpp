@@ -15,7 +15,7 @@ using sparse::Piece;
 using sparse::PlainBoard;
 using sparse::Row;
 
-constexpr std::uint64_t least_side = 8;
+constexpr std::uint64_t least_side = judge::cstate2_bounds.least_n;  // and of the others
 /// Of boards with more pieces no step but taking some away is tried.
 constexpr std::size_t most_moved = 200;
 

@@ -45,7 +45,7 @@ bool VerdictReader::finish(FoundVerdict& found) {
         mate = word == "Checkmate";
         return mate || word == "Check";
     });
-    if (!state || mate || !count_) return state;
+    if (!state || mate || format_ == Format::rows) return state;
     return take(is("-")) && take(is_number) && take(is("Plausible")) && take(is("Moves"));
 }
 
@@ -76,11 +76,11 @@ std::string_view VerdictReader::expected() const {
         case Format::marks:
             return "White or Black";
         case Format::rows:
+            return "Safe, Impossible, {White|Black} Check or {White|Black} Checkmate";
         case Format::pieces:
             break;
     }
-    return count_ ? "Safe, Impossible, {White|Black} Check - m Plausible Moves or {White|Black} Checkmate"
-                  : "Safe, Impossible, {White|Black} Check or {White|Black} Checkmate";
+    return "Safe, Impossible, {White|Black} Check - m Plausible Moves or {White|Black} Checkmate";
 }
 
 }  // namespace zermelo::stress

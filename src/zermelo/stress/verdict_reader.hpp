@@ -22,9 +22,8 @@ struct FoundVerdict {
 /// lower case told apart, numbers as they are written.
 class VerdictReader {
   public:
-    /// `count`: whether verdicts of `cstate*` tell the number of moves. The text must outlive the reader.
-    VerdictReader(Format format, bool count, std::string_view text)
-        : format_(format), count_(count), left_(text) {}
+    /// The text must outlive the reader.
+    VerdictReader(Format format, std::string_view text) : format_(format), left_(text) {}
 
     /// The next verdict, or what stands in its place; nothing at the end of the text.
     std::optional<FoundVerdict> next();
@@ -37,7 +36,6 @@ class VerdictReader {
     bool finish(FoundVerdict& found);
 
     Format format_;
-    bool count_;
     std::string_view left_;
     std::uint64_t line_ = 1;
     std::uint64_t word_line_ = 1;

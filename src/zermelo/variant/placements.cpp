@@ -52,17 +52,26 @@ template <typename Bits>
 }
 
 template <typename Bits>
+template <typename Men>
+[[gnu::always_inline]] inline std::uint64_t Placements<Bits>::tail_from(std::size_t first,
+                                                                        std::uint64_t before, Set taken,
+                                                                        Men&& men) const {
+    std::uint64_t index = before;
+    for (std::size_t i = first; i < parts_.size(); ++i) {
+        const Part& part = parts_[i];
+        const Set here = men(i);
+        index = index * part.radix + rank(here, part.everywhere ? board_ & ~taken : part.allowed);
+        taken |= here;
+    }
+    return index;
+}
+
+template <typename Bits>
 [[gnu::always_inline]] inline std::uint64_t Placements<Bits>::tail(std::uint64_t class_number,
                                                                    const Sets& sets) const {
     Set taken;
     for (std::size_t i = 0; i < lead_; ++i) taken |= sets[i];
-    std::uint64_t index = class_number;
-    for (std::size_t i = lead_; i < parts_.size(); ++i) {
-        const Part& part = parts_[i];
-        index = index * part.radix + rank(sets[i], part.everywhere ? board_ & ~taken : part.allowed);
-        taken |= sets[i];
-    }
-    return index;
+    return tail_from(lead_, class_number, taken, [&](std::size_t i) { return sets[i]; });
 }
 
 template <typename Bits>
@@ -140,15 +149,8 @@ template <typename Bits>
     }
     assert(seat.class_ != nobody);
     const Set change = Set::of((*seat.symmetry_)[from]) | Set::of((*seat.symmetry_)[to]);
-    Set taken = seat.taken_[set];
-    std::uint64_t index = seat.before_[set];
-    for (std::size_t i = set; i < parts_.size(); ++i) {
-        const Part& part = parts_[i];
-        const Set men = i == set ? seat.folded_[i] ^ change : seat.folded_[i];
-        index = index * part.radix + rank(men, part.everywhere ? board_ & ~taken : part.allowed);
-        taken |= men;
-    }
-    return index;
+    return tail_from(set, seat.before_[set], seat.taken_[set],
+                     [&](std::size_t i) { return i == set ? seat.folded_[i] ^ change : seat.folded_[i]; });
 }
 
 #if ZERMELO_X86

@@ -162,6 +162,10 @@ class Placements {
 
     static std::uint64_t rank(Set men, Set among);
     std::uint64_t lead_rank(const Sets& sets) const;
+    /// The number of a placement from a part on, what the parts before make up and take given; `men(i)` stand
+    /// in part i.
+    template <typename Men>
+    std::uint64_t tail_from(std::size_t first, std::uint64_t before, Set taken, Men&& men) const;
     std::uint64_t tail(std::uint64_t class_number, const Sets& sets) const;
     std::uint64_t index_here(const Sets& sets) const;
     void transform(std::uint32_t symmetry, const Sets& from, Sets& to) const;

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "zermelo/app/prove.hpp"
+#include "zermelo/app/rulebook.hpp"
+#include "zermelo/base/files.hpp"
+#include "zermelo/certificate/certificate.hpp"
+#include "zermelo/solve/reference.hpp"
+#include "zermelo/variant/setup_check.hpp"
+
+#include "support/shipped.hpp"
+#include "support/slow_game.hpp"
+
+/// Certificates before `verify` and before a slow witness that reads docs/certificates.md once more.
+namespace zermelo::app {
+
+using certificate::Certificate;
+using certificate::Side;
+using testing::SlowGame;
+
+inline std::string written(const Certificate& c) {
+    StringSink sink;
+    EXPECT_TRUE(write(c, sink).has_value());
+    return sink.text();
+}
+
+/// docs/certificates.md once more, over the slow witness.
+class SlowChecker {
+  public:
+    explicit SlowChecker(const variant::Rules& rules) : rules_(&rules), slow_(rules) {}
+
+    bool proves(const std::string& text) {
+        const auto c = certificate::parse(text);
+        return c && proves(*c);
+    }
+
+    bool proves(const Certificate& c) {
+        if (c.variant != rules_->name || c.rules != rules_hash(*rules_) || c.nodes.empty()) return false;
+        const auto& root = c.nodes[0];
+        if (root.to_move != Side::winner || root.position != c.position || root.plies != c.plies)
+            return false;
+        std::set<std::size_t> reached{0};
+        std::vector<std::size_t> to_do{0};
+        while (!to_do.empty()) {
+            const auto& node = c.nodes[to_do.back()];
+            to_do.pop_back();
+            if (!fine(c, node)) return false;
+            for (const auto& step : node.steps)
+                if (reached.insert(step.node).second) to_do.push_back(step.node);
+        }
+        return reached.size() == c.nodes.size();
+    }
+
+    /// Every move and where it leads; nothing for what is no text of a legal position.
+    struct View {
+        std::optional<game::Outcome> end;
+        std::map<std::string, std::string> moves;
+    };
+    const View* view(const std::string& position) {
+        const auto [place, is_new] = views_.try_emplace(position);
+        View* known = place->second ? &*place->second : nullptr;
+        if (!is_new) return known;
+        const auto setup = setup_of(position, *rules_);
+        if (!setup || !offences(*setup, *rules_).empty()) return nullptr;
+        known = &place->second.emplace();
+        known->end = slow_.end(*setup);
+        for (const variant::Move& move : slow_.moves(*setup))
+            known->moves[uci(move, *rules_)] = position_text(slow_.play(*setup, move));
+        return known;
+    }
+
+    bool wins(const Certificate& c) {
+        return solve::reference_wins_within(slow_, setup_of(c.position, *rules_).value(), Plies{c.plies});
+    }
+
+  private:
+    bool fine(const Certificate& c, const certificate::Node& node) {
+        const bool wins = node.to_move == Side::winner;
+        const View* here = view(node.position);
+        if (!here) return false;
+        if (here->end)
+            return *here->end == (wins ? game::Outcome::win : game::Outcome::loss) && node.plies == 0 &&
+                   node.steps.empty();
+        std::set<std::string> moves;
+        std::uint64_t longest = 0;
+        for (const auto& step : node.steps) {
+            const auto move = here->moves.find(step.move);
+            if (move == here->moves.end() || !moves.insert(step.move).second) return false;
+            if (step.node >= c.nodes.size()) return false;
+            const auto& next = c.nodes[step.node];
+            if (next.position != move->second || next.to_move == node.to_move) return false;
+            longest = std::max(longest, next.plies);
+        }
+        return moves.size() == (wins ? 1 : here->moves.size()) && node.plies == longest + 1;
+    }
+
+    const variant::Rules* rules_;
+    SlowGame slow_;
+    std::map<std::string, std::optional<View>> views_;
+};
+
+/// Holds `verify` to the slow checker.
+class Court {
+  public:
+    explicit Court(const variant::Rules& rules) : checker_(rules) {
+        path_ = (std::filesystem::temp_directory_path() / "zermelo-test-XXXXXX").string();
+        const int file = ::mkstemp(path_.data());
+        if (file >= 0) ::close(file);
+    }
+    ~Court() { std::filesystem::remove(path_); }
+
+    SlowChecker& checker() { return checker_; }
+    std::uint64_t refused() const { return refused_; }
+
+    Attempt<std::string> verified(const std::string& text) {
+        EXPECT_TRUE(write_file(path_, text).has_value());
+        return verify(testing::shipped(), path_);
+    }
+
+    void judge(const Certificate& c, const char* what) { judge(written(c), what); }
+    void judge(const std::string& text, const char* what) {
+        const auto answer = verified(text);
+        ASSERT_EQ(answer.has_value(), checker_.proves(text)) << what << '\n' << text;
+        if (answer) return;
+        ++refused_;
+        ASSERT_EQ(answer.error().error.kind, ErrorKind::bad_input) << what << '\n' << text;
+    }
+    void refuse(const std::string& text, const char* what) {
+        ASSERT_FALSE(checker_.proves(text)) << what << '\n' << text;
+        judge(text, what);
+    }
+    void refuse(const Certificate& c, const char* what) { refuse(written(c), what); }
+
+  private:
+    SlowChecker checker_;
+    std::string path_;
+    std::uint64_t refused_ = 0;
+};
+
+}  // namespace zermelo::app
