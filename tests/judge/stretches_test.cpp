@@ -103,7 +103,6 @@ TEST(Stretches, ADeciderAlwaysGetsOn) {
 }
 
 TEST(Stretches, NoneWhereLinesDoNotTell) {
-    Random random{1};
     std::string rows = "2000\n";
     for (int i = 0; i < 2000; ++i) rows += "3\nk..\n...\n..K\n";
     EXPECT_TRUE(guess_stretches(rows, 5, 1024, *find_dialect("cstate1")).empty());

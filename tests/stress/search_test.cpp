@@ -46,7 +46,7 @@ SearchOptions games(std::uint64_t count, std::uint64_t seed = 1) { return {.seed
 Command awk(const std::string& script) { return *find_command(std::vector<std::string>{"awk", script}); }
 
 TEST(Search, TheSameSeedFindsTheSameWithAnyNumberOfThreads) {
-    for (const std::uint64_t seed : {1, 2, 3}) {
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
         std::optional<std::string> before;
         for (const unsigned threads : {1U, 2U, 5U}) {
             const Outcome outcome =
@@ -62,7 +62,7 @@ TEST(Search, TheSameSeedFindsTheSameWithAnyNumberOfThreads) {
 }
 
 TEST(Search, CountsWhatItCovered) {
-    for (const std::uint64_t count : {1, 2, 3, 100, 1023, 1024, 5000}) {
+    for (const std::uint64_t count : {1U, 2U, 3U, 100U, 1023U, 1024U, 5000U}) {
         const Outcome outcome = stress("cstate2", program("check"), games(count));
         EXPECT_FALSE(outcome.searched.found);
         EXPECT_EQ(outcome.searched.covered.games, count);
