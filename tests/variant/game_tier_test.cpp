@@ -22,7 +22,7 @@ namespace {
 
 using Slots = std::set<std::pair<std::uint32_t, std::uint64_t>>;
 
-static_assert(game::Reversible<GameTier<std::uint64_t>> && game::Reversible<GameTier<Bits256>>);
+static_assert(game::CountsParents<GameTier<std::uint64_t>> && game::CountsParents<GameTier<Bits256>>);
 static_assert(game::Ends<GameTier<std::uint64_t>> && game::KnowsUnmovedWins<GameTier<std::uint64_t>>);
 static_assert(!game::SeesWins<GameTier<std::uint64_t>>);
 
@@ -30,6 +30,7 @@ static_assert(!game::SeesWins<GameTier<std::uint64_t>>);
 struct Met {
     std::uint64_t positions = 0;
     std::uint64_t parents = 0;
+    std::uint64_t counted = 0;
     std::array<std::uint64_t, 3> leads{};
     std::uint64_t tiers = 0;
 };
@@ -110,7 +111,7 @@ void expect_children(const GameTier<Bits>& tier, const Position<Bits>& p, Met& m
             ASSERT_EQ(tier.seat(p).slot_after(m), tier.slot(child));
         }
         const std::string what = fen(tier, p) + " " + uci(m, rules);
-        if (!setup.en_passant.empty() || setup.passes != 0 || !offences(setup, rules).empty()) {
+        if (!setup.en_passant.empty() || setup.passes != 0 || !tier.game().guards_its_own(child)) {
             ASSERT_EQ(lead, game::Lead::strays) << what;
         } else if (tier.holds(child)) {
             ASSERT_EQ(lead, game::Lead::stays) << what;
@@ -138,6 +139,39 @@ void expect_children(const GameTier<Bits>& tier, const Position<Bits>& p, Met& m
     }
 }
 
+/// How many symmetries keep the placement of an entry as it is.
+template <typename Bits>
+unsigned symmetries_of(const GameTier<Bits>& tier, game::Slot slot) {
+    unsigned result = 0;
+    tier.each_position(slot.table, slot.index, slot.index + 1,
+                       [&](auto, const auto&, const auto& place) { result = place.symmetries(); });
+    return result;
+}
+
+/// Every move that stays is found once among the parents of the entry that is counted for its child.
+template <typename Bits>
+void expect_counted_moves(const GameTier<Bits>& tier, const Position<Bits>& p, game::Slot slot, Met& met) {
+    if (symmetries_of(tier, slot) != 1) return;
+    MoveList list;
+    tier.moves(p, list);
+    std::map<std::pair<std::uint32_t, std::uint64_t>, unsigned> moves;
+    for (const Move m : list) {
+        const auto child = tier.play(p, m);
+        if (tier.stays(p, m))
+            ++moves[*slots(tier, child).begin()];
+        else if (tier.lead(p, m, child) == game::Lead::stays)
+            return;
+    }
+    for (const auto& [least, count] : moves) {
+        const game::Slot child{least.first, least.second};
+        if (symmetries_of(tier, child) != 1) continue;
+        unsigned found = 0;
+        tier.each_parent(*tier.position(child), [&](const auto&, game::Slot s) { found += s == slot; });
+        ASSERT_EQ(found, count) << "from " << fen(tier, *tier.position(child));
+        met.counted += count;
+    }
+}
+
 template <typename Bits>
 bool keeps_found(const TierRules<Bits>& shared, const SquareMap& map, const Material& material) {
     for (unsigned c = 0; c < 2; ++c)
@@ -161,6 +195,7 @@ void expect_laws(const GameTier<Bits>& tier, const TierRules<Bits>& shared, cons
     ASSERT_TRUE(own.contains({slot.table, slot.index}));
     const Rules& rules = tier.game().rules();
     const Material here = material_of(tier.game().setup(p), rules);
+    unsigned keeps = 0;
     for (const SquareMap& map : symmetries(tier.game().tables(), kinds_of(here, rules))) {
         // What may never be on the board can still tell where a pawn may be found: then less is folded.
         if (!keeps_found(shared, map, here)) continue;
@@ -169,7 +204,10 @@ void expect_laws(const GameTier<Bits>& tier, const TierRules<Bits>& shared, cons
         ASSERT_EQ(slots(tier, *twin), own);
         ASSERT_EQ(tier.end(*twin), tier.end(p));
         ASSERT_EQ(tier.game().count(*twin), tier.game().count(p));
+        keeps += tier.key(*twin) == tier.key(p);
     }
+    ASSERT_EQ(symmetries_of(tier, slot), keeps);
+    expect_counted_moves(tier, p, slot, met);
     if (shared.swap) {
         const auto twin = tier.game().position(mapped_setup(tier, p, *shared.swap, true));
         ASSERT_TRUE(twin);
@@ -224,6 +262,7 @@ void expect_laws_of_game(const Rules& rules, const Region& holes, const std::vec
 void expect_met(const Met& met) {
     EXPECT_GT(met.positions, 0U);
     EXPECT_GT(met.parents, 0U);
+    EXPECT_GT(met.counted, 0U);
     EXPECT_GT(met.leads[0], 0U);
     EXPECT_GT(met.leads[1], 0U);
 }

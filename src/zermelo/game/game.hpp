@@ -192,4 +192,12 @@ concept Reversible = Indexed<T> && requires(const T& t, const typename T::Positi
     t.each_parent(p, [](const typename T::Position&, Slot) {});
 };
 
+/// Optional. `counts_parents`: promises that `each_parent` calls f exactly once for every pair of a parent's
+/// entry and a move that `stays`, where no symmetry keeps the position or the parent as it is, and that
+/// `place.symmetries()` of `each_position` tells how many do, 1 where only the identity does. Without it the
+/// moves of a position that may be lost are looked at again at every level where one is found to lose, twice
+/// the price of solving.
+template <typename T>
+concept CountsParents = Reversible<T> && SeesStays<T> && requires { requires T::counts_parents; };
+
 }  // namespace zermelo::game

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/judge/simplified.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -42,15 +43,24 @@ Result<Header> read_header(Reader& reader, bool limits) {
     return Header{*white, *black, Plies{*bound}, start};
 }
 
-/// One character, which must be one of `letters`; returns its place among them.
-Result<unsigned> read_letter(Reader& reader, std::string_view letters, std::string_view what) {
-    const auto word = reader.word(fmt::format("{}, one of {}", what, letters));
+/// A word of one letter, and how messages speak of it.
+struct Choice {
+    std::string_view letters;
+    std::string_view what;
+    std::string_view expected;
+};
+constexpr Choice kind_letters{"QRBN", "a piece", "a piece, one of QRBN"};
+constexpr Choice file_letters{"ABCD", "a file", "a file, one of ABCD"};
+constexpr Choice rank_letters{"1234", "a rank", "a rank, one of 1234"};
+
+/// The next word, by its place among the letters.
+Result<unsigned> read_letter(Reader& reader, const Choice& choice) {
+    const auto word = reader.word(choice.expected);
     if (!word) return tl::make_unexpected(word.error());
-    const std::size_t index = word->size() == 1 ? letters.find(word->front()) : std::string_view::npos;
-    if (index == std::string_view::npos) {
-        return reader.error_at(word->data(),
-                               fmt::format("{} is not {}, expected one of {}", quoted(*word), what, letters));
-    }
+    const std::size_t index = word->size() == 1 ? choice.letters.find(word->front()) : std::string_view::npos;
+    if (index == std::string_view::npos)
+        return reader.error_at(word->data(), fmt::format("{} is not {}, expected one of {}", quoted(*word),
+                                                         choice.what, choice.letters));
     return static_cast<unsigned>(index);
 }
 
@@ -85,18 +95,18 @@ Result<void> read_army(Reader& reader, Color color, std::uint64_t pieces, const 
     for (std::uint64_t i = 0; i < pieces; ++i) {
         if (auto open = reader.next_line("a piece, 't c r'"); !open) return open;
         const char* const start = reader.next_word();
-        const auto kind = read_letter(reader, "QRBN", "a piece");
+        const auto kind = read_letter(reader, kind_letters);
         if (!kind) return tl::make_unexpected(kind.error());
-        const auto file = read_letter(reader, "ABCD", "a file");
+        const auto file = read_letter(reader, file_letters);
         if (!file) return tl::make_unexpected(file.error());
-        const auto rank = read_letter(reader, "1234", "a rank");
+        const auto rank = read_letter(reader, rank_letters);
         if (!rank) return tl::make_unexpected(rank.error());
         if (auto closed = reader.close_line(); !closed) return closed;
         if (const auto wrong = army.add(static_cast<Kind>(*kind)); !wrong.empty())
             return reader.error_at(start, std::string{wrong});
         if (!placement.add(color, static_cast<Kind>(*kind), Square{File{*file}, Rank{*rank}})) {
-            return reader.error_at(
-                start, fmt::format("a second piece on {}{}, expected one at most", "ABCD"[*file], *rank + 1));
+            return reader.error_at(start, fmt::format("a second piece on {}{}, expected one at most",
+                                                      file_letters.letters[*file], *rank + 1));
         }
     }
     if (!army.has_queen()) {
@@ -179,17 +189,22 @@ bool add_plain_piece(const char* at, Color color, hunt::Placement& placement) {
 
 std::uint64_t SimplifiedDecider::decide_fast(Reader& reader, const Reach& reach, std::string& out) {
     if (options_.form != Form::verdict || options_.limits) return 0;
-    constexpr std::ptrdiff_t header_size = 6;  // "w b m" with one digit each, and LF
+    constexpr std::ptrdiff_t least_header = 6;  // "w b m" with one digit each, and LF
+    constexpr std::ptrdiff_t most_digits = 18;
     constexpr std::ptrdiff_t line_size = 6;
     std::uint64_t decided = 0;
     const char* at = reader.position();
-    for (; decided < reach.games && at < reach.stop && reader.end() - at >= header_size; ++decided) {
+    for (; decided < reach.games && at < reach.stop && reader.end() - at >= least_header; ++decided) {
         const auto white = static_cast<unsigned>(at[0] - '0');
         const auto black = static_cast<unsigned>(at[2] - '0');
-        const auto bound = static_cast<unsigned>(at[4] - '0');
-        const bool plain = at[1] == ' ' && at[3] == ' ' && at[5] == '\n';
-        if (!plain || white - 1 >= most_pieces || black - 1 >= most_pieces || bound - 1 >= 9) break;
-        const char* line = at + header_size;
+        auto bound = static_cast<std::uint64_t>(at[4]) - '0';
+        if (at[1] != ' ' || white - 1 >= most_pieces || black - 1 >= most_pieces) break;
+        if (at[3] != ' ' || bound - 1 >= 9) break;
+        const char* line = at + 5;
+        const char* const last = line + std::min(most_digits, reader.end() - line) - 1;
+        for (; line < last && *line >= '0' && *line <= '9'; ++line)
+            bound = 10 * bound + static_cast<std::uint64_t>(*line - '0');
+        if (*line++ != '\n') break;
         if (reader.end() - line < static_cast<std::ptrdiff_t>(white + black) * line_size) break;
         hunt::Placement placement;
         bool good = true;

@@ -77,14 +77,15 @@ class TierTable {
 
 /// Solves a tier backwards, level by level, on all threads of the task arena that it is called in: what is
 /// lost in n makes its parents won in n + 1; what is won in n makes its parents look again whether all their
-/// moves lead to wins.
+/// moves lead to wins. Where the tier `CountsParents`, most entries count the moves that are left instead,
+/// and look once, when there are none.
 ///
 /// `below(child)` is the byte (see `Scale`) of a position that a move out of the tier leads to; it is not
 /// called for a child that `wins_at_once`, and by many threads at once. Positions with moves that stray are
 /// looked at again at every level.
 /// Errors: `too_long`, if a distance does not fit the scale.
 /// Memory: a byte and a bit an entry. Cost: O(positions × moves + levels × entries).
-/// Source: Ströhlein 1970; parents that are looked at again, and not counted down, as in Syzygy's generator.
+/// Source: Ströhlein 1970, and with him the counting; parents that look again are as in Syzygy's generator.
 template <game::Reversible T, typename Below>
 class Retrograde {
   public:
@@ -108,6 +109,8 @@ class Retrograde {
         begin();
         for (level_ = 0; level_ <= highest_ && !too_long_; ++level_) {
             if (progress_) progress_(Plies{level_});
+            // What this level makes known is at most two plies longer.
+            if (counting_ && scale_.win(level_ + 2).value_or(first_count) >= first_count) drop_counts();
             for (const auto byte : {scale_.loss(level_), scale_.win(level_)}) {
                 if (!byte) continue;
                 // By parity only one of the two is a value: the same byte.
@@ -127,11 +130,15 @@ class Retrograde {
   private:
     // While it works, an entry is `Scale::open`: nothing known; `cannot_lose`: no move wins so far, and one
     // leads to an open position below; `gap`; a win of more plies than the level: one is known, perhaps not
-    // the shortest; anything else is settled.
+    // the shortest; while it counts, from `first_count` to `Scale::last`: open, with 1, 2, … moves that stay
+    // and are not known to lose (all others lose); anything else is settled.
     static constexpr std::uint8_t cannot_lose = 255;
+    static constexpr std::uint8_t first_count = 160;
+    static constexpr unsigned most_counted = Scale::last - first_count + 1;
     static constexpr std::size_t grain = std::size_t{1} << 14U;
     static constexpr unsigned mark_bits = 64;
     static constexpr bool sees_stays = game::SeesStays<T> && !game::SeesWins<T>;
+    static constexpr bool counts = sees_stays && game::CountsParents<T>;
 
     std::uint8_t load(game::Slot slot) {
         return std::atomic_ref{values_[slot.table][slot.index]}.load(std::memory_order_relaxed);
@@ -181,29 +188,50 @@ class Retrograde {
     }
 
     void begin() {
+        give_first_values();
+        if (crowded_) {
+            counting_ = false;
+            strays_.clear();
+            give_first_values();
+        }
+        // What strays is worth comes from levels that are not reached yet.
+        if (counting_ && !strays_.empty()) drop_counts();
+    }
+
+    void give_first_values() {
         for (std::uint32_t t = 0; t < values_.size(); ++t)
             tbb::parallel_for(
                 tbb::blocked_range<std::uint64_t>{0, values_[t].size(), grain}, [&](const auto& range) {
-                    tier_.each_position(t, range.begin(), range.end(),
-                                        [&](std::uint64_t index, const Position& position, const auto&) {
-                                            if constexpr (game::SeesWins<T>)
-                                                if (tier_.wins_at_once(position)) return;
-                                            const game::Slot slot{t, index};
-                                            store(slot, first_value(position, slot));
-                                        });
+                    tier_.each_position(
+                        t, range.begin(), range.end(),
+                        [&](std::uint64_t index, const Position& position, const auto& place) {
+                            if constexpr (game::SeesWins<T>)
+                                if (tier_.wins_at_once(position)) return;
+                            const game::Slot slot{t, index};
+                            unsigned left = 0;
+                            const std::uint8_t value = first_value(position, slot, left);
+                            store(slot, value);
+                            if constexpr (counts)
+                                if (counting_ && value == Scale::open && left != 0 && left <= most_counted &&
+                                    place.symmetries() == 1)
+                                    values_[t][index] = static_cast<std::uint8_t>(first_count + left - 1);
+                        });
                 });
     }
 
-    std::uint8_t first_value(const Position& position, game::Slot slot) {
+    /// `left`: the moves that stay, or 0 where these are not all that is left to be known.
+    std::uint8_t first_value(const Position& position, game::Slot slot, unsigned& left) {
         BestOf below{scale_};
         bool stays = false;
         bool strays = false;
+        bool counted = true;
         [[maybe_unused]] bool moves = false;
         each_move(position, [&](const Move& move) {
             moves = true;
             if constexpr (sees_stays)
                 if (tier_.stays(position, move)) {
                     stays = true;
+                    ++left;
                     return false;
                 }
             const Position child = tier_.play(position, move);
@@ -213,6 +241,7 @@ class Retrograde {
             switch (tier_.lead(position, move, child)) {
                 case game::Lead::stays:
                     stays = true;
+                    counted = false;
                     break;
                 case game::Lead::strays:
                     strays = true;
@@ -227,6 +256,8 @@ class Retrograde {
             if (!moves)
                 if (const auto outcome = tier_.end(position); outcome && *outcome != game::Outcome::open)
                     return scale_.ended(*outcome);
+        if (!counted || strays) left = 0;
+        if (counting_ && std::max(below.win(), below.loss()) >= first_count) crowded_ = true;
         if (strays) {
             strays_.push_back(slot);
             reach(1);
@@ -254,19 +285,57 @@ class Retrograde {
             const void* found = std::memchr(table + index, byte, end - index);
             if (found == nullptr) return;
             index = static_cast<std::uint64_t>(static_cast<const std::uint8_t*>(found) - table);
-            const Position position = *tier_.position({t, index});
-            if (Scale::is_loss(byte)) {
-                tier_.each_parent(position,
-                                  [&](const Position&, game::Slot slot) { offer(slot, parent(byte)); });
-            } else {
-                tier_.each_parent(position, [&](const Position&, game::Slot slot) {
-                    if (load(slot) == Scale::open) mark(slot);
-                });
-            }
+            tier_.each_position(t, index, index + 1, [&](auto, const Position& position, const auto& place) {
+                hand_on(byte, index, position, place);
+            });
         }
     }
 
-    /// Marks an entry, one of whose moves was found to lose, to be looked at once when the level is done.
+    template <typename Place>
+    void hand_on(std::uint8_t byte, std::uint64_t index, const Position& position, const Place& place) {
+        // The entries of symmetric copies have the same parents.
+        if (!place.is_least(index)) return;
+        if (Scale::is_loss(byte)) {
+            tier_.each_parent(position, [&](const Position&, game::Slot slot) { offer(slot, parent(byte)); });
+            return;
+        }
+        bool once = true;
+        if constexpr (counts) once = place.symmetries() == 1;
+        tier_.each_parent(position, [&](const Position&, game::Slot slot) { count_down(slot, once); });
+    }
+
+    /// Of the moves of an entry one was found to lose, or (`once` is false) one or some that are alike.
+    void count_down(game::Slot slot, bool once) {
+        const std::atomic_ref entry{values_[slot.table][slot.index]};
+        std::uint8_t known = entry.load(std::memory_order_relaxed);
+        while (counts && counting_ && known >= first_count && known <= Scale::last) {
+            const bool looks = known == first_count || !once;
+            const std::uint8_t next = looks ? Scale::open : static_cast<std::uint8_t>(known - 1);
+            if (!entry.compare_exchange_weak(known, next, std::memory_order_relaxed)) continue;
+            if (looks) mark(slot);
+            return;
+        }
+        if (known == Scale::open) mark(slot);
+    }
+
+    /// From here on entries look again instead.
+    void drop_counts() {
+        for (auto& table : values_)
+            replace(table, [](std::uint8_t byte) { return byte >= first_count && byte <= Scale::last; });
+        counting_ = false;
+    }
+
+    /// Makes what a condition holds of open.
+    template <typename Condition>
+    static void replace(std::vector<std::uint8_t>& table, const Condition& condition) {
+        tbb::parallel_for(tbb::blocked_range<std::size_t>{0, table.size(), 4 * grain},
+                          [&](const auto& range) {
+                              std::replace_if(table.data() + range.begin(), table.data() + range.end(),
+                                              condition, Scale::open);
+                          });
+    }
+
+    /// Marks an entry to be looked at once when the level is done.
     void mark(game::Slot slot) {
         const std::atomic_ref word{marks_[slot.table][slot.index / mark_bits]};
         const std::uint64_t bit = std::uint64_t{1} << slot.index % mark_bits;
@@ -376,12 +445,8 @@ class Retrograde {
     }
 
     void finish() {
-        for (auto& table : values_)
-            tbb::parallel_for(tbb::blocked_range<std::size_t>{0, table.size(), 4 * grain},
-                              [&](const auto& range) {
-                                  std::replace(table.data() + range.begin(), table.data() + range.end(),
-                                               cannot_lose, Scale::open);
-                              });
+        if (counting_) drop_counts();
+        for (auto& table : values_) replace(table, [](std::uint8_t byte) { return byte == cannot_lose; });
     }
 
     const T& tier_;
@@ -393,6 +458,8 @@ class Retrograde {
     tbb::concurrent_vector<game::Slot> strays_;
     unsigned level_ = 0;
     std::atomic<unsigned> highest_ = 0;
+    bool counting_ = counts;
+    std::atomic<bool> crowded_ = false;  ///< a value from below is as great as a count
     std::atomic<bool> too_long_ = false;
 };
 

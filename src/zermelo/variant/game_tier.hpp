@@ -125,6 +125,7 @@ class GameTier {
         }
     }
 
+    static constexpr bool counts_parents = true;
     bool stays(const Position& p, Move move) const {
         if (move.type != Move::Type::normal || move.promotion != 0 || p.occupied().contains(move.to))
             return false;

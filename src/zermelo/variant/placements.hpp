@@ -8,7 +8,17 @@
 #include <optional>
 #include <vector>
 
+#include "zermelo/base/isa.hpp"
 #include "zermelo/board/wide_set.hpp"
+
+// Here and not with the definitions: these come after the declarations as extern templates, and GCC would not
+// heed it.
+#define ZERMELO_INLINED [[gnu::always_inline]] inline
+#if ZERMELO_X86
+#define ZERMELO_COUNTING ZERMELO_TARGET_AVX2
+#else
+#define ZERMELO_COUNTING
+#endif
 
 namespace zermelo::variant {
 
@@ -117,6 +127,9 @@ class Placements {
         /// Whether no smaller number stands for a placement that a symmetry makes of this one. Cost: O(1),
         /// or that of `each_index` where the lead has a symmetry.
         bool is_least(std::uint64_t index) const;
+        /// How many symmetries, the identity among them, leave the placement as it is. Cost: as of
+        /// `is_least`.
+        unsigned symmetries() const;
         /// On to the next number. Precondition: there is one.
         void next();
 
@@ -160,30 +173,41 @@ class Placements {
         std::array<std::uint64_t, 8> numbers;
     };
 
-    static std::uint64_t rank(Set men, Set among);
-    std::uint64_t lead_rank(const Sets& sets) const;
+    // `Count` says how the squares of a set are counted.
+    template <typename Count>
+    ZERMELO_INLINED static std::uint64_t rank(Set men, Set among);
+    template <typename Count>
+    ZERMELO_INLINED std::uint64_t lead_rank(const Sets& sets) const;
     /// The number of a placement from a part on, what the parts before make up and take given; `men(i)` stand
     /// in part i.
-    template <typename Men>
-    std::uint64_t tail_from(std::size_t first, std::uint64_t before, Set taken, Men&& men) const;
-    std::uint64_t tail(std::uint64_t class_number, const Sets& sets) const;
-    std::uint64_t index_here(const Sets& sets) const;
-    void transform(std::uint32_t symmetry, const Sets& from, Sets& to) const;
-    Set transform(std::uint32_t symmetry, Set set) const;
+    template <typename Count, typename Men>
+    ZERMELO_INLINED std::uint64_t tail_from(std::size_t first, std::uint64_t before, Set taken,
+                                            Men&& men) const;
+    template <typename Count>
+    ZERMELO_INLINED std::uint64_t tail(std::uint64_t class_number, const Sets& sets) const;
+    template <typename Count>
+    ZERMELO_INLINED std::uint64_t index_here(const Sets& sets) const;
+    ZERMELO_INLINED void transform(std::uint32_t symmetry, const Sets& from, Sets& to) const;
+    ZERMELO_INLINED Set transform(std::uint32_t symmetry, Set set) const;
     void number_lead(const Possible& possible);
 
-    void seat_here(const Sets& sets, Seat& seat) const;
-    std::uint64_t index_after_here(const Seat& seat, std::size_t set, unsigned from, unsigned to) const;
-    void indices_here(const Sets& sets, Indices& all) const;
+    template <typename Count>
+    ZERMELO_INLINED void seat_here(const Sets& sets, Seat& seat) const;
+    template <typename Count>
+    ZERMELO_INLINED std::uint64_t index_after_here(const Seat& seat, std::size_t set, unsigned from,
+                                                   unsigned to) const;
+    template <typename Count>
+    ZERMELO_INLINED void indices_here(const Sets& sets, Indices& all) const;
 
     static std::uint64_t index_plainly(const Placements& self, const Sets& sets);
-    static std::uint64_t index_counting(const Placements& self, const Sets& sets);
+    ZERMELO_COUNTING static std::uint64_t index_counting(const Placements& self, const Sets& sets);
     static void indices_plainly(const Placements& self, const Sets& sets, Indices& all);
-    static void indices_counting(const Placements& self, const Sets& sets, Indices& all);
+    ZERMELO_COUNTING static void indices_counting(const Placements& self, const Sets& sets, Indices& all);
     static void seat_plainly(const Placements& self, const Sets& sets, Seat& seat);
-    static void seat_counting(const Placements& self, const Sets& sets, Seat& seat);
+    ZERMELO_COUNTING static void seat_counting(const Placements& self, const Sets& sets, Seat& seat);
     static std::uint64_t index_after_plainly(const Seat& seat, std::size_t set, unsigned from, unsigned to);
-    static std::uint64_t index_after_counting(const Seat& seat, std::size_t set, unsigned from, unsigned to);
+    ZERMELO_COUNTING static std::uint64_t index_after_counting(const Seat& seat, std::size_t set,
+                                                               unsigned from, unsigned to);
 
     unsigned squares_;
     Set board_;
@@ -209,3 +233,6 @@ extern template class Placements<std::uint64_t>;
 extern template class Placements<Bits256>;
 
 }  // namespace zermelo::variant
+
+#undef ZERMELO_INLINED
+#undef ZERMELO_COUNTING
