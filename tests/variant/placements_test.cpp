@@ -62,7 +62,7 @@ void expect_bijection(unsigned files, unsigned ranks,
     const auto group = symmetries(files, ranks, mirror_only);
     const Placements<Bits> placements{squares, groups, group};
     const auto ordered = [&](const Sets<Bits>& sets) {
-        Sets<Bits> result{};
+        Sets<Bits> result = Sets<Bits>::none();
         for (std::size_t i = 0; i < groups.size(); ++i) result[i] = sets[placements.order()[i]];
         return result;
     };
@@ -70,7 +70,7 @@ void expect_bijection(unsigned files, unsigned ranks,
     std::map<std::uint64_t, std::uint64_t> uses;
     std::uint64_t all = 0;
     std::set<std::uint64_t> leasts;
-    Sets<Bits> scratch{};
+    Sets<Bits> scratch = Sets<Bits>::none();
     every_placement<Bits>(groups, 0, squares, {}, scratch, [&](const Sets<Bits>& sets) {
         ++all;
         const Sets<Bits> own = ordered(sets);
@@ -82,7 +82,7 @@ void expect_bijection(unsigned files, unsigned ranks,
         ASSERT_TRUE(twins.count(index));
         leasts.insert(*twins.begin());
         for (const Symmetry& symmetry : group) {
-            Sets<Bits> image{};
+            Sets<Bits> image = Sets<Bits>::none();
             for (std::size_t i = 0; i < groups.size(); ++i)
                 for (auto rest = own[i]; rest.any();)
                     image[i] |= SquareSet<Bits>::of(symmetry[rest.take_first()]);
@@ -106,10 +106,8 @@ void expect_bijection(unsigned files, unsigned ranks,
         if (random.one_in(64)) {
             const typename Placements<Bits>::Cursor other{placements, index};
             ASSERT_EQ(other.valid(), cursor.valid());
-            if (other.valid()) {
-                ASSERT_TRUE(std::equal(other.sets().begin(), other.sets().begin() + groups.size(),
-                                       cursor.sets().begin()));
-            }
+            for (std::size_t i = 0; other.valid() && i < groups.size(); ++i)
+                ASSERT_EQ(other.sets()[i], cursor.sets()[i]);
         }
         if (++index == placements.size()) break;
     }

@@ -273,28 +273,32 @@ void Placements<Bits>::number_lead(const Possible& possible) {
                 identity = identity && symmetries_[b][symmetries_[a][s]] == s;
             if (identity) inverse[a] = b;
         }
+    const auto same_lead = [&](const Sets& a, const Sets& b) {
+        bool same = true;
+        for (std::size_t i = 0; i < lead_; ++i) same = same && a[i] == b[i];
+        return same;
+    };
     // All placements of the lead, by going through the squares of each of its men.
-    Sets sets{};
+    Sets sets = Sets::none();
     const auto visit = [&] {
         LeadPlace& own = lead_places_[lead_rank<Plainly>(sets)];
         if (own.class_number != nobody) return;
-        Sets given{};
+        Sets given = Sets::none();
         for (std::size_t i = 0; i < lead_; ++i) given[order_[i]] = sets[i];
         if (!possible(given)) return;
         const auto number = static_cast<std::uint32_t>(classes_.size());
         LeadClass lead;
         for (std::uint32_t n = 0; n < symmetries_.size(); ++n) {
-            Sets image{};
+            Sets image = Sets::none();
             for (std::size_t i = 0; i < lead_; ++i) image[i] = transform(n, sets[i]);
-            if (n != 0 && std::equal(image.begin(), image.begin() + lead_, sets.begin()))
-                lead.stabilizer.push_back(n);
+            if (n != 0 && same_lead(image, sets)) lead.stabilizer.push_back(n);
             LeadPlace& place = lead_places_[lead_rank<Plainly>(image)];
             if (place.class_number != nobody) continue;
             place = {number, inverse[n]};
             ++lead.weight;
         }
         classes_.push_back(std::move(lead));
-        class_sets_.insert(class_sets_.end(), sets.begin(), sets.begin() + lead_);
+        for (std::size_t i = 0; i < lead_; ++i) class_sets_.push_back(sets[i]);
     };
     const auto fill = [&](const auto& self, std::size_t part, Set taken) -> void {
         if (part == lead_) return visit();

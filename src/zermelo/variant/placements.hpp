@@ -48,8 +48,24 @@ class Placements {
 
     static constexpr unsigned most_groups = 16;
     static constexpr unsigned most_men = 16;
-    /// A set a group, in the order of the index (`order`).
-    using Sets = std::array<Set, most_groups>;
+    /// A set a group, in the order of the index (`order`). Not even zeros before they are given: to make
+    /// them so took as long as to find a number.
+    class Sets {
+      public:
+        Sets() {}
+        static Sets none() {
+            Sets sets;
+            sets.sets_.fill(Set{});
+            return sets;
+        }
+        Set& operator[](std::size_t i) { return sets_[i]; }
+        const Set& operator[](std::size_t i) const { return sets_[i]; }
+
+      private:
+        union {
+            std::array<Set, most_groups> sets_;
+        };
+    };
 
     /// Whether there is any placement to be numbered in which the lead stands so: the groups' sets in the
     /// order in which they were given, those beyond the lead empty.
@@ -121,6 +137,7 @@ class Placements {
         Cursor(const Placements& placements, std::uint64_t index);
         /// Whether the number names a placement.
         bool valid() const { return valid_; }
+        /// Of the groups that there are; others are no sets at all.
         const Sets& sets() const { return sets_; }
         /// How many placements, out of all without folding, this number stands for.
         unsigned weight() const { return placements_->classes_[class_].weight; }
@@ -141,10 +158,11 @@ class Placements {
 
         const Placements* placements_;
         std::uint64_t class_ = 0;
-        Sets sets_{};
-        Sets free_{};   ///< where a part's men may stand, given the parts before
-        Sets taken_{};  ///< by the parts before
-        std::array<std::array<std::uint8_t, most_men>, most_groups> men_{};  ///< ascending
+        Sets sets_;
+        Sets free_;   ///< where a part's men may stand, given the parts before
+        Sets taken_;  ///< by the parts before
+        std::array<std::array<std::uint8_t, most_men>, most_groups>
+            men_;  ///< ascending, of the parts beyond the lead
         bool valid_ = true;
     };
 
