@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "zermelo/stress/random_case.hpp"
+
 #include "support/golden.hpp"
 #include "support/judging.hpp"
 
@@ -44,6 +46,9 @@ TEST(Families, AreTheSameEverywhere) {
             lines += fmt::format("{} {} {:016x}\n", name, family.name, fnv(input(name, request)));
         }
         lines += fmt::format("{} mix {:016x}\n", name, fnv(input(name, {7, std::nullopt, std::nullopt, {}})));
+        Random random{7};
+        const auto tried = random_cases(dialect(name), 100, random);
+        lines += fmt::format("{} tried {:016x}\n", name, fnv(input_of(format_of(dialect(name)), tried)));
     }
     testing::expect_golden("stress/families.txt", lines);
 }

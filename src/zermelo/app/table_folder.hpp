@@ -15,7 +15,7 @@
 
 #include "zermelo/base/hash128.hpp"
 #include "zermelo/base/result.hpp"
-#include "zermelo/solve/retrograde.hpp"
+#include "zermelo/solve/tier_table.hpp"
 #include "zermelo/table/file.hpp"
 #include "zermelo/variant/rules.hpp"
 
