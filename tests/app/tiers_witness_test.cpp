@@ -201,6 +201,29 @@ TEST(TiersWitness, RandomGamesOnSmallBoards) {
     EXPECT_GE(met.longest, 10U);
 }
 
+// Counts stand in bytes that no distance needs: where they begin, and whether they are dropped at once, half
+// way or never, changes no value.
+TEST(TiersWitness, CountingAndLookingAgainAgree) {
+    std::uint64_t longest = 0;
+    for (const char* name : {"small3x3", "small4x4"})
+        for (const char* material : {"KQvKR", "KPvKR", "KQvKQ"}) {
+            SCOPED_TRACE(std::string{name} + " " + material);
+            const Rules& rules = testing::shipped(name);
+            TierSolver<std::uint64_t> usual{rules};
+            const auto expected = usual.solve(std::string{material});
+            ASSERT_TRUE(expected) << expected.error().message;
+            ASSERT_FALSE((*expected)->audit.fault);
+            longest = std::max(longest, (*expected)->table.longest().count());
+            for (const int first : {2, 5, 9, 14, 24, 40, 250, 254}) {
+                TierSolver<std::uint64_t> solver{rules, static_cast<std::uint8_t>(first)};
+                const auto solved = solver.solve(std::string{material});
+                ASSERT_TRUE(solved) << solved.error().message;
+                ASSERT_EQ((*solved)->table.raw(), (*expected)->table.raw()) << "counts from " << first;
+            }
+        }
+    EXPECT_GT(longest, 14U);
+}
+
 /// Pawns on three files and four ranks that may step twice from their own first rank.
 const std::string pawns = R"([pawns]
 maxFile = 3

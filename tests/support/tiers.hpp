@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -34,9 +35,12 @@ class TierSolver {
         solve::TierAudit audit;
     };
 
-    explicit TierSolver(std::shared_ptr<const variant::TierRules<Bits>> rules)
-        : rules_(std::move(rules)), scale_(!rules_->game.wins_unmoved()) {}
-    explicit TierSolver(const variant::Rules& rules) : TierSolver(tier_rules<Bits>(rules)) {}
+    /// `first_count`: as of `solve::Retrograde`, if not the usual one.
+    explicit TierSolver(std::shared_ptr<const variant::TierRules<Bits>> rules,
+                        std::optional<std::uint8_t> first_count = {})
+        : rules_(std::move(rules)), scale_(!rules_->game.wins_unmoved()), first_count_(first_count) {}
+    explicit TierSolver(const variant::Rules& rules, std::optional<std::uint8_t> first_count = {})
+        : TierSolver(tier_rules<Bits>(rules), first_count) {}
 
     const variant::Rules& rules() const { return rules_->game.rules(); }
     solve::Scale scale() const { return scale_; }
@@ -61,7 +65,9 @@ class TierSolver {
                    : outcome == game::Outcome::loss ? *scale_.loss(0)
                                                     : *scale_.win(0);
         };
-        auto table = solve::Retrograde<Tier, decltype(probe)>{*tier, scale_, probe}.run();
+        using Retrograde = solve::Retrograde<Tier, decltype(probe)>;
+        auto table =
+            Retrograde{*tier, scale_, probe, {}, first_count_.value_or(Retrograde::usual_first_count)}.run();
         if (!table) return tl::make_unexpected(table.error());
         const auto byte = [&](game::Slot slot) { return table->raw()[slot.table][slot.index]; };
         auto audit =
@@ -76,6 +82,7 @@ class TierSolver {
   private:
     std::shared_ptr<const variant::TierRules<Bits>> rules_;
     solve::Scale scale_;
+    std::optional<std::uint8_t> first_count_;
     std::map<variant::Material, Solved> solved_;
 };
 

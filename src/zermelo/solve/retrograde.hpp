@@ -46,8 +46,17 @@ class Retrograde {
     /// Told before each level how many plies it is about. Called by one thread at a time.
     using Progress = std::function<void(Plies)>;
 
-    Retrograde(const T& tier, Scale scale, Below below, Progress progress = {})
-        : tier_(tier), scale_(scale), below_(std::move(below)), progress_(std::move(progress)) {}
+    /// From which byte on bytes count moves, as long as no distance comes near it.
+    static constexpr std::uint8_t usual_first_count = 160;
+
+    Retrograde(const T& tier, Scale scale, Below below, Progress progress = {},
+               std::uint8_t first_count = usual_first_count)
+        : tier_(tier),
+          scale_(scale),
+          below_(std::move(below)),
+          progress_(std::move(progress)),
+          first_count_(first_count),
+          most_counted_(first_count > Scale::last ? 0 : Scale::last - first_count + 1U) {}
 
     Result<TierTable<T>> run() {
         for (std::uint32_t t = 0; t < tier_.tables(); ++t) {
@@ -61,7 +70,7 @@ class Retrograde {
         for (level_ = 0; level_ <= highest_ && !too_long_; ++level_) {
             if (progress_) progress_(Plies{level_});
             // What this level makes known is at most two plies longer.
-            if (counting_ && scale_.win(level_ + 2).value_or(first_count) >= first_count) drop_counts();
+            if (counting_ && scale_.win(level_ + 2).value_or(first_count_) >= first_count_) drop_counts();
             for (const auto byte : {scale_.loss(level_), scale_.win(level_)}) {
                 if (!byte) continue;
                 // By parity only one of the two is a value: the same byte.
@@ -81,11 +90,9 @@ class Retrograde {
   private:
     // While it works, an entry is `Scale::open`: nothing known; `cannot_lose`: no move wins so far, and one
     // leads to an open position below; `gap`; a win of more plies than the level: one is known, perhaps not
-    // the shortest; while it counts, from `first_count` to `Scale::last`: open, with 1, 2, … moves that stay
+    // the shortest; while it counts, from `first_count_` to `Scale::last`: open, with 1, 2, … moves that stay
     // and are not known to lose (all others lose); anything else is settled.
     static constexpr std::uint8_t cannot_lose = 255;
-    static constexpr std::uint8_t first_count = 160;
-    static constexpr unsigned most_counted = Scale::last - first_count + 1;
     static constexpr std::size_t grain = std::size_t{1} << 14U;
     static constexpr unsigned mark_bits = 64;
     static constexpr bool sees_stays = game::SeesStays<T> && !game::SeesWins<T>;
@@ -163,9 +170,9 @@ class Retrograde {
                             const std::uint8_t value = first_value(position, slot, left);
                             store(slot, value);
                             if constexpr (counts)
-                                if (counting_ && value == Scale::open && left != 0 && left <= most_counted &&
+                                if (counting_ && value == Scale::open && left != 0 && left <= most_counted_ &&
                                     place.symmetries() == 1)
-                                    values_[t][index] = static_cast<std::uint8_t>(first_count + left - 1);
+                                    values_[t][index] = static_cast<std::uint8_t>(first_count_ + left - 1);
                         });
                 });
     }
@@ -208,7 +215,7 @@ class Retrograde {
                 if (const auto outcome = tier_.end(position); outcome && *outcome != game::Outcome::open)
                     return scale_.ended(*outcome);
         if (!counted || strays) left = 0;
-        if (counting_ && std::max(below.win(), below.loss()) >= first_count) crowded_ = true;
+        if (counting_ && std::max(below.win(), below.loss()) >= first_count_) crowded_ = true;
         if (strays) {
             strays_.push_back(slot);
             reach(1);
@@ -259,8 +266,8 @@ class Retrograde {
     void count_down(game::Slot slot, bool once) {
         const std::atomic_ref entry{values_[slot.table][slot.index]};
         std::uint8_t known = entry.load(std::memory_order_relaxed);
-        while (counts && counting_ && known >= first_count && known <= Scale::last) {
-            const bool looks = known == first_count || !once;
+        while (counts && counting_ && known >= first_count_ && known <= Scale::last) {
+            const bool looks = known == first_count_ || !once;
             const std::uint8_t next = looks ? Scale::open : static_cast<std::uint8_t>(known - 1);
             if (!entry.compare_exchange_weak(known, next, std::memory_order_relaxed)) continue;
             if (looks) mark(slot);
@@ -272,7 +279,7 @@ class Retrograde {
     /// From here on entries look again instead.
     void drop_counts() {
         for (auto& table : values_)
-            replace(table, [](std::uint8_t byte) { return byte >= first_count && byte <= Scale::last; });
+            replace(table, [&](std::uint8_t byte) { return byte >= first_count_ && byte <= Scale::last; });
         counting_ = false;
     }
 
@@ -407,6 +414,8 @@ class Retrograde {
     TierBytes values_;
     std::vector<std::vector<std::uint64_t>> marks_;  ///< a bit an entry
     tbb::concurrent_vector<game::Slot> strays_;
+    std::uint8_t first_count_;
+    unsigned most_counted_;
     unsigned level_ = 0;
     std::atomic<unsigned> highest_ = 0;
     bool counting_ = counts;
