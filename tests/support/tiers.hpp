@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include <gtest/gtest.h>
+
+#include "zermelo/solve/line_retrograde.hpp"
+#include "zermelo/solve/line_verify.hpp"
 #include "zermelo/solve/retrograde.hpp"
 #include "zermelo/solve/scale.hpp"
 #include "zermelo/solve/tier_verify.hpp"
 #include "zermelo/variant/game_tier.hpp"
+#include "zermelo/variant/line_tier.hpp"
 
 namespace zermelo::testing {
 
@@ -72,6 +80,11 @@ class TierSolver {
         const auto byte = [&](game::Slot slot) { return table->raw()[slot.table][slot.index]; };
         auto audit =
             solve::TierVerifier<Tier, decltype(byte), decltype(probe)>{*tier, scale_, byte, probe}.run();
+        if constexpr (std::is_same_v<Bits, std::uint64_t>)
+            if (const auto lines = variant::LineTier::make(*tier)) {
+                ++lined_;
+                expect_by_lines(*lines, *table, audit, probe);
+            }
         const auto place = solved_.try_emplace(material, Solved{*std::move(table), std::move(audit)}).first;
         return &place->second;
     }
@@ -79,7 +92,24 @@ class TierSolver {
         return variant::parse_material(text, rules()).and_then([&](const auto& m) { return solve(m); });
     }
 
+    /// How many of the tiers could be cut into lines, and came to the same that way.
+    unsigned lined() const { return lined_; }
+
   private:
+    template <typename Below>
+    void expect_by_lines(const variant::LineTier& lines, const Table& table, const solve::TierAudit& audit,
+                         const Below& below) {
+        const auto name = text(lines.tier().material(), rules());
+        const auto bytes = solve::LineRetrograde{lines, scale_, std::cref(below)}.run();
+        ASSERT_TRUE(bytes) << name;
+        ASSERT_EQ(*bytes, table.raw()) << name;
+        const auto byte = [&](game::Slot slot) { return table.raw()[slot.table][slot.index]; };
+        const auto again = solve::LineVerifier{lines, scale_, byte, std::cref(below)}.run();
+        EXPECT_FALSE(again.fault) << name;
+        EXPECT_EQ(again.tables, audit.tables) << name;
+    }
+
+    unsigned lined_ = 0;
     std::shared_ptr<const variant::TierRules<Bits>> rules_;
     solve::Scale scale_;
     std::optional<std::uint8_t> first_count_;

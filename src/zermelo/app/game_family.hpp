@@ -7,12 +7,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "zermelo/app/errors.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/solve/scale.hpp"
 #include "zermelo/variant/game_tier.hpp"
+#include "zermelo/variant/line_tier.hpp"
 
 namespace zermelo::app {
 
@@ -46,6 +48,12 @@ class GameFamily {
     /// Errors: as `GameTier::make`.
     Result<Tier> tier(const Id& id);
     std::vector<Id> below(const Tier& tier) const { return tier.below(); }
+    /// The tier cut into lines, if it can be.
+    static std::optional<variant::LineTier> lines(const Tier& tier)
+        requires std::is_same_v<Bits, std::uint64_t>
+    {
+        return variant::LineTier::make(tier);
+    }
 
     template <typename Reader>
     class Below {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -14,6 +15,8 @@
 #include "zermelo/app/machine.hpp"
 #include "zermelo/app/solve.hpp"
 #include "zermelo/app/table_folder.hpp"
+#include "zermelo/game/game.hpp"
+#include "zermelo/solve/line_verify.hpp"
 #include "zermelo/table/file.hpp"
 
 namespace zermelo::app {
@@ -32,6 +35,8 @@ class SolvePlan {
         std::uint64_t entries = 0;
         unsigned depth = 0;  ///< one more than the deepest tier that it leads to
         std::vector<Id> below;
+        /// Bytes that it takes to solve and verify it by lines, if it has them.
+        std::optional<std::uint64_t> line_bytes;
         bool there = false;  ///< its file is
     };
 
@@ -126,6 +131,10 @@ class SolvePlan {
         const auto known = known_.find(id);
         return known == known_.end() ? 0 : known->second.entries;
     }
+    /// Whether a tier is to be solved by lines: it has them, and there is memory.
+    bool by_lines(const Work& work) const {
+        return work.line_bytes && *work.line_bytes + below_bytes(work) <= budget_;
+    }
     /// Whether some position has the material.
     bool knows(const Id& id) const { return known_.count(id) != 0; }
 
@@ -137,7 +146,7 @@ class SolvePlan {
         std::uint64_t bytes = 0;
         std::set<Id> needed;
         const auto take = [&](const Work& work) {
-            bytes += work.entries;
+            bytes += working_bytes(work);
             for (const Id& below : work.below)
                 if (needed.insert(below).second) bytes += entries(below);
         };
@@ -165,8 +174,11 @@ class SolvePlan {
         if (known_.count(id) != 0) return {};
         const auto tier = family_.tier(id);
         if (!tier) return fail(tier.error());
-        Work work{id, family_.name(id), 0, 0, family_.below(*tier), false};
+        Work work{id, family_.name(id), 0, 0, family_.below(*tier), std::nullopt, false};
         for (std::uint32_t t = 0; t < tier->tables(); ++t) work.entries += tier->table_size(t);
+        if constexpr (requires { Family::lines(*tier); })
+            if (const auto lines = Family::lines(*tier))
+                work.line_bytes = solve::line_memory(*lines, work.entries);
         for (const Id& below : work.below) {
             if (!family_.possible(below)) continue;
             if (auto noted = note(below); !noted) return noted;
@@ -176,8 +188,12 @@ class SolvePlan {
         return {};
     }
 
-    std::uint64_t need(const Work& work) const {
-        std::uint64_t bytes = work.entries + work.entries / 8 + 24;
+    std::uint64_t need(const Work& work) const { return working_bytes(work) + below_bytes(work); }
+    std::uint64_t working_bytes(const Work& work) const {
+        return by_lines(work) ? *work.line_bytes : work.entries + work.entries / 8 + 24;
+    }
+    std::uint64_t below_bytes(const Work& work) const {
+        std::uint64_t bytes = 0;
         for (const Id& below : work.below) bytes += entries(below);
         return bytes;
     }

@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,8 @@
 #include "zermelo/app/table_folder.hpp"
 #include "zermelo/app/tier_reader.hpp"
 #include "zermelo/app/tier_record.hpp"
+#include "zermelo/solve/line_retrograde.hpp"
+#include "zermelo/solve/line_verify.hpp"
 #include "zermelo/solve/retrograde.hpp"
 #include "zermelo/solve/tier_verify.hpp"
 #include "zermelo/table/unfinished.hpp"
@@ -147,17 +150,47 @@ class Solving {
         const Below below{family_, tier, std::move(readers)};
 
         const auto begun = Clock::now();
+        double solving = 0;
         at_work("first moves");
         const auto level = [&](Plies plies) { at_work(fmt::format("at {} plies", plies.count())); };
-        auto solved = solve::Retrograde<Tier, const Below&>{tier, family_.scale(), below, level}.run();
+        const auto byte_in = [](const solve::TierBytes& values) {
+            return [&values](game::Slot slot) { return values[slot.table][slot.index]; };
+        };
+        solve::TierAudit audit;
+        const auto verified_by = [&](auto&& verify) {
+            return [&](solve::TierBytes values) {
+                solving = seconds_since(begun);
+                at_work("verifying");
+                audit = verify(byte_in(values));
+                return values;
+            };
+        };
+        const auto by_entries = [&] {
+            const auto verify = [&](const auto& byte) {
+                using Verifier = solve::TierVerifier<Tier, decltype(byte), const Below&>;
+                return Verifier{tier, family_.scale(), byte, below, Verifier::Moves::by_seat}.run();
+            };
+            return solve::Retrograde<Tier, const Below&>{tier, family_.scale(), below, level}
+                .run()
+                .map([](auto table) { return std::move(table.raw()); })
+                .map(verified_by(verify));
+        };
+        const auto by_lines = [&](const auto& lines) {
+            using Lines = std::remove_cvref_t<decltype(lines)>;
+            const auto verify = [&](const auto& byte) {
+                return solve::LineVerifier<Lines, decltype(byte), const Below&>{lines, family_.scale(), byte,
+                                                                                below}
+                    .run();
+            };
+            return solve::LineRetrograde<Lines, const Below&>{lines, family_.scale(), below, level}.run().map(
+                verified_by(verify));
+        };
+        auto solved = [&] {
+            if constexpr (requires { Family::lines(tier); })
+                if (plan_.by_lines(work)) return by_lines(*Family::lines(tier));
+            return by_entries();
+        }();
         if (!solved) return fail({solved.error().kind, work.name + ": " + solved.error().message});
-        const double solving = seconds_since(begun);
-        at_work("verifying");
-
-        const solve::TierBytes& values = solved->raw();
-        const auto byte = [&](game::Slot slot) { return values[slot.table][slot.index]; };
-        using Verifier = solve::TierVerifier<Tier, decltype(byte), const Below&>;
-        const auto audit = Verifier{tier, family_.scale(), byte, below, Verifier::Moves::by_seat}.run();
         if (audit.fault)
             return fail(
                 {ErrorKind::io,
@@ -167,7 +200,7 @@ class Solving {
                      work.name, audit.fault->slot.table, audit.fault->slot.index, audit.fault->stored,
                      audit.fault->expected)});
         const double both = seconds_since(begun);
-        return write(work, tier, std::move(solved->raw()), audit, {solving, both - solving}, together, mutex);
+        return write(work, tier, *std::move(solved), audit, {solving, both - solving}, together, mutex);
     }
 
     struct Times {

@@ -28,6 +28,7 @@ struct TableCounts {
     struct Longest {
         std::uint8_t byte = 0;
         std::uint64_t index = 0;
+        friend constexpr bool operator==(const Longest&, const Longest&) = default;
     };
     std::optional<Longest> win;
     std::optional<Longest> loss;
@@ -45,6 +46,7 @@ struct TableCounts {
         if (other.win) note(win, *other.win);
         if (other.loss) note(loss, *other.loss);
     }
+    friend bool operator==(const TableCounts&, const TableCounts&) = default;
 
   private:
     static void note(std::optional<Longest>& known, const Longest& met) {

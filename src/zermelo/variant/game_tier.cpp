@@ -252,6 +252,29 @@ bool GameTier<Bits>::holds(const Position& p) const {
 }
 
 template <typename Bits>
+std::vector<typename GameTier<Bits>::Man> GameTier<Bits>::men_in_order() const {
+    const Table& table = plan_->tables[0];
+    std::vector<Man> men;
+    for (const bool royal : {true, false})
+        for (std::size_t i = 0; i < table.kinds.size(); ++i)
+            if (game().tables().is_royal[table.kinds[i]] == royal)
+                men.insert(men.end(), material().count(table.colors[i], table.kinds[i]),
+                           {table.colors[i], table.kinds[i]});
+    return men;
+}
+
+template <typename Bits>
+bool GameTier<Bits>::last_runs() const {
+    const Table& table = plan_->tables[0];
+    for (std::size_t i = 0; i < table.kinds.size(); ++i)
+        if (material().count(table.colors[i], table.kinds[i]) != 1 ||
+            rules_->found[static_cast<unsigned>(table.colors[i])][table.kinds[i]].size() !=
+                game().tables().squares)
+            return false;
+    return table.placements.lead() == 2;
+}
+
+template <typename Bits>
 std::optional<unsigned> GameTier<Bits>::misplaced(const Position& p) const {
     for (const Color c : sides)
         for (unsigned k = 0; k < game().tables().letters.size(); ++k)

@@ -70,6 +70,16 @@ class GameTier {
     bool wins_unmoved() const { return game().wins_unmoved(); }
 
     const Game<Bits>& game() const { return rules_->game; }
+    const Unmoves<Bits>& unmoves() const { return rules_->unmoves; }
+    struct Man {
+        Color color;
+        unsigned kind;
+    };
+    /// The men in the order of the index: royal ones first, and equal ones side by side.
+    std::vector<Man> men_in_order() const;
+    /// Whether positions that differ in where the last of them stands have numbers side by side, in the order
+    /// of his squares: no two men are alike, all may stand everywhere, and two of them lead the index.
+    bool last_runs() const;
     /// As it was asked for.
     const Material& material() const { return plan_->material; }
     unsigned men() const { return plan_->men; }

@@ -81,6 +81,8 @@ class Placements {
     /// The groups' numbers, as they were given, in the order of the index.
     const std::vector<unsigned>& order() const { return order_; }
     std::size_t groups() const { return parts_.size(); }
+    /// How many of them lead.
+    std::size_t lead() const { return lead_; }
     /// How many numbers there are; 2^62 if they are that many or more, and then nothing else may be asked.
     std::uint64_t size() const { return size_; }
 

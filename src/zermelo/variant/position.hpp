@@ -43,6 +43,7 @@ class Position {
     friend class Game;
     template <typename>
     friend class GameTier;
+    friend class LineTier;
 
     static constexpr unsigned most_squares = sizeof(Set) * 8;
 
