@@ -10,7 +10,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -23,10 +22,7 @@
 #include "zermelo/app/table_folder.hpp"
 #include "zermelo/app/tier_reader.hpp"
 #include "zermelo/app/tier_record.hpp"
-#include "zermelo/solve/line_retrograde.hpp"
-#include "zermelo/solve/line_verify.hpp"
-#include "zermelo/solve/retrograde.hpp"
-#include "zermelo/solve/tier_verify.hpp"
+#include "zermelo/app/tier_solving.hpp"
 #include "zermelo/table/unfinished.hpp"
 #include "zermelo/table/write.hpp"
 
@@ -149,77 +145,35 @@ class Solving {
         const Tier& tier = tiers_.at(work.id);
         const Below below{family_, tier, std::move(readers)};
 
-        const auto begun = Clock::now();
-        double solving = 0;
-        at_work("first moves");
-        const auto level = [&](Plies plies) { at_work(fmt::format("at {} plies", plies.count())); };
-        const auto byte_in = [](const solve::TierBytes& values) {
-            return [&values](game::Slot slot) { return values[slot.table][slot.index]; };
-        };
-        solve::TierAudit audit;
-        const auto verified_by = [&](auto&& verify) {
-            return [&](solve::TierBytes values) {
-                solving = seconds_since(begun);
-                at_work("verifying");
-                audit = verify(byte_in(values));
-                return values;
-            };
-        };
-        const auto by_entries = [&] {
-            const auto verify = [&](const auto& byte) {
-                using Verifier = solve::TierVerifier<Tier, decltype(byte), const Below&>;
-                return Verifier{tier, family_.scale(), byte, below, Verifier::Moves::by_seat}.run();
-            };
-            return solve::Retrograde<Tier, const Below&>{tier, family_.scale(), below, level}
-                .run()
-                .map([](auto table) { return std::move(table.raw()); })
-                .map(verified_by(verify));
-        };
-        const auto by_lines = [&](const auto& lines) {
-            using Lines = std::remove_cvref_t<decltype(lines)>;
-            const auto verify = [&](const auto& byte) {
-                return solve::LineVerifier<Lines, decltype(byte), const Below&>{lines, family_.scale(), byte,
-                                                                                below}
-                    .run();
-            };
-            return solve::LineRetrograde<Lines, const Below&>{lines, family_.scale(), below, level}.run().map(
-                verified_by(verify));
-        };
+        const TierSolving<Tier, Below> way{tier, family_.scale(), below, at_work};
         auto solved = [&] {
             if constexpr (requires { Family::lines(tier); })
-                if (plan_.by_lines(work)) return by_lines(*Family::lines(tier));
-            return by_entries();
+                if (plan_.by_lines(work)) return way.by_lines(*Family::lines(tier));
+            return way.by_entries();
         }();
         if (!solved) return fail({solved.error().kind, work.name + ": " + solved.error().message});
-        if (audit.fault)
+        if (const auto& fault = solved->audit.fault)
             return fail(
                 {ErrorKind::io,
                  fmt::format(
                      "{}: verification failed, nothing is written: entry {}:{} says {} and must be {}: "
                      "please report this",
-                     work.name, audit.fault->slot.table, audit.fault->slot.index, audit.fault->stored,
-                     audit.fault->expected)});
-        const double both = seconds_since(begun);
-        return write(work, tier, *std::move(solved), audit, {solving, both - solving}, together, mutex);
+                     work.name, fault->slot.table, fault->slot.index, fault->stored, fault->expected)});
+        return write(work, tier, *std::move(solved), together, mutex);
     }
 
-    struct Times {
-        double solve;
-        double verify;
-    };
-
-    Attempt<void> write(const Work& work, const Tier& tier, solve::TierBytes values,
-                        const solve::TierAudit& audit, Times times, std::size_t together, std::mutex& mutex) {
-        auto record =
-            record_of(audit, family_.scale(), [&](std::uint32_t table, std::uint64_t index, bool swapped) {
-                return family_.fen(tier, {table, index}, swapped);
-            });
-        record["seconds"] = {{"solve", times.solve}, {"verify", times.verify}};
-        for (auto& table : values) fill_gaps(table);
+    Attempt<void> write(const Work& work, const Tier& tier, SolvedTier solved, std::size_t together,
+                        std::mutex& mutex) {
+        auto record = record_of(solved.audit, family_.scale(),
+                                [&](std::uint32_t table, std::uint64_t index, bool swapped) {
+                                    return family_.fen(tier, {table, index}, swapped);
+                                });
+        record["seconds"] = {{"solve", solved.solving}, {"verify", solved.verifying}};
+        for (auto& table : solved.values) fill_gaps(table);
         table::Header header{folder_.rules(), folder_.variant(), work.name,
                              family_.scale().by_parity() ? table::Scale::parity : table::Scale::outcome,
                              record.dump()};
-        const std::vector<std::span<const std::uint8_t>> sides{values.begin(), values.end()};
+        const std::vector<std::span<const std::uint8_t>> sides{solved.values.begin(), solved.values.end()};
         auto written = table::write_unfinished(folder_.path(work.name), header, sides);
         if (!written) return fail(written.error());
         if (together == 1)
@@ -227,7 +181,7 @@ class Solving {
 
         const std::lock_guard lock(mutex);
         if (together > 1) unfinished_.push_back(*std::move(written));
-        loaded_.put(work.name, std::make_shared<const solve::TierBytes>(std::move(values)));
+        loaded_.put(work.name, std::make_shared<const solve::TierBytes>(std::move(solved.values)));
         done_entries_ += work.entries;
         for (const auto& side : record["sides"]) {
             positions_ += side["positions"].template get<std::uint64_t>();
@@ -239,7 +193,7 @@ class Solving {
                 if (!side[key].is_null())
                     longest = std::max(longest, side[key]["plies"].template get<std::uint64_t>());
         together_.add(work, longest);
-        tell(work, longest, times, together > most_lines);
+        tell(work, longest, solved, together > most_lines);
         return {};
     }
 
@@ -254,9 +208,10 @@ class Solving {
         }
     }
 
-    void tell(const Work& work, std::uint64_t longest, Times times, bool transient) {
+    void tell(const Work& work, std::uint64_t longest, const SolvedTier& solved, bool transient) {
         report_(fmt::format("{}: {} entries, longest {} plies; solved {:.2f} s, verified {:.2f} s; {}\n",
-                            work.name, grouped(work.entries), longest, times.solve, times.verify, progress()),
+                            work.name, grouped(work.entries), longest, solved.solving, solved.verifying,
+                            progress()),
                 transient);
     }
 

@@ -233,8 +233,7 @@ concept Lined = requires(const L& l, const typename L::Line& line, unsigned n, s
     { l.positions(Color::white, line) } -> std::same_as<Lanes>;
     { l.end(Color::white, line, n) } -> std::same_as<std::optional<Outcome>>;
     { l.stored(Color::white) } -> std::same_as<bool>;
-    { l.slot(Color::white, line, n) } -> std::same_as<Slot>;
-    { l.side_by_side(Color::white) } -> std::same_as<bool>;
+    l.each_slot(line, Color::white, Lanes{}, [](unsigned, Slot) {});
     { l.weight(line) } -> std::same_as<unsigned>;
     { l.ordered(line) } -> std::same_as<Lanes>;
     { l.least(line) } -> std::same_as<Lanes>;

@@ -66,26 +66,6 @@ class LineCaptures {
     std::vector<std::vector<std::uint8_t>> values_;  ///< by man, line without him, and lane
 };
 
-/// Calls f(lane, slot) for the free lanes of a line that has some.
-template <game::Lined L, typename F>
-void each_slot(const L& tier, const typename L::Line& line, Color to_move, F&& f) {
-    game::Lanes left = line.free;
-    const auto take = [&] {
-        const auto lane = static_cast<unsigned>(std::countr_zero(left));
-        left &= left - 1;
-        return lane;
-    };
-    if (tier.side_by_side(to_move)) {
-        auto slot = tier.slot(to_move, line, static_cast<unsigned>(std::countr_zero(left)));
-        for (; left != 0; ++slot.index) f(take(), slot);
-        return;
-    }
-    while (left != 0) {
-        const unsigned lane = take();
-        f(lane, tier.slot(to_move, line, lane));
-    }
-}
-
 /// Bytes that it takes at most to solve a tier of lines and to verify it, with its `entries` as they are
 /// written: lanes and words for both sides, then the entries beside the lanes; or they and the lanes of one
 /// side.

@@ -296,13 +296,13 @@ class LineRetrograde {
                 const std::uint8_t* const bytes = row(side, n);
                 if (std::all_of(bytes, bytes + lanes_, [](std::uint8_t byte) { return byte == gap; })) return;
                 const Line line = tier_.line(n);
-                const Lanes all = tier_.positions(color, line);
-                each_slot(tier_, line, color, [&](unsigned lane, game::Slot slot) {
-                    if ((all & bit(lane)) == 0) return;
-                    // Copies of an entry are written by many threads: all write the same.
-                    std::atomic_ref{table[slot.index]}.store(
-                        bytes[lane] == cannot_lose ? Scale::open : bytes[lane], std::memory_order_relaxed);
-                });
+                tier_.each_slot(line, color, tier_.positions(color, line),
+                                [&](unsigned lane, game::Slot slot) {
+                                    // Copies of an entry are written by many threads: all write the same.
+                                    std::atomic_ref{table[slot.index]}.store(
+                                        bytes[lane] == cannot_lose ? Scale::open : bytes[lane],
+                                        std::memory_order_relaxed);
+                                });
             });
             side.values = {};
         }

@@ -110,11 +110,8 @@ class LineVerifier {
             const Line line = tier_.line(n);
             Row& row = children_[n];
             row.fill(nothing);
-            const Lanes all = tier_.positions(color, line);
-            if (all == 0) return;
-            each_slot(tier_, line, color, [&](unsigned lane, game::Slot slot) {
-                if ((all >> lane & 1U) != 0) row[lane] = rank(byte_(slot));
-            });
+            tier_.each_slot(line, color, tier_.positions(color, line),
+                            [&](unsigned lane, game::Slot slot) { row[lane] = rank(byte_(slot)); });
         });
     }
 
@@ -159,8 +156,7 @@ class LineVerifier {
         const Lanes ordered = tier_.ordered(line);
         const Lanes least = tier_.least(line);
         const unsigned weight = tier_.weight(line);
-        each_slot(tier_, line, color, [&](unsigned lane, game::Slot slot) {
-            if ((all >> lane & 1U) == 0) return;
+        tier_.each_slot(line, color, all, [&](unsigned lane, game::Slot slot) {
             std::uint8_t expected = Scale::open;
             if (ranks[lane] != nothing)
                 expected = parent(ranks[lane]);

@@ -147,13 +147,21 @@ class GameTier {
       public:
         /// An entry of the child. Precondition: `stays(p, move)`.
         game::Slot slot_after(Move move) const {
-            const unsigned set = (*part_)[p_->kind_on(move.from)];
-            if (turn_ == nullptr) return {table_, seat_.index_after(set, move.from, move.to)};
-            return {table_, seat_.index_after(set, (*turn_)[move.from], (*turn_)[move.to])};
+            return slot_with((*part_)[p_->kind_on(move.from)], move.from, move.to);
+        }
+        /// An entry of the child, if a man of either side stood elsewhere. Precondition: that is a position.
+        game::Slot slot_if(Color color, unsigned from, unsigned to) const {
+            const auto& parts = tier_->plan_->tables[table_].part;
+            return slot_with(parts[static_cast<unsigned>(swaps_ ? !color : color)][p_->kind_on(from)], from,
+                             to);
         }
 
       private:
         friend class GameTier;
+        game::Slot slot_with(unsigned set, unsigned from, unsigned to) const {
+            if (turn_ == nullptr) return {table_, seat_.index_after(set, from, to)};
+            return {table_, seat_.index_after(set, (*turn_)[from], (*turn_)[to])};
+        }
         /// Of a set's man who came from another square, all entries.
         template <typename F>
         void each_slot_before(std::size_t set, unsigned to, unsigned from, F&& f) const {
@@ -166,13 +174,17 @@ class GameTier {
         Seat(const GameTier& tier, const Position& p, Color to_move)
             : Seat(tier, p, to_move, tier.swapped(p, to_move)) {}
         Seat(const GameTier& tier, const Position& p, Color to_move, bool swaps)
-            : p_(&p),
+            : tier_(&tier),
+              p_(&p),
+              swaps_(swaps),
               table_(tier.table_of(to_move, swaps)),
               turn_(swaps && tier.plan_->turns ? &*tier.rules_->swap : nullptr),
               part_(&tier.plan_->tables[table_].part[static_cast<unsigned>(swaps ? to_move : !to_move)]),
               seat_(tier.placements(table_), tier.sets(table_, p, swaps)) {}
 
+        const GameTier* tier_;
         const Position* p_;
+        bool swaps_;
         std::uint32_t table_;
         const SquareMap* turn_;
         const std::array<std::uint8_t, most_kinds>* part_;

@@ -59,11 +59,26 @@ class LineTier {
     /// Whether there is a table with this side to move. If not, its positions stand in the other's with
     /// colours swapped.
     bool stored(Color to_move) const { return to_move == Color::white || tier_.tables() == 2; }
-    game::Slot slot(Color to_move, const Line& line, unsigned lane) const {
-        return tier_.slot(position(to_move, line, lane));
+    /// Calls f(lane, slot) for some lanes of a line. Precondition: they are of `positions`. Cost: 10 ns a
+    /// lane where equal men run, or one of two sides that share a table; elsewhere slots are side by side.
+    template <typename F>
+    void each_slot(const Line& line, Color to_move, Lanes lanes, F&& f) const {
+        if (lanes == 0) return;
+        const auto first = static_cast<unsigned>(std::countr_zero(lanes));
+        game::Slot slot = tier_.slot(position(to_move, line, first));
+        if (runs_ && stored(to_move)) {
+            for (Lanes left = line.free & ~(bit(first) - 1); left != 0; left &= left - 1, ++slot.index)
+                if ((left & -left & lanes) != 0) f(static_cast<unsigned>(std::countr_zero(left)), slot);
+            return;
+        }
+        const Position before = position(!to_move, line, first);
+        const auto seat = tier_.seat(before);
+        f(first, slot);
+        for (Lanes left = lanes & (lanes - 1); left != 0; left &= left - 1) {
+            const auto lane = static_cast<unsigned>(std::countr_zero(left));
+            f(lane, seat.slot_if(runner_.color, first, lane));
+        }
     }
-    /// Whether the free lanes of a line have slots side by side, in their order.
-    bool side_by_side(Color to_move) const { return runs_ && stored(to_move); }
     /// How many placements each lane stands for.
     unsigned weight(const Line& line) const { return leads_[line.lead].weight; }
     /// The lanes that are left if of all orders of equal men only one is looked at.
