@@ -26,8 +26,6 @@ class SquareSet<Bits256> {
 
     constexpr bool empty() const { return (words_[0] | words_[1] | words_[2] | words_[3]) == 0; }
     constexpr bool any() const { return !empty(); }
-    /// Square i is bit i mod 64 of word i / 64.
-    constexpr const std::array<std::uint64_t, 4>& words() const { return words_; }
     constexpr unsigned size() const {
         unsigned n = 0;
         for (const std::uint64_t w : words_) n += count_bits(w);

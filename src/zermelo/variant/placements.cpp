@@ -31,70 +31,44 @@ constexpr auto binomials = [] {
     return table;
 }();
 
-/// As any processor counts bits.
-struct Plainly {
-    static constexpr unsigned of(std::uint64_t word) { return count_bits(word); }
-};
-/// In one instruction, where the function may use it that this is inlined into.
-struct AtOnce {
-    [[gnu::always_inline]] static unsigned of(std::uint64_t word) {
-        return static_cast<unsigned>(std::popcount(word));
-    }
-};
-
-template <typename Count, typename Bits>
-[[gnu::always_inline]] inline unsigned size_of(SquareSet<Bits> set) {
-    if constexpr (requires { set.bits(); }) {
-        return Count::of(set.bits());
-    } else {
-        unsigned n = 0;
-        for (const std::uint64_t word : set.words()) n += Count::of(word);
-        return n;
-    }
-}
-
 }  // namespace
 
 // The functions on the way to a number are inlined into `index_plainly` and `index_counting`, once for every
 // processor and once for those that count bits in one instruction: a third of the price.
 template <typename Bits>
-template <typename Count>
 inline std::uint64_t Placements<Bits>::rank(Set men, Set among) {
-    const auto before = [&](unsigned square) { return size_of<Count, Bits>(among & Set::below(square)); };
+    const auto before = [&](unsigned square) { return (among & Set::below(square)).size(); };
     std::uint64_t result = before(men.take_first());
     for (unsigned k = 2; men.any(); ++k) result += binomials[before(men.take_first())][k];
     return result;
 }
 
 template <typename Bits>
-template <typename Count>
 inline std::uint64_t Placements<Bits>::lead_rank(const Sets& sets) const {
     std::uint64_t raw = 0;
-    for (std::size_t i = 0; i < lead_; ++i)
-        raw = raw * parts_[i].radix + rank<Count>(sets[i], parts_[i].allowed);
+    for (std::size_t i = 0; i < lead_; ++i) raw = raw * parts_[i].radix + rank(sets[i], parts_[i].allowed);
     return raw;
 }
 
 template <typename Bits>
-template <typename Count, typename Men>
+template <typename Men>
 inline std::uint64_t Placements<Bits>::tail_from(std::size_t first, std::uint64_t before, Set taken,
                                                  Men&& men) const {
     std::uint64_t index = before;
     for (std::size_t i = first; i < parts_.size(); ++i) {
         const Part& part = parts_[i];
         const Set here = men(i);
-        index = index * part.radix + rank<Count>(here, part.everywhere ? board_ & ~taken : part.allowed);
+        index = index * part.radix + rank(here, part.everywhere ? board_ & ~taken : part.allowed);
         taken |= here;
     }
     return index;
 }
 
 template <typename Bits>
-template <typename Count>
 inline std::uint64_t Placements<Bits>::tail(std::uint64_t class_number, const Sets& sets) const {
     Set taken;
     for (std::size_t i = 0; i < lead_; ++i) taken |= sets[i];
-    return tail_from<Count>(lead_, class_number, taken, [&](std::size_t i) { return sets[i]; });
+    return tail_from(lead_, class_number, taken, [&](std::size_t i) { return sets[i]; });
 }
 
 template <typename Bits>
@@ -115,35 +89,32 @@ inline void Placements<Bits>::transform(std::uint32_t symmetry, const Sets& from
 }
 
 template <typename Bits>
-template <typename Count>
 inline std::uint64_t Placements<Bits>::index_here(const Sets& sets) const {
-    const LeadPlace& place = lead_places_[lead_rank<Count>(sets)];
-    if (place.symmetry == 0) return tail<Count>(place.class_number, sets);
+    const LeadPlace& place = lead_places_[lead_rank(sets)];
+    if (place.symmetry == 0) return tail(place.class_number, sets);
     Sets folded;
     transform(place.symmetry, sets, folded);
-    return tail<Count>(place.class_number, folded);
+    return tail(place.class_number, folded);
 }
 
 template <typename Bits>
-template <typename Count>
 inline void Placements<Bits>::indices_here(const Sets& sets, Indices& all) const {
-    const LeadPlace& place = lead_places_[lead_rank<Count>(sets)];
+    const LeadPlace& place = lead_places_[lead_rank(sets)];
     const LeadClass& lead = classes_[place.class_number];
     Sets folded;
     transform(place.symmetry, sets, folded);
-    all.numbers[0] = tail<Count>(place.class_number, folded);
+    all.numbers[0] = tail(place.class_number, folded);
     all.count = 1;
     for (const std::uint32_t symmetry : lead.stabilizer) {
         Sets twin;
         transform(symmetry, folded, twin);
-        all.numbers[all.count++] = tail<Count>(place.class_number, twin);
+        all.numbers[all.count++] = tail(place.class_number, twin);
     }
 }
 
 template <typename Bits>
-template <typename Count>
 inline void Placements<Bits>::seat_here(const Sets& sets, Seat& seat) const {
-    const LeadPlace& place = lead_places_[lead_rank<Count>(sets)];
+    const LeadPlace& place = lead_places_[lead_rank(sets)];
     seat.class_ = place.class_number;
     seat.symmetry_ = &symmetries_[place.symmetry];
     Set taken;
@@ -155,63 +126,61 @@ inline void Placements<Bits>::seat_here(const Sets& sets, Seat& seat) const {
         seat.taken_[i] = taken;
         seat.before_[i] = index;
         if (i >= lead_)
-            index = index * part.radix +
-                    rank<Count>(seat.folded_[i], part.everywhere ? board_ & ~taken : part.allowed);
+            index =
+                index * part.radix + rank(seat.folded_[i], part.everywhere ? board_ & ~taken : part.allowed);
         taken |= seat.folded_[i];
     }
 }
 
 template <typename Bits>
-template <typename Count>
 inline std::uint64_t Placements<Bits>::index_after_here(const Seat& seat, std::size_t set, unsigned from,
                                                         unsigned to) const {
     if (set < lead_) {
         Sets moved;
         for (std::size_t i = 0; i < parts_.size(); ++i) moved[i] = seat.sets_[i];
         moved[set] ^= Set::of(from) | Set::of(to);
-        return index_here<Count>(moved);
+        return index_here(moved);
     }
     assert(seat.class_ != nobody);
     const Set change = Set::of((*seat.symmetry_)[from]) | Set::of((*seat.symmetry_)[to]);
-    return tail_from<Count>(set, seat.before_[set], seat.taken_[set], [&](std::size_t i) {
-        return i == set ? seat.folded_[i] ^ change : seat.folded_[i];
-    });
+    return tail_from(set, seat.before_[set], seat.taken_[set],
+                     [&](std::size_t i) { return i == set ? seat.folded_[i] ^ change : seat.folded_[i]; });
 }
 
 template <typename Bits>
 std::uint64_t Placements<Bits>::index_plainly(const Placements& self, const Sets& sets) {
-    return self.template index_here<Plainly>(sets);
+    return self.index_here(sets);
 }
 template <typename Bits>
 std::uint64_t Placements<Bits>::index_counting(const Placements& self, const Sets& sets) {
-    return self.template index_here<AtOnce>(sets);
+    return self.index_here(sets);
 }
 template <typename Bits>
 void Placements<Bits>::indices_plainly(const Placements& self, const Sets& sets, Indices& all) {
-    self.template indices_here<Plainly>(sets, all);
+    self.indices_here(sets, all);
 }
 template <typename Bits>
 void Placements<Bits>::indices_counting(const Placements& self, const Sets& sets, Indices& all) {
-    self.template indices_here<AtOnce>(sets, all);
+    self.indices_here(sets, all);
 }
 
 template <typename Bits>
 void Placements<Bits>::seat_plainly(const Placements& self, const Sets& sets, Seat& seat) {
-    self.template seat_here<Plainly>(sets, seat);
+    self.seat_here(sets, seat);
 }
 template <typename Bits>
 void Placements<Bits>::seat_counting(const Placements& self, const Sets& sets, Seat& seat) {
-    self.template seat_here<AtOnce>(sets, seat);
+    self.seat_here(sets, seat);
 }
 template <typename Bits>
 std::uint64_t Placements<Bits>::index_after_plainly(const Seat& seat, std::size_t set, unsigned from,
                                                     unsigned to) {
-    return seat.placements_->template index_after_here<Plainly>(seat, set, from, to);
+    return seat.placements_->index_after_here(seat, set, from, to);
 }
 template <typename Bits>
 std::uint64_t Placements<Bits>::index_after_counting(const Seat& seat, std::size_t set, unsigned from,
                                                      unsigned to) {
-    return seat.placements_->template index_after_here<AtOnce>(seat, set, from, to);
+    return seat.placements_->index_after_here(seat, set, from, to);
 }
 
 template <typename Bits>
@@ -281,7 +250,7 @@ void Placements<Bits>::number_lead(const Possible& possible) {
     // All placements of the lead, by going through the squares of each of its men.
     Sets sets = Sets::none();
     const auto visit = [&] {
-        LeadPlace& own = lead_places_[lead_rank<Plainly>(sets)];
+        LeadPlace& own = lead_places_[lead_rank(sets)];
         if (own.class_number != nobody) return;
         Sets given = Sets::none();
         for (std::size_t i = 0; i < lead_; ++i) given[order_[i]] = sets[i];
@@ -292,7 +261,7 @@ void Placements<Bits>::number_lead(const Possible& possible) {
             Sets image = Sets::none();
             for (std::size_t i = 0; i < lead_; ++i) image[i] = transform(n, sets[i]);
             if (n != 0 && same_lead(image, sets)) lead.stabilizer.push_back(n);
-            LeadPlace& place = lead_places_[lead_rank<Plainly>(image)];
+            LeadPlace& place = lead_places_[lead_rank(image)];
             if (place.class_number != nobody) continue;
             place = {number, inverse[n]};
             ++lead.weight;

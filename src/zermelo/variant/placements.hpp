@@ -193,30 +193,22 @@ class Placements {
         std::array<std::uint64_t, 8> numbers;
     };
 
-    // `Count` says how the squares of a set are counted.
-    template <typename Count>
     ZERMELO_INLINED static std::uint64_t rank(Set men, Set among);
-    template <typename Count>
     ZERMELO_INLINED std::uint64_t lead_rank(const Sets& sets) const;
     /// The number of a placement from a part on, what the parts before make up and take given; `men(i)` stand
     /// in part i.
-    template <typename Count, typename Men>
+    template <typename Men>
     ZERMELO_INLINED std::uint64_t tail_from(std::size_t first, std::uint64_t before, Set taken,
                                             Men&& men) const;
-    template <typename Count>
     ZERMELO_INLINED std::uint64_t tail(std::uint64_t class_number, const Sets& sets) const;
-    template <typename Count>
     ZERMELO_INLINED std::uint64_t index_here(const Sets& sets) const;
     ZERMELO_INLINED void transform(std::uint32_t symmetry, const Sets& from, Sets& to) const;
     ZERMELO_INLINED Set transform(std::uint32_t symmetry, Set set) const;
     void number_lead(const Possible& possible);
 
-    template <typename Count>
     ZERMELO_INLINED void seat_here(const Sets& sets, Seat& seat) const;
-    template <typename Count>
     ZERMELO_INLINED std::uint64_t index_after_here(const Seat& seat, std::size_t set, unsigned from,
                                                    unsigned to) const;
-    template <typename Count>
     ZERMELO_INLINED void indices_here(const Sets& sets, Indices& all) const;
 
     static std::uint64_t index_plainly(const Placements& self, const Sets& sets);
