@@ -146,6 +146,19 @@ TEST(SolveCommand, RefusesWhatDoesNotFitBeforeAnythingIsDone) {
     EXPECT_EQ(tables.solve("small4x4 --tiers KRvK --memory 1M").status, 0);
 }
 
+// By lines a tier takes more memory than entry by entry; both give the same table.
+TEST(SolveCommand, WithoutRoomForLinesItGoesEntryByEntry) {
+    const Tables by_lines;
+    const Tables by_entries;
+    expect_has(by_lines.solve("small5x5 --tiers KQRvK").out, "at most 187.2 KiB of memory");
+    expect_has(by_entries.solve("small5x5 --tiers KQRvK --memory 120K").out, "at most 75.7 KiB of memory");
+    const auto verified = [](const Tables& tables) {
+        return zermelo("verify " + tables.path("small5x5/KQRvK.zt")).out;
+    };
+    expect_has(verified(by_lines), "304,256 positions, every one follows from its successors; checksum ");
+    EXPECT_EQ(verified(by_lines), verified(by_entries));
+}
+
 TEST(SolveCommand, BadUsage) {
     const Tables tables;
     const std::string at = tables.at();

@@ -285,7 +285,8 @@ class LineRetrograde {
     /// The tables as they are to be written.
     TierBytes collect() {
         for (Side& side : sides_)
-            for (auto* words : {&side.open, &side.safe, &side.fresh, &side.touched}) *words = {};
+            for (auto* words : {&side.open, &side.safe, &side.fresh, &side.touched})
+                *words = std::vector<Lanes>();
         TierBytes tables;
         for (const Color color : colors) {
             if (!tier_.stored(color)) break;
@@ -304,7 +305,7 @@ class LineRetrograde {
                                         std::memory_order_relaxed);
                                 });
             });
-            side.values = {};
+            side.values = std::vector<std::uint8_t>();
         }
         return tables;
     }
