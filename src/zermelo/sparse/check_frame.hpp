@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <span>
 
 #include "zermelo/sparse/crossing.hpp"
@@ -51,6 +52,13 @@ class CheckFrame {
     };
     Terms a_terms() const { return a_; }
     Terms b_terms() const { return b_; }
+    /// Where all pieces of a column (or of a row) cross the check line on one square in a family, as said by
+    /// its terms; nothing where a family mixes both.
+    std::optional<Terms> axis_terms(unsigned family) const {
+        if (family == 0) return a_;
+        if (Diagonal && family == 1) return b_;
+        return std::nullopt;
+    }
     Place place(std::int64_t x, std::int64_t y) const {
         const std::int64_t dx = x - king_x_;
         const std::int64_t dy = y - king_y_;

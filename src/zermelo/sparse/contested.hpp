@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "zermelo/sparse/large_array.hpp"
@@ -51,19 +52,33 @@ template <typename Packing>
 struct Gathered {
     LargeArray<Contested<Packing>> entries;
     std::size_t count = 0;
+
+    /// Forgets them, and makes room for so many.
+    void begin(std::size_t pieces) {
+        if (entries.size() < pieces) {  // what is not written takes no memory
+            entries = {};
+            entries = LargeArray<Contested<Packing>>(pieces, Pages::small);
+        }
+        count = 0;
+    }
 };
 
 /// How many of the nearest may move: onto the check line's last square, and onto the others.
 struct Tally {
     std::uint64_t captures = 0;
     std::uint64_t interpositions = 0;
+
+    void add(const Tally& other) {
+        captures += other.captures;
+        interpositions += other.interpositions;
+    }
 };
 
 /// Settles those of the crossings whose keys fall into one slice of all by hash: a table of 4 bytes an entry,
 /// at most two thirds full, finds the nearest of each key. Preconditions: slice < slices; fewer than 2^32
 /// crossings in all; `multiplier` is odd. `table` lends its memory. Cost: O(crossings) expected.
 template <typename Packing>
-Tally settle(const std::vector<Gathered<Packing>>& parts, std::int64_t length, std::uint64_t multiplier,
+Tally settle(std::span<const Gathered<Packing>> parts, std::int64_t length, std::uint64_t multiplier,
              std::uint64_t slice, std::uint64_t slices, std::vector<std::uint32_t>& table) {
     const auto hash = [&](const Contested<Packing>& entry) {
         const std::uint64_t product = entry.key() * multiplier;

@@ -9,6 +9,7 @@
 #include "zermelo/base/isa.hpp"
 #include "zermelo/sparse/check_frame.hpp"
 #include "zermelo/sparse/shard.hpp"
+#include "zermelo/sparse/zones.hpp"
 
 namespace zermelo::sparse {
 
@@ -21,30 +22,68 @@ inline constexpr std::uint32_t may_move = 4;  ///< one of them may move along it
 inline constexpr std::uint32_t sides = 0x11;  ///< `some` on both sides
 }  // namespace slot_bits
 
-/// From squares of the check line to slots of a filter. The first slots are for what is off the line; that
-/// they are many keeps the updates of neighbours in the list apart.
+/// From squares of the check line, or from those of one zone of it, to slots of a filter. The first slots are
+/// for what is off the line; that they are many keeps the updates of neighbours in the list apart.
 struct SlotMap {
     static constexpr std::uint32_t off_line = 64;
 
     bool direct = true;            ///< a slot a square; else by hash
-    std::uint32_t slots = 1;       ///< without those off the line; above the line's length if direct
+    std::uint32_t slots = 1;       ///< without those off the line
     std::uint64_t multiplier = 1;  ///< of the hash, odd
+    /// Square i lies in column (or row) origin + i, or origin - i if backward. Without zones that is i.
+    std::int64_t origin = 0;
+    bool backward = false;
+    std::uint32_t first = 0;  ///< if direct: the least number of a square's column in its zone
+    Zones zones;
+    unsigned zone = 0;
 
     std::size_t size() const { return std::size_t{off_line} + slots; }
-    /// Precondition: `i` is a square of the line.
+    /// Is a square of the line in the zone?
+    bool holds(std::int64_t i) const { return zones.of(column(i)) == zone; }
+    /// How squares come to slots, in a few plain numbers that a loop over pieces keeps in registers.
     template <bool Direct, typename Int>
-    [[gnu::always_inline]] std::uint32_t at(Int i) const {
-        if constexpr (Direct) return off_line + static_cast<std::uint32_t>(i);
-        std::uint32_t hash = 0;
-        if constexpr (sizeof(Int) == 4)
-            hash = static_cast<std::uint32_t>(i) * static_cast<std::uint32_t>(multiplier);
-        else
-            hash = static_cast<std::uint32_t>(static_cast<std::uint64_t>(i) * multiplier >> 32);
-        return off_line + static_cast<std::uint32_t>(std::uint64_t{hash} * slots >> 32);
-    }
+    class Rule {
+      public:
+        explicit Rule(const SlotMap& map)
+            : multiplier_(static_cast<UInt>(map.multiplier)),
+              odd_(static_cast<std::uint32_t>(map.multiplier)),
+              slots_(map.slots),
+              base_(off_line - map.first),
+              origin_(static_cast<Int>(map.origin)),
+              opposite_(map.backward ? -1 : 0),
+              shift_(map.zones.bits()) {}
+        /// Precondition: `i` is a square of the line that the map holds.
+        [[gnu::always_inline]] std::uint32_t operator()(Int i) const {
+            if constexpr (Direct) {
+                const Int column = (i ^ opposite_) - opposite_ + origin_;
+                return base_ + static_cast<std::uint32_t>(static_cast<UInt>(column) >> shift_);
+            } else {
+                // Two rounds: after one alone, squares evenly apart would all meet or none, by luck.
+                const UInt product = static_cast<UInt>(i) * multiplier_;
+                auto hash = static_cast<std::uint32_t>(product >> (sizeof(Int) == 8 ? 32 : 0));
+                hash = (hash ^ hash >> 15) * odd_;
+                return off_line + static_cast<std::uint32_t>(std::uint64_t{hash} * slots_ >> 32);
+            }
+        }
+
+      private:
+        using UInt = std::make_unsigned_t<Int>;
+        UInt multiplier_;
+        std::uint32_t odd_;
+        std::uint32_t slots_;
+        std::uint32_t base_;
+        Int origin_;
+        Int opposite_;
+        unsigned shift_;
+    };
     std::uint32_t at(std::int64_t i, bool narrow) const {
-        if (direct) return at<true>(i);
-        return narrow ? at<false>(static_cast<std::int32_t>(i)) : at<false>(i);
+        if (direct) return Rule<true, std::int64_t>(*this)(i);
+        return narrow ? Rule<false, std::int32_t>(*this)(static_cast<std::int32_t>(i))
+                      : Rule<false, std::int64_t>(*this)(i);
+    }
+    /// The column of a square, in a zone's own terms.
+    std::uint64_t column(std::int64_t i) const {
+        return static_cast<std::uint64_t>(backward ? origin - i : origin + i);
     }
 };
 
@@ -115,7 +154,7 @@ class Placer {
         const Terms to_a = a_;
         const Terms to_b = b_;
         const UInt length = length_;
-        const SlotMap map = map_;
+        const SlotMap::Rule<Direct, Int> slot_of(map_);
         const std::uint32_t sliders = frame_.sliders(Family);
         std::uint32_t near = 0;
         for (std::size_t k = 0; k < run.count; ++k) {
@@ -138,7 +177,7 @@ class Placer {
             const std::uint32_t update =
                 slot_bits::some | (sliders >> (static_cast<std::uint32_t>(*word) & 15) & 1U) << 2;
             out.updates[k] = off > 0 ? update << 4 : update;
-            out.slots[k] = inside ? map.at<Direct>(i) : static_cast<std::uint32_t>(k % SlotMap::off_line);
+            out.slots[k] = inside ? slot_of(i) : static_cast<std::uint32_t>(k % SlotMap::off_line);
         }
         out.near = near != 0;
     }

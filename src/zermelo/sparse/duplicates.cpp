@@ -9,6 +9,7 @@
 #include <tbb/parallel_for.h>
 
 #include "zermelo/sparse/piece_list.hpp"
+#include "zermelo/sparse/square_hash.hpp"
 
 namespace zermelo::sparse {
 

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "zermelo/base/random.hpp"
+#include "zermelo/sparse/square_hash.hpp"
 
 namespace zermelo::sparse {
 
@@ -14,7 +15,7 @@ namespace {
 // A bucket of this many pieces has a table of squares that fits the second-level cache of any machine
 // of the last ten years; 256 cursors fit the first level.
 constexpr std::size_t pieces_a_bucket = 8192;
-constexpr unsigned most_bucket_bits = 8;
+constexpr unsigned most_bucket_bits = 2 * Zones::most_bits;
 
 // Chunks of a slab: 2 MiB, which is a large page. Slabs start small for small boards and at once so large for
 // large ones; a hint that is far too high costs no more than one.
@@ -52,17 +53,17 @@ PieceList::PieceList() { begin(1, 0); }
 void PieceList::begin(std::uint64_t n, std::size_t expected_pieces, unsigned shards) {
     n_ = n;
     shard_count_ = shards;
-    bucket_bits_ = bucket_bits_for(expected_pieces);
+    const unsigned bits = bucket_bits_for(expected_pieces);
+    tiles_ = {Zones(bits - bits / 2, SquareHash()(1, 2)), Zones(bits / 2, SquareHash()(3, 4))};
     if (shards_.size() < shards) shards_.resize(shards);
     const std::size_t a_chunk = Shard::chunk_words / (wide() ? Wide::words : Narrow::words);
     const std::size_t chunks = expected_pieces / shards / a_chunk + buckets();
-    for (unsigned i = 0; i < shards; ++i) shards_[i].begin(wide(), bucket_bits_, chunks);
+    for (unsigned i = 0; i < shards; ++i) shards_[i].begin(wide(), tiles_, chunks);
 }
 
 std::size_t PieceList::size() const {
     std::size_t words = 0;
-    for (unsigned i = 0; i < shard_count_; ++i)
-        for (unsigned bucket = 0; bucket < buckets(); ++bucket) words += shards_[i].words_in(bucket);
+    for (unsigned i = 0; i < shard_count_; ++i) words += shards_[i].words();
     return words / (wide() ? Wide::words : Narrow::words);
 }
 
@@ -92,14 +93,14 @@ std::optional<Defect> PieceList::find_wrong_kings() const {
     return std::nullopt;
 }
 
-void Shard::begin(bool wide, unsigned bucket_bits, std::size_t expected_chunks) {
+void Shard::begin(bool wide, const Tiles& tiles, std::size_t expected_chunks) {
     wide_ = wide;
     first_slab_ = expected_chunks >= worth_a_large_page ? largest_slab : 1;
-    bucket_bits_ = bucket_bits;
+    tiles_ = tiles;
     chunks_used_ = 0;
     codes_ = 0;
     kings_ = {};
-    const std::size_t count = std::size_t{1} << bucket_bits;
+    const std::size_t count = tiles.buckets();
     if (buckets_.size() < count) buckets_.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
         buckets_[i] = Bucket{};
@@ -125,10 +126,11 @@ void Shard::note_king(std::uint64_t x, std::uint64_t y, unsigned code) {
     king.spot = {static_cast<std::int64_t>(x), static_cast<std::int64_t>(y), code};
 }
 
-std::size_t Shard::words_in(unsigned bucket) const {
-    std::size_t words = 0;
-    for_each_run(bucket, [&](const Run& run) { words += run.count * (wide_ ? Wide::words : Narrow::words); });
-    return words;
+std::size_t Shard::words() const {
+    std::size_t free = 0;
+    for (unsigned i = 0; i < tiles_.buckets(); ++i)
+        free += static_cast<std::size_t>(buckets_[i].end - buckets_[i].cursor);
+    return chunks_used_ * chunk_words - free;
 }
 
 PieceList list_of(const PlainBoard& board, unsigned shards) {

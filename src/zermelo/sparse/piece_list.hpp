@@ -9,6 +9,7 @@
 #include "zermelo/sparse/packing.hpp"
 #include "zermelo/sparse/piece.hpp"
 #include "zermelo/sparse/shard.hpp"
+#include "zermelo/sparse/zones.hpp"
 
 namespace zermelo::sparse {
 
@@ -24,8 +25,8 @@ enum class Defect {
 /// The pieces of one board, as a parser finds them; made to be filled again for the next board.
 ///
 /// Shards are filled independently of each other, each by one thread at a time; which shard a piece
-/// is in, and the order, mean nothing. Inside a shard the pieces are scattered over buckets by a hash
-/// of their square, so that pieces on one square meet in one bucket.
+/// is in, and the order, mean nothing. Inside a shard the pieces are scattered over buckets by the zones of
+/// their column and row, so that pieces on one square meet in one bucket, those of a column or row in few.
 /// At most 10^9 pieces. Memory: 8 bytes a piece for n ≤ 2^30 and 16 beyond it, and at most 2 KiB a bucket on
 /// top.
 class PieceList {
@@ -51,14 +52,19 @@ class PieceList {
     /// Threads: all that there are if there is more than one shard.
     std::optional<Defect> find_defect() const;
 
-    /// What the passes over a list need. `bucket` < buckets(); `visit` takes a `Run`.
+    /// What the passes over a list need. `bucket` < buckets(), a zone as of `tiles()`; `visit` takes a `Run`.
     bool wide() const { return n_ > Narrow::largest_n; }
-    unsigned buckets() const { return 1U << bucket_bits_; }
+    unsigned buckets() const { return tiles_.buckets(); }
+    const Tiles& tiles() const { return tiles_; }
     template <typename Visit>
     void for_each_run(unsigned bucket, Visit&& visit) const;
     template <typename Visit>
     void for_each_run(Visit&& visit) const {
         for (unsigned bucket = 0; bucket < buckets(); ++bucket) for_each_run(bucket, visit);
+    }
+    template <typename Visit>
+    void for_each_run(Axis axis, unsigned zone, Visit&& visit) const {
+        tiles_.for_each_bucket(axis, zone, [&](unsigned bucket) { for_each_run(bucket, visit); });
     }
     /// A bit for each code that a piece has.
     unsigned codes() const;
@@ -70,7 +76,7 @@ class PieceList {
 
     std::uint64_t n_ = 1;
     unsigned shard_count_ = 0;
-    unsigned bucket_bits_ = 0;
+    Tiles tiles_;
     std::vector<Shard> shards_;
 };
 

@@ -9,7 +9,7 @@
 #include "zermelo/sparse/large_array.hpp"
 #include "zermelo/sparse/packing.hpp"
 #include "zermelo/sparse/piece.hpp"
-#include "zermelo/sparse/square_hash.hpp"
+#include "zermelo/sparse/zones.hpp"
 
 namespace zermelo::sparse {
 
@@ -26,7 +26,7 @@ class alignas(128) Shard {
         codes_ |= 1U << bits;
         if (kind_of(code) == Kind::king) [[unlikely]]
             note_king(x0, y0, bits);
-        Bucket& bucket = buckets_[bucket_bits_ == 0 ? 0 : hash_(x0, y0) >> (64 - bucket_bits_)];
+        Bucket& bucket = buckets_[tiles_.bucket_of(x0, y0)];
         __builtin_prefetch(bucket.cursor + ahead, 1);
         if (!wide_) [[likely]] {
             Narrow::write(bucket.cursor, x0, y0, bits);
@@ -59,17 +59,17 @@ class alignas(128) Shard {
         Spot spot;
     };
 
-    void begin(bool wide, unsigned bucket_bits, std::size_t expected_chunks);
+    void begin(bool wide, const Tiles& tiles, std::size_t expected_chunks);
     void extend(Bucket& bucket);
     void note_king(std::uint64_t x, std::uint64_t y, unsigned code);
-    std::size_t words_in(unsigned bucket) const;
+    /// Words that pieces have taken. Cost: O(buckets).
+    std::size_t words() const;
     template <typename Visit>
     void for_each_run(unsigned bucket, Visit&& visit) const;
 
     bool wide_ = false;
-    unsigned bucket_bits_ = 0;
     unsigned codes_ = 0;  // a bit for each code that occurs
-    SquareHash hash_;
+    Tiles tiles_;
     std::vector<Bucket> buckets_;
     std::vector<Chunk> chunks_;
     std::uint32_t chunks_used_ = 0;
