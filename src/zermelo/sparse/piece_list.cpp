@@ -14,7 +14,7 @@ namespace {
 
 // A bucket of this many pieces has a table of squares that fits the second-level cache of any machine
 // of the last ten years; 256 cursors fit the first level.
-constexpr std::size_t pieces_a_bucket = 8192;
+constexpr std::size_t pieces_a_bucket = 2048;
 constexpr unsigned most_bucket_bits = 2 * Zones::most_bits;
 
 // Chunks of a slab: 2 MiB, which is a large page. Slabs start small for small boards and at once so large for
