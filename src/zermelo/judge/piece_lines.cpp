@@ -68,223 +68,244 @@ ZERMELO_TARGET_AVX2 inline std::uint64_t gaps(const char* at) {
     return ~(low_bits | high_bits << 32);
 }
 
-/// Two numbers of at most 8 digits each at once; false if any byte is no digit. As `parse_digits`, but with
-/// half the instructions for two.
-ZERMELO_TARGET_AVX2 inline bool parse_two(const char* x_at, unsigned x_digits, const char* y_at,
-                                          unsigned y_digits, std::uint64_t& x, std::uint64_t& y) {
-    const __m128i digits = _mm_set_epi64x(static_cast<std::int64_t>(detail::load_digits(y_at, y_digits)),
-                                          static_cast<std::int64_t>(detail::load_digits(x_at, x_digits)));
-    const __m128i nine = _mm_set1_epi8(9);
-    const bool good = _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(digits, nine), nine)) == 0xFFFF;
-    const __m128i pairs = _mm_maddubs_epi16(digits, _mm_set1_epi16(0x010A));   // × 10, × 1
-    const __m128i fours = _mm_madd_epi16(pairs, _mm_set1_epi32(0x0001'0064));  // × 100, × 1
-    const __m128i packed = _mm_packus_epi32(fours, fours);
-    const __m128i eights = _mm_madd_epi16(packed, _mm_set1_epi32(0x0001'2710));  // × 10000, × 1
-    const auto both = static_cast<std::uint64_t>(_mm_cvtsi128_si64(eights));
-    x = both & 0xFFFF'FFFFU;
-    y = both >> 32;
-    return good;
+/// The numbers of eight digits each that the bytes of a register's quarters are, the first digit lowest; both
+/// of a half in its lower quarter. D. Lemire's and others' well-known scheme: pairs, fours, eights.
+ZERMELO_TARGET_AVX2 inline __m256i eights_of(__m256i digits) {
+    const __m256i pairs = _mm256_maddubs_epi16(digits, _mm256_set1_epi16(0x010A));   // × 10, × 1
+    const __m256i fours = _mm256_madd_epi16(pairs, _mm256_set1_epi32(0x0001'0064));  // × 100, × 1
+    return _mm256_madd_epi16(_mm256_packus_epi32(fours, fours),
+                             _mm256_set1_epi32(0x0001'2710));  // × 10000, × 1
 }
 
-/// Lines that end with `end_size` bytes: LF or CRLF. `bytes` must hold the longest plain line: 32 for numbers
-/// of at most 12 digits, 64 for 19.
-///
-/// What leads from one line to the next is kept short (a load, a comparison, three bits of a mask), so that
-/// the processor has several lines in work at once; the rest of a line hangs off that chain.
-template <unsigned bytes, unsigned end_size>
-ZERMELO_TARGET_AVX2 std::uint64_t read_avx2(const char*& at, const char* end, const char* readable_end,
-                                            std::uint64_t wanted, std::uint64_t n, Shard& shard) {
-    constexpr std::ptrdiff_t margin = 64;
-    std::uint64_t lines = 0;
-    const char* p = at;
-    // The end of the text is a line's end or the input's; a line that runs over it would be a later game's.
-    for (; lines < wanted && readable_end - p >= margin && p < end; ++lines) {
-        std::uint64_t gap = gaps<bytes>(p);
-        const auto first = static_cast<unsigned>(std::countr_zero(gap));
+ZERMELO_TARGET_AVX2 inline bool are_digits(__m256i bytes) {
+    const __m256i nine = _mm256_set1_epi8(9);
+    return _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(bytes, nine), nine)) == -1;
+}
+
+/// Where a line's two numbers lie, if it is plain.
+struct Shape {
+    unsigned x_digits = 0;
+    unsigned y_digits = 0;
+
+    /// From the line's gaps; takes the two behind the numbers out.
+    ZERMELO_TARGET_AVX2 explicit Shape(std::uint64_t& gap) {
+        x_digits = static_cast<unsigned>(std::countr_zero(gap));
         gap &= gap - 1;
-        const auto second = static_cast<unsigned>(std::countr_zero(gap));
+        y_digits = static_cast<unsigned>(std::countr_zero(gap)) - x_digits - 1;
         gap &= gap - 1;
-        const auto third = static_cast<unsigned>(std::countr_zero(gap));
-        const char* const line = p;
-        p += third + end_size;
-        const unsigned x_digits = first;
-        const unsigned y_digits = second - first - 1;
-        const bool shaped = x_digits - 1 < most_digits && y_digits - 1 < most_digits && third == second + 2;
-        if (!shaped || line[first] != ' ' || line[second] != ' ' || p[-1] != '\n' || p > end ||
-            (end_size == 2 && p[-2] != '\r')) {
-            p = line;
-            break;
-        }
-        std::uint64_t x = 0;
-        std::uint64_t y = 0;
-        bool good = true;
-        if (x_digits <= 8 && y_digits <= 8) {
-            good = parse_two(line, x_digits, line + first + 1, y_digits, x, y);
-        } else {
-            good = parse_digits(line, x_digits, x) && parse_digits(line + first + 1, y_digits, y);
-        }
-        const Code code = code_at(line + second + 1);
-        if (!good || code == Code::invalid || !on_board(x, y, n)) {
-            p = line;
-            break;
-        }
-        shard.add(Column{x}, Row{y}, code);
     }
-    at = p;
-    return lines;
-}
+    unsigned y_at() const { return x_digits + 1; }
+    unsigned letter_at() const { return x_digits + y_digits + 2; }
+    /// Is the line plain, with numbers of at most `most` digits, a letter (or what `code_at` takes for none)
+    /// and its end before `next`?
+    template <unsigned end_size, unsigned most>
+    bool is_plain(const char* at, const char* next, const char* end) const {
+        return x_digits - 1 < most && y_digits - 1 < most && at + letter_at() + 1 + end_size == next &&
+               at[x_digits] == ' ' && at[letter_at() - 1] == ' ' && next <= end &&
+               (end_size == 1 || next[-2] == '\r');
+    }
+};
 
-/// Plain lines of two numbers of at most 8 digits each, found one after another and then turned into pieces
-/// together.
-///
-/// Line ends are found first, and for themselves: where a line begins then hangs on no other line, and the
-/// processor has many in work at once. Of the numbers there are twice as many in a register as in one line.
-class LineBlock {
+/// Where the next lines of a text end, as far as some 1024 bytes go. Found for themselves and first: where a
+/// line begins then hangs on no other line, and the processor has many lines in work at once.
+class LineEnds {
   public:
-    /// Finds lines from `at` on until there are `most`, or a line is not plain or begins at `last` or later,
-    /// or the block is full. Returns where it stopped. Precondition: 64 bytes can be read from everywhere
-    /// before `last`.
-    template <unsigned end_size>
-    ZERMELO_TARGET_AVX2 const char* find(const char* at, const char* last, const char* end,
-                                         std::uint64_t most) {
-        const std::size_t ends = find_ends(at, last, most);
-        const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(ends, most));
-        const char* p = at;
-        std::size_t count = 0;
-        for (; count < wanted; ++count) {
-            const char* const next = at + ends_[count] + 1;
-            std::uint64_t gap = gaps<32>(p);
-            const auto first = static_cast<unsigned>(std::countr_zero(gap));
-            gap &= gap - 1;
-            const auto second = static_cast<unsigned>(std::countr_zero(gap));
-            const unsigned x_digits = first;
-            const unsigned y_digits = second - first - 1;
-            if (x_digits - 1 > 7 || y_digits - 1 > 7 || p + second + 2 + end_size != next ||
-                p[first] != ' ' || p[second] != ' ' || next > end || (end_size == 2 && next[-2] != '\r'))
-                break;
-            digits_[2 * count] = detail::load_digits(p, x_digits);
-            digits_[2 * count + 1] = detail::load_digits(p + first + 1, y_digits);
-            codes_[count] = code_at(p + second + 1);
-            p = next;
-        }
-        text_ = at;
-        count_ = count;
-        full_ = count == ends && count != most;
-        return p;
-    }
-    /// Whether it was only the block that ended.
-    bool full() const { return full_ && count_ != 0; }
-
-    /// Adds the pieces of all lines found, but not from the first on that is none on a board of n × n
-    /// squares; then `at` is set to that line. Returns how many were added.
-    ZERMELO_TARGET_AVX2 std::size_t add_to(Shard& shard, std::uint64_t n, const char*& at) {
-        if (!convert(n)) [[unlikely]] {
-            std::size_t good = 0;
-            while (good < count_ && is_good(good, n)) ++good;
-            at = good == 0 ? text_ : text_ + ends_[good - 1] + 1;
-            count_ = good;
-            full_ = false;
-        }
-        for (std::size_t k = 0; k < count_; ++k)
-            shard.add(Column{numbers_[2 * k]}, Row{numbers_[2 * k + 1]}, codes_[k]);
-        return count_;
-    }
-
-  private:
-    static constexpr std::size_t step = 64;
     static constexpr std::size_t most_text = 1024;
     static constexpr std::size_t shortest_line = 6;
-    static constexpr std::size_t size = most_text / shortest_line + 2;
+    static constexpr std::size_t most = most_text / shortest_line + 2;
 
-    /// Where lines end, from the text's beginning, for about `most` lines; lines that are too short to be
-    /// plain may fill it. Returns how many.
-    ZERMELO_TARGET_AVX2 std::size_t find_ends(const char* at, const char* last, std::uint64_t most) {
-        if (at >= last) return 0;
-        const auto text = std::min({most_text, static_cast<std::size_t>(last - at),
-                                    static_cast<std::size_t>(std::min<std::uint64_t>(most, size)) * 8});
-        const __m256i newline = _mm256_set1_epi8('\n');
-        const auto mask_of = [&](const char* from) ZERMELO_TARGET_AVX2 {
-            const auto bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
-            return static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, newline)));
-        };
-        std::size_t count = 0;
-        for (std::size_t from = 0; from < text && count < size; from += step) {
-            std::uint64_t mask = mask_of(at + from) | std::uint64_t{mask_of(at + from + 32)} << 32;
-            const auto here = static_cast<std::size_t>(std::popcount(mask));
-            const auto note = [&](std::size_t begin,
-                                  std::size_t stop) {  // in rounds of four: no branch on each
-                for (std::size_t k = begin; k < stop; ++k) {
-                    ends_[count + k] =
-                        static_cast<std::uint32_t>(from) + static_cast<std::uint32_t>(std::countr_zero(mask));
-                    mask &= mask - 1;
-                }
+    /// Finds the ends of about `wanted` lines from `text` on, all behind beginnings before `last`.
+    /// Precondition: 64 bytes can be read from everywhere before `last`.
+    ZERMELO_TARGET_AVX2 void find(const char* text, const char* last, std::uint64_t wanted) {
+        text_ = text;
+        count_ = 0;
+        if (text >= last) return;
+        constexpr std::size_t likely_line = 8;
+        const auto size =
+            std::min({most_text, static_cast<std::size_t>(last - text),
+                      static_cast<std::size_t>(std::min<std::uint64_t>(wanted, most)) * likely_line});
+        for (std::size_t from = 0; from < size && count_ < most; from += 64) {
+            std::uint64_t ends = newlines(text + from);
+            const auto here = static_cast<std::size_t>(std::popcount(ends));
+            const auto note = [&](std::size_t begin, std::size_t end) {
+                for (std::size_t k = begin; k < end; ++k, ends &= ends - 1)
+                    ends_[count_ + k] =
+                        static_cast<std::uint32_t>(from) + static_cast<std::uint32_t>(std::countr_zero(ends));
             };
-            note(0, 4);
+            note(0, 4);  // some for nothing, so that their number is no branch for each
             if (here > 4) [[unlikely]]
                 note(4, 8);
             if (here > 8) [[unlikely]]
                 note(8, here);
-            count += here;
+            count_ += here;
         }
-        return std::min(count, size);
+        count_ = std::min(count_, most);
     }
-    /// False if a line is bad.
-    ZERMELO_TARGET_AVX2 bool convert(std::uint64_t n) {
-        if (count_ % 2 != 0) {  // two lines at a time: one is there twice
-            digits_[2 * count_] = digits_[2 * count_ - 2];
-            digits_[2 * count_ + 1] = digits_[2 * count_ - 1];
+    std::size_t count() const { return count_; }
+    /// Where line k begins; for k = count(), where the next one does. Precondition: k ≤ count().
+    const char* begin_of(std::size_t k) const { return k == 0 ? text_ : behind(k - 1); }
+    /// Where the line behind line k begins. Precondition: k < count().
+    const char* behind(std::size_t k) const { return text_ + ends_[k] + 1; }
+
+  private:
+    ZERMELO_TARGET_AVX2 static std::uint64_t newlines(const char* at) {
+        const __m256i newline = _mm256_set1_epi8('\n');
+        const auto low = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at));
+        const auto high = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at + 32));
+        return static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(low, newline))) |
+               std::uint64_t{
+                   static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(high, newline)))}
+                   << 32;
+    }
+
+    const char* text_ = nullptr;
+    std::size_t count_ = 0;
+    std::array<std::uint32_t, most + 64> ends_;
+};
+
+/// Lines of two numbers of at most 8 digits each: found one after another, then turned into pieces together,
+/// twice as many numbers in a register as a line has. For n < 10^8.
+class ShortLines {
+  public:
+    /// Reads up to `most` plain lines of those that `ends` tells of, up to the first that is none, or whose
+    /// piece is not on a board of n × n squares. Returns how many.
+    template <unsigned end_size>
+    ZERMELO_TARGET_AVX2 std::size_t read(const LineEnds& ends, std::size_t most, const char* end,
+                                         std::uint64_t n, Shard& shard) {
+        const char* at = ends.begin_of(0);
+        std::size_t count = 0;
+        for (; count < most; ++count) {
+            const char* const next = ends.behind(count);
+            std::uint64_t gap = gaps<32>(at);
+            const Shape shape(gap);
+            if (!shape.is_plain<end_size, 8>(at, next, end)) break;
+            digits_[2 * count] = detail::load_digits(at, shape.x_digits);
+            digits_[2 * count + 1] = detail::load_digits(at + shape.y_at(), shape.y_digits);
+            codes_[count] = code_at(at + shape.letter_at());
+            at = next;
         }
-        const __m256i tens = _mm256_set1_epi16(0x010A);           // × 10, × 1
-        const __m256i hundreds = _mm256_set1_epi32(0x0001'0064);  // × 100, × 1
-        const __m256i myriads = _mm256_set1_epi32(0x0001'2710);   // × 10000, × 1
-        const __m256i one = _mm256_set1_epi32(1);
+        if (!convert(count, n)) [[unlikely]] {
+            std::size_t good = 0;
+            while (good < count && is_good(good, n)) ++good;
+            count = good;
+        }
+        for (std::size_t k = 0; k < count; ++k)
+            shard.add(Column{numbers_[2 * k]}, Row{numbers_[2 * k + 1]}, codes_[k]);
+        return count;
+    }
+
+  private:
+    /// False if one of the lines is bad.
+    ZERMELO_TARGET_AVX2 bool convert(std::size_t count, std::uint64_t n) {
+        if (count % 2 != 0) {  // two lines at a time: the last is there twice
+            digits_[2 * count] = digits_[2 * count - 2];
+            digits_[2 * count + 1] = digits_[2 * count - 1];
+        }
         __m256i most_digit = _mm256_setzero_si256();
         __m256i most_number = _mm256_setzero_si256();  // each less one
-        for (std::size_t k = 0; k < 2 * count_; k += 4) {
+        for (std::size_t k = 0; k < 2 * count; k += 4) {
             const __m256i digits = _mm256_load_si256(reinterpret_cast<const __m256i*>(&digits_[k]));
             most_digit = _mm256_max_epu8(most_digit, digits);
-            const __m256i fours = _mm256_madd_epi16(_mm256_maddubs_epi16(digits, tens), hundreds);
-            const __m256i eights = _mm256_madd_epi16(_mm256_packus_epi32(fours, fours), myriads);
-            most_number = _mm256_max_epu32(most_number, _mm256_sub_epi32(eights, one));
-            const __m256i all = _mm256_permute4x64_epi64(eights, 0x08);
-            _mm_store_si128(reinterpret_cast<__m128i*>(&numbers_[k]), _mm256_castsi256_si128(all));
+            const __m256i numbers = eights_of(digits);
+            most_number = _mm256_max_epu32(most_number, _mm256_sub_epi32(numbers, _mm256_set1_epi32(1)));
+            const __m256i together = _mm256_permute4x64_epi64(numbers, 0x08);
+            _mm_store_si128(reinterpret_cast<__m128i*>(&numbers_[k]), _mm256_castsi256_si128(together));
         }
-        const __m256i nine = _mm256_set1_epi8(9);
         const __m256i top = _mm256_set1_epi32(static_cast<int>(n - 1));
-        const __m256i fine = _mm256_and_si256(_mm256_cmpeq_epi8(_mm256_max_epu8(most_digit, nine), nine),
-                                              _mm256_cmpeq_epi32(_mm256_max_epu32(most_number, top), top));
-        std::uint8_t codes = 0;
-        for (std::size_t k = 0; k < count_; ++k) codes |= static_cast<std::uint8_t>(codes_[k]);
-        return _mm256_movemask_epi8(fine) == -1 && codes != static_cast<std::uint8_t>(Code::invalid);
+        const __m256i on_board = _mm256_cmpeq_epi32(_mm256_max_epu32(most_number, top), top);
+        unsigned codes = 0;
+        for (std::size_t k = 0; k < count; ++k) codes |= static_cast<unsigned>(codes_[k]);
+        return are_digits(most_digit) && _mm256_movemask_epi8(on_board) == -1 &&
+               codes != static_cast<unsigned>(Code::invalid);
     }
     bool is_good(std::size_t k, std::uint64_t n) const {
         return detail::are_digits(digits_[2 * k]) && detail::are_digits(digits_[2 * k + 1]) &&
                codes_[k] != Code::invalid && on_board(numbers_[2 * k], numbers_[2 * k + 1], n);
     }
 
-    alignas(32) std::array<std::uint64_t, 2 * size + 2> digits_;
-    alignas(32) std::array<std::uint32_t, 2 * size + 2> numbers_;
-    std::array<std::uint32_t, size + step> ends_;
-    std::array<Code, size> codes_;
-    const char* text_ = nullptr;
-    std::size_t count_ = 0;
-    bool full_ = false;
+    alignas(32) std::array<std::uint64_t, 2 * LineEnds::most + 2> digits_;
+    alignas(32) std::array<std::uint32_t, 2 * LineEnds::most + 2> numbers_;
+    std::array<Code, LineEnds::most> codes_;
 };
 
 template <unsigned end_size>
-std::uint64_t read_blocks(const char*& at, const char* end, const char* readable_end, std::uint64_t wanted,
-                          std::uint64_t n, Shard& shard) {
-    constexpr std::ptrdiff_t margin = 64;
-    if (readable_end - at < margin) return 0;
-    // The end of the text is a line's end or the input's; a line that runs over it would be a later game's.
-    const char* const last = std::min(end, readable_end - margin + 1);
-    LineBlock block;
+std::uint64_t read_short_lines(const char*& at, const char* last, const char* end, std::uint64_t wanted,
+                               std::uint64_t n, Shard& shard) {
     std::uint64_t lines = 0;
-    do {
-        const char* stop = block.find<end_size>(at, last, end, wanted - lines);
-        lines += block.add_to(shard, n, stop);
-        at = stop;
-    } while (block.full());
+    LineEnds ends;
+    ShortLines block;
+    while (true) {
+        ends.find(at, last, wanted - lines);
+        const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(ends.count(), wanted - lines));
+        const std::size_t read = block.read<end_size>(ends, most, end, n, shard);
+        at = ends.begin_of(read);
+        lines += read;
+        if (read != most || most == 0) return lines;
+    }
+}
+
+/// 1 to 16 digits, less '0' each, kept as the last ones.
+ZERMELO_TARGET_AVX2 inline __m128i last_digits(const char* at, unsigned count) {
+    alignas(32) static constexpr std::array<std::int8_t, 32> places{
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+        0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15};
+    const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+    return _mm_shuffle_epi8(_mm_xor_si128(text, _mm_set1_epi8('0')),
+                            _mm_loadu_si128(reinterpret_cast<const __m128i*>(places.data() + count)));
+}
+
+inline bool add_before(const char* at, unsigned digits, std::uint64_t& number) {
+    constexpr std::uint64_t ten_to_16 = 10'000'000'000'000'000U;
+    std::uint64_t before = 0;
+    const bool good = parse_digits(at, digits, before);
+    number += before * ten_to_16;
+    return good;
+}
+
+/// Two numbers at once: the last 16 digits of both in one register, the few before them apart.
+ZERMELO_TARGET_AVX2 inline bool parse_two(const char* x_at, unsigned x_digits, const char* y_at,
+                                          unsigned y_digits, std::uint64_t& x, std::uint64_t& y) {
+    const unsigned x_before = x_digits > 16 ? x_digits - 16 : 0;
+    const unsigned y_before = y_digits > 16 ? y_digits - 16 : 0;
+    const __m256i digits = _mm256_set_m128i(last_digits(y_at + y_before, y_digits - y_before),
+                                            last_digits(x_at + x_before, x_digits - x_before));
+    const __m256i eights = eights_of(digits);  // of each half: the upper one, the lower one
+    const __m256i numbers = _mm256_add_epi64(_mm256_mul_epu32(eights, _mm256_set1_epi64x(100'000'000)),
+                                             _mm256_srli_epi64(eights, 32));
+    x = static_cast<std::uint64_t>(_mm256_extract_epi64(numbers, 0));
+    y = static_cast<std::uint64_t>(_mm256_extract_epi64(numbers, 2));
+    bool good = are_digits(digits);
+    if (x_before != 0) good &= add_before(x_at, x_before, x);
+    if (y_before != 0) good &= add_before(y_at, y_before, y);
+    return good;
+}
+
+/// Lines of two numbers of up to 19 digits each, for any n. `bytes` must hold the longest: 32 for numbers of
+/// at most 12 digits.
+///
+/// What leads from one line to the next is kept short (a load, a comparison, three bits of a mask), so that
+/// the processor has several lines in work at once; the rest of a line hangs off that chain. To look for line
+/// ends first, as for short lines, gains nothing here.
+template <unsigned bytes, unsigned end_size>
+ZERMELO_TARGET_AVX2 std::uint64_t read_long_lines(const char*& at, const char* last, const char* end,
+                                                  std::uint64_t wanted, std::uint64_t n, Shard& shard) {
+    std::uint64_t lines = 0;
+    const char* p = at;
+    for (; lines < wanted && p < last; ++lines) {
+        std::uint64_t gap = gaps<bytes>(p);
+        const Shape shape(gap);
+        const char* const next = p + std::countr_zero(gap) + end_size;
+        if (!shape.is_plain<end_size, most_digits>(p, next, end) || next[-1] != '\n') break;
+        std::uint64_t x = 0;
+        std::uint64_t y = 0;
+        const Code code = code_at(p + shape.letter_at());
+        if (!parse_two(p, shape.x_digits, p + shape.y_at(), shape.y_digits, x, y) || code == Code::invalid ||
+            !on_board(x, y, n))
+            break;
+        shard.add(Column{x}, Row{y}, code);
+        p = next;
+    }
+    at = p;
     return lines;
 }
 
@@ -299,10 +320,14 @@ template <unsigned end_size>
 std::uint64_t read_avx2_lines(const char*& at, const char* end, const char* readable_end,
                               std::uint64_t wanted, std::uint64_t n, Shard& shard) {
     constexpr std::uint64_t eight_digits = 99'999'999U;
-    constexpr std::uint64_t short_numbers = 999'999'999'999U;
-    if (n <= eight_digits) return read_blocks<end_size>(at, end, readable_end, wanted, n, shard);
-    return n <= short_numbers ? read_avx2<32, end_size>(at, end, readable_end, wanted, n, shard)
-                              : read_avx2<64, end_size>(at, end, readable_end, wanted, n, shard);
+    constexpr std::uint64_t twelve_digits = 999'999'999'999U;
+    constexpr std::ptrdiff_t margin = 64;
+    if (readable_end - at < margin) return 0;
+    // The end of the text is a line's end or the input's; a line that runs over it would be a later game's.
+    const char* const last = std::min(end, readable_end - margin + 1);
+    if (n <= eight_digits) return read_short_lines<end_size>(at, last, end, wanted, n, shard);
+    return n <= twelve_digits ? read_long_lines<32, end_size>(at, last, end, wanted, n, shard)
+                              : read_long_lines<64, end_size>(at, last, end, wanted, n, shard);
 }
 
 #endif

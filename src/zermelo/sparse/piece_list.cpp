@@ -54,7 +54,9 @@ void PieceList::begin(std::uint64_t n, std::size_t expected_pieces, unsigned sha
     n_ = n;
     shard_count_ = shards;
     const unsigned bits = bucket_bits_for(expected_pieces);
-    tiles_ = {Zones(bits - bits / 2, SquareHash()(1, 2)), Zones(bits / 2, SquareHash()(3, 4))};
+    tiles_ = {};
+    if (bits != 0)  // small boards come by the thousand
+        tiles_ = {Zones(bits - bits / 2, SquareHash()(1, 2)), Zones(bits / 2, SquareHash()(3, 4))};
     if (shards_.size() < shards) shards_.resize(shards);
     const std::size_t a_chunk = Shard::chunk_words / (wide() ? Wide::words : Narrow::words);
     const std::size_t chunks = expected_pieces / shards / a_chunk + buckets();
@@ -97,6 +99,7 @@ void Shard::begin(bool wide, const Tiles& tiles, std::size_t expected_chunks) {
     wide_ = wide;
     first_slab_ = expected_chunks >= worth_a_large_page ? largest_slab : 1;
     tiles_ = tiles;
+    small_ = tiles.buckets() == 1;
     chunks_used_ = 0;
     codes_ = 0;
     kings_ = {};

@@ -26,7 +26,7 @@ class alignas(128) Shard {
         codes_ |= 1U << bits;
         if (kind_of(code) == Kind::king) [[unlikely]]
             note_king(x0, y0, bits);
-        Bucket& bucket = buckets_[tiles_.bucket_of(x0, y0)];
+        Bucket& bucket = buckets_[small_ ? 0 : tiles_.bucket_of(x0, y0)];
         __builtin_prefetch(bucket.cursor + ahead, 1);
         if (!wide_) [[likely]] {
             Narrow::write(bucket.cursor, x0, y0, bits);
@@ -68,6 +68,7 @@ class alignas(128) Shard {
     void for_each_run(unsigned bucket, Visit&& visit) const;
 
     bool wide_ = false;
+    bool small_ = true;  // there is one bucket
     unsigned codes_ = 0;  // a bit for each code that occurs
     Tiles tiles_;
     std::vector<Bucket> buckets_;

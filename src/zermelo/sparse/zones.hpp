@@ -24,7 +24,7 @@ class Zones {
     unsigned count() const { return mask_ + 1; }
     /// The zone of a column, from 0. Cost: one multiplication.
     unsigned of(std::uint64_t column) const {
-        const std::uint64_t draw = (column >> bits_) * factor_ >> (64 - most_bits);
+        const std::uint64_t draw = (column >> most_bits) * factor_ >> (64 - most_bits);
         return static_cast<unsigned>(column ^ draw) & mask_;
     }
     /// The number of a column in its zone. No other column of that zone has it.
