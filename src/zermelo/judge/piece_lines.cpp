@@ -106,6 +106,13 @@ struct Shape {
     }
 };
 
+/// Sets a load of the text some way ahead under way: processors do not foresee beyond a page of 4 KiB, and a
+/// page is read in a microsecond. Precondition: at ≤ last.
+inline void fetch_ahead(const char* at, const char* last) {
+    constexpr std::ptrdiff_t ahead = 1024;
+    __builtin_prefetch(at + std::min(ahead, last - at));
+}
+
 /// Where the next lines of a text end, as far as some 1024 bytes go. Found for themselves and first: where a
 /// line begins then hangs on no other line, and the processor has many lines in work at once.
 class LineEnds {
@@ -125,6 +132,7 @@ class LineEnds {
             std::min({most_text, static_cast<std::size_t>(last - text),
                       static_cast<std::size_t>(std::min<std::uint64_t>(wanted, most)) * likely_line});
         for (std::size_t from = 0; from < size && count_ < most; from += 64) {
+            fetch_ahead(text + from, last);
             std::uint64_t ends = newlines(text + from);
             const auto here = static_cast<std::size_t>(std::popcount(ends));
             const auto note = [&](std::size_t begin, std::size_t end) {
@@ -292,6 +300,7 @@ ZERMELO_TARGET_AVX2 std::uint64_t read_long_lines(const char*& at, const char* l
     std::uint64_t lines = 0;
     const char* p = at;
     for (; lines < wanted && p < last; ++lines) {
+        fetch_ahead(p, last);
         std::uint64_t gap = gaps<bytes>(p);
         const Shape shape(gap);
         const char* const next = p + std::countr_zero(gap) + end_size;

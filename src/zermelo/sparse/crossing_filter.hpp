@@ -48,7 +48,7 @@ class CrossingFilter {
         std::uint8_t* const slots = slots_.data();
         Placements placed;
         placer.template place<Family>(run, placed);
-        for (std::size_t k = 0; k < run.count; ++k) __builtin_prefetch(slots + placed.slots[k], 1);
+        fetch(placer.map(), placed, run.count);
         for (std::size_t k = 0; k < run.count; ++k) {
             std::uint8_t& slot = slots[placed.slots[k]];
             const std::uint32_t update = placed.updates[k];
@@ -107,7 +107,7 @@ class CrossingFilter {
         const std::uint8_t* const slots = slots_.data();
         Placements placed;
         placer.template place<Family>(run, placed);
-        for (std::size_t k = 0; k < run.count; ++k) __builtin_prefetch(slots + placed.slots[k]);
+        fetch(placer.map(), placed, run.count);
         std::array<std::uint16_t, Shard::chunk_words> chosen;
         std::size_t count = 0;
         for (std::size_t k = 0; k < run.count; ++k) {
@@ -127,6 +127,13 @@ class CrossingFilter {
   private:
     static constexpr bool narrow = Packing::words == 1;
 
+    /// Sets loads of slots under way; only for a filter too large for the second-level cache, since to ask
+    /// for what is near takes as long as to use it.
+    void fetch(const SlotMap& map, const Placements& placed, std::size_t count) const {
+        constexpr std::size_t is_near = std::size_t{1} << 20;
+        if (map.size() <= is_near) return;
+        for (std::size_t k = 0; k < count; ++k) __builtin_prefetch(slots_.data() + placed.slots[k], 1);
+    }
     /// Where a pinned piece is alone it does not move.
     template <unsigned Family>
     void remove(const Place& placer, const Spot& spot) {
