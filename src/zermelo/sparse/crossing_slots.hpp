@@ -167,8 +167,8 @@ class Placer {
             Int i = 0;
             bool inside = off != 0;
             if constexpr (Diagonal) {
-                i = Family == 0 ? a : Family == 1 ? b : (a + b) >> 1;
-                if constexpr (Family == 2) inside &= ((a + b) & 1) == 0;
+                // Between two squares: -1, which is off the line; a condition would make a branch of it.
+                i = Family == 0 ? a : Family == 1 ? b : (a + b) >> 1 | -((a + b) & 1);
             } else {
                 i = Family == 0 ? a : Family == 1 ? a + b : a - b;
             }
