@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <span>
 
 #include "zermelo/sparse/contested.hpp"
@@ -32,11 +33,12 @@ class CrossingFilter {
     /// Empties the filter for the squares of the placer's map.
     void begin(const Place& placer) {
         const SlotMap& map = placer.map();
-        if (slots_.size() < map.size()) {
+        const std::size_t size = padded(map.size());
+        if (slots_.size() < size) {
             slots_ = {};  // given back before more is taken
-            slots_ = LargeArray<std::uint8_t>(map.size());
+            slots_ = LargeArray<std::uint8_t>(size);
         }
-        std::fill_n(slots_.data(), map.size(), std::uint8_t{0});
+        std::fill_n(slots_.data(), size, std::uint8_t{0});
         // The checker's square must not be mistaken for another one.
         if (!map.direct) slots_[map.at(placer.frame().length(), narrow)] = slot_bits::sides;
     }
@@ -74,29 +76,28 @@ class CrossingFilter {
         std::fill_n(slots_.data(), SlotMap::off_line, std::uint8_t{0});
         for (const Spot& spot : pinned) remove<Family>(placer, spot);
         const std::uint8_t* const slots = slots_.data();
-        const auto single = [](std::uint32_t slot) {
-            return slot & ~(slot >> 1) & slot >> 2 & slot_bits::sides;
-        };
         std::uint64_t moves = 0;
-        std::uint32_t contested = 0;
+        std::uint64_t contested = 0;
         for (std::size_t from = 0; from < map.size();) {
-            const std::size_t to = std::min(map.size(), from + 4096);
-            std::uint32_t sum = 0;
-            for (; from < to; ++from) {
-                const std::uint32_t slot = slots[from];
-                sum += (single(slot) & 1) + (single(slot) >> 4);
-                contested |= slot >> 1 & slot >> 2 & slot_bits::sides;
+            const std::size_t to = std::min(padded(map.size()), from + 8 * words_at_once);
+            std::uint64_t sum = 0;  // eight sums of a byte
+            for (; from < to; from += 8) {
+                std::uint64_t word = 0;
+                std::memcpy(&word, slots + from, sizeof word);
+                sum += (single(word) & ones) + (single(word) >> 4 & ones);
+                contested |= word >> 1 & word >> 2;
             }
-            moves += sum;
+            constexpr std::uint64_t pairs = 0x00FF'00FF'00FF'00FFU;
+            moves += ((sum & pairs) + (sum >> 8 & pairs)) * 0x0001'0001'0001'0001U >> 48;
         }
         if (const std::int64_t last = placer.frame().length(); map.direct && map.holds(last)) {
-            const std::uint32_t checker = single(slots[map.at(last, narrow)]);
+            const std::uint64_t checker = single(slots[map.at(last, narrow)]);
             const std::uint64_t captures = (checker & 1) + (checker >> 4);
             tally.captures += captures;
             moves -= captures;
         }
         tally.interpositions += moves;
-        return contested != 0;
+        return (contested & sides) != 0;
     }
 
     /// Takes the contested crossings of a run's pieces. Once all pieces are in.
@@ -126,6 +127,14 @@ class CrossingFilter {
 
   private:
     static constexpr bool narrow = Packing::words == 1;
+    static constexpr std::uint64_t ones = 0x0101'0101'0101'0101U;
+    static constexpr std::uint64_t sides = ones * slot_bits::sides;
+    static constexpr std::size_t words_at_once = 127;  // each adds at most 2 to a sum of a byte
+
+    /// Slots are counted eight at a time.
+    static std::size_t padded(std::size_t slots) { return (slots + 7) / 8 * 8; }
+    /// Of eight slots at once: `some` where there is one piece and may move.
+    static std::uint64_t single(std::uint64_t slots) { return slots & ~(slots >> 1) & slots >> 2 & sides; }
 
     /// Sets loads of slots under way; only for a filter too large for the second-level cache, since to ask
     /// for what is near takes as long as to use it.
