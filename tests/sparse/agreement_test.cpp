@@ -175,7 +175,8 @@ TEST(Agreement, FiltersAgreeWithFormula) {
         const std::uint64_t sides[] = {17 + random.below(100), 3000, Narrow::largest_n, largest_board};
         const std::uint64_t n = sides[random.below(4)];
         const PlainBoard board = random_board(random, n, 2 + random.below(60));
-        fill(list, board);
+        const std::size_t expected_sizes[] = {0, 5000, 20000, 3000000};
+        fill(list, board, 1, expected_sizes[random.below(4)]);
         const Details details = explain(list);
         if (details.state.verdict != CheckState::Verdict::check) continue;
         const std::size_t own = details.state.threatened == Color::white ? 0 : 1;
@@ -270,7 +271,8 @@ TEST(Agreement, LargeBoardsAllWays) {
         Rescues first;
         for (const unsigned shards : {1U, 3U}) {
             PieceList list;
-            fill(list, check.board, shards);
+            const std::size_t expected_size = random.one_in(2) ? 60000 : 3000000;
+            fill(list, check.board, shards, expected_size);
             ASSERT_EQ(list.find_defect(), std::nullopt);
             const Details details = explain(list);
             std::vector<Spot> pinned;
@@ -283,7 +285,7 @@ TEST(Agreement, LargeBoardsAllWays) {
             PlainBoard wider = check.board;  // the king is off the edges: its steps stay the same
             wider.n = Narrow::largest_n + 1;
             PieceList wide_list;
-            fill(wide_list, wider, shards);
+            fill(wide_list, wider, shards, expected_size);
             using Slots = CrossingSlots::Kind;
             for (const CrossingSlots slots :
                  {CrossingSlots{}, CrossingSlots{Slots::direct, 0}, CrossingSlots{Slots::hashed, 0},

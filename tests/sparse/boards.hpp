@@ -23,13 +23,17 @@ inline std::ostream& operator<<(std::ostream& out, const PlainBoard& board) {
     return out;
 }
 
-inline void fill(PieceList& list, const PlainBoard& board, unsigned shards = 1) {
-    list.begin(board.n, board.pieces.size(), shards);
+/// Laid out for `expected` pieces: many make many zones.
+inline void fill(PieceList& list, const PlainBoard& board, unsigned shards, std::size_t expected) {
+    list.begin(board.n, expected, shards);
     unsigned next = 0;
     for (const Piece& piece : board.pieces) {
         list.shard(next).add(piece.column, piece.row, code_of(piece.color, piece.kind));
         next = (next + 1) % shards;
     }
+}
+inline void fill(PieceList& list, const PlainBoard& board, unsigned shards = 1) {
+    fill(list, board, shards, board.pieces.size());
 }
 
 }  // namespace zermelo::sparse
