@@ -32,13 +32,14 @@ struct CrossingSlots {
         hashed,
     };
     Kind kind = Kind::automatic;
-    std::uint32_t count = 0;  ///< if hashed; 0: automatic
+    std::uint32_t count = 0;  ///< if hashed, of a family or of each zone; 0: automatic
 };
 
 /// Counts the moves of `own`'s pieces, but its king and the pinned ones, onto the squares of `line`.
 /// Preconditions: the list has no defect; `line` as said above; `pinned` lie on queen's lines through the
-/// king; this machine has `isa`. Cost: O(pieces) expected; the filters take 2 to 6 bytes of memory a piece,
-/// and each piece that shares its line's side with another 14 more (22 where n > 2^30), one family at a time.
+/// king; this machine has `isa`. Cost: O(pieces) expected; the filters take 2 to 6 bytes of memory a piece
+/// (much less in zones), and each piece that shares its line's side with another 14 more (22 where n > 2^30),
+/// one family, or one zone a thread, at a time.
 Rescues count_crossings(const PieceList& list, const CheckLine& line, Color own, std::span<const Spot> pinned,
                         CrossingSlots slots = {}, Isa isa = best_isa());
 

@@ -12,8 +12,8 @@ namespace zermelo::sparse {
 
 namespace {
 
-// A bucket of this many pieces has a table of squares that fits the second-level cache of any machine
-// of the last ten years; 256 cursors fit the first level.
+// A bucket of this many pieces has a table of squares that fits the first-level cache; 256 cursors fit it
+// too.
 constexpr std::size_t pieces_a_bucket = 2048;
 constexpr unsigned most_bucket_bits = 2 * Zones::most_bits;
 

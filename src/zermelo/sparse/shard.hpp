@@ -68,7 +68,7 @@ class alignas(128) Shard {
     void for_each_run(unsigned bucket, Visit&& visit) const;
 
     bool wide_ = false;
-    bool small_ = true;  // there is one bucket
+    bool small_ = true;   // there is one bucket
     unsigned codes_ = 0;  // a bit for each code that occurs
     Tiles tiles_;
     std::vector<Bucket> buckets_;
