@@ -48,11 +48,15 @@ class GameFamily {
     /// Errors: as `GameTier::make`.
     Result<Tier> tier(const Id& id);
     std::vector<Id> below(const Tier& tier) const { return tier.below(); }
-    /// The tier cut into lines, if it can be.
+    /// The tier cut into lines, if it can be and that pays: a line costs the same however few of its lanes
+    /// are positions, about as much as eight entries do by themselves.
     static std::optional<variant::LineTier> lines(const Tier& tier)
         requires std::is_same_v<Bits, std::uint64_t>
     {
-        return variant::LineTier::make(tier);
+        constexpr std::uint64_t least_entries = 12;
+        auto lines = variant::LineTier::make(tier);
+        if (lines && tier.table_size(0) < least_entries * lines->lines()) lines.reset();
+        return lines;
     }
 
     template <typename Reader>

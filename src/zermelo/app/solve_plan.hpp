@@ -16,7 +16,7 @@
 #include "zermelo/app/solve.hpp"
 #include "zermelo/app/table_folder.hpp"
 #include "zermelo/game/game.hpp"
-#include "zermelo/solve/line_verify.hpp"
+#include "zermelo/solve/lines.hpp"
 #include "zermelo/table/file.hpp"
 
 namespace zermelo::app {

@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_for.h>
-
 #include "zermelo/game/game.hpp"
+#include "zermelo/solve/lines.hpp"
 #include "zermelo/solve/tier_table.hpp"
 
 namespace zermelo::solve {
-
-/// Lanes of a row of bytes that is worked on as a whole, wherever the board has fewer.
-inline constexpr unsigned most_lanes = 64;
 
 /// What captures out of a tier of lines lead to: of every line without one of the men the bytes (`Scale`) of
 /// its lanes, fetched once, since many captures lead to each.
@@ -34,13 +26,11 @@ class LineCaptures {
             if (!tier.takeable(man)) continue;
             auto& values = values_[man];
             values.resize(std::size_t{tier.lines_without(man)} * lanes_of(man), gap);
-            tbb::parallel_for(tbb::blocked_range<std::uint32_t>{0, tier.lines_without(man), 256},
-                              [&](const auto& range) {
-                                  for (std::uint32_t n = range.begin(); n < range.end(); ++n)
-                                      tier.each_without(man, n, [&](unsigned lane, const auto& position) {
-                                          values[std::size_t{n} * lanes_of(man) + lane] = below(position);
-                                      });
-                              });
+            each_line(tier.lines_without(man), [&](std::uint32_t n) {
+                tier.each_without(man, n, [&](unsigned lane, const auto& position) {
+                    values[std::size_t{n} * lanes_of(man) + lane] = below(position);
+                });
+            });
         }
     }
 
@@ -50,8 +40,8 @@ class LineCaptures {
         tier_.each_capture(line, side, [&](const game::LineCapture& capture) {
             const unsigned width = lanes_of(capture.taken);
             const std::uint8_t* const row = values_[capture.taken].data() + std::size_t{capture.line} * width;
-            for (game::Lanes left = capture.lanes; left != 0; left &= left - 1) {
-                const auto lane = static_cast<unsigned>(std::countr_zero(left));
+            for (game::Lanes left = capture.lanes; left != 0;) {
+                const unsigned lane = take_lane(left);
                 const unsigned end =
                     width == 1 ? 0 : tier_.turned_lane(capture.symmetry, capture.ends.value_or(lane));
                 if (row[end] != gap) f(lane, row[end]);
@@ -65,21 +55,5 @@ class LineCaptures {
     const L& tier_;
     std::vector<std::vector<std::uint8_t>> values_;  ///< by man, line without him, and lane
 };
-
-/// Bytes that it takes at most to solve a tier of lines and to verify it, with its `entries` as they are
-/// written: lanes and words for both sides, then the entries beside the lanes; or they and the lanes of one
-/// side.
-template <game::Lined L>
-std::uint64_t line_memory(const L& tier, std::uint64_t entries) {
-    const std::uint64_t lines = tier.lines();
-    std::uint64_t captures = 0;
-    for (unsigned man = 0; man < tier.men(); ++man)
-        if (tier.takeable(man))
-            captures += std::uint64_t{tier.lines_without(man)} * (man + 1 == tier.men() ? 1 : tier.lanes());
-    const std::uint64_t words = 2 * lines * (4 * sizeof(game::Lanes) + 1);
-    const std::uint64_t solving = 2 * lines * tier.lanes() + std::max(words + captures, entries);
-    const std::uint64_t verifying = entries + lines * most_lanes + captures;
-    return std::max(solving, verifying);
-}
 
 }  // namespace zermelo::solve

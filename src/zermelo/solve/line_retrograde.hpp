@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -12,14 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_for.h>
-
 #include "zermelo/base/large_pages.hpp"
 #include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/game/game.hpp"
 #include "zermelo/solve/line_captures.hpp"
+#include "zermelo/solve/lines.hpp"
 #include "zermelo/solve/scale.hpp"
 #include "zermelo/solve/tier_table.hpp"
 
@@ -74,7 +71,6 @@ class LineRetrograde {
     static constexpr std::array<Color, 2> colors{Color::white, Color::black};
     /// No move wins so far, and one leads to an open position below.
     static constexpr std::uint8_t cannot_lose = 255;
-    static constexpr std::uint32_t grain = 1024;
 
     /// What is known with one side to move. A lane that is open has a byte of `Scale::open`, `cannot_lose`,
     /// or a *note*: a win or loss to which captures lead, to be looked at when its level comes.
@@ -93,19 +89,7 @@ class LineRetrograde {
     std::uint8_t* row(Side& side, std::uint32_t line) {
         return side.values.data() + std::size_t{line} * lanes_;
     }
-    static unsigned take_first(Lanes& lanes) {
-        const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
-        lanes &= lanes - 1;
-        return lane;
-    }
-    static constexpr Lanes bit(unsigned lane) { return Lanes{1} << lane; }
 
-    template <typename F>
-    void each_number(F&& f) const {
-        tbb::parallel_for(tbb::blocked_range<std::uint32_t>{0, tier_.lines(), grain}, [&](const auto& range) {
-            for (std::uint32_t n = range.begin(); n < range.end(); ++n) f(n);
-        });
-    }
     /// Levels go on at least to this one.
     void reach(unsigned level) {
         unsigned known = highest_.load(std::memory_order_relaxed);
@@ -114,13 +98,13 @@ class LineRetrograde {
     }
 
     void begin() {
-        each_number([&](std::uint32_t n) {
+        each_line(tier_.lines(), [&](std::uint32_t n) {
             const Line line = tier_.line(n);
             if (line.free == 0) return;
             for (const Color side : colors) of(side).open[n] = of(side).safe[n] = tier_.positions(side, line);
         });
         const LineCaptures<L> captures{tier_, below_};
-        each_number([&](std::uint32_t n) {
+        each_line(tier_.lines(), [&](std::uint32_t n) {
             if ((of(Color::white).open[n] | of(Color::black).open[n]) == 0) return;
             const Line line = tier_.line(n);
             for (const Color side : colors)
@@ -136,11 +120,11 @@ class LineRetrograde {
         Lanes captured = 0;
         Lanes opened = 0;
         captures.each(line, color, [&](unsigned lane, std::uint8_t byte) {
-            if ((all & bit(lane)) == 0) return;
-            if ((captured & bit(lane)) == 0) win[lane] = loss[lane] = 0;
-            captured |= bit(lane);
+            if ((all & lane_bit(lane)) == 0) return;
+            if ((captured & lane_bit(lane)) == 0) win[lane] = loss[lane] = 0;
+            captured |= lane_bit(lane);
             if (byte == Scale::open)
-                opened |= bit(lane);
+                opened |= lane_bit(lane);
             else if (Scale::is_loss(byte))
                 win[lane] = win[lane] == 0 ? scale_.parent(byte) : std::min(win[lane], scale_.parent(byte));
             else
@@ -149,17 +133,17 @@ class LineRetrograde {
         const Lanes stays = staying(line, color, all);
         std::uint8_t* const bytes = row(side, line);
         for (Lanes left = all; left != 0;) {
-            const unsigned lane = take_first(left);
+            const unsigned lane = take_lane(left);
             std::uint8_t& byte = bytes[lane];
-            if ((captured & bit(lane)) == 0) {
+            if ((captured & lane_bit(lane)) == 0) {
                 byte = Scale::open;
-                if ((stays & bit(lane)) != 0) continue;
+                if ((stays & lane_bit(lane)) != 0) continue;
                 // No move: over.
                 const auto outcome = tier_.end(color, line, lane);
                 byte = outcome && *outcome != game::Outcome::open ? scale_.ended(*outcome) : cannot_lose;
             } else if (win[lane] != 0) {
                 byte = fitting(win[lane]);
-            } else if ((opened & bit(lane)) != 0) {
+            } else if ((opened & lane_bit(lane)) != 0) {
                 byte = cannot_lose;
             } else {
                 byte = fitting(loss[lane]);
@@ -194,8 +178,8 @@ class LineRetrograde {
         });
         if (tier_.runner_side() == color)
             for (Lanes rest = left; rest != 0;) {
-                const unsigned lane = take_first(rest);
-                if ((tier_.runner_steps(line, lane) & other.safe[line.number]) != 0) left &= ~bit(lane);
+                const unsigned lane = take_lane(rest);
+                if ((tier_.runner_steps(line, lane) & other.safe[line.number]) != 0) left &= ~lane_bit(lane);
             }
         return among & ~left;
     }
@@ -205,7 +189,7 @@ class LineRetrograde {
         const bool winning = level_ % 2 == 1;
         const auto byte = winning ? scale_.win(level_) : scale_.loss(level_);
         Side& side = of(color);
-        each_number([&](std::uint32_t n) {
+        each_line(tier_.lines(), [&](std::uint32_t n) {
             Lanes lanes = std::exchange(side.touched[n], 0) & side.open[n];
             if (!byte) {
                 // A longer win than there are bytes for; losses are found to be too long from their wins.
@@ -220,16 +204,16 @@ class LineRetrograde {
                 lanes |= due;
             } else {
                 for (Lanes left = lanes; left != 0;) {
-                    const unsigned lane = take_first(left);
-                    if (bytes[lane] != Scale::open) lanes &= ~bit(lane);
+                    const unsigned lane = take_lane(left);
+                    if (bytes[lane] != Scale::open) lanes &= ~lane_bit(lane);
                 }
                 lanes |= due;
                 if (lanes != 0) lanes = lost(tier_.line(n), color, lanes);
                 // A loss by captures that is none, because another move does not lose yet.
-                for (Lanes left = due & ~lanes; left != 0;) bytes[take_first(left)] = Scale::open;
+                for (Lanes left = due & ~lanes; left != 0;) bytes[take_lane(left)] = Scale::open;
             }
             if (lanes == 0) return;
-            for (Lanes left = lanes; left != 0;) bytes[take_first(left)] = *byte;
+            for (Lanes left = lanes; left != 0;) bytes[take_lane(left)] = *byte;
             side.open[n] &= ~lanes;
             if (winning) side.safe[n] &= ~lanes;
             side.fresh[n] = lanes;
@@ -243,9 +227,9 @@ class LineRetrograde {
         Lanes due = 0;
         std::uint8_t next = 0;
         for (Lanes left = side.open[n]; left != 0;) {
-            const unsigned lane = take_first(left);
+            const unsigned lane = take_lane(left);
             const std::uint8_t known = bytes[lane];
-            if (known == byte) due |= bit(lane);
+            if (known == byte) due |= lane_bit(lane);
             if (known > byte && known <= Scale::last && (next == 0 || known < next)) next = known;
         }
         side.noted[n] = next;
@@ -267,7 +251,7 @@ class LineRetrograde {
             if ((lanes & ~touched.load(std::memory_order_relaxed)) != 0)
                 touched.fetch_or(lanes, std::memory_order_relaxed);
         };
-        each_number([&](std::uint32_t n) {
+        each_line(tier_.lines(), [&](std::uint32_t n) {
             const Lanes lanes = std::exchange(side.fresh[n], 0);
             if (lanes == 0) return;
             const Line line = tier_.line(n);
@@ -277,7 +261,7 @@ class LineRetrograde {
             });
             if (tier_.runner_side() == color) return;
             Lanes from = 0;
-            for (Lanes left = lanes; left != 0;) from |= tier_.runner_steps_back(line, take_first(left));
+            for (Lanes left = lanes; left != 0;) from |= tier_.runner_steps_back(line, take_lane(left));
             touch(n, from);
         });
     }
@@ -293,7 +277,7 @@ class LineRetrograde {
             Side& side = of(color);
             auto& table =
                 tables.emplace_back(tier_.tier().table_size(static_cast<std::uint32_t>(tables.size())), gap);
-            each_number([&](std::uint32_t n) {
+            each_line(tier_.lines(), [&](std::uint32_t n) {
                 const std::uint8_t* const bytes = row(side, n);
                 if (std::all_of(bytes, bytes + lanes_, [](std::uint8_t byte) { return byte == gap; })) return;
                 const Line line = tier_.line(n);

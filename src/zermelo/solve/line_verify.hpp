@@ -4,20 +4,19 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
-#include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include "zermelo/base/large_pages.hpp"
 #include "zermelo/game/game.hpp"
 #include "zermelo/solve/line_captures.hpp"
+#include "zermelo/solve/lines.hpp"
 #include "zermelo/solve/scale.hpp"
 #include "zermelo/solve/tier_verify.hpp"
 
@@ -50,7 +49,7 @@ class LineVerifier {
             tbb::enumerable_thread_specific<TableCounts> local;
             std::mutex mutex;
             std::atomic<bool> stop = false;
-            each_number([&](std::uint32_t n) {
+            each_line(tier_.lines(), [&](std::uint32_t n) {
                 if (stop) return;
                 const Line line = tier_.line(n);
                 const Lanes all = tier_.positions(color, line);
@@ -87,18 +86,6 @@ class LineVerifier {
         const unsigned child = rank < open_rank ? 2U * rank + 1U : 2U * (255U - rank);
         return static_cast<std::uint8_t>(scale_.parent(static_cast<std::uint8_t>(child)));
     }
-    static unsigned take_first(Lanes& lanes) {
-        const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
-        lanes &= lanes - 1;
-        return lane;
-    }
-
-    template <typename F>
-    void each_number(F&& f) const {
-        tbb::parallel_for(tbb::blocked_range<std::uint32_t>{0, tier_.lines(), 1024}, [&](const auto& range) {
-            for (std::uint32_t n = range.begin(); n < range.end(); ++n) f(n);
-        });
-    }
 
     /// Ranks of all lanes with this side to move.
     void rank_children(Color color) {
@@ -106,7 +93,7 @@ class LineVerifier {
         children_.reserve(tier_.lines());
         prefer_large_pages(children_.data(), children_.capacity() * sizeof(Row));
         children_.resize(tier_.lines());
-        each_number([&](std::uint32_t n) {
+        each_line(tier_.lines(), [&](std::uint32_t n) {
             const Line line = tier_.line(n);
             Row& row = children_[n];
             row.fill(nothing);
@@ -123,7 +110,7 @@ class LineVerifier {
             std::array<std::uint8_t, most_lanes> kept;
             // Few lanes are blocked: they are taken in, and then as they were.
             unsigned count = 0;
-            for (Lanes left = step.blocked; left != 0;) kept[count++] = row[take_first(left)];
+            for (Lanes left = step.blocked; left != 0;) kept[count++] = row[take_lane(left)];
             if (step.symmetry == 0) {
                 for (unsigned i = 0; i < most_lanes; ++i) row[i] = std::min(row[i], child[i]);
             } else {
@@ -131,16 +118,16 @@ class LineVerifier {
                     row[i] = std::min(row[i], child[tier_.turned_lane(step.symmetry, i)]);
             }
             count = 0;
-            for (Lanes left = step.blocked; left != 0;) row[take_first(left)] = kept[count++];
+            for (Lanes left = step.blocked; left != 0;) row[take_lane(left)] = kept[count++];
             return false;
         });
         if (tier_.runner_side() == color) {
             const Row& child = children_[line.number];
             for (Lanes left = all; left != 0;) {
-                const unsigned lane = take_first(left);
+                const unsigned lane = take_lane(left);
                 std::uint8_t least = row[lane];
                 for (Lanes to = tier_.runner_steps(line, lane); to != 0;)
-                    least = std::min(least, child[take_first(to)]);
+                    least = std::min(least, child[take_lane(to)]);
                 row[lane] = least;
             }
         }
@@ -164,8 +151,8 @@ class LineVerifier {
                 expected = scale_.ended(*outcome);
             const std::uint8_t stored = byte_(slot);
             if (stored != expected && !fault) fault = {slot, stored, expected};
-            if ((ordered >> lane & 1U) == 0) return;
-            counts.add(expected, slot.index, weight, (least >> lane & 1U) != 0);
+            if ((ordered & lane_bit(lane)) == 0) return;
+            counts.add(expected, slot.index, weight, (least & lane_bit(lane)) != 0);
         });
         return fault;
     }
