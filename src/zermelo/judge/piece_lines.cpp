@@ -148,6 +148,9 @@ class LineEnds {
             count_ += here;
         }
         count_ = std::min(count_, most);
+        // The last bytes looked at may lie behind `last`, and lines begin there from which no vector can be
+        // read.
+        while (count_ != 0 && begin_of(count_ - 1) >= last) --count_;
     }
     std::size_t count() const { return count_; }
     /// Where line k begins; for k = count(), where the next one does. Precondition: k ≤ count().
