@@ -3,7 +3,6 @@
 
 #include <csignal>
 #include <cstdlib>
-#include <thread>
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -15,6 +14,7 @@
 namespace zermelo::stress {
 namespace {
 
+using testing::eventually;
 using testing::program;
 using testing::running_with;
 using zermelo::testing::ScratchFolder;
@@ -166,11 +166,6 @@ TEST(Process, NothingOutlivesUsWhenWeAreKilled) {
         if (runner) static_cast<void>(runner->run(""));
         ::_exit(0);
     }
-    const auto eventually = [](auto&& condition) {
-        for (int i = 0; i < 600 && !condition(); ++i)
-            std::this_thread::sleep_for(std::chrono::milliseconds{50});
-        return condition();
-    };
     EXPECT_TRUE(eventually([] { return running_with(marker) >= 2; }));
     EXPECT_NE(folder.names(), "");
     ::kill(child, SIGKILL);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -39,6 +41,17 @@ inline int running_with(const std::string& word) {
         if (line.str().find(word) != std::string::npos) ++count;
     }
     return count;
+}
+
+/// Whether a condition comes true within half a minute. It may be false again by then: what runs is counted
+/// while it comes and goes.
+template <typename Condition>
+bool eventually(const Condition& condition) {
+    for (int i = 0; i < 600; ++i) {
+        if (condition()) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds{50});
+    }
+    return false;
 }
 
 }  // namespace zermelo::stress::testing
