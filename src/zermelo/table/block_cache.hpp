@@ -8,7 +8,10 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
+
+#include "zermelo/base/result.hpp"
 
 namespace zermelo::table {
 
@@ -24,24 +27,31 @@ class BlockCache {
     std::optional<std::uint8_t> find(std::uint64_t block, std::uint32_t entry) {
         Place& place = places_[block % places_.size()];
         const std::lock_guard lock{place.mutex};
-        if (place.bytes == nullptr || place.block != block) return std::nullopt;
+        if (place.block != block) return std::nullopt;
         return place.bytes[entry];
     }
 
-    /// Precondition: at most `block_size` bytes.
-    void keep(std::uint64_t block, std::span<const std::uint8_t> bytes) {
+    /// The same of a block that is not here, which `unpack(std::span<std::uint8_t>) -> Result<void>` is asked
+    /// for, `size` entries of it. Errors: those of `unpack`. Precondition: entry < size ≤ `block_size`.
+    template <typename Unpack>
+    Result<std::uint8_t> fill(std::uint64_t block, std::uint32_t size, std::uint32_t entry,
+                              const Unpack& unpack) {
         Place& place = places_[block % places_.size()];
         const std::lock_guard lock{place.mutex};
         if (place.bytes == nullptr) place.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(block_size_);
-        std::copy(bytes.begin(), bytes.end(), place.bytes.get());
+        place.block = none;
+        if (auto done = unpack(std::span{place.bytes.get(), size}); !done)
+            return tl::make_unexpected(std::move(done.error()));
         place.block = block;
+        return place.bytes[entry];
     }
 
   private:
+    static constexpr std::uint64_t none = ~std::uint64_t{0};
     struct Place {
         std::mutex mutex;
-        std::uint64_t block = 0;
-        std::unique_ptr<std::uint8_t[]> bytes;  ///< none: nothing was kept here yet
+        std::uint64_t block = none;
+        std::unique_ptr<std::uint8_t[]> bytes;  ///< made when the first block comes
     };
     std::size_t block_size_;
     std::vector<Place> places_;

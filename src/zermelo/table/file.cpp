@@ -23,6 +23,7 @@
 #include "zermelo/base/large_pages.hpp"
 #include "zermelo/table/block_cache.hpp"
 #include "zermelo/table/block_codec.hpp"
+#include "zermelo/table/block_index.hpp"
 #include "zermelo/table/layout.hpp"
 
 namespace zermelo::table {
@@ -37,7 +38,6 @@ constexpr std::uint64_t blocks_a_stretch = 4096;
 struct Bench {
     Unpacker unpacker;
     std::unique_ptr<std::uint8_t[]> packed = std::make_unique_for_overwrite<std::uint8_t[]>(most_block_size);
-    std::unique_ptr<std::uint8_t[]> plain = std::make_unique_for_overwrite<std::uint8_t[]>(most_block_size);
     static Bench& own() {
         thread_local Bench bench;
         return bench;
@@ -53,10 +53,8 @@ tl::unexpected<Error> cannot_read(const std::string& path, int error) {
     return failure(ErrorKind::io, "cannot read " + path + ": " + std::generic_category().message(error));
 }
 
-constexpr std::string_view damage = ": damaged: ";
-
 tl::unexpected<Error> damaged(const std::string& path, std::string_view what) {
-    return failure(ErrorKind::bad_input, fmt::format("{}{}{}", path, damage, what));
+    return failure(ErrorKind::bad_input, fmt::format("{}: {}{}", path, damage, what));
 }
 
 /// An open file, closed at the end.
@@ -82,6 +80,7 @@ struct File::State {
     std::string path;
     Descriptor file;
     Layout layout;
+    BlockIndex index;
     std::optional<BlockCache> cache;  ///< there as soon as the layout is
 
     // Read, not mapped: the pages are the kernel's cache either way, shared by all processes. A call costs
@@ -125,23 +124,23 @@ struct File::State {
         layout = std::move(*read);
         if (layout.file_length != size)
             return damaged(path, fmt::format("{} bytes, expected {}", size, layout.file_length));
-        const auto index = text_at(layout.index_offset(), layout.index_length);
-        if (!index) return tl::make_unexpected(index.error());
-        const auto indexed = read_index(*index, layout);
-        if (!indexed) return with_path(path, indexed.error());
-        cache.emplace(layout.blocks.size(), layout.block_size);
+        auto items = text_at(layout.index_offset(), layout.index_length);
+        if (!items) return tl::make_unexpected(std::move(items.error()));
+        auto indexed = BlockIndex::read(*std::move(items), layout);
+        if (!indexed) return with_path(path, std::move(indexed.error()));
+        index = *std::move(indexed);
+        cache.emplace(layout.blocks, layout.block_size);
         return {};
     }
 
     /// Unpacks what was read of a block. Precondition: `plain` has the block's size.
-    Result<void> unpack(std::uint64_t block, std::span<const std::uint8_t> packed,
+    Result<void> unpack(std::uint64_t number, const Block& block, std::span<const std::uint8_t> packed,
                         std::span<std::uint8_t> plain) const {
-        if (checksum_of(packed, block) != layout.blocks[block].checksum())
-            return damaged(
-                path, fmt::format("block {} of {} does not match its checksum", block, layout.blocks.size()));
-        if (!Bench::own().unpacker.unpack(packed, plain))
+        if (checksum_of(packed, number) != block.checksum)
             return damaged(path,
-                           fmt::format("block {} of {} cannot be unpacked", block, layout.blocks.size()));
+                           fmt::format("block {} of {} does not match its checksum", number, layout.blocks));
+        if (!Bench::own().unpacker.unpack(packed, plain))
+            return damaged(path, fmt::format("block {} of {} cannot be unpacked", number, layout.blocks));
         return {};
     }
 
@@ -149,26 +148,19 @@ struct File::State {
     /// entries of the first of them go, and has room for all.
     Result<void> unpack_run(const Side& side, std::uint64_t first, std::uint64_t last,
                             std::uint8_t* plain) const {
-        std::uint64_t begin = 0;
-        std::uint64_t end = 0;
-        for (std::uint64_t i = first; i < last; ++i) {
-            const Block& block = layout.blocks[side.first_block + i];
-            if (block.is_constant()) continue;
-            if (end == 0) begin = block.offset();
-            end = block.offset() + block.length();
-        }
-        std::vector<std::uint8_t> packed(end - begin);
+        const auto blocks = index.range(side.first_block + first, side.first_block + last);
+        const std::uint64_t begin = blocks.front().offset;
+        std::vector<std::uint8_t> packed(blocks.back().offset + blocks.back().length - begin);
         if (auto read = read_at(begin, packed); !read) return read;
         for (std::uint64_t i = first; i < last; ++i) {
-            const std::uint64_t number = side.first_block + i;
-            const Block& block = layout.blocks[number];
+            const Block& block = blocks[i - first];
             const std::span into{plain + (i - first) * layout.block_size, layout.entries_in(side, i)};
             if (block.is_constant()) {
                 std::fill(into.begin(), into.end(), block.value());
                 continue;
             }
-            const std::span from{packed.data() + (block.offset() - begin), block.length()};
-            if (auto unpacked = unpack(number, from, into); !unpacked) return unpacked;
+            const std::span from{packed.data() + (block.offset - begin), block.length};
+            if (auto unpacked = unpack(side.first_block + i, block, from, into); !unpacked) return unpacked;
         }
         return {};
     }
@@ -214,7 +206,8 @@ bool is_table(const std::string& path) {
 }
 
 bool says_damaged(const Error& error) {
-    return error.kind == ErrorKind::bad_input && error.message.find(damage) != std::string::npos;
+    return error.kind == ErrorKind::bad_input &&
+           error.message.find(std::string{": "} + damage) != std::string::npos;
 }
 
 Result<File> File::open(const std::string& path) {
@@ -276,17 +269,16 @@ Result<std::uint8_t> File::byte(unsigned side, std::uint64_t index) const {
     const std::uint64_t within = index / layout.block_size;
     const auto entry = static_cast<std::uint32_t>(index % layout.block_size);
     const std::uint64_t number = own.first_block + within;
-    const Block& block = layout.blocks[number];
-    if (block.is_constant()) return block.value();
     if (const auto known = state_->cache->find(number, entry)) return *known;
-    Bench& bench = Bench::own();
-    const std::span packed{bench.packed.get(), block.length()};
-    const std::span plain{bench.plain.get(), layout.entries_in(own, within)};
-    auto done = state_->read_at(block.offset(), packed);
-    if (done) done = state_->unpack(number, packed, plain);
-    if (!done) return tl::make_unexpected(std::move(done.error()));
-    state_->cache->keep(number, plain);
-    return plain[entry];
+    const Block block = state_->index[number];
+    if (block.is_constant()) return block.value();
+    return state_->cache->fill(number, layout.entries_in(own, within), entry,
+                               [&](std::span<std::uint8_t> plain) {
+                                   const std::span packed{Bench::own().packed.get(), block.length};
+                                   return state_->read_at(block.offset, packed).and_then([&] {
+                                       return state_->unpack(number, block, packed, plain);
+                                   });
+                               });
 }
 
 Result<void> File::verify() const {

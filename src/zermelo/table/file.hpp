@@ -29,7 +29,7 @@ bool says_damaged(const Error& error);
 /// Any number of threads may call any of the const functions at once. The file may be replaced by renaming
 /// while it is open: this goes on reading the old one. One that is changed in place gives errors, never other
 /// values.
-/// Memory: 16 bytes a block of 2,048 entries, and at most 256 unpacked blocks; some 200 KB a thread
+/// Memory: 11 bytes at most a block of 2,048 entries, and at most 256 unpacked blocks; some 200 KB a thread
 /// that asks, for all files together.
 class File {
   public:

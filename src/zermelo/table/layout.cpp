@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include "zermelo/table/little_endian.hpp"
+
 namespace zermelo::table {
 
 namespace {
@@ -18,13 +20,6 @@ constexpr std::size_t side_length = 16;
 constexpr std::size_t checksum_length = 8;
 constexpr std::size_t most_header =
     fixed_length + 2 * side_length + 2 * most_name + most_record + checksum_length;
-constexpr std::size_t constant_entry_length = 3;
-
-template <typename T>
-void put(std::string& bytes, T number) {
-    for (std::size_t i = 0; i < sizeof(T); ++i)
-        bytes.push_back(static_cast<char>(static_cast<std::uint64_t>(number) >> (8 * i) & 0xFFU));
-}
 
 /// Takes little-endian numbers and texts from the front of bytes.
 class Cursor {
@@ -40,23 +35,15 @@ class Cursor {
     }
     template <typename T>
     T number() {
-        std::uint64_t result = 0;
-        const std::string_view from = text(sizeof(T));
-        for (std::size_t i = 0; i < sizeof(T); ++i)
-            result |= std::uint64_t{static_cast<std::uint8_t>(from[i])} << (8 * i);
-        return static_cast<T>(result);
+        return get<T>(text(sizeof(T)).data());
     }
 
   private:
     std::string_view bytes_;
 };
 
-std::span<const std::uint8_t> octets(std::string_view text) {
-    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
 tl::unexpected<Error> damaged(std::string what) {
-    return failure(ErrorKind::bad_input, "damaged: " + std::move(what));
+    return failure(ErrorKind::bad_input, damage + std::move(what));
 }
 
 }  // namespace
@@ -97,7 +84,7 @@ std::string header_bytes(const Layout& layout) {
     put(bytes, static_cast<std::uint32_t>(header.record.size()));
     put(bytes, layout.index_length);
     put(bytes, layout.index_checksum);
-    put(bytes, static_cast<std::uint64_t>(layout.blocks.size()));
+    put(bytes, layout.blocks);
     for (const Side& side : layout.sides) {
         put(bytes, side.entries);
         put(bytes, side.checksum);
@@ -106,18 +93,6 @@ std::string header_bytes(const Layout& layout) {
     bytes += header.tier;
     bytes += header.record;
     put(bytes, checksum_of(octets(bytes)));
-    return bytes;
-}
-
-std::string index_bytes(std::span<const Block> blocks) {
-    std::string bytes;
-    for (const Block& block : blocks) {
-        put(bytes, static_cast<std::uint16_t>(block.length()));
-        if (block.is_constant())
-            put(bytes, block.value());
-        else
-            put(bytes, block.checksum());
-    }
     return bytes;
 }
 
@@ -159,7 +134,7 @@ Result<Layout> read_header(std::string_view bytes) {
     const auto record = cursor.number<std::uint32_t>();
     layout.index_length = cursor.number<std::uint64_t>();
     layout.index_checksum = cursor.number<std::uint64_t>();
-    const auto blocks = cursor.number<std::uint64_t>();
+    layout.blocks = cursor.number<std::uint64_t>();
     if (!std::has_single_bit(layout.block_size) || layout.block_size < least_block_size ||
         layout.block_size > most_block_size)
         return damaged(fmt::format("blocks of {} entries", layout.block_size));
@@ -181,43 +156,14 @@ Result<Layout> read_header(std::string_view bytes) {
     header.variant = cursor.text(variant);
     header.tier = cursor.text(tier);
     header.record = cursor.text(record);
-    if (count != blocks) return damaged(fmt::format("{} blocks, expected {}", blocks, count));
+    if (count != layout.blocks) return damaged(fmt::format("{} blocks, expected {}", layout.blocks, count));
     if (layout.file_length > most_file_length || layout.file_length < layout.header_length ||
         layout.index_length > layout.file_length - layout.header_length)
         return damaged("the lengths of header, index and file do not fit together");
-    // An entry has three bytes at least: what is allocated stays in proportion to the file.
-    if (blocks > layout.index_length / constant_entry_length)
-        return damaged(fmt::format("an index of {} bytes for {} blocks", layout.index_length, blocks));
+    // An item has three bytes at least: what is allocated stays in proportion to the file.
+    if (layout.blocks > layout.index_length / least_item_length)
+        return damaged(fmt::format("an index of {} bytes for {} blocks", layout.index_length, layout.blocks));
     return layout;
-}
-
-Result<void> read_index(std::string_view bytes, Layout& layout) {
-    if (checksum_of(octets(bytes)) != layout.index_checksum)
-        return damaged("the block index does not match its checksum");
-    Cursor cursor{bytes};
-    std::vector<Block> blocks;
-    std::uint64_t offset = layout.header_length;
-    for (const Side& side : layout.sides) {
-        const std::uint64_t count = layout.blocks_of(side.entries);
-        blocks.reserve(blocks.size() + count);
-        for (std::uint64_t i = 0; i < count; ++i) {
-            if (cursor.left() < constant_entry_length) return damaged("the block index ends too early");
-            const auto length = cursor.number<std::uint16_t>();
-            if (length == 0) {
-                blocks.push_back(Block::constant(cursor.number<std::uint8_t>()));
-                continue;
-            }
-            if (cursor.left() < checksum_length) return damaged("the block index ends too early");
-            if (length > layout.entries_in(side, i))
-                return damaged(fmt::format("block {} is longer packed than plain", blocks.size()));
-            blocks.push_back(Block::packed(offset, length, cursor.number<std::uint64_t>()));
-            offset += length;
-        }
-    }
-    if (cursor.left() != 0) return damaged("the block index goes on after its last block");
-    if (offset != layout.index_offset()) return damaged("the blocks do not fill the file");
-    layout.blocks = std::move(blocks);
-    return {};
 }
 
 }  // namespace zermelo::table

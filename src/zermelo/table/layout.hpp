@@ -16,29 +16,6 @@ namespace zermelo::table {
 // The bytes of a table file (docs/table-format.md). Errors of this part (`ErrorKind::bad_input`) do not name
 // the file: they do not know it.
 
-/// Where one block lies in the file, and the checksum of its bytes there. A block whose entries are all the
-/// same has no bytes, only their value.
-class Block {
-  public:
-    static Block constant(std::uint8_t value) { return {0, value}; }
-    /// Precondition: offset < 2^48, 0 < length < 2^16.
-    static Block packed(std::uint64_t offset, std::uint64_t length, std::uint64_t checksum) {
-        return {offset << 16U | length, checksum};
-    }
-
-    bool is_constant() const { return length() == 0; }
-    /// Precondition: `is_constant()`.
-    std::uint8_t value() const { return static_cast<std::uint8_t>(checksum_); }
-    std::uint64_t offset() const { return place_ >> 16U; }
-    std::uint32_t length() const { return static_cast<std::uint32_t>(place_ & 0xFFFFU); }
-    std::uint64_t checksum() const { return checksum_; }
-
-  private:
-    Block(std::uint64_t place, std::uint64_t checksum) : place_(place), checksum_(checksum) {}
-    std::uint64_t place_;
-    std::uint64_t checksum_;
-};
-
 /// One array of entries, a byte each.
 struct Side {
     std::uint64_t entries = 0;
@@ -54,7 +31,7 @@ struct Layout {
     std::uint64_t index_length = 0;
     std::uint64_t index_checksum = 0;
     std::uint64_t file_length = 0;
-    std::vector<Block> blocks;
+    std::uint64_t blocks = 0;  ///< of all sides together
 
     std::uint64_t index_offset() const { return file_length - index_length; }
     std::uint64_t blocks_of(std::uint64_t entries) const {
@@ -71,10 +48,18 @@ constexpr std::uint32_t format_version = 1;
 constexpr std::uint32_t least_block_size = 256;
 constexpr std::uint32_t most_block_size = 32768;
 constexpr std::size_t magic_length = 8;
+constexpr std::size_t least_item_length = 3;  ///< of a block, in the index
 constexpr std::size_t preamble_length = 16;
 constexpr std::size_t most_name = 65'535;
 constexpr std::size_t most_record = std::size_t{1} << 20U;
 constexpr std::uint64_t most_file_length = std::uint64_t{1} << 48U;
+
+/// What errors of files that once were whole begin with.
+constexpr const char* damage = "damaged: ";
+
+inline std::span<const std::uint8_t> octets(std::string_view text) {
+    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
 
 /// XXH3-64 of bytes.
 std::uint64_t checksum_of(std::span<const std::uint8_t> bytes, std::uint64_t seed = 0);
@@ -87,7 +72,6 @@ std::uint64_t content_checksum(const Layout& layout);
 std::uint64_t header_length(const Header& header, std::size_t sides);
 /// The header as it stands in the file. Precondition: the fields of `Header` are as short as they must be.
 std::string header_bytes(const Layout& layout);
-std::string index_bytes(std::span<const Block> blocks);
 
 /// Whether a file that begins with these bytes, at least `magic_length` of them, is a table or was one.
 bool begins_as_table(std::string_view bytes);
@@ -95,9 +79,7 @@ bool begins_as_table(std::string_view bytes);
 /// The length of the header of the table whose file begins with these bytes. Errors: not a table; another
 /// version; fewer than `preamble_length` bytes; a length that no header has.
 Result<std::uint64_t> read_preamble(std::string_view bytes);
-/// All but the blocks. Errors: damaged. Precondition: `bytes` are as long as `read_preamble` said.
+/// Errors: damaged. Precondition: `bytes` are as long as `read_preamble` said.
 Result<Layout> read_header(std::string_view bytes);
-/// Fills `layout.blocks`. Errors: damaged; then `layout` is as it was. Cost and memory: O(bytes).
-Result<void> read_index(std::string_view bytes, Layout& layout);
 
 }  // namespace zermelo::table

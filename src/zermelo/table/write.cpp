@@ -15,6 +15,7 @@
 
 #include "zermelo/base/sink.hpp"
 #include "zermelo/table/block_codec.hpp"
+#include "zermelo/table/block_index.hpp"
 #include "zermelo/table/file.hpp"
 #include "zermelo/table/layout.hpp"
 #include "zermelo/table/unfinished.hpp"
@@ -44,10 +45,10 @@ bool is_constant(Entries block) {
     return std::all_of(block.begin(), block.end(), [&](std::uint8_t byte) { return byte == block[0]; });
 }
 
-/// Some blocks in a row, packed; their offsets count from the first of these bytes.
+/// Some blocks in a row, packed, and their part of the index.
 struct Parcel {
     std::string bytes;
-    std::vector<Block> blocks;
+    std::string index;
 };
 
 /// Packs the blocks of a file and writes them one after the other.
@@ -56,7 +57,7 @@ class Blocks {
     Blocks(Layout& layout, Sink& sink, int level)
         : layout_(layout), sink_(sink), packers_([level] { return Packer{level}; }) {}
 
-    /// Adds all blocks of a side to the layout and to the sink.
+    /// Writes all blocks of a side.
     Result<void> write(Entries entries) {
         const std::size_t a_parcel = std::size_t{blocks_a_parcel} * layout_.block_size;
         const std::size_t a_batch = parcels_a_batch * a_parcel;
@@ -66,16 +67,22 @@ class Blocks {
             tbb::parallel_for(std::size_t{0}, parcels.size(), [&](std::size_t i) {
                 const std::size_t at = i * a_parcel;
                 parcels[i] = pack(batch.subspan(at, std::min(a_parcel, batch.size() - at)),
-                                  layout_.blocks.size() + i * blocks_a_parcel);
+                                  layout_.blocks + i * blocks_a_parcel);
             });
             if (no_memory_) return failure(ErrorKind::io, "no memory to pack a table");
-            for (const Parcel& parcel : parcels)
-                if (auto done = add(parcel); !done) return done;
+            layout_.blocks += layout_.blocks_of(batch.size());
+            for (const Parcel& parcel : parcels) {
+                index_ += parcel.index;
+                if (auto done = sink_.write(parcel.bytes); !done) return done;
+                length_ += parcel.bytes.size();
+            }
         }
         return {};
     }
 
-    std::uint64_t offset() const { return offset_; }
+    /// How long the blocks are together.
+    std::uint64_t length() const { return length_; }
+    const std::string& index() const { return index_; }
 
   private:
     static constexpr std::size_t blocks_a_parcel = 64;
@@ -89,12 +96,12 @@ class Blocks {
             const Entries block =
                 entries.subspan(from, std::min<std::size_t>(layout_.block_size, entries.size() - from));
             if (is_constant(block)) {
-                parcel.blocks.push_back(Block::constant(block[0]));
+                put_item(parcel.index, {.checksum = block[0]});
             } else {
                 const auto packed = packer.pack(block);
                 if (packed.empty()) no_memory_ = true;
-                parcel.blocks.push_back(
-                    Block::packed(parcel.bytes.size(), packed.size(), checksum_of(packed, number)));
+                put_item(parcel.index, {.length = static_cast<std::uint32_t>(packed.size()),
+                                        .checksum = checksum_of(packed, number)});
                 parcel.bytes.append(packed.begin(), packed.end());
             }
             ++number;
@@ -102,20 +109,12 @@ class Blocks {
         return parcel;
     }
 
-    Result<void> add(const Parcel& parcel) {
-        for (const Block& block : parcel.blocks)
-            layout_.blocks.push_back(block.is_constant() ? block
-                                                         : Block::packed(offset_ + block.offset(),
-                                                                         block.length(), block.checksum()));
-        offset_ += parcel.bytes.size();
-        return sink_.write(parcel.bytes);
-    }
-
     Layout& layout_;
     Sink& sink_;
     tbb::enumerable_thread_specific<Packer> packers_;
     std::atomic<bool> no_memory_ = false;
-    std::uint64_t offset_ = layout_.header_length;
+    std::string index_;
+    std::uint64_t length_ = 0;
 };
 
 /// Everything between opening the file and giving it its name. The header is written last: until then the
@@ -131,13 +130,13 @@ Result<Layout> fill(int descriptor, const std::string& path, const Header& heade
         return tl::make_unexpected(std::move(done.error()));
     Blocks blocks{layout, sink, packing.level};
     for (const Entries& entries : sides) {
-        layout.sides.push_back({entries.size(), checksum_of(entries), layout.blocks.size()});
+        layout.sides.push_back({entries.size(), checksum_of(entries), layout.blocks});
         if (auto done = blocks.write(entries); !done) return tl::make_unexpected(std::move(done.error()));
     }
-    const std::string index = index_bytes(layout.blocks);
+    const std::string& index = blocks.index();
     layout.index_length = index.size();
-    layout.index_checksum = checksum_of({reinterpret_cast<const std::uint8_t*>(index.data()), index.size()});
-    layout.file_length = blocks.offset() + index.size();
+    layout.index_checksum = checksum_of(octets(index));
+    layout.file_length = layout.header_length + blocks.length() + index.size();
     if (layout.file_length > most_file_length)
         return failure(ErrorKind::bad_usage, "a table of over 2^48 bytes");
     auto done = sink.write(index);
