@@ -61,6 +61,10 @@ void expect_bijection(unsigned files, unsigned ranks,
     const unsigned squares = files * ranks;
     const auto group = symmetries(files, ranks, mirror_only);
     const Placements<Bits> placements{squares, groups, group};
+    SharedLeads<Bits> leads{squares, group};
+    const Placements<Bits> other_way{leads, groups};
+    ASSERT_EQ(other_way.size(), placements.size());
+    ASSERT_EQ(other_way.order(), placements.order());
     const auto ordered = [&](const Sets<Bits>& sets) {
         Sets<Bits> result = Sets<Bits>::none();
         for (std::size_t i = 0; i < groups.size(); ++i) result[i] = sets[placements.order()[i]];
@@ -76,6 +80,7 @@ void expect_bijection(unsigned files, unsigned ranks,
         const Sets<Bits> own = ordered(sets);
         const std::uint64_t index = placements.index(own);
         ASSERT_LT(index, placements.size());
+        ASSERT_EQ(other_way.index(own), index);
         ++uses[index];
         std::set<std::uint64_t> twins;
         placements.each_index(own, [&](std::uint64_t twin) { twins.insert(twin); });
@@ -140,6 +145,20 @@ TEST(Placements, OfPawnsAndOnOtherBoardsToo) {
     const auto chess = squares_from<std::uint64_t>(0, 64);
     expect_bijection<std::uint64_t>(8, 8, {{chess, 1}, {chess, 1}, {chess, 1}}, false);
     expect_bijection<std::uint64_t>(8, 8, {{chess, 1}, {squares_from<std::uint64_t>(8, 56), 2}}, true);
+}
+
+TEST(Placements, LeadsOfTheSamePartsAreNumberedOnce) {
+    const auto board = squares_from<std::uint16_t>(0, 16);
+    SharedLeads<std::uint16_t> leads{16, symmetries(4, 4, false)};
+    const PlacementPart<std::uint16_t> one{board, 1, true, 16};
+    const PlacementPart<std::uint16_t> two{board, 2, true, 120};
+    const auto first = leads.lead({one, two});
+    EXPECT_EQ(leads.lead({one, two}), first);
+    EXPECT_NE(leads.lead({two, one}), first);
+    EXPECT_NE(leads.lead({one}), first);
+    unsigned weights = 0;
+    for (const auto& each : first->classes()) weights += each.weight;
+    EXPECT_EQ(weights, 16U * 105U);
 }
 
 TEST(Placements, OfWideBoardsToo) {

@@ -15,6 +15,30 @@ std::uint32_t place(ArmyCounts army) {
 
 std::uint32_t number(std::uint32_t a, std::uint32_t b) { return std::min(a, b) * 18U + std::max(a, b); }
 
+/// The board's eight symmetries, the identity first.
+std::vector<variant::SharedLeads<std::uint16_t>::Symmetry> all_symmetries() {
+    std::vector<variant::SharedLeads<std::uint16_t>::Symmetry> symmetries;
+    for (unsigned n = 0; n < 8; ++n) {
+        variant::SharedLeads<std::uint16_t>::Symmetry symmetry;
+        for (unsigned square = 0; square < 16; ++square) {
+            unsigned file = square % 4;
+            unsigned rank = square / 4;
+            if ((n & 1U) != 0) file = 3 - file;
+            if ((n & 2U) != 0) rank = 3 - rank;
+            if ((n & 4U) != 0) std::swap(file, rank);
+            symmetry.push_back(static_cast<std::uint8_t>(4 * rank + file));
+        }
+        symmetries.push_back(std::move(symmetry));
+    }
+    return symmetries;
+}
+
+/// All tiers have one of two leads: the queens, alone or with the first single man.
+variant::SharedLeads<std::uint16_t>& shared_leads() {
+    static variant::SharedLeads<std::uint16_t> leads{16, all_symmetries()};
+    return leads;
+}
+
 }  // namespace
 
 Tier::Tier(ArmyCounts a, ArmyCounts b) : armies_{a, b} {
@@ -41,20 +65,7 @@ std::shared_ptr<const Tier::Table> Tier::make_table(ArmyCounts own, ArmyCounts o
         put(side, Kind::bishop, army.bishops);
         put(side, Kind::knight, army.knights);
     }
-    std::vector<Placements::Symmetry> symmetries;
-    for (unsigned n = 0; n < 8; ++n) {
-        Placements::Symmetry symmetry;
-        for (unsigned square = 0; square < 16; ++square) {
-            unsigned file = square % 4;
-            unsigned rank = square / 4;
-            if ((n & 1U) != 0) file = 3 - file;
-            if ((n & 2U) != 0) rank = 3 - rank;
-            if ((n & 4U) != 0) std::swap(file, rank);
-            symmetry.push_back(static_cast<std::uint8_t>(4 * rank + file));
-        }
-        symmetries.push_back(std::move(symmetry));
-    }
-    Table table{Placements{16, groups, std::move(symmetries)}, {}, {}};
+    Table table{Placements{shared_leads(), groups}, {}, {}};
     for (std::size_t i = 0; i < groups.size(); ++i) {
         table.sides[i] = sides[table.placements.order()[i]];
         table.lanes[i] = lanes[table.placements.order()[i]];

@@ -5,11 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <memory>
 #include <vector>
 
 #include "zermelo/base/isa.hpp"
 #include "zermelo/board/wide_set.hpp"
+#include "zermelo/variant/lead.hpp"
 
 // Here and not with the definitions: these come after the declarations as extern templates, and GCC would not
 // heed it.
@@ -43,8 +44,7 @@ class Placements {
         Set allowed;
         unsigned men = 1;
     };
-    /// Where each square goes.
-    using Symmetry = std::vector<std::uint8_t>;
+    using Symmetry = typename Lead<Bits>::Symmetry;
 
     static constexpr unsigned most_groups = 16;
     static constexpr unsigned most_men = 16;
@@ -77,12 +77,15 @@ class Placements {
     Placements(
         unsigned squares, const std::vector<Group>& groups, std::vector<Symmetry> symmetries,
         const Possible& possible = [](const Sets&) { return true; });
+    /// The same with board and symmetries of `leads`, and all leads possible. Cost: nothing to speak of where
+    /// the lead is known.
+    Placements(SharedLeads<Bits>& leads, const std::vector<Group>& groups);
 
     /// The groups' numbers, as they were given, in the order of the index.
     const std::vector<unsigned>& order() const { return order_; }
     std::size_t groups() const { return parts_.size(); }
     /// How many of them lead.
-    std::size_t lead() const { return lead_; }
+    std::size_t lead() const { return lead_->parts().size(); }
     /// How many numbers there are; 2^62 if they are that many or more, and then nothing else may be asked.
     std::uint64_t size() const { return size_; }
 
@@ -114,7 +117,7 @@ class Placements {
         /// `each_index` after that. Precondition and cost: as of `index_after`.
         template <typename F>
         void each_index_after(std::size_t set, unsigned from, unsigned to, F&& f) const {
-            if (set >= placements_->lead_ && placements_->classes_[class_].stabilizer.empty())
+            if (set >= placements_->lead() && placements_->lead_->classes()[class_].stabilizer.empty())
                 return f(index_after(set, from, to));
             Sets moved = sets_;
             moved[set] ^= Set::of(from) | Set::of(to);
@@ -142,7 +145,7 @@ class Placements {
         /// Of the groups that there are; others are no sets at all.
         const Sets& sets() const { return sets_; }
         /// How many placements, out of all without folding, this number stands for.
-        unsigned weight() const { return placements_->classes_[class_].weight; }
+        unsigned weight() const { return placements_->lead_->classes()[class_].weight; }
         /// Whether no smaller number stands for a placement that a symmetry makes of this one. Cost: O(1),
         /// or that of `each_index` where the lead has a symmetry.
         bool is_least(std::uint64_t index) const;
@@ -169,32 +172,17 @@ class Placements {
     };
 
   private:
-    /// The class of leads that are not possible.
-    static constexpr std::uint32_t nobody = ~std::uint32_t{0};
-
-    /// A group in the order of the index.
-    struct Part {
-        Set allowed;
-        unsigned men = 1;
-        bool everywhere = true;  ///< it may stand on every square: its combinations are of those left
-        std::uint64_t radix = 1;
-    };
-    struct LeadPlace {
-        std::uint32_t class_number = nobody;
-        std::uint32_t symmetry = 0;  ///< that turns it into the one that its class keeps
-    };
-    struct LeadClass {
-        unsigned weight = 0;
-        std::vector<std::uint32_t> stabilizer;  ///< symmetries but the identity that keep the lead
-    };
+    using Part = PlacementPart<Bits>;
 
     struct Indices {
         unsigned count = 0;
         std::array<std::uint64_t, 8> numbers;
     };
 
-    ZERMELO_INLINED static std::uint64_t rank(Set men, Set among);
-    ZERMELO_INLINED std::uint64_t lead_rank(const Sets& sets) const;
+    /// Puts the groups in order, and those that lead first, which are given back.
+    std::vector<Part> arrange(unsigned squares, const std::vector<Group>& groups);
+    void take(std::shared_ptr<const Lead<Bits>> lead);
+
     /// The number of a placement from a part on, what the parts before make up and take given; `men(i)` stand
     /// in part i.
     template <typename Men>
@@ -203,8 +191,6 @@ class Placements {
     ZERMELO_INLINED std::uint64_t tail(std::uint64_t class_number, const Sets& sets) const;
     ZERMELO_INLINED std::uint64_t index_here(const Sets& sets) const;
     ZERMELO_INLINED void transform(std::uint32_t symmetry, const Sets& from, Sets& to) const;
-    ZERMELO_INLINED Set transform(std::uint32_t symmetry, Set set) const;
-    void number_lead(const Possible& possible);
 
     ZERMELO_INLINED void seat_here(const Sets& sets, Seat& seat) const;
     ZERMELO_INLINED std::uint64_t index_after_here(const Seat& seat, std::size_t set, unsigned from,
@@ -221,17 +207,10 @@ class Placements {
     ZERMELO_COUNTING static std::uint64_t index_after_counting(const Seat& seat, std::size_t set,
                                                                unsigned from, unsigned to);
 
-    unsigned squares_;
     Set board_;
-    std::vector<Symmetry> symmetries_;
-    /// For boards of 16 squares: what each symmetry makes of the low and of the high byte.
-    std::vector<std::array<std::array<std::uint16_t, 256>, 2>> halves_;
     std::vector<Part> parts_;
     std::vector<unsigned> order_;
-    std::size_t lead_ = 0;  ///< so many parts
-    std::vector<LeadPlace> lead_places_;
-    std::vector<LeadClass> classes_;
-    std::vector<Set> class_sets_;  ///< by class and part of the lead
+    std::shared_ptr<const Lead<Bits>> lead_;
     std::uint64_t tail_size_ = 1;
     std::uint64_t size_ = 0;
     std::uint64_t (*index_)(const Placements&, const Sets&) = index_plainly;
