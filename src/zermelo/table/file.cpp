@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -13,11 +12,8 @@
 #include <system_error>
 #include <utility>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <tbb/parallel_for.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 #include "zermelo/base/large_pages.hpp"
@@ -25,6 +21,7 @@
 #include "zermelo/table/block_codec.hpp"
 #include "zermelo/table/block_index.hpp"
 #include "zermelo/table/layout.hpp"
+#include "zermelo/table/mapped_file.hpp"
 
 namespace zermelo::table {
 
@@ -49,82 +46,37 @@ tl::unexpected<Error> with_path(const std::string& path, Error error) {
     return tl::make_unexpected(std::move(error));
 }
 
-tl::unexpected<Error> cannot_read(const std::string& path, int error) {
-    return failure(ErrorKind::io, "cannot read " + path + ": " + std::generic_category().message(error));
-}
-
 tl::unexpected<Error> damaged(const std::string& path, std::string_view what) {
     return failure(ErrorKind::bad_input, fmt::format("{}: {}{}", path, damage, what));
 }
 
-/// An open file, closed at the end.
-class Descriptor {
-  public:
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-    int number() const { return number_; }
-
-  private:
-    int number_;
-};
-
 }  // namespace
 
 struct File::State {
-    State(std::string name, int descriptor) : path(std::move(name)), file(descriptor) {}
+    explicit State(MappedFile opened) : file(std::move(opened)), path(file.path()) {}
 
-    std::string path;
-    Descriptor file;
+    MappedFile file;
+    const std::string& path;
     Layout layout;
     BlockIndex index;
     std::optional<BlockCache> cache;  ///< there as soon as the layout is
 
-    // Read, not mapped: the pages are the kernel's cache either way, shared by all processes. A call costs
-    // some 0.3 µs of the 4 µs that unpacking takes, and in return a file that is cut off or whose disk fails
-    // while it is open gives an error, not a signal that ends the process.
-    Result<void> read_at(std::uint64_t offset, std::span<std::uint8_t> into) const {
-        while (!into.empty()) {
-            const ssize_t got = ::pread(file.number(), into.data(), into.size(), static_cast<off_t>(offset));
-            if (got < 0 && errno == EINTR) continue;
-            if (got < 0) return cannot_read(path, errno);
-            if (got == 0) return damaged(path, fmt::format("it ends after {} bytes", offset));
-            offset += static_cast<std::uint64_t>(got);
-            into = into.subspan(static_cast<std::size_t>(got));
-        }
-        return {};
-    }
-
-    Result<std::string> text_at(std::uint64_t offset, std::uint64_t length) const {
-        std::string text(length, '\0');
-        auto read = read_at(offset, {reinterpret_cast<std::uint8_t*>(text.data()), text.size()});
-        if (!read) return tl::make_unexpected(std::move(read.error()));
-        return text;
-    }
-
     Result<void> load() {
-        struct stat status = {};
-        if (::fstat(file.number(), &status) != 0) return cannot_read(path, errno);
-        if (!S_ISREG(status.st_mode))
-            return failure(ErrorKind::io, "cannot read " + path + ": it is no regular file");
-        const auto size = static_cast<std::uint64_t>(status.st_size);
-        const auto begin = text_at(0, std::min<std::uint64_t>(size, preamble_length));
+        const std::uint64_t size = file.size();
+        const auto begin = file.text(0, std::min<std::uint64_t>(size, preamble_length));
         if (!begin) return tl::make_unexpected(begin.error());
         const auto header_length = read_preamble(*begin);
         if (!header_length) return with_path(path, header_length.error());
         if (*header_length > size)
             return damaged(path, fmt::format("it ends after {} bytes, within the header", size));
-        const auto header = text_at(0, *header_length);
+        const auto header = file.text(0, *header_length);
         if (!header) return tl::make_unexpected(header.error());
         auto read = read_header(*header);
         if (!read) return with_path(path, read.error());
         layout = std::move(*read);
         if (layout.file_length != size)
             return damaged(path, fmt::format("{} bytes, expected {}", size, layout.file_length));
-        auto items = text_at(layout.index_offset(), layout.index_length);
+        auto items = file.text(layout.index_offset(), layout.index_length);
         if (!items) return tl::make_unexpected(std::move(items.error()));
         auto indexed = BlockIndex::read(*std::move(items), layout);
         if (!indexed) return with_path(path, std::move(indexed.error()));
@@ -151,7 +103,7 @@ struct File::State {
         const auto blocks = index.range(side.first_block + first, side.first_block + last);
         const std::uint64_t begin = blocks.front().offset;
         std::vector<std::uint8_t> packed(blocks.back().offset + blocks.back().length - begin);
-        if (auto read = read_at(begin, packed); !read) return read;
+        if (auto read = file.read(begin, packed); !read) return read;
         for (std::uint64_t i = first; i < last; ++i) {
             const Block& block = blocks[i - first];
             const std::span into{plain + (i - first) * layout.block_size, layout.entries_in(side, i)};
@@ -211,10 +163,9 @@ bool says_damaged(const Error& error) {
 }
 
 Result<File> File::open(const std::string& path) {
-    // O_NONBLOCK: a pipe of that name must not keep us waiting.
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor < 0) return cannot_read(path, errno);
-    auto state = std::make_unique<State>(path, descriptor);
+    auto opened = MappedFile::open(path);
+    if (!opened) return tl::make_unexpected(std::move(opened.error()));
+    auto state = std::make_unique<State>(*std::move(opened));
     if (auto loaded = state->load(); !loaded) return tl::make_unexpected(std::move(loaded.error()));
     return File{std::move(state)};
 }
@@ -275,7 +226,7 @@ Result<std::uint8_t> File::byte(unsigned side, std::uint64_t index) const {
     return state_->cache->fill(number, layout.entries_in(own, within), entry,
                                [&](std::span<std::uint8_t> plain) {
                                    const std::span packed{Bench::own().packed.get(), block.length};
-                                   return state_->read_at(block.offset, packed).and_then([&] {
+                                   return state_->file.read(block.offset, packed).and_then([&] {
                                        return state_->unpack(number, block, packed, plain);
                                    });
                                });
