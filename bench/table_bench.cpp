@@ -40,6 +40,9 @@ struct Sample {
         if (!written) std::abort();
     }
     std::uint64_t bytes() const { return sides[0].size() + sides[1].size(); }
+    double ratio(const table::File& file) const {
+        return static_cast<double>(file.length()) / static_cast<double>(bytes());
+    }
 
     testing::Folder folder;
     std::string path = folder / "t";
@@ -53,10 +56,15 @@ struct Sample {
     }
 };
 
-/// Each probe unpacks a block: the file is in memory, its blocks are not in the cache.
+/// Each probe unpacks a block: the file is in memory, its blocks are not in the cache. Entries a block and
+/// level are told; `ratio` is the file's length over the entries'.
 void a_random_probe(benchmark::State& state) {
     const Sample& sample = Sample::of(state);
-    const auto file = table::File::open(sample.path);
+    const table::Packing packing{static_cast<std::uint32_t>(state.range(1)),
+                                 static_cast<int>(state.range(2))};
+    const testing::Folder folder;
+    if (!testing::write_table(folder / "t", {}, sample.sides, packing)) state.SkipWithError("not written");
+    const auto file = table::File::open(folder / "t");
     Random random{2};
     for (auto _ : state) {
         const auto side = static_cast<unsigned>(random.below(2));
@@ -64,8 +72,11 @@ void a_random_probe(benchmark::State& state) {
         const auto byte = file->byte(side, index);
         if (!byte || *byte != sample.sides[side][index]) state.SkipWithError("wrong answers");
     }
+    state.counters["ratio"] = sample.ratio(*file);
 }
-BENCHMARK(a_random_probe)->Arg(hunt_table)->Arg(synthetic);
+BENCHMARK(a_random_probe)
+    ->ArgsProduct({{hunt_table, synthetic}, {512, 1024, 2048, 4096}, {6}})
+    ->ArgsProduct({{hunt_table, synthetic}, {1024}, {3, 9}});
 
 /// Each probe is in the block of the one before.
 void a_probe_nearby(benchmark::State& state) {
@@ -74,7 +85,7 @@ void a_probe_nearby(benchmark::State& state) {
     const std::uint64_t middle = sample.sides[0].size() / 2;
     std::uint64_t index = middle;
     for (auto _ : state) {
-        index = middle + (index + 7) % 2000;
+        index = middle + (index + 7) % 1000;
         const auto byte = file->byte(0, index);
         if (!byte || *byte != sample.sides[0][index]) state.SkipWithError("wrong answers");
     }
@@ -115,8 +126,7 @@ void write_a_table(benchmark::State& state) {
     for (auto _ : state)
         if (!testing::write_table(folder / "t", {}, sample.sides)) state.SkipWithError("wrong answers");
     state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(sample.bytes()));
-    state.counters["ratio"] =
-        static_cast<double>(table::File::open(folder / "t")->length()) / static_cast<double>(sample.bytes());
+    state.counters["ratio"] = sample.ratio(*table::File::open(folder / "t"));
 }
 BENCHMARK(write_a_table)->Arg(hunt_table)->Arg(synthetic)->Unit(benchmark::kMillisecond)->UseRealTime();
 

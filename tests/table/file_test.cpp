@@ -94,7 +94,7 @@ TEST(TableFile, TakesAnyHeader) {
 
 TEST(TableFile, ConstantBlocksCostThreeBytes) {
     const Folder folder;
-    ASSERT_TRUE(write_table(folder / "t", some_header, {Entries(2048 * 1000, 9), Entries(5, 0)}));
+    ASSERT_TRUE(write_table(folder / "t", some_header, {Entries(1024 * 1000, 9), Entries(5, 0)}));
     EXPECT_EQ(std::filesystem::file_size(folder / "t"), 80U + 2 * 16 + 5 + 3 + 11 + 8 + 3 * 1001);
 }
 

@@ -19,6 +19,8 @@ Packer::Packer(int level)
     // Index and checksums of our own say what the frame would say again. A shared dictionary was tried: files
     // got smaller and probes faster by less than a tenth.
     ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, level);
+    // Short matches are not smaller than the bytes that they stand for, and take longer to unpack.
+    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_minMatch, 6);
     ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_contentSizeFlag, 0);
     ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 0);
 }

@@ -29,11 +29,11 @@ bool says_damaged(const Error& error);
 /// Any number of threads may call any of the const functions at once. The file may be replaced by renaming
 /// while it is open: this goes on reading the old one. One that is changed in place gives errors, never other
 /// values.
-/// Memory: 11 bytes at most a block of 2,048 entries, and at most 256 unpacked blocks; some 200 KB a thread
+/// Memory: 11 bytes at most a block of 1,024 entries, and at most 256 unpacked blocks; some 200 KB a thread
 /// that asks, for all files together.
 class File {
   public:
-    /// Opens and checks header and block index. Errors: as above. Cost: O(blocks), some 5 ms for 10^9
+    /// Opens and checks header and block index. Errors: as above. Cost: O(blocks), some 10 ms for 10^9
     /// entries.
     static Result<File> open(const std::string& path);
 

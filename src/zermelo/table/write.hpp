@@ -13,7 +13,7 @@ namespace zermelo::table {
 
 /// How entries are packed. The defaults are measured (docs/table-format.md).
 struct Packing {
-    std::uint32_t block_size = 2048;  ///< entries a block: a power of two from 256 to 32,768
+    std::uint32_t block_size = 1024;  ///< entries a block: a power of two from 256 to 32,768
     int level = 6;                    ///< of zstd: higher is smaller, slower to write, no slower to read
 };
 
@@ -25,7 +25,7 @@ struct Packing {
 /// Errors: `ErrorKind::io`, with the path and the reason (a full disk, another run that writes the same
 /// table): then nothing is left behind and what stood at `path` is untouched, unless only the directory could
 /// not be flushed; `ErrorKind::bad_usage`: no side or more than two, texts that are too long, a packing that
-/// there is not. Cost: some 100 MB/s a thread, on all threads. Memory: some 10 MB and 16 bytes a block.
+/// there is not. Cost: some 100 MB/s a thread, on all threads. Memory: some 10 MB and 10 bytes a block.
 Result<void> write(const std::string& path, const Header& header,
                    std::span<const std::span<const std::uint8_t>> sides, const Packing& packing = {});
 
