@@ -60,6 +60,16 @@ concept Ends = Game<G> && requires(const G& g, const typename G::Position& p) {
     { g.end(p) } -> std::same_as<std::optional<Outcome>>;
 };
 
+/// Optional. `end_unmoved(position)`: `end` of a position that is known to have no move, for less. This asks
+/// it, or `end` where there is none.
+template <Ends G>
+std::optional<Outcome> end_unmoved(const G& g, const typename G::Position& p) {
+    if constexpr (requires { g.end_unmoved(p); })
+        return g.end_unmoved(p);
+    else
+        return g.end(p);
+}
+
 /// Optional. `wins_unmoved()`: whether `end` can say win anywhere: that the side to move has won without a
 /// move (who is stalemated wins, …). Without it that is taken to be possible, and where it is a search
 /// deepens by one ply at a time and not by two: up to twice the price.

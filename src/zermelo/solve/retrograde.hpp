@@ -212,7 +212,8 @@ class Retrograde {
         });
         if constexpr (game::Ends<T>)
             if (!moves)
-                if (const auto outcome = tier_.end(position); outcome && *outcome != game::Outcome::open)
+                if (const auto outcome = game::end_unmoved(tier_, position);
+                    outcome && *outcome != game::Outcome::open)
                     return scale_.ended(*outcome);
         if (!counted || strays) left = 0;
         if (counting_ && std::max(below.win(), below.loss()) >= first_count_) crowded_ = true;
@@ -377,7 +378,7 @@ class Retrograde {
         tier_.moves(position, moves);
         if constexpr (game::Ends<T>)
             if (moves.size() == 0)
-                if (const auto outcome = tier_.end(position)) return scale_.ended(*outcome);
+                if (const auto outcome = game::end_unmoved(tier_, position)) return scale_.ended(*outcome);
         BestOf best{scale_};
         for (const Move& move : moves) {
             const Position child = tier_.play(position, move);

@@ -162,7 +162,7 @@ class TierVerifier {
         tier_.moves(p, moves);
         if constexpr (game::Ends<T>)
             if (moves.size() == 0)
-                if (const auto outcome = tier_.end(p)) return scale_.ended(*outcome);
+                if (const auto outcome = game::end_unmoved(tier_, p)) return scale_.ended(*outcome);
         unsigned win = 256;
         unsigned loss = 0;
         bool open = moves.size() == 0;

@@ -150,6 +150,18 @@ std::optional<game::Outcome> Game<Bits>::end(const Position& p) const {
     if (tables_->ends_at_once)
         if (const auto outcome = end_at_once(p)) return outcome;
     if (has_move(p)) return std::nullopt;
+    return mate_or_stalemate(p);
+}
+
+template <typename Bits>
+std::optional<game::Outcome> Game<Bits>::end_unmoved(const Position& p) const {
+    if (tables_->ends_at_once)
+        if (const auto outcome = end_at_once(p)) return outcome;
+    return mate_or_stalemate(p);
+}
+
+template <typename Bits>
+game::Outcome Game<Bits>::mate_or_stalemate(const Position& p) const {
     return in_check(p) ? tables_->rules.checkmate_value : tables_->rules.stalemate_value;
 }
 

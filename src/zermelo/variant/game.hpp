@@ -50,12 +50,15 @@ class Game {
     Position play(const Position& p, Move m) const;
     /// The outcome for the side to move if the game is over; nothing if it goes on, and then there is a move.
     std::optional<game::Outcome> end(const Position& p) const;
+    /// `end` where the caller has looked for moves already. Precondition: there is none.
+    std::optional<game::Outcome> end_unmoved(const Position& p) const;
     /// Whether `end` says loss. Cheaper: moves are only looked for where having none loses.
     bool lost(const Position& p) const;
     /// Whether a royal piece of the side to move (or a last one that must not be lost) is attacked.
     bool in_check(const Position& p) const { return royals_attacked(p, p.to_move()); }
     /// `end`, as far as no look at the moves is needed: by extinction, flags and passes.
     std::optional<game::Outcome> end_at_once(const Position& p) const;
+    game::Outcome mate_or_stalemate(const Position& p) const;
     /// Whether the side not to move has left nothing attacked that it must not. In a position it has not only
     /// where its move may have captured a last piece (`extinctionPseudoRoyal`).
     bool guards_its_own(const Position& p) const { return !royals_attacked(p, !p.to_move()); }

@@ -215,23 +215,18 @@ void GameTier<Bits>::note_below(const TierRules<Bits>& rules, Plan& plan) {
     add(plan.material);
     if (game_rules.extinction_pseudo_royal)
         for (std::size_t i = 0; i < plan.below.size(); ++i) add(Material{plan.below[i]});
-    const KindSets kinds = kinds_of(plan.material, game_rules);
     for (std::uint64_t seed = 1;; ++seed) {
         Random random{seed};
-        plan.key_parts.clear();
-        for (const Color c : sides)
-            for (unsigned k = 0; k < game_rules.kinds.size(); ++k)
-                if (kinds[static_cast<unsigned>(c)][k] || (rules.swap && kinds[static_cast<unsigned>(!c)][k]))
-                    plan.key_parts.push_back({c, k, random()});
-        plan.below_numbers.clear();
+        for (std::uint64_t& part : plan.key_parts) part = random();
+        plan.below_numbers = KeyedNumbers{2 * plan.below.size()};
         bool distinct = true;
         for (std::size_t i = 0; i < plan.below.size(); ++i) {
             const auto note = [&](const Material& m) {
                 std::uint64_t key = 0;
-                for (const KeyPart& part : plan.key_parts)
-                    key += m.count(part.color, part.kind) * part.factor;
-                const auto [place, is_new] = plan.below_numbers.try_emplace(key, i);
-                distinct = distinct && (is_new || place->second == i);
+                for (const Color c : sides)
+                    for (unsigned k = 0; k < game_rules.kinds.size(); ++k)
+                        key += m.count(c, k) * plan.key_parts[Position::code(c, k)];
+                distinct = distinct && plan.below_numbers.put(key, i);
             };
             note(plan.below[i]);
             if (rules.swap) note(plan.below[i].swapped());

@@ -2,12 +2,13 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "zermelo/base/result.hpp"
@@ -65,6 +66,7 @@ class GameTier {
     void moves(const Position& p, MoveList& list) const { game().moves(p, list); }
     Position play(const Position& p, Move m) const { return game().play(p, m); }
     std::optional<game::Outcome> end(const Position& p) const { return game().end(p); }
+    std::optional<game::Outcome> end_unmoved(const Position& p) const { return game().end_unmoved(p); }
     bool lost(const Position& p) const { return game().lost(p); }
     Hash128 key(const Position& p) const { return game().key(p); }
     bool wins_unmoved() const { return game().wins_unmoved(); }
@@ -89,10 +91,9 @@ class GameTier {
     /// `extinctionPseudoRoyal` lets moves stray over captures, those that lie below these, too.
     const std::vector<Material>& below() const { return plan_->below; }
     /// The place in `below()` of a position out of the tier; `below().size()` for one that is of none of
-    /// them: the game is over there. Cost: O(kinds), some 10 ns.
+    /// them: the game is over there. Cost: O(men), some 10 ns.
     std::size_t below_number(const Position& p) const {
-        const auto known = plan_->below_numbers.find(material_key(p));
-        return known == plan_->below_numbers.end() ? plan_->below.size() : known->second;
+        return plan_->below_numbers.find(material_key(p)).value_or(plan_->below.size());
     }
     /// Whether a position without rights is of this tier, its colours swapped perhaps. Cost: O(kinds).
     bool holds(const Position& p) const;
@@ -128,9 +129,12 @@ class GameTier {
     template <typename F>
     void each_position(std::uint32_t table, std::uint64_t first, std::uint64_t end, F&& f) const {
         if (first == end) return;
+        Position p;
         for (Cursor cursor{placements(table), first};; cursor.next()) {
-            if (cursor.valid())
-                if (const Position p = position(table, cursor); game().guards_its_own(p)) f(first, p, cursor);
+            if (cursor.valid()) {
+                place_men(p, table, cursor);
+                if (game().guards_its_own(p)) f(first, std::as_const(p), cursor);
+            }
             if (++first == end) return;
         }
     }
@@ -225,11 +229,32 @@ class GameTier {
         /// And back: the set of a side and kind.
         std::array<std::array<std::uint8_t, most_kinds>, 2> part{};
     };
-    /// Of every kind that a side may have: a random number, to be taken once a man.
-    struct KeyPart {
-        Color color;
-        unsigned kind;
-        std::uint64_t factor;
+    /// Numbers by random keys: each where the key's upper bits say, or at the next place that was free.
+    class KeyedNumbers {
+      public:
+        /// Precondition: at most `count` keys are put in.
+        explicit KeyedNumbers(std::size_t count = 0) : places_(std::bit_ceil(2 * count + 2)) {}
+        /// False, and nothing changes, if the key has another number.
+        bool put(std::uint64_t key, std::size_t number) {
+            Place& place = places_[place_of(key)];
+            if (place.number && place.number != number) return false;
+            place = {key, number};
+            return true;
+        }
+        std::optional<std::size_t> find(std::uint64_t key) const { return places_[place_of(key)].number; }
+
+      private:
+        struct Place {
+            std::uint64_t key = 0;
+            std::optional<std::size_t> number;
+        };
+        std::size_t place_of(std::uint64_t key) const {
+            std::size_t place = key >> 32U & (places_.size() - 1);
+            while (places_[place].number && places_[place].key != key)
+                place = (place + 1) & (places_.size() - 1);
+            return place;
+        }
+        std::vector<Place> places_;
     };
     struct Plan {
         Material material;
@@ -241,8 +266,9 @@ class GameTier {
         unsigned telling_kind = 0;
         unsigned telling_count = 0;
         std::vector<Material> below;
-        std::unordered_map<std::uint64_t, std::size_t> below_numbers;
-        std::vector<KeyPart> key_parts;
+        KeyedNumbers below_numbers;
+        /// Of each man, as `Position` numbers men: a random number. A material's key is their sum.
+        std::array<std::uint64_t, Position::man_codes> key_parts{};
     };
 
     GameTier(std::shared_ptr<const TierRules<Bits>> rules, std::shared_ptr<const Plan> plan)
@@ -255,7 +281,7 @@ class GameTier {
     const Placements& placements(std::uint32_t table) const { return plan_->tables[table].placements; }
     std::uint64_t material_key(const Position& p) const {
         std::uint64_t key = 0;
-        for (const KeyPart& part : plan_->key_parts) key += p.men(part.color, part.kind).size() * part.factor;
+        for (Set men = p.occupied(); men.any();) key += plan_->key_parts[p.code_on(men.take_first())];
         return key;
     }
 
@@ -279,12 +305,25 @@ class GameTier {
         return sets;
     }
     Position position(std::uint32_t table, const Cursor& cursor) const {
-        const Table& t = plan_->tables[table];
         Position p;
-        p.to_move_ = t.to_move;
-        for (std::size_t i = 0; i < t.kinds.size(); ++i)
-            for (Set men = cursor.sets()[i]; men.any();) p.put(men.take_first(), t.colors[i], t.kinds[i]);
+        place_men(p, table, cursor);
         return p;
+    }
+    /// Puts the cursor's placement on a board that is empty or has one of the same table: to make an empty
+    /// one takes as long as the rest.
+    void place_men(Position& p, std::uint32_t table, const Cursor& cursor) const {
+        const Table& t = plan_->tables[table];
+        for (Set men = p.occupied(); men.any();) p.board_[men.take_first()] = 0;
+        p.colors_ = {};
+        for (const unsigned kind : t.kinds) p.kinds_[kind] = Set{};
+        p.to_move_ = t.to_move;
+        for (std::size_t i = 0; i < t.kinds.size(); ++i) {
+            Set men = cursor.sets()[i];
+            p.colors_[static_cast<unsigned>(t.colors[i])] |= men;
+            p.kinds_[t.kinds[i]] |= men;
+            const auto code = static_cast<std::uint8_t>(Position::code(t.colors[i], t.kinds[i]));
+            while (men.any()) p.board_[men.take_first()] = code;
+        }
     }
 
     /// What may not be attacked in a parent: found once for all parents of a position.

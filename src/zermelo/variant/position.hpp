@@ -22,6 +22,13 @@ class Position {
     Set occupied() const { return colors_[0] | colors_[1]; }
     /// The kind that stands on a square. Precondition: one does.
     unsigned kind_on(unsigned square) const { return board_[square] / 2U - 1U; }
+    /// Men by side and kind as numbers below `man_codes`.
+    static constexpr unsigned man_codes = 2 * 26 + 2;
+    static constexpr unsigned code(Color c, unsigned kind) {
+        return 2U * (kind + 1U) + static_cast<unsigned>(c);
+    }
+    /// The code of the man on a square; 0 if there is none.
+    unsigned code_on(unsigned square) const { return board_[square]; }
     /// Squares that the side to move may capture on en passant.
     Set en_passant() const { return en_passant_; }
     /// The square of the piece that is captured there. Precondition: there are such squares.
@@ -51,7 +58,7 @@ class Position {
         const Set at = Set::of(square);
         colors_[static_cast<unsigned>(c)] |= at;
         kinds_[kind] |= at;
-        board_[square] = static_cast<std::uint8_t>(2U * (kind + 1U) + static_cast<unsigned>(c));
+        board_[square] = static_cast<std::uint8_t>(code(c, kind));
     }
     void take(unsigned square, Color c) {
         const Set at = Set::of(square);
@@ -64,7 +71,7 @@ class Position {
     std::array<Set, 2> colors_{};
     std::array<Set, 26> kinds_{};
     Set en_passant_{};
-    std::array<std::uint8_t, most_squares> board_{};  ///< 2 × (kind + 1) + color; 0: empty
+    std::array<std::uint8_t, most_squares> board_{};  ///< codes of men; 0: empty
     std::array<std::uint8_t, 4> castling_rooks_{};
     std::array<std::uint8_t, 2> castling_kings_{};
     std::uint8_t castling_ = 0;
