@@ -2,6 +2,7 @@
 #include "zermelo/judge/cstate.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <vector>
 
 #include <fmt/format.h>
@@ -110,27 +111,33 @@ class CstateDecider final : public GameDecider {
 /// board that long always is, if it is in order. False: nothing was read.
 bool CstateDecider::read_in_parts(Reader& reader, const Header& header) {
     constexpr std::ptrdiff_t worth_it = std::ptrdiff_t{1} << 20;
+    constexpr unsigned stretches_a_thread = 16;
     const char* const begin = reader.position();
     const char* end = reader.end();
     while (end - begin > 1 && static_cast<unsigned char>(end[-2]) <= ' ') --end;  // blank lines may follow
     const unsigned parts = options_.threads;
     if (parts < 2 || end - begin < worth_it) return false;
+    // More stretches than threads: who is held up takes fewer of them.
+    const unsigned stretches = parts * stretches_a_thread;
     std::vector<const char*> cuts{begin};
-    for (unsigned part = 1; part < parts; ++part) {
-        const char* cut = begin + (end - begin) / parts * part;
+    for (unsigned i = 1; i < stretches; ++i) {
+        const char* cut = begin + (end - begin) / stretches * i;
         cut = std::find(cut, end, '\n');
         cuts.push_back(std::max(cuts.back(), cut == end ? end : cut + 1));
     }
     cuts.push_back(end);
     pieces_.begin(header.n, header.pieces, parts);
     std::vector<std::uint64_t> lines(parts);
-    std::vector<char> complete(parts);
+    std::vector<char> complete(parts, 1);
+    std::atomic<unsigned> next = 0;
     tbb::parallel_for(0U, parts, [&](unsigned part) {
-        const char* at = cuts[part];
-        const char* const stop = cuts[part + 1];
-        lines[part] = read_piece_lines(at, stop, readable_end_, header.pieces, header.n, pieces_.shard(part),
-                                       options_.isa);
-        complete[part] = at == stop ? 1 : 0;
+        for (unsigned i = next++; i < stretches; i = next++) {
+            const char* at = cuts[i];
+            const char* const stop = cuts[i + 1];
+            lines[part] += read_piece_lines(at, stop, readable_end_, header.pieces, header.n,
+                                            pieces_.shard(part), options_.isa);
+            if (at != stop) complete[part] = 0;
+        }
     });
     std::uint64_t all = 0;
     for (unsigned part = 0; part < parts; ++part) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <tbb/concurrent_queue.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/global_control.h>
 #include <tbb/info.h>
@@ -129,7 +130,8 @@ void run_through(Batch batch, std::size_t stretch, const Dialect& dialect, const
 void run_ahead(Batch batch, const std::vector<std::size_t>& starts, const Dialect& dialect,
                const Options& options, Writer& writer) {
     tbb::enumerable_thread_specific<std::unique_ptr<Decider>> deciders;
-    std::atomic<bool> done = false;  // the writer wants no more
+    std::atomic<bool> done = false;            // the writer wants no more
+    tbb::concurrent_queue<std::string> spare;  // memory that was written to is cheaper than new
     struct Stretch {
         std::size_t number = 0;
         Output output;
@@ -148,6 +150,7 @@ void run_ahead(Batch batch, const std::vector<std::size_t>& starts, const Dialec
         part.begin = starts[stretch->number];
         part.enough = starts[stretch->number + 1];
         stretch->output.end = part.begin;
+        static_cast<void>(spare.try_pop(stretch->output.text));
         if (!done) decide_alone(*decider, part, stretch->output);
         return stretch;
     };
@@ -162,6 +165,8 @@ void run_ahead(Batch batch, const std::vector<std::size_t>& starts, const Dialec
         batch.begin = output.end;
         batch.first_game += output.games;
         batch.games -= output.games;
+        stretch->output.text.clear();
+        spare.push(std::move(stretch->output.text));
     };
     tbb::parallel_pipeline(std::size_t{4} * options.threads,
                            tbb::make_filter<void, Handle>(tbb::filter_mode::serial_in_order, hand_out) &
