@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 
 #include "zermelo/variant/attacks.hpp"
-#include "zermelo/variant/symmetry.hpp"
 
 namespace zermelo::variant {
 namespace {
@@ -46,7 +46,7 @@ std::optional<LineTier> LineTier::make(const Tier& tier) {
     lines.squares_ = tables.squares;
     lines.runs_ = tier.last_runs();
     lines.has_equals_ = copies > 1;
-    lines.runner_ = {men.back().color, men.back().kind};
+    lines.runner_ = men.back();
     for (auto man = men.begin(); man != men.end() - 1; ++man) {
         Fixed fixed{man->color,
                     man->kind,
@@ -59,7 +59,7 @@ std::optional<LineTier> LineTier::make(const Tier& tier) {
         lines.fixed_.push_back(std::move(fixed));
     }
     lines.number_leads();
-    std::uint64_t count = lines.leads_.size();
+    std::uint64_t count = lines.leads_->classes().size();
     for (unsigned i = royals; i < lines.fixed_.size(); ++i)
         if ((count *= tables.squares) > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
     lines.number_lines();
@@ -112,21 +112,15 @@ void LineTier::number_leads() {
         return std::any_of(ways.begin(), ways.end(),
                            [&](const Way& way) { return way.end == to && way.path == 0; });
     };
+    const PlacementPart<std::uint64_t> royal{tables.board, 1, true, squares_};
+    leads_ = std::make_shared<const Leads>(
+        squares_, maps_, std::vector{royal, royal}, [&](std::span<const Set> at) {
+            return !attacks(0, at[0].first(), at[1].first()) || !attacks(1, at[1].first(), at[0].first());
+        });
     lead_places_.resize(std::size_t{squares_} * squares_);
     for (unsigned a = 0; a < squares_; ++a)
-        for (unsigned b = 0; b < squares_; ++b) {
-            if (a == b || (attacks(0, a, b) && attacks(1, b, a))) continue;
-            if (lead_places_[a * squares_ + b].lead != nobody) continue;
-            Lead lead{{static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b)}, 0, {}};
-            for (std::uint32_t s = 0; s < maps_.size(); ++s) {
-                LeadPlace& place = lead_places_[maps_[s][a] * squares_ + maps_[s][b]];
-                if (s != 0 && maps_[s][a] == a && maps_[s][b] == b) lead.stabilizer.push_back(s);
-                if (place.lead != nobody) continue;
-                place = {static_cast<std::uint32_t>(leads_.size()), inverses_[s]};
-                ++lead.weight;
-            }
-            leads_.push_back(std::move(lead));
-        }
+        for (unsigned b = 0; b < squares_; ++b)
+            if (a != b) lead_places_[a * squares_ + b] = leads_->place(std::array{Set::of(a), Set::of(b)});
 }
 
 LineTier::Strides LineTier::strides_of(unsigned without, std::uint64_t& lines) const {
@@ -137,7 +131,7 @@ LineTier::Strides LineTier::strides_of(unsigned without, std::uint64_t& lines) c
         if (i != without) stride *= squares_;
     }
     strides[0] = stride;
-    lines = std::uint64_t{stride} * leads_.size();
+    lines = std::uint64_t{stride} * leads_->classes().size();
     return strides;
 }
 
@@ -155,12 +149,13 @@ LineTier::Line LineTier::stand(std::uint32_t number, const Strides& strides, uns
     Line line;
     line.number = number;
     line.lead = number / strides[0];
+    const auto royal_squares = leads_->kept(line.lead);
     std::uint32_t rest = number % strides[0];
     unsigned men = 0;
     for (unsigned i = 0; i < fixed_.size(); ++i) {
         if (i == without) continue;
         if (i < royals) {
-            line.squares[i] = leads_[line.lead].squares[i];
+            line.squares[i] = static_cast<std::uint8_t>(royal_squares[i].first());
         } else {
             line.squares[i] = static_cast<std::uint8_t>(rest / strides[i]);
             rest %= strides[i];
@@ -225,14 +220,13 @@ std::pair<std::uint32_t, unsigned> LineTier::ordered_copy(const Line& line, unsi
     // No three are alike: that would be more than `most_copies`.
     for (unsigned man = royals; man < fixed_.size(); ++man)
         if (equal(man, man + 1) && squares[man] > squares[man + 1]) std::swap(squares[man], squares[man + 1]);
-    std::uint32_t number = line.lead * strides_[0];
-    for (unsigned man = royals; man < fixed_.size(); ++man) number += squares[man] * strides_[man];
-    return {number, squares[fixed_.size()]};
+    return {number(line.lead, strides_, nobody, [&](unsigned man) { return squares[man]; }),
+            squares[fixed_.size()]};
 }
 
 LineTier::Lanes LineTier::least(const Line& line) const {
     Lanes least = ordered(line);
-    for (const std::uint32_t symmetry : leads_[line.lead].stabilizer)
+    for (const std::uint32_t symmetry : leads_->classes()[line.lead].stabilizer)
         for (Lanes left = least; left != 0; left &= left - 1) {
             const auto lane = static_cast<unsigned>(std::countr_zero(left));
             if (ordered_copy(line, lane, symmetry) < std::pair{line.number, lane}) least &= ~bit(lane);

@@ -3,12 +3,14 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "zermelo/game/game.hpp"
 #include "zermelo/variant/game_tier.hpp"
+#include "zermelo/variant/symmetry.hpp"
 
 namespace zermelo::variant {
 
@@ -80,7 +82,7 @@ class LineTier {
         }
     }
     /// How many placements each lane stands for.
-    unsigned weight(const Line& line) const { return leads_[line.lead].weight; }
+    unsigned weight(const Line& line) const { return leads_->classes()[line.lead].weight; }
     /// The lanes that are left if of all orders of equal men only one is looked at.
     Lanes ordered(const Line& line) const;
     /// Those of the `ordered` lanes of which no symmetry makes one of a lesser number of line, or lane.
@@ -88,11 +90,7 @@ class LineTier {
 
     /// What a symmetry makes of lanes.
     Lanes turned(std::uint32_t symmetry, Lanes lanes) const {
-        if (symmetry == 0) return lanes;
-        Lanes result = 0;
-        for (const auto& map = maps_[symmetry]; lanes != 0; lanes &= lanes - 1)
-            result |= bit(map[static_cast<unsigned>(std::countr_zero(lanes))]);
-        return result;
+        return symmetry == 0 ? lanes : mapped(maps_[symmetry], Set{lanes}).bits();
     }
     Lanes turned_back(std::uint32_t symmetry, Lanes lanes) const {
         return turned(inverses_[symmetry], lanes);
@@ -158,6 +156,7 @@ class LineTier {
 
   private:
     using Set = SquareSet<std::uint64_t>;
+    using Leads = Lead<std::uint64_t>;
     static constexpr unsigned nobody = ~0U;
     static constexpr Lanes bit(unsigned square) { return Lanes{1} << square; }
 
@@ -173,19 +172,6 @@ class LineTier {
         Ways quiet;
         Ways back;  ///< `quiet` from where they end
         Ways captures;
-    };
-    struct Runner {
-        Color color;
-        unsigned kind;
-    };
-    struct Lead {
-        std::array<std::uint8_t, royals> squares;
-        unsigned weight = 0;
-        std::vector<std::uint32_t> stabilizer;  ///< symmetries but the identity that keep the squares
-    };
-    struct LeadPlace {
-        std::uint32_t lead = nobody;
-        std::uint32_t symmetry = 0;
     };
     using Strides = std::array<std::uint32_t, most_fixed>;  ///< of the royals' class (first), of the others
 
@@ -205,14 +191,22 @@ class LineTier {
                                                                  unsigned without) const {
         std::array<std::uint8_t, most_fixed> squares = line.squares;
         if (man < fixed_.size()) squares[man] = static_cast<std::uint8_t>(to);
-        LeadPlace place{line.lead, 0};
+        Leads::Place place{line.lead, 0};
         if (man < royals) place = lead_places_[squares[0] * squares_ + squares[1]];
-        if (place.lead == nobody) return std::nullopt;
-        std::uint32_t number = place.lead * strides[0];
+        if (place.class_number == Leads::nobody) return std::nullopt;
         const auto& map = maps_[place.symmetry];
+        return std::pair{
+            number(place.class_number, strides, without, [&](unsigned i) { return map[squares[i]]; }),
+            place.symmetry};
+    }
+    /// The number of a line whose royals' class is given, and of each other fixed man but one the square.
+    template <typename Square>
+    std::uint32_t number(std::uint32_t lead, const Strides& strides, unsigned without,
+                         Square&& square) const {
+        std::uint32_t sum = lead * strides[0];
         for (unsigned i = royals; i < fixed_.size(); ++i)
-            if (i != without) number += map[squares[i]] * strides[i];
-        return std::pair{number, place.symmetry};
+            if (i != without) sum += square(i) * strides[i];
+        return sum;
     }
     std::optional<std::pair<std::uint32_t, std::uint32_t>> moved(const Line& line, unsigned man,
                                                                  unsigned to) const {
@@ -222,17 +216,15 @@ class LineTier {
     /// The other copies of a line that symmetries make which keep its royals.
     template <typename F>
     void each_copy(std::uint32_t number, std::uint32_t symmetry, Lanes blocked, F&& f) const {
-        const auto& stabilizer = leads_[number / strides_[0]].stabilizer;
+        const auto& stabilizer = leads_->classes()[number / strides_[0]].stabilizer;
         if (stabilizer.empty()) return;
         const Line line = this->line(number);
         for (const std::uint32_t s : stabilizer)
             f(game::LineStep{copy(line, s), products_[s * maps_.size() + symmetry], blocked});
     }
     std::uint32_t copy(const Line& line, std::uint32_t symmetry) const {
-        std::uint32_t number = line.lead * strides_[0];
-        for (unsigned i = royals; i < fixed_.size(); ++i)
-            number += maps_[symmetry][line.squares[i]] * strides_[i];
-        return number;
+        const auto& map = maps_[symmetry];
+        return number(line.lead, strides_, nobody, [&](unsigned i) { return map[line.squares[i]]; });
     }
 
     bool equal(unsigned man, unsigned other) const {
@@ -248,12 +240,12 @@ class LineTier {
     bool runs_ = false;
     bool has_equals_ = false;
     std::vector<Fixed> fixed_;  ///< the royals first
-    Runner runner_{};
+    Tier::Man runner_{};
     std::vector<SquareMap> maps_;  ///< the identity first
     std::vector<std::uint32_t> inverses_;
     std::vector<std::uint32_t> products_;  ///< `a * maps + b`: b, and then a
-    std::vector<Lead> leads_;
-    std::vector<LeadPlace> lead_places_;
+    std::shared_ptr<const Leads> leads_;
+    std::vector<Leads::Place> lead_places_;  ///< of the first royal's square × squares + the second's
     Strides strides_{};
     std::uint32_t lines_ = 0;
     std::vector<Strides> strides_without_;  ///< by man, from the first that is not royal on
