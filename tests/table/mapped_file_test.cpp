@@ -26,6 +26,7 @@ TEST(MappedFile, GivesWhatIsThere) {
     EXPECT_EQ(file->text(2, 3).value(), "234");
     EXPECT_EQ(file->text(0, 10).value(), "0123456789");
     EXPECT_EQ(file->text(10, 0).value(), "");
+    EXPECT_TRUE(file->read(3, {}));
     for (const auto& [offset, length] :
          {std::pair{5, 6}, std::pair{10, 1}, std::pair{11, 1}, std::pair{9999, 9}})
         EXPECT_NE(file->text(offset, length).error().message.find(": damaged: it ends after"),

@@ -102,6 +102,7 @@ MappedFile::~MappedFile() {
 }
 
 Result<void> MappedFile::read(std::uint64_t offset, std::span<std::uint8_t> into) const {
+    if (into.empty()) return {};
     if (bytes_ != nullptr && offset <= size_ && into.size() <= size_ - offset && copy(bytes_ + offset, into))
         return {};
     // The slow way says what is wrong.
