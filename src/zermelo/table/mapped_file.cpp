@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "zermelo/table/layout.hpp"
@@ -34,7 +35,11 @@ thread_local sigjmp_buf* volatile landing = nullptr;
 struct sigaction before {};
 
 void on_bus_error(int signal, siginfo_t* info, void* context) {
-    if (landing != nullptr) ::siglongjmp(*landing, 1);
+    if (landing != nullptr) {
+        // A jump out of a handler leaves the signals blocked that were blocked for it.
+        ::pthread_sigmask(SIG_SETMASK, &static_cast<const ucontext_t*>(context)->uc_sigmask, nullptr);
+        ::siglongjmp(*landing, 1);
+    }
     if ((before.sa_flags & SA_SIGINFO) != 0)
         before.sa_sigaction(signal, info, context);
     else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN)
@@ -47,7 +52,7 @@ void handle_bus_errors() {
     static const bool done = [] {
         struct sigaction ours {};
         ours.sa_sigaction = on_bus_error;
-        ours.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;  // we leave the handler by a jump
+        ours.sa_flags = SA_SIGINFO | SA_ONSTACK;
         ::sigemptyset(&ours.sa_mask);
         return ::sigaction(SIGBUS, &ours, &before) == 0;
     }();
