@@ -225,10 +225,9 @@ TEST_F(TableDamage, CutOffWhileOpenIsAnErrorAndNoSignal) {
     const auto file = table::File::open(path_);
     ASSERT_TRUE(file);
     ASSERT_EQ(::truncate(path_.c_str(), number_at<std::uint32_t>(bytes_, at::header_length) + 10), 0);
-    // Behind the end the last page of a mapped file has zeros.
     for (const auto& error : {file->byte(0, 3).error(), file->read(0).error(), file->verify().error()}) {
         EXPECT_EQ(error.kind, ErrorKind::bad_input);
-        EXPECT_EQ(error.message, path_ + ": damaged: block 0 of 7 does not match its checksum");
+        EXPECT_TRUE(error.message.starts_with(path_ + ": damaged: it ends after")) << error.message;
     }
     EXPECT_EQ(file->byte(0, 800).value(), 4);  // a constant block needs no bytes
 

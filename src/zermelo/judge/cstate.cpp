@@ -127,24 +127,19 @@ bool CstateDecider::read_in_parts(Reader& reader, const Header& header) {
     }
     cuts.push_back(end);
     pieces_.begin(header.n, header.pieces, parts);
-    std::vector<std::uint64_t> lines(parts);
-    std::vector<char> complete(parts, 1);
+    std::atomic<std::uint64_t> lines = 0;
+    std::atomic<bool> complete = true;
     std::atomic<unsigned> next = 0;
     tbb::parallel_for(0U, parts, [&](unsigned part) {
         for (unsigned i = next++; i < stretches; i = next++) {
             const char* at = cuts[i];
             const char* const stop = cuts[i + 1];
-            lines[part] += read_piece_lines(at, stop, readable_end_, header.pieces, header.n,
-                                            pieces_.shard(part), options_.isa);
-            if (at != stop) complete[part] = 0;
+            lines += read_piece_lines(at, stop, readable_end_, header.pieces, header.n, pieces_.shard(part),
+                                      options_.isa);
+            if (at != stop) complete = false;
         }
     });
-    std::uint64_t all = 0;
-    for (unsigned part = 0; part < parts; ++part) {
-        if (complete[part] == 0) return false;
-        all += lines[part];
-    }
-    if (all != header.pieces) return false;
+    if (!complete || lines != header.pieces) return false;
     reader.move_to(end);
     return true;
 }

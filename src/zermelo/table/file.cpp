@@ -46,10 +46,6 @@ tl::unexpected<Error> with_path(const std::string& path, Error error) {
     return tl::make_unexpected(std::move(error));
 }
 
-tl::unexpected<Error> damaged(const std::string& path, std::string_view what) {
-    return failure(ErrorKind::bad_input, fmt::format("{}: {}{}", path, damage, what));
-}
-
 }  // namespace
 
 struct File::State {
@@ -68,14 +64,14 @@ struct File::State {
         const auto header_length = read_preamble(*begin);
         if (!header_length) return with_path(path, header_length.error());
         if (*header_length > size)
-            return damaged(path, fmt::format("it ends after {} bytes, within the header", size));
+            return file.damaged(fmt::format("it ends after {} bytes, within the header", size));
         const auto header = file.text(0, *header_length);
         if (!header) return tl::make_unexpected(header.error());
         auto read = read_header(*header);
         if (!read) return with_path(path, read.error());
         layout = std::move(*read);
         if (layout.file_length != size)
-            return damaged(path, fmt::format("{} bytes, expected {}", size, layout.file_length));
+            return file.damaged(fmt::format("{} bytes, expected {}", size, layout.file_length));
         auto items = file.text(layout.index_offset(), layout.index_length);
         if (!items) return tl::make_unexpected(std::move(items.error()));
         auto indexed = BlockIndex::read(*std::move(items), layout);
@@ -89,10 +85,10 @@ struct File::State {
     Result<void> unpack(std::uint64_t number, const Block& block, std::span<const std::uint8_t> packed,
                         std::span<std::uint8_t> plain) const {
         if (checksum_of(packed, number) != block.checksum)
-            return damaged(path,
-                           fmt::format("block {} of {} does not match its checksum", number, layout.blocks));
+            return file.damaged(
+                fmt::format("block {} of {} does not match its checksum", number, layout.blocks));
         if (!Bench::own().unpacker.unpack(packed, plain))
-            return damaged(path, fmt::format("block {} of {} cannot be unpacked", number, layout.blocks));
+            return file.damaged(fmt::format("block {} of {} cannot be unpacked", number, layout.blocks));
         return {};
     }
 
@@ -134,7 +130,7 @@ struct File::State {
 
     Result<void> compare(unsigned side, std::uint64_t found) const {
         if (found == layout.sides[side].checksum) return {};
-        return damaged(path, fmt::format("the entries of side {} do not match their checksum", side));
+        return file.damaged(fmt::format("the entries of side {} do not match their checksum", side));
     }
 
     Result<void> has(unsigned side) const {

@@ -115,9 +115,7 @@ Result<void> MappedFile::read(std::uint64_t offset, std::span<std::uint8_t> into
         const ssize_t got = ::pread(descriptor_, into.data(), into.size(), static_cast<off_t>(offset));
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return cannot_read(path_, errno);
-        if (got == 0)
-            return failure(ErrorKind::bad_input,
-                           fmt::format("{}: {}it ends after {} bytes", path_, damage, offset));
+        if (got == 0) return damaged(fmt::format("it ends after {} bytes", offset));
         offset += static_cast<std::uint64_t>(got);
         into = into.subspan(static_cast<std::size_t>(got));
     }
@@ -129,6 +127,15 @@ Result<std::string> MappedFile::text(std::uint64_t offset, std::uint64_t length)
     auto done = read(offset, {reinterpret_cast<std::uint8_t*>(text.data()), text.size()});
     if (!done) return tl::make_unexpected(std::move(done.error()));
     return text;
+}
+
+tl::unexpected<Error> MappedFile::damaged(std::string_view what) const {
+    struct stat status = {};
+    const bool told = ::fstat(descriptor_, &status) == 0;
+    const auto end = static_cast<std::uint64_t>(status.st_size);
+    const std::string why =
+        told && end < size_ ? fmt::format("it ends after {} bytes", end) : std::string{what};
+    return failure(ErrorKind::bad_input, fmt::format("{}: {}{}", path_, damage, why));
 }
 
 }  // namespace zermelo::table

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "zermelo/base/result.hpp"
 
@@ -34,6 +35,10 @@ class MappedFile {
     /// Errors: it ends before (`ErrorKind::bad_input`, damaged), or cannot be read (`ErrorKind::io`).
     Result<void> read(std::uint64_t offset, std::span<std::uint8_t> into) const;
     Result<std::string> text(std::uint64_t offset, std::uint64_t length) const;
+
+    /// The error that this file is damaged; that it was cut off while it was open, if it was. (Behind such
+    /// an end the last page of a mapping has zeros.)
+    tl::unexpected<Error> damaged(std::string_view what) const;
 
   private:
     MappedFile(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
