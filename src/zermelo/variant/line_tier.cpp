@@ -227,8 +227,8 @@ std::pair<std::uint32_t, unsigned> LineTier::ordered_copy(const Line& line, unsi
 LineTier::Lanes LineTier::least(const Line& line) const {
     Lanes least = ordered(line);
     for (const std::uint32_t symmetry : leads_->classes()[line.lead].stabilizer)
-        for (Lanes left = least; left != 0; left &= left - 1) {
-            const auto lane = static_cast<unsigned>(std::countr_zero(left));
+        for (Set left{least}; left.any();) {
+            const unsigned lane = left.take_first();
             if (ordered_copy(line, lane, symmetry) < std::pair{line.number, lane}) least &= ~bit(lane);
         }
     return least;

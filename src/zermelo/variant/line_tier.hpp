@@ -76,8 +76,8 @@ class LineTier {
         const Position before = position(!to_move, line, first);
         const auto seat = tier_.seat(before);
         f(first, slot);
-        for (Lanes left = lanes & (lanes - 1); left != 0; left &= left - 1) {
-            const auto lane = static_cast<unsigned>(std::countr_zero(left));
+        for (Set left{lanes & (lanes - 1)}; left.any();) {
+            const unsigned lane = left.take_first();
             f(lane, seat.slot_if(runner_.color, first, lane));
         }
     }
@@ -142,8 +142,8 @@ class LineTier {
         const Line line = stand(number, strides_without_[man - royals], man);
         if (line.free == 0) return;
         const bool runs = man != fixed_.size();
-        for (Lanes left = runs ? line.free : 1; left != 0; left &= left - 1) {
-            const auto lane = static_cast<unsigned>(std::countr_zero(left));
+        for (Set left{runs ? line.free : 1}; left.any();) {
+            const unsigned lane = left.take_first();
             const Position p =
                 put(side_of(man), line, man, runs ? std::optional<unsigned>{lane} : std::nullopt);
             if (tier_.game().guards_its_own(p)) f(lane, p);
