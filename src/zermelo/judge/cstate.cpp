@@ -6,9 +6,10 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
+#include "zermelo/base/in_turn.hpp"
 #include "zermelo/base/saturating.hpp"
+#include "zermelo/base/source.hpp"
 #include "zermelo/judge/check_verdict.hpp"
 #include "zermelo/judge/decider.hpp"
 #include "zermelo/judge/piece_lines.hpp"
@@ -90,6 +91,7 @@ class CstateDecider final : public GameDecider {
         load_ = batch.load;
         last_game_ = batch.first_game + batch.games - 1;
         readable_end_ = batch.readable_end;
+        source_ = batch.source;
     }
 
     std::uint64_t decide_fast(Reader&, const Reach&, std::string&) override { return 0; }
@@ -103,6 +105,7 @@ class CstateDecider final : public GameDecider {
     std::uint64_t load_ = 0;
     std::uint64_t last_game_ = 0;
     const char* readable_end_ = nullptr;
+    const Source* source_ = nullptr;
     sparse::PieceList pieces_;
 };
 
@@ -129,15 +132,15 @@ bool CstateDecider::read_in_parts(Reader& reader, const Header& header) {
     pieces_.begin(header.n, header.pieces, parts);
     std::atomic<std::uint64_t> lines = 0;
     std::atomic<bool> complete = true;
-    std::atomic<unsigned> next = 0;
-    tbb::parallel_for(0U, parts, [&](unsigned part) {
-        for (unsigned i = next++; i < stretches; i = next++) {
-            const char* at = cuts[i];
-            const char* const stop = cuts[i + 1];
-            lines += read_piece_lines(at, stop, readable_end_, header.pieces, header.n, pieces_.shard(part),
-                                      options_.isa);
-            if (at != stop) complete = false;
-        }
+    take_in_turn(parts, stretches, [&](unsigned part, unsigned stretch) {
+        const char* at = cuts[stretch];
+        const char* const stop = cuts[stretch + 1];
+        lines += read_piece_lines(at, stop, readable_end_, header.pieces, header.n, pieces_.shard(part),
+                                  options_.isa);
+        if (at != stop) complete = false;
+        // By all threads, not by one for the whole text at the end.
+        const std::string_view done(cuts[stretch], static_cast<std::size_t>(stop - cuts[stretch]));
+        if (source_ != nullptr) source_->release(done);
     });
     if (!complete || lines != header.pieces) return false;
     reader.move_to(end);

@@ -10,6 +10,7 @@
 
 #include "zermelo/base/isa.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/base/source.hpp"
 
 namespace zermelo::judge {
 
@@ -49,6 +50,8 @@ struct Batch {
     std::uint64_t first_game = 1;  ///< number of the first game in it
     std::uint64_t games = 0;       ///< how many games it holds
     std::uint64_t load = 0;        ///< what `Shape::load` of all earlier games adds up to
+    /// What the text is mapped from, if it is; parts that are done with may be given back to it.
+    const Source* source = nullptr;
 };
 
 /// What a batch came to: the lines of all games before the first offence, and the offence.

@@ -95,6 +95,7 @@ Batch Feed::everything() const {
     batch.begin = begin_;
     batch.readable_end = window_ + size_;
     batch.games = game_count_;
+    batch.source = &source_;
     return batch;
 }
 

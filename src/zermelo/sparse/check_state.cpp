@@ -3,9 +3,7 @@
 
 #include <algorithm>
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_reduce.h>
-
+#include "zermelo/base/in_turn.hpp"
 #include "zermelo/sparse/crossing.hpp"
 #include "zermelo/sparse/line_sieve.hpp"
 #include "zermelo/sparse/small_board.hpp"
@@ -33,22 +31,12 @@ void survey_bucket(const PieceList& list, unsigned bucket, std::array<Surroundin
 /// Fills the surroundings of some squares in one pass.
 template <typename Packing, std::size_t Count>
 void survey(const PieceList& list, std::array<Surroundings, Count>& squares) {
-    if (list.shards() == 1 || list.buckets() == 1) {
-        for (unsigned bucket = 0; bucket < list.buckets(); ++bucket)
-            survey_bucket<Packing>(list, bucket, squares);
-        return;
-    }
-    squares = tbb::parallel_reduce(
-        tbb::blocked_range<unsigned>(0, list.buckets()), squares,
-        [&](const tbb::blocked_range<unsigned>& range, std::array<Surroundings, Count> part) {
-            for (unsigned bucket = range.begin(); bucket != range.end(); ++bucket)
-                survey_bucket<Packing>(list, bucket, part);
-            return part;
-        },
-        [](std::array<Surroundings, Count> one, const std::array<Surroundings, Count>& other) {
-            for (std::size_t i = 0; i < Count; ++i) one[i].add(other[i]);
-            return one;
-        });
+    std::vector<std::array<Surroundings, Count>> found(list.threads(), squares);
+    take_in_turn(list.threads(), list.buckets(), [&](unsigned taker, unsigned bucket) {
+        survey_bucket<Packing>(list, bucket, found[taker]);
+    });
+    for (const auto& part : found)
+        for (std::size_t i = 0; i < Count; ++i) squares[i].add(part[i]);
 }
 
 template <std::size_t Count>

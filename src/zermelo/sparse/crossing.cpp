@@ -2,13 +2,10 @@
 #include "zermelo/sparse/crossing.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <optional>
 #include <vector>
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
+#include "zermelo/base/in_turn.hpp"
 #include "zermelo/sparse/contested.hpp"
 #include "zermelo/sparse/crossing_filter.hpp"
 #include "zermelo/sparse/crossing_slots.hpp"
@@ -120,15 +117,9 @@ class CrossingCount {
         return map;
     }
 
-    unsigned threads() const {
-        return list_.shards() == 1 ? 1 : static_cast<unsigned>(tbb::this_task_arena::max_concurrency());
-    }
     template <typename Task>
     static void in_parts(unsigned parts, Task&& task) {
-        if (parts == 1)
-            task(0U);
-        else
-            tbb::parallel_for(0U, parts, task);
+        take_in_turn(parts, parts, [&](unsigned, unsigned part) { task(part); });
     }
     void make_work(unsigned parts) {
         if (work_.size() < parts) work_.resize(parts);
@@ -148,13 +139,12 @@ class CrossingCount {
 
     template <unsigned Family>
     void count_in_zones(const SlotMap& map, Axis axis, bool with_close) {
-        const unsigned parts = std::min(threads(), map.zones.count());
+        const unsigned parts = std::min(list_.threads(), map.zones.count());
         make_work(parts);
-        std::atomic<unsigned> next = 0;
-        in_parts(parts, [&](unsigned part) {
+        take_in_turn(parts, map.zones.count(), [&](unsigned part, unsigned zone) {
             SlotMap mine = map;
-            while ((mine.zone = next.fetch_add(1, std::memory_order_relaxed)) < map.zones.count())
-                count_zone<Family>(Place(frame_, mine, isa_), axis, work_[part], gathered_[part], with_close);
+            mine.zone = zone;
+            count_zone<Family>(Place(frame_, mine, isa_), axis, work_[part], gathered_[part], with_close);
         });
     }
     template <unsigned Family>
@@ -178,8 +168,8 @@ class CrossingCount {
         const Place placer(frame_, whole_map(), isa_);
         const std::size_t slots = placer.map().size();
         const std::size_t room = std::max<std::size_t>(1, most_slots_a_piece * pieces_ / placer.map().slots);
-        const auto parts =
-            static_cast<unsigned>(std::min({std::size_t{threads()}, room, std::size_t{list_.buckets()}}));
+        const auto parts = static_cast<unsigned>(
+            std::min({std::size_t{list_.threads()}, room, std::size_t{list_.buckets()}}));
         make_work(parts);
         const auto for_each_run = [&](unsigned part, auto&& visit) {
             const unsigned buckets = list_.buckets();

@@ -5,9 +5,7 @@
 #include <bit>
 #include <vector>
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-
+#include "zermelo/base/in_turn.hpp"
 #include "zermelo/sparse/piece_list.hpp"
 #include "zermelo/sparse/square_hash.hpp"
 
@@ -161,21 +159,12 @@ bool shares_square(const PieceList& list, std::size_t size) {
             return shares_square_bitmap<Packing>(list, bits.data());
         }
     }
-    if (list.shards() == 1) {
-        BucketSquares<Packing> squares;
-        for (unsigned bucket = 0; bucket < list.buckets(); ++bucket)
-            if (squares.shares_square(list, bucket)) return true;
-        return false;
-    }
-    std::atomic<bool> shared{false};
-    tbb::parallel_for(tbb::blocked_range<unsigned>(0, list.buckets()), [&](const auto& range) {
-        BucketSquares<Packing> squares;
-        for (unsigned bucket = range.begin(); bucket != range.end(); ++bucket) {
-            if (shared.load(std::memory_order_relaxed)) return;
-            if (squares.shares_square(list, bucket)) shared.store(true, std::memory_order_relaxed);
-        }
+    std::vector<BucketSquares<Packing>> squares(list.threads());
+    std::atomic<bool> shared = false;
+    take_in_turn(list.threads(), list.buckets(), [&](unsigned taker, unsigned bucket) {
+        if (!shared && squares[taker].shares_square(list, bucket)) shared = true;
     });
-    return shared.load();
+    return shared;
 }
 
 }  // namespace

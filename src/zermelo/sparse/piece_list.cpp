@@ -5,6 +5,8 @@
 #include <bit>
 #include <chrono>
 
+#include <tbb/task_arena.h>
+
 #include "zermelo/base/random.hpp"
 #include "zermelo/sparse/square_hash.hpp"
 
@@ -61,6 +63,10 @@ void PieceList::begin(std::uint64_t n, std::size_t expected_pieces, unsigned sha
     const std::size_t a_chunk = Shard::chunk_words / (wide() ? Wide::words : Narrow::words);
     const std::size_t chunks = expected_pieces / shards / a_chunk + buckets();
     for (unsigned i = 0; i < shards; ++i) shards_[i].begin(wide(), tiles_, chunks);
+}
+
+unsigned PieceList::threads() const {
+    return shard_count_ == 1 ? 1 : static_cast<unsigned>(tbb::this_task_arena::max_concurrency());
 }
 
 std::size_t PieceList::size() const {

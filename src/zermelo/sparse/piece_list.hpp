@@ -44,6 +44,8 @@ class PieceList {
 
     std::uint64_t n() const { return n_; }
     unsigned shards() const { return shard_count_; }
+    /// Threads that passes over the list may use: one for a single shard, else all of the task arena.
+    unsigned threads() const;
     /// The number of pieces. Cost: O(buckets).
     std::size_t size() const;
 
