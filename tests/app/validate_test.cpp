@@ -9,6 +9,8 @@
 
 #include "zermelo/base/random.hpp"
 
+#include "support/cuttable.hpp"
+
 namespace zermelo::app {
 namespace {
 
@@ -31,6 +33,18 @@ TEST(Validate, TakesWhatIsWell) {
     EXPECT_EQ(validated("cstate2", pieces), 2U);
     EXPECT_EQ(validated("cstate3", pieces), 2U);
     EXPECT_EQ(validated("cheesy", marks), 1U);
+}
+
+TEST(Validate, AFileThatIsCutOffIsNoOffence) {
+    for (const std::size_t size : {0U, 5U, 4096U, 9999U}) {
+        const testing::Cuttable file{"1000\n" + std::string(50'000, 'x')};
+        Source source = file.open();
+        file.cut(size);
+        const auto games = validate("simplified", source);
+        ASSERT_FALSE(games);
+        EXPECT_EQ(games.error().kind, ErrorKind::io) << size << ": " << games.error().message;
+        EXPECT_NE(games.error().message.find("it was cut off while it was read"), std::string::npos);
+    }
 }
 
 struct Offence {

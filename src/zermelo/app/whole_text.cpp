@@ -15,7 +15,9 @@ Result<Source> whole_text(Source& input, std::size_t most) {
     };
     if (const auto mapped = input.mapped()) {
         if (mapped->size() > most) return too_long();
-        return std::move(input);
+        auto copy = Source::of_text(input.name(), *mapped);
+        if (const auto loss = input.loss()) return tl::make_unexpected(*loss);
+        return copy;
     }
     std::string text;
     std::array<char, 65536> buffer;

@@ -42,6 +42,7 @@ Result<std::string> read_file(const std::string& path, std::size_t most, std::st
     };
     if (const auto mapped = source->mapped()) {
         text = std::string{mapped->substr(0, begins_well(*mapped) ? most + 1 : beginning.size())};
+        if (const auto loss = source->loss()) return tl::make_unexpected(*loss);
     } else {
         std::array<char, 65536> buffer;
         while (text.size() <= most && begins_well(text)) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/base/source.hpp"
 
-#include <algorithm>
 #include <cerrno>
-#include <cstdint>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -17,8 +16,12 @@ namespace zermelo {
 
 namespace {
 
+tl::unexpected<Error> cannot_read(const std::string& name, const std::string& why) {
+    return failure(ErrorKind::io, "cannot read " + name + ": " + why);
+}
+
 tl::unexpected<Error> cannot_read(const std::string& name, int error) {
-    return failure(ErrorKind::io, "cannot read " + name + ": " + std::generic_category().message(error));
+    return cannot_read(name, std::generic_category().message(error));
 }
 
 }  // namespace
@@ -39,56 +42,52 @@ Result<Source> Source::from(std::string name, int descriptor, bool owned) {
     if (!S_ISREG(status.st_mode) || status.st_size == 0) return source;
     const off_t offset = ::lseek(descriptor, 0, SEEK_CUR);
     if (offset < 0 || offset >= status.st_size) return source;
-    const auto size = static_cast<std::size_t>(status.st_size);
-    void* mapping = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
-    if (mapping == MAP_FAILED) return source;  // some file systems cannot map; reading still works
-    ::madvise(mapping, size, MADV_SEQUENTIAL);
-    source.mapping_ = mapping;
-    source.mapping_size_ = size;
-    source.text_ = std::string_view{static_cast<const char*>(mapping), size};
-    source.text_.remove_prefix(static_cast<std::size_t>(offset));
+    auto mapping = FileMapping::of(descriptor, static_cast<std::size_t>(status.st_size));
+    if (!mapping) return source;  // some file systems cannot map; reading still works
+    const std::string_view bytes = mapping->bytes();
+    ::madvise(const_cast<char*>(bytes.data()), bytes.size(), MADV_SEQUENTIAL);
+    source.mapping_ = std::move(*mapping);
+    source.text_ = bytes.substr(static_cast<std::size_t>(offset));
     return source;
 }
 
 Result<Source> Source::of_text(std::string name, std::string_view text) {
     Source source{std::move(name), -1, false};
-    const std::size_t size = std::max<std::size_t>(1, text.size());  // an empty text is mapped, too
-    void* mapping = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (mapping == MAP_FAILED) return failure(ErrorKind::io, "no memory for the text of " + source.name_);
-    text.copy(static_cast<char*>(mapping), text.size());
-    source.mapping_ = mapping;
-    source.mapping_size_ = size;
-    source.text_ = std::string_view{static_cast<const char*>(mapping), text.size()};
+    source.memory_.reset(new (std::nothrow) char[text.size()]);
+    if (!source.memory_) return failure(ErrorKind::io, "no memory for the text of " + source.name_);
+    text.copy(source.memory_.get(), text.size());
+    source.text_ = std::string_view{source.memory_.get(), text.size()};
     return source;
 }
 
 Source::Source(Source&& other) noexcept { *this = std::move(other); }
 
 Source& Source::operator=(Source&& other) noexcept {
-    if (this == &other) return *this;
-    close();
-    name_ = std::move(other.name_);
-    descriptor_ = std::exchange(other.descriptor_, -1);
-    owned_ = std::exchange(other.owned_, false);
-    mapping_ = std::exchange(other.mapping_, nullptr);
-    mapping_size_ = std::exchange(other.mapping_size_, 0);
-    text_ = std::exchange(other.text_, {});
+    std::swap(name_, other.name_);
+    std::swap(descriptor_, other.descriptor_);
+    std::swap(owned_, other.owned_);
+    std::swap(mapping_, other.mapping_);
+    std::swap(memory_, other.memory_);
+    std::swap(text_, other.text_);
     return *this;
 }
 
-Source::~Source() { close(); }
-
-void Source::close() {
-    if (mapping_ != nullptr) ::munmap(mapping_, mapping_size_);
+Source::~Source() {
     if (owned_) ::close(descriptor_);
 }
 
+std::optional<Error> Source::loss() const {
+    if (!mapping_) return std::nullopt;
+    struct stat status = {};
+    if (::fstat(descriptor_, &status) != 0) return cannot_read(name_, errno).value();
+    if (static_cast<std::size_t>(status.st_size) < mapping_.bytes().size())
+        return cannot_read(name_, "it was cut off while it was read").value();
+    if (mapping_.lost()) return cannot_read(name_, EIO).value();
+    return std::nullopt;
+}
+
 void Source::release(std::string_view part) const {
-    static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-    if (mapping_ == nullptr || descriptor_ < 0) return;  // a text in memory has no file to be read from again
-    const auto begin = (reinterpret_cast<std::uintptr_t>(part.data()) + page - 1) / page * page;
-    const auto end = reinterpret_cast<std::uintptr_t>(part.data() + part.size()) / page * page;
-    if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+    if (mapping_) mapping_.release(part);  // a text in memory has no file to be read from again
 }
 
 Result<std::size_t> Source::read(char* into, std::size_t capacity) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "zermelo/base/file_mapping.hpp"
 #include "zermelo/base/result.hpp"
 
 namespace zermelo {
@@ -32,9 +34,11 @@ class Source {
     const std::string& name() const { return name_; }
 
     /// The whole content, if this is a mapped file; it lives as long as the source.
-    std::optional<std::string_view> mapped() const {
-        return mapping_ != nullptr ? std::optional{text_} : std::nullopt;
-    }
+    std::optional<std::string_view> mapped() const { return text_; }
+
+    /// The error (`ErrorKind::io`) that a mapped file was cut off while it was open, or that its disk failed,
+    /// if so: some of what was read from there is nothing but zeros.
+    std::optional<Error> loss() const;
 
     /// Says that a part of the mapped content will not be looked at again, so that its memory is given back
     /// now, by the thread that calls, and not all at once at the end. Looking again is allowed, only slow.
@@ -51,14 +55,12 @@ class Source {
     Source(std::string name, int descriptor, bool owned)
         : name_(std::move(name)), descriptor_(descriptor), owned_(owned) {}
     static Result<Source> from(std::string name, int descriptor, bool owned);
-    void close();
-
     std::string name_;
     int descriptor_ = -1;
     bool owned_ = false;
-    void* mapping_ = nullptr;
-    std::size_t mapping_size_ = 0;
-    std::string_view text_;
+    FileMapping mapping_;
+    std::unique_ptr<char[]> memory_;  ///< of a text that is no file
+    std::optional<std::string_view> text_;
 };
 
 }  // namespace zermelo

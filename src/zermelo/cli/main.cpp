@@ -114,13 +114,6 @@ int judge_games(const JudgeArguments& arguments) {
     return decided ? app::exit_success : report(decided.error(), source->name());
 }
 
-/// A mapped file that another program cuts short while it is read ends in this signal.
-void on_bus_error(int) {
-    constexpr std::string_view message = "zermelo: error: the input file was cut short while it was read\n";
-    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, message.data(), message.size());
-    ::_exit(app::exit_failure);
-}
-
 /// A file that is opened where standard input or output were closed must not be taken for them: what stands
 /// there instead can be neither read nor written, as before.
 void keep_standard_descriptors() {
@@ -193,7 +186,6 @@ int main(int argc, char** argv) {
     zermelo::cli::keep_standard_descriptors();
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of `write`, with a message
     std::signal(SIGXFSZ, SIG_IGN);  // so is a file that grows beyond the limit that the user has set
-    std::signal(SIGBUS, zermelo::cli::on_bus_error);
     try {
         return zermelo::cli::run(argc, argv);
     } catch (const std::bad_alloc&) {

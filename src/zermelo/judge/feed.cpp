@@ -99,6 +99,20 @@ Batch Feed::everything() const {
     return batch;
 }
 
+void Feed::skip(std::uint64_t games, std::size_t end) {
+    if (games == 0) return;
+    const std::string_view text(window_, size_);
+    // The rule: all went well, and nobody will ask for a line, which takes a look at all text before it.
+    finished_ = games == game_count_ && !Reader{text.substr(end)}.skip_blank_lines();
+    if (finished_) return;
+    const Location here = Reader{text}.location(window_ + end);
+    line_ = here.line;
+    column_ = here.column;
+    games_before_ += games;
+    offset_ += end - begin_;
+    begin_ = end;
+}
+
 /// Passes over as many whole games as there are, up to a batch; resumes where it stopped.
 void Feed::skim() {
     Ahead& a = ahead_;

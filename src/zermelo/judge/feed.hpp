@@ -45,6 +45,11 @@ class Feed {
     /// Preconditions: `start` went well; the input is mapped; no bound on a sum over the input is enforced.
     Batch everything() const;
 
+    /// Passes over games of `everything()` that somebody else has decided, up to an offset in its text.
+    /// `next` goes on from there. Preconditions: as of `everything`; `next` was not called. Cost: counts the
+    /// lines up to there if anything follows.
+    void skip(std::uint64_t games, std::size_t end);
+
     /// About how much text makes a batch: so much that handing it out costs nothing, so little that it stays
     /// in the cache while it is worked on and that all threads have something to do.
     std::size_t batch_size() const { return batch_size_; }

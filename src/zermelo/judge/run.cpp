@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/judge/run.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <utility>
-#include <vector>
 
 #include <tbb/concurrent_queue.h>
 #include <tbb/enumerable_thread_specific.h>
@@ -124,31 +124,43 @@ void run_through(Batch batch, std::size_t stretch, const Dialect& dialect, const
 }
 
 /// All threads at once, each at a place where a game seems to begin. A stretch counts only if the one before
-/// it ended exactly there, so that what is written is what one thread would have written; from the first
-/// stretch on for which that fails (or which offends), one thread does the rest. Precondition: `starts` has
-/// two offsets or more, the first being `batch.begin`.
-void run_ahead(Batch batch, const std::vector<std::size_t>& starts, const Dialect& dialect,
-               const Options& options, Writer& writer) {
+/// it ended exactly there, so that what is written is what one thread would have written. Ends before the
+/// first stretch for which that fails (or which offends, or whose end cannot be guessed), or with the text;
+/// the feed then goes on from there.
+void run_ahead(Feed& feed, const Dialect& dialect, const Options& options, Writer& writer) {
+    const Batch all = feed.everything();
+    Batch rest = all;
     tbb::enumerable_thread_specific<std::unique_ptr<Decider>> deciders;
     std::atomic<bool> done = false;            // the writer wants no more
     tbb::concurrent_queue<std::string> spare;  // memory that was written to is cheaper than new
     struct Stretch {
-        std::size_t number = 0;
+        std::size_t begin = 0;
+        std::size_t end = 0;
         Output output;
     };
     using Handle = std::shared_ptr<Stretch>;
-    std::size_t next = 0;
+    std::size_t next = all.begin;
     const auto hand_out = [&](tbb::flow_control& control) -> Handle {
-        if (!done && next + 1 < starts.size()) return std::make_shared<Stretch>(Stretch{next++, {}});
+        const std::size_t left = all.text.size() - next;
+        if (!done && left != 0) {
+            // Towards the end shorter ones, so that all threads end together.
+            constexpr std::size_t least = 1024;
+            const std::size_t size =
+                std::clamp(left / (std::size_t{4} * options.threads), least, feed.batch_size());
+            if (const auto end = guess_end(all.text, next, size, dialect)) {
+                const std::size_t begin = std::exchange(next, *end);
+                return std::make_shared<Stretch>(Stretch{begin, *end, {}});
+            }
+        }
         control.stop();
         return nullptr;
     };
-    const auto decide = [&, all = batch](Handle stretch) {
+    const auto decide = [&](Handle stretch) {
         auto& decider = deciders.local();
         if (!decider) decider = dialect.decider(options);
         Batch part = all;
-        part.begin = starts[stretch->number];
-        part.enough = starts[stretch->number + 1];
+        part.begin = stretch->begin;
+        part.enough = stretch->end;
         stretch->output.end = part.begin;
         static_cast<void>(spare.try_pop(stretch->output.text));
         if (!done) decide_alone(*decider, part, stretch->output);
@@ -157,14 +169,12 @@ void run_ahead(Batch batch, const std::vector<std::size_t>& starts, const Dialec
     const auto write = [&](const Handle& stretch) {
         if (done) return;
         const Output& output = stretch->output;
-        const std::size_t start = starts[stretch->number];
-        done = output.error || output.games > batch.games || start < batch.begin ||
-               Reader{batch.text.substr(batch.begin, start - batch.begin)}.skip_blank_lines() ||
+        done = output.error || output.games > rest.games || stretch->begin < rest.begin ||
+               Reader{rest.text.substr(rest.begin, stretch->begin - rest.begin)}.skip_blank_lines() ||
                !writer.take(output, output.end);
         if (done) return;
-        batch.begin = output.end;
-        batch.first_game += output.games;
-        batch.games -= output.games;
+        rest.begin = output.end;
+        rest.games -= output.games;
         stretch->output.text.clear();
         spare.push(std::move(stretch->output.text));
     };
@@ -172,7 +182,7 @@ void run_ahead(Batch batch, const std::vector<std::size_t>& starts, const Dialec
                            tbb::make_filter<void, Handle>(tbb::filter_mode::serial_in_order, hand_out) &
                                tbb::make_filter<Handle, Handle>(tbb::filter_mode::parallel, decide) &
                                tbb::make_filter<Handle, void>(tbb::filter_mode::serial_in_order, write));
-    if (writer.going()) run_through(batch, starts[1] - starts[0], dialect, options, writer);
+    feed.skip(all.games - rest.games, rest.begin);
 }
 
 void run_alone(Feed& feed, const Dialect& dialect, const Options& options, Writer& writer) {
@@ -218,10 +228,8 @@ void run_together(Feed& feed, const Dialect& dialect, const Options& options, Wr
                                tbb::make_filter<Handle, void>(tbb::filter_mode::serial_in_order, write));
 }
 
-}  // namespace
-
-Result<std::uint64_t> run(Source& source, const Dialect& dialect, const Options& options, Sink& sink,
-                          const Progress& progress) {
+Result<std::uint64_t> decide_all(Source& source, const Dialect& dialect, const Options& options, Sink& sink,
+                                 const Progress& progress) {
     Options effective = options;
     if (effective.threads == 0) effective.threads = static_cast<unsigned>(tbb::info::default_concurrency());
     Feed feed{source, dialect, effective};
@@ -245,18 +253,22 @@ Result<std::uint64_t> run(Source& source, const Dialect& dialect, const Options&
                         writer);  // a large board is read by all threads
             return;
         }
-        std::vector<std::size_t> starts;
-        if (whole && effective.form == Form::verdict) {  // the other forms tell each game's number
-            const Batch all = feed.everything();
-            starts = guess_stretches(all.text, all.begin, feed.batch_size(), dialect);
-        }
-        if (starts.size() > 1) {
-            run_ahead(feed.everything(), starts, dialect, effective, writer);
-        } else {
-            run_together(feed, dialect, effective, writer);
-        }
+        if (whole && effective.form == Form::verdict)  // the other forms tell each game's number
+            run_ahead(feed, dialect, effective, writer);
+        if (writer.going()) run_together(feed, dialect, effective, writer);
     });
     return writer.result();
+}
+
+}  // namespace
+
+Result<std::uint64_t> run(Source& source, const Dialect& dialect, const Options& options, Sink& sink,
+                          const Progress& progress) {
+    auto decided = decide_all(source, dialect, options, sink, progress);
+    // Where bytes were lost there are zeros, with which no game is in order: so far the verdicts are right.
+    if (!decided && decided.error().kind == ErrorKind::bad_input)
+        if (const auto loss = source.loss()) return tl::make_unexpected(*loss);
+    return decided;
 }
 
 }  // namespace zermelo::judge

@@ -2,7 +2,6 @@
 #include "zermelo/judge/stretches.hpp"
 
 #include <algorithm>
-#include <optional>
 
 namespace zermelo::judge {
 
@@ -29,15 +28,10 @@ std::optional<std::size_t> guess_start(std::string_view text, std::size_t from, 
 
 }  // namespace
 
-std::vector<std::size_t> guess_stretches(std::string_view text, std::size_t begin, std::size_t size,
-                                         const Dialect& dialect) {
-    std::vector<std::size_t> starts{begin};
-    while (starts.back() + 2 * size < text.size()) {
-        const auto start = guess_start(text, starts.back() + size, dialect);
-        if (!start) return {};
-        starts.push_back(*start);
-    }
-    return starts;
+std::optional<std::size_t> guess_end(std::string_view text, std::size_t begin, std::size_t size,
+                                     const Dialect& dialect) {
+    if (text.size() - begin <= 2 * size) return text.size();
+    return guess_start(text, begin + size, dialect);
 }
 
 }  // namespace zermelo::judge

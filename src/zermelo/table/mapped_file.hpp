@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "zermelo/base/file_mapping.hpp"
 #include "zermelo/base/result.hpp"
 
 namespace zermelo::table {
@@ -14,9 +15,7 @@ namespace zermelo::table {
 /// the system. Any number of threads may read at once. Errors name the file.
 ///
 /// Bytes are copied out before anybody looks at them: what was checked is what is used, whatever
-/// happens to the file in the meantime. A mapped file that is cut off, or whose disk fails, answers with
-/// a signal (SIGBUS); where it comes from such a copy it is an error here, elsewhere whoever handled it
-/// before gets it.
+/// happens to the file in the meantime.
 class MappedFile {
   public:
     /// Errors (`ErrorKind::io`): it is missing, cannot be read, or is no regular file.
@@ -46,7 +45,7 @@ class MappedFile {
     std::string path_;
     int descriptor_ = -1;
     std::uint64_t size_ = 0;
-    const std::uint8_t* bytes_ = nullptr;  ///< none: the file system cannot map, or there are none
+    FileMapping mapping_;  ///< none: the file system cannot map, or there are no bytes
 };
 
 }  // namespace zermelo::table

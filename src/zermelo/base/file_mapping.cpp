@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/base/file_mapping.hpp"
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <mutex>
+#include <utility>
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace zermelo {
+
+/// What the handler of the signal knows about a mapping. Places are never freed, only used again: the handler
+/// may look at any time.
+struct FileMapping::Place {
+    std::atomic<std::uintptr_t> begin = 0;  // 0: of no mapping
+    std::atomic<std::uintptr_t> end = 0;    // 0 before `begin` changes
+    std::atomic<bool> lost = false;
+    Place* next = nullptr;  // set before anybody else sees the place
+
+    /// Right for every mapping that is there all the while, whatever else is made or given up meanwhile.
+    bool has(std::uintptr_t address) const {
+        const std::uintptr_t from = begin;
+        const std::uintptr_t to = end;
+        return from == begin && from <= address && address < to;
+    }
+};
+
+/// All places, and the handler.
+struct FileMappings {
+    using Place = FileMapping::Place;
+
+    static inline std::atomic<Place*> first = nullptr;
+    static inline std::mutex making;  // of places; the handler takes no lock
+    static inline struct sigaction before {};
+
+    static Place* take(std::uintptr_t begin, std::uintptr_t end) {
+        const std::lock_guard lock(making);
+        static const bool handled = handle();
+        static_cast<void>(handled);
+        Place* place = first;
+        while (place != nullptr && place->begin != 0) place = place->next;
+        if (place == nullptr) {
+            place = new Place;
+            place->next = first;
+            first = place;
+        }
+        place->lost = false;
+        place->begin = begin;
+        place->end = end;
+        return place;
+    }
+
+    static bool handle() {
+        struct sigaction ours {};
+        ours.sa_sigaction = on_bus_error;
+        ours.sa_flags = SA_SIGINFO | SA_ONSTACK;
+        ::sigemptyset(&ours.sa_mask);
+        return ::sigaction(SIGBUS, &ours, &before) == 0;
+    }
+
+    static std::uintptr_t page() {
+        static const auto size = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+        return size;
+    }
+
+    /// Puts zeros in the place of the page at `address`. False if it is of no mapping.
+    static bool fill(std::uintptr_t address) {
+        for (Place* place = first; place != nullptr; place = place->next) {
+            if (!place->has(address)) continue;
+            place->lost = true;  // before anybody can see zeros
+            // The call itself: what a sanitizer has in its place is not made for handlers.
+            const long made = ::syscall(SYS_mmap, address / page() * page(), page(), PROT_READ,
+                                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+            return made != -1;
+        }
+        return false;
+    }
+
+    static void on_bus_error(int signal, siginfo_t* info, void* context) {
+        const int error = errno;
+        const bool filled = fill(reinterpret_cast<std::uintptr_t>(info->si_addr));
+        errno = error;
+        if (filled) return;  // what failed is tried again
+        if ((before.sa_flags & SA_SIGINFO) != 0)
+            before.sa_sigaction(signal, info, context);
+        else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN)
+            before.sa_handler(signal);
+        else
+            ::sigaction(SIGBUS, &before, nullptr);  // tried again, it ends as if we were not here
+    }
+};
+
+std::optional<FileMapping> FileMapping::of(int descriptor, std::size_t size) {
+    void* const memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    if (memory == MAP_FAILED) return std::nullopt;
+    FileMapping mapping;
+    mapping.bytes_ = {static_cast<const char*>(memory), size};
+    const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+    const std::uintptr_t pages = (size + FileMappings::page() - 1) / FileMappings::page();
+    mapping.place_ = FileMappings::take(begin, begin + pages * FileMappings::page());
+    return mapping;
+}
+
+FileMapping::FileMapping(FileMapping&& other) noexcept { *this = std::move(other); }
+
+FileMapping& FileMapping::operator=(FileMapping&& other) noexcept {
+    std::swap(bytes_, other.bytes_);
+    std::swap(place_, other.place_);
+    return *this;
+}
+
+FileMapping::~FileMapping() {
+    if (place_ == nullptr) return;
+    place_->end = 0;
+    ::munmap(const_cast<char*>(bytes_.data()), bytes_.size());
+    place_->begin = 0;
+}
+
+bool FileMapping::lost() const { return place_ != nullptr && place_->lost; }
+
+void FileMapping::release(std::string_view part) const {
+    const std::uintptr_t page = FileMappings::page();
+    const auto begin = (reinterpret_cast<std::uintptr_t>(part.data()) + page - 1) / page * page;
+    const auto end = reinterpret_cast<std::uintptr_t>(part.data() + part.size()) / page * page;
+    if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+}
+
+}  // namespace zermelo
