@@ -2,6 +2,7 @@
 // Where threads start in the middle of an input: stretches of plainly written games meet without a seam.
 #include "zermelo/judge/stretches.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -115,6 +116,61 @@ TEST(Stretches, ADeciderAlwaysGetsOn) {
     find_dialect("cstate2")->decider({})->decide(batch, output);
     EXPECT_FALSE(output.error);
     EXPECT_EQ(output.games, 1U);
+}
+
+/// Judges a mapped file with one thread and with several, and expects the same of all.
+testing::Judged judged_alike(std::string_view name, const std::string& text) {
+    Options options;
+    options.threads = 1;
+    testing::Judged alone = testing::judge_text(name, text, options);
+    for (const unsigned threads : {2U, 3U, 8U}) {
+        options.threads = threads;
+        const testing::Judged together = testing::judge_text(name, text, options);
+        EXPECT_EQ(together.output, alone.output) << threads;
+        EXPECT_EQ(together.error.has_value(), alone.error.has_value()) << threads;
+        if (!together.error || !alone.error) continue;
+        EXPECT_EQ(together.error->message, alone.error->message) << threads;
+        EXPECT_EQ(together.error->where, alone.error->where) << threads;
+    }
+    return alone;
+}
+
+/// What comes behind stretches that met well: an offence, far down; a count that is wrong; words at the end.
+TEST(Stretches, TheRestIsToldByItsOwnLines) {
+    const std::string games = many_games(chase, "\n");
+    const std::size_t half = games.find("\n\n", games.size() / 2) + 2;
+    std::string offence = games;
+    offence[half + 3] = '?';
+    const testing::Judged broken = judged_alike("cheesy", offence);
+    ASSERT_TRUE(broken.error && broken.error->where);
+    const auto lines = static_cast<std::uint64_t>(
+        std::count(games.begin(), games.begin() + static_cast<std::ptrdiff_t>(half), '\n'));
+    EXPECT_EQ(*broken.error->where, (Location{lines + 1, 4}));
+    EXPECT_EQ(broken.output.size() / 6, lines / 11);
+
+    const std::string lines_only = games.substr(games.find('\n') + 1);
+    EXPECT_TRUE(judged_alike("cheesy", "4001\n" + lines_only).error);
+    EXPECT_TRUE(judged_alike("cheesy", "3999\n" + lines_only).error);
+    EXPECT_TRUE(judged_alike("cheesy", "1000\n" + lines_only).error);
+    EXPECT_TRUE(judged_alike("cheesy", games + "x\n").error);
+    EXPECT_FALSE(judged_alike("cheesy", games + " \n\t\n\n").error);
+    EXPECT_TRUE(judged_alike("cheesy", games.substr(0, games.size() - 9)).error);
+}
+
+/// Boards in which no start of a game is near, between such that begin everywhere.
+TEST(Stretches, LargeBoardsBetweenSmallOnes) {
+    Random random{3};
+    std::string text = "6002\n";
+    for (int part = 0; part < 3; ++part) {
+        for (int i = 0; i < 2000; ++i) text += small_board(random);
+        if (part == 2) break;
+        text += "500000 200002\n1 1 K\n500000 3 k\n";
+        for (int i = 0; i < 200'000; ++i)
+            text += std::to_string(i + 5) + " " + std::to_string(i % 999 + 7) + " P\n";
+    }
+    const testing::Judged judged = judged_alike("cstate2", text);
+    EXPECT_FALSE(judged.error);
+    EXPECT_EQ(std::count(judged.output.begin(), judged.output.end(), '\n'), 6002);
 }
 
 TEST(Stretches, NoneWhereLinesDoNotTell) {
