@@ -55,6 +55,7 @@ class Source {
     Source(std::string name, int descriptor, bool owned)
         : name_(std::move(name)), descriptor_(descriptor), owned_(owned) {}
     static Result<Source> from(std::string name, int descriptor, bool owned);
+
     std::string name_;
     int descriptor_ = -1;
     bool owned_ = false;
