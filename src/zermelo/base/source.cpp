@@ -3,7 +3,6 @@
 
 #include <cerrno>
 #include <new>
-#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -12,19 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "zermelo/base/io_error.hpp"
+
 namespace zermelo {
-
-namespace {
-
-tl::unexpected<Error> cannot_read(const std::string& name, const std::string& why) {
-    return failure(ErrorKind::io, "cannot read " + name + ": " + why);
-}
-
-tl::unexpected<Error> cannot_read(const std::string& name, int error) {
-    return cannot_read(name, std::generic_category().message(error));
-}
-
-}  // namespace
 
 Result<Source> Source::open(const std::string& path) {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);

@@ -2,6 +2,7 @@
 #include "zermelo/sparse/check_state.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "zermelo/base/in_turn.hpp"
 #include "zermelo/sparse/crossing.hpp"
@@ -31,11 +32,11 @@ void survey_bucket(const PieceList& list, unsigned bucket, std::array<Surroundin
 /// Fills the surroundings of some squares in one pass.
 template <typename Packing, std::size_t Count>
 void survey(const PieceList& list, std::array<Surroundings, Count>& squares) {
-    std::vector<std::array<Surroundings, Count>> found(list.threads(), squares);
+    std::vector<std::array<Surroundings, Count>> others(list.threads() - 1, squares);
     take_in_turn(list.threads(), list.buckets(), [&](unsigned taker, unsigned bucket) {
-        survey_bucket<Packing>(list, bucket, found[taker]);
+        survey_bucket<Packing>(list, bucket, taker == 0 ? squares : others[taker - 1]);
     });
-    for (const auto& part : found)
+    for (const auto& part : others)
         for (std::size_t i = 0; i < Count; ++i) squares[i].add(part[i]);
 }
 

@@ -3,7 +3,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -11,20 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "zermelo/base/io_error.hpp"
 #include "zermelo/table/layout.hpp"
 
 namespace zermelo::table {
-namespace {
-
-tl::unexpected<Error> cannot_read(const std::string& path, const std::string& why) {
-    return failure(ErrorKind::io, "cannot read " + path + ": " + why);
-}
-
-tl::unexpected<Error> cannot_read(const std::string& path, int error) {
-    return cannot_read(path, std::generic_category().message(error));
-}
-
-}  // namespace
 
 Result<MappedFile> MappedFile::open(const std::string& path) {
     // O_NONBLOCK: a pipe of that name must not keep us waiting.
