@@ -8,11 +8,11 @@
 
 #include <tbb/concurrent_queue.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
+#include "zermelo/base/team.hpp"
 #include "zermelo/judge/feed.hpp"
 #include "zermelo/judge/reader.hpp"
 #include "zermelo/judge/stretches.hpp"
@@ -245,9 +245,8 @@ Result<std::uint64_t> decide_all(Source& source, const Dialect& dialect, const O
         }
         return writer.result();
     }
-    const tbb::global_control allow{tbb::global_control::max_allowed_parallelism, effective.threads};
-    tbb::task_arena arena{static_cast<int>(effective.threads)};
-    arena.execute([&] {
+    Team team{effective.threads};
+    team.execute([&] {
         if (whole && feed.game_count() == 1) {
             run_through(feed.everything(), feed.batch_size(), dialect, effective,
                         writer);  // a large board is read by all threads

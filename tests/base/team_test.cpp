@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/base/team.hpp"
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <latch>
+#include <mutex>
+#include <set>
+#include <stdexcept>
+#include <stop_token>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/resource.h>
+#include <tbb/parallel_for.h>
+#include <unistd.h>
+
+#include "support/scale.hpp"
+
+namespace zermelo {
+namespace {
+
+/// As many tasks as there are members, each of which waits for all others.
+void meet(
+    unsigned members, const std::function<void()>& there = [] {}) {
+    std::latch all{members};
+    tbb::parallel_for(
+        0U, members,
+        [&](unsigned) {
+            all.arrive_and_wait();
+            there();
+        },
+        tbb::simple_partitioner{});
+}
+
+TEST(Team, AllItsThreadsWorkAtOnce) {
+    for (const unsigned threads : {1U, 2U, 3U, 4U, 7U, 8U, 20U}) {
+        Team team{threads};
+        std::mutex mutex;
+        std::set<std::thread::id> seen;
+        team.execute([&] {
+            meet(threads, [&] {
+                const std::lock_guard lock{mutex};
+                seen.insert(std::this_thread::get_id());
+            });
+        });
+        EXPECT_EQ(seen.size(), threads);
+        EXPECT_TRUE(seen.contains(std::this_thread::get_id()));
+    }
+}
+
+TEST(Team, ManyTeamsComeAndGo) {
+    const int teams = static_cast<int>(testing::scaled(2'000));
+    std::atomic<int> done = 0;
+    for (int i = 0; i < teams; ++i) {
+        Team team{1 + static_cast<unsigned>(i) % 5};
+        if (i % 3 == 0) continue;  // without any work
+        team.execute([&] { tbb::parallel_for(0, 10, [&](int) { ++done; }); });
+    }
+    EXPECT_EQ(done, (teams - (teams + 2) / 3) * 10);
+}
+
+TEST(Team, WorksAgain) {
+    Team team{3};
+    for (int i = 0; i < 100; ++i) team.execute([] { meet(3); });
+}
+
+TEST(Team, WhatWorkThrowsIsThrown) {
+    Team team{3};
+    EXPECT_THROW(team.execute([] { throw std::runtime_error{"here"}; }), std::runtime_error);
+    const auto somewhere = [] {
+        tbb::parallel_for(0, 1000, [](int i) {
+            if (i == 777) throw std::out_of_range{"there"};
+        });
+    };
+    EXPECT_THROW(team.execute(somewhere), std::out_of_range);
+    team.execute([] { meet(3); });
+}
+
+TEST(Team, ItsThreadsMayRunWhereTheProcessMay) {
+    cpu_set_t allowed;
+    ASSERT_EQ(sched_getaffinity(0, sizeof allowed, &allowed), 0);
+    Team team{4};
+    std::atomic<int> free = 0;
+    team.execute([&] {
+        meet(4, [&] {
+            cpu_set_t mine;
+            if (sched_getaffinity(0, sizeof mine, &mine) == 0 && CPU_EQUAL(&mine, &allowed)) ++free;
+        });
+    });
+    EXPECT_EQ(free, 4);
+}
+
+/// The system gives the process no more than a few threads.
+TEST(TeamDeathTest, DoesAllWorkWithFewerThreads) {
+    const auto with_few_threads = [] {
+        if (::geteuid() == 0) static_cast<void>(::setuid(65534));  // root is not held to the limit
+        const rlimit few{3, 3};
+        ::setrlimit(RLIMIT_NPROC, &few);
+        std::vector<std::jthread> others;
+        const auto until_stopped = [](const std::stop_token& stop) {
+            while (!stop.stop_requested()) std::this_thread::yield();
+        };
+        try {
+            while (others.size() < 10) others.emplace_back(until_stopped);
+            std::_Exit(3);  // there is no limit
+        } catch (const std::system_error&) {
+            if (!others.empty()) others.pop_back();
+        }
+        std::atomic<int> done = 0;
+        {
+            Team team{100};
+            team.execute([&] { tbb::parallel_for(0, 1000, [&](int) { ++done; }); });
+        }
+        std::fprintf(stderr, "%d done", done.load());
+        std::_Exit(0);
+    };
+    EXPECT_EXIT(with_few_threads(), ::testing::ExitedWithCode(0), "1000 done");
+}
+
+}  // namespace
+}  // namespace zermelo
