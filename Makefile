@@ -20,13 +20,13 @@ build:
 demo: build
 	@tools/demo build/zermelo
 
-# Format, build with warnings as errors, all the quick tests.
+# Format, build with warnings as errors, all the quick tests; AGAIN=1 runs tests that have passed on just this.
 test:
 	@tools/bootstrap test
 	@$(MAKE) --no-print-directory format-check
 	@cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DZERMELO_TESTS=ON $(CMAKE_QUIET)
 	@cmake --build build -j $(JOBS)
-	@ctest --test-dir build --output-on-failure -j $(JOBS) -LE slow
+	@tools/unless-passed build ctest --test-dir build --output-on-failure -j $(JOBS) -LE slow
 
 # Everything CI runs: the tests, the same tests under sanitizers, every fuzz target for half a minute.
 check: sanitize fuzz test

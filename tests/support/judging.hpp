@@ -57,10 +57,11 @@ inline Judged judge_text(std::string_view dialect, const std::string& text,
     ::close(ends[0]);
     std::thread writer{[&text, seed, into = ends[1]] {
         Random random{seed};
+        const std::size_t longest = 999 + text.size() / 100;
         std::string_view rest = text;
         while (!rest.empty()) {
             const std::size_t size =
-                std::min<std::size_t>(rest.size(), 1 + random.below(random.one_in(3) ? 9 : 999));
+                std::min<std::size_t>(rest.size(), 1 + random.below(random.one_in(3) ? 9 : longest));
             write_all(into, rest.substr(0, size));
             rest.remove_prefix(size);
             if (random.one_in(8)) std::this_thread::yield();
