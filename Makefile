@@ -20,7 +20,7 @@ build:
 demo: build
 	@tools/demo build/zermelo
 
-# Format, build with warnings as errors, all the quick tests; AGAIN=1 runs tests that have passed on just this.
+# Format, build with warnings as errors, all the quick tests; AGAIN=1 runs tests again that have passed on just this.
 test:
 	@tools/bootstrap test
 	@$(MAKE) --no-print-directory format-check

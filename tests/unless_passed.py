@@ -6,11 +6,16 @@ Usage: unless_passed.py SOURCE_DIR
 """
 import os
 import pathlib
+import resource
+import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 
+# Of a git hook that runs these tests.
+for name in [name for name in os.environ if name.startswith("GIT_")]:
+    del os.environ[name]
 TOOL = pathlib.Path(sys.argv.pop(1), "tools/unless-passed").resolve()
 
 
@@ -31,12 +36,12 @@ class UnlessPassed(unittest.TestCase):
         path.write_text(text)
         path.chmod(0o755 if executable else 0o644)
 
-    def runs(self, script="true", status=0, **environment):
+    def runs(self, script="true", status=0, before=None, **environment):
         """Whether the command was run; it must end as it is told to."""
         (self.root / "build/ran").unlink(missing_ok=True)
         inherited = {k: v for k, v in os.environ.items() if k != "AGAIN" and not k.startswith(("ZERMELO_", "GTEST_", "CTEST_"))}
-        done = subprocess.run([TOOL, "build", "sh", "-c", f"touch build/ran; {script}"], cwd=self.root,
-                              env=inherited | environment, stdout=subprocess.PIPE, text=True)
+        done = subprocess.run([TOOL, "build", "sh", "-c", f"touch build/ran; {script}"], cwd=self.root, preexec_fn=before,
+                              env=inherited | environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.assertEqual(done.returncode, status)
         ran = (self.root / "build/ran").exists()
         self.assertEqual(ran, "nothing has changed" not in done.stdout)
@@ -69,6 +74,11 @@ class UnlessPassed(unittest.TestCase):
             self.assertFalse(self.runs())
         self.assertTrue(self.runs("true again"))
         self.assertTrue(self.runs("true again", ZERMELO_TEST_SCALE="0.5"))
+        self.assertTrue(self.runs("true again", PATH=os.environ["PATH"] + ":/nowhere"))
+        self.assertTrue(self.runs())
+        self.assertTrue(self.runs(before=lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+                                  if resource.getrlimit(resource.RLIMIT_CORE)[0] else
+                                  resource.setrlimit(resource.RLIMIT_NOFILE, (99, 99))))
 
     def test_what_does_not_matter_does_not_count(self):
         self.assertTrue(self.runs())
@@ -80,10 +90,19 @@ class UnlessPassed(unittest.TestCase):
         self.assertTrue(self.runs())
         self.assertTrue(self.runs(AGAIN="1"))
         self.assertFalse(self.runs())
+        self.assertFalse(self.runs(AGAIN="0"))
 
     def test_changed_meanwhile(self):
-        self.assertTrue(self.runs("echo 'int c;' > a.cpp"))
-        self.assertTrue(self.runs("echo 'int c;' > a.cpp"))
+        changing = "echo 'int c;' > a.cpp"
+        self.assertTrue(self.runs(changing))
+        self.write("a.cpp", "int a;\n")
+        self.assertTrue(self.runs(changing))
+
+    def test_without_git_it_always_runs(self):
+        shutil.rmtree(self.root / ".git")
+        self.assertTrue(self.runs(GIT_CEILING_DIRECTORIES=str(self.root.parent)))
+        self.assertTrue(self.runs(GIT_CEILING_DIRECTORIES=str(self.root.parent)))
+        self.assertTrue(self.runs("exit 3", 3, GIT_CEILING_DIRECTORIES=str(self.root.parent)))
 
     def test_a_damaged_record_is_none(self):
         for record in ("", "{", "[1]", "null"):

@@ -16,7 +16,7 @@ namespace {
 
 Result<std::uint64_t> validated(const std::string& game, const std::string& text) {
     auto source = Source::of_text("test", text);
-    return validate(game, source.value());
+    return validate(game, source);
 }
 
 const std::string hunt = "1\n1 1 6\nQ A 1\nQ D 3\n";

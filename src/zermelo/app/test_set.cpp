@@ -65,11 +65,10 @@ Result<std::vector<Planned>> plan_secrets(const judge::Dialect& dialect, Random&
 Result<std::string> write_case(const judge::Dialect& dialect, const std::string& path,
                                const std::string& input) {
     auto source = Source::of_text(path, input);
-    if (!source) return tl::make_unexpected(source.error());
     StringSink answers;
     judge::Options options;
     options.limits = true;
-    const auto games = judge::run(*source, dialect, options, answers);
+    const auto games = judge::run(source, dialect, options, answers);
     if (!games) return tl::make_unexpected(games.error());
     const std::string& verdicts = answers.text();
     const auto cases = stress::read_cases(stress::format_of(dialect), input);

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "zermelo/base/sink.hpp"
-#include "zermelo/base/source.hpp"
 
 namespace zermelo {
 
@@ -32,30 +31,42 @@ Result<void> write_and_close(int file, const std::string& path, std::string_view
 
 }  // namespace
 
-Result<std::string> read_file(const std::string& path, std::size_t most, std::string_view beginning) {
-    auto source = path == "-" ? Source::standard_input() : Source::open(path);
-    if (!source) return tl::make_unexpected(source.error());
-    std::string text;
+Result<std::string> read_all(Source& input, std::size_t most, std::string_view beginning) {
     const auto begins_well = [&](std::string_view so_far) {
         const std::string_view begun = so_far.substr(0, beginning.size());
         return begun == beginning.substr(0, begun.size());
     };
-    if (const auto mapped = source->mapped()) {
-        text = std::string{mapped->substr(0, begins_well(*mapped) ? most + 1 : beginning.size())};
-        if (const auto loss = source->loss()) return tl::make_unexpected(*loss);
-    } else {
-        std::array<char, 65536> buffer;
-        while (text.size() <= most && begins_well(text)) {
-            const auto got = source->read(buffer.data(), buffer.size());
-            if (!got) return tl::make_unexpected(got.error());
-            if (*got == 0) break;
-            text.append(buffer.data(), *got);
+    const auto too_long = [&] {
+        return failure(ErrorKind::bad_input,
+                       fmt::format("{} is longer than {} bytes, expected at most that", input.name(), most));
+    };
+    std::string text;
+    if (const auto mapped = input.mapped()) {
+        if (!begins_well(*mapped)) {
+            text = mapped->substr(0, beginning.size());
+        } else if (mapped->size() <= most) {
+            text = *mapped;
+        } else {
+            return too_long();
         }
+        if (const auto loss = input.loss()) return tl::make_unexpected(*loss);
+        return text;
     }
-    if (text.size() > most)
-        return failure(ErrorKind::bad_input, fmt::format("{} is longer than {} bytes, expected at most that",
-                                                         input_name(path), most));
+    std::array<char, 65536> buffer;
+    while (text.size() <= most && begins_well(text)) {
+        const auto got = input.read(buffer.data(), buffer.size());
+        if (!got) return tl::make_unexpected(got.error());
+        if (*got == 0) break;
+        text.append(buffer.data(), *got);
+    }
+    if (text.size() > most) return too_long();
     return text;
+}
+
+Result<std::string> read_file(const std::string& path, std::size_t most, std::string_view beginning) {
+    auto source = path == "-" ? Source::standard_input() : Source::open(path);
+    if (!source) return tl::make_unexpected(source.error());
+    return read_all(*source, most, beginning);
 }
 
 std::string input_name(const std::string& path) { return path == "-" ? "<stdin>" : path; }

@@ -6,14 +6,18 @@
 #include <string_view>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/base/source.hpp"
 
 namespace zermelo {
 
-/// The whole content of a file, or of standard input if the path is "-". Errors: `ErrorKind::io`;
-/// `ErrorKind::bad_input` if there are more than `most` bytes.
+/// The whole content of a source. Errors: `ErrorKind::io`; `ErrorKind::bad_input` if there are more than
+/// `most` bytes.
 ///
 /// What does not begin with `beginning` is read no further than to see that, and what was read is returned:
 /// of a device or pipe that never ends, too.
+Result<std::string> read_all(Source& input, std::size_t most, std::string_view beginning = {});
+
+/// The same of a file, or of standard input if the path is "-".
 Result<std::string> read_file(const std::string& path, std::size_t most, std::string_view beginning = {});
 
 /// What messages call the input of `read_file`: its path, or `<stdin>`.

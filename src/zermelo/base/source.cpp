@@ -2,7 +2,6 @@
 #include "zermelo/base/source.hpp"
 
 #include <cerrno>
-#include <new>
 #include <utility>
 
 #include <fcntl.h>
@@ -40,12 +39,10 @@ Result<Source> Source::from(std::string name, int descriptor, bool owned) {
     return source;
 }
 
-Result<Source> Source::of_text(std::string name, std::string_view text) {
+Source Source::of_text(std::string name, std::string text) {
     Source source{std::move(name), -1, false};
-    source.memory_.reset(new (std::nothrow) char[text.size()]);
-    if (!source.memory_) return failure(ErrorKind::io, "no memory for the text of " + source.name_);
-    text.copy(source.memory_.get(), text.size());
-    source.text_ = std::string_view{source.memory_.get(), text.size()};
+    source.memory_ = std::make_unique<const std::string>(std::move(text));
+    source.text_ = *source.memory_;
     return source;
 }
 

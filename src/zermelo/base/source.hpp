@@ -21,8 +21,8 @@ class Source {
     static Result<Source> open(const std::string& path);
     /// Standard input, mapped too where it is a regular file (from its current offset on).
     static Result<Source> standard_input();
-    /// A text in memory, mapped as a file is. Error (`ErrorKind::io`): no memory for it.
-    static Result<Source> of_text(std::string name, std::string_view text);
+    /// A text in memory, mapped as a file is.
+    static Source of_text(std::string name, std::string text);
 
     Source(Source&& other) noexcept;
     Source& operator=(Source&& other) noexcept;
@@ -60,7 +60,7 @@ class Source {
     int descriptor_ = -1;
     bool owned_ = false;
     FileMapping mapping_;
-    std::unique_ptr<char[]> memory_;  ///< of a text that is no file
+    std::unique_ptr<const std::string> memory_;  ///< of a text that is no file
     std::optional<std::string_view> text_;
 };
 

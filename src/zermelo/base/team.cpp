@@ -2,12 +2,13 @@
 #include "zermelo/base/team.hpp"
 
 #include <algorithm>
-#include <new>
+#include <exception>
 #include <optional>
 #include <vector>
 
 #include <pthread.h>
 #include <sched.h>
+#include <tbb/global_control.h>
 #include <tbb/task_group.h>
 
 namespace zermelo {
@@ -25,7 +26,8 @@ std::vector<int> processors(const cpu_set_t& allowed) {
 
 }  // namespace
 
-/// The threads but the first: member k begins members 2k and 2k + 1, so that many begin as fast as few.
+/// The threads but the first: member k begins members 2k and 2k + 1, so that many begin almost as fast as
+/// few.
 class Team::Members {
   public:
     Members(tbb::task_arena& arena, unsigned threads) : arena_{arena}, members_(threads) {
@@ -37,7 +39,7 @@ class Team::Members {
         begin(1);
     }
 
-    void dismiss() {
+    ~Members() {
         for (Member& member : members_) member.stay = {};
         // In order: who began a thread has ended, and so has told, before that thread is asked for.
         for (const Member& member : members_)
@@ -47,36 +49,52 @@ class Team::Members {
   private:
     struct Member {
         Members* team = nullptr;
-        tbb::task_group staying;  // who waits for its task works for the arena meanwhile
-        tbb::task_handle stay;    // the task, which is never run
+        // Who waits for its task works for the arena meanwhile. Each has its own: only one may wait for a
+        // group.
+        tbb::task_group staying;
+        tbb::task_handle stay;  // the task, which is never run
         std::optional<pthread_t> thread;
     };
 
     void begin(std::size_t k) {
         if (k >= members_.size()) return;
+        const bool begun = (!processors_.empty() && create(k, processors_[k % processors_.size()])) ||
+                           create(k, std::nullopt);
+        if (!begun) begin_next(k);
+    }
+
+    void begin_next(std::size_t k) {
+        begin(2 * k);
+        begin(2 * k + 1);
+    }
+
+    bool create(std::size_t k, std::optional<int> processor) {
         pthread_attr_t attributes;
-        if (pthread_attr_init(&attributes) != 0) return;
-        if (!processors_.empty()) {
+        if (pthread_attr_init(&attributes) != 0) return false;
+        // oneTBB takes it that a thread has a stack of this size, and gives it no work where it has less.
+        pthread_attr_setstacksize(&attributes,
+                                  tbb::global_control::active_value(tbb::global_control::thread_stack_size));
+        if (processor) {
             cpu_set_t own;
             CPU_ZERO(&own);
-            CPU_SET(processors_[k % processors_.size()], &own);
+            CPU_SET(*processor, &own);
             pthread_attr_setaffinity_np(&attributes, sizeof own, &own);
         }
         pthread_t thread{};
-        if (pthread_create(&thread, &attributes, enter, &members_[k]) == 0) members_[k].thread = thread;
+        const bool created = pthread_create(&thread, &attributes, enter, &members_[k]) == 0;
+        if (created) members_[k].thread = thread;
         pthread_attr_destroy(&attributes);
+        return created;
     }
 
     static void* enter(void* of) {
         Member& member = *static_cast<Member*>(of);
         Members& team = *member.team;
         if (!team.processors_.empty()) sched_setaffinity(0, sizeof team.allowed_, &team.allowed_);
-        const auto k = static_cast<std::size_t>(&member - team.members_.data());
-        team.begin(2 * k);
-        team.begin(2 * k + 1);
+        team.begin_next(static_cast<std::size_t>(&member - team.members_.data()));
         try {
             team.arena_.execute([&] { member.staying.wait(); });
-        } catch (const std::bad_alloc&) {  // a thread without memory to work with: the others do its part
+        } catch (const std::exception&) {  // no memory to work with: the others do its part
         }
         return nullptr;
     }
@@ -91,6 +109,6 @@ class Team::Members {
 Team::Team(unsigned threads)
     : arena_{static_cast<int>(threads), threads}, members_{std::make_unique<Members>(arena_, threads)} {}
 
-Team::~Team() { members_->dismiss(); }
+Team::~Team() = default;
 
 }  // namespace zermelo

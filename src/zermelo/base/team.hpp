@@ -15,8 +15,9 @@ namespace zermelo {
 /// balanced: much, where a file takes 50 ms (docs/performance.md). A member of a team begins on a processor
 /// of its own, of those that this process may use, and then goes where the system wants.
 ///
-/// Where no more threads can be had the team is smaller; all work is done, later. Cost: some 0.1 ms, and that
-/// much again each time the number of threads doubles.
+/// Where no more threads can be had the team is smaller, if need be one thread; all work is done, later.
+/// Cost: the first of the others begins after some 0.1 ms, and all of them after few times that, as far as
+/// there are processors for them.
 class Team {
   public:
     /// Who makes the team is one of its `threads`. Precondition: threads > 0.
@@ -27,7 +28,7 @@ class Team {
     ~Team();
 
     /// Does `work` on this thread; the others take up what it shares by oneTBB's means. What `work` throws is
-    /// thrown here.
+    /// thrown here. Precondition: this thread made the team.
     template <typename Work>
     void execute(Work&& work) {
         arena_.execute(std::forward<Work>(work));

@@ -237,6 +237,12 @@ Result<std::uint64_t> decide_all(Source& source, const Dialect& dialect, const O
     Writer writer{source, sink, progress};
     // A bound on a sum over the input needs the games in order; everything else can do without a skim.
     const bool whole = source.mapped() && !effective.limits;
+    if (whole) {
+        // A thread takes as long to begin as 64 KiB to read; but a small game may take long to decide.
+        const std::uint64_t enough =
+            std::max(feed.game_count(), std::uint64_t{source.mapped()->size() >> 16U});
+        effective.threads = static_cast<unsigned>(std::clamp<std::uint64_t>(enough, 1, effective.threads));
+    }
     if (effective.threads == 1) {
         if (whole) {
             run_through(feed.everything(), feed.batch_size(), dialect, effective, writer);
