@@ -26,9 +26,10 @@ struct Judged {
 /// How the input comes: as a mapped file, or through a pipe in pieces of random sizes.
 enum class Delivery { mapped, piped };
 
-inline Judged judge_source(Source& source, std::string_view dialect, const judge::Options& options) {
+inline Judged judge_source(Source& source, std::string_view dialect, const judge::Options& options,
+                           const judge::Progress& progress = {}) {
     StringSink sink;
-    const auto decided = judge::run(source, *judge::find_dialect(dialect), options, sink);
+    const auto decided = judge::run(source, *judge::find_dialect(dialect), options, sink, progress);
     return {sink.text(), decided ? std::nullopt : std::optional{decided.error()}};
 }
 
@@ -42,14 +43,14 @@ inline void write_all(int descriptor, std::string_view text) {
 
 inline Judged judge_text(std::string_view dialect, const std::string& text,
                          const judge::Options& options = {}, Delivery delivery = Delivery::mapped,
-                         std::uint64_t seed = 1) {
+                         std::uint64_t seed = 1, const judge::Progress& progress = {}) {
     if (delivery == Delivery::mapped) {
         const int file = ::memfd_create("zermelo-test", 0);
         write_all(file, text);
         ::lseek(file, 0, SEEK_SET);
         auto source = Source::open("/proc/self/fd/" + std::to_string(file)).value();
         ::close(file);
-        return judge_source(source, dialect, options);
+        return judge_source(source, dialect, options, progress);
     }
     int ends[2];
     if (::pipe(ends) != 0) return {};
@@ -68,7 +69,7 @@ inline Judged judge_text(std::string_view dialect, const std::string& text,
         }
         ::close(into);
     }};
-    Judged judged = judge_source(source, dialect, options);
+    Judged judged = judge_source(source, dialect, options, progress);
     // The run may have ended early: drain, so that the writer never blocks.
     char rest[4096];
     while (true) {

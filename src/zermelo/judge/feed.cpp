@@ -19,17 +19,22 @@ constexpr std::size_t longest_word = std::size_t{1} << 20;
 // Vector loads of the fast paths may run this far beyond the text.
 constexpr std::size_t padding = 64;
 
+std::size_t most_of_a_batch(const Source& source, const Options& options) {
+    constexpr std::size_t most = std::size_t{1} << 20;
+    constexpr std::size_t least = 1024;
+    constexpr std::size_t batches_a_thread = 16;
+    const auto text = source.mapped();
+    return text ? std::clamp(text->size() / (batches_a_thread * options.threads), least, most) : most;
+}
+
 }  // namespace
 
 Feed::Feed(Source& source, const Dialect& dialect, const Options& options)
-    : source_(source), dialect_(dialect), options_(options) {
+    : source_(source), dialect_(dialect), options_(options), pace_(most_of_a_batch(source, options)) {
     if (const auto text = source.mapped()) {
         window_ = text->data();
         size_ = text->size();
         at_end_ = true;
-        constexpr std::size_t batches_a_thread = 16;
-        constexpr std::size_t least = 1024;
-        batch_size_ = std::clamp(size_ / (batches_a_thread * options.threads), least, batch_size_);
     }
 }
 
@@ -120,7 +125,7 @@ void Feed::skim() {
     const std::uint64_t left = game_count_ - games_before_;
     if (const std::uint64_t each = dialect_.fixed_lines(); each != 0 && a.skimmed == 0) {
         // All games alike: many at once, if a batch of them is here.
-        const std::uint64_t many = std::min<std::uint64_t>(left, batch_size_ / (each * 8));
+        const std::uint64_t many = std::min<std::uint64_t>(left, 1 + pace_.size() / (each * 8));
         const Skimmed all = skim_lines(text, many * each, at_end_, options_.isa);
         if (all.lines == many * each) {
             a = {all.size, all.newlines, 0, all.size, all.newlines, many, 0, 0, true, false};
@@ -158,7 +163,7 @@ void Feed::skim() {
         a.whole_newlines = a.newlines;
         ++a.whole_games;
         a.whole_load = saturating_add(a.whole_load, a.open_load);
-        a.enough = a.whole >= batch_size_ || a.whole_games == left;
+        a.enough = a.whole >= pace_.size() || a.whole_games == left;
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include "zermelo/base/source.hpp"
 #include "zermelo/judge/dialect.hpp"
+#include "zermelo/judge/pace.hpp"
 #include "zermelo/judge/skim.hpp"
 
 namespace zermelo::judge {
@@ -50,9 +51,8 @@ class Feed {
     /// lines up to there if anything follows.
     void skip(std::uint64_t games, std::size_t end);
 
-    /// About how much text makes a batch: so much that handing it out costs nothing, so little that it stays
-    /// in the cache while it is worked on and that all threads have something to do.
-    std::size_t batch_size() const { return batch_size_; }
+    /// About how much text makes a batch. Who decides batches tells it how long they take.
+    Pace& pace() { return pace_; }
 
   private:
     std::string_view rest() const { return {window_ + begin_, size_ - begin_}; }
@@ -64,7 +64,7 @@ class Feed {
     const Dialect& dialect_;
     const Options& options_;
 
-    std::size_t batch_size_ = std::size_t{1} << 20;
+    Pace pace_;
 
     // The window: the part of the input that is in memory. Everything before `begin_` has been handed out.
     std::shared_ptr<char[]> buffer_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <utility>
 
@@ -14,6 +15,7 @@
 
 #include "zermelo/base/team.hpp"
 #include "zermelo/judge/feed.hpp"
+#include "zermelo/judge/pace.hpp"
 #include "zermelo/judge/reader.hpp"
 #include "zermelo/judge/stretches.hpp"
 
@@ -98,24 +100,31 @@ std::optional<Item> next_item(Feed& feed) {
     return Item{std::move(**parcel), {}};
 }
 
-/// Decides a batch inside a task. A decider may set all threads on one large board and wait for them;
-/// isolated, its own thread does not take up another batch meanwhile and turn to the same decider again.
-void decide_alone(Decider& decider, const Batch& batch, Output& output) {
-    tbb::this_task_arena::isolate([&] { decider.decide(batch, output); });
+/// Decides a batch, and learns from it.
+void decide_batch(Decider& decider, const Batch& batch, Output& output, Pace& pace) {
+    const auto start = std::chrono::steady_clock::now();
+    const std::size_t begin = output.end;
+    decider.decide(batch, output);
+    pace.took(output.end - begin, std::chrono::steady_clock::now() - start);
 }
 
-/// Games of a mapped input from `batch.begin` on, a stretch after the other, without looking ahead where they
-/// end.
-void run_through(Batch batch, std::size_t stretch, const Dialect& dialect, const Options& options,
-                 Writer& writer) {
+/// Decides a batch inside a task. A decider may set all threads on one large board and wait for them;
+/// isolated, its own thread does not take up another batch meanwhile and turn to the same decider again.
+void decide_alone(Decider& decider, const Batch& batch, Output& output, Pace& pace) {
+    tbb::this_task_arena::isolate([&] { decide_batch(decider, batch, output, pace); });
+}
+
+/// Games of a mapped input, a stretch after the other, without looking ahead where they end.
+void run_through(Feed& feed, const Dialect& dialect, const Options& options, Writer& writer) {
+    Batch batch = feed.everything();
     const auto decider = dialect.decider(options);
     Output output;
     while (true) {
-        batch.enough = batch.begin + stretch;
+        batch.enough = batch.begin + feed.pace().size();
         output.text.clear();
         output.games = 0;
         output.end = batch.begin;
-        decider->decide(batch, output);
+        decide_batch(*decider, batch, output, feed.pace());
         if (!writer.take(output, output.end) || output.games == batch.games) return;
         batch.begin = output.end;
         batch.first_game += output.games;
@@ -144,9 +153,8 @@ void run_ahead(Feed& feed, const Dialect& dialect, const Options& options, Write
         const std::size_t left = all.text.size() - next;
         if (!done && left != 0) {
             // Towards the end shorter ones, so that all threads end together.
-            constexpr std::size_t least = 1024;
-            const std::size_t size =
-                std::clamp(left / (std::size_t{4} * options.threads), least, feed.batch_size());
+            const std::size_t share = std::max(left / (std::size_t{4} * options.threads), Pace::least);
+            const std::size_t size = std::min(share, feed.pace().size());
             if (const auto end = guess_end(all.text, next, size, dialect)) {
                 const std::size_t begin = std::exchange(next, *end);
                 return std::make_shared<Stretch>(Stretch{begin, *end, {}});
@@ -163,7 +171,7 @@ void run_ahead(Feed& feed, const Dialect& dialect, const Options& options, Write
         part.enough = stretch->end;
         stretch->output.end = part.begin;
         static_cast<void>(spare.try_pop(stretch->output.text));
-        if (!done) decide_alone(*decider, part, stretch->output);
+        if (!done) decide_alone(*decider, part, stretch->output, feed.pace());
         return stretch;
     };
     const auto write = [&](const Handle& stretch) {
@@ -191,7 +199,7 @@ void run_alone(Feed& feed, const Dialect& dialect, const Options& options, Write
     while (auto item = next_item(feed)) {
         item->output.text = std::move(text);
         item->output.text.clear();
-        if (!item->output.error) decider->decide(item->parcel.batch, item->output);
+        if (!item->output.error) decide_batch(*decider, item->parcel.batch, item->output, feed.pace());
         if (!writer.take(*item)) return;
         text = std::move(item->output.text);
     }
@@ -216,7 +224,8 @@ void run_together(Feed& feed, const Dialect& dialect, const Options& options, Wr
     const auto decide = [&](Handle item) {
         auto& decider = deciders.local();
         if (!decider) decider = dialect.decider(options);
-        if (!done && !item->output.error) decide_alone(*decider, item->parcel.batch, item->output);
+        if (!done && !item->output.error)
+            decide_alone(*decider, item->parcel.batch, item->output, feed.pace());
         return item;
     };
     const auto write = [&](const Handle& item) {
@@ -245,7 +254,7 @@ Result<std::uint64_t> decide_all(Source& source, const Dialect& dialect, const O
     }
     if (effective.threads == 1) {
         if (whole) {
-            run_through(feed.everything(), feed.batch_size(), dialect, effective, writer);
+            run_through(feed, dialect, effective, writer);
         } else {
             run_alone(feed, dialect, effective, writer);
         }
@@ -254,8 +263,7 @@ Result<std::uint64_t> decide_all(Source& source, const Dialect& dialect, const O
     Team team{effective.threads};
     team.execute([&] {
         if (whole && feed.game_count() == 1) {
-            run_through(feed.everything(), feed.batch_size(), dialect, effective,
-                        writer);  // a large board is read by all threads
+            run_through(feed, dialect, effective, writer);  // a large board is read by all threads
             return;
         }
         if (whole && effective.form == Form::verdict)  // the other forms tell each game's number

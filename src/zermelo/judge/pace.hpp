@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+
+namespace zermelo::judge {
+
+/// How many bytes of games make a good piece of work: so many that handing them out costs nothing, so few
+/// that they stay in the cache, that all threads have something to do, and that verdicts come while others
+/// are sought. Games differ a millionfold in how long they take, so this is learnt from the pieces before.
+///
+/// All members may be called by several threads at once.
+class Pace {
+  public:
+    using Duration = std::chrono::steady_clock::duration;
+
+    /// What a piece is to take.
+    static constexpr std::chrono::milliseconds aim{4};
+    /// No piece is smaller: a game or two of the smallest dialect.
+    static constexpr std::size_t least = 64;
+
+    /// Precondition: most ≥ least.
+    explicit Pace(std::size_t most) : most_(most), size_(std::min(most, first)) {}
+
+    /// Bytes of the next piece; from `least` to `most`.
+    std::size_t size() const { return size_.load(std::memory_order_relaxed); }
+
+    /// Learns that a piece of `bytes` took this long. Pieces become smaller at once, and larger step by step.
+    void took(std::size_t bytes, Duration time) {
+        const double share = Duration{aim} / std::max(std::chrono::duration<double>{1e-9},
+                                                      std::chrono::duration<double>{time});
+        const double wanted = std::clamp(static_cast<double>(bytes) * share, double{least}, 1e15);
+        size_.store(std::clamp(static_cast<std::size_t>(wanted), least, std::min(most_, 4 * size())),
+                    std::memory_order_relaxed);
+    }
+
+  private:
+    static constexpr std::size_t first = std::size_t{1} << 14;
+
+    std::size_t most_;
+    std::atomic<std::size_t> size_;
+};
+
+}  // namespace zermelo::judge

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/judge/pace.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "zermelo/judge/run.hpp"
+
+#include "support/judging.hpp"
+
+namespace zermelo::judge {
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::seconds;
+
+TEST(Pace, QuickPiecesGrowStepByStep) {
+    Pace pace{1 << 20};
+    for (int i = 0; i < 10; ++i) {
+        const std::size_t before = pace.size();
+        pace.took(before, microseconds{1});
+        EXPECT_EQ(pace.size(), std::min<std::size_t>(4 * before, 1 << 20));
+    }
+    EXPECT_EQ(pace.size(), 1 << 20);
+    pace.took(pace.size(), microseconds{0});
+    EXPECT_EQ(pace.size(), 1 << 20);
+}
+
+TEST(Pace, SlowPiecesShrinkAtOnce) {
+    Pace pace{1 << 20};
+    pace.took(10'000, 10 * Pace::aim);
+    EXPECT_EQ(pace.size(), 1'000);
+    pace.took(1'000, 2 * Pace::aim);
+    EXPECT_EQ(pace.size(), 500);
+    pace.took(500, seconds{3600});
+    EXPECT_EQ(pace.size(), Pace::least);
+    pace.took(0, microseconds{1});  // an offence in the first line
+    EXPECT_EQ(pace.size(), Pace::least);
+    pace.took(~std::size_t{0}, microseconds{0});
+    EXPECT_EQ(pace.size(), 4 * Pace::least);
+}
+
+TEST(Pace, NoPieceIsLargerThanAllowed) {
+    Pace pace{1'024};
+    EXPECT_EQ(pace.size(), 1'024);
+    pace.took(1'024, microseconds{1});
+    EXPECT_EQ(pace.size(), 1'024);
+}
+
+/// However little text the games are, who looks sees that the work goes on, and all threads have some: of a
+/// pipe that holds everything at once, too.
+TEST(Pace, InputsAreDecidedPieceByPiece) {
+    std::string text = "3000\n";
+    for (int i = 0; i < 3'000; ++i)
+        text += "2 2 3\nQ A 1\nR B 4\nQ D 3\nN C " + std::to_string(i % 4 + 1) + "\n";
+    for (const auto& way : testing::all_ways()) {
+        std::vector<std::uint64_t> told;
+        const Progress progress = [&](std::uint64_t done, std::optional<std::uint64_t>) {
+            told.push_back(done);
+        };
+        testing::Judged judged;
+        if (way.delivery == testing::Delivery::mapped) {
+            judged = testing::judge_text("simplified", text, way.options, way.delivery, 1, progress);
+        } else {
+            int ends[2];
+            ASSERT_EQ(::pipe(ends), 0);
+            ASSERT_GE(::fcntl(ends[1], F_SETPIPE_SZ, 1 << 20), static_cast<int>(text.size()));
+            testing::write_all(ends[1], text);
+            ::close(ends[1]);
+            auto source = Source::open("/proc/self/fd/" + std::to_string(ends[0])).value();
+            ::close(ends[0]);
+            judged = testing::judge_source(source, "simplified", way.options, progress);
+        }
+        ASSERT_FALSE(judged.error) << judged.error->message;
+        EXPECT_EQ(std::count(judged.output.begin(), judged.output.end(), '\n'), 3'000);
+        EXPECT_GE(told.size(), 4U);
+        EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+        EXPECT_EQ(told.back(), text.size());
+    }
+}
+
+}  // namespace
+}  // namespace zermelo::judge
