@@ -173,6 +173,27 @@ TEST(Stretches, LargeBoardsBetweenSmallOnes) {
     EXPECT_EQ(std::count(judged.output.begin(), judged.output.end(), '\n'), 6002);
 }
 
+/// However small stretches are, the last one is guessed, too.
+TEST(Stretches, TheyReachTheEnd) {
+    Random random{4};
+    for (const bool hunts : {true, false}) {
+        for (int games = 1; games < 40; ++games) {
+            std::string text;
+            for (int i = 0; i < games; ++i) text += hunts ? hunt_game(random) : small_board(random);
+            const Dialect& dialect = *find_dialect(hunts ? "simplified" : "cstate2");
+            for (const std::size_t size : {1U, 64U, 200U}) {
+                std::size_t at = 0;
+                while (at < text.size()) {
+                    const auto end = guess_end(text, at, size, dialect);
+                    ASSERT_TRUE(end) << text.substr(at);
+                    ASSERT_GT(*end, at);
+                    at = *end;
+                }
+            }
+        }
+    }
+}
+
 TEST(Stretches, NoneWhereLinesDoNotTell) {
     std::string rows = "2000\n";
     for (int i = 0; i < 2000; ++i) rows += "3\nk..\n...\n..K\n";

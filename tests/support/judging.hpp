@@ -92,6 +92,9 @@ inline std::vector<Way> all_ways(judge::Options options = {}) {
             for (const Delivery delivery : {Delivery::mapped, Delivery::piped}) {
                 options.isa = isa;
                 options.threads = threads;
+                // In half of the ways pieces are as small as they get.
+                options.most_of_a_piece.reset();
+                if ((isa == Isa::portable) == (threads == 1U)) options.most_of_a_piece = 1;
                 ways.push_back({options, delivery});
             }
         }

@@ -33,6 +33,9 @@ struct Options {
     unsigned threads = 0;
     /// Which code path reads and decides; the answers are the same.
     Isa isa = best_isa();
+    /// The most bytes of games that a thread takes up at once; chosen for speed if empty. The output is the
+    /// same.
+    std::optional<std::size_t> most_of_a_piece = std::nullopt;
     /// Table files of the queen hunt, for long wins; may be null. They must outlive the run.
     const HuntTables* hunt_tables = nullptr;
 };

@@ -20,7 +20,8 @@ constexpr std::size_t longest_word = std::size_t{1} << 20;
 constexpr std::size_t padding = 64;
 
 std::size_t most_of_a_batch(const Source& source, const Options& options) {
-    constexpr std::size_t most = std::size_t{1} << 20;
+    if (options.most_of_a_piece) return std::max(*options.most_of_a_piece, Pace::least);
+    constexpr std::size_t most = std::size_t{1} << 18;
     constexpr std::size_t least = 1024;
     constexpr std::size_t batches_a_thread = 16;
     const auto text = source.mapped();

@@ -19,11 +19,11 @@ class Pace {
 
     /// What a piece is to take.
     static constexpr std::chrono::milliseconds aim{4};
-    /// No piece is smaller: a game or two of the smallest dialect.
+    /// No piece is smaller, and the first ones are not larger: a few games of the smallest dialect.
     static constexpr std::size_t least = 64;
 
     /// Precondition: most ≥ least.
-    explicit Pace(std::size_t most) : most_(most), size_(std::min(most, first)) {}
+    explicit Pace(std::size_t most) : most_(most) {}
 
     /// Bytes of the next piece; from `least` to `most`.
     std::size_t size() const { return size_.load(std::memory_order_relaxed); }
@@ -38,10 +38,8 @@ class Pace {
     }
 
   private:
-    static constexpr std::size_t first = std::size_t{1} << 14;
-
     std::size_t most_;
-    std::atomic<std::size_t> size_;
+    std::atomic<std::size_t> size_ = least;
 };
 
 }  // namespace zermelo::judge

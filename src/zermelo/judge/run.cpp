@@ -108,6 +108,11 @@ void decide_batch(Decider& decider, const Batch& batch, Output& output, Pace& pa
     pace.took(output.end - begin, std::chrono::steady_clock::now() - start);
 }
 
+// How many pieces a thread may be ahead of the first that is not decided: a game may take as long as all
+// these. What was decided is kept meanwhile, and of a stream the text, too.
+constexpr std::size_t mapped_pieces_ahead = 256;
+constexpr std::size_t stream_pieces_ahead = 64;
+
 /// Decides a batch inside a task. A decider may set all threads on one large board and wait for them;
 /// isolated, its own thread does not take up another batch meanwhile and turn to the same decider again.
 void decide_alone(Decider& decider, const Batch& batch, Output& output, Pace& pace) {
@@ -186,7 +191,7 @@ void run_ahead(Feed& feed, const Dialect& dialect, const Options& options, Write
         stretch->output.text.clear();
         spare.push(std::move(stretch->output.text));
     };
-    tbb::parallel_pipeline(std::size_t{4} * options.threads,
+    tbb::parallel_pipeline(mapped_pieces_ahead * options.threads,
                            tbb::make_filter<void, Handle>(tbb::filter_mode::serial_in_order, hand_out) &
                                tbb::make_filter<Handle, Handle>(tbb::filter_mode::parallel, decide) &
                                tbb::make_filter<Handle, void>(tbb::filter_mode::serial_in_order, write));
@@ -209,7 +214,6 @@ void run_together(Feed& feed, const Dialect& dialect, const Options& options, Wr
     tbb::enumerable_thread_specific<std::unique_ptr<Decider>> deciders;
     bool failed = false;             // reading did; only the first stage looks
     std::atomic<bool> done = false;  // the writer wants no more
-    const std::size_t in_flight = std::size_t{4} * options.threads;
     using Handle = std::shared_ptr<Item>;
     const auto read = [&](tbb::flow_control& control) -> Handle {
         if (!failed && !done) {
@@ -231,7 +235,7 @@ void run_together(Feed& feed, const Dialect& dialect, const Options& options, Wr
     const auto write = [&](const Handle& item) {
         if (!writer.take(*item)) done = true;
     };
-    tbb::parallel_pipeline(in_flight,
+    tbb::parallel_pipeline(stream_pieces_ahead * options.threads,
                            tbb::make_filter<void, Handle>(tbb::filter_mode::serial_in_order, read) &
                                tbb::make_filter<Handle, Handle>(tbb::filter_mode::parallel, decide) &
                                tbb::make_filter<Handle, void>(tbb::filter_mode::serial_in_order, write));
@@ -246,12 +250,6 @@ Result<std::uint64_t> decide_all(Source& source, const Dialect& dialect, const O
     Writer writer{source, sink, progress};
     // A bound on a sum over the input needs the games in order; everything else can do without a skim.
     const bool whole = source.mapped() && !effective.limits;
-    if (whole) {
-        // A thread takes as long to begin as 64 KiB to read; but a small game may take long to decide.
-        const std::uint64_t enough =
-            std::max(feed.game_count(), std::uint64_t{source.mapped()->size() >> 16U});
-        effective.threads = static_cast<unsigned>(std::clamp<std::uint64_t>(enough, 1, effective.threads));
-    }
     if (effective.threads == 1) {
         if (whole) {
             run_through(feed, dialect, effective, writer);

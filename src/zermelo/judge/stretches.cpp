@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::size_t near = std::size_t{16} << 10;
 
-/// The first line start at or behind `from` that seems to begin a game, if there is one near by.
+/// The first line start at or behind `from` that seems to begin a game, if there is one near by; the text's
+/// end if that comes first.
 std::optional<std::size_t> guess_start(std::string_view text, std::size_t from, const Dialect& dialect) {
     const std::size_t limit = std::min(text.size(), from + near);
     std::string_view previous;
@@ -17,12 +18,13 @@ std::optional<std::size_t> guess_start(std::string_view text, std::size_t from, 
     while (line < limit) {
         const std::size_t start = line + 1;
         line = text.find('\n', start);
-        if (line == std::string_view::npos) return std::nullopt;
+        if (line == std::string_view::npos) break;
         const std::string_view words = text.substr(start, line - start);
         if (words.find_first_not_of(" \t\r") == std::string_view::npos) continue;
         if (!previous.empty() && dialect.begins_game(previous, words)) return start;
         previous = words;
     }
+    if (line == std::string_view::npos && limit == text.size()) return limit;
     return std::nullopt;
 }
 

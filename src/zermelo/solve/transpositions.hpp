@@ -37,8 +37,8 @@ struct Known {
 /// `game::Key`): never for 64-bit keys; for 128-bit keys once in 2^128 for each pair of positions that meet
 /// in a bucket. 64-bit keys: 16 bytes an entry, four to a bucket; 128-bit keys: 24 bytes, five to a bucket.
 /// No allocation after `allocate`. Entries are spread over a part of the memory that grows fourfold whenever
-/// a quarter of it is filled: a short search stays in the cache, and no memory is touched that it does not
-/// need. Memory is asked for in large pages: small ones, touched by several searches at once, took two
+/// a quarter of it is filled: a short search stays in the cache, and touches little
+/// memory, which is asked for in large pages: small ones, touched by several searches at once, took two
 /// threads longer than one thread took for both their work.
 template <game::Key Key>
 class Transpositions {
@@ -95,6 +95,7 @@ class Transpositions {
     void clear() {
         if (buckets_ != nullptr) std::fill_n(buckets_.get(), spread_, Bucket{});
         filled_ = 0;
+        spread_ = std::min(size_, first);
     }
     std::size_t bytes() const { return size_ * sizeof(Bucket); }
 
@@ -112,7 +113,7 @@ class Transpositions {
 
     /// Spreads the entries over four times as many buckets. What comes to a new bucket is of one old one, so
     /// nothing is forgotten.
-    void grow() {
+    [[gnu::noinline, gnu::cold]] void grow() {
         const std::size_t before = spread_;
         spread_ = std::min(size_, 4 * before);
         for (std::size_t i = 0; i < before; ++i) {
