@@ -37,9 +37,9 @@ struct Known {
 /// `game::Key`): never for 64-bit keys; for 128-bit keys once in 2^128 for each pair of positions that meet
 /// in a bucket. 64-bit keys: 16 bytes an entry, four to a bucket; 128-bit keys: 24 bytes, five to a bucket.
 /// No allocation after `allocate`. Entries are spread over a part of the memory that grows fourfold whenever
-/// a quarter of it is filled: a short search stays in the cache, and touches little
-/// memory, which is asked for in large pages: small ones, touched by several searches at once, took two
-/// threads longer than one thread took for both their work.
+/// a quarter of it is filled: a short search stays in the cache, and touches little memory, which is asked
+/// for in large pages: small ones, touched by several searches at once, took two threads longer than one
+/// thread took for both their work.
 template <game::Key Key>
 class Transpositions {
   public:
