@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include <fmt/format.h>
-#include <tbb/global_control.h>
 
 #include "zermelo/draw/hunt.hpp"
 #include "zermelo/draw/text.hpp"
@@ -127,19 +125,8 @@ class SimplifiedDecider final : public GameDecider {
     Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override;
     Result<void> tell(const hunt::Position& position, Plies bound, std::uint64_t game, std::string& out);
 
-    /// The solver. For bounds that it may make tables for, which it does on all threads that there are, one
-    /// thread that was asked for is all there is from now on; that is not said sooner, as oneTBB takes 0.8 ms
-    /// to begin.
-    HuntSolver& solver(Plies bound) {
-        constexpr Plies without_tables{7};
-        if (options_.threads == 1 && bound > without_tables && !alone_)
-            alone_.emplace(tbb::global_control::max_allowed_parallelism, 1);
-        return solver_;
-    }
-
     Options options_;
     HuntSolver solver_;
-    std::optional<tbb::global_control> alone_;
 };
 
 Result<void> SimplifiedDecider::decide_game(Reader& reader, std::uint64_t game, std::string& out) {
@@ -150,7 +137,7 @@ Result<void> SimplifiedDecider::decide_game(Reader& reader, std::uint64_t game, 
     if (auto read = read_army(reader, Color::black, header->black, *header, placement); !read) return read;
     const hunt::Position position = placement.position().value();
     if (options_.form == Form::verdict) {
-        const auto wins = solver(header->bound).wins_within(position, header->bound);
+        const auto wins = solver_.wins_within(position, header->bound);
         if (!wins) return tl::make_unexpected(wins.error());
         out += *wins ? "YES\n" : "NO\n";
         return {};
@@ -161,7 +148,7 @@ Result<void> SimplifiedDecider::decide_game(Reader& reader, std::uint64_t game, 
 Result<void> SimplifiedDecider::tell(const hunt::Position& position, Plies bound, std::uint64_t game,
                                      std::string& out) {
     if (options_.only_game && *options_.only_game != game) return {};
-    const auto proof = solver(bound).prove(position, bound);
+    const auto proof = solver_.prove(position, bound);
     if (!proof) return tl::make_unexpected(proof.error());
     const std::optional<HuntWin>& win = *proof;
     if (options_.form == Form::json) {
@@ -227,7 +214,7 @@ std::uint64_t SimplifiedDecider::decide_fast(Reader& reader, const Reach& reach,
             good &= add_plain_piece(line, Color::black, placement);
         const auto position = placement.position();
         if (!good || !position) break;
-        const auto wins = solver(Plies{bound}).wins_within(*position, Plies{bound});
+        const auto wins = solver_.wins_within(*position, Plies{bound});
         if (!wins) break;
         out += *wins ? "YES\n" : "NO\n";
         at = line;
