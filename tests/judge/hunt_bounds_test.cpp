@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bounds of any size, written plainly and otherwise: the fast path and the other one read them alike.
+#include <filesystem>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -81,6 +83,24 @@ TEST(HuntBounds, TooManyDigitsAreSaid) {
     EXPECT_EQ(judged.output, "");
     ASSERT_TRUE(judged.error);
     EXPECT_EQ(judged.error->where->line, 2U);
+}
+
+/// One thread is one thread, for the tables of long hunts, too.
+TEST(HuntBounds, OneThreadMakesNoOthers) {
+    const auto threads = [] {
+        const std::filesystem::directory_iterator tasks{"/proc/self/task"};
+        return std::distance(begin(tasks), end(tasks));
+    };
+    const auto before = threads();
+    for (const Form form : {Form::verdict, Form::json}) {
+        Options options;
+        options.form = form;
+        options.threads = 1;
+        const auto judged =
+            judge_text("simplified", "1\n3 3 60\nQ A 4\nB B 1\nN C 1\nQ C 3\nN A 1\nB D 1\n", options);
+        EXPECT_FALSE(judged.error);
+    }
+    EXPECT_EQ(threads(), before);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <array>
 
 #include <fmt/format.h>
+#include <tbb/task_arena.h>
 
 #include "zermelo/draw/hunt.hpp"
 #include "zermelo/draw/text.hpp"
@@ -125,8 +126,18 @@ class SimplifiedDecider final : public GameDecider {
     Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override;
     Result<void> tell(const hunt::Position& position, Plies bound, std::uint64_t game, std::string& out);
 
+    /// What `ask` says of the solver. It makes tables on all threads of the arena that it is called in: where
+    /// one thread was asked for, of an arena of one, which is not there before a bound is so long that tables
+    /// may be.
+    template <typename Ask>
+    auto ask(Plies bound, const Ask& ask) {
+        constexpr Plies without_tables{7};
+        return options_.threads == 1 && bound > without_tables ? alone_.execute(ask) : ask();
+    }
+
     Options options_;
     HuntSolver solver_;
+    tbb::task_arena alone_{1};
 };
 
 Result<void> SimplifiedDecider::decide_game(Reader& reader, std::uint64_t game, std::string& out) {
@@ -137,7 +148,7 @@ Result<void> SimplifiedDecider::decide_game(Reader& reader, std::uint64_t game, 
     if (auto read = read_army(reader, Color::black, header->black, *header, placement); !read) return read;
     const hunt::Position position = placement.position().value();
     if (options_.form == Form::verdict) {
-        const auto wins = solver_.wins_within(position, header->bound);
+        const auto wins = ask(header->bound, [&] { return solver_.wins_within(position, header->bound); });
         if (!wins) return tl::make_unexpected(wins.error());
         out += *wins ? "YES\n" : "NO\n";
         return {};
@@ -148,7 +159,7 @@ Result<void> SimplifiedDecider::decide_game(Reader& reader, std::uint64_t game, 
 Result<void> SimplifiedDecider::tell(const hunt::Position& position, Plies bound, std::uint64_t game,
                                      std::string& out) {
     if (options_.only_game && *options_.only_game != game) return {};
-    const auto proof = solver_.prove(position, bound);
+    const auto proof = ask(bound, [&] { return solver_.prove(position, bound); });
     if (!proof) return tl::make_unexpected(proof.error());
     const std::optional<HuntWin>& win = *proof;
     if (options_.form == Form::json) {
@@ -214,7 +225,7 @@ std::uint64_t SimplifiedDecider::decide_fast(Reader& reader, const Reach& reach,
             good &= add_plain_piece(line, Color::black, placement);
         const auto position = placement.position();
         if (!good || !position) break;
-        const auto wins = solver_.wins_within(*position, Plies{bound});
+        const auto wins = ask(Plies{bound}, [&] { return solver_.wins_within(*position, Plies{bound}); });
         if (!wins) break;
         out += *wins ? "YES\n" : "NO\n";
         at = line;
