@@ -119,6 +119,15 @@ class SolvePlan {
         return {};
     }
 
+    /// Takes note of tables that another run has made since `plan`.
+    void look_again() {
+        for (Work& work : works_) {
+            if (work.there || !folder_.has(work.name) || !folder_.open(work.name)) continue;
+            work.there = true;
+            open_entries_ -= work.entries;
+        }
+    }
+
     /// What is to be done, in order. Precondition of this and all below: `plan` went well.
     std::vector<Work> open() const {
         std::vector<Work> open = works_;

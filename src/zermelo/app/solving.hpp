@@ -54,6 +54,7 @@ class Solving {
         if (const auto made = folder_.create(); !made) return fail(made.error());
         const auto lock = folder_.lock();
         if (!lock) return fail(lock.error());
+        plan_.look_again();
         table::Unfinished::sweep(folder_.path());
         begun_ = Clock::now();
         works_ = plan_.open();

@@ -9,10 +9,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include "zermelo/app/rulebook.hpp"
+#include "zermelo/base/file_lock.hpp"
 
 namespace zermelo::app {
 
@@ -33,14 +33,14 @@ TableFolder::Lock::~Lock() {
     if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-Result<TableFolder::Lock> TableFolder::lock() const {
+Result<TableFolder::Lock> TableFolder::lock(std::chrono::milliseconds patience) const {
     const int descriptor = ::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0)
         return failure(ErrorKind::io, fmt::format("{}: cannot open the folder: {}", path_,
                                                   std::generic_category().message(errno)));
     Lock lock{descriptor};
     // Where directories cannot be locked at all, the files' own locks must do.
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    if (lock_file(descriptor, patience) == EWOULDBLOCK)
         return failure(ErrorKind::io, path_ + ": another run is writing tables there");
     return lock;
 }

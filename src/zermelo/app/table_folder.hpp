@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <list>
@@ -13,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "zermelo/base/file_lock.hpp"
 #include "zermelo/base/hash128.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/solve/tier_table.hpp"
@@ -47,8 +49,9 @@ class TableFolder {
       private:
         int descriptor_;
     };
-    /// Errors: io: another run holds it, or the folder cannot be opened.
-    Result<Lock> lock() const;
+    /// Waits at most `patience` for another run to give it up. Errors: io: another run holds it all that
+    /// time, or the folder cannot be opened.
+    Result<Lock> lock(std::chrono::milliseconds patience = lock_patience) const;
     /// Whether there is a file for a tier; nothing is said about what is in it.
     bool has(std::string_view tier) const;
     /// The open file of a tier. Errors: as `table::File::open` and `expect`.

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "zermelo/base/file_lock.hpp"
+
 namespace zermelo::table {
 
 namespace {
@@ -47,10 +49,8 @@ Result<Unfinished> Unfinished::create(const std::string& path) {
             ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
         if (descriptor < 0) return cannot_write(name, errno);
         // The lock goes when its process does, so a killed run is in nobody's way.
-        if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-            const int error = errno;
+        if (const int error = lock_file(descriptor); error != 0) {
             ::close(descriptor);
-            if (error == EINTR) continue;
             return error == EWOULDBLOCK ? cannot_write(name, "another run is writing it")
                                         : cannot_write(name, error);
         }

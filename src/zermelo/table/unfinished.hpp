@@ -12,7 +12,8 @@ namespace zermelo::table {
 /// when it is whole and on the disk. What a killed run left under that name is overwritten by the next.
 class Unfinished {
   public:
-    /// Errors (`ErrorKind::io`): it cannot be made; `path` is no regular file; another run is at it.
+    /// Errors (`ErrorKind::io`): it cannot be made; `path` is no regular file; another run is at it, and
+    /// still is after `lock_patience`.
     static Result<Unfinished> create(const std::string& path);
 
     Unfinished(Unfinished&& other) noexcept;
