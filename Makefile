@@ -20,13 +20,13 @@ build:
 demo: build
 	@tools/demo build/zermelo
 
-# Format, build with warnings as errors, all the quick tests; AGAIN=1 runs tests again that have passed on just this.
+# Format, build with warnings as errors, all the quick tests.
 test:
 	@tools/bootstrap test
 	@$(MAKE) --no-print-directory format-check
 	@cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DZERMELO_TESTS=ON $(CMAKE_QUIET)
 	@cmake --build build -j $(JOBS)
-	@tools/unless-passed build ctest --test-dir build --output-on-failure -j $(JOBS) -LE slow
+	@tools/run-tests build -j $(JOBS) -LE slow
 
 # Everything CI runs: the tests, the same tests under sanitizers, every fuzz target for half a minute.
 check: sanitize fuzz test
@@ -36,7 +36,7 @@ sanitize:
 	@cmake -S . -B build-asan -G Ninja $(WATCHED) -DZERMELO_TESTS=ON \
 	    -DZERMELO_SANITIZE=address,undefined $(CMAKE_QUIET)
 	@cmake --build build-asan -j $(JOBS)
-	@ZERMELO_TEST_SCALE=0.05 ctest --test-dir build-asan --output-on-failure -j $(JOBS) -LE slow
+	@ZERMELO_TEST_SCALE=0.05 tools/run-tests build-asan -j $(JOBS) -LE slow
 	@cmake -S . -B build-tsan -G Ninja $(WATCHED) -DZERMELO_TESTS=ON \
 	    -DZERMELO_SANITIZE=thread $(CMAKE_QUIET)
 	@cmake --build build-tsan --target threads_test -j $(JOBS)
