@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs the sessions that the documents show and compares what they print.
 
-A session is a fenced block marked `console`: lines that begin with `$ ` are run by a shell in the project's
-folder with the built `zermelo` on the path; what follows up to the next `$ ` or the block's end must be what
-they print, standard error included. A line `…` stands for any number of lines.
+A session is a fenced block marked `console`: lines that begin with `$ ` are run by a shell, with the built `zermelo`
+on the path, in a folder that looks like the project's; what follows up to the next `$ ` or the block's end must be
+what they print, standard error included. A line `…` stands for any number of lines. What they write, in that folder
+or in /tmp, goes to a place of its own that is gone at the end: nobody else meets it.
 Usage: documents.py SOURCE_DIR PROGRAM
 """
 import os
@@ -12,6 +13,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 
@@ -39,6 +41,16 @@ def commands(block: str):
 
 
 def main(source: pathlib.Path, program: pathlib.Path) -> int:
+    with tempfile.TemporaryDirectory() as scratch:
+        project, temporary = pathlib.Path(scratch, "project"), f"{scratch}/tmp/"
+        project.mkdir()
+        os.mkdir(temporary)
+        for entry in source.iterdir():
+            project.joinpath(entry.name).symlink_to(entry.resolve())
+        return run_all(source, program, project, temporary)
+
+
+def run_all(source: pathlib.Path, program: pathlib.Path, project: pathlib.Path, temporary: str) -> int:
     environment = dict(os.environ, PATH=f"{program.parent}:{os.environ['PATH']}", LC_ALL="C.UTF-8")
     run = failed = 0
     for document in [source / "README.md", *sorted((source / "docs").glob("*.md"))]:
@@ -46,9 +58,9 @@ def main(source: pathlib.Path, program: pathlib.Path) -> int:
             for command, expected in commands(block):
                 if command.startswith(("make ", "git ", "cd ", "sudo ")):
                     continue  # the set-up itself
-                done = subprocess.run(["sh", "-c", command], cwd=source, env=environment, text=True, timeout=120,
+                done = subprocess.run(["sh", "-c", command.replace("/tmp/", temporary)], cwd=project, env=environment, text=True,
                                       stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
-                found = [line.rstrip() for line in done.stdout.splitlines()]
+                found = [line.rstrip() for line in done.stdout.replace(temporary, "/tmp/").splitlines()]
                 run += 1
                 if not matches([line.rstrip() for line in expected], found):
                     failed += 1
@@ -58,4 +70,4 @@ def main(source: pathlib.Path, program: pathlib.Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])))
+    sys.exit(main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()))

@@ -35,7 +35,9 @@ TEST(Validate, TakesWhatIsWell) {
     EXPECT_EQ(validated("cheesy", marks), 1U);
 }
 
-TEST(Validate, AFileThatIsCutOffIsNoOffence) {
+class ValidateMapped : public testing::WithMapping {};
+
+TEST_F(ValidateMapped, AFileThatIsCutOffIsNoOffence) {
     for (const std::size_t size : {0U, 5U, 4096U, 9999U}) {
         const testing::Cuttable file{"1000\n" + std::string(50'000, 'x')};
         Source source = file.open();

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What `verify` refuses whatever it says: wins that go in circles, and names that are files.
-#include <filesystem>
 #include <optional>
 #include <string>
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "app/court.hpp"
 #include "support/near_ends.hpp"
 #include "support/scale.hpp"
+#include "support/shell.hpp"
 
 namespace zermelo::app {
 namespace {
@@ -80,15 +79,13 @@ TEST(VerifyNames, AreNotTakenForFiles) {
 }
 
 TEST(VerifyNames, AFileWithoutVariantsIsNoVariant) {
-    const auto path =
-        std::filesystem::temp_directory_path() / ("zermelo-test-" + std::to_string(::getpid()) + ".ini");
-    ASSERT_TRUE(write_file(path.string(), "# nothing\n").has_value());
+    const testing::ScratchFolder folder;
+    const std::string path = folder.file("none.ini", "# nothing\n");
     for (const char* suffix : {"", ":chess"}) {
-        const auto found = testing::shipped().find(path.string() + suffix);
+        const auto found = testing::shipped().find(path + suffix);
         ASSERT_FALSE(found.has_value());
         EXPECT_EQ(found.error().error.kind, ErrorKind::bad_input);
     }
-    std::filesystem::remove(path);
 }
 
 }  // namespace

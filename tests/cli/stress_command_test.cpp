@@ -2,26 +2,29 @@
 // `zermelo stress` as a user runs it: what it prints and saves, exit statuses, and what happens when it is
 // stopped or the world fails.
 #include <csignal>
-#include <cstdlib>
 #include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/commands.hpp"
-#include "stress/programs.hpp"
+#include "support/child.hpp"
+#include "support/proc.hpp"
 
 namespace zermelo::cli {
 namespace {
 
-using stress::testing::eventually;
-using stress::testing::running_with;
+using testing::Child;
+using testing::eventually;
+using testing::running_with;
+
+class StressCommand : public testing::WithProc {};
 
 const std::string hunt = ZERMELO_WRONG_PROGRAMS "/wrong_hunt";
 const std::string misbehave = ZERMELO_WRONG_PROGRAMS "/wrong_misbehave";
 
-TEST(StressCommand, AFailureIsToldAndSaved) {
+TEST_F(StressCommand, AFailureIsToldAndSaved) {
     const ScratchFolder folder;
     const std::string prefix = folder.file("case");
     const std::string options = "stress simplified --save " + prefix + " -- ";
@@ -61,7 +64,7 @@ TEST(StressCommand, AFailureIsToldAndSaved) {
     EXPECT_EQ(folder.names(), "case-2.ans\ncase-2.in\ncase-2.svg\ncase.ans\ncase.in\ncase.svg\n");
 }
 
-TEST(StressCommand, WhatSurvivesHasStatus0) {
+TEST_F(StressCommand, WhatSurvivesHasStatus0) {
     const Ended run = zermelo("stress simplified --games 500 --seed 9 -- " + hunt);
     EXPECT_EQ(run.status, 0);
     EXPECT_EQ(run.out.substr(0, run.out.find(" runs")), "No failure: 500 games in 10");
@@ -69,14 +72,14 @@ TEST(StressCommand, WhatSurvivesHasStatus0) {
     EXPECT_EQ(zermelo("stress simplified --seconds 0.2 -- " + hunt).status, 0);
 }
 
-TEST(StressCommand, AFamilyThatIsNone) {
+TEST_F(StressCommand, AFamilyThatIsNone) {
     const Ended run = zermelo("stress cheesy --family nobody --games 10 -- true");
     EXPECT_EQ(run.status, 2);
     EXPECT_NE(run.out.find("nobody"), std::string::npos) << run.out;
     EXPECT_NE(run.out.find("dangerous-pawn"), std::string::npos) << run.out;
 }
 
-TEST(StressCommand, TheSameSeedPrintsTheSame) {
+TEST_F(StressCommand, TheSameSeedPrintsTheSame) {
     const ScratchFolder folder;
     std::string before;
     for (const char* threads : {"1", "2", "3"}) {
@@ -91,7 +94,7 @@ TEST(StressCommand, TheSameSeedPrintsTheSame) {
     }
 }
 
-TEST(StressCommand, WhatProgramsDoIsCalledByItsName) {
+TEST_F(StressCommand, WhatProgramsDoIsCalledByItsName) {
     const ScratchFolder folder;
     struct Row {
         const char* how;
@@ -107,16 +110,17 @@ TEST(StressCommand, WhatProgramsDoIsCalledByItsName) {
           Row{"garbage", "Output that is no answer", "(no verdict of this game)"},
           Row{"daemon", "Stray processes", "a process left running when the program ended"}}) {
         SCOPED_TRACE(row.how);
-        const Ended run =
-            zermelo("stress simplified --time-limit 0.2 --memory-limit 64M --shrink-seconds 1 --save " +
-                    folder.file("case") + " -- " + misbehave + " " + row.how);
+        const Ended run = zermelo(std::string{"stress simplified --time-limit "} +
+                                  (row.how == std::string_view{"hang"} ? "0.2" : "60") +
+                                  " --memory-limit 64M --shrink-seconds 1 --save " + folder.file("case") +
+                                  " -- " + misbehave + " " + row.how);
         EXPECT_EQ(run.status, 1);
         EXPECT_EQ(run.out.find(std::string{row.headline} + " on game 1 (seed 1)"), 0U) << run.out;
         EXPECT_NE(run.out.find(row.found), std::string::npos) << run.out;
     }
 }
 
-TEST(StressCommand, BadUsageHasStatus2) {
+TEST_F(StressCommand, BadUsageHasStatus2) {
     for (const char* arguments : {"stress",
                                   "stress chess -- true",
                                   "stress cheesy",
@@ -149,7 +153,7 @@ TEST(StressCommand, BadUsageHasStatus2) {
               "cheesy\n");
 }
 
-TEST(StressCommand, TheWorldFailsWithStatus1AndAMessage) {
+TEST_F(StressCommand, TheWorldFailsWithStatus1AndAMessage) {
     const ScratchFolder folder;
     const std::string stress = "$Z stress simplified --save " + folder.file("case") + " -- " + hunt;
     const Ended full = shell(stress + " --wrong=even 2>&1 >/dev/full");
@@ -168,38 +172,26 @@ TEST(StressCommand, TheWorldFailsWithStatus1AndAMessage) {
     EXPECT_EQ(no_temporary.status, 0) << no_temporary.out;  // then /tmp serves
 }
 
-TEST(StressCommand, StoppedItLeavesNothingRunning) {
+TEST_F(StressCommand, StoppedItLeavesNothingRunning) {
     for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
         SCOPED_TRACE(signal);
         const ScratchFolder folder;
         const std::string marker =
             "zermelo-stopped-" + std::to_string(::getpid()) + "-" + std::to_string(signal);
-        const pid_t child = ::fork();
-        if (child == 0) {
-            // Whoever runs the tests in the background may have them ignored.
-            for (const int each : {SIGINT, SIGTERM}) std::signal(each, SIG_DFL);
-            sigset_t none;
-            ::sigemptyset(&none);
-            ::sigprocmask(SIG_SETMASK, &none, nullptr);
-            ::setenv("TMPDIR", folder.file("").c_str(), 1);
-            ::execl(ZERMELO_PROGRAM, ZERMELO_PROGRAM, "stress", "simplified", "--threads", "1",
-                    "--time-limit", "100", "--", misbehave.c_str(), "daemon-and-hang", marker.c_str(),
-                    nullptr);
-            ::_exit(1);
-        }
+        Child run{{ZERMELO_PROGRAM, "stress", "simplified", "--threads", "1", "--time-limit", "100", "--",
+                   misbehave, "daemon-and-hang", marker},
+                  {"TMPDIR=" + folder.file("")}};
         // The command, its keeper, the program and what that has started.
         EXPECT_TRUE(eventually([&] { return running_with(marker) >= 4; }));
         EXPECT_NE(folder.names(), "");
-        ::kill(child, signal);
-        int status = 0;
-        ::waitpid(child, &status, 0);
-        EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == signal);
+        run.signal(signal);
+        EXPECT_EQ(run.wait(), 128 + signal);
         EXPECT_TRUE(eventually([&] { return running_with(marker) == 0; }));
         EXPECT_TRUE(eventually([&] { return folder.names().empty(); }));
     }
 }
 
-TEST(StressCommand, HelpTeachesByExample) {
+TEST_F(StressCommand, HelpTeachesByExample) {
     const Ended run = shell("$Z stress --help");
     EXPECT_EQ(run.status, 0);
     EXPECT_NE(run.out.find("zermelo stress cstate2 -- ./mine"), std::string::npos);

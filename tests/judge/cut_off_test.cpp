@@ -14,6 +14,8 @@ namespace {
 
 using testing::Cuttable;
 
+class CutOff : public testing::WithMapping {};
+
 struct Input {
     std::string_view dialect;
     std::string text;
@@ -45,7 +47,7 @@ void expect_loss(const testing::Judged& judged) {
         << judged.error->message;
 }
 
-TEST(CutOff, KeepsTheVerdictsBeforeIt) {
+TEST_F(CutOff, KeepsTheVerdictsBeforeIt) {
     for (const Input& input : inputs()) {
         for (const unsigned threads : {1U, 2U, 5U}) {
             Options options;
@@ -67,7 +69,7 @@ TEST(CutOff, KeepsTheVerdictsBeforeIt) {
     }
 }
 
-TEST(CutOff, AtAnyTime) {
+TEST_F(CutOff, AtAnyTime) {
     Random random{5};
     for (const Input& input : inputs()) {
         Options options;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bounds of any size, written plainly and otherwise: the fast path and the other one read them alike.
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <string>
@@ -11,6 +13,7 @@
 #include "zermelo/variant/hunt_random.hpp"
 
 #include "support/judging.hpp"
+#include "support/proc.hpp"
 #include "support/scale.hpp"
 
 namespace zermelo::judge {
@@ -85,23 +88,26 @@ TEST(HuntBounds, TooManyDigitsAreSaid) {
     EXPECT_EQ(judged.error->where->line, 2U);
 }
 
-/// One thread is one thread, for the tables of long hunts, too.
-TEST(HuntBounds, OneThreadMakesNoOthers) {
-    const auto threads = [] {
-        const std::filesystem::directory_iterator tasks{"/proc/self/task"};
-        return std::distance(begin(tasks), end(tasks));
-    };
-    const auto before = threads();
+[[noreturn]] void judge_long_hunts_on_one_thread() {
     for (const Form form : {Form::verdict, Form::json}) {
         Options options;
         options.form = form;
         options.threads = 1;
         const auto judged =
             judge_text("simplified", "1\n3 3 60\nQ A 4\nB B 1\nN C 1\nQ C 3\nN A 1\nB D 1\n", options);
-        EXPECT_FALSE(judged.error);
+        if (judged.error) std::_Exit(1);
     }
-    EXPECT_EQ(threads(), before);
+    const std::filesystem::directory_iterator tasks{"/proc/self/task"};
+    std::fprintf(stderr, "%d thread", static_cast<int>(std::distance(begin(tasks), end(tasks))));
+    std::_Exit(0);
 }
 
+class HuntBoundsDeathTest : public testing::WithProc {};
+
+/// One thread is one thread, for the tables of long hunts, too. In a process where there was never another.
+TEST_F(HuntBoundsDeathTest, OneThreadMakesNoOthers) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    EXPECT_EXIT(judge_long_hunts_on_one_thread(), ::testing::ExitedWithCode(0), "^1 thread");
+}
 }  // namespace
 }  // namespace zermelo::judge

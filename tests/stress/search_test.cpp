@@ -14,6 +14,9 @@ namespace {
 using testing::program;
 using zermelo::testing::ScratchFolder;
 
+class Search : public zermelo::testing::WithProc {};
+class Reduce : public zermelo::testing::WithProc {};
+
 struct Outcome {
     Searched searched;
     std::optional<Reduced> reduced{};
@@ -45,7 +48,7 @@ SearchOptions games(std::uint64_t count, std::uint64_t seed = 1) { return {.seed
 /// A small shell program that answers one line for each game of cheesy, as awk sees it.
 Command awk(const std::string& script) { return *find_command(std::vector<std::string>{"awk", script}); }
 
-TEST(Search, TheSameSeedFindsTheSameWithAnyNumberOfThreads) {
+TEST_F(Search, TheSameSeedFindsTheSameWithAnyNumberOfThreads) {
     for (const std::uint64_t seed : {1U, 2U, 3U}) {
         std::optional<std::string> before;
         for (const unsigned threads : {1U, 2U, 5U}) {
@@ -61,7 +64,7 @@ TEST(Search, TheSameSeedFindsTheSameWithAnyNumberOfThreads) {
     }
 }
 
-TEST(Search, CountsWhatItCovered) {
+TEST_F(Search, CountsWhatItCovered) {
     for (const std::uint64_t count : {1U, 2U, 3U, 100U, 1023U, 1024U, 5000U}) {
         const Outcome outcome = stress("cstate2", program("check"), games(count));
         EXPECT_FALSE(outcome.searched.found);
@@ -75,7 +78,7 @@ TEST(Search, CountsWhatItCovered) {
     EXPECT_GT(timed.searched.covered.games, 0U);
 }
 
-TEST(Search, OfAFamilyAllGamesHaveItsProperty) {
+TEST_F(Search, OfAFamilyAllGamesHaveItsProperty) {
     // Who answers the one thing that is right for the family survives it, and nothing else.
     const Command safe = awk("NR == 1 { for (i = 0; i < $1; ++i) print \"Safe\" }");
     SearchOptions options = games(200);
@@ -87,7 +90,7 @@ TEST(Search, OfAFamilyAllGamesHaveItsProperty) {
     EXPECT_EQ(mate.searched.found->game, 1U);
 }
 
-TEST(Search, OneGameARunWhereTheProgramReadsNoMore) {
+TEST_F(Search, OneGameARunWhereTheProgramReadsNoMore) {
     // It has one answer, and is confused by more games.
     const Command once = awk("NR == 1 { if ($1 != 1) exit 1; print \"Safe\" }");
     const Outcome together = stress("cstate2", once, games(20));
@@ -105,7 +108,7 @@ TEST(Search, OneGameARunWhereTheProgramReadsNoMore) {
     EXPECT_EQ(wrong.reduced->failing.trial.failure->fault, Fault::wrong);
 }
 
-TEST(Search, WhatFailsOnlyInCompanyIsShrunkAsAList) {
+TEST_F(Search, WhatFailsOnlyInCompanyIsShrunkAsAList) {
     const Outcome outcome = stress("simplified", program("hunt", {"--wrong=sticky"}), games(10'000));
     ASSERT_TRUE(outcome.reduced);
     ASSERT_EQ(outcome.reduced->failing.games.size(), 2U);
@@ -114,7 +117,7 @@ TEST(Search, WhatFailsOnlyInCompanyIsShrunkAsAList) {
     EXPECT_EQ(outcome.reduced->failing.trial.failure->game, 1U);
 }
 
-TEST(Search, ACrashFarInsideABatchIsFound) {
+TEST_F(Search, ACrashFarInsideABatchIsFound) {
     const Outcome outcome = stress("cstate2", program("check", {"--wrong=array"}), games(10'000));
     ASSERT_TRUE(outcome.reduced);
     EXPECT_EQ(outcome.reduced->failing.trial.failure->fault, Fault::crash);
@@ -125,23 +128,21 @@ TEST(Search, ACrashFarInsideABatchIsFound) {
     EXPECT_TRUE(outcome.reduced->minimal);
 }
 
-TEST(Search, AProgramThatIsSlowOnManyGamesIsNotAtFault) {
-    // 10 ms a game: right, and over the limit of time with some hundred at once.
+TEST_F(Search, AProgramThatIsSlowOnManyGamesIsNotAtFault) {
+    // It is right about a hundred games, and never comes to an end with more.
     const Command slow = *find_command(std::vector<std::string>{
-        ZERMELO_PYTHON, "-c",
-        "import sys, time, subprocess; text = sys.stdin.read(); time.sleep(0.01 * int(text.split()[0]));"
-        "print(subprocess.run([sys.argv[1]], input=text, text=True, capture_output=True).stdout, end='')",
+        "sh", "-c", "read n; if [ $n -gt 100 ]; then sleep 1000; fi; (echo $n; cat) | $0",
         ZERMELO_WRONG_PROGRAMS "/wrong_check"});
     ProcessLimits limits;
-    limits.time = std::chrono::milliseconds{700};
+    limits.time = std::chrono::seconds{1};
     const Outcome outcome = stress("cstate2", slow, games(400), 2, limits);
     EXPECT_FALSE(outcome.searched.found);
     EXPECT_EQ(outcome.searched.covered.games, 400U);
     ASSERT_TRUE(outcome.searched.covered.most_together);
-    EXPECT_LT(*outcome.searched.covered.most_together, 256U);
+    EXPECT_LE(*outcome.searched.covered.most_together, 100U);
 }
 
-TEST(Search, AProgramThatDoesNotAnswerTheSameEachTimeIsSaidToBeSo) {
+TEST_F(Search, AProgramThatDoesNotAnswerTheSameEachTimeIsSaidToBeSo) {
     const ScratchFolder folder;
     // Its first run is wrong, all others are right.
     const Command moody = *find_command(std::vector<std::string>{
@@ -154,7 +155,7 @@ TEST(Search, AProgramThatDoesNotAnswerTheSameEachTimeIsSaidToBeSo) {
     EXPECT_EQ(outcome.searched.found->failing.trial.failure->fault, Fault::unreadable);
 }
 
-TEST(Reduce, StopsWhenItsTimeIsOver) {
+TEST_F(Reduce, StopsWhenItsTimeIsOver) {
     const Examination examination{*judge::find_dialect("cstate2")};
     auto crew = Crew::start(program("check", {"--wrong=pinned"}), {}, 1);
     ASSERT_TRUE(crew);
@@ -168,7 +169,7 @@ TEST(Reduce, StopsWhenItsTimeIsOver) {
     EXPECT_EQ(reduced->steps, 0U);
 }
 
-TEST(Search, AConstantAnswerIsWrongSoon) {
+TEST_F(Search, AConstantAnswerIsWrongSoon) {
     for (const char* word : {"White", "Black"}) {
         const Outcome outcome =
             stress("cheesy", awk("NR == 1 { for (i = 0; i < $1; ++i) print \"" + std::string{word} + "\" }"),

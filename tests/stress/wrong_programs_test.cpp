@@ -16,6 +16,7 @@ namespace {
 
 using testing::program;
 using zermelo::testing::scaled;
+using zermelo::testing::WithProc;
 
 struct Mistake {
     const char* game;
@@ -135,7 +136,7 @@ bool right_on_all(const Mistake& mistake, std::uint64_t size) {
     return right;
 }
 
-class Wrong : public ::testing::TestWithParam<Mistake> {};
+class Wrong : public WithProc, public ::testing::WithParamInterface<Mistake> {};
 
 TEST_P(Wrong, IsFoundAndItsGameIsSmall) {
     const Mistake mistake = GetParam();
@@ -147,7 +148,6 @@ TEST_P(Wrong, IsFoundAndItsGameIsSmall) {
         ASSERT_TRUE(crew);
         SearchOptions options;
         options.seed = seed;
-        options.most_time = std::chrono::duration<double>{60};
         const auto searched = search(examination, *crew, options);
         ASSERT_TRUE(searched) << searched.error().message;
         ASSERT_TRUE(searched->found);
@@ -169,7 +169,9 @@ TEST_P(Wrong, HasNoSmallerGame) {
         EXPECT_TRUE(right_on_all(mistake, size)) << size;
 }
 
-TEST(WrongPrograms, SlowPinsAndDoubleChecksTakeFourPieces) {
+class WrongPrograms : public WithProc {};
+
+TEST_F(WrongPrograms, SlowPinsAndDoubleChecksTakeFourPieces) {
     for (const Mistake& mistake : mistakes)
         if (mistake.smallest == 4) {
             EXPECT_TRUE(right_on_all(mistake, 3)) << mistake.name;
@@ -178,7 +180,9 @@ TEST(WrongPrograms, SlowPinsAndDoubleChecksTakeFourPieces) {
 
 INSTANTIATE_TEST_SUITE_P(Mistakes, Wrong, ::testing::ValuesIn(mistakes));
 
-TEST(Right, ProgramsSurvive) {
+class Right : public WithProc {};
+
+TEST_F(Right, ProgramsSurvive) {
     const auto ours = [](const char* game) {
         return *find_command(std::vector<std::string>{ZERMELO_PROGRAM, "judge", game, "--limits"});
     };

@@ -2,34 +2,36 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include <gtest/gtest.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "zermelo/base/source.hpp"
 
-#include "support/judging.hpp"
+#include "support/shell.hpp"
 
 namespace zermelo::testing {
 
-/// A file in memory, to be opened and cut off.
+/// A file to be opened and cut off.
 class Cuttable {
   public:
-    explicit Cuttable(std::string_view text) : file_(::memfd_create("zermelo-test", 0)) {
-        write_all(file_, text);
-    }
-    Cuttable(const Cuttable&) = delete;
-    Cuttable& operator=(const Cuttable&) = delete;
-    ~Cuttable() { ::close(file_); }
+    explicit Cuttable(const std::string& text) : file_(text) {}
 
-    std::string path() const { return "/proc/self/fd/" + std::to_string(file_); }
+    const std::string& path() const { return file_.path(); }
     Source open() const { return Source::open(path()).value(); }
-    void cut(std::size_t size) const { EXPECT_EQ(::ftruncate(file_, static_cast<off_t>(size)), 0); }
+    void cut(std::size_t size) const { EXPECT_EQ(::truncate(path().c_str(), static_cast<off_t>(size)), 0); }
 
   private:
-    int file_;
+    Scratch file_;
+};
+
+/// Tests of what becomes of mapped files.
+class WithMapping : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        if (!Cuttable{"text"}.open().mapped())
+            GTEST_SKIP() << "files cannot be mapped in the temporary folder";
+    }
 };
 
 }  // namespace zermelo::testing

@@ -8,12 +8,16 @@
 #include <thread>
 #include <vector>
 
-#include <sys/mman.h>
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "zermelo/base/random.hpp"
 #include "zermelo/base/sink.hpp"
 #include "zermelo/judge/run.hpp"
+
+#include "support/shell.hpp"
 
 namespace zermelo::testing {
 
@@ -41,22 +45,32 @@ inline void write_all(int descriptor, std::string_view text) {
     }
 }
 
+struct Pipe {
+    Source source;
+    int into;  ///< to be written to and closed
+};
+
+inline Pipe open_pipe() {
+    const ScratchFolder folder;
+    const std::string path = folder.file("pipe");
+    EXPECT_EQ(::mkfifo(path.c_str(), S_IRWXU), 0);
+    const int first =
+        ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);  // so that nobody waits for the other
+    const int into = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    Pipe pipe{Source::open(path).value(), into};
+    ::close(first);
+    return pipe;
+}
+
 inline Judged judge_text(std::string_view dialect, const std::string& text,
                          const judge::Options& options = {}, Delivery delivery = Delivery::mapped,
                          std::uint64_t seed = 1, const judge::Progress& progress = {}) {
     if (delivery == Delivery::mapped) {
-        const int file = ::memfd_create("zermelo-test", 0);
-        write_all(file, text);
-        ::lseek(file, 0, SEEK_SET);
-        auto source = Source::open("/proc/self/fd/" + std::to_string(file)).value();
-        ::close(file);
+        Source source = Source::open(Scratch{text}.path()).value();
         return judge_source(source, dialect, options, progress);
     }
-    int ends[2];
-    if (::pipe(ends) != 0) return {};
-    auto source = Source::open("/proc/self/fd/" + std::to_string(ends[0])).value();
-    ::close(ends[0]);
-    std::thread writer{[&text, seed, into = ends[1]] {
+    auto [source, into] = open_pipe();
+    std::thread writer{[&text, seed, into = into] {
         Random random{seed};
         const std::size_t longest = 999 + text.size() / 100;
         std::string_view rest = text;
