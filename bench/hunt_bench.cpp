@@ -8,26 +8,27 @@
 #include <benchmark/benchmark.h>
 
 #include "zermelo/base/random.hpp"
-#include "zermelo/solve/decide.hpp"
-#include "zermelo/solve/forced_win.hpp"
-#include "zermelo/solve/reference.hpp"
-#include "zermelo/variant/hunt_moves.hpp"
-#include "zermelo/variant/hunt_random.hpp"
-#include "zermelo/variant/hunt_tiers.hpp"
+#include "zermelo/puzzles/queen_hunt/decide.hpp"
+#include "zermelo/puzzles/queen_hunt/moves.hpp"
+#include "zermelo/puzzles/queen_hunt/random.hpp"
+#include "zermelo/puzzles/queen_hunt/tiers.hpp"
+#include "zermelo/search/forced_win.hpp"
+
+#include "reference/minimax.hpp"
 
 namespace {
 
 using namespace zermelo;
-using hunt::Position;
+using queen_hunt::Position;
 
 /// Five men a side, and nothing to be captured at once that ends it.
 std::vector<Position> full_armies(std::size_t count) {
     Random random{2024};
     std::vector<Position> result;
     while (result.size() < count) {
-        const Position position =
-            hunt::random_position(hunt::random_army(5, random), hunt::random_army(5, random), random);
-        if (!hunt::wins_at_once(position)) result.push_back(position);
+        const Position position = queen_hunt::random_position(queen_hunt::random_army(5, random),
+                                                              queen_hunt::random_army(5, random), random);
+        if (!queen_hunt::wins_at_once(position)) result.push_back(position);
     }
     return result;
 }
@@ -37,7 +38,7 @@ std::vector<std::pair<Position, Plies>> file_games(std::size_t count) {
     Random random{2025};
     std::vector<std::pair<Position, Plies>> result;
     while (result.size() < count) {
-        const Position position = hunt::random_position(random);
+        const Position position = queen_hunt::random_position(random);
         result.emplace_back(position, Plies{1 + random.below(6)});
     }
     return result;
@@ -54,7 +55,7 @@ constexpr std::uint64_t file_wins = 150'555;
 
 void full_armies_in_six_plies(benchmark::State& state) {
     const auto positions = full_armies(10'000);
-    solve::ForcedWin<hunt::Rules> prover;
+    search::ForcedWin<queen_hunt::Rules> prover;
     std::uint64_t wins = 0;
     for (auto _ : state) {
         wins = 0;
@@ -66,12 +67,12 @@ BENCHMARK(full_armies_in_six_plies)->Unit(benchmark::kMillisecond);
 
 void full_armies_in_six_plies_plain_recursion(benchmark::State& state) {
     const auto positions = full_armies(10'000);
-    const hunt::Rules rules;
+    const queen_hunt::Rules rules;
     std::uint64_t wins = 0;
     for (auto _ : state) {
         wins = 0;
         for (const Position& position : positions)
-            wins += solve::reference_wins_within(rules, position, Plies{6});
+            wins += reference::reference_wins_within(rules, position, Plies{6});
     }
     report(state, positions.size(), wins, full_wins);
 }
@@ -79,7 +80,7 @@ BENCHMARK(full_armies_in_six_plies_plain_recursion)->Unit(benchmark::kMillisecon
 
 void games_as_in_a_file(benchmark::State& state) {
     const auto games = file_games(200'000);
-    solve::ForcedWin<hunt::Rules> prover;
+    search::ForcedWin<queen_hunt::Rules> prover;
     std::uint64_t wins = 0;
     for (auto _ : state) {
         wins = 0;
@@ -91,12 +92,12 @@ BENCHMARK(games_as_in_a_file)->Unit(benchmark::kMillisecond);
 
 void games_as_in_a_file_plain_recursion(benchmark::State& state) {
     const auto games = file_games(200'000);
-    const hunt::Rules rules;
+    const queen_hunt::Rules rules;
     std::uint64_t wins = 0;
     for (auto _ : state) {
         wins = 0;
         for (const auto& [position, bound] : games)
-            wins += solve::reference_wins_within(rules, position, bound);
+            wins += reference::reference_wins_within(rules, position, bound);
     }
     report(state, games.size(), wins, file_wins);
 }
@@ -107,7 +108,7 @@ void full_armies_deeper(benchmark::State& state) {
     const auto positions = full_armies(100);
     const auto [bound, expected] = std::pair{Plies{static_cast<std::uint64_t>(state.range(0))},
                                              static_cast<std::uint64_t>(state.range(1))};
-    solve::ForcedWin<hunt::Rules> prover;
+    search::ForcedWin<queen_hunt::Rules> prover;
     std::uint64_t wins = 0;
     for (auto _ : state) {
         wins = 0;
@@ -128,10 +129,10 @@ BENCHMARK(full_armies_deeper)->Args({7, 15})->Args({11, 20})->Args({15, 40})->Un
 void a_table_from_nothing(benchmark::State& state) {
     Random random{1};
     const auto extra = static_cast<std::uint8_t>(state.range(0) - 5);
-    const Position position = hunt::random_position({1, 0, 0}, {extra, 0, 2}, random);
+    const Position position = queen_hunt::random_position({1, 0, 0}, {extra, 0, 2}, random);
     std::uint64_t longest = 0;
     for (auto _ : state) {
-        solve::TierCache<hunt::Tiers> tables;
+        tablebase::TierCache<queen_hunt::Tiers> tables;
         longest = tables.table(position).value()->longest().count();
     }
     if (longest != static_cast<std::uint64_t>(state.range(1))) state.SkipWithError("wrong answers");

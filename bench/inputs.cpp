@@ -13,9 +13,9 @@
 #include <fmt/format.h>
 #include <fmt/os.h>
 
-#include "zermelo/pursuit/random.hpp"
-#include "zermelo/variant/hunt_moves.hpp"
-#include "zermelo/variant/hunt_random.hpp"
+#include "zermelo/puzzles/king_pawn/random.hpp"
+#include "zermelo/puzzles/queen_hunt/moves.hpp"
+#include "zermelo/puzzles/queen_hunt/random.hpp"
 
 namespace zermelo::bench {
 namespace {
@@ -43,11 +43,11 @@ void cheesy(Out& out, std::uint64_t count) {
     Random random{count};
     out.print("{}\n", count);
     for (std::uint64_t i = 0; i < count; ++i) {
-        const pursuit::Position p = pursuit::random_position(random);
+        const king_pawn::Position p = king_pawn::random_position(random);
         for (unsigned r = 8; r-- > 0;) {
             char row[9] = "........";
             for (unsigned f = 0; f < 8; ++f) {
-                const unsigned square = pursuit::Square{File{f}, Rank{r}}.index();
+                const unsigned square = king_pawn::Square{File{f}, Rank{r}}.index();
                 if (p.marks().forbidden.contains(square)) row[f] = 'F';
                 if (p.marks().dangerous.contains(square)) row[f] = 'D';
             }
@@ -115,12 +115,12 @@ void small_boards(Out& out, std::uint64_t count) {
     }
 }
 
-void print_game(Out& out, const hunt::Position& position, unsigned bound) {
+void print_game(Out& out, const queen_hunt::Position& position, unsigned bound) {
     const auto pieces = position.pieces(Color::white);
     const auto white = std::count_if(pieces.begin(), pieces.end(),
-                                     [](const hunt::Piece& p) { return p.color == Color::white; });
+                                     [](const queen_hunt::Piece& p) { return p.color == Color::white; });
     out.print("{} {} {}\n", white, static_cast<std::ptrdiff_t>(pieces.size()) - white, bound);
-    for (const hunt::Piece& p : pieces) {
+    for (const queen_hunt::Piece& p : pieces) {
         out.print("{} {} {}\n", letter(p.kind), "ABCD"[p.square.file().index()], p.square.rank().index() + 1);
     }
 }
@@ -130,7 +130,7 @@ void random_hunts(Out& out, std::uint64_t count) {
     Random random{count};
     out.print("{}\n", count);
     for (std::uint64_t i = 0; i < count; ++i)
-        print_game(out, hunt::random_position(random), static_cast<unsigned>(1 + random.below(6)));
+        print_game(out, queen_hunt::random_position(random), static_cast<unsigned>(1 + random.below(6)));
 }
 
 /// `count` queen hunts of full armies at m = 6, none of them won at once.
@@ -138,8 +138,8 @@ void full_hunts(Out& out, std::uint64_t count) {
     Random random{count};
     out.print("{}\n", count);
     for (std::uint64_t i = 0; i < count;) {
-        const auto position =
-            hunt::random_position(hunt::random_army(5, random), hunt::random_army(5, random), random);
+        const auto position = queen_hunt::random_position(queen_hunt::random_army(5, random),
+                                                          queen_hunt::random_army(5, random), random);
         if (wins_at_once(position)) continue;
         print_game(out, position, 6);
         ++i;

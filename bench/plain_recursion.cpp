@@ -3,8 +3,9 @@
 // written plainly, and the number of games won. bench_plain_recursion FILE
 #include <cstdio>
 
-#include "zermelo/solve/reference.hpp"
-#include "zermelo/variant/hunt_moves.hpp"
+#include "zermelo/puzzles/queen_hunt/moves.hpp"
+
+#include "reference/minimax.hpp"
 
 int main(int argc, char** argv) {
     using namespace zermelo;
@@ -16,19 +17,20 @@ int main(int argc, char** argv) {
         unsigned counts[2];
         unsigned bound = 0;
         if (std::fscanf(file, "%u %u %u", &counts[0], &counts[1], &bound) != 3) return 1;
-        hunt::Placement placement;
+        queen_hunt::Placement placement;
         for (const Color color : {Color::white, Color::black}) {
             for (unsigned i = 0; i < counts[static_cast<unsigned>(color)]; ++i) {
                 char kind = 0;
                 char f = 0;
                 char r = 0;
                 if (std::fscanf(file, " %c %c %c", &kind, &f, &r) != 3) return 1;
-                placement.add(
-                    color, hunt::kind_of(kind).value(),
-                    hunt::Square{File{static_cast<unsigned>(f - 'A')}, Rank{static_cast<unsigned>(r - '1')}});
+                placement.add(color, queen_hunt::kind_of(kind).value(),
+                              queen_hunt::Square{File{static_cast<unsigned>(f - 'A')},
+                                                 Rank{static_cast<unsigned>(r - '1')}});
             }
         }
-        if (solve::reference_wins_within(hunt::Rules{}, placement.position().value(), Plies{bound})) ++won;
+        if (reference::reference_wins_within(queen_hunt::Rules{}, placement.position().value(), Plies{bound}))
+            ++won;
     }
     std::fclose(file);
     std::printf("%u\n", won);

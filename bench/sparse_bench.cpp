@@ -11,16 +11,17 @@
 #include <tbb/parallel_for.h>
 
 #include "zermelo/base/random.hpp"
-#include "zermelo/sparse/check_state.hpp"
-#include "zermelo/sparse/crossing.hpp"
-#include "zermelo/sparse/piece_list.hpp"
-#include "zermelo/sparse/random.hpp"
-#include "zermelo/sparse/reference.hpp"
+#include "zermelo/puzzles/check_state/check_state.hpp"
+#include "zermelo/puzzles/check_state/crossing.hpp"
+#include "zermelo/puzzles/check_state/piece_list.hpp"
+#include "zermelo/puzzles/check_state/random.hpp"
+
+#include "reference/check_state.hpp"
 
 namespace {
 
 using namespace zermelo;
-using namespace zermelo::sparse;
+using namespace zermelo::check_state;
 
 struct Case {
     PlainBoard board;

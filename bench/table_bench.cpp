@@ -9,11 +9,11 @@
 #include <benchmark/benchmark.h>
 
 #include "zermelo/base/random.hpp"
-#include "zermelo/solve/tier_cache.hpp"
-#include "zermelo/table/file.hpp"
-#include "zermelo/table/write.hpp"
-#include "zermelo/variant/hunt_random.hpp"
-#include "zermelo/variant/hunt_tiers.hpp"
+#include "zermelo/puzzles/queen_hunt/random.hpp"
+#include "zermelo/puzzles/queen_hunt/tiers.hpp"
+#include "zermelo/tablebase/file/file.hpp"
+#include "zermelo/tablebase/file/write.hpp"
+#include "zermelo/tablebase/tier_cache.hpp"
 
 #include "support/table_files.hpp"
 
@@ -28,8 +28,8 @@ std::vector<std::vector<std::uint8_t>> make(Kind kind) {
     if (kind == synthetic)
         return {testing::plausible_entries(16'000'000, random),
                 testing::plausible_entries(16'000'000, random)};
-    const auto position = hunt::random_position({1, 0, 1}, {1, 0, 2}, random);
-    solve::TierCache<hunt::Tiers> tables;
+    const auto position = queen_hunt::random_position({1, 0, 1}, {1, 0, 2}, random);
+    tablebase::TierCache<queen_hunt::Tiers> tables;
     return tables.table(position).value()->raw();
 }
 
@@ -40,7 +40,7 @@ struct Sample {
         if (!written) std::abort();
     }
     std::uint64_t bytes() const { return sides[0].size() + sides[1].size(); }
-    double ratio(const table::File& file) const {
+    double ratio(const tablebase::file::File& file) const {
         return static_cast<double>(file.length()) / static_cast<double>(bytes());
     }
 
@@ -60,11 +60,11 @@ struct Sample {
 /// level are told; `ratio` is the file's length over the entries'.
 void a_random_probe(benchmark::State& state) {
     const Sample& sample = Sample::of(state);
-    const table::Packing packing{static_cast<std::uint32_t>(state.range(1)),
-                                 static_cast<int>(state.range(2))};
+    const tablebase::file::Packing packing{static_cast<std::uint32_t>(state.range(1)),
+                                           static_cast<int>(state.range(2))};
     const testing::Folder folder;
     if (!testing::write_table(folder / "t", {}, sample.sides, packing)) state.SkipWithError("not written");
-    const auto file = table::File::open(folder / "t");
+    const auto file = tablebase::file::File::open(folder / "t");
     Random random{2};
     for (auto _ : state) {
         const auto side = static_cast<unsigned>(random.below(2));
@@ -81,7 +81,7 @@ BENCHMARK(a_random_probe)
 /// Each probe is in the block of the one before.
 void a_probe_nearby(benchmark::State& state) {
     const Sample& sample = Sample::of(state);
-    const auto file = table::File::open(sample.path);
+    const auto file = tablebase::file::File::open(sample.path);
     const std::uint64_t middle = sample.sides[0].size() / 2;
     std::uint64_t index = middle;
     for (auto _ : state) {
@@ -95,13 +95,13 @@ BENCHMARK(a_probe_nearby)->Arg(hunt_table)->Arg(synthetic);
 void open_a_table(benchmark::State& state) {
     const Sample& sample = Sample::of(state);
     for (auto _ : state)
-        if (!table::File::open(sample.path)) state.SkipWithError("wrong answers");
+        if (!tablebase::file::File::open(sample.path)) state.SkipWithError("wrong answers");
 }
 BENCHMARK(open_a_table)->Arg(hunt_table)->Arg(synthetic)->Unit(benchmark::kMicrosecond);
 
 void read_a_side(benchmark::State& state) {
     const Sample& sample = Sample::of(state);
-    const auto file = table::File::open(sample.path);
+    const auto file = tablebase::file::File::open(sample.path);
     for (auto _ : state) {
         const auto side = file->read(0);
         if (!side || side->back() != sample.sides[0].back()) state.SkipWithError("wrong answers");
@@ -112,7 +112,7 @@ BENCHMARK(read_a_side)->Arg(hunt_table)->Arg(synthetic)->Unit(benchmark::kMillis
 
 void verify_a_table(benchmark::State& state) {
     const Sample& sample = Sample::of(state);
-    const auto file = table::File::open(sample.path);
+    const auto file = tablebase::file::File::open(sample.path);
     for (auto _ : state)
         if (!file->verify()) state.SkipWithError("wrong answers");
     state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(sample.bytes()));
@@ -126,7 +126,7 @@ void write_a_table(benchmark::State& state) {
     for (auto _ : state)
         if (!testing::write_table(folder / "t", {}, sample.sides)) state.SkipWithError("wrong answers");
     state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(sample.bytes()));
-    state.counters["ratio"] = sample.ratio(*table::File::open(folder / "t"));
+    state.counters["ratio"] = sample.ratio(*tablebase::file::File::open(folder / "t"));
 }
 BENCHMARK(write_a_table)->Arg(hunt_table)->Arg(synthetic)->Unit(benchmark::kMillisecond)->UseRealTime();
 

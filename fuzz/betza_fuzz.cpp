@@ -5,26 +5,27 @@
 #include <cstdlib>
 #include <string>
 
-#include "zermelo/variant/betza.hpp"
+#include "zermelo/rules/betza.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace zermelo::variant;
+    using namespace zermelo::rules;
     const std::string text(reinterpret_cast<const char*>(data), size);
-    const auto read = parse_betza(text);
+    const auto read = rules::parse_betza(text);
     if (!read) {
         const auto where = read.error().where;
         if (!where || where->line != 1 || where->column < 1 || where->column > size + 1) std::abort();
         if (read.error().message.empty()) std::abort();
         return 0;
     }
-    for (const Movement& m : *read) {
+    for (const rules::Movement& m : *read) {
         if (m.files == 0 && m.ranks == 0) std::abort();
         if (std::abs(m.files) > 3 || std::abs(m.ranks) > 3 || m.limit > 15) std::abort();
         if (!m.moves && !m.captures) std::abort();
         if (m.initial && m.captures) std::abort();
-        if (m.limit != 0 && m.form != Movement::Form::ride && m.form != Movement::Form::hop) std::abort();
+        if (m.limit != 0 && m.form != rules::Movement::Form::ride && m.form != rules::Movement::Form::hop)
+            std::abort();
         const auto path = lame_path(m.files, m.ranks);
-        if ((m.form == Movement::Form::lame) && path.empty()) std::abort();
+        if ((m.form == rules::Movement::Form::lame) && path.empty()) std::abort();
         for (const auto& [files, ranks] : path)
             if (std::abs(files) > std::abs(m.files) || std::abs(ranks) > std::abs(m.ranks)) std::abort();
     }
@@ -33,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             if ((*read)[i] == (*read)[j]) std::abort();
     // A text that ends in a letter may be followed by itself, unless that doubles an atom.
     if (!text.empty() && text.back() != text.front() && (text.front() < '0' || text.front() > '9')) {
-        const auto twice = parse_betza(text + text);
+        const auto twice = rules::parse_betza(text + text);
         if (!twice || *twice != *read) std::abort();
     }
     return 0;

@@ -6,29 +6,30 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "zermelo/variant/reference.hpp"
-#include "zermelo/variant/setup_check.hpp"
+#include "zermelo/engine/reference.hpp"
+#include "zermelo/engine/setup_check.hpp"
 
 #include "support/chess.hpp"
 
 namespace {
 
 using namespace zermelo;
-using namespace zermelo::variant;
+using namespace zermelo::engine;
+using namespace zermelo::rules;
 
 /// Chess, a small board with promoted pieces, and the largest board.
-const std::array<Rules, 3>& games() {
-    static const std::array<Rules, 3> all = [] {
-        Rules small = testing::plain_rules(
+const std::array<rules::Rules, 3>& games() {
+    static const std::array<rules::Rules, 3> all = [] {
+        rules::Rules small = testing::plain_rules(
             3, 3, {testing::king(), testing::kind('S', "silver", "FfW"), testing::kind('G', "gold", "WfF")},
             "2k/3/K2 w");
         small.promoted_kind['S'] = 'G';
-        Rules large = testing::chess_rules();
+        rules::Rules large = testing::chess_rules();
         large.files = large.ranks = 16;
         large.start_fen = "k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15K w";
         testing::add_promotion(large, "Q");
         testing::add_double_step(large);
-        return std::array<Rules, 3>{testing::chess_rules(), small, large};
+        return std::array<rules::Rules, 3>{testing::chess_rules(), small, large};
     }();
     return all;
 }
@@ -37,18 +38,18 @@ const std::array<Rules, 3>& games() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size == 0) return 0;
-    const Rules& rules = games()[data[0] % games().size()];
+    const rules::Rules& rules = games()[data[0] % games().size()];
     const std::string_view text{reinterpret_cast<const char*>(data) + 1, size - 1};
-    const auto setup = parse_fen(text, rules);
+    const auto setup = engine::parse_fen(text, rules);
     if (!setup) {
         const auto where = setup.error().where;
         if (!where || where->line != 1 || where->column < 1 || where->column > text.size() + 1) std::abort();
         return 0;
     }
-    const auto again = parse_fen(print_fen(*setup), rules);
+    const auto again = engine::parse_fen(engine::print_fen(*setup), rules);
     if (!again || *again != *setup) std::abort();
-    if (!offences(*setup, rules).empty()) return 0;
-    for (const Move move : reference::moves(*setup, rules))
-        if (!offences(reference::play(*setup, rules, move), rules).empty()) std::abort();
+    if (!engine::offences(*setup, rules).empty()) return 0;
+    for (const engine::Move move : reference::moves(*setup, rules))
+        if (!engine::offences(reference::play(*setup, rules, move), rules).empty()) std::abort();
     return 0;
 }

@@ -11,14 +11,16 @@
 #include <tuple>
 #include <vector>
 
-#include "zermelo/variant/game.hpp"
-#include "zermelo/variant/random.hpp"
-#include "zermelo/variant/reference.hpp"
+#include "zermelo/engine/game.hpp"
+#include "zermelo/engine/reference.hpp"
+
+#include "reference/random_variants.hpp"
 
 namespace {
 
 using namespace zermelo;
-using namespace zermelo::variant;
+using namespace zermelo::engine;
+using namespace zermelo::rules;
 
 /// A number of eight bytes; those that are missing are zeros.
 std::uint64_t number(std::span<const std::uint8_t>& bytes) {
@@ -31,15 +33,16 @@ std::uint64_t number(std::span<const std::uint8_t>& bytes) {
 
 /// In one order.
 template <typename List>
-std::vector<Move> sorted(const List& list) {
-    std::vector<Move> moves(list.begin(), list.end());
-    const auto key = [](const Move& m) { return std::tuple{m.from, m.to, m.type, m.promotion}; };
-    std::sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) { return key(a) < key(b); });
+std::vector<engine::Move> sorted(const List& list) {
+    std::vector<engine::Move> moves(list.begin(), list.end());
+    const auto key = [](const engine::Move& m) { return std::tuple{m.from, m.to, m.type, m.promotion}; };
+    std::sort(moves.begin(), moves.end(),
+              [&](const engine::Move& a, const engine::Move& b) { return key(a) < key(b); });
     return moves;
 }
 
 /// As the engine and a FEN know it: the engine forgets the counters, a FEN the passes.
-Setup without(Setup setup, bool passes) {
+engine::Setup without(engine::Setup setup, bool passes) {
     setup.half_moves = 0;
     setup.full_moves = 1;
     if (passes) setup.passes = 0;
@@ -47,25 +50,26 @@ Setup without(Setup setup, bool passes) {
 }
 
 template <typename Bits>
-void play_on(const Rules& rules, Setup setup, std::span<const std::uint8_t> choices) {
-    const Game<Bits> game{std::make_shared<const Tables<Bits>>(rules, setup.holes, setup.barred)};
+void play_on(const rules::Rules& rules, engine::Setup setup, std::span<const std::uint8_t> choices) {
+    const engine::Game<Bits> game{
+        std::make_shared<const engine::Tables<Bits>>(rules, setup.holes, setup.barred)};
     const auto start = game.position(setup);
     if (!start) std::abort();
     auto p = *start;
     setup = game.setup(p);  // without en passant squares on which nobody can capture
     for (const std::uint8_t choice : choices) {
         if (game.setup(p) != setup) std::abort();
-        const auto read = parse_fen(print_fen(setup), rules);
+        const auto read = engine::parse_fen(engine::print_fen(setup), rules);
         if (!read || *read != without(setup, true)) std::abort();
         const auto again = game.position(*read);
         if (!again || game.setup(*again) != *read) std::abort();
-        MoveList list;
+        engine::MoveList list;
         game.moves(p, list);
-        const std::vector<Move> moves = sorted(reference::moves(setup, rules));
+        const std::vector<engine::Move> moves = sorted(reference::moves(setup, rules));
         if (sorted(list) != moves || game.count(p) != moves.size()) std::abort();
         if (game.end(p) != reference::end(setup, rules)) std::abort();
         if (moves.empty()) return;
-        const Move move = moves[choice % moves.size()];
+        const engine::Move move = moves[choice % moves.size()];
         p = game.play(p, move);
         setup = without(reference::play(setup, rules, move), false);
     }
@@ -79,8 +83,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Random of_rules{number(bytes)};
     const std::uint64_t seed = number(bytes);
     Random of_position{seed};
-    const Rules rules = random_rules(of_rules);
-    const Setup setup = random_setup(of_position, rules);
+    const rules::Rules rules = random_rules(of_rules);
+    const engine::Setup setup = random_setup(of_position, rules);
     if (rules.files * rules.ranks <= 64 && seed % 4 != 0) {
         play_on<std::uint64_t>(rules, setup, bytes);
     } else {

@@ -4,21 +4,23 @@
 #include <cstdlib>
 
 #include "zermelo/judge/hunt_solver.hpp"
-#include "zermelo/solve/reference.hpp"
-#include "zermelo/variant/hunt_moves.hpp"
+#include "zermelo/puzzles/queen_hunt/moves.hpp"
+
+#include "reference/minimax.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace zermelo;
     constexpr std::size_t most_men = 10;
     if (size < 3) return 0;
-    hunt::Placement placement;
+    queen_hunt::Placement placement;
     std::size_t men = 0;
     for (std::size_t i = 1; i < size && men < most_men; ++i) {
         const auto color = static_cast<Color>(data[i] >> 6 & 1);
-        const auto kind = i < 3 ? hunt::Kind::queen : static_cast<hunt::Kind>(1 + (data[i] >> 4 & 3) % 3);
-        hunt::Placement next = placement;
+        const auto kind =
+            i < 3 ? queen_hunt::Kind::queen : static_cast<queen_hunt::Kind>(1 + (data[i] >> 4 & 3) % 3);
+        queen_hunt::Placement next = placement;
         const Color owner = i < 3 ? static_cast<Color>(i - 1) : color;
-        if (!next.add(owner, kind, hunt::Square::from_index(data[i] & 15U))) continue;
+        if (!next.add(owner, kind, queen_hunt::Square::from_index(data[i] & 15U))) continue;
         // A queen may be missing yet; anything too many is left out.
         if (i >= 3 && !next.position()) continue;
         placement = next;
@@ -30,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     // Plain recursion grows some twentyfold with every ply that counts.
     const std::uint64_t most = men <= 4 ? 7 : men <= 6 ? 5 : 3;
     const Plies bound{1 + data[0] % most};
-    const bool expected = solve::reference_wins_within(hunt::Rules{}, *position, bound);
+    const bool expected = reference::reference_wins_within(queen_hunt::Rules{}, *position, bound);
     if (solver.wins_within(*position, bound).value() != expected) std::abort();
     const auto proof = solver.prove(*position, bound).value();
     if (proof.has_value() != expected) std::abort();
@@ -38,10 +40,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         // The length is the least, and the move achieves it.
         if (proof->plies > bound) std::abort();
         if (proof->plies > Plies{1} &&
-            solve::reference_wins_within(hunt::Rules{}, *position, proof->plies - Plies{1}))
+            reference::reference_wins_within(queen_hunt::Rules{}, *position, proof->plies - Plies{1}))
             std::abort();
-        if (!solve::reference_loses_within(hunt::Rules{}, play(*position, proof->move),
-                                           proof->plies - Plies{1}))
+        if (!reference::reference_loses_within(queen_hunt::Rules{}, play(*position, proof->move),
+                                               proof->plies - Plies{1}))
             std::abort();
     }
     if (men <= 5) {

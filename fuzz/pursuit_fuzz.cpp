@@ -3,12 +3,13 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "zermelo/pursuit/decide.hpp"
-#include "zermelo/pursuit/reference.hpp"
+#include "zermelo/puzzles/king_pawn/decide.hpp"
+
+#include "reference/king_pawn.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace zermelo;
-    using namespace zermelo::pursuit;
+    using namespace zermelo::king_pawn;
     if (size < 18) return 0;
     std::uint64_t forbidden = 0;
     std::uint64_t dangerous = 0;

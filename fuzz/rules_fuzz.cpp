@@ -6,12 +6,12 @@
 #include <cstdlib>
 #include <string>
 
-#include "zermelo/variant/rules_reader.hpp"
+#include "zermelo/rules/reader.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace zermelo::variant;
-    static const Rules chess =
-        read_rules(
+    using namespace zermelo::rules;
+    static const rules::Rules chess =
+        rules::read_rules(
             "[chess]\npawn = p\nknight = n\nbishop = b\nrook = r\nqueen = q\nking = k\n"
             "promotionPieceTypes = qrbn\n",
             {})
@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             .front();
     const std::string text(reinterpret_cast<const char*>(data), size);
     const auto read =
-        read_rules(text, [&](std::string_view name) { return name == "chess" ? &chess : nullptr; });
+        rules::read_rules(text, [&](std::string_view name) { return name == "chess" ? &chess : nullptr; });
     if (!read) {
         const auto where = read.error().where;
         const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n')) + 1;
@@ -27,11 +27,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (where->column < 1 || where->column > size + 1 || read.error().message.empty()) std::abort();
         return 0;
     }
-    for (const Rules& rules : *read) {
-        const std::string canonical = canonical_text(rules);
-        const auto again = read_rules(canonical, {});
-        if (!again || again->size() != 1 || canonical_text(again->front()) != canonical) std::abort();
-        if (describe(again->front()).empty() || describe(rules).find('?') != std::string::npos) std::abort();
+    for (const rules::Rules& rules : *read) {
+        const std::string canonical = rules::canonical_text(rules);
+        const auto again = rules::read_rules(canonical, {});
+        if (!again || again->size() != 1 || rules::canonical_text(again->front()) != canonical) std::abort();
+        if (rules::describe(again->front()).empty() || rules::describe(rules).find('?') != std::string::npos)
+            std::abort();
     }
     return 0;
 }

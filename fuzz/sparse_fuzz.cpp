@@ -5,13 +5,14 @@
 #include <set>
 #include <utility>
 
-#include "zermelo/sparse/check_state.hpp"
-#include "zermelo/sparse/reference.hpp"
+#include "zermelo/puzzles/check_state/check_state.hpp"
+
+#include "reference/check_state.hpp"
 
 namespace {
 
 using namespace zermelo;
-using namespace zermelo::sparse;
+using namespace zermelo::check_state;
 
 constexpr std::uint64_t small = 16;
 constexpr std::size_t most_pieces = 40;

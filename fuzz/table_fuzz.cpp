@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "zermelo/table/file.hpp"
+#include "zermelo/tablebase/file/file.hpp"
 
 #include "support/table_files.hpp"
 
@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         ::pwrite(memory, bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
         std::abort();
 
-    const auto file = table::File::open(path);
+    const auto file = tablebase::file::File::open(path);
     if (!file) {
         if (file.error().kind == ErrorKind::bad_usage || !file.error().message.starts_with(path))
             std::abort();
@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (entries > 1'000'000) return 0;  // constant blocks: long, but nothing new
         const auto read = file->read(side);
         whole = whole && read;
-        if (read && (read->size() != entries || table::checksum_of(*read) != file->checksum(side)))
+        if (read && (read->size() != entries || tablebase::file::checksum_of(*read) != file->checksum(side)))
             std::abort();
         for (std::uint64_t i = 0; i < entries; i += 1 + entries / 64) {
             const auto byte = file->byte(side, i);

@@ -15,9 +15,9 @@
 #include "zermelo/app/rulebook.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/certificate/certificate.hpp"
-#include "zermelo/solve/reference.hpp"
-#include "zermelo/variant/setup_check.hpp"
+#include "zermelo/engine/setup_check.hpp"
 
+#include "reference/minimax.hpp"
 #include "support/shipped.hpp"
 #include "support/slow_game.hpp"
 
@@ -37,7 +37,7 @@ inline std::string written(const Certificate& c) {
 /// docs/certificates.md once more, over the slow witness.
 class SlowChecker {
   public:
-    explicit SlowChecker(const variant::Rules& rules) : rules_(&rules), slow_(rules) {}
+    explicit SlowChecker(const rules::Rules& rules) : rules_(&rules), slow_(rules) {}
 
     bool proves(const std::string& text) {
         const auto c = certificate::parse(text);
@@ -71,16 +71,16 @@ class SlowChecker {
         View* known = place->second ? &*place->second : nullptr;
         if (!is_new) return known;
         const auto setup = setup_of(position, *rules_);
-        if (!setup || !offences(*setup, *rules_).empty()) return nullptr;
+        if (!setup || !engine::offences(*setup, *rules_).empty()) return nullptr;
         known = &place->second.emplace();
         known->end = slow_.end(*setup);
-        for (const variant::Move& move : slow_.moves(*setup))
+        for (const engine::Move& move : slow_.moves(*setup))
             known->moves[uci(move, *rules_)] = position_text(slow_.play(*setup, move));
         return known;
     }
 
     bool wins(const Certificate& c) {
-        return solve::reference_wins_within(slow_, setup_of(c.position, *rules_).value(), Plies{c.plies});
+        return reference::reference_wins_within(slow_, setup_of(c.position, *rules_).value(), Plies{c.plies});
     }
 
   private:
@@ -104,7 +104,7 @@ class SlowChecker {
         return moves.size() == (wins ? 1 : here->moves.size()) && node.plies == longest + 1;
     }
 
-    const variant::Rules* rules_;
+    const rules::Rules* rules_;
     SlowGame slow_;
     std::map<std::string, std::optional<View>> views_;
 };
@@ -112,7 +112,7 @@ class SlowChecker {
 /// Holds `verify` to the slow checker.
 class Court {
   public:
-    explicit Court(const variant::Rules& rules) : checker_(rules) {
+    explicit Court(const rules::Rules& rules) : checker_(rules) {
         path_ = (std::filesystem::temp_directory_path() / "zermelo-test-XXXXXX").string();
         const int file = ::mkstemp(path_.data());
         if (file >= 0) ::close(file);

@@ -10,19 +10,19 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/app/library.hpp"
+#include "zermelo/engine/notation.hpp"
 #include "zermelo/judge/hunt_solver.hpp"
-#include "zermelo/pursuit/decide.hpp"
-#include "zermelo/pursuit/random.hpp"
-#include "zermelo/solve/forced_win.hpp"
-#include "zermelo/solve/reference.hpp"
-#include "zermelo/sparse/check_state.hpp"
-#include "zermelo/sparse/random.hpp"
-#include "zermelo/variant/hunt_moves.hpp"
-#include "zermelo/variant/hunt_random.hpp"
-#include "zermelo/variant/notation.hpp"
-#include "zermelo/variant/random.hpp"
+#include "zermelo/puzzles/check_state/check_state.hpp"
+#include "zermelo/puzzles/check_state/random.hpp"
+#include "zermelo/puzzles/king_pawn/decide.hpp"
+#include "zermelo/puzzles/king_pawn/random.hpp"
+#include "zermelo/puzzles/queen_hunt/moves.hpp"
+#include "zermelo/puzzles/queen_hunt/random.hpp"
+#include "zermelo/search/forced_win.hpp"
 
-#include "sparse/boards.hpp"
+#include "puzzles/check_state/boards.hpp"
+#include "reference/minimax.hpp"
+#include "reference/random_variants.hpp"
 #include "support/scale.hpp"
 #include "support/shipped.hpp"
 #include "support/slow_game.hpp"
@@ -30,21 +30,21 @@
 namespace zermelo::app {
 namespace {
 
-using Game = variant::Game<std::uint64_t>;
-using Prover = solve::ForcedWin<Game>;
+using Game = engine::Game<std::uint64_t>;
+using Prover = search::ForcedWin<Game>;
 
-variant::GameAt<std::uint64_t> small_game(const variant::Rules& rules, const std::string& fen) {
-    return std::get<variant::GameAt<std::uint64_t>>(position_of(rules, fen).value());
+engine::GameAt<std::uint64_t> small_game(const rules::Rules& rules, const std::string& fen) {
+    return std::get<engine::GameAt<std::uint64_t>>(position_of(rules, fen).value());
 }
 
-variant::Setup setup_of(const hunt::Position& position, Color mover) {
-    variant::Setup setup;
+engine::Setup setup_of(const queen_hunt::Position& position, Color mover) {
+    engine::Setup setup;
     setup.files = 4;
     setup.ranks = 4;
     setup.to_move = mover;
-    for (const hunt::Piece& piece : position.pieces(mover))
-        setup.men[variant::region_bit(piece.square.file().index(), piece.square.rank().index())] =
-            variant::Man{piece.color, hunt::letter(piece.kind)};
+    for (const queen_hunt::Piece& piece : position.pieces(mover))
+        setup.men[rules::region_bit(piece.square.file().index(), piece.square.rank().index())] =
+            engine::Man{piece.color, queen_hunt::letter(piece.kind)};
     return setup;
 }
 
@@ -52,32 +52,33 @@ variant::Setup setup_of(const hunt::Position& position, Color mover) {
 // length of win was met often.
 TEST(Kernels, SimplifiedIsTheQueenHunt) {
     Random random{41};
-    const variant::Rules& rules = testing::shipped("simplified");
+    const rules::Rules& rules = testing::shipped("simplified");
     Prover prover{small_game(rules, rules.start_fen).game};
     judge::HuntSolver kernel;
     std::map<std::uint64_t, std::uint64_t> lengths;
     const std::uint64_t positions = testing::scaled(4'000);
     for (std::uint64_t i = 0; i < positions; ++i) {
-        hunt::Position position = hunt::random_position(random);
-        while (i % 4 != 0 && hunt::wins_at_once(position)) position = hunt::random_position(random);
-        const variant::Setup setup = setup_of(position, random.one_in(2) ? Color::white : Color::black);
+        queen_hunt::Position position = queen_hunt::random_position(random);
+        while (i % 4 != 0 && queen_hunt::wins_at_once(position))
+            position = queen_hunt::random_position(random);
+        const engine::Setup setup = setup_of(position, random.one_in(2) ? Color::white : Color::black);
         SCOPED_TRACE(print_fen(setup));
         const auto general = prover.game().position(setup).value();
         std::vector<std::string> moves;
-        hunt::MoveList hunt_moves;
-        hunt::Rules{}.moves(position, hunt_moves);
-        for (const hunt::Move& move : hunt_moves) moves.push_back(hunt::text(move));
+        queen_hunt::MoveList hunt_moves;
+        queen_hunt::Rules{}.moves(position, hunt_moves);
+        for (const queen_hunt::Move& move : hunt_moves) moves.push_back(queen_hunt::text(move));
         std::vector<std::string> general_moves;
-        variant::MoveList list;
+        engine::MoveList list;
         prover.game().moves(general, list);
-        for (const variant::Move& move : list) general_moves.push_back(variant::uci(move, rules));
+        for (const engine::Move& move : list) general_moves.push_back(engine::uci(move, rules));
         std::sort(moves.begin(), moves.end());
         std::sort(general_moves.begin(), general_moves.end());
         ASSERT_EQ(general_moves, moves);
         const Plies bound{1 + random.below(position.men() <= 6 ? 7 : 5)};
         const auto expected = kernel.prove(position, bound).value();
         const auto answer = prover.prove(general, bound);
-        ASSERT_EQ(answer.verdict == solve::Verdict::win, expected.has_value()) << bound.count();
+        ASSERT_EQ(answer.verdict == search::Verdict::win, expected.has_value()) << bound.count();
         if (!expected) continue;
         ASSERT_EQ(answer.length, expected->plies);
         ++lengths[expected->plies.count()];
@@ -90,16 +91,16 @@ TEST(Kernels, SimplifiedIsTheQueenHunt) {
 
 TEST(Kernels, SimplifiedPawnsWithoutPawnsIsSimplified) {
     Random random{42};
-    const variant::Rules& rules = testing::shipped("simplified-pawns");
+    const rules::Rules& rules = testing::shipped("simplified-pawns");
     Prover prover{small_game(rules, rules.start_fen).game};
     judge::HuntSolver kernel;
     for (std::uint64_t i = testing::scaled(2'000); i > 0; --i) {
-        const hunt::Position position = hunt::random_position(random);
-        const variant::Setup setup = setup_of(position, random.one_in(2) ? Color::white : Color::black);
+        const queen_hunt::Position position = queen_hunt::random_position(random);
+        const engine::Setup setup = setup_of(position, random.one_in(2) ? Color::white : Color::black);
         const Plies bound{1 + random.below(5)};
         const auto expected = kernel.prove(position, bound).value();
         const auto answer = prover.prove(prover.game().position(setup).value(), bound);
-        ASSERT_EQ(answer.verdict == solve::Verdict::win, expected.has_value()) << print_fen(setup);
+        ASSERT_EQ(answer.verdict == search::Verdict::win, expected.has_value()) << print_fen(setup);
         if (expected) {
             ASSERT_EQ(answer.length, expected->plies) << print_fen(setup);
         }
@@ -107,8 +108,8 @@ TEST(Kernels, SimplifiedPawnsWithoutPawnsIsSimplified) {
 }
 
 /// A queen a side, up to two other pieces, and one or two pawns that have not arrived.
-variant::Setup with_pawns(Random& random) {
-    variant::Setup setup;
+engine::Setup with_pawns(Random& random) {
+    engine::Setup setup;
     setup.files = 4;
     setup.ranks = 4;
     setup.to_move = random.one_in(2) ? Color::white : Color::black;
@@ -116,9 +117,9 @@ variant::Setup with_pawns(Random& random) {
         while (true) {
             const auto rank = static_cast<unsigned>(random.below(4));
             if (letter == 'P' && rank == (color == Color::white ? 3 : 0)) continue;
-            auto& man = setup.men[variant::region_bit(static_cast<unsigned>(random.below(4)), rank)];
+            auto& man = setup.men[rules::region_bit(static_cast<unsigned>(random.below(4)), rank)];
             if (man) continue;
-            man = variant::Man{color, letter};
+            man = engine::Man{color, letter};
             return;
         }
     };
@@ -132,18 +133,18 @@ variant::Setup with_pawns(Random& random) {
 
 TEST(Kernels, SimplifiedPawnsIsTheSlowReference) {
     Random random{43};
-    const variant::Rules& rules = testing::shipped("simplified-pawns");
+    const rules::Rules& rules = testing::shipped("simplified-pawns");
     Prover prover{small_game(rules, rules.start_fen).game};
     const testing::SlowGame slow{rules};
     std::uint64_t wins = 0;
     for (std::uint64_t i = testing::scaled(700); i > 0; --i) {
-        const variant::Setup setup = with_pawns(random);
+        const engine::Setup setup = with_pawns(random);
         SCOPED_TRACE(print_fen(setup));
         const auto position = prover.game().position(setup);
         ASSERT_TRUE(position) << position.error().front().message;
         for (const Plies bound : {Plies{1}, Plies{2}, Plies{3}}) {
-            const bool expected = solve::reference_wins_within(slow, setup, bound);
-            ASSERT_EQ(prover.prove(*position, bound).verdict == solve::Verdict::win, expected)
+            const bool expected = reference::reference_wins_within(slow, setup, bound);
+            ASSERT_EQ(prover.prove(*position, bound).verdict == search::Verdict::win, expected)
                 << bound.count();
             wins += expected ? 1 : 0;
         }
@@ -152,17 +153,17 @@ TEST(Kernels, SimplifiedPawnsIsTheSlowReference) {
 }
 
 /// The puzzle's F squares are holes, its D squares barred for the king.
-std::string fen_of(const pursuit::Position& position) {
-    variant::Setup setup;
-    variant::Barred barred{"K", {}};
+std::string fen_of(const king_pawn::Position& position) {
+    engine::Setup setup;
+    engine::Barred barred{"K", {}};
     for (unsigned rank = 0; rank < 8; ++rank)
         for (unsigned file = 0; file < 8; ++file) {
-            const unsigned square = pursuit::Square{File{file}, Rank{rank}}.index();
-            const unsigned bit = variant::region_bit(file, rank);
+            const unsigned square = king_pawn::Square{File{file}, Rank{rank}}.index();
+            const unsigned bit = rules::region_bit(file, rank);
             setup.holes[bit] = position.marks().forbidden.contains(square);
             barred.squares[bit] = position.marks().dangerous.contains(square);
-            if (square == position.king().index()) setup.men[bit] = variant::Man{Color::white, 'K'};
-            if (square == position.pawn().index()) setup.men[bit] = variant::Man{Color::black, 'P'};
+            if (square == position.king().index()) setup.men[bit] = engine::Man{Color::white, 'K'};
+            if (square == position.pawn().index()) setup.men[bit] = engine::Man{Color::black, 'P'};
         }
     if (barred.squares.any()) setup.barred.push_back(barred);
     return print_fen(setup);
@@ -172,59 +173,59 @@ std::string fen_of(const pursuit::Position& position) {
 // win for the other side, however long.
 TEST(Kernels, CheesyIsThePursuit) {
     Random random{44};
-    const variant::Rules& rules = testing::shipped("cheesy");
-    std::map<pursuit::End, std::uint64_t> ends;
+    const rules::Rules& rules = testing::shipped("cheesy");
+    std::map<king_pawn::End, std::uint64_t> ends;
     const std::uint64_t positions = testing::scaled(4'000);
     for (std::uint64_t i = 0; i < positions; ++i) {
-        const pursuit::Position position = pursuit::random_position(random);
+        const king_pawn::Position position = king_pawn::random_position(random);
         const std::string fen = fen_of(position);
-        const pursuit::Account account = pursuit::explain(position);
+        const king_pawn::Account account = king_pawn::explain(position);
         ++ends[account.end];
         const auto at = small_game(rules, fen);
         Prover prover{at.game, std::size_t{1} << 16U};
         constexpr Plies bound{40};
         const auto white = prover.prove(at.position, bound);
         const auto black = prover.prove_loss(at.position, bound);
-        const bool white_wins = pursuit::winner(position) == Color::white;
-        ASSERT_EQ(white.verdict, white_wins ? solve::Verdict::win : solve::Verdict::no_win) << fen;
-        ASSERT_EQ(black.verdict, white_wins ? solve::Verdict::no_win : solve::Verdict::win) << fen;
+        const bool white_wins = king_pawn::winner(position) == Color::white;
+        ASSERT_EQ(white.verdict, white_wins ? search::Verdict::win : search::Verdict::no_win) << fen;
+        ASSERT_EQ(black.verdict, white_wins ? search::Verdict::no_win : search::Verdict::win) << fen;
         ASSERT_EQ(white_wins ? white.length : black.length, account.length) << fen;
     }
     if (testing::scaled(100) < 100) return;
     for (const auto end :
-         {pursuit::End::pawn_captured, pursuit::End::pawn_obstructed, pursuit::End::pawn_at_forbidden,
-          pursuit::End::king_without_move, pursuit::End::pawn_at_bottom})
+         {king_pawn::End::pawn_captured, king_pawn::End::pawn_obstructed, king_pawn::End::pawn_at_forbidden,
+          king_pawn::End::king_without_move, king_pawn::End::pawn_at_bottom})
         EXPECT_GE(ends[end], positions / 200) << static_cast<int>(end);
 }
 
 /// The puzzle's (x, y) is file x and rank y.
-variant::Setup setup_of(const sparse::PlainBoard& board, Color mover) {
-    variant::Setup setup;
+engine::Setup setup_of(const check_state::PlainBoard& board, Color mover) {
+    engine::Setup setup;
     setup.to_move = mover;
-    for (const sparse::Piece& piece : board.pieces)
-        setup.men[variant::region_bit(static_cast<unsigned>(piece.column.number() - 1),
-                                      static_cast<unsigned>(piece.row.number() - 1))] =
-            variant::Man{piece.color, sparse::letter_of(Color::black, piece.kind)};
+    for (const check_state::Piece& piece : board.pieces)
+        setup.men[rules::region_bit(static_cast<unsigned>(piece.column.number() - 1),
+                                    static_cast<unsigned>(piece.row.number() - 1))] =
+            engine::Man{piece.color, check_state::letter_of(Color::black, piece.kind)};
     return setup;
 }
 
 TEST(Kernels, SlovakIsTheCheckStates) {
     Random random{45};
-    const variant::Rules& rules = testing::shipped("slovak");
+    const rules::Rules& rules = testing::shipped("slovak");
     const Game game = small_game(rules, rules.start_fen).game;
     std::array<std::uint64_t, 4> met{};  // safe, impossible, check, mate
     const std::uint64_t boards = testing::scaled(20'000);
     for (std::uint64_t i = 0; i < boards; ++i) {
-        const sparse::PlainBoard board = sparse::random_board(random, 8, 2 + random.below(31));
-        sparse::PieceList list;
+        const check_state::PlainBoard board = check_state::random_board(random, 8, 2 + random.below(31));
+        check_state::PieceList list;
         fill(list, board);
-        const sparse::CheckState state = sparse::decide(list);
+        const check_state::CheckState state = check_state::decide(list);
         SCOPED_TRACE(print_fen(setup_of(board, state.threatened)));
         ++met[state.is_mate() ? 3 : static_cast<unsigned>(state.verdict)];
         const auto mover = game.position(setup_of(board, state.threatened));
         const auto other = game.position(setup_of(board, !state.threatened));
         // Who is not to move must not be in check: that tells which kings are.
-        using Verdict = sparse::CheckState::Verdict;
+        using Verdict = check_state::CheckState::Verdict;
         ASSERT_EQ(mover.has_value(), state.verdict != Verdict::impossible);
         ASSERT_EQ(other.has_value(), state.verdict == Verdict::safe);
         if (!mover) continue;
@@ -235,7 +236,7 @@ TEST(Kernels, SlovakIsTheCheckStates) {
         }
         ASSERT_EQ(game.count(*mover), state.moves);
         ASSERT_EQ(game.lost(*mover), state.is_mate());
-        variant::MoveList moves;
+        engine::MoveList moves;
         game.moves(*mover, moves);
         ASSERT_EQ(moves.size(), state.moves);
     }

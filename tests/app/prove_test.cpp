@@ -9,9 +9,9 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/solve/reference.hpp"
-#include "zermelo/variant/notation.hpp"
+#include "zermelo/engine/notation.hpp"
 
+#include "reference/minimax.hpp"
 #include "support/near_ends.hpp"
 #include "support/scale.hpp"
 #include "support/shipped.hpp"
@@ -20,25 +20,25 @@
 namespace zermelo::app {
 namespace {
 
+using engine::Setup;
 using testing::SlowGame;
-using variant::Setup;
 
 std::optional<Plies> least_win(const SlowGame& slow, const Setup& setup, Plies bound) {
     for (Plies n; n <= bound; n = n + Plies{1})
-        if (solve::reference_wins_within(slow, setup, n)) return n;
+        if (reference::reference_wins_within(slow, setup, n)) return n;
     return std::nullopt;
 }
 
 std::optional<Plies> least_loss(const SlowGame& slow, const Setup& setup, Plies bound) {
     for (Plies n; n <= bound; n = n + Plies{1})
-        if (solve::reference_loses_within(slow, setup, n)) return n;
+        if (reference::reference_loses_within(slow, setup, n)) return n;
     return std::nullopt;
 }
 
-std::optional<variant::Move> named(const SlowGame& slow, const variant::Rules& rules, const Setup& setup,
-                                   const std::string& text) {
-    std::optional<variant::Move> found;
-    for (const variant::Move& move : slow.moves(setup))
+std::optional<engine::Move> named(const SlowGame& slow, const rules::Rules& rules, const Setup& setup,
+                                  const std::string& text) {
+    std::optional<engine::Move> found;
+    for (const engine::Move& move : slow.moves(setup))
         if (uci(move, rules) == text) {
             EXPECT_FALSE(found) << "two moves are called " << text;
             found = move;
@@ -50,7 +50,7 @@ std::optional<variant::Move> named(const SlowGame& slow, const variant::Rules& r
 Plies affordable(const SlowGame& slow, const Setup& setup, double cost) {
     const auto& moves = slow.moves(setup);
     double replies = 1;
-    for (const variant::Move& move : moves)
+    for (const engine::Move& move : moves)
         replies += static_cast<double>(slow.moves(slow.play(setup, move)).size()) /
                    static_cast<double>(moves.size());
     const auto men = static_cast<double>(
@@ -63,7 +63,7 @@ Plies affordable(const SlowGame& slow, const Setup& setup, double cost) {
 }
 
 /// Every word of a proof is as the slow search has it.
-void expect_agreement(const SlowGame& slow, const variant::Rules& rules, const Setup& setup,
+void expect_agreement(const SlowGame& slow, const rules::Rules& rules, const Setup& setup,
                       const Proof& proof) {
     const Plies bound = proof.limit;
     const auto least = least_win(slow, setup, bound);
@@ -93,13 +93,13 @@ void expect_agreement(const SlowGame& slow, const variant::Rules& rules, const S
         const auto move = named(slow, rules, setup, first.move);
         ASSERT_TRUE(move) << first.move;
         const Setup child = slow.play(setup, *move);
-        ASSERT_FALSE(solve::reference_loses_within(slow, child, bound - Plies{1})) << first.move;
+        ASSERT_FALSE(reference::reference_loses_within(slow, child, bound - Plies{1})) << first.move;
         ASSERT_EQ(first.refutation.has_value(), !slow.moves(child).empty()) << first.move;
         if (!first.refutation) continue;
         const auto reply = named(slow, rules, child, *first.refutation);
         ASSERT_TRUE(reply) << first.move << ' ' << *first.refutation;
         if (bound < Plies{2}) continue;
-        ASSERT_FALSE(solve::reference_wins_within(slow, slow.play(child, *reply), bound - Plies{2}))
+        ASSERT_FALSE(reference::reference_wins_within(slow, slow.play(child, *reply), bound - Plies{2}))
             << first.move << ' ' << *first.refutation;
     }
 
@@ -125,7 +125,7 @@ struct Met {
 };
 
 /// So many different positions of one variant, within as many plies as the slow search can do at a price.
-Met expect_agreement_of(const variant::Rules& rules, std::uint64_t seed, std::uint64_t count, double price) {
+Met expect_agreement_of(const rules::Rules& rules, std::uint64_t seed, std::uint64_t count, double price) {
     SCOPED_TRACE(rules.name);
     testing::NearEnds positions{rules, seed};
     Random random{seed};

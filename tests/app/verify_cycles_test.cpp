@@ -41,7 +41,7 @@ std::optional<Certificate> cycle_from(SlowChecker& checker, const std::string& r
 }
 
 TEST(VerifyCycles, AreRefusedWhateverTheirLengthsSay) {
-    const variant::Rules& rules = testing::shipped("small3x3");
+    const rules::Rules& rules = testing::shipped("small3x3");
     testing::NearEnds positions{rules, 5};
     Court court{rules};
     const std::uint64_t wanted = testing::scaled(20);
@@ -67,7 +67,7 @@ TEST(VerifyCycles, AreRefusedWhateverTheirLengthsSay) {
 // A certificate names a variant, and does not tell us to read files.
 TEST(VerifyNames, AreNotTakenForFiles) {
     const std::string games = ZERMELO_SOURCE_DIR "/games/";
-    const variant::Rules& rules = testing::shipped("chess");
+    const rules::Rules& rules = testing::shipped("chess");
     Court court{rules};
     for (const std::string& name : {games + "chess.ini", games + "chess.ini:chess", games + "no-such.ini"}) {
         const Certificate c{name, rules_hash(rules), "6k1/8/8/8/8/8/8/6K1 w - - 0 1", 1, {}};

@@ -11,11 +11,11 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/solve/reference.hpp"
-#include "zermelo/variant/notation.hpp"
-#include "zermelo/variant/setup_check.hpp"
+#include "zermelo/engine/notation.hpp"
+#include "zermelo/engine/setup_check.hpp"
 
 #include "app/court.hpp"
+#include "reference/minimax.hpp"
 #include "support/near_ends.hpp"
 #include "support/scale.hpp"
 
@@ -146,7 +146,7 @@ void judge_positions(Court& court, const Certificate& genuine, std::size_t at) {
 
 /// As good a proof under another name only where the other rules say so.
 void judge_other_rules(Court& court, const Certificate& genuine) {
-    for (const variant::Rules* rules : testing::shipped().all()) {
+    for (const rules::Rules* rules : testing::shipped().all()) {
         if (rules->name == genuine.variant) continue;
         Certificate c = genuine;
         c.rules = rules_hash(*rules);
@@ -203,7 +203,7 @@ void judge_text(Court& court, const std::string& text, Random& random) {
 class Verify : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
-    const variant::Rules& rules = testing::shipped(GetParam());
+    const rules::Rules& rules = testing::shipped(GetParam());
     testing::NearEnds positions{rules, testing::seed_of(GetParam()) + 2};
     Random random{testing::seed_of(GetParam())};
     Court court{rules};
@@ -213,7 +213,7 @@ TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
     std::uint64_t changed = 0;
     std::uint64_t longer = 0;
     for (int tries = 0; tries < 5'000 && (accepted < wanted || changed < wanted_changed); ++tries) {
-        const variant::Setup setup = random.one_in(4) ? positions.any() : positions.near_win();
+        const engine::Setup setup = random.one_in(4) ? positions.any() : positions.near_win();
         ProveOptions options;
         options.certificate = true;
         options.nodes = 20'000;

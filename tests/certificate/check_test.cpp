@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/certificate/from_strategy.hpp"
-#include "zermelo/solve/strategy.hpp"
+#include "zermelo/search/strategy.hpp"
 
 #include "support/graph_game.hpp"
 #include "support/scale.hpp"
@@ -30,10 +30,10 @@ std::string text_of(const Certificate& certificate) {
 
 /// The certificate of a position that the side to move wins, or nothing.
 std::optional<Certificate> certificate_of(const Graph& graph, std::uint32_t root) {
-    solve::ForcedWin<GraphGame> prover{GraphGame{graph}, 1U << 12U};
+    search::ForcedWin<GraphGame> prover{GraphGame{graph}, 1U << 12U};
     const auto answer = prover.prove(root, Plies{20});
     if (!answer.length) return std::nullopt;
-    const auto strategy = solve::StrategyBuilder<GraphGame>{prover}.build(root, *answer.length);
+    const auto strategy = search::StrategyBuilder<GraphGame>{prover}.build(root, *answer.length);
     return from_strategy("graph", "0123456789abcdef", strategy.value(), GraphBook::text,
                          [](std::uint32_t, std::uint32_t move) { return "m" + std::to_string(move); });
 }

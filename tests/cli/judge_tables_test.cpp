@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/base/random.hpp"
-#include "zermelo/variant/hunt_random.hpp"
+#include "zermelo/puzzles/queen_hunt/random.hpp"
 
 #include "cli/tables.hpp"
 #include "support/scale.hpp"
@@ -26,16 +26,16 @@ std::string random_hunts(unsigned games, std::uint64_t seed) {
     std::ostringstream text;
     text << games << "\n";
     for (unsigned i = 0; i < games;) {
-        const hunt::ArmyCounts white = hunt::all_armies[random.below(18)];
-        const hunt::ArmyCounts black = hunt::all_armies[random.below(18)];
+        const queen_hunt::ArmyCounts white = queen_hunt::all_armies[random.below(18)];
+        const queen_hunt::ArmyCounts black = queen_hunt::all_armies[random.below(18)];
         if (white.men() + black.men() > 5) continue;
         ++i;
-        const auto position = hunt::random_position(white, black, random);
+        const auto position = queen_hunt::random_position(white, black, random);
         text << white.men() << " " << black.men() << " " << 1 + random.below(60) << "\n";
         for (const Color color : {Color::white, Color::black})
-            for (const hunt::Piece& piece : position.pieces(Color::white))
+            for (const queen_hunt::Piece& piece : position.pieces(Color::white))
                 if (piece.color == color)
-                    text << hunt::letter(piece.kind) << " "
+                    text << queen_hunt::letter(piece.kind) << " "
                          << static_cast<char>('A' + piece.square.file().index()) << " "
                          << piece.square.rank().index() + 1 << "\n";
     }

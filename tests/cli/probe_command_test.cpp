@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/base/random.hpp"
-#include "zermelo/variant/hunt_random.hpp"
+#include "zermelo/puzzles/queen_hunt/random.hpp"
 
 #include "cli/tables.hpp"
 
@@ -114,13 +114,13 @@ TEST(ProbeCommand, HuntPositionsOfBothColours) {
     std::uint64_t decided = 0;
     for (unsigned i = 0; i < 600; ++i) {
         // A position and the same with the colours swapped.
-        const auto own = hunt::all_armies[random.below(18)];
-        const auto other = hunt::all_armies[random.below(18)];
+        const auto own = queen_hunt::all_armies[random.below(18)];
+        const auto other = queen_hunt::all_armies[random.below(18)];
         if (own.men() + other.men() > 4) continue;
-        const auto position = hunt::random_position(own, other, random);
+        const auto position = queen_hunt::random_position(own, other, random);
         std::string squares(16, '.');
-        for (const hunt::Piece& piece : position.pieces(Color::white)) {
-            const char upper = hunt::letter(piece.kind);
+        for (const queen_hunt::Piece& piece : position.pieces(Color::white)) {
+            const char upper = queen_hunt::letter(piece.kind);
             squares[(3 - piece.square.rank().index()) * 4 + piece.square.file().index()] =
                 piece.color == Color::white ? upper : static_cast<char>(upper - 'A' + 'a');
         }

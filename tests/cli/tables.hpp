@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/variant/notation.hpp"
+#include "zermelo/engine/notation.hpp"
 
 #include "cli/commands.hpp"
 #include "support/shipped.hpp"
@@ -72,10 +72,10 @@ inline std::size_t played_out(const std::string& variant, const std::string& fen
             auto position = start.position;
             for (const std::string& word : line) {
                 if (start.game.end(position)) return 0;
-                variant::MoveList moves;
+                engine::MoveList moves;
                 start.game.moves(position, moves);
-                const auto found = std::find_if(moves.begin(), moves.end(), [&](const variant::Move& move) {
-                    return variant::uci(move, start.game.rules()) == word;
+                const auto found = std::find_if(moves.begin(), moves.end(), [&](const engine::Move& move) {
+                    return engine::uci(move, start.game.rules()) == word;
                 });
                 if (found == moves.end()) return 0;
                 position = start.game.play(position, *found);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // On sparse boards a column is no row.
-#include "zermelo/sparse/piece.hpp"
+#include "zermelo/puzzles/check_state/piece.hpp"
 
-using namespace zermelo::sparse;
+using namespace zermelo::check_state;
 
 #ifdef MUST_NOT_COMPILE
 Piece piece{zermelo::Color::white, Kind::king, Row{1}, Column{2}};

@@ -13,13 +13,15 @@ namespace {
 bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 TEST(CaseDiagram, OfAHunt) {
-    const auto square = [](unsigned file, unsigned rank) { return hunt::Square{File{file}, Rank{rank}}; };
-    hunt::Placement placement;
-    placement.add(Color::white, hunt::Kind::queen, square(1, 0));
-    placement.add(Color::white, hunt::Kind::knight, square(1, 1));
-    placement.add(Color::black, hunt::Kind::queen, square(0, 3));
-    const Diagram diagram =
-        diagram_of(*placement.position(), Color::white, {{square(1, 1), square(0, 3), hunt::Kind::knight}});
+    const auto square = [](unsigned file, unsigned rank) {
+        return queen_hunt::Square{File{file}, Rank{rank}};
+    };
+    queen_hunt::Placement placement;
+    placement.add(Color::white, queen_hunt::Kind::queen, square(1, 0));
+    placement.add(Color::white, queen_hunt::Kind::knight, square(1, 1));
+    placement.add(Color::black, queen_hunt::Kind::queen, square(0, 3));
+    const Diagram diagram = diagram_of(*placement.position(), Color::white,
+                                       {{square(1, 1), square(0, 3), queen_hunt::Kind::knight}});
     ASSERT_TRUE(offences(diagram).empty());
     EXPECT_EQ(text(diagram),
               "4[q] .  .  .\n"
@@ -31,11 +33,11 @@ TEST(CaseDiagram, OfAHunt) {
 }
 
 TEST(CaseDiagram, OfAPursuit) {
-    const auto square = [](unsigned x, unsigned y) { return pursuit::Square{File{x - 1}, Rank{y - 1}}; };
-    pursuit::Marks marks;
+    const auto square = [](unsigned x, unsigned y) { return king_pawn::Square{File{x - 1}, Rank{y - 1}}; };
+    king_pawn::Marks marks;
     marks.forbidden = square(1, 8).set();
     marks.dangerous = square(8, 1).set();
-    const Diagram diagram = diagram_of(pursuit::Position::from_checked({marks, square(3, 1), square(6, 3)}),
+    const Diagram diagram = diagram_of(king_pawn::Position::from_checked({marks, square(3, 1), square(6, 3)}),
                                        {square(3, 1), square(4, 1)});
     ASSERT_TRUE(offences(diagram).empty());
     EXPECT_EQ(text(diagram),
@@ -55,15 +57,15 @@ TEST(CaseDiagram, OfAPursuit) {
     EXPECT_TRUE(has(in_words(diagram), "1: (3,1) to (4,1)"));
 }
 
-sparse::Piece piece(Color color, sparse::Kind kind, std::uint64_t x, std::uint64_t y) {
-    return {color, kind, sparse::Column{x}, sparse::Row{y}};
+check_state::Piece piece(Color color, check_state::Kind kind, std::uint64_t x, std::uint64_t y) {
+    return {color, kind, check_state::Column{x}, check_state::Row{y}};
 }
 
 TEST(CaseDiagram, OfASmallBoard) {
-    const sparse::PlainBoard board{
-        3,
-        {piece(Color::white, sparse::Kind::king, 1, 1), piece(Color::black, sparse::Kind::knight, 3, 2),
-         piece(Color::black, sparse::Kind::king, 2, 3)}};
+    const check_state::PlainBoard board{3,
+                                        {piece(Color::white, check_state::Kind::king, 1, 1),
+                                         piece(Color::black, check_state::Kind::knight, 3, 2),
+                                         piece(Color::black, check_state::Kind::king, 2, 3)}};
     const Diagram diagram = diagram_of(board);
     ASSERT_TRUE(offences(diagram).empty());
     EXPECT_EQ(text(diagram),
@@ -78,13 +80,13 @@ TEST(CaseDiagram, OfASmallBoard) {
 }
 
 TEST(CaseDiagram, OfAPartOfALargeBoard) {
-    constexpr std::uint64_t n = sparse::largest_board;
-    const sparse::PlainBoard board{
-        n,
-        {piece(Color::white, sparse::Kind::king, n, 500), piece(Color::black, sparse::Kind::king, 1, 1),
-         piece(Color::black, sparse::Kind::queen, n - 14, 507),
-         piece(Color::black, sparse::Kind::rook, n - 15, 500),
-         piece(Color::black, sparse::Kind::rook, n, 492)}};
+    constexpr std::uint64_t n = check_state::largest_board;
+    const check_state::PlainBoard board{n,
+                                        {piece(Color::white, check_state::Kind::king, n, 500),
+                                         piece(Color::black, check_state::Kind::king, 1, 1),
+                                         piece(Color::black, check_state::Kind::queen, n - 14, 507),
+                                         piece(Color::black, check_state::Kind::rook, n - 15, 500),
+                                         piece(Color::black, check_state::Kind::rook, n, 492)}};
     const Diagram right = diagram_of(board);
     ASSERT_TRUE(offences(right).empty());
     EXPECT_EQ(right.numbers->x, n - 14);
@@ -97,7 +99,7 @@ TEST(CaseDiagram, OfAPartOfALargeBoard) {
                                        "507 of 1000000000000000000"});
     EXPECT_TRUE(has(svg(right), ">493</text>"));
     EXPECT_TRUE(has(svg(right), ">986</text>"));
-    const Diagram corner = diagram_of(board, Centre{sparse::Column{1}, sparse::Row{1}});
+    const Diagram corner = diagram_of(board, Centre{check_state::Column{1}, check_state::Row{1}});
     EXPECT_EQ(corner.numbers->x, 1U);
     EXPECT_EQ(corner.name(Place{File{0}, Rank{14}}), "(1,1)");
     EXPECT_TRUE(corner.at({File{0}, Rank{14}}).piece);

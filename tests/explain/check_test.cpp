@@ -8,15 +8,15 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/base/random.hpp"
-#include "zermelo/sparse/random.hpp"
-#include "zermelo/sparse/reference.hpp"
+#include "zermelo/puzzles/check_state/random.hpp"
 
+#include "reference/check_state.hpp"
 #include "support/scale.hpp"
 
 namespace zermelo::explain {
 namespace {
 
-using sparse::CheckState;
+using check_state::CheckState;
 
 std::string square(std::uint64_t x, std::uint64_t y) {
     return "(" + std::to_string(x) + "," + std::to_string(y) + ")";
@@ -34,9 +34,9 @@ std::vector<std::string> moves_below(const std::vector<std::string>& lines, cons
     return moves;
 }
 
-std::vector<std::string> moves_by_playing(const sparse::PlainBoard& board) {
+std::vector<std::string> moves_by_playing(const check_state::PlainBoard& board) {
     std::vector<std::string> moves;
-    for (const sparse::Move& move : sparse::rescues_by_playing(board))
+    for (const check_state::Move& move : check_state::rescues_by_playing(board))
         moves.push_back(std::string{letter_of(move.piece.color, move.piece.kind)} + " " +
                         square(move.piece.column.number(), move.piece.row.number()) +
                         (move.captured ? "x" : "-") + square(move.column.number(), move.row.number()));
@@ -49,9 +49,9 @@ TEST(ExplainCheck, TheMovesInWordsAreThoseOfTheWitness) {
     int checks = 0;
     const auto games = testing::scaled(10'000);
     for (std::uint64_t i = 0; i < games && !::testing::Test::HasFailure(); ++i) {
-        const sparse::PlainBoard board =
-            sparse::random_board(random, 2 + random.below(10), 2 + random.below(20));
-        const CheckState state = sparse::decide_by_playing(board);
+        const check_state::PlainBoard board =
+            check_state::random_board(random, 2 + random.below(10), 2 + random.below(20));
+        const CheckState state = check_state::decide_by_playing(board);
         const CheckAccount account = account_of(board);
         ASSERT_EQ(account.state, state);
         const Explanation words = tell(board, account, judge::Count::told);
@@ -72,12 +72,14 @@ TEST(ExplainCheck, TheMovesInWordsAreThoseOfTheWitness) {
 
 TEST(ExplainCheck, WhatIsNotListedIsCounted) {
     // Ten rooks can each step between; eight moves are listed.
-    sparse::PlainBoard board{20,
-                             {{Color::white, sparse::Kind::king, sparse::Column{1}, sparse::Row{1}},
-                              {Color::black, sparse::Kind::rook, sparse::Column{20}, sparse::Row{1}},
-                              {Color::black, sparse::Kind::king, sparse::Column{20}, sparse::Row{20}}}};
+    check_state::PlainBoard board{
+        20,
+        {{Color::white, check_state::Kind::king, check_state::Column{1}, check_state::Row{1}},
+         {Color::black, check_state::Kind::rook, check_state::Column{20}, check_state::Row{1}},
+         {Color::black, check_state::Kind::king, check_state::Column{20}, check_state::Row{20}}}};
     for (std::uint64_t x = 5; x < 15; ++x)
-        board.pieces.push_back({Color::white, sparse::Kind::rook, sparse::Column{x}, sparse::Row{5 + x % 3}});
+        board.pieces.push_back(
+            {Color::white, check_state::Kind::rook, check_state::Column{x}, check_state::Row{5 + x % 3}});
     const CheckAccount account = account_of(board, 8);
     const Explanation words = tell(board, account, judge::Count::told);
     EXPECT_EQ(account.rescuers->interpositions.size(), 8U);

@@ -9,21 +9,21 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/solve/reference.hpp"
-#include "zermelo/variant/hunt_moves.hpp"
-#include "zermelo/variant/hunt_random.hpp"
+#include "zermelo/puzzles/queen_hunt/moves.hpp"
+#include "zermelo/puzzles/queen_hunt/random.hpp"
 
+#include "reference/minimax.hpp"
 #include "support/hunt_witness.hpp"
 #include "support/scale.hpp"
 
 namespace zermelo::explain {
 namespace {
 
-using hunt::Move;
-using hunt::Position;
+using queen_hunt::Move;
+using queen_hunt::Position;
 
 bool wins(const Position& position, Plies bound) {
-    return solve::reference_wins_within(hunt::Rules{}, position, bound);
+    return reference::reference_wins_within(queen_hunt::Rules{}, position, bound);
 }
 
 /// Whether the shortest win of the side to move takes exactly so many plies.
@@ -57,9 +57,9 @@ void add_subjects(std::string line, std::multiset<std::string>& moves) {
 void expect_turn(const HuntTurn& turn) {
     ASSERT_EQ(legal(turn.before).count(text(turn.move)), 1U);
     EXPECT_TRUE(wins_in(turn.before, turn.plies));
-    const Position after = hunt::play(turn.before, turn.move);
+    const Position after = queen_hunt::play(turn.before, turn.move);
     if (turn.plies == Plies{1}) {
-        EXPECT_TRUE(hunt::lost(after));
+        EXPECT_TRUE(queen_hunt::lost(after));
         EXPECT_TRUE(turn.replies.empty());
         return;
     }
@@ -68,11 +68,11 @@ void expect_turn(const HuntTurn& turn) {
     for (const HuntReply& reply : turn.replies) {
         replies.insert(text(reply.move));
         most = std::max(most, reply.left);
-        const Position child = hunt::play(after, reply.move);
+        const Position child = queen_hunt::play(after, reply.move);
         EXPECT_TRUE(wins_in(child, reply.left));
         ASSERT_EQ(legal(child).count(text(reply.answer)), 1U);
-        EXPECT_TRUE(solve::reference_loses_within(hunt::Rules{}, hunt::play(child, reply.answer),
-                                                  reply.left - Plies{1}));
+        EXPECT_TRUE(reference::reference_loses_within(
+            queen_hunt::Rules{}, queen_hunt::play(child, reply.answer), reply.left - Plies{1}));
     }
     EXPECT_EQ(replies, legal(after));
     ASSERT_TRUE(turn.longest);
@@ -90,7 +90,8 @@ void expect_line(const Position& position, const HuntAccount& account) {
         expect_turn(turn);
         if (i + 1 == account.line.size()) break;
         const HuntReply& reply = turn.replies[*turn.longest];
-        EXPECT_EQ(account.line[i + 1].before, hunt::play(hunt::play(turn.before, turn.move), reply.move));
+        EXPECT_EQ(account.line[i + 1].before,
+                  queen_hunt::play(queen_hunt::play(turn.before, turn.move), reply.move));
         EXPECT_EQ(account.line[i + 1].move, reply.answer);
         EXPECT_EQ(account.line[i + 1].plies, reply.left);
     }
@@ -100,12 +101,12 @@ void expect_refutations(const Position& position, const HuntAccount& account) {
     std::multiset<std::string> moves;
     for (const HuntTry& each : account.tries) {
         moves.insert(text(each.move));
-        const Position after = hunt::play(position, each.move);
+        const Position after = queen_hunt::play(position, each.move);
         ASSERT_TRUE(each.reply);
         ASSERT_EQ(legal(after).count(text(*each.reply)), 1U);
-        const Position child = hunt::play(after, *each.reply);
-        EXPECT_EQ(hunt::lost(child), each.loses_queen);
-        EXPECT_TRUE(hunt::lost(child) || !wins(child, account.bound - Plies{2}));
+        const Position child = queen_hunt::play(after, *each.reply);
+        EXPECT_EQ(queen_hunt::lost(child), each.loses_queen);
+        EXPECT_TRUE(queen_hunt::lost(child) || !wins(child, account.bound - Plies{2}));
     }
     EXPECT_EQ(moves, account.bound < Plies{3} ? std::multiset<std::string>{} : legal(position));
 }
@@ -121,7 +122,7 @@ void expect_words(const Position& position, const HuntAccount& account) {
     }
     std::vector<std::multiset<std::string>> expected;
     for (const HuntTurn& turn : account.line)
-        if (!turn.replies.empty()) expected.push_back(legal(hunt::play(turn.before, turn.move)));
+        if (!turn.replies.empty()) expected.push_back(legal(queen_hunt::play(turn.before, turn.move)));
     if (!account.tries.empty()) expected.push_back(legal(position));
     EXPECT_EQ(lists, expected);
     const std::string all = text_of(words);
@@ -136,7 +137,7 @@ TEST(ExplainHunt, EveryLineIsLegalAndEndsAsItClaims) {
     int refused = 0;
     const auto games = testing::scaled(15'000);
     for (std::uint64_t i = 0; i < games && !::testing::Test::HasFailure(); ++i) {
-        const Position position = hunt::random_position(random);
+        const Position position = queen_hunt::random_position(random);
         const Plies bound{1 + random.below(position.men() > 6 ? 5 : 7)};
         const auto account = account_of(position, bound, solver, {.table_men = 3, .nodes = 300});
         ASSERT_TRUE(account);
@@ -164,8 +165,8 @@ TEST(ExplainHunt, WhatIsSaidBeyondTheBoundIsProved) {
     int never = 0;
     for (int i = 0; i < 200 && !::testing::Test::HasFailure(); ++i) {
         const unsigned men = 1 + static_cast<unsigned>(random.below(2));
-        const Position position =
-            hunt::random_position(hunt::random_army(men, random), hunt::random_army(1, random), random);
+        const Position position = queen_hunt::random_position(queen_hunt::random_army(men, random),
+                                                              queen_hunt::random_army(1, random), random);
         const Plies bound{1 + random.below(4)};
         for (const std::uint32_t table_men : {0U, 3U}) {
             const auto account =
@@ -195,8 +196,8 @@ TEST(ExplainHunt, WhatWasNotLookedForIsSaid) {
     judge::HuntSolver solver;
     int open = 0;
     for (int i = 0; i < 12; ++i) {
-        const Position position =
-            hunt::random_position(hunt::random_army(4, random), hunt::random_army(4, random), random);
+        const Position position = queen_hunt::random_position(queen_hunt::random_army(4, random),
+                                                              queen_hunt::random_army(4, random), random);
         const auto account = account_of(position, Plies{11}, solver, {.table_men = 0, .nodes = 1});
         ASSERT_TRUE(account);
         expect_words(position, *account);
@@ -217,8 +218,8 @@ TEST(ExplainHunt, LongWinsAreToldToTheEnd) {
     judge::HuntSolver solver;
     std::uint64_t longest = 0;
     for (int i = 0; i < 400; ++i) {
-        const Position position =
-            hunt::random_position(hunt::random_army(2, random), hunt::random_army(1, random), random);
+        const Position position = queen_hunt::random_position(queen_hunt::random_army(2, random),
+                                                              queen_hunt::random_army(1, random), random);
         const auto account = account_of(position, Plies{1'000'000}, solver);
         ASSERT_TRUE(account);
         if (!account->wins()) {

@@ -9,37 +9,37 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/pursuit/random.hpp"
-#include "zermelo/pursuit/reference.hpp"
+#include "zermelo/puzzles/king_pawn/random.hpp"
 
+#include "reference/king_pawn.hpp"
 #include "support/scale.hpp"
 
 namespace zermelo::explain {
 namespace {
 
-using pursuit::End;
-using pursuit::Square;
+using king_pawn::End;
+using king_pawn::Square;
 using Place = std::pair<int, int>;
 
 Place place(Square square) {
     return {static_cast<int>(square.file().index()), static_cast<int>(square.rank().index())};
 }
 
-char mark(const pursuit::Marks& marks, Place p) {
+char mark(const king_pawn::Marks& marks, Place p) {
     const auto square = Square::at(p.first, p.second);
     if (!square || marks.forbidden.contains(square->index())) return 'F';
     return marks.dangerous.contains(square->index()) ? 'D' : '.';
 }
 
 /// May the king step from one square to the other, the pawn standing where it stands? A capture is a step.
-bool may_step(const pursuit::Marks& marks, Place from, Place to, Place pawn) {
+bool may_step(const king_pawn::Marks& marks, Place from, Place to, Place pawn) {
     if (from == to || std::abs(from.first - to.first) > 1 || std::abs(from.second - to.second) > 1)
         return false;
     if (mark(marks, to) != '.') return false;
     return to == pawn || !(to.second == pawn.second - 1 && std::abs(to.first - pawn.first) == 1);
 }
 
-std::set<Place> steps(const pursuit::Marks& marks, const std::set<Place>& kings, Place pawn) {
+std::set<Place> steps(const king_pawn::Marks& marks, const std::set<Place>& kings, Place pawn) {
     std::set<Place> next;
     for (const Place& from : kings)
         for (int x = 0; x < 8; ++x)
@@ -48,14 +48,14 @@ std::set<Place> steps(const pursuit::Marks& marks, const std::set<Place>& kings,
     return next;
 }
 
-std::set<Place> places(pursuit::Squares squares) {
+std::set<Place> places(king_pawn::Squares squares) {
     std::set<Place> result;
     while (squares.any()) result.insert(place(Square::from_index(squares.take_first())));
     return result;
 }
 
-void expect_account(const pursuit::Position& position, const pursuit::Account& account) {
-    const pursuit::Marks& marks = position.marks();
+void expect_account(const king_pawn::Position& position, const king_pawn::Account& account) {
+    const king_pawn::Marks& marks = position.marks();
     EXPECT_EQ(account.winner, reference_winner(position));
     ASSERT_EQ(account.walk.size(), account.reachable.size());
     EXPECT_EQ(account.walk.front(), position.king());
@@ -108,8 +108,8 @@ TEST(ExplainPursuit, WalksAreLegalAndSetsAreThoseOfPlainSteps) {
     std::array<int, 5> ends{};
     const auto games = testing::scaled(20'000);
     for (std::uint64_t i = 0; i < games && !::testing::Test::HasFailure(); ++i) {
-        const pursuit::Position position = pursuit::random_position(random);
-        const pursuit::Account account = pursuit::explain(position);
+        const king_pawn::Position position = king_pawn::random_position(random);
+        const king_pawn::Account account = king_pawn::explain(position);
         ++ends[static_cast<std::size_t>(account.end)];
         expect_account(position, account);
     }
@@ -120,8 +120,8 @@ TEST(ExplainPursuit, WalksAreLegalAndSetsAreThoseOfPlainSteps) {
 TEST(ExplainPursuit, WordsNameEverySquareOfTheWalk) {
     Random random{2};
     for (int i = 0; i < 3'000 && !::testing::Test::HasFailure(); ++i) {
-        const pursuit::Position position = pursuit::random_position(random);
-        const pursuit::Account account = pursuit::explain(position);
+        const king_pawn::Position position = king_pawn::random_position(random);
+        const king_pawn::Account account = king_pawn::explain(position);
         const Explanation words = tell(position, account);
         EXPECT_EQ(words.verdict, name(account.winner));
         const std::string all = text_of(words);

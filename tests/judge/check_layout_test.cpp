@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/sparse/random.hpp"
-#include "zermelo/sparse/reference.hpp"
+#include "zermelo/puzzles/check_state/random.hpp"
 
+#include "reference/check_state.hpp"
 #include "support/judging.hpp"
 #include "support/layout.hpp"
 #include "support/scale.hpp"
@@ -14,8 +14,8 @@
 namespace zermelo::judge {
 namespace {
 
-using sparse::CheckState;
-using sparse::PlainBoard;
+using check_state::CheckState;
+using check_state::PlainBoard;
 using testing::all_ways;
 using testing::judge_text;
 using testing::Lines;
@@ -30,7 +30,7 @@ std::string words(const CheckState& state, bool counted) {
 
 Lines lines_of_list(const PlainBoard& board) {
     Lines lines{std::to_string(board.n) + " " + std::to_string(board.pieces.size())};
-    for (const sparse::Piece& p : board.pieces) {
+    for (const check_state::Piece& p : board.pieces) {
         lines.push_back(std::to_string(p.column.number()) + " " + std::to_string(p.row.number()) + " " +
                         letter_of(p.color, p.kind));
     }
@@ -39,7 +39,7 @@ Lines lines_of_list(const PlainBoard& board) {
 
 Lines rows_of(const PlainBoard& board) {
     Lines lines(board.n, std::string(board.n, '.'));
-    for (const sparse::Piece& p : board.pieces)
+    for (const check_state::Piece& p : board.pieces)
         lines[p.row.number() - 1][p.column.number() - 1] = letter_of(p.color, p.kind);
     return lines;
 }
@@ -54,7 +54,7 @@ std::uint64_t random_n(Random& random) {
         case 2:
             return 2 + random.below(std::uint64_t{1} << (4 + random.below(30)));
         default:
-            return sparse::largest_board / (1 + random.below(3) * random.below(1000));
+            return check_state::largest_board / (1 + random.below(3) * random.below(1000));
     }
 }
 
@@ -77,7 +77,8 @@ TEST(Cstate2, EveryWayAndLayoutGivesTheReferencesVerdicts) {
         std::vector<Lines> games;
         std::string verdicts;
         for (std::uint64_t game = random.below(random.one_in(3) ? 1500 : 20); game > 0; --game) {
-            const PlainBoard board = sparse::random_board(random, random_n(random), 2 + random.below(30));
+            const PlainBoard board =
+                check_state::random_board(random, random_n(random), 2 + random.below(30));
             games.push_back(lines_of_list(board));
             verdicts += words(decide_by_formula(board), true);
         }
@@ -91,7 +92,7 @@ TEST(Cstate1, EveryWayAndLayoutGivesTheReferencesVerdicts) {
         std::vector<Lines> games;
         std::string verdicts;
         for (std::uint64_t game = random.below(random.one_in(3) ? 4000 : 20); game > 0; --game) {
-            const PlainBoard board = sparse::random_board(random, 8, 2 + random.below(50));
+            const PlainBoard board = check_state::random_board(random, 8, 2 + random.below(50));
             games.push_back(rows_of(board));
             verdicts += words(decide_by_playing(board), false);
         }

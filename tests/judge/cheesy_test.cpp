@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/pursuit/random.hpp"
-#include "zermelo/pursuit/reference.hpp"
+#include "zermelo/puzzles/king_pawn/random.hpp"
 
+#include "reference/king_pawn.hpp"
 #include "support/judging.hpp"
 #include "support/layout.hpp"
 #include "support/scale.hpp"
@@ -25,18 +25,18 @@ struct Sample {
 Sample random_sample(Random& random, std::uint64_t games) {
     Sample sample;
     for (std::uint64_t i = 0; i < games; ++i) {
-        const pursuit::Position p = pursuit::random_position(random);
+        const king_pawn::Position p = king_pawn::random_position(random);
         std::vector<std::string> lines;
         for (unsigned r = 8; r-- > 0;) {
             std::string row(8, '.');
             for (unsigned f = 0; f < 8; ++f) {
-                const unsigned square = pursuit::Square{File{f}, Rank{r}}.index();
+                const unsigned square = king_pawn::Square{File{f}, Rank{r}}.index();
                 if (p.marks().forbidden.contains(square)) row[f] = 'F';
                 if (p.marks().dangerous.contains(square)) row[f] = 'D';
             }
             lines.push_back(row);
         }
-        for (const pursuit::Square s : {p.king(), p.pawn()})
+        for (const king_pawn::Square s : {p.king(), p.pawn()})
             lines.push_back(std::to_string(s.file().index() + 1) + " " +
                             std::to_string(s.rank().index() + 1));
         sample.lines.push_back(std::move(lines));

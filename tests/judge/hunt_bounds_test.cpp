@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/judge/hunt_solver.hpp"
-#include "zermelo/variant/hunt_random.hpp"
+#include "zermelo/puzzles/queen_hunt/random.hpp"
 
 #include "support/judging.hpp"
 #include "support/proc.hpp"
@@ -22,14 +22,14 @@ namespace {
 using testing::judge_text;
 
 /// A game as lines that end with `end`.
-std::string game_of(const hunt::Position& position, const std::string& bound, const std::string& end) {
+std::string game_of(const queen_hunt::Position& position, const std::string& bound, const std::string& end) {
     std::string white;
     std::string black;
     std::size_t counts[2]{};
-    for (const hunt::Piece& piece : position.pieces(Color::white)) {
+    for (const queen_hunt::Piece& piece : position.pieces(Color::white)) {
         std::string& army = piece.color == Color::white ? white : black;
         ++counts[piece.color == Color::white ? 0 : 1];
-        army += hunt::letter(piece.kind);
+        army += queen_hunt::letter(piece.kind);
         army += std::string(" ") + "ABCD"[piece.square.file().index()] + " " +
                 "1234"[piece.square.rank().index()] + end;
     }
@@ -59,9 +59,9 @@ TEST(HuntBounds, OfAnyNumberOfDigits) {
     std::string expected;
     unsigned long_wins = 0;
     for (std::uint64_t i = 0; i < games; ++i) {
-        const auto own = hunt::random_army(static_cast<unsigned>(2 + random.below(2)), random);
-        const auto theirs = hunt::random_army(static_cast<unsigned>(1 + random.below(2)), random);
-        const hunt::Position position = hunt::random_position(own, theirs, random);
+        const auto own = queen_hunt::random_army(static_cast<unsigned>(2 + random.below(2)), random);
+        const auto theirs = queen_hunt::random_army(static_cast<unsigned>(1 + random.below(2)), random);
+        const queen_hunt::Position position = queen_hunt::random_position(own, theirs, random);
         const auto win = solver.prove(position, Plies{1'000});
         ASSERT_TRUE(win) << win.error().message;
         long_wins += *win && (*win)->plies > Plies{9} ? 1 : 0;

@@ -23,7 +23,7 @@ struct Read {
 };
 
 Read read(const std::string& text, std::size_t end, std::uint64_t wanted, std::uint64_t n, Isa isa) {
-    sparse::PieceList list;
+    check_state::PieceList list;
     list.begin(n, 0);
     // Not a byte behind it is ours: sanitizers see who reads one.
     const std::vector<char> exact(text.begin(), text.end());
@@ -32,8 +32,8 @@ Read read(const std::string& text, std::size_t end, std::uint64_t wanted, std::u
     result.lines =
         read_piece_lines(at, exact.data() + end, exact.data() + exact.size(), wanted, n, list.shard(0), isa);
     result.stop = static_cast<std::size_t>(at - exact.data());
-    const std::size_t a_piece = list.wide() ? sparse::Wide::words : sparse::Narrow::words;
-    list.for_each_run([&](const sparse::Run& run) {
+    const std::size_t a_piece = list.wide() ? check_state::Wide::words : check_state::Narrow::words;
+    list.for_each_run([&](const check_state::Run& run) {
         result.words.insert(result.words.end(), run.words, run.words + run.count * a_piece);
     });
     return result;
@@ -45,7 +45,7 @@ TEST(PieceLines, BothWaysReadTheSame) {
     std::uint64_t stopped = 0;
     for (std::uint64_t round = 0; round < rounds; ++round) {
         const std::uint64_t sizes[] = {
-            3, 14, 1000, 99'999'999, 100'000'000, 999'999'999'999, sparse::largest_board};
+            3, 14, 1000, 99'999'999, 100'000'000, 999'999'999'999, check_state::largest_board};
         const std::uint64_t n = sizes[random.below(7)];
         const std::uint64_t lines = 1 + random.below(random.one_in(4) ? 600 : 60);
         const char* const line_end = random.one_in(4) ? "\r\n" : "\n";

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/judge/reader.hpp"
-#include "zermelo/sparse/random.hpp"
+#include "zermelo/puzzles/check_state/random.hpp"
 
 #include "support/judging.hpp"
 
@@ -27,9 +27,9 @@ std::string chase(Random& random) {
 }
 
 std::string small_board(Random& random) {
-    const sparse::PlainBoard board = sparse::random_board(random, 8, 20);
+    const check_state::PlainBoard board = check_state::random_board(random, 8, 20);
     std::string text = std::to_string(board.n) + " " + std::to_string(board.pieces.size()) + "\n";
-    for (const sparse::Piece& p : board.pieces) {
+    for (const check_state::Piece& p : board.pieces) {
         text += std::to_string(p.column.number()) + " " + std::to_string(p.row.number()) + " " +
                 letter_of(p.color, p.kind) + "\n";
     }

@@ -4,10 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/base/random.hpp"
-#include "zermelo/pursuit/random.hpp"
-#include "zermelo/pursuit/reference.hpp"
-#include "zermelo/sparse/random.hpp"
-#include "zermelo/variant/hunt_random.hpp"
+#include "zermelo/puzzles/check_state/random.hpp"
+#include "zermelo/puzzles/king_pawn/random.hpp"
+#include "zermelo/puzzles/queen_hunt/random.hpp"
+
+#include "reference/king_pawn.hpp"
 
 namespace zermelo::stress {
 namespace {
@@ -16,16 +17,16 @@ std::vector<Case> random_cases(Format format, std::size_t count, Random& random)
     std::vector<Case> games;
     for (std::size_t i = 0; i < count; ++i) switch (format) {
             case Format::hunt:
-                games.emplace_back(HuntCase{hunt::random_position(random), Plies{1 + random.below(7)}});
+                games.emplace_back(HuntCase{queen_hunt::random_position(random), Plies{1 + random.below(7)}});
                 break;
             case Format::rows:
-                games.emplace_back(sparse::random_board(random, 8, 20));
+                games.emplace_back(check_state::random_board(random, 8, 20));
                 break;
             case Format::pieces:
-                games.emplace_back(sparse::random_board(random, 2 + random.below(1000), 20));
+                games.emplace_back(check_state::random_board(random, 2 + random.below(1000), 20));
                 break;
             case Format::marks:
-                games.emplace_back(pursuit::random_position(random));
+                games.emplace_back(king_pawn::random_position(random));
                 break;
         }
     return games;
@@ -48,7 +49,7 @@ TEST(Case, TheJudgeSaysALineAGame) {
         ASSERT_TRUE(lines) << dialect->name() << ": " << lines.error().message;
         ASSERT_EQ(lines->size(), games.size()) << dialect->name();
         for (std::size_t i = 0; i < games.size(); ++i)
-            if (const auto* game = std::get_if<pursuit::Position>(&games[i])) {
+            if (const auto* game = std::get_if<king_pawn::Position>(&games[i])) {
                 EXPECT_EQ((*lines)[i], name(reference_winner(*game)));
             }
     }

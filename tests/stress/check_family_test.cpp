@@ -6,17 +6,18 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/sparse/reference.hpp"
 #include "zermelo/stress/family.hpp"
+
+#include "reference/check_state.hpp"
 
 /// The properties of the families of check states, looked at square by square on boards of small size.
 namespace zermelo::stress {
 namespace {
 
-using sparse::Kind;
-using sparse::Piece;
-using sparse::PlainBoard;
-using Verdict = sparse::CheckState::Verdict;
+using check_state::Kind;
+using check_state::Piece;
+using check_state::PlainBoard;
+using Verdict = check_state::CheckState::Verdict;
 
 struct At {
     long x;
@@ -90,8 +91,8 @@ class Squares {
     Squares after(const Piece& p, At to) const {
         Squares moved = without(p);
         if (const Piece* there = on(to)) moved = moved.without(*there);
-        moved.pieces.push_back({p.color, p.kind, sparse::Column{static_cast<std::uint64_t>(to.x)},
-                                sparse::Row{static_cast<std::uint64_t>(to.y)}});
+        moved.pieces.push_back({p.color, p.kind, check_state::Column{static_cast<std::uint64_t>(to.x)},
+                                check_state::Row{static_cast<std::uint64_t>(to.y)}});
         return moved;
     }
 
@@ -127,7 +128,7 @@ void for_each(std::string_view family, Look look) {
 }
 
 TEST(CheckFamily, DoubleChecks) {
-    for_each("double-check", [](const Squares& s, const sparse::CheckState& state) {
+    for_each("double-check", [](const Squares& s, const check_state::CheckState& state) {
         ASSERT_EQ(state.verdict, Verdict::check);
         ASSERT_GE(s.checkers(state.threatened).size(), 2U);
     });
@@ -150,7 +151,7 @@ bool has_pinned_rescuer(const Squares& s, Color side, const Piece& checker) {
 }
 
 TEST(CheckFamily, Pins) {
-    for_each("pin", [](const Squares& s, const sparse::CheckState& state) {
+    for_each("pin", [](const Squares& s, const check_state::CheckState& state) {
         ASSERT_EQ(state.verdict, Verdict::check);
         const auto checkers = s.checkers(state.threatened);
         ASSERT_EQ(checkers.size(), 1U);
@@ -193,7 +194,7 @@ TEST(CheckFamily, LongRays) {
         }
     }
     std::set<std::uint64_t> counts;
-    for_each("long-ray", [&](const Squares& s, const sparse::CheckState& state) {
+    for_each("long-ray", [&](const Squares& s, const check_state::CheckState& state) {
         counts.insert(interpositions(s, state.threatened));
     });
     EXPECT_EQ(counts, (std::set<std::uint64_t>{0, 1, 2, 3, 4, 5}));
@@ -210,7 +211,7 @@ bool has_screen(const Squares& s, Color side, Color screen) {
 }
 
 TEST(CheckFamily, Discovered) {
-    for_each("discovered", [](const Squares& s, const sparse::CheckState& state) {
+    for_each("discovered", [](const Squares& s, const check_state::CheckState& state) {
         ASSERT_EQ(state.verdict, Verdict::check);
         ASSERT_TRUE(has_screen(s, state.threatened, !state.threatened));
     });
@@ -218,7 +219,7 @@ TEST(CheckFamily, Discovered) {
 
 TEST(CheckFamily, NearKings) {
     std::map<long, unsigned> apart;
-    for_each("near-kings", [&](const Squares& s, const sparse::CheckState& state) {
+    for_each("near-kings", [&](const Squares& s, const check_state::CheckState& state) {
         const At white = s.king(Color::white);
         const At black = s.king(Color::black);
         const long distance = std::max(std::abs(white.x - black.x), std::abs(white.y - black.y));
@@ -231,7 +232,7 @@ TEST(CheckFamily, NearKings) {
 }
 
 TEST(CheckFamily, EdgePawns) {
-    for_each("edge-pawns", [](const Squares& s, const sparse::CheckState&) {
+    for_each("edge-pawns", [](const Squares& s, const check_state::CheckState&) {
         const auto pawn_on = [&](long row) {
             return std::any_of(s.pieces.begin(), s.pieces.end(),
                                [row](const Piece& p) { return p.kind == Kind::pawn && at(p).y == row; });
@@ -243,7 +244,7 @@ TEST(CheckFamily, EdgePawns) {
 }
 
 TEST(CheckFamily, XRays) {
-    for_each("x-ray", [](const Squares& s, const sparse::CheckState& state) {
+    for_each("x-ray", [](const Squares& s, const check_state::CheckState& state) {
         ASSERT_EQ(state.verdict, Verdict::check);
         const Color side = state.threatened;
         const auto checkers = s.checkers(side);
@@ -263,13 +264,14 @@ TEST(CheckFamily, XRays) {
 }
 
 TEST(CheckFamily, Verdicts) {
-    for_each("impossible", [](const Squares& s, const sparse::CheckState& state) {
+    for_each("impossible", [](const Squares& s, const check_state::CheckState& state) {
         ASSERT_EQ(state.verdict, Verdict::impossible);
         for (const Color side : {Color::white, Color::black})
             for (const Piece& p : s.checkers(side)) ASSERT_NE(p.kind, Kind::king);
     });
-    for_each("mate", [](const Squares&, const sparse::CheckState& state) { ASSERT_TRUE(state.is_mate()); });
-    for_each("safe", [](const Squares& s, const sparse::CheckState& state) {
+    for_each("mate",
+             [](const Squares&, const check_state::CheckState& state) { ASSERT_TRUE(state.is_mate()); });
+    for_each("safe", [](const Squares& s, const check_state::CheckState& state) {
         ASSERT_EQ(state.verdict, Verdict::safe);
         bool looked_at = false;
         for (const Color side : {Color::white, Color::black})
@@ -282,7 +284,7 @@ TEST(CheckFamily, Verdicts) {
 /// Of any size, by the other witness: one check, from the far end of the board.
 TEST(CheckFamily, Largest) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-        const std::uint64_t n = seed % 2 == 0 ? 1000 : sparse::largest_board;
+        const std::uint64_t n = seed % 2 == 0 ? 1000 : check_state::largest_board;
         const auto made =
             generate(*judge::find_dialect("cstate3"), {seed, "largest", 1, {{}, {}, n, 120, {}}});
         ASSERT_TRUE(made) << made.error().message;

@@ -133,7 +133,7 @@ TEST(Families, RefuseWhatCannotBe) {
         {"cstate2", "mate", size(9, 1), "--pieces 1 on a board of 9x9"},
         {"cstate2", "double-check", size(9, 2), "no double check found in 20000 tries"},
         {"cstate2", "mate", size(99, 2001), "--pieces 2001, expected at most 2000 with this family"},
-        {"cstate3", "largest", size(sparse::largest_board, 10'000'001),
+        {"cstate3", "largest", size(check_state::largest_board, 10'000'001),
          "--pieces 10000001, expected at most"},
         {"cstate2", "largest", size(9, 81), "no room for 81 pieces on 9x9 squares without a second check"},
     }};
@@ -152,17 +152,17 @@ TEST(Families, HeedWishes) {
     const auto boards = generate(dialect("cstate2"), {2, std::nullopt, 40, Wishes{{}, {}, 30, 50, {}}});
     ASSERT_TRUE(boards) << boards.error().message;
     for (const Case& game : *boards) {
-        EXPECT_EQ(std::get<sparse::PlainBoard>(game).n, 30U);
-        EXPECT_EQ(std::get<sparse::PlainBoard>(game).pieces.size(), 50U);
+        EXPECT_EQ(std::get<check_state::PlainBoard>(game).n, 30U);
+        EXPECT_EQ(std::get<check_state::PlainBoard>(game).pieces.size(), 50U);
     }
     // Families that have no such board are left out of the mix.
     const auto full = generate(dialect("cstate2"), {2, std::nullopt, 20, Wishes{{}, {}, 3, 9, {}}});
     ASSERT_TRUE(full) << full.error().message;
-    for (const Case& game : *full) EXPECT_EQ(std::get<sparse::PlainBoard>(game).pieces.size(), 9U);
+    for (const Case& game : *full) EXPECT_EQ(std::get<check_state::PlainBoard>(game).pieces.size(), 9U);
     EXPECT_TRUE(generate(dialect("cstate2"), {2, "long-ray", 3, Wishes{{}, {}, 1000, {}, 100}}));
     const auto largest = generate(dialect("cstate3"), {2, "largest", 1, Wishes{{}, {}, 1000, 100000, {}}});
     ASSERT_TRUE(largest) << largest.error().message;
-    EXPECT_EQ(std::get<sparse::PlainBoard>(largest->front()).pieces.size(), 100'000U);
+    EXPECT_EQ(std::get<check_state::PlainBoard>(largest->front()).pieces.size(), 100'000U);
 }
 
 }  // namespace

@@ -4,15 +4,15 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/solve/reference.hpp"
 #include "zermelo/stress/family.hpp"
 
+#include "reference/minimax.hpp"
 #include "support/hunt_witness.hpp"
 
 namespace zermelo::stress {
 namespace {
 
-using hunt::Position;
+using queen_hunt::Position;
 
 std::vector<HuntCase> drawn(std::string_view family, std::uint64_t games, const Wishes& wishes = {}) {
     const auto made = generate(*judge::find_dialect("simplified"), {11, family, games, wishes});
@@ -24,7 +24,7 @@ std::vector<HuntCase> drawn(std::string_view family, std::uint64_t games, const 
 }
 
 bool wins(const Position& p, std::uint64_t plies) {
-    return solve::reference_wins_within(hunt::Rules{}, p, Plies{plies});
+    return reference::reference_wins_within(queen_hunt::Rules{}, p, Plies{plies});
 }
 
 /// By plain recursion: whether the shortest win takes exactly so many plies.
@@ -101,15 +101,16 @@ TEST(HuntFamily, HangingQueens) {
 TEST(HuntFamily, Zugzwangs) {
     for (const HuntCase& game : drawn("zugzwang", 1000)) {
         ASSERT_TRUE(wins_in_exactly(game.position, 3));
-        hunt::MoveList moves;
-        hunt::list_moves(game.position, moves);
-        for (const hunt::Move& move : moves) {
-            const Position after = hunt::play(game.position, move);
+        queen_hunt::MoveList moves;
+        queen_hunt::list_moves(game.position, moves);
+        for (const queen_hunt::Move& move : moves) {
+            const Position after = queen_hunt::play(game.position, move);
             // A move that wins, though not at once: if Black could pass, White would not capture.
             bool saved = wins(after, 1);
-            hunt::MoveList replies;
-            hunt::list_moves(after, replies);
-            for (const hunt::Move& reply : replies) saved = saved || !wins(hunt::play(after, reply), 1);
+            queen_hunt::MoveList replies;
+            queen_hunt::list_moves(after, replies);
+            for (const queen_hunt::Move& reply : replies)
+                saved = saved || !wins(queen_hunt::play(after, reply), 1);
             ASSERT_TRUE(saved || !wins(other_side(after), 1)) << text(move);
         }
     }
@@ -128,16 +129,16 @@ TEST(HuntFamily, AreSpreadOut) {
     for (const Family& family : families(*judge::find_dialect("simplified"))) {
         SCOPED_TRACE(family.name);
         std::map<std::pair<Color, unsigned>, unsigned> queens;
-        std::set<std::pair<Color, hunt::Kind>> kinds;
+        std::set<std::pair<Color, queen_hunt::Kind>> kinds;
         std::set<unsigned> men;
         unsigned yes = 0;
         constexpr unsigned games = 1000;
         for (const HuntCase& game : drawn(family.name, games)) {
             men.insert(game.position.men());
             yes += wins(game.position, game.bound.count()) ? 1 : 0;
-            for (const hunt::Piece& piece : game.position.pieces(Color::white)) {
+            for (const queen_hunt::Piece& piece : game.position.pieces(Color::white)) {
                 kinds.insert({piece.color, piece.kind});
-                if (piece.kind == hunt::Kind::queen) ++queens[{piece.color, piece.square.index()}];
+                if (piece.kind == queen_hunt::Kind::queen) ++queens[{piece.color, piece.square.index()}];
             }
         }
         EXPECT_EQ(kinds.size(), 8U);

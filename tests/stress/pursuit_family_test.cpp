@@ -4,16 +4,17 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/pursuit/decide.hpp"
-#include "zermelo/pursuit/reference.hpp"
+#include "zermelo/puzzles/king_pawn/decide.hpp"
 #include "zermelo/stress/family.hpp"
+
+#include "reference/king_pawn.hpp"
 
 namespace zermelo::stress {
 namespace {
 
-using pursuit::End;
-using pursuit::Position;
-using pursuit::Square;
+using king_pawn::End;
+using king_pawn::Position;
+using king_pawn::Square;
 
 std::vector<Position> drawn(std::string_view family) {
     const auto made = generate(*judge::find_dialect("cheesy"), {11, family, 1000, {}});
@@ -86,7 +87,7 @@ TEST(PursuitFamily, CapturesOnTheLastLine) {
 TEST(PursuitFamily, PawnsThatDangerousSquaresSave) {
     for (const Position& p : drawn("dangerous-pawn")) {
         ASSERT_EQ(reference_winner(p), Color::black);
-        pursuit::Marks bare = p.marks();
+        king_pawn::Marks bare = p.marks();
         for (unsigned rank = 0; rank <= p.pawn().rank().index(); ++rank)
             bare.dangerous &= ~Square{p.pawn().file(), Rank{rank}}.set();
         ASSERT_EQ(reference_winner(Position::from({bare, p.king(), p.pawn()}).value()), Color::white);

@@ -122,7 +122,7 @@ TEST_F(Search, ACrashFarInsideABatchIsFound) {
     ASSERT_TRUE(outcome.reduced);
     EXPECT_EQ(outcome.reduced->failing.trial.failure->fault, Fault::crash);
     ASSERT_EQ(outcome.reduced->failing.games.size(), 1U);
-    const auto& board = std::get<sparse::PlainBoard>(outcome.reduced->failing.games[0]);
+    const auto& board = std::get<check_state::PlainBoard>(outcome.reduced->failing.games[0]);
     EXPECT_EQ(board.pieces.size(), 2U);
     EXPECT_EQ(board.n, 65U);
     EXPECT_TRUE(outcome.reduced->minimal);

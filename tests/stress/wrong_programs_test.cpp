@@ -72,26 +72,26 @@ class Games {
             for (unsigned black = 0; black < 16; ++black)
                 for (std::uint64_t m = 1; m <= 6; ++m)
                     if (white != black)
-                        visit(HuntCase{hunt::Position::unchecked(1U << white, 1U << black), Plies{m}});
+                        visit(HuntCase{queen_hunt::Position::unchecked(1U << white, 1U << black), Plies{m}});
     }
     template <typename Visit>
     static void bare_pursuits(const Visit& visit) {
         for (unsigned king = 0; king < 64; ++king)
             for (unsigned pawn = 0; pawn < 64; ++pawn)
                 if (king != pawn)
-                    visit(*pursuit::Position::from(
-                        {{}, pursuit::Square::from_index(king), pursuit::Square::from_index(pawn)}));
+                    visit(*king_pawn::Position::from(
+                        {{}, king_pawn::Square::from_index(king), king_pawn::Square::from_index(pawn)}));
     }
-    static sparse::Piece piece(Color color, sparse::Kind kind, unsigned square) {
-        return {color, kind, sparse::Column{square / 8 + 1}, sparse::Row{square % 8 + 1}};
+    static check_state::Piece piece(Color color, check_state::Kind kind, unsigned square) {
+        return {color, kind, check_state::Column{square / 8 + 1}, check_state::Row{square % 8 + 1}};
     }
     template <typename Visit>
     static void boards(std::uint64_t size, const Visit& visit) {
-        using sparse::Kind;
+        using check_state::Kind;
         for (unsigned white = 0; white < (size == 2 ? 64U : 32U); ++white)
             for (unsigned black = 0; black < 64; ++black) {
                 if (white == black) continue;
-                sparse::PlainBoard board{
+                check_state::PlainBoard board{
                     8, {piece(Color::white, Kind::king, white), piece(Color::black, Kind::king, black)}};
                 if (size == 2) {
                     visit(board);

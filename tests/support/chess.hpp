@@ -4,44 +4,44 @@
 #include <initializer_list>
 #include <string>
 
-#include "zermelo/variant/betza.hpp"
-#include "zermelo/variant/rules.hpp"
+#include "zermelo/rules/betza.hpp"
+#include "zermelo/rules/rules.hpp"
 
 namespace zermelo::testing {
 
 /// A kind by its Betza notation; one that does not parse cannot move, and the test that wanted it fails.
-inline variant::Kind kind(char letter, std::string name, std::string betza) {
-    variant::Kind k;
+inline rules::Kind kind(char letter, std::string name, std::string betza) {
+    rules::Kind k;
     k.letter = letter;
     k.name = std::move(name);
     k.betza = std::move(betza);
-    if (auto movements = variant::parse_betza(k.betza)) k.movements = *movements;
+    if (auto movements = rules::parse_betza(k.betza)) k.movements = *movements;
     return k;
 }
 
-inline variant::Kind king() {
-    variant::Kind k = kind('K', "king", "K");
+inline rules::Kind king() {
+    rules::Kind k = kind('K', "king", "K");
     k.royal = true;
     return k;
 }
 
-inline variant::Kind pawn() {
-    variant::Kind k = kind('P', "pawn", "fmWfcF");
+inline rules::Kind pawn() {
+    rules::Kind k = kind('P', "pawn", "fmWfcF");
     k.pawn = true;
     return k;
 }
 
 /// The squares of one rank, counted from 0.
-inline variant::Region rank_region(unsigned rank) {
-    variant::Region region;
-    for (unsigned file = 0; file < variant::most_files; ++file) region.set(variant::region_bit(file, rank));
+inline rules::Region rank_region(unsigned rank) {
+    rules::Region region;
+    for (unsigned file = 0; file < rules::most_files; ++file) region.set(rules::region_bit(file, rank));
     return region;
 }
 
 /// A board with these kinds and nothing more: no promotion, no double step, no castling.
-inline variant::Rules plain_rules(unsigned files, unsigned ranks, std::vector<variant::Kind> kinds,
-                                  std::string start_fen) {
-    variant::Rules rules;
+inline rules::Rules plain_rules(unsigned files, unsigned ranks, std::vector<rules::Kind> kinds,
+                                std::string start_fen) {
+    rules::Rules rules;
     rules.name = "plain";
     rules.files = files;
     rules.ranks = ranks;
@@ -52,7 +52,7 @@ inline variant::Rules plain_rules(unsigned files, unsigned ranks, std::vector<va
 }
 
 /// Pawns promote on the last rank.
-inline void add_promotion(variant::Rules& rules, const std::string& pieces) {
+inline void add_promotion(rules::Rules& rules, const std::string& pieces) {
     rules.sides[0].promotion_region = rank_region(rules.ranks - 1);
     rules.sides[1].promotion_region = rank_region(0);
     for (auto& side : rules.sides) {
@@ -62,7 +62,7 @@ inline void add_promotion(variant::Rules& rules, const std::string& pieces) {
 }
 
 /// Pawns step twice from the second rank, and may be captured on their way.
-inline void add_double_step(variant::Rules& rules) {
+inline void add_double_step(rules::Rules& rules) {
     rules.sides[0].double_step_region = rank_region(1);
     rules.sides[1].double_step_region = rank_region(rules.ranks - 2);
     for (auto& side : rules.sides) {
@@ -71,7 +71,7 @@ inline void add_double_step(variant::Rules& rules) {
     }
 }
 
-inline void add_castling(variant::Rules& rules) {
+inline void add_castling(rules::Rules& rules) {
     rules.castling = true;
     for (auto& side : rules.sides) {
         side.castling_king = 'K';
@@ -80,8 +80,8 @@ inline void add_castling(variant::Rules& rules) {
 }
 
 /// Orthodox chess, without the counting of moves and positions.
-inline variant::Rules chess_rules() {
-    variant::Rules rules;
+inline rules::Rules chess_rules() {
+    rules::Rules rules;
     rules.name = "chess";
     rules.kinds = {pawn(),
                    kind('N', "knight", "N"),

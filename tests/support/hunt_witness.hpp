@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "zermelo/variant/hunt_moves.hpp"
-#include "zermelo/variant/hunt_position.hpp"
+#include "zermelo/puzzles/queen_hunt/moves.hpp"
+#include "zermelo/puzzles/queen_hunt/position.hpp"
 
 /// The queen hunt once more, as plainly as can be: a 4×4 array of letters. The bits are held to it.
 namespace zermelo::testing {
@@ -16,11 +16,11 @@ namespace zermelo::testing {
 /// Upper case for the mover's pieces, lower case for the enemy's, '.' for an empty square.
 using Mailbox = std::array<std::array<char, 4>, 4>;  // [rank][file]
 
-inline Mailbox mailbox(const hunt::Position& position) {
+inline Mailbox mailbox(const queen_hunt::Position& position) {
     Mailbox board;
     for (auto& rank : board) rank.fill('.');
-    for (const hunt::Piece& piece : position.pieces(Color::white)) {
-        const char upper = hunt::letter(piece.kind);
+    for (const queen_hunt::Piece& piece : position.pieces(Color::white)) {
+        const char upper = queen_hunt::letter(piece.kind);
         board[piece.square.rank().index()][piece.square.file().index()] =
             piece.color == Color::white ? upper : static_cast<char>(upper - 'A' + 'a');
     }
@@ -31,7 +31,7 @@ struct Step {
     int from_file, from_rank, to_file, to_rank;
 };
 
-/// "b2a4", as `hunt::text` writes it.
+/// "b2a4", as `queen_hunt::text` writes it.
 inline std::string text(const Step& s) {
     const auto square = [](int file, int rank) {
         return std::string{static_cast<char>('a' + file), static_cast<char>('1' + rank)};
@@ -90,11 +90,11 @@ inline Mailbox mailbox_play(Mailbox board, const Step& s) {
 }
 
 /// The position as one of the board's eight symmetries shows it. Precondition: which < 8.
-inline hunt::Position seen_through(const hunt::Position& position, unsigned which) {
-    const auto army = [&](hunt::Army from) {
-        hunt::Army to = 0;
+inline queen_hunt::Position seen_through(const queen_hunt::Position& position, unsigned which) {
+    const auto army = [&](queen_hunt::Army from) {
+        queen_hunt::Army to = 0;
         for (; from != 0; from &= from - 1) {
-            const unsigned bit = hunt::lowest(from);
+            const unsigned bit = queen_hunt::lowest(from);
             unsigned file = bit % 4;
             unsigned rank = bit % 16 / 4;
             if ((which & 1U) != 0) file = 3 - file;
@@ -104,7 +104,7 @@ inline hunt::Position seen_through(const hunt::Position& position, unsigned whic
         }
         return to;
     };
-    return hunt::Position::unchecked(army(position.own()), army(position.other()));
+    return queen_hunt::Position::unchecked(army(position.own()), army(position.other()));
 }
 
 }  // namespace zermelo::testing

@@ -5,9 +5,10 @@
 #include <optional>
 
 #include "zermelo/base/random.hpp"
-#include "zermelo/solve/forced_win.hpp"
-#include "zermelo/variant/game.hpp"
-#include "zermelo/variant/random.hpp"
+#include "zermelo/engine/game.hpp"
+#include "zermelo/search/forced_win.hpp"
+
+#include "reference/random_variants.hpp"
 
 namespace zermelo::testing {
 
@@ -15,20 +16,20 @@ namespace zermelo::testing {
 /// them should come from somewhere else.
 class NearEnds {
   public:
-    NearEnds(const variant::Rules& rules, std::uint64_t seed)
+    NearEnds(const rules::Rules& rules, std::uint64_t seed)
         : rules_(&rules),
           random_(seed),
-          start_(parse_fen(rules.start_fen, rules).value()),
-          prover_(Game{std::make_shared<const variant::Tables<Bits256>>(rules, start_.holes, start_.barred)},
+          start_(engine::parse_fen(rules.start_fen, rules).value()),
+          prover_(Game{std::make_shared<const engine::Tables<Bits256>>(rules, start_.holes, start_.barred)},
                   std::size_t{1} << 12U),
           walk_(game().position(start_).value()) {}
 
     /// A position, in the one form that its FEN has, too: mostly with few men, sometimes of a random game,
     /// seldom changed in every way that `random_setup` knows, with terrain. The game may be over.
-    variant::Setup any() {
+    engine::Setup any() {
         const std::uint64_t way = random_.below(32);
         if (way == 0) {
-            variant::Setup setup = random_setup(random_, *rules_);
+            engine::Setup setup = zermelo::reference::random_setup(random_, *rules_);
             if (setup.passes == 0) return setup;
         }
         if (way < 3) return game().setup(walk_on());
@@ -38,8 +39,8 @@ class NearEnds {
 
     /// A position that takes two or three plies to win, now and then one, with few men, if one is found soon;
     /// otherwise some other one.
-    variant::Setup near_win() {
-        variant::Setup latest = any();
+    engine::Setup near_win() {
+        engine::Setup latest = any();
         const std::size_t most_men = rules_->files * rules_->ranks > 30 ? 5 : 8;
         const bool at_once = random_.one_in(5);
         for (int candidates = 0; candidates < 50; ++candidates) {
@@ -58,7 +59,7 @@ class NearEnds {
     }
 
   private:
-    using Game = variant::Game<Bits256>;
+    using Game = engine::Game<Bits256>;
     using Position = Game::Position;
 
     const Game& game() const { return prover_.game(); }
@@ -66,7 +67,7 @@ class NearEnds {
     /// A few more moves of a random game that likes captures; a new one where it is over, and now and then.
     Position walk_on() {
         for (std::uint64_t plies = 1 + random_.below(3); plies > 0; --plies) {
-            variant::MoveList moves;
+            engine::MoveList moves;
             game().moves(walk_, moves);
             if (moves.empty() || random_.one_in(60)) {
                 const auto thin = random_.one_in(3) ? std::nullopt : few_men();
@@ -83,9 +84,9 @@ class NearEnds {
     }
 
     /// A part of the army that the game starts with, on other squares and with other kinds.
-    std::optional<variant::Setup> few_men() {
+    std::optional<engine::Setup> few_men() {
         for (int tries = 0; tries < 20; ++tries) {
-            variant::Setup setup = start_;
+            engine::Setup setup = start_;
             setup.men = {};
             setup.en_passant.clear();
             setup.to_move = random_.one_in(2) ? Color::white : Color::black;
@@ -97,7 +98,7 @@ class NearEnds {
                 const bool needed = rules_->kind(man->letter)->royal ||
                                     rules_->extinction_kinds.find(man->letter) != std::string::npos;
                 if (!needed && !random_.one_in(rarity)) continue;
-                const variant::Kind& other = rules_->kinds[random_.below(rules_->kinds.size())];
+                const rules::Kind& other = rules_->kinds[random_.below(rules_->kinds.size())];
                 if (!needed && !other.royal && random_.one_in(3)) man->letter = other.letter;
                 setup.men[random_.one_in(4) ? bit : random_bit()] = man;
             }
@@ -107,9 +108,9 @@ class NearEnds {
     }
 
     /// The same with a man or two on other squares, or gone.
-    std::optional<variant::Setup> changed(const variant::Setup& setup) {
+    std::optional<engine::Setup> changed(const engine::Setup& setup) {
         for (int tries = 0; tries < 20; ++tries) {
-            variant::Setup other = setup;
+            engine::Setup other = setup;
             for (std::uint64_t times = 1 + random_.below(3); times > 0; --times)
                 std::swap(other.men[random_bit()], other.men[random_bit()]);
             if (random_.one_in(8)) other.men[random_bit()].reset();
@@ -120,7 +121,7 @@ class NearEnds {
     }
 
     /// The setup in its one form, without its rights to castle where they make it illegal.
-    std::optional<variant::Setup> legal(variant::Setup setup) const {
+    std::optional<engine::Setup> legal(engine::Setup setup) const {
         for (const bool castling : {true, false}) {
             if (!castling) setup.castling.clear();
             if (const auto position = game().position(setup)) return game().setup(*position);
@@ -129,16 +130,16 @@ class NearEnds {
     }
 
     std::size_t random_bit() {
-        return variant::region_bit(static_cast<unsigned>(random_.below(rules_->files)),
-                                   static_cast<unsigned>(random_.below(rules_->ranks)));
+        return rules::region_bit(static_cast<unsigned>(random_.below(rules_->files)),
+                                 static_cast<unsigned>(random_.below(rules_->ranks)));
     }
 
-    const variant::Rules* rules_;
+    const rules::Rules* rules_;
     Random random_;
-    variant::Setup start_;
-    solve::ForcedWin<Game> prover_;
+    engine::Setup start_;
+    search::ForcedWin<Game> prover_;
     Position walk_;
-    std::optional<variant::Setup> near_win_;  ///< the latest that takes a few plies to win
+    std::optional<engine::Setup> near_win_;  ///< the latest that takes a few plies to win
 };
 
 }  // namespace zermelo::testing

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "zermelo/variant/material.hpp"
-#include "zermelo/variant/rules.hpp"
-#include "zermelo/variant/setup.hpp"
+#include "zermelo/engine/setup.hpp"
+#include "zermelo/rules/rules.hpp"
+#include "zermelo/tablebase/material.hpp"
 
 namespace zermelo::testing {
 
 /// Calls f for every way to put the material on the board.
 template <typename F>
-void each_placement(variant::Setup& setup, const variant::Rules& rules, variant::Material& left, F&& f,
+void each_placement(engine::Setup& setup, const rules::Rules& rules, tablebase::Material& left, F&& f,
                     unsigned first = 0) {
     if (left.men() == 0) return f(setup);
     if (first == rules.files * rules.ranks) return;
     each_placement(setup, rules, left, f, first + 1);
-    auto& square = setup.men[variant::region_bit(first % rules.files, first / rules.files)];
+    auto& square = setup.men[rules::region_bit(first % rules.files, first / rules.files)];
     for (const Color c : {Color::white, Color::black})
         for (unsigned k = 0; k < rules.kinds.size(); ++k) {
             if (left.count(c, k) == 0) continue;
             --left.army(c)[k];
-            square = variant::Man{c, rules.kinds[k].letter};
+            square = engine::Man{c, rules.kinds[k].letter};
             each_placement(setup, rules, left, f, first + 1);
             square.reset();
             ++left.army(c)[k];

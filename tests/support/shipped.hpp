@@ -18,13 +18,13 @@ inline app::Library& shipped() {
     return library;
 }
 
-inline const variant::Rules& shipped(const std::string& name) { return *shipped().find(name).value(); }
+inline const rules::Rules& shipped(const std::string& name) { return *shipped().find(name).value(); }
 
 /// The same, for a test of each: `INSTANTIATE_TEST_SUITE_P(Shipped, Suite, ValuesIn(shipped_names()),
 /// name_of_shipped)`.
 inline std::vector<std::string> shipped_names() {
     std::vector<std::string> names;
-    for (const variant::Rules* rules : shipped().all()) names.push_back(rules->name);
+    for (const rules::Rules* rules : shipped().all()) names.push_back(rules->name);
     return names;
 }
 inline std::string name_of_shipped(const ::testing::TestParamInfo<std::string>& variant) {

@@ -8,8 +8,8 @@
 
 #include "zermelo/base/hash128.hpp"
 #include "zermelo/base/random.hpp"
+#include "zermelo/engine/reference.hpp"
 #include "zermelo/game/game.hpp"
-#include "zermelo/variant/reference.hpp"
 
 namespace zermelo::testing {
 
@@ -17,16 +17,16 @@ namespace zermelo::testing {
 /// What the witness says of a position is kept, for a search without a table asks the same many times over.
 class SlowGame {
   public:
-    using Position = variant::Setup;
-    using Move = variant::Move;
+    using Position = engine::Setup;
+    using Move = engine::Move;
     using MoveList = std::vector<Move>;
 
-    explicit SlowGame(const variant::Rules& rules) : rules_(&rules) {}
+    explicit SlowGame(const rules::Rules& rules) : rules_(&rules) {}
     const MoveList& moves(const Position& p) const { return seen(p).moves; }
     void moves(const Position& p, MoveList& list) const { list = seen(p).moves; }
     /// Without the counters, which the rules do not look at.
     Position play(const Position& p, const Move& m) const {
-        Position next = variant::reference::play(p, *rules_, m);
+        Position next = engine::reference::play(p, *rules_, m);
         next.half_moves = 0;
         next.full_moves = 1;
         return next;
@@ -55,7 +55,7 @@ class SlowGame {
             if (man) result += name(man->color).front();
         }
         result += name(p.to_move).front() + p.castling;
-        for (const variant::Place place : p.en_passant) result += name(place);
+        for (const engine::Place place : p.en_passant) result += name(place);
         return result + std::to_string(p.passes);
     }
 
@@ -65,14 +65,14 @@ class SlowGame {
         if (seen_.size() >= most_seen) seen_.clear();
         const auto [place, is_new] = seen_.try_emplace(text(p));
         if (is_new) {
-            place->second.moves = variant::reference::moves(p, *rules_);
+            place->second.moves = engine::reference::moves(p, *rules_);
             // Where there is a move the game goes on (a law of tests/variant/game_test.cpp).
-            if (place->second.moves.empty()) place->second.end = variant::reference::end(p, *rules_);
+            if (place->second.moves.empty()) place->second.end = engine::reference::end(p, *rules_);
         }
         return place->second;
     }
 
-    const variant::Rules* rules_;
+    const rules::Rules* rules_;
     mutable std::unordered_map<std::string, Seen> seen_;
 };
 static_assert(game::Ends<SlowGame>);

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 
 #include "zermelo/base/random.hpp"
-#include "zermelo/table/layout.hpp"
-#include "zermelo/table/write.hpp"
+#include "zermelo/tablebase/file/layout.hpp"
+#include "zermelo/tablebase/file/write.hpp"
 
 namespace zermelo::testing {
 
@@ -76,10 +76,11 @@ inline Entries random_entries(std::size_t count, Random& random) {
     return entries;
 }
 
-inline Result<void> write_table(const std::string& path, const table::Header& header,
-                                const std::vector<Entries>& sides, const table::Packing& packing = {}) {
+inline Result<void> write_table(const std::string& path, const tablebase::file::Header& header,
+                                const std::vector<Entries>& sides,
+                                const tablebase::file::Packing& packing = {}) {
     const std::vector<std::span<const std::uint8_t>> spans{sides.begin(), sides.end()};
-    return table::write(path, header, spans, packing);
+    return tablebase::file::write(path, header, spans, packing);
 }
 
 // Where things stand in a file, from docs/table-format.md and not from the program.
@@ -113,7 +114,8 @@ void put_number(std::string& bytes, std::size_t offset, T number) {
 
 inline std::uint64_t checksum_of(const std::string& bytes, std::size_t offset, std::size_t length,
                                  std::uint64_t seed = 0) {
-    return table::checksum_of({reinterpret_cast<const std::uint8_t*>(bytes.data()) + offset, length}, seed);
+    return tablebase::file::checksum_of(
+        {reinterpret_cast<const std::uint8_t*>(bytes.data()) + offset, length}, seed);
 }
 
 /// Makes the checksums of a changed file right again, as one would who means harm: what is refused then is

@@ -14,74 +14,74 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/solve/line_retrograde.hpp"
-#include "zermelo/solve/line_verify.hpp"
-#include "zermelo/solve/retrograde.hpp"
-#include "zermelo/solve/scale.hpp"
-#include "zermelo/solve/tier_verify.hpp"
-#include "zermelo/variant/game_tier.hpp"
-#include "zermelo/variant/line_tier.hpp"
+#include "zermelo/tablebase/game_tier.hpp"
+#include "zermelo/tablebase/retrograde.hpp"
+#include "zermelo/tablebase/scale.hpp"
+#include "zermelo/tablebase/setwise_retrograde.hpp"
+#include "zermelo/tablebase/setwise_verify.hpp"
+#include "zermelo/tablebase/sliced_tier.hpp"
+#include "zermelo/tablebase/tier_verify.hpp"
 
 namespace zermelo::testing {
 
 template <typename Bits>
-std::shared_ptr<const variant::TierRules<Bits>> tier_rules(const variant::Rules& rules,
-                                                           const variant::Region& holes = {},
-                                                           const std::vector<variant::Barred>& barred = {}) {
-    return std::make_shared<const variant::TierRules<Bits>>(
-        variant::Game<Bits>{std::make_shared<const variant::Tables<Bits>>(rules, holes, barred)});
+std::shared_ptr<const tablebase::TierRules<Bits>> tier_rules(const rules::Rules& rules,
+                                                             const rules::Region& holes = {},
+                                                             const std::vector<engine::Barred>& barred = {}) {
+    return std::make_shared<const tablebase::TierRules<Bits>>(
+        engine::Game<Bits>{std::make_shared<const engine::Tables<Bits>>(rules, holes, barred)});
 }
 
 /// Solves tiers with all that is below them, verifies each, and keeps them.
 template <typename Bits>
 class TierSolver {
   public:
-    using Tier = variant::GameTier<Bits>;
-    using Table = solve::TierTable<Tier>;
+    using Tier = tablebase::GameTier<Bits>;
+    using Table = tablebase::TierTable<Tier>;
     struct Solved {
         Table table;
-        solve::TierAudit audit;
+        tablebase::TierAudit audit;
     };
 
     /// `first_count`: as of `solve::Retrograde`, if not the usual one.
-    explicit TierSolver(std::shared_ptr<const variant::TierRules<Bits>> rules,
+    explicit TierSolver(std::shared_ptr<const tablebase::TierRules<Bits>> rules,
                         std::optional<std::uint8_t> first_count = {})
         : rules_(std::move(rules)), scale_(!rules_->game.wins_unmoved()), first_count_(first_count) {}
-    explicit TierSolver(const variant::Rules& rules, std::optional<std::uint8_t> first_count = {})
+    explicit TierSolver(const rules::Rules& rules, std::optional<std::uint8_t> first_count = {})
         : TierSolver(tier_rules<Bits>(rules), first_count) {}
 
-    const variant::Rules& rules() const { return rules_->game.rules(); }
-    solve::Scale scale() const { return scale_; }
+    const rules::Rules& rules() const { return rules_->game.rules(); }
+    tablebase::Scale scale() const { return scale_; }
 
     /// An error if the material has no tier, or what is below has not been solved.
-    Result<const Solved*> solve(const variant::Material& asked) {
-        const variant::Material material = rules_->swap ? variant::canonical(asked, rules()) : asked;
+    Result<const Solved*> solve(const tablebase::Material& asked) {
+        const tablebase::Material material = rules_->swap ? tablebase::canonical(asked, rules()) : asked;
         if (const auto known = solved_.find(material); known != solved_.end()) return &known->second;
         auto tier = Tier::make(rules_, material);
         if (!tier) return tl::make_unexpected(tier.error());
         std::vector<const Table*> below;
-        for (const variant::Material& m : tier->below()) {
+        for (const tablebase::Material& m : tier->below()) {
             const auto lower = solve(m);
             // What no man has room for is never met.
             below.push_back(lower ? &(*lower)->table : nullptr);
         }
-        const auto probe = [&](const variant::Position<Bits>& child) -> std::uint8_t {
+        const auto probe = [&](const engine::Position<Bits>& child) -> std::uint8_t {
             const std::size_t n = tier->below_number(child);
             if (n < below.size()) return below[n]->byte(child);
             const auto outcome = tier->end(child).value();
-            return outcome == game::Outcome::open   ? solve::Scale::open
+            return outcome == game::Outcome::open   ? tablebase::Scale::open
                    : outcome == game::Outcome::loss ? *scale_.loss(0)
                                                     : *scale_.win(0);
         };
-        using Retrograde = solve::Retrograde<Tier, decltype(probe)>;
+        using Retrograde = tablebase::Retrograde<Tier, decltype(probe)>;
         auto table =
             Retrograde{*tier, scale_, probe, {}, first_count_.value_or(Retrograde::usual_first_count)}.run();
         if (!table) return tl::make_unexpected(table.error());
         const auto byte = [&](game::Slot slot) { return table->raw()[slot.table][slot.index]; };
         auto audit =
-            solve::TierVerifier<Tier, decltype(byte), decltype(probe)>{*tier, scale_, byte, probe}.run();
+            tablebase::TierVerifier<Tier, decltype(byte), decltype(probe)>{*tier, scale_, byte, probe}.run();
         if constexpr (std::is_same_v<Bits, std::uint64_t>)
-            if (const auto lines = variant::LineTier::make(*tier)) {
+            if (const auto lines = tablebase::LineTier::make(*tier)) {
                 ++lined_;
                 expect_by_lines(*lines, *table, audit, probe);
             }
@@ -89,7 +89,7 @@ class TierSolver {
         return &place->second;
     }
     Result<const Solved*> solve(const std::string& text) {
-        return variant::parse_material(text, rules()).and_then([&](const auto& m) { return solve(m); });
+        return tablebase::parse_material(text, rules()).and_then([&](const auto& m) { return solve(m); });
     }
 
     /// How many of the tiers could be cut into lines, and came to the same that way.
@@ -97,23 +97,23 @@ class TierSolver {
 
   private:
     template <typename Below>
-    void expect_by_lines(const variant::LineTier& lines, const Table& table, const solve::TierAudit& audit,
-                         const Below& below) {
+    void expect_by_lines(const tablebase::LineTier& lines, const Table& table,
+                         const tablebase::TierAudit& audit, const Below& below) {
         const auto name = text(lines.tier().material(), rules());
-        const auto bytes = solve::LineRetrograde{lines, scale_, std::cref(below)}.run();
+        const auto bytes = tablebase::LineRetrograde{lines, scale_, std::cref(below)}.run();
         ASSERT_TRUE(bytes) << name;
         ASSERT_EQ(*bytes, table.raw()) << name;
         const auto byte = [&](game::Slot slot) { return table.raw()[slot.table][slot.index]; };
-        const auto again = solve::LineVerifier{lines, scale_, byte, std::cref(below)}.run();
+        const auto again = tablebase::LineVerifier{lines, scale_, byte, std::cref(below)}.run();
         EXPECT_FALSE(again.fault) << name;
         EXPECT_EQ(again.tables, audit.tables) << name;
     }
 
     unsigned lined_ = 0;
-    std::shared_ptr<const variant::TierRules<Bits>> rules_;
-    solve::Scale scale_;
+    std::shared_ptr<const tablebase::TierRules<Bits>> rules_;
+    tablebase::Scale scale_;
     std::optional<std::uint8_t> first_count_;
-    std::map<variant::Material, Solved> solved_;
+    std::map<tablebase::Material, Solved> solved_;
 };
 
 }  // namespace zermelo::testing

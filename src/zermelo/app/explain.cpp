@@ -34,13 +34,13 @@ Result<Told> tell(const judge::Dialect&, const stress::HuntCase& game, judge::Hu
     return Told{explain::tell(game.position, *account), fields_of(*account)};
 }
 
-Result<Told> tell(const judge::Dialect& dialect, const sparse::PlainBoard& board, judge::HuntSolver&) {
+Result<Told> tell(const judge::Dialect& dialect, const check_state::PlainBoard& board, judge::HuntSolver&) {
     const auto account = explain::account_of(board);
     return Told{explain::tell(board, account, count_of(dialect)), fields_of(account)};
 }
 
-Result<Told> tell(const judge::Dialect&, const pursuit::Position& position, judge::HuntSolver&) {
-    const pursuit::Account account = pursuit::explain(position);
+Result<Told> tell(const judge::Dialect&, const king_pawn::Position& position, judge::HuntSolver&) {
+    const king_pawn::Account account = king_pawn::explain(position);
     return Told{explain::tell(position, account), fields_of(account)};
 }
 

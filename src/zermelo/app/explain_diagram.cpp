@@ -18,8 +18,8 @@ namespace zermelo::app {
 namespace {
 
 /// Best play of both sides to the capture of the queen.
-std::vector<hunt::Move> line_of(const explain::HuntAccount& account) {
-    std::vector<hunt::Move> line;
+std::vector<queen_hunt::Move> line_of(const explain::HuntAccount& account) {
+    std::vector<queen_hunt::Move> line;
     for (const explain::HuntTurn& turn : account.line) {
         line.push_back(turn.move);
         if (!turn.longest) continue;
@@ -39,20 +39,21 @@ Result<draw::Diagram> diagram_of(const judge::Dialect&, const stress::HuntCase& 
     return diagram;
 }
 
-Result<draw::Diagram> diagram_of(const judge::Dialect& dialect, const sparse::PlainBoard& board,
+Result<draw::Diagram> diagram_of(const judge::Dialect& dialect, const check_state::PlainBoard& board,
                                  judge::HuntSolver&) {
     const explain::CheckAccount account = explain::account_of(board, 0);
-    const sparse::Piece& king = king_of(board, account.state.threatened);
+    const check_state::Piece& king = king_of(board, account.state.threatened);
     draw::Diagram diagram = draw::diagram_of(board, draw::Centre{king.column, king.row});
     diagram.caption.push_back(judge::verdict_of(account.state, count_of(dialect)));
     return diagram;
 }
 
-Result<draw::Diagram> diagram_of(const judge::Dialect&, const pursuit::Position& position,
+Result<draw::Diagram> diagram_of(const judge::Dialect&, const king_pawn::Position& position,
                                  judge::HuntSolver&) {
-    const pursuit::Account account = pursuit::explain(position);
+    const king_pawn::Account account = king_pawn::explain(position);
     const bool white = account.winner == Color::white;
-    draw::Diagram diagram = draw::diagram_of(position, white ? account.walk : std::vector<pursuit::Square>{});
+    draw::Diagram diagram =
+        draw::diagram_of(position, white ? account.walk : std::vector<king_pawn::Square>{});
     diagram.caption.push_back(fmt::format("{}: {}", name(account.winner), describe(account.end)));
     return diagram;
 }

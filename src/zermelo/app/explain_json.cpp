@@ -22,19 +22,19 @@ Json json_of(const explain::HuntTurn& turn) {
             {"replies", std::move(replies)}};
 }
 
-Json json_of(const sparse::Piece& piece) {
+Json json_of(const check_state::Piece& piece) {
     return {{"piece", std::string(1, letter_of(piece.color, piece.kind))},
             {"x", piece.column.number()},
             {"y", piece.row.number()}};
 }
 
-Json json_of(const std::vector<sparse::Piece>& pieces) {
+Json json_of(const std::vector<check_state::Piece>& pieces) {
     Json all = Json::array();
-    for (const sparse::Piece& piece : pieces) all.push_back(json_of(piece));
+    for (const check_state::Piece& piece : pieces) all.push_back(json_of(piece));
     return all;
 }
 
-Json json_of(const sparse::Move& move) {
+Json json_of(const check_state::Move& move) {
     Json object = json_of(move.piece);
     object["to_x"] = move.column.number();
     object["to_y"] = move.row.number();
@@ -43,25 +43,25 @@ Json json_of(const sparse::Move& move) {
     return object;
 }
 
-Json moves_of(const sparse::Rescuers& rescuers) {
+Json moves_of(const check_state::Rescuers& rescuers) {
     Json moves = Json::array();
-    for (const sparse::KingStep& step : rescuers.king_steps)
+    for (const check_state::KingStep& step : rescuers.king_steps)
         if (step.plausible()) moves.push_back(json_of(step.move));
-    for (const sparse::Move& move : rescuers.captures) moves.push_back(json_of(move));
-    for (const sparse::Move& move : rescuers.interpositions) moves.push_back(json_of(move));
+    for (const check_state::Move& move : rescuers.captures) moves.push_back(json_of(move));
+    for (const check_state::Move& move : rescuers.interpositions) moves.push_back(json_of(move));
     return moves;
 }
 
 /// The moves that seem to save the king, with the pieces that bar them.
-Json misses_of(const sparse::Rescuers& rescuers) {
+Json misses_of(const check_state::Rescuers& rescuers) {
     Json moves = Json::array();
-    for (const sparse::KingStep& step : rescuers.king_steps) {
+    for (const check_state::KingStep& step : rescuers.king_steps) {
         if (step.plausible() || step.taken) continue;
         Json move = json_of(step.move);
         move["attackers"] = json_of(step.attackers);
         moves.push_back(std::move(move));
     }
-    for (const sparse::PinnedMove& pinned : rescuers.pinned_moves) {
+    for (const check_state::PinnedMove& pinned : rescuers.pinned_moves) {
         Json move = json_of(pinned.move);
         move["pinner"] = json_of(pinned.pinner);
         moves.push_back(std::move(move));
@@ -69,7 +69,7 @@ Json misses_of(const sparse::Rescuers& rescuers) {
     return moves;
 }
 
-Json xy(pursuit::Square square) {
+Json xy(king_pawn::Square square) {
     return Json::array({square.file().index() + 1, square.rank().index() + 1});
 }
 
@@ -95,8 +95,9 @@ Json fields_of(const explain::CheckAccount& account) {
     Json checkers = Json::array();
     Json pins = Json::array();
     for (const std::size_t color : {std::size_t{0}, std::size_t{1}}) {
-        for (const sparse::Piece& piece : account.threats.checkers[color]) checkers.push_back(json_of(piece));
-        for (const sparse::Pin& pin : account.threats.pins[color])
+        for (const check_state::Piece& piece : account.threats.checkers[color])
+            checkers.push_back(json_of(piece));
+        for (const check_state::Pin& pin : account.threats.pins[color])
             pins.push_back({{"pinned", json_of(pin.pinned)}, {"pinner", json_of(pin.pinner)}});
     }
     Json fields{{"checkers", std::move(checkers)}, {"pins", std::move(pins)}};
@@ -109,13 +110,13 @@ Json fields_of(const explain::CheckAccount& account) {
     return fields;
 }
 
-Json fields_of(const pursuit::Account& account) {
+Json fields_of(const king_pawn::Account& account) {
     Json walk = Json::array();
-    for (const pursuit::Square square : account.walk) walk.push_back(xy(square));
+    for (const king_pawn::Square square : account.walk) walk.push_back(xy(square));
     Json reachable = Json::array();
-    for (pursuit::Squares squares : account.reachable) {
+    for (king_pawn::Squares squares : account.reachable) {
         Json set = Json::array();
-        while (squares.any()) set.push_back(xy(pursuit::Square::from_index(squares.take_first())));
+        while (squares.any()) set.push_back(xy(king_pawn::Square::from_index(squares.take_first())));
         reachable.push_back(std::move(set));
     }
     return {{"end", describe(account.end)},

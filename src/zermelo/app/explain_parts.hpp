@@ -4,7 +4,7 @@
 #include "zermelo/explain/check.hpp"
 #include "zermelo/explain/hunt.hpp"
 #include "zermelo/judge/json.hpp"
-#include "zermelo/pursuit/decide.hpp"
+#include "zermelo/puzzles/king_pawn/decide.hpp"
 #include "zermelo/stress/case.hpp"
 
 /// What the pieces of `zermelo explain` share: its text, its fields and its pictures.
@@ -20,6 +20,6 @@ inline judge::Count count_of(const judge::Dialect& dialect) {
 /// the judge counts them, pieces by its letters.
 judge::Json fields_of(const explain::HuntAccount& account);
 judge::Json fields_of(const explain::CheckAccount& account);
-judge::Json fields_of(const pursuit::Account& account);
+judge::Json fields_of(const king_pawn::Account& account);
 
 }  // namespace zermelo::app

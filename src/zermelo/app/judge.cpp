@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "zermelo/app/games.hpp"
-#include "zermelo/app/hunt_family.hpp"
 #include "zermelo/app/library.hpp"
-#include "zermelo/app/table_folder.hpp"
 #include "zermelo/judge/hunt_tables.hpp"
+#include "zermelo/puzzles/queen_hunt/hunt_family.hpp"
+#include "zermelo/tablebase/table_folder.hpp"
 
 namespace zermelo::app {
 
@@ -20,10 +20,10 @@ Result<judge::HuntTables> open_tables(const std::string& path) {
     if (!library) return tl::make_unexpected(library.error().error);
     const auto rules = library->find_read("simplified");
     if (!rules) return tl::make_unexpected(rules.error().error);
-    const TableFolder folder{path, **rules};
+    const tablebase::TableFolder folder{path, **rules};
     const auto names = folder.tiers();
     if (!names) return tl::make_unexpected(names.error());
-    const HuntFamily family;
+    const queen_hunt::HuntFamily family;
     judge::HuntTables tables;
     for (const std::string& name : *names) {
         auto file = folder.open(name);

@@ -7,7 +7,7 @@
 
 #include "zermelo/base/embedded.hpp"
 #include "zermelo/base/files.hpp"
-#include "zermelo/variant/rules_reader.hpp"
+#include "zermelo/rules/reader.hpp"
 
 namespace zermelo::embedded {
 std::span<const EmbeddedFile> shipped_games();
@@ -60,21 +60,21 @@ Attempt<Library> Library::open(const std::vector<std::string>& files) {
     return library;
 }
 
-const variant::Rules* Library::named(std::string_view name) const {
+const rules::Rules* Library::named(std::string_view name) const {
     const auto found =
-        std::find_if(rules_.rbegin(), rules_.rend(), [&](const variant::Rules& r) { return r.name == name; });
+        std::find_if(rules_.rbegin(), rules_.rend(), [&](const rules::Rules& r) { return r.name == name; });
     return found == rules_.rend() ? nullptr : &*found;
 }
 
-Result<std::vector<const variant::Rules*>> Library::add_text(std::string_view text) {
-    auto read = variant::read_rules(text, [&](std::string_view name) { return named(name); });
+Result<std::vector<const rules::Rules*>> Library::add_text(std::string_view text) {
+    auto read = rules::read_rules(text, [&](std::string_view name) { return named(name); });
     if (!read) return tl::make_unexpected(read.error());
-    std::vector<const variant::Rules*> added;
-    for (variant::Rules& rules : *read) added.push_back(&rules_.emplace_back(std::move(rules)));
+    std::vector<const rules::Rules*> added;
+    for (rules::Rules& rules : *read) added.push_back(&rules_.emplace_back(std::move(rules)));
     return added;
 }
 
-Attempt<std::vector<const variant::Rules*>> Library::add_file(const std::string& path) {
+Attempt<std::vector<const rules::Rules*>> Library::add_file(const std::string& path) {
     const auto text = read_file(path, longest_rules);
     if (!text) return fail(text.error(), input_name(path));
     auto added = add_text(*text);
@@ -86,15 +86,15 @@ Attempt<std::vector<const variant::Rules*>> Library::add_file(const std::string&
     return std::move(*added);
 }
 
-std::vector<const variant::Rules*> Library::all() const {
-    std::vector<const variant::Rules*> all;
-    for (const variant::Rules& rules : rules_)
+std::vector<const rules::Rules*> Library::all() const {
+    std::vector<const rules::Rules*> all;
+    for (const rules::Rules& rules : rules_)
         if (named(rules.name) == &rules) all.push_back(&rules);
     return all;
 }
 
-Attempt<const variant::Rules*> Library::find(const std::string& name) {
-    if (const variant::Rules* known = named(name)) return known;
+Attempt<const rules::Rules*> Library::find(const std::string& name) {
+    if (const rules::Rules* known = named(name)) return known;
     if (const std::size_t dot = name.rfind(".ini"); dot != std::string::npos) {
         const std::size_t end = dot + 4;
         if (end == name.size() || name[end] == ':') {
@@ -102,7 +102,7 @@ Attempt<const variant::Rules*> Library::find(const std::string& name) {
             const auto added = add_file(path);
             if (!added) return tl::make_unexpected(added.error());
             if (end == name.size()) return added->back();
-            for (const variant::Rules* rules : *added)
+            for (const rules::Rules* rules : *added)
                 if (rules->name == name.substr(end + 1)) return rules;
             return fail(
                 {ErrorKind::bad_usage, fmt::format("no variant '{}' in {}", name.substr(end + 1), path)});
@@ -111,27 +111,27 @@ Attempt<const variant::Rules*> Library::find(const std::string& name) {
     return find_read(name);
 }
 
-Attempt<const variant::Rules*> Library::find_read(const std::string& name) const {
-    if (const variant::Rules* known = named(name)) return known;
+Attempt<const rules::Rules*> Library::find_read(const std::string& name) const {
+    if (const rules::Rules* known = named(name)) return known;
     std::string near;
-    for (const variant::Rules* rules : all())
+    for (const rules::Rules* rules : all())
         if (distance(name, rules->name) <= 2) near += (near.empty() ? "" : ", ") + rules->name;
     return fail({ErrorKind::bad_usage,
                  fmt::format("no variant '{}', expected {} ('zermelo rules list' lists all)", name,
                              near.empty() ? "a shipped variant, FILE.ini or FILE.ini:NAME" : near)});
 }
 
-Attempt<variant::AnyGameAt> position_of(const variant::Rules& rules, const std::optional<std::string>& fen) {
-    const auto setup = variant::parse_fen(fen.value_or(rules.start_fen), rules);
+Attempt<engine::AnyGameAt> position_of(const rules::Rules& rules, const std::optional<std::string>& fen) {
+    const auto setup = engine::parse_fen(fen.value_or(rules.start_fen), rules);
     if (!setup) return fail(setup.error(), "FEN");
-    auto game = variant::set_up(rules, *setup);
+    auto game = engine::set_up(rules, *setup);
     if (game) return std::move(*game);
     return fail({ErrorKind::bad_input, words(game.error(), rules), Location{1, 1}}, "FEN");
 }
 
-std::string words(const std::vector<variant::Offence>& offences, const variant::Rules& rules) {
+std::string words(const std::vector<engine::Offence>& offences, const rules::Rules& rules) {
     std::string message = fmt::format("not a position of {}: ", rules.name);
-    for (const variant::Offence& offence : offences)
+    for (const engine::Offence& offence : offences)
         message += fmt::format("{}{}{}", &offence == &offences.front() ? "" : "; ",
                                offence.place ? name(*offence.place) + ": " : "", offence.message);
     return message;

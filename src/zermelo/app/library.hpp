@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "zermelo/app/errors.hpp"
-#include "zermelo/variant/any_game.hpp"
-#include "zermelo/variant/rules.hpp"
+#include "zermelo/engine/any_game.hpp"
+#include "zermelo/rules/rules.hpp"
 
 namespace zermelo::app {
 
@@ -24,29 +24,29 @@ class Library {
     /// The variant that a user means: a name, `FILE.ini` (its last variant) or `FILE.ini:NAME`.
     /// Errors: no such variant (`ErrorKind::bad_usage`, with the nearest names); a file without any
     /// (`ErrorKind::bad_input`); as `open` for a file.
-    Attempt<const variant::Rules*> find(const std::string& name);
+    Attempt<const rules::Rules*> find(const std::string& name);
 
     /// The same, by name alone: no file is read, whatever the name says. Errors: no such variant.
-    Attempt<const variant::Rules*> find_read(const std::string& name) const;
+    Attempt<const rules::Rules*> find_read(const std::string& name) const;
 
     /// In the order of their files, the replaced ones left out.
-    std::vector<const variant::Rules*> all() const;
+    std::vector<const rules::Rules*> all() const;
 
     /// Reads one more file and returns its variants, of which there is one at least. Errors: as `open`.
-    Attempt<std::vector<const variant::Rules*>> add_file(const std::string& path);
+    Attempt<std::vector<const rules::Rules*>> add_file(const std::string& path);
 
   private:
-    const variant::Rules* named(std::string_view name) const;
-    Result<std::vector<const variant::Rules*>> add_text(std::string_view text);
+    const rules::Rules* named(std::string_view name) const;
+    Result<std::vector<const rules::Rules*>> add_text(std::string_view text);
 
-    std::deque<variant::Rules> rules_;  // a deque: pointers to its elements stay
+    std::deque<rules::Rules> rules_;  // a deque: pointers to its elements stay
 };
 
 /// The position that a user means: of a FEN, or the variant's start. Errors: a FEN that cannot be read (its
 /// input is "FEN"); a position with offences, all of them in one message.
-Attempt<variant::AnyGameAt> position_of(const variant::Rules& rules, const std::optional<std::string>& fen);
+Attempt<engine::AnyGameAt> position_of(const rules::Rules& rules, const std::optional<std::string>& fen);
 
 /// What is wrong with a position, in one line.
-std::string words(const std::vector<variant::Offence>& offences, const variant::Rules& rules);
+std::string words(const std::vector<engine::Offence>& offences, const rules::Rules& rules);
 
 }  // namespace zermelo::app

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "zermelo/app/families.hpp"
-#include "zermelo/app/prober.hpp"
+#include "zermelo/tablebase/families.hpp"
+#include "zermelo/tablebase/prober.hpp"
 
 namespace zermelo::app {
 namespace {
@@ -32,7 +32,7 @@ std::string words(const game::Value& value) {
 }
 
 template <typename P, typename Bits>
-Attempt<std::string> answer(P prober, const variant::Position<Bits>& position, const ProbeOptions& options) {
+Attempt<std::string> answer(P prober, const engine::Position<Bits>& position, const ProbeOptions& options) {
     const auto value = prober.value(position);
     if (!value) return fail(value.error(), "FEN");
     const auto moves = prober.moves(position);
@@ -41,7 +41,7 @@ Attempt<std::string> answer(P prober, const variant::Position<Bits>& position, c
     if (options.line) {
         const auto best = prober.line(position);
         if (!best) return fail(best.error());
-        for (const variant::Move& move : *best) line.push_back(variant::uci(move, prober.game().rules()));
+        for (const engine::Move& move : *best) line.push_back(engine::uci(move, prober.game().rules()));
     }
     const std::string fen = print_fen(prober.game().setup(position));
     const auto& game = prober.game();
@@ -58,7 +58,7 @@ Attempt<std::string> answer(P prober, const variant::Position<Bits>& position, c
         json["stalemate"] = over && !game.has_move(position) && !game.in_check(position);
         Json list = Json::array();
         for (const auto& move : *moves)
-            list.push_back({{"uci", variant::uci(move.move, game.rules())},
+            list.push_back({{"uci", engine::uci(move.move, game.rules())},
                             {"category", category(move.value.outcome)},
                             {"dtm", distance(move.value)},
                             {"optimal", move.optimal},
@@ -69,7 +69,7 @@ Attempt<std::string> answer(P prober, const variant::Position<Bits>& position, c
     }
     std::string text = fmt::format("{}: {}\n", fen, words(*value));
     for (const auto& move : *moves)
-        text += fmt::format("  {:<6} {}\n", variant::uci(move.move, game.rules()),
+        text += fmt::format("  {:<6} {}\n", engine::uci(move.move, game.rules()),
                             move.optimal ? fmt::format("{:<18} optimal", words(move.value))
                             : move.keeps ? fmt::format("{:<18} keeps the result", words(move.value))
                                          : words(move.value));
@@ -87,9 +87,9 @@ Attempt<std::string> probe(Library& library, const PositionRequest& request, con
     const auto at = position_of(**rules, request.fen);
     if (!at) return tl::make_unexpected(at.error());
     return std::visit(
-        [&]<typename Bits>(const variant::GameAt<Bits>& start) {
-            return with_family(start.game, [&]<typename Family>(Family family) {
-                return answer(Prober<Family, Bits>{std::move(family), start.game, options.tables},
+        [&]<typename Bits>(const engine::GameAt<Bits>& start) {
+            return tablebase::with_family(start.game, [&]<typename Family>(Family family) {
+                return answer(tablebase::Prober<Family, Bits>{std::move(family), start.game, options.tables},
                               start.position, options);
             });
         },

@@ -8,8 +8,8 @@
 #include "zermelo/app/rulebook.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/certificate/from_strategy.hpp"
-#include "zermelo/solve/explain.hpp"
-#include "zermelo/solve/strategy.hpp"
+#include "zermelo/search/explain.hpp"
+#include "zermelo/search/strategy.hpp"
 
 namespace zermelo::app {
 
@@ -21,14 +21,14 @@ constexpr std::size_t longest_certificate = std::size_t{1} << 32;
 constexpr Location variant_place{2, std::string_view{"variant "}.size() + 1};
 constexpr Location position_place{4, std::string_view{"position "}.size() + 1};
 
-std::string words(std::optional<solve::Stop> stop) {
+std::string words(std::optional<search::Stop> stop) {
     if (!stop) return "";
     switch (*stop) {
-        case solve::Stop::time:
+        case search::Stop::time:
             return "time";
-        case solve::Stop::nodes:
+        case search::Stop::nodes:
             return "nodes";
-        case solve::Stop::size:
+        case search::Stop::size:
             return "size";
         default:
             return "request";
@@ -39,9 +39,9 @@ std::string words(std::optional<solve::Stop> stop) {
 template <typename Bits>
 class Prover {
   public:
-    using Game = variant::Game<Bits>;
+    using Game = engine::Game<Bits>;
 
-    Prover(const variant::GameAt<Bits>& at, const ProveOptions& options)
+    Prover(const engine::GameAt<Bits>& at, const ProveOptions& options)
         : root_(at.position), solver_(at.game, options.memory), options_(options), budget_(limits(options)) {}
 
     Attempt<Proof> run(Plies limit) {
@@ -52,14 +52,14 @@ class Prover {
         const auto answer = solver_.prove(root_, limit, &budget_);
         proof.none_within = answer.none_within;
         switch (answer.verdict) {
-            case solve::Verdict::win:
+            case search::Verdict::win:
                 proof.verdict = Verdict::win;
                 proof.plies = answer.length;
                 break;
-            case solve::Verdict::no_win:
+            case search::Verdict::no_win:
                 proof.verdict = Verdict::no_win;
                 break;
-            case solve::Verdict::unknown:
+            case search::Verdict::unknown:
                 proof.verdict = Verdict::unknown;
                 proof.stopped_by = words(answer.stop);
                 proof.complete = false;
@@ -74,8 +74,8 @@ class Prover {
   private:
     const Game& game() const { return solver_.game(); }
 
-    static solve::Limits limits(const ProveOptions& options) {
-        solve::Limits limits;
+    static search::Limits limits(const ProveOptions& options) {
+        search::Limits limits;
         limits.nodes = options.nodes;
         if (options.time) {
             using Clock = std::chrono::steady_clock;
@@ -86,22 +86,22 @@ class Prover {
         return limits;
     }
 
-    std::string uci(variant::Move m) const { return variant::uci(m, game().rules()); }
+    std::string uci(engine::Move m) const { return engine::uci(m, game().rules()); }
 
     void explain(Proof& proof) {
         if (proof.plies) {
-            const auto line = solve::principal_line(solver_, root_, *proof.plies, &budget_);
+            const auto line = search::principal_line(solver_, root_, *proof.plies, &budget_);
             for (const auto& move : line.moves) proof.line.push_back(uci(move));
             proof.complete = line.complete;
         }
         if (proof.limit < Plies{1} || game().end(root_)) return;
-        for (const auto& first : solve::first_moves(solver_, root_, proof.limit, &budget_)) {
+        for (const auto& first : search::first_moves(solver_, root_, proof.limit, &budget_)) {
             FirstMove move{uci(first.move), first.length, std::nullopt};
             if (first.refutation) move.refutation = uci(*first.refutation);
-            if (first.verdict == solve::Verdict::unknown) {
+            if (first.verdict == search::Verdict::unknown) {
                 proof.complete = false;
             } else {
-                (first.verdict == solve::Verdict::win ? proof.winning : proof.tries).push_back(move);
+                (first.verdict == search::Verdict::win ? proof.winning : proof.tries).push_back(move);
             }
         }
         std::stable_sort(proof.winning.begin(), proof.winning.end(),
@@ -109,7 +109,7 @@ class Prover {
     }
 
     Attempt<void> certify(Proof& proof) {
-        auto strategy = solve::StrategyBuilder<Game>{solver_}.build(root_, *proof.plies, &budget_);
+        auto strategy = search::StrategyBuilder<Game>{solver_}.build(root_, *proof.plies, &budget_);
         if (!strategy)
             return fail(
                 {ErrorKind::bad_usage, fmt::format("the win in {} plies is proved, but a limit ({}) was "
@@ -118,7 +118,7 @@ class Prover {
         const auto certificate = certificate::from_strategy(
             game().rules().name, rules_hash(game().rules()), *strategy,
             [&](const auto& position, certificate::Side) { return position_text(game().setup(position)); },
-            [&](const auto&, variant::Move m) { return uci(m); });
+            [&](const auto&, engine::Move m) { return uci(m); });
         StringSink sink;
         if (auto written = certificate::write(certificate, sink); !written) return fail(written.error());
         proof.certificate = sink.text();
@@ -130,10 +130,10 @@ class Prover {
         return {};
     }
 
-    variant::Position<Bits> root_;
-    solve::ForcedWin<Game> solver_;
+    engine::Position<Bits> root_;
+    search::ForcedWin<Game> solver_;
     const ProveOptions& options_;
-    solve::Budget budget_;
+    search::Budget budget_;
 };
 
 }  // namespace
@@ -155,8 +155,8 @@ Attempt<Proof> prove(Library& library, const PositionRequest& request, Plies lim
         return fail({ErrorKind::bad_usage,
                      fmt::format("{} plies, expected at most {}", limit.count(), most_plies.count())});
     return library.find(request.variant)
-        .and_then([&](const variant::Rules* rules) { return position_of(*rules, request.fen); })
-        .and_then([&](const variant::AnyGameAt& game) -> Attempt<Proof> {
+        .and_then([&](const rules::Rules* rules) { return position_of(*rules, request.fen); })
+        .and_then([&](const engine::AnyGameAt& game) -> Attempt<Proof> {
             // A certificate is a strategy, which is searched for.
             if (options.tables && !options.certificate) {
                 auto known = prove_from_tables(game, limit, *options.tables);
@@ -164,7 +164,7 @@ Attempt<Proof> prove(Library& library, const PositionRequest& request, Plies lim
                 if (*known) return **std::move(known);
             }
             return std::visit(
-                [&]<typename Bits>(const variant::GameAt<Bits>& at) {
+                [&]<typename Bits>(const engine::GameAt<Bits>& at) {
                     return Prover<Bits>{at, options}.run(limit);
                 },
                 game);
@@ -186,10 +186,10 @@ Attempt<std::string> verify(Library& library, const std::string& path) {
         if (setup.error().where) where.column += setup.error().where->column - 1;
         return fail({ErrorKind::bad_input, setup.error().message, where}, input);
     }
-    const auto game = variant::set_up(**rules, *setup);
+    const auto game = engine::set_up(**rules, *setup);
     if (!game) return fail({ErrorKind::bad_input, words(game.error(), **rules), position_place}, input);
     const auto checked = std::visit(
-        [&]<typename Bits>(const variant::GameAt<Bits>& at) {
+        [&]<typename Bits>(const engine::GameAt<Bits>& at) {
             return certificate::check(*text, VariantRulebook<Bits>{at.game});
         },
         *game);

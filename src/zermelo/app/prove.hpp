@@ -63,7 +63,7 @@ std::string json_of(const Proof& proof, bool tries);
 
 /// The same from tables (see `ProveOptions::tables`), without limits; nothing where they do not have the
 /// position. Errors: as `prove`; a table that cannot be read, is damaged or of other rules.
-Attempt<std::optional<Proof>> prove_from_tables(const variant::AnyGameAt& game, Plies limit,
+Attempt<std::optional<Proof>> prove_from_tables(const engine::AnyGameAt& game, Plies limit,
                                                 const std::string& tables);
 
 /// Checks a certificate; says what it proves. Errors: the first thing that is wrong, with its line in `path`;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <variant>
 
-#include "zermelo/app/families.hpp"
-#include "zermelo/app/prober.hpp"
 #include "zermelo/app/prove.hpp"
+#include "zermelo/tablebase/families.hpp"
+#include "zermelo/tablebase/prober.hpp"
 
 namespace zermelo::app {
 namespace {
 
 /// The proof that a prober's values are.
 template <typename P, typename Bits>
-Attempt<std::optional<Proof>> proof_of(P prober, const variant::Position<Bits>& root, Plies limit) {
+Attempt<std::optional<Proof>> proof_of(P prober, const engine::Position<Bits>& root, Plies limit) {
     if (!prober.covers(root)) return std::nullopt;
     const auto& game = prober.game();
-    const auto uci = [&](const variant::Move& move) { return variant::uci(move, game.rules()); };
+    const auto uci = [&](const engine::Move& move) { return engine::uci(move, game.rules()); };
     const auto value = prober.value(root);
     if (!value) return fail(value.error());
     const auto wins = [&](const game::Value& v) {
@@ -32,7 +32,7 @@ Attempt<std::optional<Proof>> proof_of(P prober, const variant::Position<Bits>& 
         proof.none_within = *value->distance == Plies{0} ? Plies{0} : *value->distance - Plies{1};
         const auto line = prober.line(root);
         if (!line) return fail(line.error());
-        for (const variant::Move& move : *line) proof.line.push_back(uci(move));
+        for (const engine::Move& move : *line) proof.line.push_back(uci(move));
     }
     if (limit < Plies{1} || game.end(root)) return proof;
     const auto moves = prober.moves(root);
@@ -55,12 +55,13 @@ Attempt<std::optional<Proof>> proof_of(P prober, const variant::Position<Bits>& 
 
 }  // namespace
 
-Attempt<std::optional<Proof>> prove_from_tables(const variant::AnyGameAt& game, Plies limit,
+Attempt<std::optional<Proof>> prove_from_tables(const engine::AnyGameAt& game, Plies limit,
                                                 const std::string& tables) {
     return std::visit(
-        [&]<typename Bits>(const variant::GameAt<Bits>& at) {
-            return with_family(at.game, [&]<typename Family>(Family family) {
-                return proof_of(Prober<Family, Bits>{std::move(family), at.game, tables}, at.position, limit);
+        [&]<typename Bits>(const engine::GameAt<Bits>& at) {
+            return tablebase::with_family(at.game, [&]<typename Family>(Family family) {
+                return proof_of(tablebase::Prober<Family, Bits>{std::move(family), at.game, tables},
+                                at.position, limit);
             });
         },
         game);

@@ -5,7 +5,7 @@
 #include <xxhash.h>
 
 #include "zermelo/app/library.hpp"
-#include "zermelo/variant/rules_reader.hpp"
+#include "zermelo/rules/reader.hpp"
 
 namespace zermelo::app {
 
@@ -15,25 +15,25 @@ constexpr std::string_view passed = " passes=";
 
 }  // namespace
 
-Hash128 rules_hash_bits(const variant::Rules& rules) {
+Hash128 rules_hash_bits(const rules::Rules& rules) {
     const std::string text = canonical_text(rules);
     const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
     return {hash.high64, hash.low64};
 }
 
-std::string rules_hash(const variant::Rules& rules) {
+std::string rules_hash(const rules::Rules& rules) {
     const Hash128 hash = rules_hash_bits(rules);
     return fmt::format("{:016x}{:016x}", hash.high, hash.low);
 }
 
-std::string position_text(const variant::Setup& setup) {
-    variant::Setup plain = setup;
+std::string position_text(const engine::Setup& setup) {
+    engine::Setup plain = setup;
     plain.half_moves = 0;
     plain.full_moves = 1;
     return print_fen(plain) + (setup.passes == 0 ? "" : fmt::format("{}{}", passed, setup.passes));
 }
 
-Result<variant::Setup> setup_of(std::string_view text, const variant::Rules& rules) {
+Result<engine::Setup> setup_of(std::string_view text, const rules::Rules& rules) {
     unsigned passes = 0;
     std::string_view fen = text;
     if (const std::size_t at = text.find(passed); at != std::string_view::npos) {
@@ -43,7 +43,7 @@ Result<variant::Setup> setup_of(std::string_view text, const variant::Rules& rul
         passes = digits == "1" ? 1 : 2;
         fen = text.substr(0, at);
     }
-    auto setup = variant::parse_fen(fen, rules);
+    auto setup = engine::parse_fen(fen, rules);
     if (!setup) return setup;
     setup->passes = passes;
     if (position_text(*setup) != text)
@@ -63,10 +63,10 @@ Result<certificate::Rulebook::View> VariantRulebook<Bits>::view(std::string_view
                        fmt::format("the position is not written as '{}'", position_text(game_.setup(*p))));
     View view;
     view.end = game_.end(*p);
-    variant::MoveList moves;
+    engine::MoveList moves;
     if (!view.end) game_.moves(*p, moves);
-    for (const variant::Move& m : moves)
-        view.moves.push_back({variant::uci(m, game_.rules()), position_text(game_.setup(game_.play(*p, m)))});
+    for (const engine::Move& m : moves)
+        view.moves.push_back({engine::uci(m, game_.rules()), position_text(game_.setup(game_.play(*p, m)))});
     return view;
 }
 

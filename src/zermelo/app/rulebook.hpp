@@ -5,36 +5,36 @@
 
 #include "zermelo/base/hash128.hpp"
 #include "zermelo/certificate/check.hpp"
-#include "zermelo/variant/any_game.hpp"
-#include "zermelo/variant/notation.hpp"
+#include "zermelo/engine/any_game.hpp"
+#include "zermelo/engine/notation.hpp"
 
 namespace zermelo::app {
 
 /// XXH3, 128 bits, of the rules' canonical text: tables and certificates name their rules by it.
-Hash128 rules_hash_bits(const variant::Rules& rules);
+Hash128 rules_hash_bits(const rules::Rules& rules);
 /// The same as 32 hexadecimal digits.
-std::string rules_hash(const variant::Rules& rules);
+std::string rules_hash(const rules::Rules& rules);
 
 /// A position as certificates write it: its FEN with the counters at `0 1`, and ` passes=1` behind it where
 /// the last move was a pass, so that equal positions have equal texts and others have not.
-std::string position_text(const variant::Setup& setup);
+std::string position_text(const engine::Setup& setup);
 
 /// What a certificate's checker knows of a variant: the move generator, and texts for positions and moves.
 template <typename Bits>
 class VariantRulebook : public certificate::Rulebook {
   public:
     /// `game` has the terrain of the certificate's positions.
-    explicit VariantRulebook(variant::Game<Bits> game) : game_(std::move(game)) {}
+    explicit VariantRulebook(engine::Game<Bits> game) : game_(std::move(game)) {}
     std::string variant() const override { return game_.rules().name; }
     std::string hash() const override { return rules_hash(game_.rules()); }
     Result<View> view(std::string_view position) const override;
 
   private:
-    variant::Game<Bits> game_;
+    engine::Game<Bits> game_;
 };
 
 /// The setup of a position's text. Errors: as `parse_fen`; a text that is not as `position_text` writes it.
-Result<variant::Setup> setup_of(std::string_view text, const variant::Rules& rules);
+Result<engine::Setup> setup_of(std::string_view text, const rules::Rules& rules);
 
 extern template class VariantRulebook<std::uint64_t>;
 extern template class VariantRulebook<Bits256>;

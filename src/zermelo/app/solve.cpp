@@ -5,8 +5,8 @@
 
 #include <oneapi/tbb/global_control.h>
 
-#include "zermelo/app/families.hpp"
-#include "zermelo/app/solving.hpp"
+#include "zermelo/tablebase/families.hpp"
+#include "zermelo/tablebase/solving.hpp"
 
 namespace zermelo::app {
 
@@ -20,8 +20,8 @@ Attempt<void> solve(Library& library, const std::string& variant, const SolveOpt
     if (!at) return tl::make_unexpected(at.error());
     return std::visit(
         [&](const auto& start) {
-            return with_family(start.game, [&](auto family) {
-                return Solving{std::move(family), **rules, options, report}.run();
+            return tablebase::with_family(start.game, [&](auto family) {
+                return tablebase::Solving{std::move(family), **rules, options, report}.run();
             });
         },
         *at);

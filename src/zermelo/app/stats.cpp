@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "zermelo/app/families.hpp"
 #include "zermelo/app/machine.hpp"
 #include "zermelo/app/probe.hpp"
-#include "zermelo/app/prober.hpp"
+#include "zermelo/tablebase/families.hpp"
+#include "zermelo/tablebase/prober.hpp"
 
 namespace zermelo::app {
 namespace {
@@ -25,7 +25,7 @@ std::uint64_t sum(const Json& by_distance) {
 template <typename Family, typename Bits>
 class Statistics {
   public:
-    Statistics(Family family, const variant::Game<Bits>& game, const StatsOptions& options)
+    Statistics(Family family, const engine::Game<Bits>& game, const StatsOptions& options)
         : prober_(std::move(family), game, options.tables), options_(options) {}
 
     Attempt<Json> tiers() {
@@ -90,18 +90,18 @@ class Statistics {
     }
 
     Attempt<std::vector<std::string>> best_line(const std::string& fen) {
-        const auto setup = variant::parse_fen(fen, prober_.game().rules());
+        const auto setup = engine::parse_fen(fen, prober_.game().rules());
         if (!setup) return fail(setup.error(), "a table's record");
         const auto position = prober_.game().position(*setup);
         if (!position) return fail({ErrorKind::bad_input, "a table's record names no position: " + fen});
         const auto line = prober_.line(*position);
         if (!line) return fail(line.error());
         std::vector<std::string> moves;
-        for (const variant::Move& move : *line) moves.push_back(variant::uci(move, prober_.game().rules()));
+        for (const engine::Move& move : *line) moves.push_back(engine::uci(move, prober_.game().rules()));
         return moves;
     }
 
-    Prober<Family, Bits> prober_;
+    tablebase::Prober<Family, Bits> prober_;
     const StatsOptions& options_;
 };
 
@@ -150,8 +150,8 @@ Attempt<std::string> stats(Library& library, const std::string& variant, const S
     const auto at = position_of(**rules, std::nullopt);
     if (!at) return tl::make_unexpected(at.error());
     const auto tiers = std::visit(
-        [&]<typename Bits>(const variant::GameAt<Bits>& start) {
-            return with_family(start.game, [&]<typename Family>(Family family) {
+        [&]<typename Bits>(const engine::GameAt<Bits>& start) {
+            return tablebase::with_family(start.game, [&]<typename Family>(Family family) {
                 return Statistics<Family, Bits>{std::move(family), start.game, options}.tiers();
             });
         },

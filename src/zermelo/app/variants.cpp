@@ -12,16 +12,16 @@
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/draw/diagram_text.hpp"
 #include "zermelo/draw/variant.hpp"
-#include "zermelo/solve/perft.hpp"
-#include "zermelo/variant/notation.hpp"
-#include "zermelo/variant/rules_reader.hpp"
+#include "zermelo/engine/notation.hpp"
+#include "zermelo/rules/reader.hpp"
+#include "zermelo/search/perft.hpp"
 
 namespace zermelo::app {
 
 namespace {
 
-Attempt<std::pair<const variant::Rules*, variant::AnyGameAt>> set_up(Library& library,
-                                                                     const PositionRequest& request) {
+Attempt<std::pair<const rules::Rules*, engine::AnyGameAt>> set_up(Library& library,
+                                                                  const PositionRequest& request) {
     const auto rules = library.find(request.variant);
     if (!rules) return tl::make_unexpected(rules.error());
     auto game = position_of(**rules, request.fen);
@@ -30,22 +30,22 @@ Attempt<std::pair<const variant::Rules*, variant::AnyGameAt>> set_up(Library& li
 }
 
 template <typename Bits>
-std::string perft_text(const variant::GameAt<Bits>& at, const variant::Rules& rules, Plies depth,
+std::string perft_text(const engine::GameAt<Bits>& at, const rules::Rules& rules, Plies depth,
                        const PerftOptions& options) {
-    const auto leaves = options.bulk ? solve::Leaves::counted : solve::Leaves::played;
+    const auto leaves = options.bulk ? search::Leaves::counted : search::Leaves::played;
     std::map<std::string, std::uint64_t> parts;
     std::uint64_t total = 0;
     if (options.divide && depth != Plies{0}) {
-        for (const auto& [move, nodes] : solve::perft_divided(at.game, at.position, depth, leaves)) {
-            parts[variant::uci(move, rules)] = nodes;
+        for (const auto& [move, nodes] : search::perft_divided(at.game, at.position, depth, leaves)) {
+            parts[engine::uci(move, rules)] = nodes;
             total += nodes;
         }
     } else {
-        total = solve::perft(at.game, at.position, depth, leaves);
+        total = search::perft(at.game, at.position, depth, leaves);
     }
     if (options.json) {
         nlohmann::ordered_json json{{"variant", rules.name},
-                                    {"fen", variant::print_fen(at.game.setup(at.position))},
+                                    {"fen", engine::print_fen(at.game.setup(at.position))},
                                     {"depth", depth.count()},
                                     {"nodes", total}};
         if (options.divide) json["moves"] = parts;
@@ -57,20 +57,20 @@ std::string perft_text(const variant::GameAt<Bits>& at, const variant::Rules& ru
 }
 
 template <typename Bits>
-Attempt<Drawing> draw_line(const variant::GameAt<Bits>& at, const variant::Rules& rules,
+Attempt<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& rules,
                            const std::string& line) {
     auto position = at.position;
-    std::vector<variant::Move> played;
+    std::vector<engine::Move> played;
     std::istringstream words{line};
     for (std::string word; words >> word;) {
-        variant::MoveList moves;
+        engine::MoveList moves;
         at.game.moves(position, moves);
         const auto move = std::find_if(moves.begin(), moves.end(),
-                                       [&](variant::Move m) { return variant::uci(m, rules) == word; });
+                                       [&](engine::Move m) { return engine::uci(m, rules) == word; });
         if (move == moves.end())
             return fail({ErrorKind::bad_usage,
                          fmt::format("--line: '{}', move {} of the line, is not legal in {}", word,
-                                     played.size() + 1, variant::print_fen(at.game.setup(position)))});
+                                     played.size() + 1, engine::print_fen(at.game.setup(position)))});
         played.push_back(*move);
         position = at.game.play(position, *move);
     }
@@ -99,9 +99,9 @@ Attempt<Drawing> draw(Library& library, const PositionRequest& request, const st
 
 std::string list_rules(const Library& library) {
     std::string text;
-    for (const variant::Rules* rules : library.all()) {
+    for (const rules::Rules* rules : library.all()) {
         std::string letters;
-        for (const variant::Kind& kind : rules->kinds) letters += kind.letter;
+        for (const rules::Kind& kind : rules->kinds) letters += kind.letter;
         text += fmt::format("{:<18} {:>5}  {}\n", rules->name,
                             fmt::format("{}x{}", rules->files, rules->ranks), letters);
     }
@@ -109,9 +109,9 @@ std::string list_rules(const Library& library) {
 }
 
 Attempt<std::string> check_rules(Library& library, const std::string& path) {
-    return library.add_file(path).map([&](const std::vector<const variant::Rules*>& added) {
+    return library.add_file(path).map([&](const std::vector<const rules::Rules*>& added) {
         std::string text;
-        for (const variant::Rules* rules : added)
+        for (const rules::Rules* rules : added)
             text += fmt::format("{}: {}, {}x{}, {} kinds of pieces: good\n", input_name(path), rules->name,
                                 rules->files, rules->ranks, rules->kinds.size());
         return text;
@@ -119,7 +119,7 @@ Attempt<std::string> check_rules(Library& library, const std::string& path) {
 }
 
 Attempt<std::string> show_rules(Library& library, const std::string& variant) {
-    return library.find(variant).map([](const variant::Rules* rules) { return describe(*rules); });
+    return library.find(variant).map([](const rules::Rules* rules) { return describe(*rules); });
 }
 
 }  // namespace zermelo::app

@@ -7,31 +7,31 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "zermelo/app/families.hpp"
 #include "zermelo/app/machine.hpp"
 #include "zermelo/app/probe.hpp"
-#include "zermelo/app/table_folder.hpp"
-#include "zermelo/app/tier_reader.hpp"
-#include "zermelo/app/tier_record.hpp"
-#include "zermelo/solve/tier_verify.hpp"
+#include "zermelo/tablebase/families.hpp"
+#include "zermelo/tablebase/table_folder.hpp"
+#include "zermelo/tablebase/tier_reader.hpp"
+#include "zermelo/tablebase/tier_record.hpp"
+#include "zermelo/tablebase/tier_verify.hpp"
 
 namespace zermelo::app {
 namespace {
 
 /// Checks one table against those that it leads to.
 template <typename Family>
-Attempt<std::string> check(Family family, const variant::Rules& rules, const table::File& file) {
+Attempt<std::string> check(Family family, const rules::Rules& rules, const tablebase::file::File& file) {
     using Tier = typename Family::Tier;
-    using Reader = TierReader<Family>;
+    using Reader = tablebase::TierReader<Family>;
     const std::string folder = std::filesystem::path{file.path()}.parent_path().string();
-    const TableFolder tables = TableFolder::at(folder.empty() ? "." : folder, rules);
+    const tablebase::TableFolder tables = tablebase::TableFolder::at(folder.empty() ? "." : folder, rules);
     const std::string& name = file.header().tier;
     if (const auto meant = file.expect(tables.rules(), name); !meant) return fail(meant.error());
     const auto id = family.parse(name);
     if (!id) return tl::make_unexpected(id.error());
     const auto tier = family.tier(*id);
     if (!tier) return fail(tier.error());
-    solve::TierBytes bytes;
+    tablebase::TierBytes bytes;
     for (unsigned side = 0; side < file.sides(); ++side) {
         auto read = file.read(side);
         if (!read) return fail(read.error());
@@ -41,7 +41,7 @@ Attempt<std::string> check(Family family, const variant::Rules& rules, const tab
     }
     if (file.sides() != tier->tables())
         return fail({ErrorKind::bad_input, file.path() + ": not as many sides as its tier has"});
-    LoadedTables loaded{tables, ~std::uint64_t{0}};
+    tablebase::LoadedTables loaded{tables, ~std::uint64_t{0}};
     std::vector<std::unique_ptr<Reader>> kept;
     std::vector<const Reader*> readers;
     for (const auto& below : family.below(*tier)) {
@@ -57,7 +57,7 @@ Attempt<std::string> check(Family family, const variant::Rules& rules, const tab
     const typename Family::template Below<Reader> below{family, *tier, std::move(readers)};
     const auto byte = [&](game::Slot slot) { return bytes[slot.table][slot.index]; };
     const auto audit =
-        solve::TierVerifier<Tier, decltype(byte), decltype((below))>{*tier, family.scale(), byte, below}
+        tablebase::TierVerifier<Tier, decltype(byte), decltype((below))>{*tier, family.scale(), byte, below}
             .run();
     const auto fen = [&](std::uint32_t table, std::uint64_t index, bool swapped) {
         return family.fen(*tier, {table, index}, swapped);
@@ -86,10 +86,10 @@ Attempt<std::string> check(Family family, const variant::Rules& rules, const tab
 
 }  // namespace
 
-bool is_table(const std::string& path) { return table::is_table(path); }
+bool is_table(const std::string& path) { return tablebase::file::is_table(path); }
 
 Attempt<std::string> verify_table(Library& library, const std::string& path) {
-    const auto file = table::File::open(path);
+    const auto file = tablebase::file::File::open(path);
     if (!file) return fail(file.error());
     const auto rules = library.find_read(file->header().variant);
     if (!rules) return tl::make_unexpected(rules.error());
@@ -97,8 +97,8 @@ Attempt<std::string> verify_table(Library& library, const std::string& path) {
     if (!at) return tl::make_unexpected(at.error());
     return std::visit(
         [&](const auto& start) {
-            return with_family(start.game,
-                               [&](auto family) { return check(std::move(family), **rules, *file); });
+            return tablebase::with_family(
+                start.game, [&](auto family) { return check(std::move(family), **rules, *file); });
         },
         *at);
 }

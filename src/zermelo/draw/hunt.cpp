@@ -5,12 +5,12 @@
 
 namespace zermelo::draw {
 
-std::string text(const hunt::Position& position, Color mover) {
-    using hunt::Board;
+std::string text(const queen_hunt::Position& position, Color mover) {
+    using queen_hunt::Board;
     std::array<char, Board::square_count> cells{};
     cells.fill('.');
-    for (const hunt::Piece& piece : position.pieces(mover)) {
-        const char letter = hunt::letter(piece.kind);
+    for (const queen_hunt::Piece& piece : position.pieces(mover)) {
+        const char letter = queen_hunt::letter(piece.kind);
         cells[piece.square.index()] =
             piece.color == Color::white ? letter : static_cast<char>(letter - 'A' + 'a');
     }
@@ -19,7 +19,7 @@ std::string text(const hunt::Position& position, Color mover) {
         result += static_cast<char>('1' + r);
         for (unsigned f = 0; f < Board::width; ++f) {
             result += ' ';
-            result += cells[hunt::Square{File{f}, Rank{r}}.index()];
+            result += cells[queen_hunt::Square{File{f}, Rank{r}}.index()];
         }
         result += '\n';
     }

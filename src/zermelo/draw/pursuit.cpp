@@ -3,16 +3,16 @@
 
 #include <array>
 
-#include "zermelo/pursuit/decide.hpp"
+#include "zermelo/puzzles/king_pawn/decide.hpp"
 
 namespace zermelo::draw {
 
 namespace {
 
-using pursuit::Board;
+using king_pawn::Board;
 using Cells = std::array<char, Board::square_count>;
 
-Cells cells_of(const pursuit::Marks& marks) {
+Cells cells_of(const king_pawn::Marks& marks) {
     Cells cells{};
     for (unsigned i = 0; i < Board::square_count; ++i)
         cells[i] = marks.forbidden.contains(i) ? 'F' : marks.dangerous.contains(i) ? 'D' : '.';
@@ -25,7 +25,7 @@ std::string lines_of(const Cells& cells) {
         result += static_cast<char>('1' + r);
         for (unsigned f = 0; f < Board::width; ++f) {
             result += ' ';
-            result += cells[pursuit::Square{File{f}, Rank{r}}.index()];
+            result += cells[king_pawn::Square{File{f}, Rank{r}}.index()];
         }
         result += '\n';
     }
@@ -39,7 +39,7 @@ std::string lines_of(const Cells& cells) {
 
 }  // namespace
 
-std::string text(const pursuit::Position& position, const std::vector<pursuit::Square>& walk) {
+std::string text(const king_pawn::Position& position, const std::vector<king_pawn::Square>& walk) {
     Cells cells = cells_of(position.marks());
     for (std::size_t step = 1; step < walk.size(); ++step)
         cells[walk[step].index()] = static_cast<char>('0' + step % 10);
@@ -48,13 +48,14 @@ std::string text(const pursuit::Position& position, const std::vector<pursuit::S
     return lines_of(cells);
 }
 
-std::string text(const pursuit::Marks& marks, pursuit::Squares kings, std::optional<pursuit::Square> pawn) {
+std::string text(const king_pawn::Marks& marks, king_pawn::Squares kings,
+                 std::optional<king_pawn::Square> pawn) {
     Cells cells = cells_of(marks);
-    const auto put = [&](pursuit::Squares squares, char letter) {
+    const auto put = [&](king_pawn::Squares squares, char letter) {
         while (squares.any()) cells[squares.take_first()] = letter;
     };
     if (pawn) {
-        put(pursuit::detail::guarded_by(pawn->set()) & marks.open(), 'x');
+        put(king_pawn::detail::guarded_by(pawn->set()) & marks.open(), 'x');
         put(pawn->set(), 'p');
     }
     put(kings, 'K');

@@ -5,15 +5,15 @@ namespace zermelo::draw {
 
 namespace {
 
-Place place_of(pursuit::Square square) { return {square.file(), square.rank()}; }
+Place place_of(king_pawn::Square square) { return {square.file(), square.rank()}; }
 
 }  // namespace
 
-Diagram diagram_of(const pursuit::Position& position, const std::vector<pursuit::Square>& walk) {
-    using pursuit::Board;
+Diagram diagram_of(const king_pawn::Position& position, const std::vector<king_pawn::Square>& walk) {
+    using king_pawn::Board;
     Diagram diagram = Diagram::blank(Board::width, Board::height);
     for (unsigned i = 0; i < Board::square_count; ++i) {
-        Cell& cell = diagram.at(place_of(pursuit::Square::from_index(i)));
+        Cell& cell = diagram.at(place_of(king_pawn::Square::from_index(i)));
         if (position.marks().forbidden.contains(i)) cell.mark = Mark::forbidden;
         if (position.marks().dangerous.contains(i)) {
             cell.mark = Mark::restricted;

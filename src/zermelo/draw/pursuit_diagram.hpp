@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "zermelo/draw/diagram.hpp"
-#include "zermelo/pursuit/position.hpp"
+#include "zermelo/puzzles/king_pawn/position.hpp"
 
 namespace zermelo::draw {
 
@@ -12,6 +12,6 @@ namespace zermelo::draw {
 /// `restricted` with the note "K", whom it bars; of the two squares that the pawn makes dangerous nothing is
 /// shown, since they move with it. Each step of `walk` (the king's squares, the start first) is an arrow,
 /// numbered from 1. There is no caption.
-Diagram diagram_of(const pursuit::Position& position, const std::vector<pursuit::Square>& walk = {});
+Diagram diagram_of(const king_pawn::Position& position, const std::vector<king_pawn::Square>& walk = {});
 
 }  // namespace zermelo::draw

@@ -20,24 +20,25 @@ struct Window {
     std::int64_t right = 0;
     std::int64_t bottom = 0;
 
-    bool contains(const sparse::Spot& s) const {
+    bool contains(const check_state::Spot& s) const {
         return s.x >= left && s.x <= right && s.y >= top && s.y <= bottom;
     }
 };
 
-Window window_of(const sparse::PieceList& pieces, const sparse::Details& details) {
+Window window_of(const check_state::PieceList& pieces, const check_state::Details& details) {
     const auto last = static_cast<std::int64_t>(pieces.n()) - 1;
     if (last < widest) return {0, 0, last, last};
-    const sparse::Spot king = pieces.king(details.state.threatened);
+    const check_state::Spot king = pieces.king(details.state.threatened);
     return {std::max<std::int64_t>(0, king.x - around), std::max<std::int64_t>(0, king.y - around),
             std::min(last, king.x + around), std::min(last, king.y + around)};
 }
 
 template <typename Packing>
-void collect(const sparse::PieceList& pieces, const Window& window, std::vector<sparse::Spot>& found) {
-    pieces.for_each_run([&](const sparse::Run& run) {
+void collect(const check_state::PieceList& pieces, const Window& window,
+             std::vector<check_state::Spot>& found) {
+    pieces.for_each_run([&](const check_state::Run& run) {
         for (std::size_t i = 0; i < run.count; ++i) {
-            const sparse::Spot spot = Packing::read(run.words + i * Packing::words);
+            const check_state::Spot spot = Packing::read(run.words + i * Packing::words);
             if (window.contains(spot)) found.push_back(spot);
         }
     });
@@ -45,19 +46,19 @@ void collect(const sparse::PieceList& pieces, const Window& window, std::vector<
 
 }  // namespace
 
-std::string text(const sparse::PieceList& pieces, const sparse::Details& details) {
+std::string text(const check_state::PieceList& pieces, const check_state::Details& details) {
     const Window w = window_of(pieces, details);
-    std::vector<sparse::Spot> found;
+    std::vector<check_state::Spot> found;
     if (pieces.wide()) {
-        collect<sparse::Wide>(pieces, w, found);
+        collect<check_state::Wide>(pieces, w, found);
     } else {
-        collect<sparse::Narrow>(pieces, w, found);
+        collect<check_state::Narrow>(pieces, w, found);
     }
     const auto columns = static_cast<std::size_t>(w.right - w.left + 1);
     const auto rows = static_cast<std::size_t>(w.bottom - w.top + 1);
     std::vector<std::string> cells(rows, std::string(columns, '.'));
-    for (const sparse::Spot& spot : found) {
-        const auto code = static_cast<sparse::Code>(spot.code);
+    for (const check_state::Spot& spot : found) {
+        const auto code = static_cast<check_state::Code>(spot.code);
         cells[static_cast<std::size_t>(spot.y - w.top)][static_cast<std::size_t>(spot.x - w.left)] =
             letter_of(color_of(code), kind_of(code));
     }

@@ -12,10 +12,11 @@ namespace {
 
 constexpr std::uint64_t around = 7;  // squares on each side of the centre of a larger board
 
-Centre white_king(const sparse::PlainBoard& board) {
-    for (const sparse::Piece& piece : board.pieces)
-        if (piece.color == Color::white && piece.kind == sparse::Kind::king) return {piece.column, piece.row};
-    return {sparse::Column{1}, sparse::Row{1}};
+Centre white_king(const check_state::PlainBoard& board) {
+    for (const check_state::Piece& piece : board.pieces)
+        if (piece.color == Color::white && piece.kind == check_state::Kind::king)
+            return {piece.column, piece.row};
+    return {check_state::Column{1}, check_state::Row{1}};
 }
 
 /// The least number that is shown. Precondition: `side` of `n` numbers are.
@@ -27,7 +28,7 @@ char upper(char letter) { return letter >= 'a' ? static_cast<char>(letter - 'a' 
 
 }  // namespace
 
-Diagram diagram_of(const sparse::PlainBoard& board, std::optional<Centre> centre) {
+Diagram diagram_of(const check_state::PlainBoard& board, std::optional<Centre> centre) {
     const std::uint64_t side = board.n <= Diagram::most ? board.n : 2 * around + 1;
     const Centre middle = centre ? *centre : white_king(board);
     Numbers numbers;
@@ -35,7 +36,7 @@ Diagram diagram_of(const sparse::PlainBoard& board, std::optional<Centre> centre
     numbers.x = board.n == side ? 1 : first_shown(middle.column.number(), board.n, side);
     numbers.y = board.n == side ? 1 : first_shown(middle.row.number(), board.n, side);
     Diagram diagram = Diagram::blank(static_cast<unsigned>(side), static_cast<unsigned>(side));
-    for (const sparse::Piece& piece : board.pieces) {
+    for (const check_state::Piece& piece : board.pieces) {
         const std::uint64_t x = piece.column.number() - numbers.x;  // wraps around left of what is shown
         const std::uint64_t y = piece.row.number() - numbers.y;
         if (x >= side || y >= side) continue;

@@ -11,9 +11,9 @@ namespace {
 
 /// The drawing for a kind of piece, by the name that it has in the rules; of a piece that moves otherwise
 /// than its name says, none.
-std::string glyph_of(const variant::Kind& kind) {
+std::string glyph_of(const rules::Kind& kind) {
     const auto moves = [&](const char* betza) {
-        const auto expected = variant::parse_betza(betza);
+        const auto expected = rules::parse_betza(betza);
         return expected && *expected == kind.movements;
     };
     if (kind.royal) return moves("K") ? "king" : "";
@@ -26,15 +26,15 @@ Place place_of(unsigned square, unsigned files) { return {File{square % files}, 
 
 }  // namespace
 
-Diagram diagram_of(const variant::Setup& setup, const variant::Rules& rules,
-                   const std::vector<variant::Move>& line) {
+Diagram diagram_of(const engine::Setup& setup, const rules::Rules& rules,
+                   const std::vector<engine::Move>& line) {
     Diagram diagram = Diagram::blank(setup.files, setup.ranks);
     for (unsigned r = 0; r < setup.ranks; ++r) {
         for (unsigned f = 0; f < setup.files; ++f) {
-            const unsigned bit = variant::region_bit(f, r);
+            const unsigned bit = rules::region_bit(f, r);
             Cell& cell = diagram.at({File{f}, Rank{r}});
             if (setup.holes.test(bit)) cell.mark = Mark::hole;
-            for (const variant::Barred& barred : setup.barred) {
+            for (const engine::Barred& barred : setup.barred) {
                 if (!barred.squares.test(bit) || cell.mark == Mark::hole) continue;
                 if (barred.men == "*") {
                     cell.mark = Mark::forbidden;
@@ -45,7 +45,7 @@ Diagram diagram_of(const variant::Setup& setup, const variant::Rules& rules,
             }
             if (cell.mark == Mark::forbidden) cell.note.clear();
             if (const auto& man = setup.men[bit]) {
-                const variant::Kind* kind = rules.kind(man->letter);
+                const rules::Kind* kind = rules.kind(man->letter);
                 cell.piece = Piece{man->color, man->letter, kind == nullptr ? "" : glyph_of(*kind),
                                    kind == nullptr ? "" : kind->name};
             }
@@ -55,7 +55,7 @@ Diagram diagram_of(const variant::Setup& setup, const variant::Rules& rules,
         diagram.arrows.push_back({place_of(line[i].from, setup.files), place_of(line[i].to, setup.files),
                                   ArrowKind::main_line, std::to_string(i + 1)});
     diagram.to_move = setup.to_move;
-    diagram.caption.push_back(variant::print_fen(setup));
+    diagram.caption.push_back(engine::print_fen(setup));
     return diagram;
 }
 

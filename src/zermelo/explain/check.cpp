@@ -10,15 +10,15 @@
 #include <fmt/format.h>
 
 #include "zermelo/draw/sparse.hpp"
-#include "zermelo/sparse/piece_list.hpp"
+#include "zermelo/puzzles/check_state/piece_list.hpp"
 
 namespace zermelo::explain {
 
 namespace {
 
-using sparse::Kind;
-using sparse::Move;
-using sparse::Piece;
+using check_state::Kind;
+using check_state::Move;
+using check_state::Piece;
 
 std::size_t index(Color color) { return color == Color::white ? 0 : 1; }
 
@@ -68,7 +68,7 @@ std::string way_of(const Piece& checker, const Piece& king) {
     return fmt::format("along the {}, across {}", line, counted(between, "empty square", "empty squares"));
 }
 
-void tell_checkers(const sparse::PlainBoard& board, const CheckAccount& account, Color color,
+void tell_checkers(const check_state::PlainBoard& board, const CheckAccount& account, Color color,
                    std::vector<std::string>& out) {
     const Piece& king = king_of(board, color);
     for (const Piece& checker : account.threats.checkers[index(color)])
@@ -78,14 +78,14 @@ void tell_checkers(const sparse::PlainBoard& board, const CheckAccount& account,
 
 void tell_pins(const CheckAccount& account, std::vector<std::string>& out) {
     for (const Color color : {Color::white, Color::black})
-        for (const sparse::Pin& pin : account.threats.pins[index(color)])
+        for (const check_state::Pin& pin : account.threats.pins[index(color)])
             out.push_back(fmt::format("{}'s {} on {} is pinned: without it {} would threaten the king.",
                                       name(color), name(pin.pinned.kind), place(pin.pinned),
                                       the(pin.pinner)));
 }
 
 /// Whether the step goes straight away from a slider that gives check: the king would stay on its line.
-bool stays_on_line(const sparse::KingStep& step, const Piece& checker) {
+bool stays_on_line(const check_state::KingStep& step, const Piece& checker) {
     if (checker.kind != Kind::queen && checker.kind != Kind::rook && checker.kind != Kind::bishop)
         return false;
     const auto sign = [](std::int64_t value) { return value > 0 ? 1 : value < 0 ? -1 : 0; };
@@ -97,7 +97,7 @@ bool stays_on_line(const sparse::KingStep& step, const Piece& checker) {
 }
 
 /// Why the king cannot go to a square. Precondition: the step is not plausible.
-std::string reason(const sparse::KingStep& step, const std::vector<Piece>& checkers) {
+std::string reason(const check_state::KingStep& step, const std::vector<Piece>& checkers) {
     if (step.taken) return fmt::format("his own {} stands there", name(step.move.captured->kind));
     const bool several = step.attackers.size() > 1;
     const std::string who = the_all(step.attackers);
@@ -118,13 +118,13 @@ std::string reason(const sparse::KingStep& step, const std::vector<Piece>& check
 }
 
 void tell_moves(const CheckAccount& account, std::vector<std::string>& out) {
-    const sparse::Rescuers& rescuers = *account.rescuers;
+    const check_state::Rescuers& rescuers = *account.rescuers;
     if (account.state.moves == 0) return;
     out.push_back(fmt::format("Plausible {}:", account.state.moves == 1 ? "move" : "moves"));
     const auto add = [&](const Move& move, std::string_view what) {
         out.push_back(fmt::format("- {}: {}", notation(move), what));
     };
-    for (const sparse::KingStep& step : rescuers.king_steps)
+    for (const check_state::KingStep& step : rescuers.king_steps)
         if (step.plausible())
             add(step.move, step.move.captured ? fmt::format("the king takes {}", the(*step.move.captured))
                                               : "the king steps away");
@@ -138,17 +138,17 @@ void tell_moves(const CheckAccount& account, std::vector<std::string>& out) {
 
 void tell_near_misses(const CheckAccount& account, const std::vector<Piece>& checkers,
                       std::vector<std::string>& out) {
-    const sparse::Rescuers& rescuers = *account.rescuers;
+    const check_state::Rescuers& rescuers = *account.rescuers;
     std::vector<std::string> misses;
     if (checkers.size() > 1)
         misses.push_back(
             fmt::format("- captures and interpositions: {} threaten the king at once, and no "
                         "move of another piece answers both",
                         checkers.size() == 2 ? "two pieces" : "several pieces"));
-    for (const sparse::KingStep& step : rescuers.king_steps)
+    for (const check_state::KingStep& step : rescuers.king_steps)
         if (!step.plausible())
             misses.push_back(fmt::format("- {}: {}", notation(step.move), reason(step, checkers)));
-    for (const sparse::PinnedMove& pinned : rescuers.pinned_moves)
+    for (const check_state::PinnedMove& pinned : rescuers.pinned_moves)
         misses.push_back(fmt::format("- {}: {} is pinned by {}", notation(pinned.move),
                                      the(pinned.move.piece), the(pinned.pinner)));
     if (misses.empty()) return;
@@ -158,9 +158,9 @@ void tell_near_misses(const CheckAccount& account, const std::vector<Piece>& che
 
 /// "3 moves save it: 1 step of the king and 2 captures of the checker by other pieces."
 std::string moves_in_short(const CheckAccount& account) {
-    const sparse::Rescuers& rescuers = *account.rescuers;
+    const check_state::Rescuers& rescuers = *account.rescuers;
     const auto steps = std::count_if(rescuers.king_steps.begin(), rescuers.king_steps.end(),
-                                     [](const sparse::KingStep& step) { return step.plausible(); });
+                                     [](const check_state::KingStep& step) { return step.plausible(); });
     std::vector<std::string> parts;
     const auto add = [&](std::uint64_t count, std::string_view one, std::string_view several) {
         if (count != 0) parts.push_back(counted(count, one, several));
@@ -175,7 +175,7 @@ std::string moves_in_short(const CheckAccount& account) {
     return fmt::format("{} {}: {}.", counted(account.state.moves, "move", "moves"), saves, listed(parts));
 }
 
-void tell_check(const sparse::PlainBoard& board, const CheckAccount& account, Explanation& out) {
+void tell_check(const check_state::PlainBoard& board, const CheckAccount& account, Explanation& out) {
     const Color own = account.state.threatened;
     tell_checkers(board, account, own, out.summary);
     out.summary.push_back(account.state.moves == 0 ? fmt::format("No move of {} saves it.", name(own))
@@ -187,33 +187,33 @@ void tell_check(const sparse::PlainBoard& board, const CheckAccount& account, Ex
 
 }  // namespace
 
-CheckAccount account_of(const sparse::PlainBoard& board, std::size_t most) {
+CheckAccount account_of(const check_state::PlainBoard& board, std::size_t most) {
     CheckAccount account{decide(list_of(board)), threats_of(board), {}};
-    if (account.state.verdict == sparse::CheckState::Verdict::check)
+    if (account.state.verdict == check_state::CheckState::Verdict::check)
         account.rescuers = rescuers_of(board, account.threats, account.state.threatened, most);
     return account;
 }
 
-Explanation tell(const sparse::PlainBoard& board, const CheckAccount& account, judge::Count count) {
+Explanation tell(const check_state::PlainBoard& board, const CheckAccount& account, judge::Count count) {
     Explanation out;
     out.verdict = judge::verdict_of(account.state, count);
-    const sparse::PieceList list = list_of(board);
-    sparse::Details details;
+    const check_state::PieceList list = list_of(board);
+    check_state::Details details;
     details.state = account.state;
     out.picture = draw::text(list, details);
     switch (account.state.verdict) {
-        case sparse::CheckState::Verdict::safe:
+        case check_state::CheckState::Verdict::safe:
             out.summary.push_back(
                 fmt::format("No enemy piece could capture White's king on {} now, nor Black's on {}.",
                             place(king_of(board, Color::white)), place(king_of(board, Color::black))));
             tell_pins(account, out.details);
             break;
-        case sparse::CheckState::Verdict::impossible:
+        case check_state::CheckState::Verdict::impossible:
             tell_checkers(board, account, Color::white, out.summary);
             tell_checkers(board, account, Color::black, out.summary);
             out.summary.emplace_back("Both kings are threatened at once.");
             break;
-        case sparse::CheckState::Verdict::check:
+        case check_state::CheckState::Verdict::check:
             tell_check(board, account, out);
             break;
     }

@@ -4,26 +4,26 @@
 #include <algorithm>
 #include <memory>
 
-#include "zermelo/solve/decide.hpp"
-#include "zermelo/variant/hunt_moves.hpp"
-#include "zermelo/variant/hunt_tiers.hpp"
+#include "zermelo/puzzles/queen_hunt/decide.hpp"
+#include "zermelo/puzzles/queen_hunt/moves.hpp"
+#include "zermelo/puzzles/queen_hunt/tiers.hpp"
 
 namespace zermelo::explain {
 
 namespace {
 
-using hunt::Move;
-using hunt::MoveList;
-using hunt::Position;
-using Decider = solve::Decider<hunt::Rules, hunt::Tiers>;
+using queen_hunt::Move;
+using queen_hunt::MoveList;
+using queen_hunt::Position;
+using Decider = queen_hunt::Decider<queen_hunt::Rules, queen_hunt::Tiers>;
 
 /// Whether Black takes White's queen whatever White plays.
 bool loses_queen_at_once(const Position& position) {
     MoveList moves;
-    hunt::list_moves(position, moves);
+    queen_hunt::list_moves(position, moves);
     return std::all_of(moves.begin(), moves.end(), [&](const Move& move) {
-        const Position after_move = hunt::play(position, move);
-        return !hunt::lost(after_move) && hunt::wins_at_once(after_move);
+        const Position after_move = queen_hunt::play(position, move);
+        return !queen_hunt::lost(after_move) && queen_hunt::wins_at_once(after_move);
     });
 }
 
@@ -39,8 +39,8 @@ class Searcher {
         if (bound <= Decider::search_to || position.men() <= Decider::most_men)
             return solver_->wins_within(position, bound).map([](bool wins) { return std::optional{wins}; });
         const auto answer = prover().prove(position, bound, &budget_);
-        if (answer.verdict == solve::Verdict::unknown) return std::nullopt;
-        return answer.verdict == solve::Verdict::win;
+        if (answer.verdict == search::Verdict::unknown) return std::nullopt;
+        return answer.verdict == search::Verdict::win;
     }
 
     /// Looks for a win beyond the bound of a verdict that was no.
@@ -58,7 +58,7 @@ class Searcher {
             account.never = true;
             return {};
         }
-        solve::Budget budget{limits()};
+        search::Budget budget{limits()};
         const auto answer = prover().prove(position, account.bound + beyond, &budget);
         account.shortest = answer.length;
         if (answer.none_within) account.none_within = std::max(account.none_within, *answer.none_within);
@@ -69,8 +69,8 @@ class Searcher {
     /// A search that sees everything at every depth would not end by its budget.
     static constexpr Plies beyond{100};
 
-    using Prover = solve::ForcedWin<hunt::Rules>;
-    solve::Limits limits() const { return {.time = {}, .nodes = effort_.nodes, .stop = {}}; }
+    using Prover = search::ForcedWin<queen_hunt::Rules>;
+    search::Limits limits() const { return {.time = {}, .nodes = effort_.nodes, .stop = {}}; }
     Prover& prover() {
         if (prover_ == nullptr) prover_ = std::make_unique<Prover>();
         return *prover_;
@@ -78,17 +78,17 @@ class Searcher {
 
     judge::HuntSolver* solver_;
     HuntEffort effort_;
-    solve::Budget budget_;            // of all refutations
+    search::Budget budget_;           // of all refutations
     std::unique_ptr<Prover> prover_;  // made when it is needed
 };
 
 /// All moves that take the enemy queen.
 std::vector<Move> captures_of_queen(const Position& position) {
     MoveList moves;
-    hunt::list_moves(position, moves);
+    queen_hunt::list_moves(position, moves);
     std::vector<Move> captures;
     std::copy_if(moves.begin(), moves.end(), std::back_inserter(captures),
-                 [&](const Move& move) { return hunt::lost(hunt::play(position, move)); });
+                 [&](const Move& move) { return queen_hunt::lost(queen_hunt::play(position, move)); });
     return captures;
 }
 
@@ -108,11 +108,11 @@ void choose_captures(const Position& after_move, std::vector<HuntReply>& replies
     std::vector<Open> open;
     for (HuntReply& reply : replies)
         if (reply.left == Plies{1})
-            open.push_back({&reply, captures_of_queen(hunt::play(after_move, reply.move))});
+            open.push_back({&reply, captures_of_queen(queen_hunt::play(after_move, reply.move))});
     while (!open.empty()) {
         unsigned best = 0;
         std::ptrdiff_t most = 0;
-        for (unsigned square = 0; square < hunt::Board::square_count; ++square) {
+        for (unsigned square = 0; square < queen_hunt::Board::square_count; ++square) {
             const auto count = std::count_if(open.begin(), open.end(), [&](const Open& each) {
                 return each.by_piece_on(square) != nullptr;
             });
@@ -131,10 +131,10 @@ void choose_captures(const Position& after_move, std::vector<HuntReply>& replies
 Result<std::vector<HuntReply>> replies_to(const Position& after_move, Plies within,
                                           judge::HuntSolver& solver) {
     MoveList moves;
-    hunt::list_moves(after_move, moves);
+    queen_hunt::list_moves(after_move, moves);
     std::vector<HuntReply> replies;
     for (const Move& move : moves) {
-        const auto win = solver.prove(hunt::play(after_move, move), within);
+        const auto win = solver.prove(queen_hunt::play(after_move, move), within);
         if (!win) return tl::make_unexpected(win.error());
         if (!*win) return failure(ErrorKind::bad_usage, "a won hunt with a reply that holds, expected none");
         replies.push_back({move, (*win)->plies, (*win)->move});
@@ -147,7 +147,7 @@ Result<void> follow_line(Position position, judge::HuntWin win, judge::HuntSolve
                          std::vector<HuntTurn>& line) {
     while (true) {
         HuntTurn turn{position, win.move, win.plies, {}, {}};
-        const Position after_move = hunt::play(position, win.move);
+        const Position after_move = queen_hunt::play(position, win.move);
         if (win.plies > Plies{1}) {
             auto replies = replies_to(after_move, win.plies - Plies{2}, solver);
             if (!replies) return tl::make_unexpected(replies.error());
@@ -160,7 +160,7 @@ Result<void> follow_line(Position position, judge::HuntWin win, judge::HuntSolve
         line.push_back(turn);
         if (win.plies <= Plies{3}) return {};
         const HuntReply& reply = turn.replies[*turn.longest];
-        position = hunt::play(after_move, reply.move);
+        position = queen_hunt::play(after_move, reply.move);
         win = {reply.left, reply.answer};
     }
 }
@@ -168,21 +168,21 @@ Result<void> follow_line(Position position, judge::HuntWin win, judge::HuntSolve
 /// The first reply that refutes; those that refuted other moves come first, so that few are named.
 Result<void> refute(const Position& after_move, Plies left, Searcher& searcher, std::vector<Move>& known,
                     HuntTry& result) {
-    if (const auto capture = hunt::winning_move(after_move)) {
+    if (const auto capture = queen_hunt::winning_move(after_move)) {
         result.reply = *capture;
         result.loses_queen = true;
         return {};
     }
     std::vector<Move> order;
     for (const Move& move : known)
-        if (hunt::is_legal(after_move, move)) order.push_back(move);
+        if (queen_hunt::is_legal(after_move, move)) order.push_back(move);
     MoveList moves;
-    hunt::list_moves(after_move, moves);
+    queen_hunt::list_moves(after_move, moves);
     std::copy_if(moves.begin(), moves.end(), std::back_inserter(order), [&](const Move& move) {
         return std::find(known.begin(), known.end(), move) == known.end();
     });
     for (const Move& move : order) {
-        const auto wins = searcher.wins_within(hunt::play(after_move, move), left);
+        const auto wins = searcher.wins_within(queen_hunt::play(after_move, move), left);
         if (!wins) return tl::make_unexpected(wins.error());
         if (*wins != false) continue;  // he wins, or it took too long to see
         result.reply = move;
@@ -195,11 +195,11 @@ Result<void> refute(const Position& after_move, Plies left, Searcher& searcher, 
 Result<void> refute_all(const Position& position, Searcher& searcher, HuntAccount& account) {
     if (account.bound < Plies{3}) return {};
     MoveList moves;
-    hunt::list_moves(position, moves);
+    queen_hunt::list_moves(position, moves);
     std::vector<Move> known;
     for (const Move& move : moves) {
         HuntTry result{move, {}, false};
-        const Position after_move = hunt::play(position, move);
+        const Position after_move = queen_hunt::play(position, move);
         if (auto done = refute(after_move, account.bound - Plies{2}, searcher, known, result); !done)
             return done;
         account.tries.push_back(result);

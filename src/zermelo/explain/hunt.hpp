@@ -10,21 +10,21 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/explain/explanation.hpp"
 #include "zermelo/judge/hunt_solver.hpp"
-#include "zermelo/variant/hunt_position.hpp"
+#include "zermelo/puzzles/queen_hunt/position.hpp"
 
 namespace zermelo::explain {
 
 /// A reply of Black in a game that White wins.
 struct HuntReply {
-    hunt::Move move;
-    Plies left;         ///< the length of White's shortest win after it
-    hunt::Move answer;  ///< which begins that win
+    queen_hunt::Move move;
+    Plies left;               ///< the length of White's shortest win after it
+    queen_hunt::Move answer;  ///< which begins that win
 };
 
 /// A move of White in the main line of a win, and every reply that Black has.
 struct HuntTurn {
-    hunt::Position before;  ///< White is to move
-    hunt::Move move;
+    queen_hunt::Position before;  ///< White is to move
+    queen_hunt::Move move;
     Plies plies;                     ///< the length of the shortest win, this move included
     std::vector<HuntReply> replies;  ///< in the order of `list_moves`; none if the move takes the queen
     std::optional<std::size_t> longest = std::nullopt;  ///< the reply that holds out longest
@@ -32,10 +32,10 @@ struct HuntTurn {
 
 /// A first move of White that does not win in time, and why.
 struct HuntTry {
-    hunt::Move move;
+    queen_hunt::Move move;
     /// A reply that takes White's queen, or after which White has no win in the plies that are left. Nothing
     /// where none was found with the effort allowed.
-    std::optional<hunt::Move> reply;
+    std::optional<queen_hunt::Move> reply;
     bool loses_queen = false;
 };
 
@@ -69,13 +69,13 @@ struct HuntEffort {
 /// Cost: that of the verdict, as `HuntSolver::prove`, and of the same for the positions after each reply of
 /// the main line, or after each first move; what `effort` bounds beside it, some tenths of a second. Errors:
 /// those of the solver.
-Result<HuntAccount> account_of(const hunt::Position& position, Plies bound, judge::HuntSolver& solver,
+Result<HuntAccount> account_of(const queen_hunt::Position& position, Plies bound, judge::HuntSolver& solver,
                                const HuntEffort& effort = {});
 
 /// "Qb2-a3", or "Qb2xa3" where a piece is taken.
-std::string notation(const hunt::Position& position, const hunt::Move& move);
+std::string notation(const queen_hunt::Position& position, const queen_hunt::Move& move);
 
 /// The account in words. Precondition: it is of this position.
-Explanation tell(const hunt::Position& position, const HuntAccount& account);
+Explanation tell(const queen_hunt::Position& position, const HuntAccount& account);
 
 }  // namespace zermelo::explain

@@ -6,24 +6,25 @@
 
 #include "zermelo/draw/hunt.hpp"
 #include "zermelo/explain/hunt.hpp"
-#include "zermelo/variant/hunt_moves.hpp"
+#include "zermelo/puzzles/queen_hunt/moves.hpp"
 
 namespace zermelo::explain {
 
 namespace {
 
-using hunt::Move;
-using hunt::Position;
+using queen_hunt::Move;
+using queen_hunt::Position;
 
-std::string_view name_of(hunt::Kind kind) {
+std::string_view name_of(queen_hunt::Kind kind) {
     constexpr std::array<std::string_view, 4> names{"queen", "rook", "bishop", "knight"};
     return names[static_cast<unsigned>(kind)];
 }
 
 std::string plies(Plies count) { return counted(count.count(), "ply", "plies"); }
 
-hunt::Square queen_of(hunt::Army army) {
-    return hunt::Square::from_index(hunt::lowest(hunt::squares(army, hunt::Kind::queen)));
+queen_hunt::Square queen_of(queen_hunt::Army army) {
+    return queen_hunt::Square::from_index(
+        queen_hunt::lowest(queen_hunt::squares(army, queen_hunt::Kind::queen)));
 }
 
 /// "1. ", "2. ": White's moves are numbered, and Black's replies have their numbers.
@@ -38,19 +39,19 @@ std::string black_move(std::size_t number, const Position& position, const Move&
 /// What White's move does at once: "takes the rook and attacks the queen on d4".
 std::string effect_of(const Position& before, const Move& move, Plies length) {
     std::vector<std::string> effects;
-    for (const hunt::Piece& piece : before.pieces(Color::white))
+    for (const queen_hunt::Piece& piece : before.pieces(Color::white))
         if (piece.square == move.to()) effects.push_back(fmt::format("takes the {}", name_of(piece.kind)));
-    const Position after = hunt::play(before, move);
-    const hunt::Square queen = queen_of(after.own());
-    const std::uint64_t attackers = hunt::attacks(queen.index(), after.occupied()) & after.other();
+    const Position after = queen_hunt::play(before, move);
+    const queen_hunt::Square queen = queen_of(after.own());
+    const std::uint64_t attackers = queen_hunt::attacks(queen.index(), after.occupied()) & after.other();
     if (attackers != 0) {
-        const bool mover = (hunt::squares(attackers) >> move.to_index & 1U) != 0;
-        const auto attacker = hunt::lowest(attackers);
-        effects.push_back(mover ? fmt::format("attacks the queen on {}", hunt::name(queen))
+        const bool mover = (queen_hunt::squares(attackers) >> move.to_index & 1U) != 0;
+        const auto attacker = queen_hunt::lowest(attackers);
+        effects.push_back(mover ? fmt::format("attacks the queen on {}", queen_hunt::name(queen))
                                 : fmt::format("opens the line of the {} on {} to the queen on {}",
-                                              name_of(static_cast<hunt::Kind>(attacker / 16)),
-                                              hunt::name(hunt::Square::from_index(attacker % 16)),
-                                              hunt::name(queen)));
+                                              name_of(static_cast<queen_hunt::Kind>(attacker / 16)),
+                                              queen_hunt::name(queen_hunt::Square::from_index(attacker % 16)),
+                                              queen_hunt::name(queen)));
     } else if (length == Plies{3}) {
         effects.emplace_back("leaves Black no good move");
     } else if (effects.empty()) {
@@ -60,12 +61,12 @@ std::string effect_of(const Position& before, const Move& move, Plies length) {
 }
 
 /// "queen on c4".
-std::string piece_on(hunt::Kind kind, hunt::Square square) {
-    return fmt::format("{} on {}", name_of(kind), hunt::name(square));
+std::string piece_on(queen_hunt::Kind kind, queen_hunt::Square square) {
+    return fmt::format("{} on {}", name_of(kind), queen_hunt::name(square));
 }
 
 bool moves_queen_to_capture(const HuntReply& reply) {
-    return reply.left == Plies{1} && reply.move.kind == hunt::Kind::queen;
+    return reply.left == Plies{1} && reply.move.kind == queen_hunt::Kind::queen;
 }
 
 /// Whether two replies have the same fate: the same answer, or a queen that goes where the same piece takes
@@ -82,7 +83,7 @@ struct Group {
 };
 
 std::vector<Group> groups_of(const HuntTurn& turn) {
-    const Position after = hunt::play(turn.before, turn.move);
+    const Position after = queen_hunt::play(turn.before, turn.move);
     std::vector<Group> groups;
     for (std::size_t i = 0; i < turn.replies.size(); ++i) {
         const HuntReply& reply = turn.replies[i];
@@ -102,12 +103,12 @@ std::vector<Group> groups_of(const HuntTurn& turn) {
 /// Precondition: the move does not take the queen yet.
 void tell_turn(const HuntTurn& turn, std::size_t number, std::vector<std::string>& out) {
     const std::string move = white_move(number, turn.before, turn.move);
-    const Position after = hunt::play(turn.before, turn.move);
+    const Position after = queen_hunt::play(turn.before, turn.move);
     out.push_back(fmt::format("{} {}. Black has {}:", move, effect_of(turn.before, turn.move, turn.plies),
                               counted(turn.replies.size(), "reply", "replies")));
     for (const Group& group : groups_of(turn)) {
         const HuntReply& reply = *group.first;
-        const std::string answer = white_move(number + 1, hunt::play(after, reply.move), reply.answer);
+        const std::string answer = white_move(number + 1, queen_hunt::play(after, reply.move), reply.answer);
         const bool one = group.moves.size() == 1;
         const std::string moves = listed(group.moves);
         if (moves_queen_to_capture(reply))
@@ -139,10 +140,10 @@ std::string line_of(const HuntAccount& account) {
         text += white_move(number, turn.before, turn.move);
         if (!turn.longest) continue;
         const HuntReply& reply = turn.replies[*turn.longest];
-        const Position after = hunt::play(turn.before, turn.move);
+        const Position after = queen_hunt::play(turn.before, turn.move);
         text += " " + notation(after, reply.move);
         if (turn.plies == Plies{3})
-            text += " " + white_move(number + 1, hunt::play(after, reply.move), reply.answer);
+            text += " " + white_move(number + 1, queen_hunt::play(after, reply.move), reply.answer);
     }
     return text;
 }
@@ -175,9 +176,9 @@ std::string beyond(const HuntAccount& account) {
 /// How Black answers a first move, as the group of those answered alike is called.
 std::string answer_to(const Position& position, const HuntTry& each) {
     if (!each.reply) return {};
-    if (each.loses_queen && each.move.kind == hunt::Kind::queen)
+    if (each.loses_queen && each.move.kind == queen_hunt::Kind::queen)
         return piece_on(each.reply->kind, each.reply->from());
-    return black_move(1, hunt::play(position, each.move), *each.reply);
+    return black_move(1, queen_hunt::play(position, each.move), *each.reply);
 }
 
 void tell_tries(const Position& position, const HuntAccount& account, std::vector<std::string>& out) {
@@ -208,7 +209,7 @@ void tell_tries(const Position& position, const HuntAccount& account, std::vecto
                 fmt::format("- {}: no win in time, which is proved; the reply that shows it was not "
                             "looked for to the end.",
                             moves));
-        else if (group.first->loses_queen && group.first->move.kind == hunt::Kind::queen)
+        else if (group.first->loses_queen && group.first->move.kind == queen_hunt::Kind::queen)
             out.push_back(fmt::format("- {} {} the queen where Black's {} takes it.", moves,
                                       one ? "puts" : "put", group.answer));
         else if (group.first->loses_queen)
@@ -234,15 +235,15 @@ void tell_no_win(const Position& position, const HuntAccount& account, Explanati
     out.details.push_back(
         fmt::format("White has only one move in that time, and no piece of his attacks the "
                     "queen on {}.",
-                    hunt::name(queen_of(position.other()))));
+                    queen_hunt::name(queen_of(position.other()))));
 }
 
 }  // namespace
 
 std::string notation(const Position& position, const Move& move) {
     const bool takes = (position.occupied() >> move.to_index & 1U) != 0;
-    return fmt::format("{}{}{}{}", hunt::letter(move.kind), hunt::name(move.from()), takes ? 'x' : '-',
-                       hunt::name(move.to()));
+    return fmt::format("{}{}{}{}", queen_hunt::letter(move.kind), queen_hunt::name(move.from()),
+                       takes ? 'x' : '-', queen_hunt::name(move.to()));
 }
 
 Explanation tell(const Position& position, const HuntAccount& account) {

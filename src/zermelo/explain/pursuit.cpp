@@ -14,10 +14,10 @@ namespace zermelo::explain {
 
 namespace {
 
-using pursuit::End;
-using pursuit::Marks;
-using pursuit::Square;
-using pursuit::Squares;
+using king_pawn::End;
+using king_pawn::Marks;
+using king_pawn::Square;
+using king_pawn::Squares;
 
 constexpr unsigned most_squares_listed = 8;
 
@@ -32,7 +32,7 @@ std::vector<std::string> places(Squares squares) {
 }
 
 /// The pawn's square after so many of its steps. Precondition: there is one.
-Square pawn_after(const pursuit::Position& position, std::size_t steps) {
+Square pawn_after(const king_pawn::Position& position, std::size_t steps) {
     return Square{position.pawn().file(),
                   Rank{position.pawn().rank().index() - static_cast<unsigned>(steps)}};
 }
@@ -66,7 +66,7 @@ std::string in_rows(const std::vector<std::string>& boards) {
 
 /// Why no king may enter a square while the pawn stands on `pawn`.
 std::string bars_of(const Marks& marks, Square pawn, Squares reach) {
-    const Squares guarded = pursuit::detail::guarded_by(pawn.set()) & ~(marks.forbidden | marks.dangerous);
+    const Squares guarded = king_pawn::detail::guarded_by(pawn.set()) & ~(marks.forbidden | marks.dangerous);
     std::vector<std::string> parts;
     const auto add = [&](std::string_view why, Squares squares) {
         if (squares.any()) parts.push_back(fmt::format("{} {}", listed(places(squares)), why));
@@ -86,11 +86,11 @@ std::string bars_of(const Marks& marks, Square pawn, Squares reach) {
 }
 
 /// The step of the pawn after White's move, in words; empty if the game ends before it.
-std::string pawn_step(const pursuit::Position& position, std::size_t move, bool last) {
+std::string pawn_step(const king_pawn::Position& position, std::size_t move, bool last) {
     return last ? std::string{} : fmt::format("; the pawn steps to {}", place(pawn_after(position, move)));
 }
 
-void tell_walk(const pursuit::Position& position, const pursuit::Account& account, Explanation& out) {
+void tell_walk(const king_pawn::Position& position, const king_pawn::Account& account, Explanation& out) {
     for (std::size_t move = 1; move < account.walk.size(); ++move) {
         const bool last = move + 1 == account.walk.size();
         const bool takes = last && account.end == End::pawn_captured;
@@ -112,7 +112,7 @@ void tell_walk(const pursuit::Position& position, const pursuit::Account& accoun
                         place(pawn)));
 }
 
-void tell_failure(const pursuit::Position& position, const pursuit::Account& account, Explanation& out) {
+void tell_failure(const king_pawn::Position& position, const king_pawn::Account& account, Explanation& out) {
     const std::vector<Squares>& reachable = account.reachable;
     for (std::size_t move = 1; move < reachable.size(); ++move) {
         const Square pawn = pawn_after(position, pawn_steps_before(move));
@@ -126,7 +126,7 @@ void tell_failure(const pursuit::Position& position, const pursuit::Account& acc
     const std::size_t moves = reachable.size() - 1;
     if (account.end == End::king_without_move) {
         const Square pawn = pawn_after(position, moves);
-        const Squares reach = pursuit::detail::king_steps_from(reachable.back());
+        const Squares reach = king_pawn::detail::king_steps_from(reachable.back());
         const unsigned squares = reachable.back().size();
         out.details.push_back(fmt::format(
             "{}. With the pawn on {} the king has no move from {}: {}. Black wins.", moves + 1, place(pawn),
@@ -144,11 +144,12 @@ void tell_failure(const pursuit::Position& position, const pursuit::Account& acc
 }
 
 /// Where the king stood next to the pawn and could not capture it.
-void tell_protected(const pursuit::Position& position, const pursuit::Account& account, Explanation& out) {
+void tell_protected(const king_pawn::Position& position, const king_pawn::Account& account,
+                    Explanation& out) {
     for (std::size_t moves = 0; moves < account.reachable.size(); ++moves) {
         if (moves > position.pawn().rank().index()) return;
         const Square pawn = pawn_after(position, moves);
-        const bool near = pursuit::detail::king_steps_from(account.reachable[moves]).contains(pawn.index());
+        const bool near = king_pawn::detail::king_steps_from(account.reachable[moves]).contains(pawn.index());
         if (near && position.marks().dangerous.contains(pawn.index()))
             out.details.push_back(
                 fmt::format("On {}, a dangerous square, the pawn cannot be captured, though the "
@@ -158,7 +159,7 @@ void tell_protected(const pursuit::Position& position, const pursuit::Account& a
 }
 
 /// A board for each move of White, before the pawn's answer.
-void draw_boards(const pursuit::Position& position, const pursuit::Account& account, Explanation& out) {
+void draw_boards(const king_pawn::Position& position, const king_pawn::Account& account, Explanation& out) {
     std::vector<std::string> boards;
     const bool white = account.winner == Color::white;
     for (std::size_t move = 1; move < account.walk.size(); ++move) {
@@ -178,7 +179,7 @@ void draw_boards(const pursuit::Position& position, const pursuit::Account& acco
 
 }  // namespace
 
-Explanation tell(const pursuit::Position& position, const pursuit::Account& account) {
+Explanation tell(const king_pawn::Position& position, const king_pawn::Account& account) {
     Explanation out;
     out.verdict = name(account.winner);
     // Where Black wins no single walk is the reason.

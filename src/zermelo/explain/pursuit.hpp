@@ -2,13 +2,13 @@
 #pragma once
 
 #include "zermelo/explain/explanation.hpp"
-#include "zermelo/pursuit/decide.hpp"
-#include "zermelo/pursuit/position.hpp"
+#include "zermelo/puzzles/king_pawn/decide.hpp"
+#include "zermelo/puzzles/king_pawn/position.hpp"
 
 namespace zermelo::explain {
 
 /// How king and pawn meet where White wins; why every walk of the king fails where Black does. The account is
-/// that of `pursuit::explain`. Precondition: it is of this position.
-Explanation tell(const pursuit::Position& position, const pursuit::Account& account);
+/// that of `king_pawn::explain`. Precondition: it is of this position.
+Explanation tell(const king_pawn::Position& position, const king_pawn::Account& account);
 
 }  // namespace zermelo::explain

@@ -11,13 +11,13 @@
 #include "zermelo/draw/sparse.hpp"
 #include "zermelo/draw/text.hpp"
 #include "zermelo/judge/json.hpp"
-#include "zermelo/sparse/check_state.hpp"
+#include "zermelo/puzzles/check_state/check_state.hpp"
 
 namespace zermelo::judge {
 
 namespace {
 
-using sparse::CheckState;
+using check_state::CheckState;
 
 /// The verdict's line, without its end. Cost: no allocation of its own; it is in the fast path.
 void append_words(const CheckState& state, Count count, std::string& out) {
@@ -41,41 +41,41 @@ void append_words(const CheckState& state, Count count, std::string& out) {
     }
 }
 
-Json to_json(const sparse::Piece& piece) {
+Json to_json(const check_state::Piece& piece) {
     return {{"piece", std::string(1, letter_of(piece.color, piece.kind))},
             {"x", piece.column.number()},
             {"y", piece.row.number()}};
 }
 
 /// The pieces of both lists, White's list first, each by row and column.
-Json to_json(std::array<std::vector<sparse::Piece>, 2> lists) {
+Json to_json(std::array<std::vector<check_state::Piece>, 2> lists) {
     Json all = Json::array();
     for (auto& list : lists) {
-        std::sort(list.begin(), list.end(), [](const sparse::Piece& a, const sparse::Piece& b) {
+        std::sort(list.begin(), list.end(), [](const check_state::Piece& a, const check_state::Piece& b) {
             return a.row != b.row ? a.row < b.row : a.column < b.column;
         });
-        for (const sparse::Piece& piece : list) all.push_back(to_json(piece));
+        for (const check_state::Piece& piece : list) all.push_back(to_json(piece));
     }
     return all;
 }
 
 }  // namespace
 
-std::string verdict_of(const sparse::CheckState& state, Count count) {
+std::string verdict_of(const check_state::CheckState& state, Count count) {
     std::string words;
     append_words(state, count, words);
     return words;
 }
 
-void write_verdict(const sparse::PieceList& pieces, const Options& options, std::uint64_t game, Count count,
-                   std::string& out) {
+void write_verdict(const check_state::PieceList& pieces, const Options& options, std::uint64_t game,
+                   Count count, std::string& out) {
     if (options.form == Form::verdict) {
         append_words(decide(pieces), count, out);
         out += '\n';
         return;
     }
     if (options.only_game && *options.only_game != game) return;
-    const sparse::Details details = explain(pieces);
+    const check_state::Details details = explain(pieces);
     const CheckState& state = details.state;
     const std::string words = verdict_of(state, count);
     if (options.form == Form::picture) {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "zermelo/judge/dialect.hpp"
-#include "zermelo/sparse/check_state.hpp"
-#include "zermelo/sparse/piece_list.hpp"
+#include "zermelo/puzzles/check_state/check_state.hpp"
+#include "zermelo/puzzles/check_state/piece_list.hpp"
 
 namespace zermelo::judge {
 
@@ -14,11 +14,11 @@ namespace zermelo::judge {
 enum class Count { told, untold };
 
 /// The verdict's line, without its end: "White Check - 5 Plausible Moves".
-std::string verdict_of(const sparse::CheckState& state, Count count);
+std::string verdict_of(const check_state::CheckState& state, Count count);
 
 /// Appends what the dialects of check states write about a board, in the form that the options ask for.
 /// Precondition: the list has no defect.
-void write_verdict(const sparse::PieceList& pieces, const Options& options, std::uint64_t game, Count count,
-                   std::string& out);
+void write_verdict(const check_state::PieceList& pieces, const Options& options, std::uint64_t game,
+                   Count count, std::string& out);
 
 }  // namespace zermelo::judge

@@ -11,7 +11,7 @@
 #include "zermelo/draw/text.hpp"
 #include "zermelo/judge/decider.hpp"
 #include "zermelo/judge/json.hpp"
-#include "zermelo/pursuit/decide.hpp"
+#include "zermelo/puzzles/king_pawn/decide.hpp"
 
 #if ZERMELO_X86
 #include <immintrin.h>
@@ -21,9 +21,9 @@ namespace zermelo::judge {
 
 namespace {
 
-using pursuit::Board;
-using pursuit::Square;
-using pursuit::Squares;
+using king_pawn::Board;
+using king_pawn::Square;
+using king_pawn::Squares;
 
 constexpr std::uint64_t lines_a_game = 10;
 
@@ -48,13 +48,13 @@ class CheesyDecider final : public GameDecider {
 #endif
 
     Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override;
-    static Result<void> read_row(Reader& reader, unsigned row, pursuit::Marks& marks);
+    static Result<void> read_row(Reader& reader, unsigned row, king_pawn::Marks& marks);
     static Result<Square> read_square(Reader& reader, std::string_view piece, const char*& where);
 
     Options options_;
 };
 
-Result<void> CheesyDecider::read_row(Reader& reader, unsigned row, pursuit::Marks& marks) {
+Result<void> CheesyDecider::read_row(Reader& reader, unsigned row, king_pawn::Marks& marks) {
     const std::string expected = fmt::format("row {} of the board, 8 marks of '.', 'F' and 'D'", row + 1);
     if (auto open = row == 0 ? reader.open_line(expected) : reader.next_line(expected); !open) return open;
     const auto word = reader.word(expected);
@@ -96,7 +96,7 @@ Result<Square> CheesyDecider::read_square(Reader& reader, std::string_view piece
 }
 
 Result<void> CheesyDecider::decide_game(Reader& reader, std::uint64_t game, std::string& out) {
-    pursuit::Marks marks;
+    king_pawn::Marks marks;
     for (unsigned row = 0; row < Board::height; ++row) {
         if (auto read = read_row(reader, row, marks); !read) return read;
     }
@@ -104,11 +104,11 @@ Result<void> CheesyDecider::decide_game(Reader& reader, std::uint64_t game, std:
     const auto king = read_square(reader, "king", king_at);
     if (!king) return tl::make_unexpected(king.error());
     if (!marks.open().contains(king->index()))
-        return reader.error_at(king_at, describe(pursuit::Refusal::king_not_on_open));
+        return reader.error_at(king_at, describe(king_pawn::Refusal::king_not_on_open));
     const char* pawn_at = nullptr;
     const auto pawn = read_square(reader, "pawn", pawn_at);
     if (!pawn) return tl::make_unexpected(pawn.error());
-    const auto position = pursuit::Position::from({marks, *king, *pawn});
+    const auto position = king_pawn::Position::from({marks, *king, *pawn});
     if (!position) return reader.error_at(pawn_at, describe(position.error().front()));
 
     if (options_.form == Form::verdict) {
@@ -116,18 +116,18 @@ Result<void> CheesyDecider::decide_game(Reader& reader, std::uint64_t game, std:
         out += '\n';
         return {};
     }
-    const pursuit::Account account = explain(*position);
+    const king_pawn::Account account = explain(*position);
     if (options_.form == Form::json) {
         Json walk = Json::array();
         for (const Square square : account.walk) walk.push_back(xy(square));
         append_line(out, {{"game", game},
                           {"verdict", name(account.winner)},
-                          {"end", pursuit::describe(account.end)},
+                          {"end", king_pawn::describe(account.end)},
                           {"plies", account.length.count()},
                           {"walk", std::move(walk)}});
     } else if (!options_.only_game || *options_.only_game == game) {
         const std::string verdict = fmt::format("{}: {} ({} plies)", name(account.winner),
-                                                pursuit::describe(account.end), account.length.count());
+                                                king_pawn::describe(account.end), account.length.count());
         out += draw::beside(draw::text(*position, account.walk), verdict);
     }
     return {};
@@ -187,11 +187,11 @@ ZERMELO_TARGET_AVX2 std::uint64_t CheesyDecider::decide_avx2(Reader& reader, con
         const std::uint64_t places = static_cast<std::uint64_t>(load64(at + 72)) - 0x0A31'2031'0A31'2031U;
         constexpr std::uint64_t digits = 0x0007'0007'0007'0007U;
         if (marked != ~std::uint32_t{0} || !ended || (places & ~digits) != 0) break;
-        const pursuit::Marks marks{squares(top_f, bottom_f), squares(top_d, bottom_d)};
+        const king_pawn::Marks marks{squares(top_f, bottom_f), squares(top_d, bottom_d)};
         const Squares king = Squares::of(static_cast<unsigned>((places >> 16 & 7) << 3 | (places & 7)));
         const Squares pawn = Squares::of(static_cast<unsigned>((places >> 48 & 7) << 3 | (places >> 32 & 7)));
         if ((king & marks.open() & ~pawn).empty() || (pawn & marks.forbidden).any()) break;
-        const Color color = pursuit::winner(marks, king, pawn);
+        const Color color = king_pawn::winner(marks, king, pawn);
         std::memcpy(to, lines[static_cast<unsigned>(color)].data(), 8);
         to += line_size;
         at += plain_size;

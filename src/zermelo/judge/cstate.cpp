@@ -14,8 +14,8 @@
 #include "zermelo/judge/decider.hpp"
 #include "zermelo/judge/piece_lines.hpp"
 #include "zermelo/judge/piece_text.hpp"
-#include "zermelo/sparse/check_state.hpp"
-#include "zermelo/sparse/piece_list.hpp"
+#include "zermelo/puzzles/check_state/check_state.hpp"
+#include "zermelo/puzzles/check_state/piece_list.hpp"
 
 namespace zermelo::judge {
 
@@ -69,7 +69,7 @@ Result<Header> read_header(Reader& reader, const CheckBounds* limits) {
     Header header{};
     header.start = reader.next_word();
     const auto n = reader.number("the board's size n", limits != nullptr ? limits->least_n : 2,
-                                 limits != nullptr ? limits->most_n : sparse::largest_board);
+                                 limits != nullptr ? limits->most_n : check_state::largest_board);
     if (!n) return tl::make_unexpected(n.error());
     header.n = *n;
     header.pieces_at = reader.next_word();
@@ -106,7 +106,7 @@ class CstateDecider final : public GameDecider {
     std::uint64_t last_game_ = 0;
     const char* readable_end_ = nullptr;
     const Source* source_ = nullptr;
-    sparse::PieceList pieces_;
+    check_state::PieceList pieces_;
 };
 
 /// A large board is read by all threads at once, each its part of the lines. Works only where every line is
@@ -150,7 +150,7 @@ bool CstateDecider::read_in_parts(Reader& reader, const Header& header) {
 Result<void> CstateDecider::read_in_order(Reader& reader, const Header& header) {
     const auto believable = static_cast<std::uint64_t>(reader.end() - reader.position()) / 6 + 1;
     pieces_.begin(header.n, std::min(header.pieces, believable));
-    sparse::Shard& shard = pieces_.shard(0);
+    check_state::Shard& shard = pieces_.shard(0);
     const Reader start = reader;
     std::uint64_t read = 0;
     while (true) {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "zermelo/judge/dialect.hpp"
-#include "zermelo/sparse/piece.hpp"
+#include "zermelo/puzzles/check_state/piece.hpp"
 
 namespace zermelo::judge {
 
@@ -23,7 +23,7 @@ struct CheckBounds {
 };
 
 inline constexpr CheckBounds cstate2_bounds{"cstate2", 12'000, 8, 100'000, 100'000, 450'000, true};
-inline constexpr CheckBounds cstate3_bounds{"cstate3", 12'000,    8,    sparse::largest_board,
+inline constexpr CheckBounds cstate3_bounds{"cstate3", 12'000,    8,    check_state::largest_board,
                                             1'000'000, 1'000'000, false};
 
 /// SPOJ CSTATE2, "Chessboard State 2": n×n boards as lists of pieces, with the count of rescuing moves.

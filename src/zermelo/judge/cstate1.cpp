@@ -7,7 +7,7 @@
 #include "zermelo/judge/cstate.hpp"
 #include "zermelo/judge/decider.hpp"
 #include "zermelo/judge/piece_text.hpp"
-#include "zermelo/sparse/piece_list.hpp"
+#include "zermelo/puzzles/check_state/piece_list.hpp"
 
 namespace zermelo::judge {
 
@@ -28,7 +28,7 @@ class Cstate1Decider final : public GameDecider {
         reader.skip_blank_lines();
         const char* const start = reader.next_word();
         for (std::uint64_t row = 1; row <= side; ++row) {
-            if (auto read = read_row(reader, sparse::Row{row}); !read) return read;
+            if (auto read = read_row(reader, check_state::Row{row}); !read) return read;
         }
         for (const Color color : {Color::white, Color::black}) {
             if (!has_king_[static_cast<std::size_t>(color)])
@@ -38,33 +38,33 @@ class Cstate1Decider final : public GameDecider {
         return {};
     }
 
-    Result<void> read_row(Reader& reader, sparse::Row row);
+    Result<void> read_row(Reader& reader, check_state::Row row);
 
     Options options_;
-    sparse::PieceList pieces_;
+    check_state::PieceList pieces_;
     std::array<bool, 2> has_king_{};
 };
 
-Result<void> Cstate1Decider::read_row(Reader& reader, sparse::Row row) {
+Result<void> Cstate1Decider::read_row(Reader& reader, check_state::Row row) {
     constexpr std::string_view expected = "a row of the board, 8 characters out of '.kqrbhpKQRBHP'";
-    const bool first = row == sparse::Row{1};
+    const bool first = row == check_state::Row{1};
     if (auto open = first ? reader.open_line(expected) : reader.next_line(expected); !open) return open;
     const auto word = reader.word(expected);
     if (!word) return tl::make_unexpected(word.error());
     for (std::uint64_t x = 1; x <= word->size() && x <= side; ++x) {
         const char* const at = word->data() + (x - 1);
         if (*at == '.') continue;
-        const sparse::Code code = sparse::code_of_letter[static_cast<unsigned char>(*at)];
-        if (code == sparse::Code::invalid) {
+        const check_state::Code code = check_state::code_of_letter[static_cast<unsigned char>(*at)];
+        if (code == check_state::Code::invalid) {
             return reader.error_at(
                 at, fmt::format("unknown piece {}, expected one of '.kqrbhpKQRBHP'", quoted({at, 1})));
         }
-        if (kind_of(code) == sparse::Kind::king) {
+        if (kind_of(code) == check_state::Kind::king) {
             bool& has = has_king_[static_cast<std::size_t>(color_of(code))];
             if (has) return reader.error_at(at, second_king(color_of(code)));
             has = true;
         }
-        pieces_.shard(0).add(sparse::Column{x}, row, code);
+        pieces_.shard(0).add(check_state::Column{x}, row, code);
     }
     if (word->size() != side) {
         return reader.error_at(word->data(), fmt::format("{} is {} characters long, expected {}",

@@ -6,14 +6,14 @@
 
 #include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
-#include "zermelo/variant/hunt_position.hpp"
+#include "zermelo/puzzles/queen_hunt/position.hpp"
 
 namespace zermelo::judge {
 
 /// A forced win: its length under best play, and a first move that begins it.
 struct HuntWin {
     Plies plies;
-    hunt::Move move;
+    queen_hunt::Move move;
 };
 
 class HuntTables;
@@ -30,12 +30,12 @@ class HuntSolver {
     ~HuntSolver();
 
     /// Whether the side to move can force the capture of the enemy queen within `bound` plies.
-    Result<bool> wins_within(const hunt::Position& position, Plies bound);
+    Result<bool> wins_within(const queen_hunt::Position& position, Plies bound);
     /// The shortest forced win of at most `bound` plies, or nothing if there is none.
-    Result<std::optional<HuntWin>> prove(const hunt::Position& position, Plies bound);
+    Result<std::optional<HuntWin>> prove(const queen_hunt::Position& position, Plies bound);
 
   private:
-    Result<std::optional<HuntWin>> look_up(const hunt::Position& position, Plies bound);
+    Result<std::optional<HuntWin>> look_up(const queen_hunt::Position& position, Plies bound);
 
     struct Tools;
     std::unique_ptr<Tools> tools_;

@@ -3,11 +3,11 @@
 
 #include <utility>
 
-#include "zermelo/solve/scale.hpp"
+#include "zermelo/tablebase/scale.hpp"
 
 namespace zermelo::judge {
 
-Result<void> HuntTables::add(std::uint32_t tier, table::File file) {
+Result<void> HuntTables::add(std::uint32_t tier, tablebase::file::File file) {
     auto place = std::make_unique<Place>(Place{tiers_.tier(tier), std::move(file)});
     bool fits = place->file.sides() == place->tier.tables();
     for (std::uint32_t t = 0; fits && t < place->tier.tables(); ++t)
@@ -18,9 +18,9 @@ Result<void> HuntTables::add(std::uint32_t tier, table::File file) {
     return {};
 }
 
-Result<game::Value> HuntTables::value(const hunt::Position& p) const {
-    constexpr solve::Scale scale{true};
-    if (hunt::wins_at_once(p)) return scale.value(*scale.win(1));
+Result<game::Value> HuntTables::value(const queen_hunt::Position& p) const {
+    constexpr tablebase::Scale scale{true};
+    if (queen_hunt::wins_at_once(p)) return scale.value(*scale.win(1));
     const Place& place = *places_[tiers_.tier_of(p)];
     const game::Slot slot = place.tier.slot(p);
     return place.file.byte(slot.table, slot.index).map([&](std::uint8_t byte) { return scale.value(byte); });

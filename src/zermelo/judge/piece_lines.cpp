@@ -15,12 +15,12 @@ namespace zermelo::judge {
 
 namespace {
 
-using sparse::Code;
-using sparse::Column;
-using sparse::Row;
-using sparse::Shard;
+using check_state::Code;
+using check_state::Column;
+using check_state::Row;
+using check_state::Shard;
 
-Code code_at(const char* at) { return sparse::code_of_letter[static_cast<unsigned char>(*at)]; }
+Code code_at(const char* at) { return check_state::code_of_letter[static_cast<unsigned char>(*at)]; }
 
 bool on_board(std::uint64_t x, std::uint64_t y, std::uint64_t n) { return x - 1 < n && y - 1 < n; }
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "zermelo/base/isa.hpp"
-#include "zermelo/sparse/piece_list.hpp"
+#include "zermelo/puzzles/check_state/piece_list.hpp"
 
 namespace zermelo::judge {
 
@@ -16,6 +16,6 @@ namespace zermelo::judge {
 /// how many there were. `readable_end` ≥ `end`: bytes may be loaded up to there.
 /// Cost: O(bytes); with AVX2 a line at a time, the portable path a byte at a time.
 std::uint64_t read_piece_lines(const char*& at, const char* end, const char* readable_end,
-                               std::uint64_t wanted, std::uint64_t n, sparse::Shard& shard, Isa isa);
+                               std::uint64_t wanted, std::uint64_t n, check_state::Shard& shard, Isa isa);
 
 }  // namespace zermelo::judge

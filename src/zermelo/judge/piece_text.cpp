@@ -12,18 +12,18 @@
 
 namespace zermelo::judge {
 
-using sparse::Code;
-using sparse::Column;
-using sparse::Row;
+using check_state::Code;
+using check_state::Column;
+using check_state::Row;
 
 std::string missing_king(Color color) {
     return fmt::format("the board has no {} king, expected one '{}'",
-                       color == Color::white ? "white" : "black", letter_of(color, sparse::Kind::king));
+                       color == Color::white ? "white" : "black", letter_of(color, check_state::Kind::king));
 }
 
 std::string second_king(Color color) {
     return fmt::format("a second {} king, expected one '{}' on a board",
-                       color == Color::white ? "white" : "black", letter_of(color, sparse::Kind::king));
+                       color == Color::white ? "white" : "black", letter_of(color, check_state::Kind::king));
 }
 
 Result<PieceLine> read_piece_line(Reader& reader, std::uint64_t n) {
@@ -37,7 +37,7 @@ Result<PieceLine> read_piece_line(Reader& reader, std::uint64_t n) {
     const auto letter = reader.word(expected);
     if (!letter) return tl::make_unexpected(letter.error());
     const Code code = letter->size() == 1
-                          ? sparse::code_of_letter[static_cast<unsigned char>(letter->front())]
+                          ? check_state::code_of_letter[static_cast<unsigned char>(letter->front())]
                           : Code::invalid;
     if (code == Code::invalid) {
         return reader.error_at(letter->data(),
@@ -83,7 +83,7 @@ Error first_offence(Reader reader, const char* header, std::uint64_t n, std::uin
             break;
         }
         placed.push_back({piece->x.number(), piece->y.number(), i, piece->start});
-        if (kind_of(piece->code) != sparse::Kind::king) continue;
+        if (kind_of(piece->code) != check_state::Kind::king) continue;
         const Color color = color_of(piece->code);
         bool& has = has_king[static_cast<std::size_t>(color)];
         if (has) last = reader.error_at(piece->letter, second_king(color)).value();

@@ -5,15 +5,15 @@
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/judge/reader.hpp"
-#include "zermelo/sparse/piece.hpp"
+#include "zermelo/puzzles/check_state/piece.hpp"
 
 namespace zermelo::judge {
 
 /// A line `x y c`, read with care.
 struct PieceLine {
-    sparse::Column x;
-    sparse::Row y;
-    sparse::Code code;
+    check_state::Column x;
+    check_state::Row y;
+    check_state::Code code;
     const char* start;   ///< of its first word
     const char* letter;  ///< of its last word
 };

@@ -12,14 +12,14 @@
 #include "zermelo/judge/decider.hpp"
 #include "zermelo/judge/hunt_solver.hpp"
 #include "zermelo/judge/json.hpp"
-#include "zermelo/variant/hunt_position.hpp"
+#include "zermelo/puzzles/queen_hunt/position.hpp"
 
 namespace zermelo::judge {
 
 namespace {
 
-using hunt::Kind;
-using hunt::Square;
+using queen_hunt::Kind;
+using queen_hunt::Square;
 
 constexpr std::uint64_t most_pieces = 5;  // a queen, two rooks, two minor pieces
 
@@ -91,7 +91,7 @@ class ArmyCheck {
 };
 
 Result<void> read_army(Reader& reader, Color color, std::uint64_t pieces, const Header& header,
-                       hunt::Placement& placement) {
+                       queen_hunt::Placement& placement) {
     ArmyCheck army;
     for (std::uint64_t i = 0; i < pieces; ++i) {
         if (auto open = reader.next_line("a piece, 't c r'"); !open) return open;
@@ -124,7 +124,8 @@ class SimplifiedDecider final : public GameDecider {
   private:
     std::uint64_t decide_fast(Reader& reader, const Reach& reach, std::string& out) override;
     Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override;
-    Result<void> tell(const hunt::Position& position, Plies bound, std::uint64_t game, std::string& out);
+    Result<void> tell(const queen_hunt::Position& position, Plies bound, std::uint64_t game,
+                      std::string& out);
 
     /// What `ask` says of the solver. It makes tables on all threads of the arena that it is called in: where
     /// one thread was asked for, of an arena of one, which is not there before a bound is so long that tables
@@ -143,10 +144,10 @@ class SimplifiedDecider final : public GameDecider {
 Result<void> SimplifiedDecider::decide_game(Reader& reader, std::uint64_t game, std::string& out) {
     const auto header = read_header(reader, options_.limits);
     if (!header) return tl::make_unexpected(header.error());
-    hunt::Placement placement;
+    queen_hunt::Placement placement;
     if (auto read = read_army(reader, Color::white, header->white, *header, placement); !read) return read;
     if (auto read = read_army(reader, Color::black, header->black, *header, placement); !read) return read;
-    const hunt::Position position = placement.position().value();
+    const queen_hunt::Position position = placement.position().value();
     if (options_.form == Form::verdict) {
         const auto wins = ask(header->bound, [&] { return solver_.wins_within(position, header->bound); });
         if (!wins) return tl::make_unexpected(wins.error());
@@ -156,7 +157,7 @@ Result<void> SimplifiedDecider::decide_game(Reader& reader, std::uint64_t game, 
     return tell(position, header->bound, game, out);
 }
 
-Result<void> SimplifiedDecider::tell(const hunt::Position& position, Plies bound, std::uint64_t game,
+Result<void> SimplifiedDecider::tell(const queen_hunt::Position& position, Plies bound, std::uint64_t game,
                                      std::string& out) {
     if (options_.only_game && *options_.only_game != game) return {};
     const auto proof = ask(bound, [&] { return solver_.prove(position, bound); });
@@ -189,7 +190,7 @@ constexpr std::array<std::uint8_t, 256> kind_of_byte = [] {
 }();
 
 /// `t c r` and LF at `at`, put down for `color`; false if it is anything else.
-bool add_plain_piece(const char* at, Color color, hunt::Placement& placement) {
+bool add_plain_piece(const char* at, Color color, queen_hunt::Placement& placement) {
     const unsigned kind = kind_of_byte[static_cast<unsigned char>(at[0])];
     const auto file = static_cast<unsigned>(at[2] - 'A');
     const auto rank = static_cast<unsigned>(at[4] - '1');
@@ -217,7 +218,7 @@ std::uint64_t SimplifiedDecider::decide_fast(Reader& reader, const Reach& reach,
             bound = 10 * bound + static_cast<std::uint64_t>(*line - '0');
         if (*line++ != '\n') break;
         if (reader.end() - line < static_cast<std::ptrdiff_t>(white + black) * line_size) break;
-        hunt::Placement placement;
+        queen_hunt::Placement placement;
         bool good = true;
         for (unsigned i = 0; i < white; ++i, line += line_size)
             good &= add_plain_piece(line, Color::white, placement);

@@ -15,10 +15,10 @@ namespace {
 void append(const HuntCase& game, std::string& out) {
     const auto pieces = game.position.pieces(Color::white);
     const auto whites = std::count_if(pieces.begin(), pieces.end(),
-                                      [](const hunt::Piece& p) { return p.color == Color::white; });
+                                      [](const queen_hunt::Piece& p) { return p.color == Color::white; });
     out += fmt::format("{} {} {}\n", whites, static_cast<std::ptrdiff_t>(pieces.size()) - whites,
                        game.bound.count());
-    for (const hunt::Piece& piece : pieces)
+    for (const queen_hunt::Piece& piece : pieces)
         out += fmt::format("{} {} {}\n", letter(piece.kind), "ABCD"[piece.square.file().index()],
                            piece.square.rank().index() + 1);
 }
@@ -28,36 +28,36 @@ constexpr unsigned side = 8;
 constexpr judge::CheckBounds cstate1_bounds{"cstate1",         2000, side, side, side* side,
                                             ~std::uint64_t{0}, false};
 
-void append_rows(const sparse::PlainBoard& board, std::string& out) {
+void append_rows(const check_state::PlainBoard& board, std::string& out) {
     assert(board.n == side);
     std::string rows;
     for (unsigned y = 0; y < side; ++y) rows += "........\n";
-    for (const sparse::Piece& piece : board.pieces)
+    for (const check_state::Piece& piece : board.pieces)
         rows[(piece.row.number() - 1) * (side + 1) + piece.column.number() - 1] =
             letter_of(piece.color, piece.kind);
     out += rows;
     out += '\n';
 }
 
-void append_pieces(const sparse::PlainBoard& board, std::string& out) {
+void append_pieces(const check_state::PlainBoard& board, std::string& out) {
     out += fmt::format("{} {}\n", board.n, board.pieces.size());
-    for (const sparse::Piece& piece : board.pieces)
+    for (const check_state::Piece& piece : board.pieces)
         out += fmt::format("{} {} {}\n", piece.column.number(), piece.row.number(),
                            letter_of(piece.color, piece.kind));
     out += '\n';
 }
 
-void append(const pursuit::Position& game, std::string& out) {
+void append(const king_pawn::Position& game, std::string& out) {
     for (unsigned y = side; y-- > 0;) {
         for (unsigned x = 0; x < side; ++x) {
-            const unsigned square = pursuit::Square{File{x}, Rank{y}}.index();
+            const unsigned square = king_pawn::Square{File{x}, Rank{y}}.index();
             out += game.marks().forbidden.contains(square)   ? 'F'
                    : game.marks().dangerous.contains(square) ? 'D'
                                                              : '.';
         }
         out += '\n';
     }
-    for (const pursuit::Square square : {game.king(), game.pawn()})
+    for (const king_pawn::Square square : {game.king(), game.pawn()})
         out += fmt::format("{} {}\n", square.file().index() + 1, square.rank().index() + 1);
 }
 
@@ -88,23 +88,24 @@ HuntCase read_hunt(Words& words) {
     const std::uint64_t whites = words.number();
     const std::uint64_t blacks = words.number();
     const Plies bound{words.number()};
-    hunt::Placement placement;
+    queen_hunt::Placement placement;
     for (std::uint64_t i = 0; i < whites + blacks; ++i) {
-        const auto kind = hunt::kind_of(words.word().front());
+        const auto kind = queen_hunt::kind_of(words.word().front());
         const auto file = static_cast<unsigned>(words.word().front() - 'A');
         const auto rank = static_cast<unsigned>(words.number() - 1);
-        placement.add(i < whites ? Color::white : Color::black, *kind, hunt::Square{File{file}, Rank{rank}});
+        placement.add(i < whites ? Color::white : Color::black, *kind,
+                      queen_hunt::Square{File{file}, Rank{rank}});
     }
     return {*placement.position(), bound};
 }
 
-sparse::Piece piece(char letter, std::uint64_t x, std::uint64_t y) {
-    const sparse::Code code = sparse::code_of_letter[static_cast<unsigned char>(letter)];
-    return {color_of(code), kind_of(code), sparse::Column{x}, sparse::Row{y}};
+check_state::Piece piece(char letter, std::uint64_t x, std::uint64_t y) {
+    const check_state::Code code = check_state::code_of_letter[static_cast<unsigned char>(letter)];
+    return {color_of(code), kind_of(code), check_state::Column{x}, check_state::Row{y}};
 }
 
-sparse::PlainBoard read_rows(Words& words) {
-    sparse::PlainBoard board{side, {}};
+check_state::PlainBoard read_rows(Words& words) {
+    check_state::PlainBoard board{side, {}};
     for (unsigned y = 1; y <= side; ++y) {
         const std::string_view row = words.word();
         for (unsigned x = 1; x <= side; ++x)
@@ -113,8 +114,8 @@ sparse::PlainBoard read_rows(Words& words) {
     return board;
 }
 
-sparse::PlainBoard read_pieces(Words& words) {
-    sparse::PlainBoard board{words.number(), {}};
+check_state::PlainBoard read_pieces(Words& words) {
+    check_state::PlainBoard board{words.number(), {}};
     for (std::uint64_t left = words.number(); left > 0; --left) {
         const std::uint64_t x = words.number();
         const std::uint64_t y = words.number();
@@ -123,12 +124,12 @@ sparse::PlainBoard read_pieces(Words& words) {
     return board;
 }
 
-pursuit::Position read_marks(Words& words) {
-    pursuit::Marks marks;
+king_pawn::Position read_marks(Words& words) {
+    king_pawn::Marks marks;
     for (unsigned y = side; y-- > 0;) {
         const std::string_view row = words.word();
         for (unsigned x = 0; x < side; ++x) {
-            const pursuit::Squares square = pursuit::Square{File{x}, Rank{y}}.set();
+            const king_pawn::Squares square = king_pawn::Square{File{x}, Rank{y}}.set();
             if (row[x] == 'F') marks.forbidden |= square;
             if (row[x] == 'D') marks.dangerous |= square;
         }
@@ -136,10 +137,10 @@ pursuit::Position read_marks(Words& words) {
     const auto square = [&] {
         const auto x = static_cast<unsigned>(words.number() - 1);
         const auto y = static_cast<unsigned>(words.number() - 1);
-        return pursuit::Square{File{x}, Rank{y}};
+        return king_pawn::Square{File{x}, Rank{y}};
     };
-    const pursuit::Square king = square();
-    return pursuit::Position::from_checked({marks, king, square()});
+    const king_pawn::Square king = square();
+    return king_pawn::Position::from_checked({marks, king, square()});
 }
 
 Case read_case(Format format, Words& words) {
@@ -175,11 +176,11 @@ void append_lines(Format format, const Case& game, std::string& out) {
         case Format::hunt:
             return append(std::get<HuntCase>(game), out);
         case Format::rows:
-            return append_rows(std::get<sparse::PlainBoard>(game), out);
+            return append_rows(std::get<check_state::PlainBoard>(game), out);
         case Format::pieces:
-            return append_pieces(std::get<sparse::PlainBoard>(game), out);
+            return append_pieces(std::get<check_state::PlainBoard>(game), out);
         case Format::marks:
-            return append(std::get<pursuit::Position>(game), out);
+            return append(std::get<king_pawn::Position>(game), out);
     }
 }
 

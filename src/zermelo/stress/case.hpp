@@ -11,21 +11,21 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/judge/cstate.hpp"
 #include "zermelo/judge/dialect.hpp"
-#include "zermelo/pursuit/position.hpp"
-#include "zermelo/sparse/piece.hpp"
-#include "zermelo/variant/hunt_position.hpp"
+#include "zermelo/puzzles/check_state/piece.hpp"
+#include "zermelo/puzzles/king_pawn/position.hpp"
+#include "zermelo/puzzles/queen_hunt/position.hpp"
 
 namespace zermelo::stress {
 
 /// A game of `simplified`: White is to move, and asked whether he wins within the bound.
 struct HuntCase {
-    hunt::Position position;
+    queen_hunt::Position position;
     Plies bound;
 };
 
 /// One game of an input, whatever the dialect: a hunt, a board of any size (8×8 for `cstate1`), or king
 /// against pawn.
-using Case = std::variant<HuntCase, sparse::PlainBoard, pursuit::Position>;
+using Case = std::variant<HuntCase, check_state::PlainBoard, king_pawn::Position>;
 
 /// How a dialect writes a game down.
 enum class Format {

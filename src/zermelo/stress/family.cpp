@@ -80,7 +80,7 @@ class Seen {
     /// Whether the game is new. Boards that no two draws make alike are not looked at.
     bool add(const Case& game) {
         constexpr std::size_t small = 100;
-        const auto* board = std::get_if<sparse::PlainBoard>(&game);
+        const auto* board = std::get_if<check_state::PlainBoard>(&game);
         if (board != nullptr && board->pieces.size() > small) return true;
         std::string text;
         append_lines(format_, game, text);

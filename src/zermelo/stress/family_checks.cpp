@@ -11,11 +11,11 @@ namespace zermelo::stress::families_detail {
 
 namespace {
 
-using sparse::Details;
-using sparse::Kind;
-using sparse::Piece;
-using sparse::Step;
-using Verdict = sparse::CheckState::Verdict;
+using check_state::Details;
+using check_state::Kind;
+using check_state::Piece;
+using check_state::Step;
+using Verdict = check_state::CheckState::Verdict;
 
 constexpr unsigned tries = 20'000;
 
@@ -95,7 +95,7 @@ bool would_rescue(const Scene& scene, const Piece& pinned, Spot checker) {
         return at > 0 && at < length && moves_to(scene.board(), pinned, along(scene.king(), *line, at));
     };
     // A pawn's step is one of the queen's.
-    const auto& steps = pinned.kind == Kind::knight ? sparse::knight_steps : sparse::queen_steps;
+    const auto& steps = pinned.kind == Kind::knight ? check_state::knight_steps : check_state::queen_steps;
     return std::any_of(steps.begin(), steps.end(), comes_between);
 }
 
@@ -159,7 +159,7 @@ Result<Case> make_long_ray(const Order& order) {
 /// Whether one piece of the enemy other than his king, and nothing else, keeps his slider from attacking the
 /// king.
 bool has_screen(const Scene& scene) {
-    return std::any_of(sparse::queen_steps.begin(), sparse::queen_steps.end(), [&](Step step) {
+    return std::any_of(check_state::queen_steps.begin(), check_state::queen_steps.end(), [&](Step step) {
         const auto front = look(scene.board(), scene.king(), step);
         if (!front || front->piece.color == scene.own()) return false;
         if (front->piece.kind == Kind::king || slides(front->piece.kind, step)) return false;
@@ -176,7 +176,7 @@ Result<Case> make_discovered(const Order& order) {
                   });
 }
 
-Number apart(const sparse::PlainBoard& board) {
+Number apart(const check_state::PlainBoard& board) {
     const Spot white = spot_of(king_of(board, Color::white));
     const Spot black = spot_of(king_of(board, Color::black));
     return std::max(std::abs(white.x - black.x), std::abs(white.y - black.y));
@@ -236,13 +236,13 @@ bool has_shadow(const Scene& scene, const Piece& checker) {
     if (scene.room(scene.king(), *step) == 0) return false;
     const Piece* there = scene.at(behind);
     if (there != nullptr && there->color == scene.own()) return false;
-    sparse::PlainBoard moved = scene.board();
+    check_state::PlainBoard moved = scene.board();
     std::erase(moved.pieces, checker);
     std::erase_if(moved.pieces, [&](const Piece& piece) { return spot_of(piece) == behind; });
     for (Piece& piece : moved.pieces)
         if (piece.kind == Kind::king && piece.color == scene.own())
-            piece = {piece.color, piece.kind, sparse::Column{static_cast<std::uint64_t>(behind.x)},
-                     sparse::Row{static_cast<std::uint64_t>(behind.y)}};
+            piece = {piece.color, piece.kind, check_state::Column{static_cast<std::uint64_t>(behind.x)},
+                     check_state::Row{static_cast<std::uint64_t>(behind.y)}};
     return details_of(moved).checkers[static_cast<std::size_t>(scene.own())].empty();
 }
 

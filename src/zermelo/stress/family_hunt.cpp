@@ -5,17 +5,17 @@
 #include <fmt/format.h>
 
 #include "zermelo/judge/simplified.hpp"
+#include "zermelo/puzzles/queen_hunt/moves.hpp"
+#include "zermelo/puzzles/queen_hunt/random.hpp"
 #include "zermelo/stress/family.hpp"
-#include "zermelo/variant/hunt_moves.hpp"
-#include "zermelo/variant/hunt_random.hpp"
 
 namespace zermelo::stress::families_detail {
 
 namespace {
 
-using hunt::ArmyCounts;
-using hunt::Position;
 using judge::HuntWin;
+using queen_hunt::ArmyCounts;
+using queen_hunt::Position;
 using Win = std::optional<HuntWin>;
 
 constexpr unsigned most_men = 5;  // of a side
@@ -39,8 +39,8 @@ Armies random_armies(const Order& order, std::uint64_t least, std::uint64_t most
     const std::uint64_t high = std::min<std::uint64_t>(most_men, all - 1);
     const auto white = static_cast<unsigned>(low + order.random.below(high - low + 1));
     Armies armies;
-    armies.white = hunt::random_army(white, order.random);
-    armies.black = hunt::random_army(static_cast<unsigned>(all) - white, order.random);
+    armies.white = queen_hunt::random_army(white, order.random);
+    armies.black = queen_hunt::random_army(static_cast<unsigned>(all) - white, order.random);
     return armies;
 }
 
@@ -58,7 +58,7 @@ Result<Case> search(const Order& order, std::string_view what, ArmiesOf armies_o
     Armies armies;
     for (unsigned i = 0; i < tries; ++i) {
         if (i % tries_an_army == 0) armies = armies_of();
-        const Position position = hunt::random_position(armies.white, armies.black, order.random);
+        const Position position = queen_hunt::random_position(armies.white, armies.black, order.random);
         const Result<std::optional<Plies>> bound = accept(position, i);
         if (!bound) return tl::make_unexpected(bound.error());
         if (*bound) return Case{HuntCase{position, **bound}};
@@ -110,7 +110,7 @@ Result<Case> of_length(const Order& order, Plies length, Bound bound) {
     const auto armies = [&] { return random_armies(order, 2, most); };
     return search(order, fmt::format("win in {} plies", length.count()), armies,
                   [&](const Position& p, unsigned) -> Result<std::optional<Plies>> {
-                      if ((length == Plies{1}) != hunt::wins_at_once(p)) return std::nullopt;
+                      if ((length == Plies{1}) != queen_hunt::wins_at_once(p)) return std::nullopt;
                       const auto win = order.hunts.prove(p, length);
                       if (!win) return tl::make_unexpected(win.error());
                       if (!*win || (*win)->plies != length) return std::nullopt;
@@ -144,11 +144,11 @@ Result<Case> make_no_win(const Order& order) {
 
 /// Whether the side to move can capture anything.
 bool can_capture(const Position& p) {
-    hunt::MoveList moves;
-    hunt::list_moves(p, moves);
-    const std::uint32_t enemies = hunt::squares(p.other());
+    queen_hunt::MoveList moves;
+    queen_hunt::list_moves(p, moves);
+    const std::uint32_t enemies = queen_hunt::squares(p.other());
     return std::any_of(moves.begin(), moves.end(),
-                       [&](const hunt::Move& m) { return (enemies >> m.to_index & 1U) != 0; });
+                       [&](const queen_hunt::Move& m) { return (enemies >> m.to_index & 1U) != 0; });
 }
 
 Result<Case> make_quiet(const Order& order) {
@@ -164,7 +164,7 @@ Result<Case> make_few_men(const Order& order) {
 }
 
 Result<Case> make_full(const Order& order) {
-    const auto army = [&order] { return hunt::random_army(most_men, order.random); };
+    const auto army = [&order] { return queen_hunt::random_army(most_men, order.random); };
     const auto armies = [&] {
         const ArmyCounts white = army();
         return Armies{white, army()};
@@ -174,21 +174,21 @@ Result<Case> make_full(const Order& order) {
 
 Result<Case> make_hanging(const Order& order) {
     return with_sharp_bound(order, "game with a hanging queen", any_armies(order), [](const Position& p) {
-        return !hunt::wins_at_once(p) && hunt::wins_at_once(passed(p));
+        return !queen_hunt::wins_at_once(p) && queen_hunt::wins_at_once(passed(p));
     });
 }
 
 /// Whether the side to move wins in three plies, and only by moves after which nothing attacks the enemy's
 /// queen: whatever the enemy moves, it loses, and would not if it could pass.
 bool wins_by_zugzwang(const Position& p) {
-    if (hunt::wins_at_once(p)) return false;
-    hunt::MoveList moves;
-    hunt::list_moves(p, moves);
+    if (queen_hunt::wins_at_once(p)) return false;
+    queen_hunt::MoveList moves;
+    queen_hunt::list_moves(p, moves);
     bool found = false;
-    for (const hunt::Move& move : moves) {
-        const Position after = hunt::play(p, move);
-        if (hunt::wins_at_once(after) || !hunt::lost_in_two(after)) continue;
-        if (hunt::wins_at_once(passed(after))) return false;
+    for (const queen_hunt::Move& move : moves) {
+        const Position after = queen_hunt::play(p, move);
+        if (queen_hunt::wins_at_once(after) || !queen_hunt::lost_in_two(after)) continue;
+        if (queen_hunt::wins_at_once(passed(after))) return false;
         found = true;
     }
     return found;

@@ -13,8 +13,8 @@ namespace zermelo::stress::families_detail {
 
 namespace {
 
-using sparse::Kind;
-using sparse::Step;
+using check_state::Kind;
+using check_state::Step;
 
 struct Size {
     std::uint64_t n;
@@ -46,7 +46,7 @@ class Crowd {
     void place_kings_and_checker() {
         own_ = any_color();
         const bool from_left = random_.one_in(2);
-        step_ = sparse::queen_steps[random_.below(8)];
+        step_ = check_state::queen_steps[random_.below(8)];
         // At the edge that the line begins at, so that it is as long as the board.
         const auto start = [&](int s, bool low) { return s > 0 || (s == 0 && low) ? Number{1} : n_; };
         king_ = {start(step_.x, from_left), start(step_.y, from_left)};
@@ -73,7 +73,7 @@ class Crowd {
                 const Spot on = along(king_, step_, at);
                 constexpr std::uint64_t band = 64;
                 const auto aside = static_cast<Number>(1 + random_.below(std::min(board_.n, band)));
-                const Step from = sparse::queen_steps[random_.below(8)];
+                const Step from = check_state::queen_steps[random_.below(8)];
                 spot = along(on, from, aside);
             }
             const Color color = any_color();
@@ -83,7 +83,7 @@ class Crowd {
         return true;
     }
 
-    sparse::PlainBoard finished() {
+    check_state::PlainBoard finished() {
         random_.shuffle(board_.pieces);
         return std::move(board_);
     }
@@ -122,8 +122,8 @@ class Crowd {
 
     bool put(Color color, Kind kind, Spot spot) {
         if (!taken_.insert(spot).second) return false;
-        board_.pieces.push_back({color, kind, sparse::Column{static_cast<std::uint64_t>(spot.x)},
-                                 sparse::Row{static_cast<std::uint64_t>(spot.y)}});
+        board_.pieces.push_back({color, kind, check_state::Column{static_cast<std::uint64_t>(spot.x)},
+                                 check_state::Row{static_cast<std::uint64_t>(spot.y)}});
         return true;
     }
 
@@ -133,7 +133,7 @@ class Crowd {
     Step step_;
     Spot king_;
     Spot other_king_;
-    sparse::PlainBoard board_;
+    check_state::PlainBoard board_;
     std::unordered_set<Spot, Hash> taken_;  // asked only, never walked through: its order is no machine's
 };
 

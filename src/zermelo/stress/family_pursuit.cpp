@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <array>
 
-#include "zermelo/pursuit/decide.hpp"
-#include "zermelo/pursuit/random.hpp"
+#include "zermelo/puzzles/king_pawn/decide.hpp"
+#include "zermelo/puzzles/king_pawn/random.hpp"
 #include "zermelo/stress/family.hpp"
 
 namespace zermelo::stress::families_detail {
 
 namespace {
 
-using pursuit::Account;
-using pursuit::Board;
-using pursuit::End;
-using pursuit::Marks;
-using pursuit::Position;
-using pursuit::Square;
-using pursuit::Squares;
+using king_pawn::Account;
+using king_pawn::Board;
+using king_pawn::End;
+using king_pawn::Marks;
+using king_pawn::Position;
+using king_pawn::Square;
+using king_pawn::Squares;
 
 constexpr unsigned tries = 100'000;
 
@@ -28,18 +28,18 @@ Result<Case> search(const Order& order, std::string_view what, Draw draw, Suits 
     return not_found(what, tries);
 }
 
-std::optional<Position> any_position(Random& random) { return pursuit::random_position(random); }
+std::optional<Position> any_position(Random& random) { return king_pawn::random_position(random); }
 
 template <End end>
 Result<Case> make_end(const Order& order) {
     return search(order, "game with this end", any_position,
-                  [](const Position& p) { return pursuit::explain(p).end == end; });
+                  [](const Position& p) { return king_pawn::explain(p).end == end; });
 }
 
 /// The king captures when the pawn stands on the bottom line: a move later Black had won.
 Result<Case> make_captured_last(const Order& order) {
     return search(order, "capture on the last line", any_position, [](const Position& p) {
-        const Account account = pursuit::explain(p);
+        const Account account = king_pawn::explain(p);
         return account.end == End::pawn_captured && account.walk.back().rank() == Rank{0};
     });
 }
@@ -92,7 +92,7 @@ Result<Case> make_dangerous_pawn(const Order& order) {
 Result<Case> make_long(const Order& order) {
     return search(order, "long game", any_position, [](const Position& p) {
         constexpr Plies least{11};
-        return pursuit::explain(p).length >= least;
+        return king_pawn::explain(p).length >= least;
     });
 }
 

@@ -5,9 +5,9 @@
 #include <bit>
 
 #include "zermelo/judge/simplified.hpp"
-#include "zermelo/pursuit/random.hpp"
-#include "zermelo/sparse/random.hpp"
-#include "zermelo/variant/hunt_random.hpp"
+#include "zermelo/puzzles/check_state/random.hpp"
+#include "zermelo/puzzles/king_pawn/random.hpp"
+#include "zermelo/puzzles/queen_hunt/random.hpp"
 
 namespace zermelo::stress {
 
@@ -28,17 +28,17 @@ std::uint64_t random_side(std::uint64_t least, std::uint64_t largest, Random& ra
 }
 
 /// A board of that side with some number of pieces, a few most of the time.
-sparse::PlainBoard random_board(std::uint64_t side, Random& random) {
+check_state::PlainBoard random_board(std::uint64_t side, Random& random) {
     const std::uint64_t most = random.one_in(32) ? crowd : random.one_in(8) ? many : few;
     const std::uint64_t room = side < crowd ? std::min(most, side * side) : most;
-    return sparse::random_board(random, side, 2 + random.below(room - 1));
+    return check_state::random_board(random, side, 2 + random.below(room - 1));
 }
 
 /// `largest`: side of a board.
 Case random_case(Format format, const judge::CheckBounds& bounds, std::uint64_t largest, Random& random) {
     switch (format) {
         case Format::hunt:
-            return HuntCase{hunt::random_position(random),
+            return HuntCase{queen_hunt::random_position(random),
                             Plies{1 + random.below(judge::most_statement_plies.count())}};
         case Format::rows:
             return random_board(bounds.least_n, random);
@@ -47,7 +47,7 @@ Case random_case(Format format, const judge::CheckBounds& bounds, std::uint64_t 
         case Format::marks:
             break;
     }
-    return pursuit::random_position(random);
+    return king_pawn::random_position(random);
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ std::vector<Case> random_cases(const judge::Dialect& dialect, std::size_t count,
     while (games.size() < count) {
         const bool full = bounds.load_counts_n && sum > most_sum;
         games.push_back(random_case(format, bounds, full ? 2 * bounds.least_n : bounds.most_n, random));
-        if (const auto* board = std::get_if<sparse::PlainBoard>(&games.back()))
+        if (const auto* board = std::get_if<check_state::PlainBoard>(&games.back()))
             sum += bounds.load_counts_n ? board->n + board->pieces.size() : 0;
     }
     return games;

@@ -21,7 +21,7 @@ constexpr std::uint64_t most_sum = 400'000;  // of n + p over an input, within t
 
 /// How many games of this size may stand in one input.
 std::size_t games_together(const Case& game) {
-    const auto* board = std::get_if<sparse::PlainBoard>(&game);
+    const auto* board = std::get_if<check_state::PlainBoard>(&game);
     if (board == nullptr) return most_together;
     const std::uint64_t allowed = most_sum / (board->n + board->pieces.size());
     return std::clamp<std::uint64_t>(allowed, 1, most_together);

@@ -11,9 +11,9 @@ namespace zermelo::stress {
 
 namespace {
 
-using sparse::Kind;
-using sparse::PlainBoard;
-using sparse::Step;
+using check_state::Kind;
+using check_state::PlainBoard;
+using check_state::Step;
 
 constexpr std::uint64_t kings = 2;
 constexpr std::uint64_t room_for_more = 8;  // what is aimed at the king may go beyond a small goal
@@ -36,8 +36,8 @@ Number sign(Number v) { return v > 0 ? 1 : v < 0 ? -1 : 0; }
 Result<void> check_sizes(const Order& order) {
     const std::uint64_t n = order.wishes.n.value_or(order.bounds.least_n);
     const auto refuse = [](std::string message) { return failure(ErrorKind::bad_usage, std::move(message)); };
-    if (n < 2 || n > sparse::largest_board)
-        return refuse(fmt::format("--n {}, expected 2 to {}", n, sparse::largest_board));
+    if (n < 2 || n > check_state::largest_board)
+        return refuse(fmt::format("--n {}, expected 2 to {}", n, check_state::largest_board));
     const std::uint64_t pieces = order.wishes.pieces.value_or(kings);
     if (pieces < kings || (n < (std::uint64_t{1} << 32U) && order.wishes.n && pieces > n * n))
         return refuse(
@@ -76,14 +76,14 @@ Scene::Scene(const Order& order) : random_(order.random) {
 bool Scene::put(Color color, Kind kind, Spot spot) {
     if (spot.x < 1 || spot.y < 1 || spot.x > n_ || spot.y > n_) return false;
     if (board_.pieces.size() >= goal_ + room_for_more || at(spot) != nullptr) return false;
-    board_.pieces.push_back({color, kind, sparse::Column{static_cast<std::uint64_t>(spot.x)},
-                             sparse::Row{static_cast<std::uint64_t>(spot.y)}});
+    board_.pieces.push_back({color, kind, check_state::Column{static_cast<std::uint64_t>(spot.x)},
+                             check_state::Row{static_cast<std::uint64_t>(spot.y)}});
     return true;
 }
 
-const sparse::Piece* Scene::at(Spot spot) const {
+const check_state::Piece* Scene::at(Spot spot) const {
     const auto found = std::find_if(board_.pieces.begin(), board_.pieces.end(),
-                                    [&](const sparse::Piece& piece) { return spot_of(piece) == spot; });
+                                    [&](const check_state::Piece& piece) { return spot_of(piece) == spot; });
     return found == board_.pieces.end() ? nullptr : &*found;
 }
 
@@ -109,9 +109,9 @@ bool Scene::threaten(Spot king, Color enemy) {
     const std::uint64_t how = random_.below(10);
     if (how == 0) {
         const Number x = king.x + (random_.one_in(2) ? 1 : -1);
-        return put(enemy, Kind::pawn, {x, king.y - sparse::forward(enemy)});
+        return put(enemy, Kind::pawn, {x, king.y - check_state::forward(enemy)});
     }
-    if (how < 3) return put(enemy, Kind::knight, king + sparse::knight_steps[random_.below(8)]);
+    if (how < 3) return put(enemy, Kind::knight, king + check_state::knight_steps[random_.below(8)]);
     const Step step = any_step();
     const Number far = room(king, step);
     if (far == 0) return false;
@@ -133,10 +133,10 @@ bool Scene::help(Spot checker) {
         goal = along(king_, *step, distance(length));
     }
     const std::uint64_t how = random_.below(6);
-    if (how == 0) return put(own_, Kind::knight, goal + sparse::knight_steps[random_.below(8)]);
+    if (how == 0) return put(own_, Kind::knight, goal + check_state::knight_steps[random_.below(8)]);
     if (how == 1) {
         const Number aside = goal == checker ? (random_.one_in(2) ? 1 : -1) : 0;
-        return put(own_, Kind::pawn, {goal.x + aside, goal.y - sparse::forward(own_)});
+        return put(own_, Kind::pawn, {goal.x + aside, goal.y - check_state::forward(own_)});
     }
     const Step from = any_step();
     const Number far = room(goal, from);
@@ -174,7 +174,7 @@ Number Scene::room(Spot from, Step step) const {
     return std::max<Number>(0, std::min(until_edge(step.x, from.x), until_edge(step.y, from.y)));
 }
 
-Step Scene::any_step() { return sparse::queen_steps[random_.below(8)]; }
+Step Scene::any_step() { return check_state::queen_steps[random_.below(8)]; }
 
 Kind Scene::slider(Step step) {
     if (random_.one_in(2)) return Kind::queen;
@@ -211,7 +211,7 @@ PlainBoard Scene::finished() {
     return board_;
 }
 
-sparse::Details details_of(const PlainBoard& board) { return explain(list_of(board)); }
+check_state::Details details_of(const PlainBoard& board) { return explain(list_of(board)); }
 
 std::optional<Step> direction(Spot from, Spot to) {
     const Number dx = to.x - from.x;
@@ -226,7 +226,7 @@ bool slides(Kind kind, Step step) {
 
 std::optional<Sight> look(const PlainBoard& board, Spot from, Step step, std::optional<Spot> without) {
     std::optional<Sight> nearest;
-    for (const sparse::Piece& piece : board.pieces) {
+    for (const check_state::Piece& piece : board.pieces) {
         const Spot spot = spot_of(piece);
         const auto seen = direction(from, spot);
         if (!seen || seen->x != step.x || seen->y != step.y || (without && *without == spot)) continue;
@@ -236,17 +236,17 @@ std::optional<Sight> look(const PlainBoard& board, Spot from, Step step, std::op
     return nearest;
 }
 
-bool moves_to(const PlainBoard& board, const sparse::Piece& piece, Spot to) {
+bool moves_to(const PlainBoard& board, const check_state::Piece& piece, Spot to) {
     const Spot from = spot_of(piece);
     const Number dx = std::abs(to.x - from.x);
     const Number dy = std::abs(to.y - from.y);
     const auto there = std::find_if(board.pieces.begin(), board.pieces.end(),
-                                    [&](const sparse::Piece& other) { return spot_of(other) == to; });
+                                    [&](const check_state::Piece& other) { return spot_of(other) == to; });
     const bool taken = there != board.pieces.end();
     if (taken && there->color == piece.color) return false;
     if (piece.kind == Kind::knight) return std::min(dx, dy) == 1 && std::max(dx, dy) == 2;
     if (piece.kind == Kind::pawn)
-        return to.y == from.y + sparse::forward(piece.color) && dx == (taken ? 1 : 0);
+        return to.y == from.y + check_state::forward(piece.color) && dx == (taken ? 1 : 0);
     const auto step = direction(from, to);
     if (!step || !slides(piece.kind, *step)) return false;
     const auto first = look(board, from, *step);

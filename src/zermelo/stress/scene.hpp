@@ -4,14 +4,14 @@
 #include <cstdint>
 #include <optional>
 
-#include "zermelo/sparse/check_state.hpp"
-#include "zermelo/sparse/surroundings.hpp"
+#include "zermelo/puzzles/check_state/check_state.hpp"
+#include "zermelo/puzzles/check_state/surroundings.hpp"
 #include "zermelo/stress/family.hpp"
 
 namespace zermelo::stress {
 
 /// Why a board is what it is. Precondition: one king each, no two pieces on a square. Cost: O(pieces).
-sparse::Details details_of(const sparse::PlainBoard& board);
+check_state::Details details_of(const check_state::PlainBoard& board);
 
 /// Coordinates from 1 while a board is put together: outside of it, too.
 using Number = std::int64_t;
@@ -19,13 +19,13 @@ using Number = std::int64_t;
 struct Spot {
     Number x = 0;
     Number y = 0;
-    Spot operator+(sparse::Step step) const { return {x + step.x, y + step.y}; }
+    Spot operator+(check_state::Step step) const { return {x + step.x, y + step.y}; }
     friend bool operator==(Spot, Spot) = default;
 };
-inline Spot along(Spot from, sparse::Step step, Number distance) {
+inline Spot along(Spot from, check_state::Step step, Number distance) {
     return {from.x + step.x * distance, from.y + step.y * distance};
 }
-inline Spot spot_of(const sparse::Piece& piece) {
+inline Spot spot_of(const check_state::Piece& piece) {
     return {static_cast<Number>(piece.column.number()), static_cast<Number>(piece.row.number())};
 }
 
@@ -40,13 +40,13 @@ class Scene {
     Number n() const { return n_; }
     Color own() const { return own_; }
     Spot king() const { return king_; }
-    const sparse::PlainBoard& board() const { return board_; }
+    const check_state::PlainBoard& board() const { return board_; }
     /// How many pieces the board is to have in the end.
     std::size_t goal() const { return goal_; }
 
-    bool put(Color color, sparse::Kind kind, Spot spot);
+    bool put(Color color, check_state::Kind kind, Spot spot);
     void take_back() { board_.pieces.pop_back(); }
-    const sparse::Piece* at(Spot spot) const;
+    const check_state::Piece* at(Spot spot) const;
 
     /// Puts down `own`'s king, in the corners and on the edges as often as inside, and the other far from it.
     void place_kings();
@@ -56,7 +56,7 @@ class Scene {
     /// A piece of the enemy that attacks the king: a slider seven times out of ten, a knight, or a pawn.
     bool threaten(Spot king, Color enemy);
     /// A slider of the enemy at `distance` from the king.
-    bool slider_at(sparse::Step step, Number distance);
+    bool slider_at(check_state::Step step, Number distance);
     /// A piece of `own` at random that may reach a random square of the line from the king to `checker`.
     bool help(Spot checker);
     /// Any piece: near the king, on the first or last row, or anywhere.
@@ -65,11 +65,11 @@ class Scene {
     bool shield(Color in_front);
 
     /// The squares from `from` (exclusive) to the edge in direction `step`.
-    Number room(Spot from, sparse::Step step) const;
-    sparse::Step any_step();
-    sparse::Kind slider(sparse::Step step);
+    Number room(Spot from, check_state::Step step) const;
+    check_state::Step any_step();
+    check_state::Kind slider(check_state::Step step);
     /// A kind other than the king.
-    sparse::Kind any_kind();
+    check_state::Kind any_kind();
     Spot any_spot();
     /// 1 to `most`, small ones as likely as large ones. Precondition: most ≥ 1.
     Number distance(Number most);
@@ -77,7 +77,7 @@ class Scene {
     Number small(Number reach);
 
     /// The board with its pieces in random order.
-    sparse::PlainBoard finished();
+    check_state::PlainBoard finished();
 
   private:
     Color any_color();
@@ -87,7 +87,7 @@ class Scene {
     Number n_ = 8;
     std::size_t goal_ = 0;
     Spot king_;
-    sparse::PlainBoard board_;
+    check_state::PlainBoard board_;
 };
 
 /// The wishes about size that no board can meet. Errors: `ErrorKind::bad_usage`.
@@ -95,21 +95,21 @@ Result<void> check_sizes(const Order& order);
 
 /// The first piece seen from a square in a direction, and its distance.
 struct Sight {
-    sparse::Piece piece;
+    check_state::Piece piece;
     Number distance;
 };
 /// Nothing if the line is empty. `without` is looked through. Cost: O(pieces).
-std::optional<Sight> look(const sparse::PlainBoard& board, Spot from, sparse::Step step,
+std::optional<Sight> look(const check_state::PlainBoard& board, Spot from, check_state::Step step,
                           std::optional<Spot> without = std::nullopt);
 
 /// The direction of `to` seen from `from`, if they are on one line of a queen.
-std::optional<sparse::Step> direction(Spot from, Spot to);
+std::optional<check_state::Step> direction(Spot from, Spot to);
 
 /// Whether a piece moves any distance in that direction.
-bool slides(sparse::Kind kind, sparse::Step step);
+bool slides(check_state::Kind kind, check_state::Step step);
 
 /// Whether a piece other than a king could step or capture there, its own king not looked at. Cost:
 /// O(pieces).
-bool moves_to(const sparse::PlainBoard& board, const sparse::Piece& piece, Spot to);
+bool moves_to(const check_state::PlainBoard& board, const check_state::Piece& piece, Spot to);
 
 }  // namespace zermelo::stress

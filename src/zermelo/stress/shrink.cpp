@@ -27,11 +27,11 @@ std::vector<Case> smaller(Format format, const Case& game) {
             return shrink_detail::smaller_hunts(std::get<HuntCase>(game));
         case Format::rows:
         case Format::pieces:
-            return shrink_detail::smaller_boards(format, std::get<sparse::PlainBoard>(game));
+            return shrink_detail::smaller_boards(format, std::get<check_state::PlainBoard>(game));
         case Format::marks:
             break;
     }
-    return shrink_detail::smaller_pursuits(std::get<pursuit::Position>(game));
+    return shrink_detail::smaller_pursuits(std::get<king_pawn::Position>(game));
 }
 
 }  // namespace

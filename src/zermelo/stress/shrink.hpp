@@ -35,11 +35,11 @@ namespace shrink_detail {
 std::vector<std::vector<std::size_t>> fewer(std::size_t count);
 
 std::vector<Case> smaller_hunts(const HuntCase& game);
-std::vector<Case> smaller_boards(Format format, const sparse::PlainBoard& board);
-std::vector<Case> smaller_pursuits(const pursuit::Position& game);
+std::vector<Case> smaller_boards(Format format, const check_state::PlainBoard& board);
+std::vector<Case> smaller_pursuits(const king_pawn::Position& game);
 Size size_of(const HuntCase& game);
-Size size_of(const sparse::PlainBoard& board);
-Size size_of(const pursuit::Position& game);
+Size size_of(const check_state::PlainBoard& board);
+Size size_of(const king_pawn::Position& game);
 
 }  // namespace shrink_detail
 

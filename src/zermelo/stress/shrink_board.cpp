@@ -9,11 +9,11 @@ namespace zermelo::stress::shrink_detail {
 
 namespace {
 
-using sparse::Column;
-using sparse::Kind;
-using sparse::Piece;
-using sparse::PlainBoard;
-using sparse::Row;
+using check_state::Column;
+using check_state::Kind;
+using check_state::Piece;
+using check_state::PlainBoard;
+using check_state::Row;
 
 constexpr std::uint64_t least_side = judge::cstate2_bounds.least_n;  // and of the others
 /// Of boards with more pieces no step but taking some away is tried.

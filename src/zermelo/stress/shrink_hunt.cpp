@@ -9,10 +9,10 @@ namespace zermelo::stress::shrink_detail {
 
 namespace {
 
-using hunt::Board;
-using hunt::Kind;
-using hunt::Piece;
-using hunt::Square;
+using queen_hunt::Board;
+using queen_hunt::Kind;
+using queen_hunt::Piece;
+using queen_hunt::Square;
 using Pieces = std::vector<Piece>;
 
 constexpr std::uint64_t most_bounds = 16;  // smaller m that are tried one by one
@@ -20,7 +20,7 @@ constexpr std::uint64_t most_bounds = 16;  // smaller m that are tried one by on
 std::uint64_t distance(Square square) { return square.file().index() + square.rank().index(); }
 
 std::optional<Case> made_of(const Pieces& pieces, Plies bound) {
-    hunt::Placement placement;
+    queen_hunt::Placement placement;
     for (const Piece& piece : pieces)
         if (!placement.add(piece.color, piece.kind, piece.square)) return std::nullopt;
     const auto position = placement.position();

@@ -9,11 +9,11 @@ namespace zermelo::stress::shrink_detail {
 
 namespace {
 
-using pursuit::Board;
-using pursuit::Marks;
-using pursuit::Position;
-using pursuit::Square;
-using pursuit::Squares;
+using king_pawn::Board;
+using king_pawn::Marks;
+using king_pawn::Position;
+using king_pawn::Square;
+using king_pawn::Squares;
 
 unsigned distance(Square square) { return square.file().index() + square.rank().index(); }
 

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <variant>
+
+#include "zermelo/engine/game.hpp"
+
+namespace zermelo::engine {
+
+/// A game and one of its positions.
+template <typename Bits>
+struct GameAt {
+    Game<Bits> game;
+    Position<Bits> position;
+};
+
+/// The same for boards of any size: at most 64 squares go the fast way.
+using AnyGameAt = std::variant<GameAt<std::uint64_t>, GameAt<Bits256>>;
+
+/// Compiles the rules with the setup's terrain and takes its position, or says everything that is wrong with
+/// it. Cost: some 10 µs a kind of piece on 8×8.
+tl::expected<AnyGameAt, std::vector<Offence>> set_up(const rules::Rules& rules, const Setup& setup);
+
+}  // namespace zermelo::engine

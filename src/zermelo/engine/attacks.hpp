@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+#include "zermelo/engine/position.hpp"
+#include "zermelo/engine/tables.hpp"
+
+/// Where pieces go and what they attack: the questions that the move generator asks of the tables.
+namespace zermelo::engine {
+
+/// The part of a ride up or down a line that `occupied` leaves, the first occupied square included.
+template <typename Set>
+constexpr Set ride_up(Set ray, Set occupied) {
+    return ray & (ray & occupied).through_first();
+}
+template <typename Set>
+constexpr Set ride_down(Set ray, Set occupied) {
+    return ray & (ray & occupied).from_last();
+}
+
+/// Where a hop leads: behind the first piece on its line, up to and with the next one.
+template <typename Bits>
+SquareSet<Bits> hop(const Tables<Bits>& tables, const typename Gait<Bits>::Hop& h, unsigned from,
+                    SquareSet<Bits> occupied) {
+    const auto& line = tables.line(h.line, from);
+    const auto hurdle = (h.up ? line.up : line.down) & occupied;
+    if (hurdle.empty()) return {};
+    const auto& beyond = tables.line(h.landing, h.up ? hurdle.first() : hurdle.last());
+    return h.up ? ride_up(beyond.up, occupied) : ride_down(beyond.down, occupied);
+}
+
+/// The squares that a piece goes to: empty ones out of `quiet`, enemy ones out of `capture`.
+/// Precondition: neither holds a square of its own side. Cost: O(its lines).
+template <typename Bits>
+SquareSet<Bits> targets(const Tables<Bits>& tables, const Gait<Bits>& gait, unsigned from,
+                        SquareSet<Bits> occupied, SquareSet<Bits> quiet, SquareSet<Bits> capture) {
+    SquareSet<Bits> to;
+    if (!gait.leaps.empty()) to = (gait.leaps[from].quiet & quiet) | (gait.leaps[from].capture & capture);
+    for (const auto& ride : gait.rides) {
+        const auto& line = tables.line(ride.line, from);
+        SquareSet<Bits> reached;
+        if (ride.up) reached |= ride_up(line.up, occupied);
+        if (ride.down) reached |= ride_down(line.down, occupied);
+        SquareSet<Bits> wanted;
+        if (ride.quiet) wanted |= quiet;
+        if (ride.capture) wanted |= capture;
+        to |= reached & wanted;
+    }
+    for (const auto& lame : gait.lame) {
+        const auto& step = lame.by_square[from];
+        if ((step.path & occupied).any()) continue;
+        if (lame.quiet) to |= step.to & quiet;
+        if (lame.capture) to |= step.to & capture;
+    }
+    for (const auto& h : gait.hops) {
+        if (h.initial && !gait.initial_region.contains(from)) continue;
+        const auto reached = hop(tables, h, from, occupied);
+        if (h.quiet) to |= reached & quiet;
+        if (h.capture) to |= reached & capture;
+    }
+    return to & gait.allowed;
+}
+
+/// The squares on which a piece captures but to which it does not move: where it may capture en passant.
+template <typename Bits>
+SquareSet<Bits> capture_only(const Tables<Bits>& tables, const Gait<Bits>& gait, unsigned from,
+                             SquareSet<Bits> occupied) {
+    const auto none = SquareSet<Bits>{};
+    const auto all = tables.board;
+    return targets(tables, gait, from, occupied, none, all) &
+           ~targets(tables, gait, from, occupied, all, none);
+}
+
+/// Whether a piece of `by`, out of `among`, could capture on `square` if `occupied` squares stop riders.
+template <typename Bits>
+bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, unsigned square, Color by,
+              SquareSet<Bits> occupied, SquareSet<Bits> among) {
+    using Set = SquareSet<Bits>;
+    const Attackers<Bits>& attackers = tables.attackers[static_cast<unsigned>(by)];
+    const Set men = p.men(by) & among;
+    for (const auto& leaps : attackers.leaps)
+        if ((leaps.from[square] & men & p.men(by, leaps.kind)).any()) return true;
+    for (const auto& riders : attackers.riders) {
+        Set from;
+        for (const unsigned k : riders.kinds)
+            if (!riders.restricted || tables.gait(by, k).allowed.contains(square)) from |= p.men(by, k);
+        from &= men;
+        if (from.empty()) continue;
+        for (const auto& use : riders.lines) {
+            const auto& line = tables.line(use.line, square);
+            if (use.up && (ride_up(line.up, occupied) & from).any()) return true;
+            if (use.down && (ride_down(line.down, occupied) & from).any()) return true;
+        }
+    }
+    for (const auto& lame : attackers.lame) {
+        const auto& step = lame.by_target[square];
+        if ((step.to & men & p.men(by, lame.kind)).any() && (step.path & occupied).empty()) return true;
+    }
+    for (const unsigned k : attackers.hoppers) {
+        const auto& gait = tables.gait(by, k);
+        if (!gait.allowed.contains(square)) continue;
+        for (Set from = p.men(by, k) & men; from.any();) {
+            const unsigned at = from.take_first();
+            for (const auto& h : gait.hops)
+                if (h.capture && hop(tables, h, at, occupied).contains(square)) return true;
+        }
+    }
+    return false;
+}
+
+/// Calls f(attacker, path) for every enemy piece that would attack `square` if `path`, the squares between,
+/// were empty. A leaper's path is empty. Hoppers are not among them.
+template <typename Bits, typename F>
+void for_each_attack(const Tables<Bits>& tables, const Position<Bits>& p, unsigned square, Color by, F&& f) {
+    using Set = SquareSet<Bits>;
+    const Attackers<Bits>& attackers = tables.attackers[static_cast<unsigned>(by)];
+    for (const auto& leaps : attackers.leaps)
+        for (Set from = leaps.from[square] & p.men(by, leaps.kind); from.any();) f(from.take_first(), Set{});
+    for (const auto& riders : attackers.riders) {
+        Set men;
+        for (const unsigned k : riders.kinds)
+            if (!riders.restricted || tables.gait(by, k).allowed.contains(square)) men |= p.men(by, k);
+        for (const auto& use : riders.lines) {
+            const auto& line = tables.line(use.line, square);
+            if (use.up)
+                for (Set from = line.up & men; from.any();) {
+                    const unsigned at = from.take_first();
+                    f(at, line.up & Set::below(at));
+                }
+            if (use.down)
+                for (Set from = line.down & men; from.any();) {
+                    const unsigned at = from.take_first();
+                    f(at, line.down & Set::above(at));
+                }
+        }
+    }
+    for (const auto& lame : attackers.lame) {
+        const auto& step = lame.by_target[square];
+        if ((step.to & p.men(by, lame.kind)).any()) f(step.to.first(), step.path);
+    }
+}
+
+}  // namespace zermelo::engine

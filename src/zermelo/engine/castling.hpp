@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "zermelo/engine/move.hpp"
+#include "zermelo/engine/position.hpp"
+#include "zermelo/engine/tables.hpp"
+
+namespace zermelo::engine {
+
+/// The squares from which king and rook castle.
+struct CastlingPair {
+    unsigned king = 0;
+    unsigned rook = 0;
+    friend bool operator==(const CastlingPair&, const CastlingPair&) = default;
+};
+
+/// The pair that the rules find for a right as the men stand: the castling piece on its rank (of several, the
+/// one on `castling_king_file`) and the first rook from `castling_rook_…_file` towards it. Nothing if there
+/// is none; then the right is worth nothing.
+template <typename Bits>
+std::optional<CastlingPair> castling_pair(const Tables<Bits>& tables, const Position<Bits>& p, Color color,
+                                          bool kingside) {
+    const rules::Rules& rules = tables.rules;
+    const rules::SideRules& side = rules.side(color);
+    if (!rules.castling || rules.kind(side.castling_king) == nullptr || rules.castling_rank >= tables.ranks)
+        return std::nullopt;
+    const unsigned rank =
+        color == Color::white ? rules.castling_rank : tables.ranks - 1 - rules.castling_rank;
+    const unsigned first = rank * tables.files;
+    const auto kings =
+        p.men(color, tables.kind_of(side.castling_king)) & ~SquareSet<Bits>::below(first) &
+        (rank + 1 == tables.ranks ? tables.board : SquareSet<Bits>::below(first + tables.files));
+    if (kings.empty()) return std::nullopt;
+    unsigned king = kings.first();
+    if (kings.size() > 1) {
+        king = first + rules.castling_king_file;
+        if (rules.castling_king_file >= tables.files || !kings.contains(king)) return std::nullopt;
+    }
+    SquareSet<Bits> rooks;
+    for (const rules::Letter l : side.castling_rooks)
+        if (rules.kind(l) != nullptr) rooks |= p.men(color, tables.kind_of(l));
+    if (kingside) {
+        const unsigned edge = std::min(rules.castling_rook_kingside_file, tables.files - 1);
+        for (unsigned s = first + edge; s > king; --s)
+            if (rooks.contains(s)) return CastlingPair{king, s};
+    } else {
+        for (unsigned s = first + rules.castling_rook_queenside_file; s < king; ++s)
+            if (rooks.contains(s)) return CastlingPair{king, s};
+    }
+    return std::nullopt;
+}
+
+/// One way to castle in one position: which pieces go from where to where. Whether it is legal is the
+/// generator's question. Precondition: the position has that right.
+template <typename Bits>
+struct Castling {
+    using Set = SquareSet<Bits>;
+
+    Castling(const Tables<Bits>& tables, const Position<Bits>& p, Color side, bool kingside_in)
+        : kingside(kingside_in),
+          king(p.castling_king(side)),
+          rook(p.castling_rook(Position<Bits>::right(side, kingside_in))) {
+        const rules::Rules& rules = tables.rules;
+        const unsigned rank = king / tables.files;
+        const unsigned file = kingside ? rules.castling_kingside_file : rules.castling_queenside_file;
+        king_to = rank * tables.files + file;
+        rook_to = kingside ? king_to - 1 : king_to + 1;
+        king_path = span(king, king_to);
+        path = king_path | span(rook, rook_to);
+    }
+
+    /// The move, named by the rook's square where the king's own would look like a single step, or like
+    /// another move: `quiet` are the squares to which the king could simply go.
+    Move move(const Set& quiet) const {
+        const unsigned steps = king_to > king ? king_to - king : king - king_to;
+        const bool looks_otherwise = steps <= 1 || quiet.contains(king_to);
+        return {static_cast<std::uint8_t>(king), static_cast<std::uint8_t>(looks_otherwise ? rook : king_to),
+                0, kingside ? Move::Type::castle_kingside : Move::Type::castle_queenside};
+    }
+
+    bool kingside;
+    unsigned king;
+    unsigned rook;
+    unsigned king_to = 0;
+    unsigned rook_to = 0;
+    Set king_path;  ///< the king's squares, both ends included
+    Set path;       ///< and the rook's
+
+  private:
+    static Set span(unsigned a, unsigned b) {
+        Set set;
+        for (unsigned s = a < b ? a : b; s <= (a < b ? b : a); ++s) set |= Set::of(s);
+        return set;
+    }
+};
+
+}  // namespace zermelo::engine

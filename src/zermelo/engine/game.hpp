@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "zermelo/base/hash128.hpp"
+#include "zermelo/engine/move.hpp"
+#include "zermelo/engine/position.hpp"
+#include "zermelo/engine/setup.hpp"
+#include "zermelo/engine/tables.hpp"
+#include "zermelo/game/value.hpp"
+
+namespace zermelo::engine {
+
+/// A game that a rules file describes, on boards that fit into `Bits`: what `game::Game` asks, at the speed
+/// of tables. Cheap to copy; the tables are shared.
+///
+/// Source of the rules: docs/rules.md. `reference.hpp` is its slow witness.
+template <typename Bits>
+class Game {
+  public:
+    using Set = SquareSet<Bits>;
+    using Position = engine::Position<Bits>;
+    using Move = engine::Move;
+    using MoveList = engine::MoveList;
+    explicit Game(std::shared_ptr<const Tables<Bits>> tables) : tables_(std::move(tables)) {}
+
+    const Tables<Bits>& tables() const { return *tables_; }
+    const rules::Rules& rules() const { return tables_->rules; }
+
+    /// The position, or everything that is wrong with the setup. Its terrain must be the game's.
+    tl::expected<Position, std::vector<Offence>> position(const Setup& setup) const;
+    /// The position as plain data; `position` of it gives the position again.
+    Setup setup(const Position& p) const;
+
+    /// Appends all legal moves; none if the game is over.
+    void moves(const Position& p, MoveList& list) const;
+    /// How many they are, mostly without making them.
+    std::uint64_t count(const Position& p) const;
+    bool has_move(const Position& p) const;
+    /// The position after a legal move; anything may come of another one.
+    Position play(const Position& p, Move m) const;
+    /// The outcome for the side to move if the game is over; nothing if it goes on, and then there is a move.
+    std::optional<game::Outcome> end(const Position& p) const;
+    /// `end` where the caller has looked for moves already. Precondition: there is none.
+    std::optional<game::Outcome> end_unmoved(const Position& p) const;
+    /// Whether `end` says loss. Cheaper: moves are only looked for where having none loses.
+    bool lost(const Position& p) const;
+    /// Whether a royal piece of the side to move (or a last one that must not be lost) is attacked.
+    bool in_check(const Position& p) const { return royals_attacked(p, p.to_move()); }
+    /// `end`, as far as no look at the moves is needed: by extinction, flags and passes.
+    std::optional<game::Outcome> end_at_once(const Position& p) const;
+    game::Outcome mate_or_stalemate(const Position& p) const;
+    /// Whether the side not to move has left nothing attacked that it must not. In a position it has not only
+    /// where its move may have captured a last piece (`extinctionPseudoRoyal`).
+    bool guards_its_own(const Position& p) const { return !royals_attacked(p, !p.to_move()); }
+    Hash128 key(const Position& p) const;
+
+    /// Whether a move wins the game. Where only mate wins, only moves that can give check are looked at.
+    bool wins_at_once(const Position& p) const;
+    /// Whether that is a look at what is attacked, because captures alone decide this game.
+    bool sees_wins_cheaply() const { return tables_->captures_decide; }
+    /// Whether the side to move can have won without a move, anywhere in this game.
+    bool wins_unmoved() const;
+    /// As `moves`: what can give check first, then captures.
+    void attacks(const Position& p, MoveList& list) const;
+    /// As `moves`: captures first.
+    void defences(const Position& p, MoveList& list) const;
+
+  private:
+    template <typename, typename>
+    friend class Generator;
+    template <typename>
+    friend class tablebase::GameTier;
+
+    Set royals(const Position& p, Color c) const;
+    Set pseudo_royals(const Position& p, Color c) const;
+    bool any_attacked(const Position& p, Set squares, Color by) const;
+    bool royals_attacked(const Position& p, Color c) const;
+    /// Whether the mover has left nothing attacked that he must not, and gives no check if none is allowed.
+    bool legal_after(const Position& before, Move m) const;
+    unsigned nearest_behind(const Position& p, unsigned square) const;
+    void update_castling(Position& q, Move m) const;
+    void note_en_passant(Position& q, unsigned from, unsigned to) const;
+    template <typename Sink>
+    void generate(const Position& p, Sink& sink) const;
+    /// Where moves of the side to move can give check.
+    struct CheckSquares {
+        std::array<Set, 26> by_kind;  ///< to which squares, of a kind that need not stand anywhere else
+        Set discoverers;              ///< men whose every move may open a line
+        bool all = false;             ///< nothing is known: any move may
+    };
+    CheckSquares check_squares(const Position& p) const;
+    bool may_check(const Position& p, const CheckSquares& squares, Move m) const;
+
+    std::shared_ptr<const Tables<Bits>> tables_;
+};
+
+extern template class Game<std::uint64_t>;
+extern template class Game<Bits256>;
+
+}  // namespace zermelo::engine

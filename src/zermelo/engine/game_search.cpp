@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a prover asks besides the rules: wins at a glance, and moves in a good order.
+#include <algorithm>
+
+#include "zermelo/engine/attacks.hpp"
+#include "zermelo/engine/game.hpp"
+
+namespace zermelo::engine {
+
+template <typename Bits>
+bool Game<Bits>::wins_unmoved() const {
+    const rules::Rules& rules = tables_->rules;
+    const auto win = game::Outcome::win;
+    if (rules.checkmate_value == win || rules.stalemate_value == win || rules.flag_move) return true;
+    if (!rules.extinction_value || rules.extinction_pseudo_royal) return false;
+    // Whoever loses by extinction does so by being captured, unless his own move can make it so: by
+    // turning his last man into another kind, or by capturing where the opponent's number matters.
+    if (*rules.extinction_value != game::Outcome::loss || rules.extinction_opponent_count != 0 ||
+        rules.extinction_claim)
+        return true;
+    const auto turns = [&](const rules::SideRules& side) {
+        return !side.promotion_pieces.empty() &&
+               std::any_of(side.promotion_pawns.begin(), side.promotion_pawns.end(), [&](rules::Letter l) {
+                   return rules.extinction_kinds.find(l) != rules::Letters::npos;
+               });
+    };
+    return turns(rules.side(Color::white)) || turns(rules.side(Color::black)) || !rules.promoted_kind.empty();
+}
+
+/// Exact for plain moves of games where one royal piece a side is all that counts; too many elsewhere.
+template <typename Bits>
+typename Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position& p) const {
+    CheckSquares squares;
+    const Color us = p.to_move_;
+    const Set royal = royals(p, !us);
+    const Attackers<Bits>& attackers = tables_->attackers[static_cast<unsigned>(us)];
+    squares.all = royal.size() != 1 || !tables_->plain_legality;
+    for (const unsigned k : attackers.hoppers) squares.all = squares.all || p.men(us, k).any();
+    if (squares.all) return squares;
+    const unsigned target = royal.first();
+    const Set occupied = p.occupied();
+    const Set own = p.men(us);
+    for (const auto& leaps : attackers.leaps) squares.by_kind[leaps.kind] |= leaps.from[target];
+    for (const auto& riders : attackers.riders)
+        for (const auto& use : riders.lines) {
+            const auto& line = tables_->line(use.line, target);
+            Set from;
+            if (use.up) from |= ride_up(line.up, occupied);
+            if (use.down) from |= ride_down(line.down, occupied);
+            for (const unsigned k : riders.kinds) squares.by_kind[k] |= from;
+        }
+    for (const auto& lame : attackers.lame) squares.by_kind[lame.kind] |= lame.by_target[target].to;
+    for_each_attack(*tables_, p, target, us, [&](unsigned, Set path) {
+        const Set between = path & occupied;
+        if (between.size() == 1) squares.discoverers |= between & own;
+    });
+    return squares;
+}
+
+template <typename Bits>
+bool Game<Bits>::may_check(const Position& p, const CheckSquares& squares, Move m) const {
+    if (squares.all || m.promotion != 0 || m.type != Move::Type::normal) return true;
+    return squares.discoverers.contains(m.from) || squares.by_kind[p.kind_on(m.from)].contains(m.to);
+}
+
+template <typename Bits>
+bool Game<Bits>::wins_at_once(const Position& p) const {
+    if (tables_->captures_decide) {
+        if (end_at_once(p)) return false;
+        const Color us = p.to_move_;
+        const unsigned last = tables_->rules.extinction_count + 1;
+        const auto falls = [&](Set men) { return men.size() == last && any_attacked(p, men, us); };
+        if (tables_->rules.extinction_total && falls(p.men(!us))) return true;
+        return std::any_of(tables_->extinction_kinds.begin(), tables_->extinction_kinds.end(),
+                           [&](unsigned k) { return falls(p.men(!us, k)); });
+    }
+    const bool only_mate = !tables_->ends_at_once && tables_->rules.stalemate_value != game::Outcome::loss;
+    MoveList list;
+    if (only_mate) {
+        const CheckSquares squares = check_squares(p);
+        if (!squares.all && royals(p, !p.to_move_).empty()) return false;
+        moves(p, list);
+        return std::any_of(list.begin(), list.end(),
+                           [&](Move m) { return may_check(p, squares, m) && lost(play(p, m)); });
+    }
+    moves(p, list);
+    return std::any_of(list.begin(), list.end(), [&](Move m) { return lost(play(p, m)); });
+}
+
+template <typename Bits>
+void Game<Bits>::attacks(const Position& p, MoveList& list) const {
+    moves(p, list);
+    const CheckSquares squares = check_squares(p);
+    const auto quiet = squares.all ? list.begin() : std::partition(list.begin(), list.end(), [&](Move m) {
+        return may_check(p, squares, m);
+    });
+    std::partition(quiet, list.end(), [&](Move m) { return p.occupied_at(m.to); });
+}
+
+template <typename Bits>
+void Game<Bits>::defences(const Position& p, MoveList& list) const {
+    moves(p, list);
+    std::partition(list.begin(), list.end(), [&](Move m) { return p.occupied_at(m.to); });
+}
+
+#define ZERMELO_INSTANTIATE(Bits)                                                          \
+    template bool Game<Bits>::wins_unmoved() const;                                        \
+    template Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position&) const;    \
+    template bool Game<Bits>::may_check(const Position&, const CheckSquares&, Move) const; \
+    template bool Game<Bits>::wins_at_once(const Position&) const;                         \
+    template void Game<Bits>::attacks(const Position&, MoveList&) const;                   \
+    template void Game<Bits>::defences(const Position&, MoveList&) const
+ZERMELO_INSTANTIATE(std::uint64_t);
+ZERMELO_INSTANTIATE(Bits256);
+#undef ZERMELO_INSTANTIATE
+
+}  // namespace zermelo::engine

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Positions from plain data and back.
+#include <algorithm>
+
+#include "zermelo/engine/attacks.hpp"
+#include "zermelo/engine/castling.hpp"
+#include "zermelo/engine/game.hpp"
+#include "zermelo/engine/setup_check.hpp"
+
+namespace zermelo::engine {
+
+namespace {
+
+constexpr std::string_view right_letters = "KQkq";  // by `Position::right`
+
+}  // namespace
+
+template <typename Bits>
+tl::expected<typename Game<Bits>::Position, std::vector<Offence>> Game<Bits>::position(
+    const Setup& setup) const {
+    std::vector<Offence> wrong = offences(setup, tables_->rules);
+    if (setup.holes != tables_->holes || setup.barred != tables_->barred)
+        wrong.push_back(
+            {"holes or barred squares differ from the game's, expected the same terrain", std::nullopt});
+    if (!wrong.empty()) return tl::make_unexpected(std::move(wrong));
+    Position p;
+    for (unsigned s = 0; s < tables_->squares; ++s) {
+        const Place at = tables_->place(s);
+        if (const auto& man = setup.men[rules::region_bit(at.file, at.rank)])
+            p.put(s, man->color, tables_->kind_of(man->letter));
+    }
+    p.to_move_ = setup.to_move;
+    p.passes_ = static_cast<std::uint8_t>(setup.passes);
+    for (unsigned r = 0; r < 4; ++r) {
+        if (setup.castling.find(right_letters[r]) == std::string::npos) continue;
+        const Color color = r < 2 ? Color::white : Color::black;
+        const auto pair = castling_pair(*tables_, p, color, r % 2 == 0);
+        if (!pair) continue;
+        p.castling_ = static_cast<std::uint8_t>(p.castling_ | 1U << r);
+        p.castling_rooks_[r] = static_cast<std::uint8_t>(pair->rook);
+        p.castling_kings_[r / 2] = static_cast<std::uint8_t>(pair->king);
+    }
+    // Squares on which nobody can capture would tell apart positions that are the same.
+    const auto& side = tables_->sides[static_cast<unsigned>(p.to_move_)];
+    Set field;
+    for (const Place at : setup.en_passant) field |= Set::of(tables_->square(at));
+    for (const unsigned k : side.en_passant_kinds)
+        for (Set men = p.men(p.to_move_, k); men.any();)
+            p.en_passant_ |=
+                field & ~p.occupied() &
+                capture_only(*tables_, tables_->gait(p.to_move_, k), men.take_first(), p.occupied());
+    if (p.en_passant_.any()) {
+        const Set told = field & p.occupied();
+        const unsigned passer = told.any() ? told.first() : nearest_behind(p, p.en_passant_.first());
+        p.passer_ = static_cast<std::uint8_t>(passer);
+    }
+    return p;
+}
+
+template <typename Bits>
+Setup Game<Bits>::setup(const Position& p) const {
+    Setup setup;
+    setup.files = tables_->files;
+    setup.ranks = tables_->ranks;
+    setup.holes = tables_->holes;
+    setup.barred = tables_->barred;
+    setup.to_move = p.to_move_;
+    setup.passes = p.passes_;
+    for (const Color c : {Color::white, Color::black})
+        for (Set men = p.men(c); men.any();) {
+            const unsigned s = men.take_first();
+            const Place at = tables_->place(s);
+            setup.men[rules::region_bit(at.file, at.rank)] = Man{c, tables_->letters[p.kind_on(s)]};
+        }
+    for (unsigned r = 0; r < 4; ++r)
+        if (p.may_castle(r)) setup.castling += right_letters[r];
+    Set field = p.en_passant_;
+    for (Set squares = p.en_passant_; squares.any();)
+        if (nearest_behind(p, squares.take_first()) != p.passer_) field |= Set::of(p.passer_);
+    while (field.any()) setup.en_passant.push_back(tables_->place(field.take_first()));
+    return setup;
+}
+
+template tl::expected<Position<std::uint64_t>, std::vector<Offence>> Game<std::uint64_t>::position(
+    const Setup&) const;
+template tl::expected<Position<Bits256>, std::vector<Offence>> Game<Bits256>::position(const Setup&) const;
+template Setup Game<std::uint64_t>::setup(const Position&) const;
+template Setup Game<Bits256>::setup(const Position&) const;
+
+}  // namespace zermelo::engine

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "zermelo/engine/attacks.hpp"
+#include "zermelo/engine/castling.hpp"
+#include "zermelo/engine/game.hpp"
+
+/// The move generator. Only game.cpp includes it.
+namespace zermelo::engine {
+
+/// Where generated moves go: into a list,
+struct ListSink {
+    MoveList& list;
+    template <typename Set>
+    void plain(unsigned from, Set to) {
+        while (to.any()) add(from, to.take_first(), 0);
+    }
+    template <typename Set>
+    void promote(unsigned from, Set to, char letter) {
+        while (to.any()) add(from, to.take_first(), letter);
+    }
+    void special(Move m) { list.push_back(m); }
+    static bool done() { return false; }
+
+  private:
+    void add(unsigned from, unsigned to, char promotion) {
+        list.push_back(
+            {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), promotion, Move::Type::normal});
+    }
+};
+
+/// or into their number,
+struct CountSink {
+    std::uint64_t count = 0;
+    template <typename Set>
+    void plain(unsigned, const Set& to) {
+        count += to.size();
+    }
+    template <typename Set>
+    void promote(unsigned, const Set& to, char) {
+        count += to.size();
+    }
+    void special(Move) { ++count; }
+    static bool done() { return false; }
+};
+
+/// or only into whether there is one.
+struct AnySink {
+    bool found = false;
+    template <typename Set>
+    void plain(unsigned, const Set& to) {
+        found = found || to.any();
+    }
+    template <typename Set>
+    void promote(unsigned, const Set& to, char) {
+        found = found || to.any();
+    }
+    void special(Move) { found = true; }
+    bool done() const { return found; }
+};
+
+/// Moves to empty squares, captures, or both.
+enum class Wanted : std::uint8_t { all, captures, quiets };
+
+/// Generates the moves of one position.
+///
+/// Where nothing but one royal piece restricts the side and no hopper attacks it, checks and pins are found
+/// first and only legal moves are made. Elsewhere every move is made and looked at.
+template <typename Bits, typename Sink>
+class Generator {
+  public:
+    using Set = SquareSet<Bits>;
+    using Position = engine::Position<Bits>;
+
+    Generator(const Game<Bits>& game, const Position& p, Sink& sink)
+        : game_(game),
+          tables_(game.tables()),
+          p_(p),
+          sink_(sink),
+          us_(p.to_move()),
+          them_(!us_),
+          occupied_(p.occupied()) {}
+
+    void run(Wanted wanted) {
+        quiet_ = wanted == Wanted::captures ? Set{} : tables_.board & ~occupied_;
+        capture_ = wanted == Wanted::quiets ? Set{} : p_.men(them_);
+        quiets_ = wanted != Wanted::captures;
+        captures_ = wanted != Wanted::quiets;
+        if (!tables_.plain_legality) return run_by_playing();
+        Set royal;
+        if (!tables_.royal_kinds.empty()) royal = p_.men(us_, tables_.royal_kinds[0]);
+        if (royal.empty()) return pieces(sink_);
+        if (royal.size() > 1 || hoppers()) return run_by_playing();
+        guard_ = royal.first();
+        guarded_ = true;
+        look_around();
+        if (check_mask_.any()) {
+            pieces(sink_);
+        } else {
+            // A double check, or one that cannot be stopped by one man: it takes the royal piece, or a move
+            // that changes two squares.
+            royal_moves(sink_);
+            if (captures_ && p_.en_passant().any()) en_passant(sink_);
+            if (quiets_ && p_.castling_rights() != 0) castling(sink_);
+        }
+    }
+
+  private:
+    bool hoppers() const {
+        Set men;
+        for (const unsigned k : tables_.attackers[static_cast<unsigned>(them_)].hoppers)
+            men |= p_.men(them_, k);
+        return men.any();
+    }
+
+    /// Makes every move that goes by the pieces' gaits and looks at what it leaves.
+    void run_by_playing() {
+        MoveList list;
+        ListSink candidates{list};
+        pieces(candidates);
+        for (const Move m : list) {
+            if (sink_.done()) return;
+            if (game_.legal_after(p_, m)) sink_.special(m);
+        }
+    }
+
+    /// Finds checks and pins: `check_mask_` is where a piece ends a check, by capture or in between; a pinned
+    /// piece may only stay on the path of what pins it.
+    void look_around() {
+        const Set own = p_.men(us_);
+        for_each_attack(tables_, p_, guard_, them_, [&](unsigned attacker, Set path) {
+            const Set between = path & occupied_;
+            if (between.empty()) {
+                check_mask_ &= path | Set::of(attacker);
+                checked_ = true;
+            } else if (between.size() == 1 && (between & own).any()) {
+                pinned_ |= between;
+                if (pins_ < most_pins) pin_[pins_++] = {between.first(), path | Set::of(attacker)};
+            }
+        });
+    }
+
+    template <typename To>
+    void pieces(To& to) {
+        const auto kinds = static_cast<unsigned>(tables_.letters.size());
+        for (unsigned k = 0; k < kinds; ++k) {
+            Set men = p_.men(us_, k);
+            if (men.empty()) continue;
+            const Gait<Bits>& gait = tables_.gait(us_, k);
+            if (guarded_ && tables_.is_royal[k]) {
+                royal_moves(to);
+                continue;
+            }
+            while (men.any() && !to.done()) {
+                const unsigned from = men.take_first();
+                Set reached = targets(tables_, gait, from, occupied_, quiet_, capture_);
+                if (guarded_) reached &= free_squares(from);
+                if (reached.any()) emit(to, gait, from, reached);
+            }
+        }
+        if (to.done()) return;
+        if (captures_ && p_.en_passant().any()) en_passant(to);
+        if (quiets_ && p_.castling_rights() != 0) castling(to);
+        if (quiets_ && tables_.rules.side(us_).pass) pass(to);
+    }
+
+    /// Where a piece may go without leaving the royal piece attacked.
+    Set free_squares(unsigned from) const {
+        Set free = check_mask_;
+        if (pinned_.contains(from))
+            for (unsigned i = 0; i < pins_; ++i)
+                if (pin_[i].square == from) free &= pin_[i].path;
+        return free;
+    }
+
+    /// Every square on which the enemy could capture, past the men of `occupied`. Dearer than to ask of one
+    /// square, and cheaper than of many where the enemies are few.
+    Set attacked_squares(Set occupied) const {
+        Set attacked;
+        for (unsigned k = 0; k < tables_.letters.size(); ++k)
+            for (Set men = p_.men(them_, k); men.any();)
+                attacked |= targets(tables_, tables_.gait(them_, k), men.take_first(), occupied, Set{},
+                                    tables_.board);
+        return attacked;
+    }
+
+    template <typename To>
+    void royal_moves(To& to) {
+        const unsigned kind = p_.kind_on(guard_);
+        const Gait<Bits>& gait = tables_.gait(us_, kind);
+        const Set without = occupied_ ^ Set::of(guard_);
+        const Set reached = targets(tables_, gait, guard_, occupied_, quiet_, capture_);
+        Set safe;
+        if (p_.men(them_).size() <= 2 * reached.size()) {
+            safe = reached & ~attacked_squares(without);
+        } else {
+            for (Set left = reached; left.any();) {
+                const unsigned at = left.take_first();
+                if (!attacked(tables_, p_, at, them_, without | Set::of(at), ~Set::of(at)))
+                    safe |= Set::of(at);
+            }
+        }
+        if (safe.any()) emit(to, gait, guard_, safe);
+    }
+
+    template <typename To>
+    void emit(To& to, const Gait<Bits>& gait, unsigned from, Set reached) {
+        if (!gait.promotes && gait.promoted_letter == 0) return to.plain(from, reached);
+        const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
+        const Set entering = gait.promotes ? reached & region : Set{};
+        const auto promote = [&](Set where, char letter) {
+            where &= tables_.gait(us_, tables_.kind_of(letter)).allowed;
+            if (where.any()) to.promote(from, where, letter);
+        };
+        if (gait.promoted_letter != 0) {
+            Set turning = region.contains(from) ? reached : reached & region;
+            if (gait.promotions.find(gait.promoted_letter) != rules::Letters::npos) turning &= ~entering;
+            promote(turning, gait.promoted_letter);
+        }
+        for (const char letter : gait.promotions) promote(entering, letter);
+        const Set staying = tables_.rules.mandatory_pawn_promotion ? reached & ~entering : reached;
+        if (staying.any()) to.plain(from, staying);
+    }
+
+    template <typename To>
+    void en_passant(To& to) {
+        for (const unsigned k : tables_.sides[static_cast<unsigned>(us_)].en_passant_kinds) {
+            const Gait<Bits>& gait = tables_.gait(us_, k);
+            for (Set men = p_.men(us_, k); men.any();) {
+                const unsigned from = men.take_first();
+                for (Set at = p_.en_passant() & capture_only(tables_, gait, from, occupied_); at.any();) {
+                    Move m{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(at.take_first()), 0,
+                           Move::Type::en_passant};
+                    if (!guarded_ || game_.legal_after(p_, m)) to.special(m);
+                }
+            }
+        }
+    }
+
+    template <typename To>
+    void pass(To& to) {
+        if (p_.men(us_).empty() || checked_) return;
+        Set royal;
+        for (const unsigned k : tables_.royal_kinds) royal |= p_.men(us_, k);
+        const auto at = static_cast<std::uint8_t>((royal.any() ? royal : p_.men(us_)).first());
+        to.special({at, at, 0, Move::Type::pass});
+    }
+
+    template <typename To>
+    void castling(To& to) {
+        for (const bool kingside : {true, false}) {
+            const unsigned right = Position::right(us_, kingside);
+            if (!p_.may_castle(right)) continue;
+            const Castling<Bits> c{tables_, p_, us_, kingside};
+            const Gait<Bits>& king = tables_.gait(us_, p_.kind_on(c.king));
+            const Gait<Bits>& rook = tables_.gait(us_, p_.kind_on(c.rook));
+            const Set stands = Set::of(c.king) | Set::of(c.rook);
+            if ((c.path & (occupied_ ^ stands)).any() || (c.path & ~tables_.board).any()) continue;
+            if (!king.allowed.contains(c.king_to) || !rook.allowed.contains(c.rook_to)) continue;
+            const bool royal = (game_.royals(p_, us_) | game_.pseudo_royals(p_, us_)).contains(c.king);
+            if (royal && game_.any_attacked(p_, c.king_path, them_)) continue;
+            const Set empty = tables_.board & ~occupied_;
+            const Move m = c.move(targets(tables_, king, c.king, occupied_, empty, Set{}));
+            if (!guarded_ || game_.legal_after(p_, m)) to.special(m);
+        }
+    }
+
+    struct Pin {
+        unsigned square;
+        Set path;
+    };
+    static constexpr unsigned most_pins = 64;
+
+    const Game<Bits>& game_;
+    const Tables<Bits>& tables_;
+    const Position& p_;
+    Sink& sink_;
+    Color us_;
+    Color them_;
+    Set occupied_;
+    Set quiet_;
+    Set capture_;
+    bool quiets_ = true;
+    bool captures_ = true;
+    bool guarded_ = false;  ///< there is one royal piece, on `guard_`, and only legal moves are made
+    bool checked_ = false;
+    unsigned guard_ = 0;
+    Set check_mask_ = ~Set{};
+    Set pinned_;
+    unsigned pins_ = 0;
+    std::array<Pin, most_pins> pin_;
+};
+
+}  // namespace zermelo::engine

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace zermelo::engine {
+
+/// A move of the general game. Squares are indices of the board, rank × files + file. Members are not set by
+/// themselves, so that lists of moves cost nothing to make; `Move{}` is all zero.
+struct Move {
+    enum class Type : std::uint8_t { normal, en_passant, castle_kingside, castle_queenside, pass };
+    std::uint8_t from;
+    std::uint8_t to;  ///< castling: where the king ends, or the rook's square if it ends within one step or
+                      ///< could also simply go there; a pass: = from
+    char promotion;   ///< the letter of the kind that the moved piece turns into; 0: it stays
+    Type type;
+    friend constexpr bool operator==(const Move&, const Move&) = default;
+};
+
+/// The moves of a position. Up to `inline_capacity` moves cost no allocation.
+class MoveList {
+  public:
+    static constexpr std::size_t inline_capacity = 254;
+    MoveList() {}  // the array stays unset: clearing it would cost more than most searches of a list
+    void push_back(Move move) {
+        if (size_ < inline_capacity) {
+            moves_[size_++] = move;
+        } else {
+            spill(move);
+        }
+    }
+    void clear() { size_ = 0; }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    const Move* begin() const { return size_ <= inline_capacity ? moves_.data() : spilled_.data(); }
+    const Move* end() const { return begin() + size_; }
+    Move* begin() { return size_ <= inline_capacity ? moves_.data() : spilled_.data(); }
+    Move* end() { return begin() + size_; }
+    const Move& operator[](std::size_t i) const { return begin()[i]; }
+
+  private:
+    void spill(Move move) {
+        if (size_ == inline_capacity) spilled_.assign(moves_.begin(), moves_.end());
+        spilled_.resize(size_);
+        spilled_.push_back(move);
+        ++size_;
+    }
+    std::size_t size_ = 0;
+    std::array<Move, inline_capacity> moves_;
+    std::vector<Move> spilled_;
+};
+
+}  // namespace zermelo::engine

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "zermelo/engine/tables.hpp"
+
+namespace zermelo::tablebase {
+template <typename Bits>
+class GameTier;
+class LineTier;
+}  // namespace zermelo::tablebase
+
+namespace zermelo::engine {
+
+/// A legal position of a game that is compiled to `Tables`: only `Game::position` and `Game::play` make them.
+/// Copying one is a plain copy of some hundred bytes.
+template <typename Bits>
+class Position {
+  public:
+    using Set = SquareSet<Bits>;
+
+    Color to_move() const { return to_move_; }
+    Set men(Color c) const { return colors_[static_cast<unsigned>(c)]; }
+    Set men(Color c, unsigned kind) const { return men(c) & kinds_[kind]; }
+    Set occupied() const { return colors_[0] | colors_[1]; }
+    /// The kind that stands on a square. Precondition: one does.
+    unsigned kind_on(unsigned square) const { return board_[square] / 2U - 1U; }
+    /// Men by side and kind as numbers below `man_codes`.
+    static constexpr unsigned man_codes = 2 * 26 + 2;
+    static constexpr unsigned code(Color c, unsigned kind) {
+        return 2U * (kind + 1U) + static_cast<unsigned>(c);
+    }
+    /// The code of the man on a square; 0 if there is none.
+    unsigned code_on(unsigned square) const { return board_[square]; }
+    /// Squares that the side to move may capture on en passant.
+    Set en_passant() const { return en_passant_; }
+    /// The square of the piece that is captured there. Precondition: there are such squares.
+    unsigned passer() const { return passer_; }
+    /// Passes made in a row up to now.
+    unsigned passes() const { return passes_; }
+
+    /// The four ways to castle, by `right`.
+    static constexpr unsigned right(Color c, bool kingside) {
+        return 2U * static_cast<unsigned>(c) + (kingside ? 0U : 1U);
+    }
+    bool may_castle(unsigned right) const { return (castling_ >> right & 1U) != 0; }
+    unsigned castling_rook(unsigned right) const { return castling_rooks_[right]; }
+    unsigned castling_king(Color c) const { return castling_kings_[static_cast<unsigned>(c)]; }
+    unsigned castling_rights() const { return castling_; }
+
+  private:
+    template <typename>
+    friend class Game;
+    template <typename>
+    friend class tablebase::GameTier;
+    friend class tablebase::LineTier;
+
+    static constexpr unsigned most_squares = sizeof(Set) * 8;
+
+    void put(unsigned square, Color c, unsigned kind) {
+        const Set at = Set::of(square);
+        colors_[static_cast<unsigned>(c)] |= at;
+        kinds_[kind] |= at;
+        board_[square] = static_cast<std::uint8_t>(code(c, kind));
+    }
+    void take(unsigned square, Color c) {
+        const Set at = Set::of(square);
+        colors_[static_cast<unsigned>(c)] ^= at;
+        kinds_[kind_on(square)] ^= at;
+        board_[square] = 0;
+    }
+    bool occupied_at(unsigned square) const { return board_[square] != 0; }
+
+    std::array<Set, 2> colors_{};
+    std::array<Set, 26> kinds_{};
+    Set en_passant_{};
+    std::array<std::uint8_t, most_squares> board_{};  ///< codes of men; 0: empty
+    std::array<std::uint8_t, 4> castling_rooks_{};
+    std::array<std::uint8_t, 2> castling_kings_{};
+    std::uint8_t castling_ = 0;
+    std::uint8_t passes_ = 0;
+    std::uint8_t passer_ = 0;  ///< 0 without en passant squares
+    Color to_move_ = Color::white;
+};
+
+}  // namespace zermelo::engine

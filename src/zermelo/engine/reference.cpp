@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/engine/reference.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "zermelo/engine/reference_parts.hpp"
+
+namespace zermelo::engine::reference {
+namespace {
+
+bool contains(const std::vector<At>& list, At square) {
+    return std::find(list.begin(), list.end(), square) != list.end();
+}
+
+bool contains(const std::string& letters, char letter) { return letters.find(letter) != std::string::npos; }
+
+/// The moves of one man to one square: plain, or to each kind that he may turn into. A kind that may not
+/// stand there is no choice.
+void add_moves(std::vector<Move>& list, const Setup& setup, const rules::Rules& rules, At from, At to) {
+    const Man man = *man_on(setup, from);
+    const rules::SideRules& side = rules.side(man.color);
+    const Move plain{index(setup, from), index(setup, to), 0, Move::Type::normal};
+    const bool at_the_end = contains(side.promotion_pawns, man.letter) && side.promotion_region[to.bit()];
+    if (!at_the_end || !rules.mandatory_pawn_promotion) list.push_back(plain);
+    std::string choices;
+    if (at_the_end) choices = side.promotion_pieces;
+    const auto promoted = rules.promoted_kind.find(man.letter);
+    if (promoted != rules.promoted_kind.end() &&
+        (side.promotion_region[from.bit()] || side.promotion_region[to.bit()]) &&
+        !contains(choices, promoted->second))
+        choices += promoted->second;
+    for (const char letter : choices) {
+        if (!may_stand(setup, rules, {man.color, letter}, to)) continue;
+        list.push_back(plain);
+        list.back().promotion = letter;
+    }
+}
+
+/// All moves but passes that one may make if it does not matter what they leave attacked.
+std::vector<Move> pseudo_legal(const Setup& setup, const rules::Rules& rules) {
+    std::vector<Move> list;
+    for (const At from : squares(setup)) {
+        const auto& man = man_on(setup, from);
+        if (!man || man->color != setup.to_move) continue;
+        for (const At to : quiet_targets(setup, rules, from)) add_moves(list, setup, rules, from, to);
+        for (const At to : struck(setup, rules, from))
+            if (man_on(setup, to) && man_on(setup, to)->color != man->color)
+                add_moves(list, setup, rules, from, to);
+        for (const At to : en_passant_targets(setup, rules, from))
+            if (std::find(setup.en_passant.begin(), setup.en_passant.end(), to.place()) !=
+                    setup.en_passant.end() &&
+                taken_en_passant(setup, to))
+                list.push_back({index(setup, from), index(setup, to), 0, Move::Type::en_passant});
+    }
+    for (const bool kingside : {true, false})
+        if (const auto move = castling_move(setup, rules, setup.to_move, kingside)) list.push_back(*move);
+    return list;
+}
+
+/// The pass of the side to move, shown on its royal's square or its first man's; nothing without men.
+std::optional<Move> pass(const Setup& setup, const rules::Rules& rules) {
+    std::vector<At> own = royals(setup, rules, setup.to_move);
+    for (const At square : squares(setup)) {
+        const auto& man = man_on(setup, square);
+        if (man && man->color == setup.to_move) own.push_back(square);
+    }
+    if (own.empty()) return std::nullopt;
+    const auto square = index(setup, own.front());
+    return Move{square, square, 0, Move::Type::pass};
+}
+
+/// The square of the man that a move takes.
+std::optional<At> taken(const Setup& setup, Move move) {
+    const At to = square_of(setup, move.to);
+    if (move.type == Move::Type::en_passant) return taken_en_passant(setup, to);
+    if (move.type == Move::Type::normal && man_on(setup, to)) return to;
+    return std::nullopt;
+}
+
+/// Whether a pseudo-legal move leaves nothing attacked that may not be.
+bool legal(const Setup& setup, const rules::Rules& rules, Move move) {
+    const Color us = setup.to_move;
+    const Setup after = play(setup, rules, move);
+    for (const At square : royals(after, rules, us))
+        if (is_struck(after, rules, square, !us)) return false;
+    const auto captured = taken(setup, move);
+    if (!captured || !contains(pseudo_royals(setup, rules, !us), *captured))
+        for (const At square : pseudo_royals(after, rules, us))
+            if (is_struck(after, rules, square, !us)) return false;
+    if (!rules.checking)
+        for (const At square : royals(after, rules, !us))
+            if (is_struck(after, rules, square, us)) return false;
+    return true;
+}
+
+/// The en passant field after a move that has been made, by a man who stood on `from` alone: the squares
+/// between the ends of an initial move on which an enemy could pseudo-legally capture; and the square of the
+/// man that moved, where he is not the nearest behind them all. A royal man is never captured so.
+std::vector<Place> passed_over(const Setup& after, const rules::Rules& rules, Man man, At from, At to) {
+    if (contains(royals(after, rules, !after.to_move), to) || !is_initial(after, rules, man, from, to))
+        return {};
+    std::vector<Place> result;
+    bool told = false;
+    for (const At square : between(from, to)) {
+        if (!on_board(after, square)) continue;
+        for (const At pawn : squares(after)) {
+            const auto& enemy = man_on(after, pawn);
+            if (enemy && enemy->color == after.to_move &&
+                contains(en_passant_targets(after, rules, pawn), square)) {
+                result.push_back(square.place());
+                told = told || nearest_behind(after, square) != to;
+                break;
+            }
+        }
+    }
+    if (told) result.push_back(to.place());
+    std::sort(result.begin(), result.end(), by_rank);
+    return result;
+}
+
+/// The rights that are left: king and rook have neither moved nor been captured, and are still the ones that
+/// the rules find.
+std::string remaining_rights(const Setup& before, const Setup& after, const rules::Rules& rules, Move move) {
+    std::string rights;
+    if (move.type == Move::Type::pass) return before.castling;
+    const At from = square_of(before, move.from);
+    const At to = square_of(before, move.to);
+    const auto captured = taken(before, move);
+    for (const Color side : {Color::white, Color::black})
+        for (const bool kingside : {true, false}) {
+            const char letter = castling_letter(side, kingside);
+            if (!contains(before.castling, letter)) continue;
+            const auto pair = castling_pair(before, rules, side, kingside);
+            const auto touched = [&](At square) {
+                return square == from || square == to || captured == square;
+            };
+            if (pair && pair == castling_pair(after, rules, side, kingside) && !touched(pair->king) &&
+                !touched(pair->rook))
+                rights += letter;
+        }
+    return rights;
+}
+
+}  // namespace
+
+std::vector<Move> moves(const Setup& setup, const rules::Rules& rules) {
+    if (immediate_end(setup, rules)) return {};
+    const rules::SideRules& side = rules.side(setup.to_move);
+    std::vector<Move> list = pseudo_legal(setup, rules);
+    if (const auto move = pass(setup, rules); move && side.pass) list.push_back(*move);
+    std::erase_if(list, [&](Move move) { return !legal(setup, rules, move); });
+    const auto is_capture = [&](Move move) { return taken(setup, move).has_value(); };
+    if (rules.must_capture && std::any_of(list.begin(), list.end(), is_capture))
+        std::erase_if(list, [&](Move move) { return !is_capture(move); });
+    if (const auto move = pass(setup, rules);
+        move && list.empty() && side.pass_on_stalemate && legal(setup, rules, *move))
+        list.push_back(*move);
+    return list;
+}
+
+Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
+    const Color us = setup.to_move;
+    const At from = square_of(setup, move.from);
+    const At to = square_of(setup, move.to);
+    const Man man = *man_on(setup, from);
+    const auto captured = taken(setup, move);
+    Setup after = setup;
+    after.to_move = !us;
+    after.en_passant.clear();
+    after.full_moves += us == Color::black ? 1 : 0;
+    after.half_moves += 1;
+    after.passes = move.type == Move::Type::pass ? setup.passes + 1 : 0;
+    switch (move.type) {
+        case Move::Type::pass:
+            break;
+        case Move::Type::normal:
+        case Move::Type::en_passant: {
+            if (captured) after.men[captured->bit()].reset();
+            after.men[from.bit()].reset();
+            after.men[to.bit()] = Man{us, move.promotion != 0 ? move.promotion : man.letter};
+            const rules::Kind* kind = rules.kind(man.letter);
+            if (captured || (kind != nullptr && kind->pawn)) after.half_moves = 0;
+            break;
+        }
+        case Move::Type::castle_kingside:
+        case Move::Type::castle_queenside: {
+            const bool kingside = move.type == Move::Type::castle_kingside;
+            const auto pair = castling_pair(setup, rules, us, kingside);
+            const auto ends = castling_ends(setup, rules, us, kingside);
+            if (!pair || !ends) break;  // not a legal move
+            const Man rook = *man_on(setup, pair->rook);
+            after.men[pair->king.bit()].reset();
+            after.men[pair->rook.bit()].reset();
+            after.men[ends->king.bit()] = man;
+            after.men[ends->rook.bit()] = rook;
+            break;
+        }
+    }
+    after.castling = remaining_rights(setup, after, rules, move);
+    if (move.type == Move::Type::normal && move.promotion == 0 && !captured)
+        after.en_passant = passed_over(after, rules, man, from, to);
+    return after;
+}
+
+}  // namespace zermelo::engine::reference

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where men go and what they attack, one square after the other.
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+#include "zermelo/engine/reference.hpp"
+#include "zermelo/engine/reference_parts.hpp"
+
+namespace zermelo::engine::reference {
+namespace {
+
+bool contains(const std::vector<At>& list, At square) {
+    return std::find(list.begin(), list.end(), square) != list.end();
+}
+
+bool is_free(const Setup& setup, At square) { return on_board(setup, square) && !man_on(setup, square); }
+
+/// The squares on which a movement ends, seen by `color`: empty ones, and the first man in the way.
+std::vector<At> landings(const Setup& setup, At from, Color color, const rules::Movement& movement) {
+    const int sign = forward(color);
+    const int files = sign * movement.files;
+    const int ranks = sign * movement.ranks;
+    At here = from;
+    const auto step = [&] {
+        here = {here.file + files, here.rank + ranks};
+        return on_board(setup, here);
+    };
+    std::vector<At> result;
+    switch (movement.form) {
+        case rules::Movement::Form::leap:
+            if (step()) result.push_back(here);
+            return result;
+        case rules::Movement::Form::lame:
+            for (const auto& [f, r] : rules::lame_path(movement.files, movement.ranks))
+                if (!is_free(setup, {from.file + sign * f, from.rank + sign * r})) return result;
+            if (step()) result.push_back(here);
+            return result;
+        case rules::Movement::Form::hop:
+            do {
+                if (!step()) return result;
+            } while (!man_on(setup, here));
+            break;
+        case rules::Movement::Form::ride:
+            break;
+    }
+    for (unsigned steps = 0; movement.limit == 0 || steps < movement.limit; ++steps) {
+        if (!step()) break;
+        result.push_back(here);
+        if (man_on(setup, here)) break;
+    }
+    return result;
+}
+
+/// Two steps straight ahead over an empty square.
+std::vector<At> double_step(const Setup& setup, At from, Color color) {
+    const At one{from.file, from.rank + forward(color)};
+    const At two{from.file, from.rank + 2 * forward(color)};
+    if (is_free(setup, one) && is_free(setup, two)) return {two};
+    return {};
+}
+
+/// Empty squares to which the man on `from` may go, initial moves only where he may make them.
+std::vector<At> quiet_targets(const Setup& setup, const rules::Rules& rules, At from, bool may_start) {
+    const Man man = *man_on(setup, from);
+    const rules::Kind* kind = rules.kind(man.letter);
+    if (kind == nullptr) return {};
+    std::vector<At> candidates;
+    for (const rules::Movement& movement : kind->movements)
+        if (movement.moves && (!movement.initial || may_start))
+            for (const At to : landings(setup, from, man.color, movement)) candidates.push_back(to);
+    if (kind->pawn && may_start)
+        for (const At to : double_step(setup, from, man.color)) candidates.push_back(to);
+    std::vector<At> result;
+    for (const At to : candidates)
+        if (!man_on(setup, to) && may_stand(setup, rules, man, to) && !contains(result, to))
+            result.push_back(to);
+    return result;
+}
+
+}  // namespace
+
+std::vector<At> squares(const Setup& setup) {
+    const int files = static_cast<int>(std::min(setup.files, rules::most_files));
+    const int ranks = static_cast<int>(std::min(setup.ranks, rules::most_ranks));
+    std::vector<At> result;
+    result.reserve(std::size_t{rules::most_files} * rules::most_ranks);
+    for (int rank = 0; rank < ranks; ++rank)
+        for (int file = 0; file < files; ++file)
+            if (on_board(setup, {file, rank})) result.push_back({file, rank});
+    return result;
+}
+
+bool on_board(const Setup& setup, At square) {
+    return square.file >= 0 && square.rank >= 0 &&
+           square.file < static_cast<int>(std::min(setup.files, rules::most_files)) &&
+           square.rank < static_cast<int>(std::min(setup.ranks, rules::most_ranks)) &&
+           !setup.holes[square.bit()];
+}
+
+const std::optional<Man>& man_on(const Setup& setup, At square) { return setup.men[square.bit()]; }
+
+std::uint8_t index(const Setup& setup, At square) {
+    return static_cast<std::uint8_t>(static_cast<unsigned>(square.rank) * setup.files +
+                                     static_cast<unsigned>(square.file));
+}
+
+At square_of(const Setup& setup, unsigned index) {
+    return {static_cast<int>(index % setup.files), static_cast<int>(index / setup.files)};
+}
+
+bool may_stand(const Setup& setup, const rules::Rules& rules, Man man, At square) {
+    const char letter = man.color == Color::white ? man.letter : static_cast<char>(man.letter - 'A' + 'a');
+    for (const Barred& group : setup.barred)
+        if (group.squares[square.bit()] && (group.men == "*" || group.men.find(letter) != std::string::npos))
+            return false;
+    const auto& mobility = rules.side(man.color).mobility;
+    const auto region = mobility.find(man.letter);
+    return region == mobility.end() || region->second[square.bit()];
+}
+
+std::vector<At> quiet_targets(const Setup& setup, const rules::Rules& rules, At from) {
+    const bool may_start = rules.side(man_on(setup, from)->color).double_step_region[from.bit()];
+    return quiet_targets(setup, rules, from, may_start);
+}
+
+std::vector<At> between(At from, At to) {
+    const int files = to.file - from.file;
+    const int ranks = to.rank - from.rank;
+    std::vector<At> result;
+    if (files != 0 && ranks != 0 && std::abs(files) != std::abs(ranks)) return result;
+    const int steps = std::max(std::abs(files), std::abs(ranks));
+    for (int i = 1; i < steps; ++i)
+        result.push_back({from.file + files / steps * i, from.rank + ranks / steps * i});
+    return result;
+}
+
+bool is_initial(const Setup& setup, const rules::Rules& rules, Man man, At from, At to) {
+    Setup alone = setup;
+    alone.men = {};
+    alone.men[from.bit()] = man;
+    return contains(quiet_targets(alone, rules, from), to) &&
+           !contains(quiet_targets(alone, rules, from, false), to);
+}
+
+std::vector<At> struck(const Setup& setup, const rules::Rules& rules, At from) {
+    const Man man = *man_on(setup, from);
+    const rules::Kind* kind = rules.kind(man.letter);
+    if (kind == nullptr) return {};
+    std::vector<At> result;
+    for (const rules::Movement& movement : kind->movements)
+        if (movement.captures && !movement.initial)
+            for (const At to : landings(setup, from, man.color, movement))
+                if (may_stand(setup, rules, man, to) && !contains(result, to)) result.push_back(to);
+    return result;
+}
+
+bool is_struck(const Setup& setup, const rules::Rules& rules, At square, Color by) {
+    for (const At from : squares(setup)) {
+        const auto& man = man_on(setup, from);
+        if (man && man->color == by && contains(struck(setup, rules, from), square)) return true;
+    }
+    return false;
+}
+
+std::vector<At> royals(const Setup& setup, const rules::Rules& rules, Color side) {
+    std::vector<At> result;
+    for (const At square : squares(setup)) {
+        const auto& man = man_on(setup, square);
+        if (!man || man->color != side) continue;
+        const rules::Kind* kind = rules.kind(man->letter);
+        if (kind != nullptr && kind->royal) result.push_back(square);
+    }
+    return result;
+}
+
+std::vector<At> pseudo_royals(const Setup& setup, const rules::Rules& rules, Color side) {
+    std::vector<At> result;
+    if (!rules.extinction_pseudo_royal) return result;
+    const auto add_if_few = [&](const auto& is_one) {
+        std::vector<At> found;
+        for (const At square : squares(setup)) {
+            const auto& man = man_on(setup, square);
+            if (man && man->color == side && is_one(*man)) found.push_back(square);
+        }
+        if (found.size() <= std::size_t{rules.extinction_count} + 1)
+            for (const At square : found)
+                if (!contains(result, square)) result.push_back(square);
+    };
+    for (const rules::Letter letter : rules.extinction_kinds)
+        add_if_few([&](Man man) { return man.letter == letter; });
+    if (rules.extinction_total) add_if_few([](Man) { return true; });
+    return result;
+}
+
+bool attacked(const Setup& setup, const rules::Rules& rules, Color side) {
+    for (const At square : royals(setup, rules, side))
+        if (is_struck(setup, rules, square, !side)) return true;
+    for (const At square : pseudo_royals(setup, rules, side))
+        if (is_struck(setup, rules, square, !side)) return true;
+    return false;
+}
+
+std::optional<At> taken_en_passant(const Setup& setup, At target) {
+    for (const Place place : setup.en_passant) {
+        const auto& man = man_on(setup, at(place));
+        if (man && man->color != setup.to_move) return at(place);
+    }
+    return nearest_behind(setup, target);
+}
+
+std::optional<At> nearest_behind(const Setup& setup, At target) {
+    const int behind = -forward(setup.to_move);
+    for (At square = target; square.rank >= 0 && square.rank < static_cast<int>(rules::most_ranks);
+         square.rank += behind) {
+        if (!on_board(setup, square)) continue;
+        const auto& man = man_on(setup, square);
+        if (square != target && man && man->color != setup.to_move) return square;
+    }
+    return std::nullopt;
+}
+
+std::vector<At> en_passant_targets(const Setup& setup, const rules::Rules& rules, At from) {
+    const Man man = *man_on(setup, from);
+    const rules::SideRules& side = rules.side(man.color);
+    if (side.en_passant_pawns.find(man.letter) == std::string::npos) return {};
+    const auto quiet = quiet_targets(setup, rules, from);
+    std::vector<At> result;
+    for (const At to : struck(setup, rules, from))
+        if (!man_on(setup, to) && side.en_passant_region[to.bit()] && !contains(quiet, to))
+            result.push_back(to);
+    return result;
+}
+
+}  // namespace zermelo::engine::reference

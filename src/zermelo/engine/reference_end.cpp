@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ends of a game, in the order in which the rules look for them.
+#include <algorithm>
+
+#include "zermelo/engine/reference.hpp"
+#include "zermelo/engine/reference_parts.hpp"
+
+namespace zermelo::engine::reference {
+namespace {
+
+using game::Outcome;
+
+Outcome for_the_other(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::loss:
+            return Outcome::win;
+        case Outcome::win:
+            return Outcome::loss;
+        case Outcome::open:
+            break;
+    }
+    return Outcome::open;
+}
+
+bool extinct(const Setup& setup, const rules::Rules& rules, Color side) {
+    const unsigned claim = rules.extinction_claim && side == setup.to_move ? 1 : 0;
+    const auto gone = [&](rules::Letter letter) {
+        return count(setup, side, letter) <= rules.extinction_count &&
+               count(setup, !side, letter) >= rules.extinction_opponent_count + claim;
+    };
+    return std::any_of(rules.extinction_kinds.begin(), rules.extinction_kinds.end(), gone) ||
+           (rules.extinction_total && gone(0));
+}
+
+bool flag_reached(const Setup& setup, const rules::Rules& rules, Color side) {
+    const rules::SideRules& own = rules.side(side);
+    unsigned there = 0;
+    for (const At square : squares(setup)) {
+        const auto& man = man_on(setup, square);
+        if (man && man->color == side && own.flag_region[square.bit()] &&
+            (own.flag_piece == 0 || man->letter == own.flag_piece))
+            ++there;
+    }
+    return there > 0 && there >= rules.flag_count;
+}
+
+bool flag_piece_is_royal(const rules::Rules& rules, Color side) {
+    const rules::Kind* kind = rules.kind(rules.side(side).flag_piece);
+    return kind != nullptr && kind->royal;
+}
+
+}  // namespace
+
+unsigned count(const Setup& setup, Color side, rules::Letter letter) {
+    unsigned result = 0;
+    for (const At square : squares(setup)) {
+        const auto& man = man_on(setup, square);
+        if (man && man->color == side && (letter == 0 || man->letter == letter)) ++result;
+    }
+    return result;
+}
+
+std::optional<Outcome> immediate_end(const Setup& setup, const rules::Rules& rules) {
+    const Color us = setup.to_move;
+    if (rules.extinction_value && !rules.extinction_pseudo_royal) {
+        if (extinct(setup, rules, !us)) return for_the_other(*rules.extinction_value);
+        if (extinct(setup, rules, us)) return *rules.extinction_value;
+    }
+    if (rules.flag_move && flag_reached(setup, rules, us)) {
+        const bool both = us == Color::white && flag_piece_is_royal(rules, Color::black) &&
+                          flag_reached(setup, rules, Color::black);
+        return both ? Outcome::open : Outcome::win;
+    }
+    if (!rules.flag_move && flag_reached(setup, rules, !us)) return Outcome::loss;
+    if (setup.passes >= 2) return Outcome::open;
+    return std::nullopt;
+}
+
+std::optional<Outcome> end(const Setup& setup, const rules::Rules& rules) {
+    if (const auto outcome = immediate_end(setup, rules)) return outcome;
+    if (!moves(setup, rules).empty()) return std::nullopt;
+    return attacked(setup, rules, setup.to_move) ? rules.checkmate_value : rules.stalemate_value;
+}
+
+}  // namespace zermelo::engine::reference

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "zermelo/engine/move.hpp"
+#include "zermelo/engine/setup.hpp"
+#include "zermelo/rules/rules.hpp"
+
+/// What the parts of the slow witness share, and what the check of typed positions asks of it.
+namespace zermelo::engine::reference {
+
+/// A square by signed numbers, so that a step may leave the board; `bit` only of squares on the board.
+struct At {
+    int file = 0;
+    int rank = 0;
+    unsigned bit() const {
+        return rules::region_bit(static_cast<unsigned>(file), static_cast<unsigned>(rank));
+    }
+    Place place() const { return {static_cast<std::uint8_t>(file), static_cast<std::uint8_t>(rank)}; }
+    friend constexpr bool operator==(const At&, const At&) = default;
+};
+inline At at(Place place) { return {place.file, place.rank}; }
+
+/// The squares of the board, holes left out, in the order of their indices.
+std::vector<At> squares(const Setup& setup);
+bool on_board(const Setup& setup, At square);
+const std::optional<Man>& man_on(const Setup& setup, At square);
+std::uint8_t index(const Setup& setup, At square);
+At square_of(const Setup& setup, unsigned index);
+
+/// Whether the square is neither barred to the man nor outside his mobility region.
+bool may_stand(const Setup& setup, const rules::Rules& rules, Man man, At square);
+/// The direction in which this side's men look.
+constexpr int forward(Color side) { return side == Color::white ? 1 : -1; }
+
+/// Empty squares to which the man on `from` may go, promotions, castling and must-capture not considered.
+std::vector<At> quiet_targets(const Setup& setup, const rules::Rules& rules, At from);
+/// Squares on which the man on `from` could capture, whatever stands there now.
+std::vector<At> struck(const Setup& setup, const rules::Rules& rules, At from);
+/// Whether a man of `by` could capture on the square, whatever stands there now.
+bool is_struck(const Setup& setup, const rules::Rules& rules, At square, Color by);
+
+/// How many men of a side have the letter; 0 means any.
+unsigned count(const Setup& setup, Color side, rules::Letter letter);
+/// The squares of the royal men of a side.
+std::vector<At> royals(const Setup& setup, const rules::Rules& rules, Color side);
+/// The squares of men who may not be left attacked because too few like them are left.
+std::vector<At> pseudo_royals(const Setup& setup, const rules::Rules& rules, Color side);
+
+/// The squares strictly between two of one rank, file or diagonal, from the first on; of two others none.
+std::vector<At> between(At from, At to);
+/// Whether the man, alone on the board, goes from one square to the other by an initial move and by no other.
+bool is_initial(const Setup& setup, const rules::Rules& rules, Man man, At from, At to);
+/// The nearest man of the side not to move behind a square, on its file.
+std::optional<At> nearest_behind(const Setup& setup, At target);
+/// The man that a capture on an en passant square takes: the one whose square is told among the en passant
+/// squares, or else the nearest behind.
+std::optional<At> taken_en_passant(const Setup& setup, At target);
+/// Where the man on `from` could capture en passant if all the `squares` were en passant squares.
+std::vector<At> en_passant_targets(const Setup& setup, const rules::Rules& rules, At from);
+
+/// Who castles: the king and the rook of one wing, where the rules look for them.
+struct CastlingPair {
+    At king;
+    At rook;
+    friend constexpr bool operator==(const CastlingPair&, const CastlingPair&) = default;
+};
+std::optional<CastlingPair> castling_pair(const Setup& setup, const rules::Rules& rules, Color side,
+                                          bool kingside);
+/// Where they end, if that is on the board.
+std::optional<CastlingPair> castling_ends(const Setup& setup, const rules::Rules& rules, Color side,
+                                          bool kingside);
+/// The castling move, if nothing stands in its way and the king does not pass an attacked square.
+std::optional<Move> castling_move(const Setup& setup, const rules::Rules& rules, Color side, bool kingside);
+/// The letter of a right to castle.
+constexpr char castling_letter(Color side, bool kingside) {
+    return side == Color::white ? (kingside ? 'K' : 'Q') : (kingside ? 'k' : 'q');
+}
+
+/// The outcome for the side to move if the game is over before one looks for moves.
+std::optional<game::Outcome> immediate_end(const Setup& setup, const rules::Rules& rules);
+
+}  // namespace zermelo::engine::reference

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/engine/setup.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace zermelo::engine {
+namespace {
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+constexpr char upper(char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; }
+constexpr char lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
+
+constexpr std::string_view castling_letters = "KQkq";
+
+Place place_at(unsigned bit) {
+    return {static_cast<std::uint8_t>(bit % rules::most_files),
+            static_cast<std::uint8_t>(bit / rules::most_files)};
+}
+
+/// The name that a text begins with, and how long it is; no length where there is none.
+std::pair<Place, std::size_t> leading_place(std::string_view text) {
+    if (text.size() < 2 || text[0] < 'a' || text[0] >= static_cast<char>('a' + rules::most_files) ||
+        !is_digit(text[1]) || text[1] == '0')
+        return {{}, 0};
+    auto rank = static_cast<unsigned>(text[1] - '0');
+    std::size_t length = 2;
+    if (text.size() > 2 && is_digit(text[2])) {
+        rank = rank * 10 + static_cast<unsigned>(text[2] - '0');
+        length = 3;
+    }
+    if (rank > rules::most_ranks || (text.size() > 3 && length == 3 && is_digit(text[3]))) return {{}, 0};
+    return {{static_cast<std::uint8_t>(text[0] - 'a'), static_cast<std::uint8_t>(rank - 1)}, length};
+}
+
+/// The one form of barred squares: every square in one group with all who may not enter it (`*` alone if that
+/// is everyone), letters in ASCII order, groups in the order of their letters.
+std::vector<Barred> united(const std::vector<Barred>& groups) {
+    std::map<std::string, rules::Region> together;
+    for (unsigned bit = 0; bit < rules::most_files * rules::most_ranks; ++bit) {
+        std::string men;
+        for (const Barred& group : groups)
+            if (group.squares[bit]) men += group.men;
+        if (men.find('*') != std::string::npos) men = "*";
+        std::sort(men.begin(), men.end());
+        men.erase(std::unique(men.begin(), men.end()), men.end());
+        if (!men.empty()) together[men].set(bit);
+    }
+    std::vector<Barred> result;
+    for (const auto& [men, squares] : together) result.push_back({men, squares});
+    return result;
+}
+
+class FenReader {
+  public:
+    FenReader(std::string_view text, const rules::Rules& rules) : text_(text), rules_(rules) {
+        setup_.files = rules.files;
+        setup_.ranks = rules.ranks;
+    }
+
+    Result<Setup> read() {
+        if (auto error = board()) return *error;
+        if (auto error = fields()) return *error;
+        setup_.barred = united(setup_.barred);
+        return setup_;
+    }
+
+  private:
+    using Failure = std::optional<tl::unexpected<Error>>;
+
+    /// The fields behind the side to move, in their order.
+    enum class Field { castling, en_passant, half_moves, full_moves, none };
+
+    Failure fail(std::size_t at, std::string message) const {
+        return failure(ErrorKind::bad_input, std::move(message), Location{1, at + 1});
+    }
+    bool more() const { return at_ < text_.size(); }
+    char here() const { return text_[at_]; }
+
+    Failure board() {
+        unsigned rank = rules_.ranks;
+        while (true) {
+            --rank;
+            if (auto error = board_rank(rank)) return error;
+            if (!more() || here() == ' ') break;
+            if (rank == 0)
+                return fail(at_, fmt::format("more than {} ranks, expected as many as the variant has",
+                                             rules_.ranks));
+            ++at_;  // the '/'
+        }
+        if (rank != 0)
+            return fail(at_, fmt::format("{} ranks, expected {}", rules_.ranks - rank, rules_.ranks));
+        return std::nullopt;
+    }
+
+    /// One rank, up to its '/', a space or the end.
+    Failure board_rank(unsigned rank) {
+        unsigned file = 0;
+        while (more() && here() != '/' && here() != ' ') {
+            const std::size_t start = at_;
+            if (is_digit(here())) {
+                unsigned empty = 0;
+                for (; more() && is_digit(here()); ++at_)
+                    empty = std::min(empty * 10 + static_cast<unsigned>(here() - '0'), 1000U);
+                if (empty == 0) return fail(start, "a run of 0 empty squares, expected a number from 1");
+                file += empty;
+            } else if (here() == '*') {
+                if (file < rules_.files) setup_.holes.set(rules::region_bit(file, rank));
+                ++file;
+                ++at_;
+            } else {
+                Man man;
+                if (auto error = read_man(man)) return error;
+                if (file < rules_.files) setup_.men[rules::region_bit(file, rank)] = man;
+                ++file;
+            }
+            if (file > rules_.files)
+                return fail(start,
+                            fmt::format("rank {} is too long, expected {} squares", rank + 1, rules_.files));
+        }
+        if (file < rules_.files)
+            return fail(at_,
+                        fmt::format("rank {} has {} squares, expected {}", rank + 1, file, rules_.files));
+        return std::nullopt;
+    }
+
+    /// A letter, or '+' and the letter of a kind that promotes.
+    Failure read_man(Man& man) {
+        const std::size_t start = at_;
+        const bool promoted = here() == '+';
+        if (promoted) ++at_;
+        if (!more()) return fail(start, "a '+' without a letter behind it");
+        const char c = here();
+        if (c == '[' && !promoted) return fail(at_, "pieces in hand are not supported, expected none");
+        if (rules_.kind(upper(c)) == nullptr || !(is_upper(c) || is_lower(c)))
+            return fail(at_, fmt::format("{} is no piece of {}, expected one of {}", shown(c),
+                                         rules_.name.empty() ? "this variant" : rules_.name, letters()));
+        man = {is_upper(c) ? Color::white : Color::black, upper(c)};
+        if (promoted) {
+            const auto into = rules_.promoted_kind.find(man.letter);
+            if (into == rules_.promoted_kind.end())
+                return fail(start, fmt::format("'+{}': this piece does not promote", c));
+            man.letter = into->second;
+        }
+        ++at_;
+        return std::nullopt;
+    }
+
+    Failure fields() {
+        if (!next_word()) return std::nullopt;
+        if (word_ != "w" && word_ != "b")
+            return fail(word_at_, fmt::format("the side to move is '{}', expected 'w' or 'b'", shown(word_)));
+        setup_.to_move = word_ == "w" ? Color::white : Color::black;
+        Field next = Field::castling;
+        while (next_word()) {
+            if (word_.front() == '~') {
+                if (auto error = barred()) return error;
+                continue;
+            }
+            const Field field = field_of_word(next);
+            if (field == Field::none || field < next)
+                return fail(word_at_,
+                            fmt::format("unexpected '{}', expected {}", shown(word_), expected(next)));
+            if (auto error = read_field(field)) return error;
+            next = static_cast<Field>(static_cast<int>(field) + 1);
+        }
+        return std::nullopt;
+    }
+
+    /// Sets the next word; false at the end.
+    bool next_word() {
+        while (more() && here() == ' ') ++at_;
+        word_at_ = at_;
+        while (more() && here() != ' ') ++at_;
+        word_ = text_.substr(word_at_, at_ - word_at_);
+        return !word_.empty();
+    }
+
+    /// Which field the word is by its look; a '-' is the next one that may be empty.
+    Field field_of_word(Field next) const {
+        if (word_ == "-") return next <= Field::en_passant ? next : Field::none;
+        if (word_.find_first_not_of(castling_letters) == std::string_view::npos) return Field::castling;
+        if (is_digit(word_.front()))
+            return next <= Field::half_moves ? Field::half_moves
+                                             : (next == Field::full_moves ? Field::full_moves : Field::none);
+        if (is_lower(word_.front())) return Field::en_passant;
+        return Field::none;
+    }
+
+    static std::string_view expected(Field next) {
+        switch (next) {
+            case Field::castling:
+                return "castling: '-' or letters out of KQkq";
+            case Field::en_passant:
+                return "en passant: '-' or squares";
+            case Field::half_moves:
+                return "the number of half moves";
+            case Field::full_moves:
+                return "the number of full moves";
+            case Field::none:
+                break;
+        }
+        return "nothing more";
+    }
+
+    Failure read_field(Field field) {
+        switch (field) {
+            case Field::castling:
+                return castling();
+            case Field::en_passant:
+                return en_passant();
+            case Field::half_moves:
+                return number(setup_.half_moves);
+            case Field::full_moves:
+                return number(setup_.full_moves);
+            case Field::none:
+                break;
+        }
+        return std::nullopt;
+    }
+
+    Failure castling() {
+        if (word_ == "-") return std::nullopt;
+        for (std::size_t i = 0; i < word_.size(); ++i)
+            if (word_.find(word_[i]) < i)
+                return fail(word_at_ + i, fmt::format("castling letter '{}' twice", word_[i]));
+        for (const char c : castling_letters)
+            if (word_.find(c) != std::string_view::npos) setup_.castling += c;
+        return std::nullopt;
+    }
+
+    Failure en_passant() {
+        if (word_ == "-") return std::nullopt;
+        for (std::size_t i = 0; i < word_.size();) {
+            const auto [place, length] = leading_place(word_.substr(i));
+            if (length == 0)
+                return fail(word_at_ + i,
+                            fmt::format("'{}' does not begin with a square, expected one of a1 to p16",
+                                        shown(word_.substr(i))));
+            if (std::find(setup_.en_passant.begin(), setup_.en_passant.end(), place) !=
+                setup_.en_passant.end())
+                return fail(word_at_ + i, fmt::format("en passant square {} twice", name(place)));
+            setup_.en_passant.push_back(place);
+            i += length;
+        }
+        std::sort(setup_.en_passant.begin(), setup_.en_passant.end(), by_rank);
+        return std::nullopt;
+    }
+
+    Failure number(std::uint64_t& value) {
+        value = 0;
+        for (std::size_t i = 0; i < word_.size(); ++i) {
+            if (!is_digit(word_[i]))
+                return fail(word_at_ + i, fmt::format("{} in a number, expected a digit", shown(word_[i])));
+            const auto digit = static_cast<std::uint64_t>(word_[i] - '0');
+            if (value > (~std::uint64_t{0} - digit) / 10)
+                return fail(word_at_, "the number is too large, expected less than 2^64");
+            value = value * 10 + digit;
+        }
+        return std::nullopt;
+    }
+
+    /// `~MEN:SQUARE,SQUARE;MEN:SQUARE`
+    Failure barred() {
+        std::size_t i = 1;
+        const auto current = [&] { return i < word_.size() ? word_[i] : '\0'; };
+        while (true) {
+            Barred group;
+            for (; i < word_.size() && current() != ':'; ++i) {
+                const char c = current();
+                const bool known = c == '*' || ((is_upper(c) || is_lower(c)) && rules_.kind(upper(c)));
+                if (!known)
+                    return fail(word_at_ + i,
+                                fmt::format("{} is no piece, expected one of {} in either case, or '*'",
+                                            shown(c), letters()));
+                if (!group.men.empty() && (c == '*' || group.men == "*"))
+                    return fail(word_at_ + i, "'*' is every piece, expected it alone");
+                group.men += c;
+            }
+            if (group.men.empty() || current() != ':')
+                return fail(word_at_ + i, "expected the pieces that may not enter, then ':' and squares");
+            do {
+                ++i;  // ':' or ','
+                const auto [place, length] = leading_place(word_.substr(i));
+                if (length == 0) return fail(word_at_ + i, "expected a square of a1 to p16");
+                group.squares.set(rules::region_bit(place.file, place.rank));
+                i += length;
+            } while (current() == ',');
+            setup_.barred.push_back(std::move(group));
+            if (i == word_.size()) return std::nullopt;
+            if (current() != ';')
+                return fail(word_at_ + i,
+                            fmt::format("unexpected {}, expected ',' or ';'", shown(current())));
+            ++i;
+        }
+    }
+
+    std::string letters() const {
+        std::string all;
+        for (const rules::Kind& kind : rules_.kinds) all += kind.letter;
+        return all;
+    }
+
+    static bool printable(char c) { return c >= ' ' && c <= '~'; }
+    static std::string shown(char c) {
+        return printable(c) ? fmt::format("'{}'", c)
+                            : fmt::format("byte {:#04x}", static_cast<unsigned char>(c));
+    }
+    static std::string shown(std::string_view word) {
+        std::string result{word.substr(0, 20)};
+        for (char& c : result)
+            if (!printable(c)) c = '?';
+        return result;
+    }
+
+    std::string_view text_;
+    const rules::Rules& rules_;
+    Setup setup_;
+    std::size_t at_ = 0;
+    std::string_view word_;
+    std::size_t word_at_ = 0;
+};
+
+void print_rank(std::string& text, const Setup& setup, unsigned rank) {
+    unsigned empty = 0;
+    const auto flush = [&] {
+        if (empty != 0) text += std::to_string(empty);
+        empty = 0;
+    };
+    for (unsigned file = 0; file < std::min(setup.files, rules::most_files); ++file) {
+        const unsigned bit = rules::region_bit(file, rank);
+        if (const auto& man = setup.men[bit]) {
+            flush();
+            text += man->color == Color::white ? upper(man->letter) : lower(man->letter);
+        } else if (setup.holes[bit]) {
+            flush();
+            text += '*';
+        } else {
+            ++empty;
+        }
+    }
+    flush();
+}
+
+void print_barred(std::string& text, const std::vector<Barred>& barred) {
+    char before = '~';
+    for (const Barred& group : united(barred)) {
+        text += before == '~' ? " ~" : ";";
+        text += group.men;
+        before = ':';
+        for (unsigned bit = 0; bit < rules::most_files * rules::most_ranks; ++bit) {
+            if (!group.squares[bit]) continue;
+            text += before;
+            text += name(place_at(bit));
+            before = ',';
+        }
+    }
+}
+
+}  // namespace
+
+std::string name(Place place) { return static_cast<char>('a' + place.file) + std::to_string(place.rank + 1); }
+
+std::optional<Place> place_of(std::string_view text) {
+    const auto [place, length] = leading_place(text);
+    if (length == 0 || length != text.size()) return std::nullopt;
+    return place;
+}
+
+Result<Setup> parse_fen(std::string_view text, const rules::Rules& rules) {
+    return FenReader{text, rules}.read();
+}
+
+std::string print_fen(const Setup& setup) {
+    std::string text;
+    for (unsigned rank = std::min(setup.ranks, rules::most_ranks); rank-- > 0;) {
+        print_rank(text, setup, rank);
+        if (rank != 0) text += '/';
+    }
+    text += setup.to_move == Color::white ? " w " : " b ";
+    text += setup.castling.empty() ? "-" : setup.castling;
+    text += ' ';
+    for (const Place place : setup.en_passant) text += name(place);
+    if (setup.en_passant.empty()) text += '-';
+    text += fmt::format(" {} {}", setup.half_moves, setup.full_moves);
+    print_barred(text, setup.barred);
+    return text;
+}
+
+}  // namespace zermelo::engine

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/board/color.hpp"
+#include "zermelo/rules/rules.hpp"
+
+namespace zermelo::engine {
+
+/// A place on a board of any size: file and rank, counted from 0.
+struct Place {
+    std::uint8_t file = 0;
+    std::uint8_t rank = 0;
+    friend constexpr auto operator<=>(const Place&, const Place&) = default;
+};
+
+/// The order in which boards are counted: a1, b1, …, a2, ….
+constexpr bool by_rank(Place a, Place b) { return a.rank != b.rank ? a.rank < b.rank : a.file < b.file; }
+
+/// "a1", "p16".
+std::string name(Place place);
+/// The place that a name names, up to p16; nothing for anything else.
+std::optional<Place> place_of(std::string_view name);
+
+struct Man {
+    Color color = Color::white;
+    rules::Letter letter = 'P';
+    friend constexpr bool operator==(const Man&, const Man&) = default;
+};
+
+/// Squares that some pieces may not enter: part of the position, and the same for the whole game.
+struct Barred {
+    std::string men;  ///< FEN letters (upper case White's), or "*" for every piece
+    rules::Region squares;
+    friend bool operator==(const Barred&, const Barred&) = default;
+};
+
+/// Anything one may type: plain data, nothing about it is checked.
+struct Setup {
+    unsigned files = 8;
+    unsigned ranks = 8;
+    std::array<std::optional<Man>, rules::most_files * rules::most_ranks> men;  ///< by `region_bit`
+    rules::Region holes;  ///< squares that are not there: no piece enters or crosses them
+    std::vector<Barred> barred;
+    Color to_move = Color::white;
+    std::string castling;  ///< letters out of KQkq
+    /// Squares just passed over, by rank; and among them the square of the piece that passed, where it is not
+    /// the nearest one behind them.
+    std::vector<Place> en_passant;
+    unsigned passes = 0;           ///< passes just made in a row (0, 1); not part of a FEN
+    std::uint64_t half_moves = 0;  ///< kept for printing; the rules here do not count moves
+    std::uint64_t full_moves = 1;
+
+    friend bool operator==(const Setup&, const Setup&) = default;
+};
+
+/// Reads a FEN: ranks from the top, separated by '/', letters of `rules`, numbers of empty squares (several
+/// digits are one number), '*' a hole; then, each optional, the side to move, castling, en passant, the two
+/// counters, and `~` fields (docs/rules.md): `~k:a1,b2;*:c3`, squares that some pieces may not enter.
+///
+/// It only reads: whether the position is legal is `Position::from`'s question. Errors (bad_input, with the
+/// column): a letter that the variant does not have, a rank too long or too short, a wrong number of ranks,
+/// pieces in hand, a malformed field, text behind the last field.
+Result<Setup> parse_fen(std::string_view text, const rules::Rules& rules);
+
+/// The FEN of a setup, all six fields, and a `~` field if squares are barred. `parse_fen` of it gives the
+/// setup again.
+std::string print_fen(const Setup& setup);
+
+/// One thing wrong with a setup.
+struct Offence {
+    std::string message;         ///< what is wrong and what was expected
+    std::optional<Place> place;  ///< where, if at a square
+    friend bool operator==(const Offence&, const Offence&) = default;
+};
+
+}  // namespace zermelo::engine

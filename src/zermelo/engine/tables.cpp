@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/engine/tables.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "zermelo/base/random.hpp"
+
+namespace zermelo::engine {
+
+namespace {
+
+bool has(const rules::Letters& letters, rules::Letter letter) {
+    return letters.find(letter) != rules::Letters::npos;
+}
+
+bool bars(const Barred& barred, Color color, rules::Letter letter) {
+    const char man = color == Color::white ? letter : static_cast<char>(letter - 'A' + 'a');
+    return barred.men == "*" || barred.men.find(man) != std::string::npos;
+}
+
+/// Whether a move by so many files and ranks has squares between its ends: on a rank, file or diagonal.
+bool passes_over(int files, int ranks) {
+    const int far = std::max(std::abs(files), std::abs(ranks));
+    return far > 1 && (files == 0 || ranks == 0 || std::abs(files) == std::abs(ranks));
+}
+
+}  // namespace
+
+template <typename Bits>
+Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in,
+                     const std::vector<Barred>& barred_in)
+    : rules(rules_in),
+      holes(holes_in),
+      barred(barred_in),
+      files(rules.files),
+      ranks(rules.ranks),
+      squares(files * ranks) {
+    for (unsigned s = 0; s < squares; ++s)
+        if (!holes.test(rules::region_bit(s % files, s / files))) board |= Set::of(s);
+    for (const rules::Kind& kind : rules.kinds) {
+        const auto index = static_cast<unsigned>(letters.size());
+        kind_by_letter[static_cast<unsigned>(kind.letter - 'A')] = static_cast<std::uint8_t>(index);
+        letters += kind.letter;
+        if (kind.royal) royal_kinds.push_back(index);
+        is_royal.push_back(kind.royal);
+    }
+    Random random{0x5A65726D656C6F};
+    key_parts.resize(2 * letters.size() * squares + 2 * squares + 7);
+    for (Hash128& part : key_parts) part = {random(), random()};
+    for (const Color color : {Color::white, Color::black}) {
+        auto& side_gaits = gaits[static_cast<unsigned>(color)];
+        side_gaits.resize(rules.kinds.size());
+        for (std::size_t k = 0; k < rules.kinds.size(); ++k) compile(rules.kinds[k], color, side_gaits[k]);
+        compile_attackers(color);
+        const rules::SideRules& from = rules.side(color);
+        Side& side = sides[static_cast<unsigned>(color)];
+        side.promotion_region = crop(from.promotion_region);
+        side.en_passant_region = crop(from.en_passant_region);
+        side.flag_region = crop(from.flag_region);
+        if (from.flag_piece != 0) side.flag_kind = kind_of(from.flag_piece);
+        for (const rules::Letter l : from.en_passant_pawns)
+            if (rules.kind(l) != nullptr) side.en_passant_kinds.push_back(kind_of(l));
+        side.may_pass = from.pass || from.pass_on_stalemate;
+        ends_at_once = ends_at_once || side.flag_region.any() || side.may_pass;
+    }
+    for (const rules::Letter l : rules.extinction_kinds) extinction_kinds.push_back(kind_of(l));
+    const bool extinction = rules.extinction_value && !rules.extinction_pseudo_royal;
+    ends_at_once = ends_at_once || extinction;
+    plain_legality = !rules.extinction_pseudo_royal && rules.checking && royal_kinds.size() <= 1;
+    captures_decide = extinction && *rules.extinction_value == game::Outcome::loss &&
+                      !rules.extinction_claim && rules.extinction_opponent_count == 0 &&
+                      royal_kinds.empty() && rules.stalemate_value != game::Outcome::loss &&
+                      rules.promoted_kind.empty();
+    for (const Color c : {Color::white, Color::black}) {
+        const auto& side = sides[static_cast<unsigned>(c)];
+        captures_decide =
+            captures_decide && side.flag_region.empty() && !side.may_pass && side.en_passant_kinds.empty();
+        for (const unsigned k : extinction_kinds) captures_decide = captures_decide && !gait(c, k).promotes;
+    }
+}
+
+template <typename Bits>
+typename Tables<Bits>::Set Tables<Bits>::crop(const rules::Region& region) const {
+    Set set;
+    for (unsigned s = 0; s < squares; ++s)
+        if (region.test(rules::region_bit(s % files, s / files))) set |= Set::of(s);
+    return set;
+}
+
+template <typename Bits>
+std::optional<unsigned> Tables<Bits>::shifted(unsigned square, int files_step, int ranks_step) const {
+    const int file = static_cast<int>(square % files) + files_step;
+    const int rank = static_cast<int>(square / files) + ranks_step;
+    if (file < 0 || rank < 0 || file >= static_cast<int>(files) || rank >= static_cast<int>(ranks))
+        return std::nullopt;
+    const unsigned to = static_cast<unsigned>(rank) * files + static_cast<unsigned>(file);
+    if (!board.contains(to)) return std::nullopt;
+    return to;
+}
+
+/// The line of a direction (of rising index) and a limit, made when it is first asked for.
+template <typename Bits>
+std::uint16_t Tables<Bits>::line_id(int files_step, int ranks_step, unsigned limit) {
+    const auto known = std::find_if(line_names_.begin(), line_names_.end(), [&](const LineName& n) {
+        return n.files == files_step && n.ranks == ranks_step && n.limit == limit;
+    });
+    if (known != line_names_.end()) return static_cast<std::uint16_t>(known - line_names_.begin());
+    line_names_.push_back({files_step, ranks_step, limit});
+    const auto ray = [&](unsigned from, int sign) {
+        Set set;
+        unsigned steps = 0;
+        for (auto at = shifted(from, sign * files_step, sign * ranks_step);
+             at && (limit == 0 || steps < limit);
+             at = shifted(*at, sign * files_step, sign * ranks_step), ++steps)
+            set |= Set::of(*at);
+        return set;
+    };
+    for (unsigned s = 0; s < squares; ++s) lines.push_back({ray(s, 1), ray(s, -1)});
+    return static_cast<std::uint16_t>(line_names_.size() - 1);
+}
+
+template <typename Bits>
+void Tables<Bits>::compile(const rules::Kind& kind, Color color, Gait<Bits>& gait) {
+    const rules::SideRules& side = rules.side(color);
+    const int turn = color == Color::white ? 1 : -1;
+    gait.present = true;
+    gait.allowed = board;
+    if (const auto region = side.mobility.find(kind.letter); region != side.mobility.end())
+        gait.allowed &= crop(region->second);
+    for (const Barred& b : barred)
+        if (bars(b, color, kind.letter)) gait.allowed &= ~crop(b.squares);
+    gait.promotes = has(side.promotion_pawns, kind.letter);
+    if (gait.promotes) gait.promotions = side.promotion_pieces;
+    if (const auto turned = rules.promoted_kind.find(kind.letter); turned != rules.promoted_kind.end())
+        gait.promoted_letter = turned->second;
+    gait.captures_en_passant = has(side.en_passant_pawns, kind.letter);
+
+    const Set initial_region = gait.initial_region = crop(side.double_step_region);
+    std::vector<Set> passing(squares);
+    std::vector<Set> ordinary(squares);  // every quiet move on an empty board that is not an initial one
+    const auto lame_step = [&](unsigned from, int df, int dr, bool initial) -> typename Gait<Bits>::Step {
+        if (initial && !initial_region.contains(from)) return {};
+        const auto to = shifted(from, df, dr);
+        if (!to) return {};
+        typename Gait<Bits>::Step step{Set::of(*to) & gait.allowed, {}};
+        for (const auto& [f, r] : rules::lame_path(df, dr)) {
+            const auto between = shifted(from, f, r);
+            if (!between) return {};
+            step.path |= Set::of(*between);
+        }
+        return step;
+    };
+    const auto add_lame = [&](int df, int dr, bool quiet, bool capture, bool initial) {
+        typename Gait<Bits>::Lame lame;
+        lame.quiet = quiet;
+        lame.capture = capture;
+        for (unsigned s = 0; s < squares; ++s) {
+            lame.by_square.push_back(lame_step(s, df, dr, initial));
+            if (quiet && !initial) ordinary[s] |= lame.by_square[s].to;
+            if (initial && passes_over(df, dr)) passing[s] |= lame.by_square[s].to;
+        }
+        gait.lame.push_back(std::move(lame));
+    };
+
+    for (const rules::Movement& m : kind.movements) {
+        const int df = turn * m.files;
+        const int dr = turn * m.ranks;
+        const bool rising = dr > 0 || (dr == 0 && df > 0);
+        const int sign = rising ? 1 : -1;
+        switch (m.form) {
+            case rules::Movement::Form::leap:
+                if (m.initial) {
+                    typename Gait<Bits>::Lame lame;
+                    lame.capture = false;
+                    for (unsigned s = 0; s < squares; ++s) {
+                        typename Gait<Bits>::Step step;
+                        if (initial_region.contains(s))
+                            if (const auto to = shifted(s, df, dr)) step.to = Set::of(*to) & gait.allowed;
+                        lame.by_square.push_back(step);
+                        if (passes_over(df, dr)) passing[s] |= lame.by_square[s].to;
+                    }
+                    gait.lame.push_back(std::move(lame));
+                    break;
+                }
+                gait.leaps.resize(squares);
+                for (unsigned s = 0; s < squares; ++s) {
+                    const auto to = shifted(s, df, dr);
+                    if (!to || !gait.allowed.contains(*to)) continue;
+                    if (m.moves) gait.leaps[s].quiet |= Set::of(*to);
+                    if (m.captures) gait.leaps[s].capture |= Set::of(*to);
+                    if (m.moves) ordinary[s] |= Set::of(*to);
+                }
+                break;
+            case rules::Movement::Form::lame:
+                add_lame(df, dr, m.moves, m.captures && !m.initial, m.initial);
+                break;
+            case rules::Movement::Form::ride: {
+                if (m.initial) {
+                    // Each length of the ride is a leap that every square before it can block.
+                    const unsigned most = m.limit == 0 ? std::max(files, ranks) : m.limit;
+                    for (int n = 1; n <= static_cast<int>(most); ++n) {
+                        typename Gait<Bits>::Lame lame;
+                        lame.capture = false;
+                        for (unsigned s = 0; s < squares; ++s) {
+                            typename Gait<Bits>::Step step;
+                            std::optional<unsigned> at;
+                            if (initial_region.contains(s)) at = shifted(s, df, dr);
+                            for (int i = 1; i < n && at; ++i) {
+                                step.path |= Set::of(*at);
+                                at = shifted(*at, df, dr);
+                            }
+                            if (at) step.to = Set::of(*at) & gait.allowed;
+                            if (passes_over(n * df, n * dr)) passing[s] |= step.to;
+                            lame.by_square.push_back(step);
+                        }
+                        gait.lame.push_back(std::move(lame));
+                    }
+                    break;
+                }
+                const std::uint16_t id = line_id(sign * df, sign * dr, m.limit);
+                for (unsigned s = 0; s < squares; ++s)
+                    if (m.moves) ordinary[s] |= rising ? line(id, s).up : line(id, s).down;
+                const auto same = std::find_if(gait.rides.begin(), gait.rides.end(), [&](const auto& ride) {
+                    return ride.line == id && ride.quiet == m.moves && ride.capture == m.captures;
+                });
+                auto& ride = same != gait.rides.end() ? *same : gait.rides.emplace_back();
+                ride.line = id;
+                ride.quiet = m.moves;
+                ride.capture = m.captures;
+                (rising ? ride.up : ride.down) = true;
+                break;
+            }
+            case rules::Movement::Form::hop:
+                gait.hops.push_back({line_id(sign * df, sign * dr, 0), line_id(sign * df, sign * dr, m.limit),
+                                     rising, m.moves, m.captures && !m.initial, m.initial});
+                break;
+        }
+    }
+    if (kind.pawn) add_lame(0, 2 * turn, true, false, true);
+    for (unsigned s = 0; s < squares; ++s) passing[s] &= ~ordinary[s];
+    // A royal piece is never captured, so neither is it en passant.
+    if (!kind.royal && std::any_of(passing.begin(), passing.end(), [](const Set& s) { return s.any(); }))
+        gait.passing = std::move(passing);
+}
+
+template <typename Bits>
+void Tables<Bits>::compile_attackers(Color color) {
+    Attackers<Bits>& all = attackers[static_cast<unsigned>(color)];
+    const auto& side_gaits = gaits[static_cast<unsigned>(color)];
+    for (unsigned k = 0; k < side_gaits.size(); ++k) {
+        const Gait<Bits>& gait = side_gaits[k];
+        typename Attackers<Bits>::Leaps leaps{k, std::vector<Set>(squares)};
+        bool any = false;
+        for (unsigned s = 0; s < gait.leaps.size(); ++s)
+            for (Set to = gait.leaps[s].capture; to.any();) {
+                leaps.from[to.take_first()] |= Set::of(s);
+                any = true;
+            }
+        if (any) all.leaps.push_back(std::move(leaps));
+        for (const auto& lame : gait.lame) {
+            if (!lame.capture) continue;
+            typename Attackers<Bits>::Lame back{k, std::vector<typename Gait<Bits>::Step>(squares)};
+            for (unsigned s = 0; s < squares; ++s)
+                if (lame.by_square[s].to.any())
+                    back.by_target[lame.by_square[s].to.first()] = {Set::of(s), lame.by_square[s].path};
+            all.lame.push_back(std::move(back));
+        }
+        if (std::any_of(gait.hops.begin(), gait.hops.end(), [](const auto& hop) { return hop.capture; }))
+            all.hoppers.push_back(k);
+    }
+    // Every line with the kinds that capture along it; then lines that the same kinds use, together.
+    for (std::uint16_t id = 0; id < line_names_.size(); ++id) {
+        for (const bool up : {false, true}) {
+            std::vector<unsigned> kinds;
+            for (unsigned k = 0; k < side_gaits.size(); ++k)
+                for (const auto& ride : side_gaits[k].rides)
+                    if (ride.line == id && ride.capture && (up ? ride.down : ride.up)) kinds.push_back(k);
+            if (kinds.empty()) continue;
+            auto group = std::find_if(all.riders.begin(), all.riders.end(),
+                                      [&](const auto& riders) { return riders.kinds == kinds; });
+            if (group == all.riders.end()) {
+                const bool restricted = std::any_of(
+                    kinds.begin(), kinds.end(), [&](unsigned k) { return side_gaits[k].allowed != board; });
+                group = all.riders.insert(all.riders.end(), {kinds, {}, restricted});
+            }
+            const auto same = std::find_if(group->lines.begin(), group->lines.end(),
+                                           [&](const auto& line) { return line.line == id; });
+            auto& line = same != group->lines.end() ? *same : group->lines.emplace_back();
+            line.line = id;
+            (up ? line.up : line.down) = true;
+        }
+    }
+}
+
+template struct Tables<std::uint64_t>;
+template struct Tables<Bits256>;
+
+}  // namespace zermelo::engine

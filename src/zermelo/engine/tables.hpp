@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "zermelo/base/hash128.hpp"
+#include "zermelo/board/wide_set.hpp"
+#include "zermelo/engine/setup.hpp"
+#include "zermelo/rules/rules.hpp"
+
+namespace zermelo::engine {
+
+/// How a kind of one side moves, square by square: rules and terrain made into sets. A part that a kind does
+/// not use is empty and costs nothing.
+template <typename Bits>
+struct Gait {
+    using Set = SquareSet<Bits>;
+
+    /// Leaps from a square.
+    struct Leaps {
+        Set quiet;
+        Set capture;
+    };
+    /// A leap that a piece on its path blocks. `to` is empty where it leads off the board.
+    struct Step {
+        Set to;
+        Set path;
+    };
+    struct Lame {
+        std::vector<Step> by_square;
+        bool quiet = true;
+        bool capture = true;
+    };
+    /// A ride along a line of `Tables::lines`, up it, down it or both.
+    struct Ride {
+        std::uint16_t line = 0;
+        bool up = false;
+        bool down = false;
+        bool quiet = true;
+        bool capture = true;
+    };
+    /// A hop up or down `line`; behind the piece that is passed over it goes on along `landing`.
+    struct Hop {
+        std::uint16_t line = 0;
+        std::uint16_t landing = 0;
+        bool up = false;
+        bool quiet = true;
+        bool capture = true;
+        bool initial = false;
+    };
+
+    bool present = false;      ///< the variant has this kind
+    std::vector<Leaps> leaps;  ///< by square; empty if it does not leap
+    std::vector<Ride> rides;
+    std::vector<Lame> lame;  ///< initial steps too: they lead nowhere outside their region
+    std::vector<Hop> hops;
+    /// Initial moves that pass over a square, by start, and that no other move makes: they can be captured en
+    /// passant. Empty if it has none, and of royal pieces.
+    std::vector<Set> passing;
+    Set initial_region;         ///< where it may make initial moves
+    Set allowed;                ///< squares that it may stand on
+    bool promotes = false;      ///< on entering the promotion region, like a pawn
+    rules::Letters promotions;  ///< to these kinds
+    char promoted_letter = 0;   ///< what it may turn into besides; 0: nothing
+    bool captures_en_passant = false;
+};
+
+/// Where the pieces of one side stand that attack a square: `Gait` read backwards.
+template <typename Bits>
+struct Attackers {
+    using Set = SquareSet<Bits>;
+    struct Leaps {
+        unsigned kind = 0;
+        std::vector<Set> from;  ///< by target
+    };
+    struct Lame {
+        unsigned kind = 0;
+        std::vector<typename Gait<Bits>::Step> by_target;  ///< `to` holds the start
+    };
+    struct Line {
+        std::uint16_t line = 0;
+        bool up = false;  ///< attackers up the line, which ride down
+        bool down = false;
+    };
+    /// Kinds that capture along the same lines.
+    struct Riders {
+        std::vector<unsigned> kinds;
+        std::vector<Line> lines;
+        bool restricted = false;  ///< some of them may not stand everywhere
+    };
+    std::vector<Leaps> leaps;
+    std::vector<Lame> lame;
+    std::vector<Riders> riders;
+    std::vector<unsigned> hoppers;  ///< kinds that capture by hopping
+};
+
+/// A game compiled: the rules and the terrain of its positions as tables. Made once, when a variant is
+/// loaded, and shared by all positions; never changed.
+template <typename Bits>
+struct Tables {
+    using Set = SquareSet<Bits>;
+    struct Line {
+        Set up;    ///< squares of higher index on the ride from here, cut at the limit and at holes
+        Set down;  ///< of lower index
+    };
+
+    /// Precondition: the board fits into `Bits`. Cost: O(kinds × squares × movements).
+    Tables(const rules::Rules& rules, const rules::Region& holes, const std::vector<Barred>& barred);
+
+    const Line& line(std::uint16_t id, unsigned square) const { return lines[id * squares + square]; }
+    const Gait<Bits>& gait(Color c, unsigned kind) const { return gaits[static_cast<unsigned>(c)][kind]; }
+    /// The index of a letter's kind. Precondition: the variant has it.
+    unsigned kind_of(rules::Letter letter) const {
+        return kind_by_letter[static_cast<unsigned>(letter - 'A')];
+    }
+    unsigned square(Place p) const { return p.rank * files + p.file; }
+    Place place(unsigned square) const {
+        return {static_cast<std::uint8_t>(square % files), static_cast<std::uint8_t>(square / files)};
+    }
+    /// A region's squares on this board.
+    Set crop(const rules::Region& region) const;
+
+    rules::Rules rules;
+    rules::Region holes;
+    std::vector<Barred> barred;
+    unsigned files = 0;
+    unsigned ranks = 0;
+    unsigned squares = 0;
+    Set board;  ///< the squares that are there
+    std::vector<Line> lines;
+    std::array<std::vector<Gait<Bits>>, 2> gaits;  ///< by side and kind
+    std::array<Attackers<Bits>, 2> attackers;      ///< by the attacking side
+    std::array<std::uint8_t, 26> kind_by_letter{};
+    rules::Letters letters;  ///< by kind
+
+    struct Side {
+        Set promotion_region;
+        Set en_passant_region;
+        Set flag_region;
+        std::optional<unsigned> flag_kind;  ///< nothing: any piece
+        std::vector<unsigned> en_passant_kinds;
+        bool may_pass = false;
+    };
+    std::array<Side, 2> sides;
+    std::vector<unsigned> royal_kinds;
+    std::vector<bool> is_royal;      ///< by kind
+    std::vector<Hash128> key_parts;  ///< random: by (side, kind, square), then what `extra_key` names
+    const Hash128& man_key(Color c, unsigned kind, unsigned at) const {
+        return key_parts[(static_cast<unsigned>(c) * letters.size() + kind) * squares + at];
+    }
+    /// Of an en passant square; from `squares` on: castling rights 0–3, Black to move, passes 1 and 2,
+    /// and by square the piece that can be captured en passant.
+    const Hash128& extra_key(unsigned which) const { return key_parts[2 * letters.size() * squares + which]; }
+    std::vector<unsigned> extinction_kinds;
+    bool ends_at_once = false;  ///< a game may end while there are moves: extinction, flags, passes
+    /// The one way to win is to capture the last men of a kind, and every move that can be made may be.
+    bool captures_decide = false;
+    /// Own moves are legal or not by what they leave attacked alone, so that pins and checks tell; otherwise
+    /// every move is made and looked at.
+    bool plain_legality = true;
+
+  private:
+    void compile(const rules::Kind& kind, Color color, Gait<Bits>& gait);
+    void compile_attackers(Color color);
+    std::uint16_t line_id(int files_step, int ranks_step, unsigned limit);
+    std::optional<unsigned> shifted(unsigned square, int files_step, int ranks_step) const;
+
+    struct LineName {
+        int files;
+        int ranks;
+        unsigned limit;
+    };
+    std::vector<LineName> line_names_;
+};
+
+extern template struct Tables<std::uint64_t>;
+extern template struct Tables<Bits256>;
+
+}  // namespace zermelo::engine

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "zermelo/engine/attacks.hpp"
+#include "zermelo/engine/tables.hpp"
+
+namespace zermelo::engine {
+
+/// Gaits read backwards, kind by kind: from where a man has come, and from where he would attack.
+template <typename Bits>
+class Unmoves {
+  public:
+    using Set = SquareSet<Bits>;
+
+    /// The tables must outlive it. Cost: O(kinds × squares × movements).
+    explicit Unmoves(const Tables<Bits>& tables);
+
+    /// The empty squares from which a man of the kind can have gone to `to` without capturing, on a board
+    /// where he stands there now; initial moves included, promotions not. `occupied` holds all men.
+    Set origins(Color c, unsigned kind, unsigned to, Set occupied) const;
+    /// The squares from which a man of the kind attacks `target`, past the men of `occupied`. Precondition:
+    /// the kind does not capture by hopping.
+    Set strikers(Color c, unsigned kind, unsigned target, Set occupied) const;
+    /// Whether the kind captures by hopping.
+    bool hops(Color c, unsigned kind) const { return back(c, kind).capturing_hops; }
+
+  private:
+    using Step = typename Gait<Bits>::Step;
+    struct Line {
+        std::uint16_t line = 0;
+        bool up = false;
+        bool down = false;
+    };
+    /// By target; `to` of a step holds the start.
+    struct Back {
+        std::vector<Set> quiet_leaps;
+        std::vector<Set> capture_leaps;
+        std::vector<std::vector<Step>> quiet_lame;
+        std::vector<std::vector<Step>> capture_lame;
+        std::vector<Line> quiet_lines;  ///< turned round: `up` where starts lie up the line
+        std::vector<Line> capture_lines;
+        bool capturing_hops = false;
+    };
+    const Back& back(Color c, unsigned kind) const { return backs_[static_cast<unsigned>(c)][kind]; }
+    Set along(const std::vector<Line>& lines, unsigned square, Set occupied) const;
+    static Set stepping(const std::vector<std::vector<Step>>& steps, unsigned square, Set occupied);
+
+    const Tables<Bits>& tables_;
+    std::array<std::vector<Back>, 2> backs_;
+};
+
+template <typename Bits>
+inline SquareSet<Bits> Unmoves<Bits>::along(const std::vector<Line>& lines, unsigned square,
+                                            Set occupied) const {
+    Set from;
+    for (const Line& use : lines) {
+        const auto& line = tables_.line(use.line, square);
+        if (use.up) from |= ride_up(line.up, occupied);
+        if (use.down) from |= ride_down(line.down, occupied);
+    }
+    return from;
+}
+
+template <typename Bits>
+inline SquareSet<Bits> Unmoves<Bits>::stepping(const std::vector<std::vector<Step>>& steps, unsigned square,
+                                               Set occupied) {
+    Set from;
+    for (const auto& by_target : steps)
+        if ((by_target[square].path & occupied).empty()) from |= by_target[square].to;
+    return from;
+}
+
+template <typename Bits>
+inline SquareSet<Bits> Unmoves<Bits>::origins(Color c, unsigned kind, unsigned to, Set occupied) const {
+    const Back& b = back(c, kind);
+    Set from = along(b.quiet_lines, to, occupied) | stepping(b.quiet_lame, to, occupied);
+    if (!b.quiet_leaps.empty()) from |= b.quiet_leaps[to];
+    const Gait<Bits>& gait = tables_.gait(c, kind);
+    for (const auto& h : gait.hops) {
+        if (!h.quiet) continue;
+        // Back to the man that was passed over, as far as one may land, and on to any distance.
+        const Set start = hop(tables_, {h.landing, h.line, !h.up, true, false, false}, to, occupied);
+        from |= h.initial ? start & gait.initial_region : start;
+    }
+    return from & ~occupied;
+}
+
+template <typename Bits>
+inline SquareSet<Bits> Unmoves<Bits>::strikers(Color c, unsigned kind, unsigned target, Set occupied) const {
+    if (!tables_.gait(c, kind).allowed.contains(target)) return {};
+    const Back& b = back(c, kind);
+    Set from = along(b.capture_lines, target, occupied) | stepping(b.capture_lame, target, occupied);
+    if (!b.capture_leaps.empty()) from |= b.capture_leaps[target];
+    return from;
+}
+
+extern template class Unmoves<std::uint64_t>;
+extern template class Unmoves<Bits256>;
+
+}  // namespace zermelo::engine

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "zermelo/base/plies.hpp"
+#include "zermelo/base/result.hpp"
+#include "zermelo/search/forced_win.hpp"
+#include "zermelo/tablebase/tier_cache.hpp"
+
+namespace zermelo::queen_hunt {
+
+/// Joins search and tables: short wins are searched for, long ones looked up where a table can be made.
+///
+/// One decider serves one thread; its tables may be shared by all.
+template <game::Game G, tablebase::TierFamily F>
+class Decider {
+  public:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+
+    /// Up to this bound a search is cheaper than making a table.
+    static constexpr Plies search_to{7};
+    /// Positions of at most this many men have tables: 16^6 entries a side, some seconds each tier.
+    static constexpr std::uint32_t most_men = 6;
+
+    /// `tables` must outlive the decider.
+    explicit Decider(tablebase::TierCache<F>& tables, G game = {},
+                     std::size_t table_bytes = search::ForcedWin<G>::default_table_bytes)
+        : tables_(&tables), game_(game), search_(game, table_bytes) {}
+
+    /// Whether the side to move can force a win within `bound` plies, exactly. Precondition: not `lost`.
+    ///
+    /// Cost: up to `search_to`, as `ForcedWin`; above it, at most `most_men` men: a table the first time,
+    /// then a look-up, whatever the bound. More men: as `ForcedWin`, which above some 15 plies may take very
+    /// long. Errors: those of `Retrograde`.
+    Result<bool> wins_within(const Position& position, Plies bound) {
+        if (bound <= search_to) return search_.wins_within(position, bound);
+        if (search_.wins_within(position, search_to)) return true;
+        if (position.men() > most_men) return search_.wins_within(position, bound);
+        return tables_->value(position).map([&](const game::Value& value) {
+            return value.outcome == game::Outcome::win && *value.distance <= bound;
+        });
+    }
+
+    /// The least number of plies in which a win can be forced, and a first move, if it is at most `bound`.
+    /// Precondition, cost and errors: as for `wins_within`.
+    Result<search::Answer<Move>> prove(const Position& position, Plies bound) {
+        search::Answer<Move> quick = search_.prove(position, std::min(bound, search_to));
+        if (quick.length || bound <= search_to) return quick;
+        if (position.men() > most_men) return search_.prove(position, bound);
+        const auto value = tables_->value(position);
+        if (!value) return tl::make_unexpected(value.error());
+        if (value->outcome != game::Outcome::win || *value->distance > bound) return none_within(bound);
+        typename G::MoveList moves;
+        game_.moves(position, moves);
+        for (const Move& move : moves) {
+            const auto child = tables_->value(game_.play(position, move));
+            if (!child) return tl::make_unexpected(child.error());
+            if (child->outcome == game::Outcome::loss && *child->distance + Plies{1} == *value->distance)
+
+                return search::Answer<Move>{
+                    search::Verdict::win, value->distance, move, *value->distance - Plies{1}, {}};
+        }
+        return failure(ErrorKind::bad_usage, "a table that contradicts itself, expected a move that wins");
+    }
+
+    search::ForcedWin<G>& search() { return search_; }
+
+  private:
+    static search::Answer<Move> none_within(Plies bound) {
+        search::Answer<Move> answer;
+        answer.none_within = bound;
+        return answer;
+    }
+
+    tablebase::TierCache<F>* tables_;
+    G game_;
+    search::ForcedWin<G> search_;
+};
+
+}  // namespace zermelo::queen_hunt

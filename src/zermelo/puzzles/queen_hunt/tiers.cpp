@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/puzzles/queen_hunt/tiers.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace zermelo::queen_hunt {
+namespace {
+
+/// Place of an army in `all_armies`, by its counts: 3 × minors + rooks.
+std::uint32_t place(ArmyCounts army) {
+    constexpr std::array<std::array<std::uint8_t, 3>, 3> minors{{{0, 2, 5}, {1, 4, 0}, {3, 0, 0}}};
+    return 3U * minors[army.bishops][army.knights] + army.rooks;
+}
+
+std::uint32_t number(std::uint32_t a, std::uint32_t b) { return std::min(a, b) * 18U + std::max(a, b); }
+
+/// The board's eight symmetries, the identity first.
+std::vector<tablebase::SharedLeads<std::uint16_t>::Symmetry> all_symmetries() {
+    std::vector<tablebase::SharedLeads<std::uint16_t>::Symmetry> symmetries;
+    for (unsigned n = 0; n < 8; ++n) {
+        tablebase::SharedLeads<std::uint16_t>::Symmetry symmetry;
+        for (unsigned square = 0; square < 16; ++square) {
+            unsigned file = square % 4;
+            unsigned rank = square / 4;
+            if ((n & 1U) != 0) file = 3 - file;
+            if ((n & 2U) != 0) rank = 3 - rank;
+            if ((n & 4U) != 0) std::swap(file, rank);
+            symmetry.push_back(static_cast<std::uint8_t>(4 * rank + file));
+        }
+        symmetries.push_back(std::move(symmetry));
+    }
+    return symmetries;
+}
+
+/// All tiers have one of two leads: the queens, alone or with the first single man.
+tablebase::SharedLeads<std::uint16_t>& shared_leads() {
+    static tablebase::SharedLeads<std::uint16_t> leads{16, all_symmetries()};
+    return leads;
+}
+
+}  // namespace
+
+Tier::Tier(ArmyCounts a, ArmyCounts b) : armies_{a, b} {
+    tables_[0] = make_table(a, b);
+    if (tables() == 2) tables_[1] = make_table(b, a);
+}
+
+std::shared_ptr<const Tier::Table> Tier::make_table(ArmyCounts own, ArmyCounts other) {
+    std::vector<Placements::Group> groups;
+    std::vector<std::uint8_t> sides;
+    std::vector<std::uint8_t> lanes;
+    const SquareSet<std::uint16_t> board{0xFFFF};
+    const auto put = [&](std::uint8_t side, Kind kind, unsigned men) {
+        if (men == 0) return;
+        groups.push_back({board, men});
+        sides.push_back(side);
+        lanes.push_back(static_cast<std::uint8_t>(lane(kind)));
+    };
+    put(0, Kind::queen, 1);
+    put(1, Kind::queen, 1);
+    for (std::uint8_t side = 0; side < 2; ++side) {
+        const ArmyCounts& army = side == 0 ? own : other;
+        put(side, Kind::rook, army.rooks);
+        put(side, Kind::bishop, army.bishops);
+        put(side, Kind::knight, army.knights);
+    }
+    Table table{Placements{shared_leads(), groups}, {}, {}};
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        table.sides[i] = sides[table.placements.order()[i]];
+        table.lanes[i] = lanes[table.placements.order()[i]];
+    }
+    return std::make_shared<const Table>(std::move(table));
+}
+
+std::uint32_t Tiers::number_of(ArmyCounts a, ArmyCounts b) { return number(place(a), place(b)); }
+
+std::uint32_t Tiers::tier_of(const Position& p) const {
+    return number_of(Tier::counts(p.own()), Tier::counts(p.other()));
+}
+
+Tier Tiers::tier(std::uint32_t number) const { return {all_armies[number / 18], all_armies[number % 18]}; }
+
+std::vector<std::uint32_t> Tiers::below(std::uint32_t tier) const {
+    std::vector<std::uint32_t> result;
+    const auto lose = [&](std::uint32_t loser, std::uint32_t keeper, auto member) {
+        ArmyCounts army = all_armies[loser];
+        if (army.*member == 0) return;
+        --(army.*member);
+        result.push_back(number(place(army), keeper));
+    };
+    for (const auto& [loser, keeper] : {std::pair{tier / 18, tier % 18}, std::pair{tier % 18, tier / 18}}) {
+        lose(loser, keeper, &ArmyCounts::rooks);
+        lose(loser, keeper, &ArmyCounts::bishops);
+        lose(loser, keeper, &ArmyCounts::knights);
+    }
+    return result;
+}
+
+}  // namespace zermelo::queen_hunt

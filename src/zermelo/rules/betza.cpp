@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/rules/betza.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace zermelo::rules {
+namespace {
+
+constexpr unsigned longest_range = 15;  // the longest ride on the largest board
+
+/// A step of an atom: first the long way, then the short one.
+struct Step {
+    int far = 0;
+    int near = 0;
+};
+
+struct Atom {
+    char letter;
+    bool rides;  ///< a rider without being doubled: R B Q
+    std::array<Step, 2> steps;
+    std::size_t count = 1;
+};
+
+constexpr std::array<Atom, 15> atoms{{
+    {'W', false, {{{1, 0}}}},
+    {'F', false, {{{1, 1}}}},
+    {'D', false, {{{2, 0}}}},
+    {'N', false, {{{2, 1}}}},
+    {'A', false, {{{2, 2}}}},
+    {'H', false, {{{3, 0}}}},
+    {'L', false, {{{3, 1}}}},
+    {'C', false, {{{3, 1}}}},
+    {'J', false, {{{3, 2}}}},
+    {'Z', false, {{{3, 2}}}},
+    {'G', false, {{{3, 3}}}},
+    {'R', true, {{{1, 0}}}},
+    {'B', true, {{{1, 1}}}},
+    {'K', false, {{{1, 0}, {1, 1}}}, 2},
+    {'Q', true, {{{1, 0}, {1, 1}}}, 2},
+}};
+
+const Atom* atom_of(char letter) {
+    const auto* found =
+        std::find_if(atoms.begin(), atoms.end(), [&](const Atom& a) { return a.letter == letter; });
+    return found == atoms.end() ? nullptr : found;
+}
+
+bool is_vertical(char c) { return c == 'f' || c == 'b' || c == 'v' || c == 'h'; }
+bool is_horizontal(char c) { return c == 'l' || c == 'r' || c == 's' || c == 'h'; }
+bool is_direction(char c) { return is_vertical(c) || is_horizontal(c); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Two direction letters that belong together; a single letter is doubled.
+struct Direction {
+    char first = 0;
+    char second = 0;
+    std::size_t column = 0;  ///< of the first, from 0
+    std::size_t letters = 1;
+};
+
+/// One of the eight ways to turn a step of `far` and `near`, and the directions that mean it. The pairs are
+/// those of Fairy-Stockfish: the first letter tells the long way of a knight, the second letter the side,
+/// and so `fr` is the flat and `rf` the steep one of its two moves to the front and right.
+struct Turn {
+    int files_far = 0, files_near = 0;
+    int ranks_far = 0, ranks_near = 0;
+    std::string_view pairs;  ///< of two letters each
+};
+constexpr std::array<Turn, 8> turns{{
+    {0, 1, 1, 0, "ffvvrfrvfhrhhr"},
+    {0, -1, -1, 0, "bbvvlblvbhlhhr"},
+    {1, 0, 0, -1, "rrssbrbsbhrhhr"},
+    {-1, 0, 0, 1, "llssflfsfhlhhr"},
+    {1, 0, 0, 1, "rrssfrfsfhrhhl"},
+    {-1, 0, 0, -1, "llssblbsbhlhhl"},
+    {0, 1, -1, 0, "bbvvrbrvbhrhhl"},
+    {0, -1, 1, 0, "ffvvlflvfhlhhl"},
+}};
+
+bool means(const Turn& turn, const Direction& direction) {
+    for (std::size_t i = 0; i + 1 < turn.pairs.size(); i += 2)
+        if (turn.pairs[i] == direction.first && turn.pairs[i + 1] == direction.second) return true;
+    return false;
+}
+
+tl::unexpected<Error> offence(std::size_t column, std::string message) {
+    return failure(ErrorKind::bad_input, std::move(message), Location{1, column + 1});
+}
+
+std::string quoted(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte > 0x7e) return "a byte that is no letter";
+    return std::string("'") + c + "'";
+}
+
+/// What the modifiers before an atom have said so far.
+struct Modifiers {
+    std::optional<std::size_t> move, capture, lame, cannon, grasshopper, initial;  ///< columns from 0
+    std::vector<Direction> directions;
+    std::size_t begin = 0;  ///< column of the first modifier or of the atom
+};
+
+class Parser {
+  public:
+    explicit Parser(std::string_view text) : text_(text) {}
+
+    Result<std::vector<Movement>> parse() {
+        while (at_ < text_.size()) {
+            if (auto read = part(); !read) return tl::make_unexpected(std::move(read.error()));
+        }
+        return std::move(movements_);
+    }
+
+  private:
+    /// Modifiers, an atom, its range.
+    Result<void> part() {
+        Modifiers modifiers;
+        modifiers.begin = at_;
+        while (at_ < text_.size() && atom_of(text_[at_]) == nullptr) {
+            if (auto read = modifier(modifiers); !read) return read;
+        }
+        if (at_ == text_.size())
+            return offence(at_, "the modifiers stand before nothing, expected a piece like W or N");
+        return atom(modifiers);
+    }
+
+    Result<void> modifier(Modifiers& m) {
+        const char c = text_[at_];
+        if (is_direction(c)) {
+            m.directions.push_back(direction());
+            return {};
+        }
+        std::optional<std::size_t>* flag = c == 'm'   ? &m.move
+                                           : c == 'c' ? &m.capture
+                                           : c == 'n' ? &m.lame
+                                           : c == 'p' ? &m.cannon
+                                           : c == 'g' ? &m.grasshopper
+                                           : c == 'i' ? &m.initial
+                                                      : nullptr;
+        if (flag == nullptr) return unknown(c);
+        if (*flag) return offence(at_, quoted(c) + " stands twice before one piece");
+        *flag = at_++;
+        return {};
+    }
+
+    Direction direction() {
+        const char c = text_[at_];
+        Direction result{c, c, at_, 1};
+        ++at_;
+        if (at_ == text_.size()) return result;
+        const char next = text_[at_];
+        if (next == c || (is_vertical(c) && is_horizontal(next)) || (is_horizontal(c) && is_vertical(next))) {
+            result.second = next;
+            result.letters = 2;
+            ++at_;
+        }
+        return result;
+    }
+
+    Result<void> unknown(char c) {
+        if (is_digit(c))
+            return offence(at_, "a number stands behind a piece like R or W and is its range, at most 15");
+        if (c == 'e')
+            return offence(at_, "'e' (en passant) is not supported here, expected the key enPassantTypes");
+        constexpr std::string_view elsewhere = "adjkoqtuxyz()[]";
+        if (elsewhere.find(c) != std::string_view::npos)
+            return offence(at_, quoted(c) +
+                                    " is Betza notation that is not supported, expected one of "
+                                    "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
+        return offence(at_, quoted(c) +
+                                " is not Betza notation, expected one of "
+                                "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
+    }
+
+    Result<void> atom(const Modifiers& m) {
+        const std::size_t column = at_;
+        const Atom& atom = *atom_of(text_[at_++]);
+        std::optional<unsigned> range;  // 0: any
+        std::size_t range_column = at_;
+        if (at_ < text_.size() && text_[at_] == atom.letter) {
+            range = 0;
+            ++at_;
+        } else if (at_ < text_.size() && is_digit(text_[at_])) {
+            unsigned value = 0;
+            for (; at_ < text_.size() && is_digit(text_[at_]); ++at_)
+                value = std::min(100U, value * 10 + static_cast<unsigned>(text_[at_] - '0'));
+            if (value > longest_range)
+                return offence(range_column, "the range is too long, expected at most 15, or 0 for any");
+            range = value;
+        } else if (atom.rides) {
+            range = 0;
+        }
+
+        if (m.cannon && m.grasshopper)
+            return offence(std::max(*m.cannon, *m.grasshopper), "'p' and 'g' exclude each other");
+        const std::optional<std::size_t> hop = m.cannon ? m.cannon : m.grasshopper;
+        if (m.lame && hop)
+            return offence(*m.lame, "'n' (lame) and " + quoted(text_[*hop]) + " (hopper) exclude each other");
+        if (m.lame && range && *range != 1)
+            return offence(*m.lame, "'n' (lame) is for single steps, not for riders");
+        if (m.grasshopper && at_ > range_column)
+            return offence(range_column,
+                           "'g' lands right behind the piece that it hops over and takes no range");
+        if (m.initial && m.capture) return offence(*m.capture, "initial moves ('i') never capture");
+
+        Movement movement;
+        if (hop) {
+            movement.form = Movement::Form::hop;
+            movement.limit = m.grasshopper ? 1 : range.value_or(0);
+        } else if (range && *range != 1) {
+            movement.form = Movement::Form::ride;
+            movement.limit = *range;
+        } else if (m.lame) {
+            movement.form = Movement::Form::lame;
+        }
+        movement.initial = m.initial.has_value();
+        movement.moves = m.move || !m.capture;
+        movement.captures = !movement.initial && (m.capture || !m.move);
+        return add(movement, atom, m, column);
+    }
+
+    Result<void> add(const Movement& movement, const Atom& atom, const Modifiers& m, std::size_t column) {
+        const bool oblique = atom.steps[0].near != 0 && atom.steps[0].near != atom.steps[0].far;
+        const bool orthogonal = atom.count == 1 && atom.steps[0].near == 0;
+        std::vector<Direction> directions;
+        for (const Direction& d : m.directions) {
+            if ((d.first == 'h' || d.second == 'h') && !oblique)
+                return no_direction(d, atom, column, "; 'h' is for leapers like N");
+            if (orthogonal && d.first != d.second) {
+                // `fsW` means what `fWsW` does.
+                directions.push_back({d.first, d.first, d.column, d.letters});
+                directions.push_back({d.second, d.second, d.column, d.letters});
+            } else {
+                directions.push_back(d);
+            }
+        }
+        std::vector<bool> used(directions.size(), false);
+        for (std::size_t i = 0; i < atom.count; ++i)
+            for (const Turn& turn : turns) {
+                bool meant = directions.empty();
+                for (std::size_t d = 0; d < directions.size(); ++d)
+                    if (means(turn, directions[d])) meant = used[d] = true;
+                if (!meant) continue;
+                const Step step = atom.steps[i];
+                Movement turned = movement;
+                turned.files = turn.files_far * step.far + turn.files_near * step.near;
+                turned.ranks = turn.ranks_far * step.far + turn.ranks_near * step.near;
+                // With nothing on the way to block it, a lame step is a step.
+                if (turned.form == Movement::Form::lame && step.far == 1) turned.form = Movement::Form::leap;
+                merge(turned);
+            }
+        for (std::size_t d = 0; d < directions.size(); ++d)
+            if (!used[d]) return no_direction(directions[d], atom, column, "");
+        return {};
+    }
+
+    Result<void> no_direction(const Direction& d, const Atom& atom, std::size_t column,
+                              std::string_view hint) {
+        std::string message = std::string(text_.substr(d.column, d.letters)) + " is no direction of ";
+        message += quoted(atom.letter);
+        message += " in column " + std::to_string(column + 1);
+        message += hint;
+        return offence(d.column, std::move(message));
+    }
+
+    /// Adds a movement, or joins it with one that differs only in moving or capturing.
+    void merge(const Movement& movement) {
+        for (Movement& old : movements_) {
+            Movement same = old;
+            same.moves = movement.moves;
+            same.captures = movement.captures;
+            if (same != movement) continue;
+            old.moves = old.moves || movement.moves;
+            old.captures = old.captures || movement.captures;
+            return;
+        }
+        movements_.push_back(movement);
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::vector<Movement> movements_;
+};
+
+}  // namespace
+
+Result<std::vector<Movement>> parse_betza(std::string_view text) { return Parser(text).parse(); }
+
+std::vector<std::pair<int, int>> lame_path(int files, int ranks) {
+    std::vector<std::pair<int, int>> path;
+    const int file_step = files < 0 ? -1 : 1;
+    const int rank_step = ranks < 0 ? -1 : 1;
+    int file = 0;
+    int rank = 0;
+    while (file != files || rank != ranks) {
+        const int longer = std::abs(files - file) - std::abs(ranks - rank);
+        if (longer >= 0) file += file_step;
+        if (longer <= 0) rank += rank_step;
+        if (file != files || rank != ranks) path.emplace_back(file, rank);
+    }
+    return path;
+}
+
+}  // namespace zermelo::rules

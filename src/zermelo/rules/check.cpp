@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/rules/check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <string>
+
+#include "zermelo/engine/setup.hpp"
+#include "zermelo/engine/setup_check.hpp"
+#include "zermelo/rules/parts.hpp"
+
+namespace zermelo::rules {
+namespace {
+
+constexpr std::array<Color, 2> both_sides{Color::white, Color::black};
+
+/// The value of the first of these keys that the section has, or else its name.
+IniText place_of_keys(const IniSection& section, std::initializer_list<std::string_view> keys) {
+    for (const std::string_view key : keys)
+        if (const IniEntry* entry = section.find(key); entry != nullptr) return entry->value;
+    return section.name;
+}
+
+Result<void> check_castling(const Rules& rules, const IniSection& section) {
+    if (!may_castle(rules)) return {};
+    const std::array<std::pair<std::string_view, unsigned>, 4> files{{
+        {"castlingKingsideFile", rules.castling_kingside_file},
+        {"castlingQueensideFile", rules.castling_queenside_file},
+        {"castlingKingFile", rules.castling_king_file},
+        {"castlingRookQueensideFile", rules.castling_rook_queenside_file},
+    }};
+    for (const auto& [key, file] : files)
+        if (file >= rules.files)
+            return offence(place_of_keys(section, {key, "castling", "maxFile"}).where,
+                           std::string(key) +
+                               " lies outside the board, expected castling = false or another " +
+                               std::string(key));
+    if (rules.castling_rank >= rules.ranks)
+        return offence(
+            place_of_keys(section, {"castlingRank", "castling", "maxRank"}).where,
+            "castlingRank lies outside the board, expected castling = false or another castlingRank");
+    if (rules.castling_queenside_file > rules.castling_kingside_file)
+        return offence(place_of_keys(section, {"castlingQueensideFile", "castlingKingsideFile"}).where,
+                       "castlingQueensideFile lies to the right of castlingKingsideFile");
+    return {};
+}
+
+Result<void> check_double_steps(const Rules* parent, const IniSection& section) {
+    const IniEntry* on = section.find("doubleStep");
+    const IniText region = place_of_keys(section, {"doubleStepRegionWhite", "doubleStepRegionBlack"});
+    const bool named = region.where != section.name.where && region.text != "-";
+    if (!named) return {};
+    if (on != nullptr && on->value.text == "false")
+        return offence(region.where, "doubleStepRegion contradicts doubleStep = false");
+    if (on == nullptr && parent != nullptr && parent->sides[0].double_step_region.none() &&
+        parent->sides[1].double_step_region.none())
+        return offence(region.where,
+                       "the parent has no double steps, expected doubleStep = true beside this key");
+    return {};
+}
+
+Result<void> check_mobility(const Rules& rules, const IniSection& section) {
+    for (const Color side : both_sides)
+        for (const auto& [letter, region] : rules.side(side).mobility)
+            if (on_board(region, rules).none())
+                return offence(section.name.where,
+                               "the squares that the parent leaves to " + std::string(name(side)) + "'s " +
+                                   rules.kind(letter)->name + " all lie outside this board");
+    return {};
+}
+
+Result<void> check_ends(const Rules& rules, const IniSection& section) {
+    const bool none = rules.extinction_kinds.empty() && !rules.extinction_total;
+    if (none && (rules.extinction_value || rules.extinction_pseudo_royal))
+        return offence(
+            place_of_keys(section, {"extinctionPieceTypes", "extinctionValue", "extinctionPseudoRoyal"})
+                .where,
+            "extinctionValue and extinctionPseudoRoyal need pieces, expected extinctionPieceTypes");
+    if (rules.flag_count == 0)
+        return offence(place_of_keys(section, {"flagPieceCount"}).where,
+                       "no piece wins in the flag region, expected flagPieceCount of at least 1");
+    return {};
+}
+
+/// The start FEN can be read and is a legal position.
+Result<void> check_start(const Rules& rules, const IniSection& section) {
+    const IniEntry* entry = section.find("startFen");
+    const auto refuse = [&](std::size_t column, const std::string& message) {
+        if (entry != nullptr) return offence(entry->value.at(column - 1), message);
+        if (section.parent)
+            return offence(section.name.where,
+                           "the parent's start FEN does not fit: " + message + "; expected startFen");
+        return offence(section.name.where, "no startFen, and that of chess does not fit: " + message);
+    };
+    const auto setup = engine::parse_fen(rules.start_fen, rules);
+    if (!setup) return refuse(setup.error().where.value_or(Location{}).column, setup.error().message);
+    std::string wrong;
+    for (const engine::Offence& found : engine::offences(*setup, rules)) {
+        if (!wrong.empty()) wrong += "; ";
+        wrong += found.message;
+        if (found.place) wrong += " (" + name(*found.place) + ")";
+    }
+    if (!wrong.empty()) return refuse(1, wrong);
+    return {};
+}
+
+}  // namespace
+
+Result<void> check_rules(const Rules& rules, const Rules* parent, const IniSection& section) {
+    if (rules.kinds.empty())
+        return offence(section.name.where, "a variant without pieces, expected one at least");
+    for (const auto& check : {check_castling, check_mobility, check_ends, check_start})
+        if (auto result = check(rules, section); !result) return result;
+    return check_double_steps(parent, section);
+}
+
+}  // namespace zermelo::rules

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/rules/draft.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace zermelo::rules {
+namespace {
+
+static_assert(std::tuple_size_v<decltype(Draft::letters)> >= 37 + custom_pieces);
+
+char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+bool is_letter(char c) { return upper(c) >= 'A' && upper(c) <= 'Z'; }
+
+/// Renames every letter of the rules by `rename`, which gives 0 for what is to go.
+template <typename Rename>
+void rename_letters(Rules& rules, Rename rename) {
+    const auto rename_all = [&](Letters& letters) {
+        Letters result;
+        for (const Letter letter : letters)
+            if (const Letter other = rename(letter); other != 0) result += other;
+        letters = std::move(result);
+    };
+    const auto rename_one = [&](Letter& letter) { letter = letter == 0 ? Letter{0} : rename(letter); };
+    for (SideRules& side : rules.sides) {
+        rename_all(side.promotion_pawns);
+        rename_all(side.promotion_pieces);
+        rename_all(side.en_passant_pawns);
+        rename_all(side.castling_rooks);
+        rename_one(side.castling_king);
+        rename_one(side.flag_piece);
+        std::map<Letter, Region> mobility;
+        for (const auto& [letter, region] : side.mobility)
+            if (const Letter other = rename(letter); other != 0) mobility[other] = region;
+        side.mobility = std::move(mobility);
+    }
+    std::map<Letter, Letter> promoted;
+    for (const auto& [from, to] : rules.promoted_kind)
+        if (rename(from) != 0 && rename(to) != 0) promoted[rename(from)] = rename(to);
+    rules.promoted_kind = std::move(promoted);
+    rename_all(rules.extinction_kinds);
+}
+
+void set_rank(Region& region, unsigned rank) {
+    for (unsigned file = 0; file < most_files; ++file) region.set(region_bit(file, rank));
+}
+
+/// Chess without its pieces.
+Draft orphan() {
+    Draft draft;
+    const std::array<unsigned, 2> last_ranks{7, 0};
+    const std::array<unsigned, 2> second_ranks{1, 6};
+    for (std::size_t i = 0; i < 2; ++i) {
+        SideRules& side = draft.rules.sides[i];
+        set_rank(side.promotion_region, last_ranks[i]);
+        set_rank(side.double_step_region, second_ranks[i]);
+        side.en_passant_region.set();
+        side.promotion_pawns = code_of(pawn_piece);
+        side.en_passant_pawns = code_of(pawn_piece);
+        side.castling_king = code_of(king_piece);
+        side.castling_rooks = code_of(rook_piece);
+    }
+    return draft;
+}
+
+/// One key that names a piece.
+class PieceReader {
+  public:
+    PieceReader(Draft& draft, const IniSection& section) : draft_(draft), section_(section) {}
+
+    Result<void> read(unsigned piece, const IniText& value) {
+        if (value.text == "-") {
+            remove(piece);
+            return {};
+        }
+        if (value.text.empty() || !is_letter(value.text.front()))
+            return offence(value.where, quoted(value.text) +
+                                            " is no letter, expected a letter from a to z, or - "
+                                            "for a piece that the variant does not have");
+        const NamedPiece* named = is_custom(piece) ? nullptr : &named_pieces()[piece];
+        if (named != nullptr && !named->special.empty())
+            return offence(value.where,
+                           std::string(named->key) + " is not supported: " + std::string(named->special));
+        std::string notation = named == nullptr ? std::string{} : std::string(named->betza);
+        if (value.text.size() > 1) {
+            if (named != nullptr && piece != king_piece)
+                return offence(value.at(1),
+                               "text behind the letter, expected a piece with another movement as " +
+                                   quoted("customPiece1 = " + std::string(value.text)));
+            if (value.text[1] != ':')
+                return offence(value.at(1), quoted(value.text.substr(1, 1)) +
+                                                " behind the letter, expected ':' and the Betza notation");
+            const IniText betza = value.part(2);
+            if (const auto movements = parse_betza(betza.text); !movements)
+                return offence(betza.at(movements.error().where.value_or(Location{}).column - 1),
+                               movements.error().message);
+            notation = betza.text;
+        } else if (named == nullptr) {
+            return offence(value.at(1), "no movement, expected ':' and the Betza notation behind the letter");
+        }
+        return add(piece, upper(value.text.front()), std::move(notation), value);
+    }
+
+  private:
+    Result<void> add(unsigned piece, char letter, std::string notation, const IniText& value) {
+        const auto [user, is_new] = users_.try_emplace(letter, User{piece, value});
+        if (!is_new) {
+            const IniText& later = user->second.value.where < value.where ? value : user->second.value;
+            return offence(later.where, "the letter " + quoted(later.text.substr(0, 1)) +
+                                            " names two pieces of this section, " +
+                                            key_of_piece(user->second.piece) + " and " + key_of_piece(piece));
+        }
+        if (const auto older = draft_.piece_of(letter)) {
+            if (*older == piece && promotes_by_inheritance(piece))
+                return offence(value.where,
+                               key_of_piece(piece) +
+                                   " is named again, which in Fairy-Stockfish takes it out of the "
+                                   "parent's promotionPieceTypes, expected promotionPieceTypes to be "
+                                   "said again or this line to be left out");
+            if (*older != piece) remove(*older);
+        }
+        draft_.letters[piece] = letter;
+        draft_.notation[piece] = std::move(notation);
+        return {};
+    }
+
+    bool promotes_by_inheritance(unsigned piece) const {
+        if (section_.find("promotionPieceTypes") != nullptr) return false;
+        const std::array<std::string_view, 2> keys{"promotionPieceTypesWhite", "promotionPieceTypesBlack"};
+        for (std::size_t i = 0; i < 2; ++i)
+            if (section_.find(keys[i]) == nullptr &&
+                draft_.rules.sides[i].promotion_pieces.find(code_of(piece)) != Letters::npos)
+                return true;
+        return false;
+    }
+
+    void remove(unsigned piece) {
+        draft_.letters[piece] = 0;
+        draft_.notation[piece].clear();
+        for (SideRules& side : draft_.rules.sides) std::erase(side.promotion_pieces, code_of(piece));
+    }
+
+    Draft& draft_;
+    const IniSection& section_;
+    struct User {
+        unsigned piece = 0;
+        IniText value;
+    };
+    std::map<char, User> users_;  ///< the pieces that this section gave letters to
+};
+
+}  // namespace
+
+std::optional<unsigned> Draft::piece_of(char letter) const {
+    if (!is_letter(letter)) return std::nullopt;
+    const auto found = std::find(letters.begin(), letters.end(), upper(letter));
+    if (found == letters.end()) return std::nullopt;
+    return static_cast<unsigned>(found - letters.begin());
+}
+
+Draft draft_of(const Rules* parent) {
+    if (parent == nullptr) return orphan();
+    Draft draft;
+    draft.rules = *parent;
+    draft.rules.kinds.clear();
+    for (const Kind& kind : parent->kinds) {
+        const unsigned piece = piece_of_key(kind.name);
+        draft.letters[piece] = kind.letter;
+        draft.notation[piece] = kind.betza;
+    }
+    rename_letters(draft.rules, [&](Letter letter) {
+        const auto piece = draft.piece_of(letter);
+        return piece ? code_of(*piece) : Letter{0};
+    });
+    for (SideRules& side : draft.rules.sides) {
+        if (draft.letters[pawn_piece] == 0 && side.promotion_pawns.empty())
+            side.promotion_pawns = code_of(pawn_piece);
+        if (draft.letters[pawn_piece] == 0 && side.en_passant_pawns.empty())
+            side.en_passant_pawns = code_of(pawn_piece);
+        if (draft.letters[king_piece] == 0 && side.castling_king == 0)
+            side.castling_king = code_of(king_piece);
+        if (draft.letters[rook_piece] == 0 && side.castling_rooks.empty())
+            side.castling_rooks = code_of(rook_piece);
+    }
+    return draft;
+}
+
+Result<Rules> rules_of(const Draft& draft, const IniSection& section) {
+    Rules rules = draft.rules;
+    const auto lost = [&](Letter code) { return code != 0 && draft.letters[piece_of_code(code)] == 0; };
+    const auto refuse = [&](Letter code, std::string_view key) {
+        return offence(section.name.where, "the inherited " + std::string(key) + " names the piece " +
+                                               key_of_piece(piece_of_code(code)) +
+                                               ", which this variant does not have, expected a new " +
+                                               std::string(key));
+    };
+    for (const SideRules& side : rules.sides)
+        if (lost(side.flag_piece) && side.flag_region.any()) return refuse(side.flag_piece, "flagPiece");
+    if (rules.extinction_value || rules.extinction_pseudo_royal)
+        for (const Letter code : rules.extinction_kinds)
+            if (lost(code)) return refuse(code, "extinctionPieceTypes");
+    for (const auto& [from, to] : rules.promoted_kind)
+        if (!lost(from) && lost(to)) return refuse(to, "promotedPieceType");
+    rename_letters(rules, [&](Letter code) { return draft.letters[piece_of_code(code)]; });
+    rules.name = section.name.text;
+    for (unsigned piece = 0; piece < count_of_pieces(); ++piece) {
+        if (draft.letters[piece] == 0) continue;
+        Kind kind;
+        kind.letter = draft.letters[piece];
+        kind.name = key_of_piece(piece);
+        kind.betza = draft.notation[piece];
+        auto movements = parse_betza(kind.betza);
+        if (!movements) return tl::make_unexpected(std::move(movements.error()));
+        kind.movements = std::move(*movements);
+        kind.royal = piece == king_piece;
+        kind.pawn = piece == pawn_piece;
+        rules.kinds.push_back(std::move(kind));
+    }
+    return rules;
+}
+
+std::vector<Error> read_pieces(Draft& draft, const IniSection& section) {
+    std::vector<Error> errors;
+    PieceReader reader(draft, section);
+    // In Fairy-Stockfish's order, the king last: which piece loses its letter to which depends on it.
+    for (unsigned i = 1; i <= count_of_pieces(); ++i) {
+        const unsigned piece = i % count_of_pieces();
+        const IniEntry* entry = section.find(key_of_piece(piece));
+        if (entry == nullptr) continue;
+        if (auto read = reader.read(piece, entry->value); !read) errors.push_back(std::move(read.error()));
+    }
+    return errors;
+}
+
+}  // namespace zermelo::rules

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "zermelo/rules/ini.hpp"
+#include "zermelo/rules/pieces.hpp"
+#include "zermelo/rules/rules.hpp"
+
+namespace zermelo::rules {
+
+/// Rules while their section is read: whatever names pieces names them by what they are, not by the letters,
+/// which may still change. `pawn = s` in a child of chess leaves all roles with the pawn.
+struct Draft {
+    /// Every `Letter` in it is a code, see `code_of`; `kinds` is not used.
+    Rules rules;
+    std::array<char, 64> letters{};        ///< of each piece, 'A' to 'Z'; 0: the variant does not have it
+    std::array<std::string, 64> notation;  ///< of each piece, Betza
+
+    /// The piece of a letter in either case, or nothing.
+    std::optional<unsigned> piece_of(char letter) const;
+};
+
+constexpr Letter code_of(unsigned piece) { return static_cast<Letter>(piece + 1); }
+constexpr unsigned piece_of_code(Letter code) { return static_cast<unsigned>(code) - 1; }
+
+/// What a section begins with: the parent's rules or, without one, Fairy-Stockfish's defaults and no pieces.
+///
+/// A parent that has no pawn, king or rook leaves these pieces the roles that they have by default where
+/// nothing else has the role, so that a child may add them.
+Draft draft_of(const Rules* parent);
+
+/// The rules that a draft has come to. Pieces that the variant does not have lose their roles.
+///
+/// Errors: a role that would change the game by getting lost (a flag piece, an extinction piece, what
+/// another turns into), at the section's name.
+Result<Rules> rules_of(const Draft& draft, const IniSection& section);
+
+/// Adds the section's pieces to the draft and takes away those that it removes.
+///
+/// Errors: all that is wrong with them, each with its place.
+std::vector<Error> read_pieces(Draft& draft, const IniSection& section);
+
+}  // namespace zermelo::rules

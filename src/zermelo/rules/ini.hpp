@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/base/result.hpp"
+
+namespace zermelo::rules {
+
+/// A piece of a rules file and where it begins. The characters belong to the text that was read.
+struct IniText {
+    std::string_view text;
+    Location where;
+
+    /// The part from `offset` on, at most `count` characters.
+    IniText part(std::size_t offset, std::size_t count = std::string_view::npos) const {
+        return {text.substr(offset, count), at(offset)};
+    }
+    Location at(std::size_t offset) const { return {where.line, where.column + offset}; }
+};
+
+struct IniEntry {
+    IniText key;
+    IniText value;  ///< without the blanks around it; may be empty
+};
+
+/// `[name]` or `[name:parent]` and the lines `key = value` below it.
+struct IniSection {
+    IniText name;
+    std::optional<IniText> parent;
+    std::vector<IniEntry> entries;
+
+    /// The entry of a key, or nothing. Cost: O(entries).
+    const IniEntry* find(std::string_view key) const;
+};
+
+/// The sections of a rules file, in its order: the syntax alone, no key or value is looked at.
+///
+/// Lines end with LF or CRLF; blanks and tabs around names, keys and values do not count; lines that begin
+/// with '#' or ';' are comments. Errors (bad_input, with line and column): any other line, a line before the
+/// first section, a malformed name, a section or a section's key that was there before.
+/// Cost: O(length × log sections).
+Result<std::vector<IniSection>> read_ini(std::string_view text);
+
+/// The words of a text, parted by blanks and tabs.
+std::vector<IniText> words(const IniText& text);
+
+/// An error at a place of the text.
+tl::unexpected<Error> offence(Location where, std::string message);
+
+/// A text in quotes for a message, shortened, with bytes that cannot be shown replaced.
+std::string quoted(std::string_view text);
+
+}  // namespace zermelo::rules

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/rules/keys.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "zermelo/rules/values.hpp"
+
+namespace zermelo::rules {
+namespace {
+
+// Which sides a key speaks of, as bits.
+constexpr unsigned white = 1;
+constexpr unsigned black = 2;
+constexpr unsigned both = 3;
+
+/// A key whose value is read by `Read` and stored in one member of the rules.
+template <auto Member, auto Read>
+Result<void> set(Draft& draft, const IniText& text) {
+    auto value = Read(draft, text);
+    if (!value) return tl::make_unexpected(std::move(value.error()));
+    draft.rules.*Member = std::move(*value);
+    return {};
+}
+
+/// The same for a member of one side or both.
+template <auto Member, auto Read, unsigned Sides>
+Result<void> set_side(Draft& draft, const IniText& text) {
+    auto value = Read(draft, text);
+    if (!value) return tl::make_unexpected(std::move(value.error()));
+    for (unsigned side = 0; side < 2; ++side)
+        if ((Sides >> side & 1U) != 0) draft.rules.sides[side].*Member = *value;
+    return {};
+}
+
+Result<void> pawn_types(Draft& draft, const IniText& text) {
+    const auto value = values::common_letters(draft, text);
+    if (!value) return tl::make_unexpected(value.error());
+    for (SideRules& side : draft.rules.sides) side.promotion_pawns = side.en_passant_pawns = *value;
+    return {};
+}
+
+Result<void> start_fen(Draft& draft, const IniText& text) {
+    draft.rules.start_fen = text.text;
+    return {};
+}
+
+/// Pairs of letters as in `p:g b:-`; a pair changes only its own piece.
+Result<void> promoted_piece_type(Draft& draft, const IniText& text) {
+    for (const IniText& word : words(text)) {
+        if (word.text.size() != 3 || word.text[1] != ':')
+            return offence(word.where,
+                           quoted(word.text) + " is no pair of pieces, expected pairs like p:g or p:-");
+        std::array<unsigned, 2> pieces{};
+        for (std::size_t i = 0; i < 2; ++i) {
+            if (i == 1 && word.text[2] == '-') continue;
+            const auto found = values::piece(draft, word, 2 * i);
+            if (!found) return tl::make_unexpected(found.error());
+            if (*found == king_piece)
+                return offence(word.at(2 * i), "the royal king neither promotes nor is promoted to");
+            pieces[i] = *found;
+        }
+        if (word.text[2] == '-') {
+            draft.rules.promoted_kind.erase(code_of(pieces[0]));
+        } else {
+            draft.rules.promoted_kind[code_of(pieces[0])] = code_of(pieces[1]);
+        }
+    }
+    return {};
+}
+
+Result<void> double_step(Draft& draft, const IniText& text) {
+    const auto value = values::boolean(draft, text);
+    if (!value) return tl::make_unexpected(value.error());
+    std::array<SideRules, 2>& sides = draft.rules.sides;
+    const bool somewhere = sides[0].double_step_region.any() || sides[1].double_step_region.any();
+    if (*value && !somewhere)
+        return offence(text.where,
+                       "double steps are nowhere allowed, expected doubleStepRegionWhite and "
+                       "doubleStepRegionBlack, as the parent has none");
+    if (!*value)
+        for (SideRules& side : sides) side.double_step_region.reset();
+    return {};
+}
+
+/// '*' is all pieces together, counted as one more kind.
+Result<void> extinction_types(Draft& draft, const IniText& text) {
+    // Each '*' is blanked out; the places of the letters stay as they are.
+    std::string without(text.text);
+    std::replace(without.begin(), without.end(), '*', ' ');
+    const auto value = values::letters(draft, {without, text.where});
+    if (!value) return tl::make_unexpected(value.error());
+    draft.rules.extinction_kinds = *value;
+    draft.rules.extinction_total = text.text.find('*') != std::string_view::npos;
+    return {};
+}
+
+/// Keys that only zero is supported of: an endless game is a draw.
+Result<void> zero(Draft& draft, const IniText& text) {
+    const auto value = values::count(draft, text);
+    if (!value) return tl::make_unexpected(value.error());
+    if (*value != 0)
+        return offence(text.where,
+                       "only 0 is supported: moves are not counted here, an endless game is a draw");
+    return {};
+}
+
+Result<void> no_pocket(Draft& draft, const IniText& text) {
+    const auto value = values::count(draft, text);
+    if (!value) return tl::make_unexpected(value.error());
+    if (*value != 0) return offence(text.where, "only 0 is supported: there are no pieces in hand");
+    return {};
+}
+
+// Keys without influence on the rules: their form is checked, and that is all.
+
+Result<void> checked_letters(Draft& draft, const IniText& text) {
+    const auto value = values::letters(draft, text);
+    if (!value) return tl::make_unexpected(value.error());
+    return {};
+}
+
+Result<void> checked_word(Draft& /*draft*/, const IniText& text) {
+    const auto is_odd = [](char c) {
+        return !((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-');
+    };
+    const auto odd = std::find_if(text.text.begin(), text.text.end(), is_odd);
+    if (odd != text.text.end())
+        return offence(text.at(static_cast<std::size_t>(odd - text.text.begin())),
+                       "no name of a template, expected small letters, digits and '-'");
+    return {};
+}
+
+Result<void> checked_table(Draft& /*draft*/, const IniText& text) {
+    const auto is_odd = [](char c) { return c < 0x21 || c > 0x7e; };
+    const auto odd = std::find_if(text.text.begin(), text.text.end(), is_odd);
+    if (odd != text.text.end())
+        return offence(text.at(static_cast<std::size_t>(odd - text.text.begin())),
+                       "no table of pieces, expected letters, dots and signs without blanks");
+    return {};
+}
+
+Result<void> checked_worths(Draft& draft, const IniText& text) {
+    for (const IniText& word : words(text)) {
+        const auto found = values::piece(draft, word, 0);
+        if (!found) return tl::make_unexpected(found.error());
+        const std::string_view digits = word.text.size() > 2 ? word.text.substr(2) : std::string_view{};
+        if (word.text.size() < 3 || word.text[1] != ':' || digits.size() > 7 ||
+            digits.find_first_not_of("0123456789") != std::string_view::npos)
+            return offence(word.where, quoted(word.text) + " is no piece's value, expected pairs like n:800");
+    }
+    return {};
+}
+
+constexpr std::array<Key, 2> sizes{{
+    {"maxRank", set<&Rules::ranks, values::ranks>},
+    {"maxFile", set<&Rules::files, values::files>},
+}};
+
+constexpr std::array<Key, 68> keys{{
+    {"pawnTypes", pawn_types},
+    {"startFen", start_fen},
+    {"promotionRegionWhite", set_side<&SideRules::promotion_region, values::region, white>},
+    {"promotionRegionBlack", set_side<&SideRules::promotion_region, values::region, black>},
+    {"promotionPawnTypes", set_side<&SideRules::promotion_pawns, values::common_letters, both>},
+    {"promotionPawnTypesWhite", set_side<&SideRules::promotion_pawns, values::common_letters, white>},
+    {"promotionPawnTypesBlack", set_side<&SideRules::promotion_pawns, values::common_letters, black>},
+    {"promotionPieceTypes", set_side<&SideRules::promotion_pieces, values::common_letters, both>},
+    {"promotionPieceTypesWhite", set_side<&SideRules::promotion_pieces, values::common_letters, white>},
+    {"promotionPieceTypesBlack", set_side<&SideRules::promotion_pieces, values::common_letters, black>},
+    {"promotedPieceType", promoted_piece_type},
+    {"mandatoryPawnPromotion", set<&Rules::mandatory_pawn_promotion, values::boolean>},
+    {"doubleStepRegionWhite", set_side<&SideRules::double_step_region, values::region, white>},
+    {"doubleStepRegionBlack", set_side<&SideRules::double_step_region, values::region, black>},
+    {"doubleStep", double_step},
+    {"enPassantRegion", set_side<&SideRules::en_passant_region, values::region, both>},
+    {"enPassantRegionWhite", set_side<&SideRules::en_passant_region, values::region, white>},
+    {"enPassantRegionBlack", set_side<&SideRules::en_passant_region, values::region, black>},
+    {"enPassantTypes", set_side<&SideRules::en_passant_pawns, values::letters, both>},
+    {"enPassantTypesWhite", set_side<&SideRules::en_passant_pawns, values::letters, white>},
+    {"enPassantTypesBlack", set_side<&SideRules::en_passant_pawns, values::letters, black>},
+    {"castling", set<&Rules::castling, values::boolean>},
+    {"castlingKingsideFile", set<&Rules::castling_kingside_file, values::file>},
+    {"castlingQueensideFile", set<&Rules::castling_queenside_file, values::file>},
+    {"castlingRank", set<&Rules::castling_rank, values::rank>},
+    {"castlingKingFile", set<&Rules::castling_king_file, values::file>},
+    {"castlingKingPiece", set_side<&SideRules::castling_king, values::letter_or_none, both>},
+    {"castlingKingPieceWhite", set_side<&SideRules::castling_king, values::letter_or_none, white>},
+    {"castlingKingPieceBlack", set_side<&SideRules::castling_king, values::letter_or_none, black>},
+    {"castlingRookKingsideFile", set<&Rules::castling_rook_kingside_file, values::rook_file>},
+    {"castlingRookQueensideFile", set<&Rules::castling_rook_queenside_file, values::rook_file>},
+    {"castlingRookPieces", set_side<&SideRules::castling_rooks, values::letters, both>},
+    {"castlingRookPiecesWhite", set_side<&SideRules::castling_rooks, values::letters, white>},
+    {"castlingRookPiecesBlack", set_side<&SideRules::castling_rooks, values::letters, black>},
+    {"checking", set<&Rules::checking, values::boolean>},
+    {"mustCapture", set<&Rules::must_capture, values::boolean>},
+    {"pass", set_side<&SideRules::pass, values::boolean, both>},
+    {"passWhite", set_side<&SideRules::pass, values::boolean, white>},
+    {"passBlack", set_side<&SideRules::pass, values::boolean, black>},
+    {"passOnStalemate", set_side<&SideRules::pass_on_stalemate, values::boolean, both>},
+    {"passOnStalemateWhite", set_side<&SideRules::pass_on_stalemate, values::boolean, white>},
+    {"passOnStalemateBlack", set_side<&SideRules::pass_on_stalemate, values::boolean, black>},
+    {"stalemateValue", set<&Rules::stalemate_value, values::outcome>},
+    {"checkmateValue", set<&Rules::checkmate_value, values::outcome>},
+    {"extinctionValue", set<&Rules::extinction_value, values::outcome_or_none>},
+    {"extinctionClaim", set<&Rules::extinction_claim, values::boolean>},
+    {"extinctionPseudoRoyal", set<&Rules::extinction_pseudo_royal, values::boolean>},
+    {"extinctionPieceTypes", extinction_types},
+    {"extinctionPieceCount", set<&Rules::extinction_count, values::count>},
+    {"extinctionOpponentPieceCount", set<&Rules::extinction_opponent_count, values::count>},
+    {"flagPiece", set_side<&SideRules::flag_piece, values::letter_or_any, both>},
+    {"flagPieceWhite", set_side<&SideRules::flag_piece, values::letter_or_any, white>},
+    {"flagPieceBlack", set_side<&SideRules::flag_piece, values::letter_or_any, black>},
+    {"flagRegion", set_side<&SideRules::flag_region, values::region, both>},
+    {"flagRegionWhite", set_side<&SideRules::flag_region, values::region, white>},
+    {"flagRegionBlack", set_side<&SideRules::flag_region, values::region, black>},
+    {"flagPieceCount", set<&Rules::flag_count, values::count>},
+    {"flagMove", set<&Rules::flag_move, values::boolean>},
+    {"nMoveRule", zero},
+    {"nFoldRule", zero},
+    {"nMoveRuleTypes", checked_letters},
+    {"nMoveRuleTypesWhite", checked_letters},
+    {"nMoveRuleTypesBlack", checked_letters},
+    {"variantTemplate", checked_word},
+    {"pieceToCharTable", checked_table},
+    {"pocketSize", no_pocket},
+    {"pieceValueMg", checked_worths},
+    {"pieceValueEg", checked_worths},
+}};
+
+constexpr std::string_view mobility = "mobilityRegion";
+
+/// The least number of letters to put in, take out or change that makes one text of the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i);
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row[b.size()];
+}
+
+std::string capitalised(std::string text) {
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return text;
+}
+
+}  // namespace
+
+std::span<const Key> size_keys() { return sizes; }
+std::span<const Key> rule_keys() { return keys; }
+
+std::string mobility_key_name(Color side, unsigned piece) {
+    return std::string(mobility) + std::string(name(side)) + capitalised(key_of_piece(piece));
+}
+
+std::optional<MobilityKey> mobility_key(std::string_view key) {
+    if (!key.starts_with(mobility)) return std::nullopt;
+    for (const Color side : {Color::white, Color::black})
+        for (unsigned piece = 0; piece < count_of_pieces(); ++piece)
+            if (mobility_key_name(side, piece) == key) return MobilityKey{side, piece};
+    return std::nullopt;
+}
+
+Result<void> apply_mobility(Draft& draft, MobilityKey key, const IniText& value) {
+    if (draft.letters[key.piece] == 0)
+        return offence(value.where,
+                       "this variant has no " + key_of_piece(key.piece) + " whose squares to name");
+    auto region = values::region(draft, value);
+    if (!region) return tl::make_unexpected(std::move(region.error()));
+    auto& mobility_of = draft.rules.sides[static_cast<unsigned>(key.side)].mobility;
+    // As in Fairy-Stockfish, naming no square takes the limits away.
+    if (region->none()) {
+        mobility_of.erase(code_of(key.piece));
+    } else {
+        mobility_of[code_of(key.piece)] = *region;
+    }
+    return {};
+}
+
+std::string nearest_key(std::string_view key) {
+    constexpr std::size_t longest = 40;
+    if (key.size() > longest) return {};
+    std::string nearest;
+    std::size_t least = 1 + key.size() / 4;
+    const auto look = [&](std::string_view known) {
+        if (const std::size_t d = distance(key, known); d < least) {
+            least = d;
+            nearest = known;
+        }
+    };
+    for (const Key& k : sizes) look(k.name);
+    for (const Key& k : keys) look(k.name);
+    for (unsigned piece = 0; piece < count_of_pieces(); ++piece) look(key_of_piece(piece));
+    for (const ForeignKey& k : foreign_keys()) look(k.name);
+    if (key.starts_with(mobility))
+        for (const Color side : {Color::white, Color::black})
+            for (unsigned piece = 0; piece < count_of_pieces(); ++piece) look(mobility_key_name(side, piece));
+    return nearest;
+}
+
+}  // namespace zermelo::rules

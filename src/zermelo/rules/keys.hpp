@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "zermelo/rules/draft.hpp"
+
+namespace zermelo::rules {
+
+/// A key of a rules file, except those that name a piece, and what its value does to the draft.
+struct Key {
+    std::string_view name;
+    Result<void> (*apply)(Draft&, const IniText&);
+};
+
+/// Board size: to be applied before the pieces.
+std::span<const Key> size_keys();
+/// All others, in the order in which they are applied whatever their order in the file: the general before
+/// the special. They need the size and the pieces.
+std::span<const Key> rule_keys();
+
+/// A key that is known but whose rule is not supported.
+struct ForeignKey {
+    std::string_view name;
+    std::string_view neutral;  ///< the value that asks for nothing; empty: there is none
+    std::string_view what;     ///< what it is about
+};
+std::span<const ForeignKey> foreign_keys();
+
+/// A key that has another name now.
+struct OlderKey {
+    std::string_view name;
+    std::string_view now;
+};
+std::span<const OlderKey> older_keys();
+
+/// `mobilityRegionWhiteRook`: the side and the piece, which may be none of the variant's.
+struct MobilityKey {
+    Color side = Color::white;
+    unsigned piece = 0;
+};
+std::optional<MobilityKey> mobility_key(std::string_view key);
+std::string mobility_key_name(Color side, unsigned piece);
+Result<void> apply_mobility(Draft& draft, MobilityKey key, const IniText& value);
+
+/// The known key that looks most like an unknown one; empty if none is close.
+std::string nearest_key(std::string_view key);
+
+}  // namespace zermelo::rules

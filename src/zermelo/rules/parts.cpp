@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/rules/parts.hpp"
+
+#include <algorithm>
+
+namespace zermelo::rules {
+
+std::string lower(std::string_view letters) {
+    std::string result(letters);
+    for (char& c : result) c = static_cast<char>(c - 'A' + 'a');
+    return result;
+}
+
+std::string region_text(const Region& region, const Rules& rules) {
+    std::string result;
+    for (unsigned rank = 0; rank < rules.ranks; ++rank) {
+        std::string squares;
+        unsigned count = 0;
+        for (unsigned file = 0; file < rules.files; ++file) {
+            if (!region[region_bit(file, rank)]) continue;
+            ++count;
+            squares += ' ';
+            squares += static_cast<char>('a' + file);
+            squares += std::to_string(rank + 1);
+        }
+        result += count == rules.files ? " *" + std::to_string(rank + 1) : squares;
+    }
+    return result.empty() ? "-" : result.substr(1);
+}
+
+Region on_board(const Region& region, const Rules& rules) {
+    Region result;
+    for (unsigned rank = 0; rank < rules.ranks; ++rank)
+        for (unsigned file = 0; file < rules.files; ++file)
+            result[region_bit(file, rank)] = region[region_bit(file, rank)];
+    return result;
+}
+
+bool may_castle(const Rules& rules) {
+    return rules.castling && std::any_of(rules.sides.begin(), rules.sides.end(), [](const SideRules& side) {
+               return side.castling_king != 0 && !side.castling_rooks.empty();
+           });
+}
+
+}  // namespace zermelo::rules

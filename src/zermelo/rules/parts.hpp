@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "zermelo/rules/rules.hpp"
+
+namespace zermelo::rules {
+
+/// Letters of kinds in lower case, as rules files have them.
+std::string lower(std::string_view letters);
+
+/// A region as a rules file writes it: whole ranks of the board as one word, other squares one by one.
+/// Squares outside the board are left out; '-' if none is left.
+std::string region_text(const Region& region, const Rules& rules);
+
+/// A region's squares on the board; the others matter only to a larger child.
+Region on_board(const Region& region, const Rules& rules);
+
+/// Whether castling is possible at all: it is allowed, and some side has a piece that castles and a rook.
+bool may_castle(const Rules& rules);
+
+}  // namespace zermelo::rules

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "zermelo/base/plies.hpp"
+#include "zermelo/search/budget.hpp"
+
+namespace zermelo::search {
+
+/// `no_win` is a proof, too; `unknown` says only that a limit was reached.
+enum class Verdict : std::uint8_t { win, no_win, unknown };
+
+/// Whether the attacker forces a win within the bound that was asked.
+template <typename Move>
+struct Answer {
+    Verdict verdict = Verdict::no_win;
+    std::optional<Plies> length;  ///< of a win: the least number of plies in which it can be forced
+    /// Attacker to move: a move that wins in `length`, unless he has won. Defender to move: of a win, a reply
+    /// that delays it as long as he can; of no win, one that refutes it; none if the game is over.
+    std::optional<Move> first;
+    std::optional<Plies> none_within;  ///< the attacker forces no win within so many plies, proved
+    std::optional<Stop> stop;          ///< of unknown: the limit that was reached
+};
+
+}  // namespace zermelo::search

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <utility>
+
+namespace zermelo::search {
+
+/// How much a search may cost. Memory is a matter of the table that a prover is made with.
+struct Limits {
+    std::optional<std::chrono::steady_clock::duration> time = std::nullopt;
+    std::optional<std::uint64_t> nodes = std::nullopt;  ///< see `ForcedWin` for what counts
+    std::stop_token stop = {};                          ///< somebody else's wish that it ends
+};
+
+/// Which limit ended a search, or the making of a strategy.
+enum class Stop : std::uint8_t {
+    time,
+    nodes,
+    request,
+    size,       ///< of a strategy
+    confusion,  ///< two positions with the same hash were taken for one (see `game::Key`)
+};
+
+/// Limits being used up, by one search or by several one after the other. Time runs from the moment that the
+/// budget is made. Serves one thread.
+class Budget {
+  public:
+    Budget() = default;
+    explicit Budget(Limits limits) : limits_(std::move(limits)) {
+        if (!limits_.time) return;
+        const auto now = last_look_ = std::chrono::steady_clock::now();
+        // A time beyond the end of the clock is no limit.
+        if (*limits_.time < std::chrono::steady_clock::time_point::max() - now)
+            deadline_ = now + *limits_.time;
+    }
+
+    /// Takes at most `wanted` nodes, less at the end, and none once a limit is reached. Looks at the clock;
+    /// under a limit of time it grants so few nodes that it looks again after a millisecond or so, as long as
+    /// they cost what they cost before: on large boards a node may take as long.
+    std::uint64_t take(std::uint64_t wanted) {
+        if (stopped_) return 0;
+        if (limits_.stop.stop_requested()) return stop(Stop::request);
+        if (deadline_) {
+            const auto now = std::chrono::steady_clock::now();
+            if (now >= *deadline_) return stop(Stop::time);
+            const auto since = now - last_look_;
+            if (since < std::chrono::microseconds{250}) share_ = std::min(2 * share_, most_share);
+            if (since > std::chrono::milliseconds{1}) share_ = std::max(share_ / 4, std::uint64_t{1});
+            last_look_ = now;
+            wanted = std::min(wanted, share_);
+        }
+        if (limits_.nodes) wanted = std::min(wanted, *limits_.nodes - used_);
+        if (wanted == 0) return stop(Stop::nodes);
+        used_ += wanted;
+        return wanted;
+    }
+    /// Takes nodes back that were not used.
+    void give_back(std::uint64_t nodes) { used_ -= nodes; }
+
+    std::optional<Stop> stopped() const { return stopped_; }
+    std::uint64_t nodes_used() const { return used_; }
+
+  private:
+    std::uint64_t stop(Stop why) {
+        stopped_ = why;
+        return 0;
+    }
+
+    Limits limits_;
+    std::optional<std::chrono::steady_clock::time_point> deadline_;
+    static constexpr std::uint64_t most_share = std::uint64_t{1} << 16;
+    std::chrono::steady_clock::time_point last_look_;
+    std::uint64_t share_ = 1;  ///< nodes that may be used up before the next look at the clock
+    std::uint64_t used_ = 0;
+    std::optional<Stop> stopped_;
+};
+
+}  // namespace zermelo::search

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "zermelo/search/forced_win.hpp"
+
+namespace zermelo::search {
+
+/// Moves of best play: the attacker hastens, the defender delays.
+template <typename Move>
+struct Line {
+    std::vector<Move> moves;
+    bool complete = true;  ///< false: a limit was reached before the end
+};
+
+/// The line of a win that takes exactly `length` plies, as `prove` found it: after its first k moves there
+/// are exactly `length` − k to go. Cost: little beside the search for the win, while the prover's table holds
+/// it.
+template <game::Game G>
+Line<typename G::Move> principal_line(ForcedWin<G>& prover, typename G::Position position, Plies length,
+                                      Budget* budget = nullptr) {
+    Line<typename G::Move> line;
+    for (bool attacks = true; length > Plies{0}; length = length - Plies{1}, attacks = !attacks) {
+        const auto answer =
+            attacks ? prover.prove(position, length, budget) : prover.prove_loss(position, length, budget);
+        if (answer.verdict != Verdict::win || !answer.first) {
+            line.complete = false;
+            break;
+        }
+        line.moves.push_back(*answer.first);
+        position = prover.game().play(position, *answer.first);
+    }
+    return line;
+}
+
+/// A first move and what comes of it, within the bound that was asked.
+template <typename Move>
+struct Try {
+    Move move;
+    Verdict verdict = Verdict::no_win;
+    std::optional<Plies> length;  ///< of a win: the least, this move included
+    /// Of no win: a reply after which there is none in the plies that are left. Nothing where the move ends
+    /// the game or leaves no reply.
+    std::optional<Move> refutation;
+};
+
+/// Every first move: those that win within `bound` plies, each with its least length, and the others with a
+/// refutation. Precondition: as for `ForcedWin::prove`, and the bound is at least 1.
+/// Cost: a search of every move to the bound. Those left when the budget ends are `unknown`.
+template <game::Game G>
+std::vector<Try<typename G::Move>> first_moves(ForcedWin<G>& prover, const typename G::Position& position,
+                                               Plies bound, Budget* budget = nullptr) {
+    typename G::MoveList moves;
+    prover.game().moves(position, moves);
+    std::vector<Try<typename G::Move>> tries;
+    tries.reserve(moves.size());
+    for (const auto& move : moves) {
+        const auto child = prover.game().play(position, move);
+        if (prover.game().lost(child)) {
+            tries.push_back({move, Verdict::win, Plies{1}, {}});
+            continue;
+        }
+        const auto answer = prover.prove_loss(child, bound - Plies{1}, budget);
+        Try<typename G::Move> result{move, answer.verdict, {}, {}};
+        if (answer.length) result.length = *answer.length + Plies{1};
+        if (answer.verdict == Verdict::no_win) result.refutation = answer.first;
+        tries.push_back(result);
+    }
+    return tries;
+}
+
+}  // namespace zermelo::search

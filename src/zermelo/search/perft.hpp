@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "zermelo/base/plies.hpp"
+#include "zermelo/game/game.hpp"
+
+namespace zermelo::search {
+
+/// Whether the last ply is played out move by move, or only counted.
+enum class Leaves : std::uint8_t { counted, played };
+
+/// The number of ways to play `depth` plies from here: the field's test of move generators. A game that is
+/// over has none. Optional: `count(position)`, the number of moves; without it they are listed.
+/// Cost: O(the result), or O(the result / moves) where leaves are counted.
+template <game::Game G>
+std::uint64_t perft(const G& game, const typename G::Position& position, Plies depth,
+                    Leaves leaves = Leaves::counted) {
+    if (depth == Plies{0}) return 1;
+    if constexpr (requires { game.count(position); })
+        if (depth == Plies{1} && leaves == Leaves::counted) return game.count(position);
+    typename G::MoveList moves;
+    game.moves(position, moves);
+    if (depth == Plies{1} && leaves == Leaves::counted) return moves.size();
+    std::uint64_t total = 0;
+    for (const auto& move : moves) total += perft(game, game.play(position, move), depth - Plies{1}, leaves);
+    return total;
+}
+
+/// The same, told apart by the first move. Precondition: depth ≥ 1.
+template <game::Game G>
+std::vector<std::pair<typename G::Move, std::uint64_t>> perft_divided(const G& game,
+                                                                      const typename G::Position& position,
+                                                                      Plies depth,
+                                                                      Leaves leaves = Leaves::counted) {
+    std::vector<std::pair<typename G::Move, std::uint64_t>> parts;
+    typename G::MoveList moves;
+    game.moves(position, moves);
+    for (const auto& move : moves)
+        parts.emplace_back(move, perft(game, game.play(position, move), depth - Plies{1}, leaves));
+    return parts;
+}
+
+}  // namespace zermelo::search

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "zermelo/game/game.hpp"
+
+namespace zermelo::search {
+
+/// A game with every optional capability of `game/game.hpp`: its own where it has one, and otherwise the same
+/// answer found by playing moves. Preconditions are those that the concepts state.
+template <game::Game G>
+class Shortcuts {
+  public:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+    using MoveList = typename G::MoveList;
+
+    explicit Shortcuts(G game) : game_(std::move(game)) {}
+    const G& game() const { return game_; }
+
+    /// Whether a position without a move counts as won, or as lost, for the side to move.
+    bool stuck(const Position& position, [[maybe_unused]] game::Outcome wanted) const {
+        if constexpr (game::Ends<G>) {
+            return game_.end(position) == wanted;
+        } else {
+            return false;
+        }
+    }
+
+    bool wins_unmoved() const {
+        if constexpr (game::KnowsUnmovedWins<G>) {
+            return game_.wins_unmoved();
+        } else {
+            return game::Ends<G>;
+        }
+    }
+
+    void attacks(const Position& position, MoveList& list) const {
+        if constexpr (game::OrdersMoves<G>) {
+            game_.attacks(position, list);
+        } else {
+            game_.moves(position, list);
+        }
+    }
+    void defences(const Position& position, MoveList& list) const {
+        if constexpr (game::OrdersMoves<G>) {
+            game_.defences(position, list);
+        } else {
+            game_.moves(position, list);
+        }
+    }
+
+    bool wins_at_once(const Position& position) const {
+        if constexpr (game::SeesWins<G>) {
+            return game_.wins_at_once(position);
+        } else {
+            const auto wins = [&](const Move& move) { return game_.lost(game_.play(position, move)); };
+            return any_move(position, wins);
+        }
+    }
+
+    bool lost_in_two(const Position& position) const {
+        if constexpr (game::SeesLosses<G>) {
+            return game_.lost_in_two(position);
+        } else {
+            const auto saves = [&](const Move& move) { return !wins_at_once(game_.play(position, move)); };
+            return has_move(position) && !any_move(position, saves);
+        }
+    }
+
+    /// Whether f says true of a move that may leave the other side lost in two.
+    template <typename F>
+    bool any_mate(const Position& position, F&& f) const {
+        if constexpr (game::SeesMates<G>) {
+            MoveList moves;
+            game_.mates(position, moves);
+            return std::any_of(moves.begin(), moves.end(), f);
+        } else {
+            return any_move(position, f);
+        }
+    }
+
+    /// Whether f says true of a move that is not answered by an immediate win (or perhaps of another).
+    template <typename F>
+    bool any_safe_move(const Position& position, F&& f) const {
+        if constexpr (game::SkipsBlunders<G>) {
+            return game_.any_safe_move(position, f);
+        } else {
+            return any_move(position, f);
+        }
+    }
+
+    bool legal(const Position& position, const Move& move) const {
+        if constexpr (game::KnowsLegality<G>) {
+            return game_.legal(position, move);
+        } else {
+            return any_move(position, [&](const Move& other) { return other == move; });
+        }
+    }
+
+    std::uint64_t count(const Position& position) const {
+        if constexpr (game::CountsMoves<G>) {
+            return game_.count(position);
+        } else {
+            MoveList moves;
+            game_.moves(position, moves);
+            return moves.size();
+        }
+    }
+
+    bool has_move(const Position& position) const {
+        return any_move(position, [](const Move&) { return true; });
+    }
+
+  private:
+    template <typename F>
+    bool any_move(const Position& position, F&& f) const {
+        MoveList moves;
+        game_.moves(position, moves);
+        return std::any_of(moves.begin(), moves.end(), f);
+    }
+
+    [[no_unique_address]] G game_;
+};
+
+}  // namespace zermelo::search

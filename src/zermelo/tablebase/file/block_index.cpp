@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/file/block_index.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "zermelo/tablebase/file/little_endian.hpp"
+
+namespace zermelo::tablebase::file {
+
+namespace {
+
+constexpr std::size_t packed_length = 10;
+
+std::uint16_t length_at(const char* item) { return get<std::uint16_t>(item); }
+
+}  // namespace
+
+void put_item(std::string& index, const Block& block) {
+    put(index, static_cast<std::uint16_t>(block.length));
+    if (block.is_constant())
+        put(index, block.value());
+    else
+        put(index, block.checksum);
+}
+
+class BlockIndex::Walk {
+  public:
+    Walk(const char* item, std::uint64_t offset) : item_(item), offset_(offset) {}
+
+    const char* item() const { return item_; }
+    std::uint64_t offset() const { return offset_; }
+    std::uint32_t length() const { return length_at(item_); }
+    Block block() const {
+        const std::uint32_t own = length();
+        const char* const rest = item_ + sizeof(std::uint16_t);
+        return {offset_, own, own == 0 ? get<std::uint8_t>(rest) : get<std::uint64_t>(rest)};
+    }
+    void next() {
+        const std::uint32_t own = length();
+        offset_ += own;
+        item_ += own == 0 ? least_item_length : packed_length;
+    }
+
+  private:
+    const char* item_;
+    std::uint64_t offset_;
+};
+
+Result<BlockIndex> BlockIndex::read(std::string bytes, const Layout& layout) {
+    const auto damaged = [](std::string what) {
+        return failure(ErrorKind::bad_input, damage + std::move(what));
+    };
+    if (checksum_of(octets(bytes)) != layout.index_checksum)
+        return damaged("the block index does not match its checksum");
+    BlockIndex index;
+    index.bytes_ = std::move(bytes);
+    index.places_.reserve(layout.blocks / blocks_a_place + 1);
+    const char* const begin = index.bytes_.data();
+    const char* const end = begin + index.bytes_.size();
+    Walk walk{begin, layout.header_length};
+    std::uint64_t number = 0;
+    for (const Side& side : layout.sides) {
+        const std::uint64_t count = layout.blocks_of(side.entries);
+        for (std::uint64_t i = 0; i < count; ++i, ++number) {
+            if (number % blocks_a_place == 0)
+                index.places_.push_back({static_cast<std::uint64_t>(walk.item() - begin), walk.offset()});
+            const auto left = static_cast<std::size_t>(end - walk.item());
+            if (left < least_item_length || (walk.length() != 0 && left < packed_length))
+                return damaged("the block index ends too early");
+            if (walk.length() > layout.entries_in(side, i))
+                return damaged(fmt::format("block {} is longer packed than plain", number));
+            walk.next();
+        }
+    }
+    if (walk.item() != end) return damaged("the block index goes on after its last block");
+    if (walk.offset() != layout.index_offset()) return damaged("the blocks do not fill the file");
+    return index;
+}
+
+BlockIndex::Walk BlockIndex::walk_to(std::uint64_t number) const {
+    const Place& place = places_[number / blocks_a_place];
+    Walk walk{bytes_.data() + place.item, place.offset};
+    for (std::uint64_t left = number % blocks_a_place; left > 0; --left) walk.next();
+    return walk;
+}
+
+Block BlockIndex::operator[](std::uint64_t number) const { return walk_to(number).block(); }
+
+std::vector<Block> BlockIndex::range(std::uint64_t first, std::uint64_t last) const {
+    std::vector<Block> blocks;
+    if (first == last) return blocks;
+    blocks.reserve(last - first);
+    Walk walk = walk_to(first);
+    while (true) {
+        blocks.push_back(walk.block());
+        if (++first == last) return blocks;
+        walk.next();
+    }
+}
+
+}  // namespace zermelo::tablebase::file

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/file/file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <new>
+#include <optional>
+#include <span>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+#include <xxhash.h>
+
+#include "zermelo/base/large_pages.hpp"
+#include "zermelo/tablebase/file/block_cache.hpp"
+#include "zermelo/tablebase/file/block_codec.hpp"
+#include "zermelo/tablebase/file/block_index.hpp"
+#include "zermelo/tablebase/file/layout.hpp"
+#include "zermelo/tablebase/file/mapped_file.hpp"
+
+namespace zermelo::tablebase::file {
+
+namespace {
+
+/// How many blocks a task reads at once, and how many `verify` holds at once.
+constexpr std::uint64_t blocks_a_task = 256;
+constexpr std::uint64_t blocks_a_stretch = 4096;
+
+/// What a thread needs to unpack a block.
+struct Bench {
+    Unpacker unpacker;
+    std::unique_ptr<std::uint8_t[]> packed = std::make_unique_for_overwrite<std::uint8_t[]>(most_block_size);
+    static Bench& own() {
+        thread_local Bench bench;
+        return bench;
+    }
+};
+
+tl::unexpected<Error> with_path(const std::string& path, Error error) {
+    error.message = path + (error.message.starts_with("is ") ? " " : ": ") + error.message;
+    return tl::make_unexpected(std::move(error));
+}
+
+}  // namespace
+
+struct File::State {
+    explicit State(MappedFile opened) : file(std::move(opened)), path(file.path()) {}
+
+    MappedFile file;
+    const std::string& path;
+    Layout layout;
+    BlockIndex index;
+    std::optional<BlockCache> cache;  ///< there as soon as the layout is
+
+    Result<void> load() {
+        const std::uint64_t size = file.size();
+        const auto begin = file.text(0, std::min<std::uint64_t>(size, preamble_length));
+        if (!begin) return tl::make_unexpected(begin.error());
+        const auto header_length = read_preamble(*begin);
+        if (!header_length) return with_path(path, header_length.error());
+        if (*header_length > size)
+            return file.damaged(fmt::format("it ends after {} bytes, within the header", size));
+        const auto header = file.text(0, *header_length);
+        if (!header) return tl::make_unexpected(header.error());
+        auto read = read_header(*header);
+        if (!read) return with_path(path, read.error());
+        layout = std::move(*read);
+        if (layout.file_length != size)
+            return file.damaged(fmt::format("{} bytes, expected {}", size, layout.file_length));
+        auto items = file.text(layout.index_offset(), layout.index_length);
+        if (!items) return tl::make_unexpected(std::move(items.error()));
+        auto indexed = BlockIndex::read(*std::move(items), layout);
+        if (!indexed) return with_path(path, std::move(indexed.error()));
+        index = *std::move(indexed);
+        cache.emplace(layout.blocks, layout.block_size);
+        return {};
+    }
+
+    /// Unpacks what was read of a block. Precondition: `plain` has the block's size.
+    Result<void> unpack(std::uint64_t number, const Block& block, std::span<const std::uint8_t> packed,
+                        std::span<std::uint8_t> plain) const {
+        if (checksum_of(packed, number) != block.checksum)
+            return file.damaged(
+                fmt::format("block {} of {} does not match its checksum", number, layout.blocks));
+        if (!Bench::own().unpacker.unpack(packed, plain))
+            return file.damaged(fmt::format("block {} of {} cannot be unpacked", number, layout.blocks));
+        return {};
+    }
+
+    /// Reads blocks that lie one after the other with one call. Precondition: `plain` begins where the
+    /// entries of the first of them go, and has room for all.
+    Result<void> unpack_run(const Side& side, std::uint64_t first, std::uint64_t last,
+                            std::uint8_t* plain) const {
+        const auto blocks = index.range(side.first_block + first, side.first_block + last);
+        const std::uint64_t begin = blocks.front().offset;
+        std::vector<std::uint8_t> packed(blocks.back().offset + blocks.back().length - begin);
+        if (auto read = file.read(begin, packed); !read) return read;
+        for (std::uint64_t i = first; i < last; ++i) {
+            const Block& block = blocks[i - first];
+            const std::span into{plain + (i - first) * layout.block_size, layout.entries_in(side, i)};
+            if (block.is_constant()) {
+                std::fill(into.begin(), into.end(), block.value());
+                continue;
+            }
+            const std::span from{packed.data() + (block.offset - begin), block.length};
+            if (auto unpacked = unpack(side.first_block + i, block, from, into); !unpacked) return unpacked;
+        }
+        return {};
+    }
+
+    /// The same on all threads; of several errors the first in the file.
+    Result<void> unpack_all(const Side& side, std::uint64_t first, std::uint64_t last,
+                            std::uint8_t* plain) const {
+        const std::uint64_t tasks = (last - first + blocks_a_task - 1) / blocks_a_task;
+        std::vector<Result<void>> results(tasks);
+        tbb::parallel_for(std::uint64_t{0}, tasks, [&](std::uint64_t task) {
+            const std::uint64_t begin = first + task * blocks_a_task;
+            results[task] = unpack_run(side, begin, std::min(begin + blocks_a_task, last),
+                                       plain + (begin - first) * layout.block_size);
+        });
+        for (auto& result : results)
+            if (!result) return std::move(result);
+        return {};
+    }
+
+    Result<void> compare(unsigned side, std::uint64_t found) const {
+        if (found == layout.sides[side].checksum) return {};
+        return file.damaged(fmt::format("the entries of side {} do not match their checksum", side));
+    }
+
+    Result<void> has(unsigned side) const {
+        if (side < layout.sides.size()) return {};
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("{}: side {}, expected less than {}", path, side, layout.sides.size()));
+    }
+};
+
+File::File(std::unique_ptr<State> state) : state_(std::move(state)) {}
+File::File(File&&) noexcept = default;
+File& File::operator=(File&&) noexcept = default;
+File::~File() = default;
+
+bool is_table(const std::string& path) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) return false;
+    std::ifstream file{path, std::ios::binary};
+    std::array<char, magic_length> begin{};
+    return file.read(begin.data(), begin.size()) && begins_as_table({begin.data(), begin.size()});
+}
+
+bool says_damaged(const Error& error) {
+    return error.kind == ErrorKind::bad_input &&
+           error.message.find(std::string{": "} + damage) != std::string::npos;
+}
+
+Result<File> File::open(const std::string& path) {
+    auto opened = MappedFile::open(path);
+    if (!opened) return tl::make_unexpected(std::move(opened.error()));
+    auto state = std::make_unique<State>(*std::move(opened));
+    if (auto loaded = state->load(); !loaded) return tl::make_unexpected(std::move(loaded.error()));
+    return File{std::move(state)};
+}
+
+const std::string& File::path() const { return state_->path; }
+const Header& File::header() const { return state_->layout.header; }
+unsigned File::sides() const { return static_cast<unsigned>(state_->layout.sides.size()); }
+std::uint64_t File::entries(unsigned side) const { return state_->layout.sides[side].entries; }
+std::uint64_t File::checksum(unsigned side) const { return state_->layout.sides[side].checksum; }
+std::uint64_t File::checksum() const { return content_checksum(state_->layout); }
+std::uint64_t File::length() const { return state_->layout.file_length; }
+
+Result<void> File::expect(Hash128 rules, std::string_view tier) const {
+    const Header& own = header();
+    if (own.rules != rules)
+        return failure(
+            ErrorKind::bad_input,
+            fmt::format("{} is a table of other rules: of {} with hash {:016x}{:016x}, expected "
+                        "hash {:016x}{:016x}",
+                        path(), own.variant, own.rules.high, own.rules.low, rules.high, rules.low));
+    if (own.tier != tier)
+        return failure(ErrorKind::bad_input, fmt::format("{} is a table of another tier: of {}, expected {}",
+                                                         path(), own.tier, tier));
+    return {};
+}
+
+Result<std::vector<std::uint8_t>> File::read(unsigned side) const {
+    if (auto there = state_->has(side); !there) return tl::make_unexpected(std::move(there.error()));
+    const Layout& layout = state_->layout;
+    const Side& own = layout.sides[side];
+    std::vector<std::uint8_t> plain;
+    try {
+        plain.reserve(own.entries);
+        prefer_large_pages(plain.data(), own.entries);
+        plain.resize(own.entries);
+    } catch (const std::bad_alloc&) {
+        return failure(ErrorKind::io, fmt::format("{}: no memory for {} entries", path(), own.entries));
+    }
+    auto done = state_->unpack_all(own, 0, layout.blocks_of(own.entries), plain.data());
+    if (done) done = state_->compare(side, checksum_of(plain));
+    if (!done) return tl::make_unexpected(std::move(done.error()));
+    return plain;
+}
+
+Result<std::uint8_t> File::byte(unsigned side, std::uint64_t index) const {
+    if (auto there = state_->has(side); !there) return tl::make_unexpected(std::move(there.error()));
+    const Layout& layout = state_->layout;
+    const Side& own = layout.sides[side];
+    if (index >= own.entries)
+        return failure(ErrorKind::bad_usage, fmt::format("{}: entry {} of side {}, expected less than {}",
+                                                         path(), index, side, own.entries));
+    const std::uint64_t within = index / layout.block_size;
+    const auto entry = static_cast<std::uint32_t>(index % layout.block_size);
+    const std::uint64_t number = own.first_block + within;
+    if (const auto known = state_->cache->find(number, entry)) return *known;
+    const Block block = state_->index[number];
+    if (block.is_constant()) return block.value();
+    return state_->cache->fill(number, layout.entries_in(own, within), entry,
+                               [&](std::span<std::uint8_t> plain) {
+                                   const std::span packed{Bench::own().packed.get(), block.length};
+                                   return state_->file.read(block.offset, packed).and_then([&] {
+                                       return state_->unpack(number, block, packed, plain);
+                                   });
+                               });
+}
+
+Result<void> File::verify() const {
+    const Layout& layout = state_->layout;
+    std::vector<std::uint8_t> plain;
+    const std::unique_ptr<XXH3_state_t, void (*)(XXH3_state_t*)> hash{
+        XXH3_createState(), [](XXH3_state_t* state) { XXH3_freeState(state); }};
+    if (hash == nullptr) return failure(ErrorKind::io, path() + ": no memory");
+    for (unsigned i = 0; i < sides(); ++i) {
+        const Side& side = layout.sides[i];
+        const std::uint64_t count = layout.blocks_of(side.entries);
+        XXH3_64bits_reset(hash.get());
+        for (std::uint64_t first = 0; first < count; first += blocks_a_stretch) {
+            const std::uint64_t last = std::min(first + blocks_a_stretch, count);
+            const std::uint64_t end = std::min(last * layout.block_size, side.entries);
+            plain.resize(end - first * layout.block_size);
+            if (auto done = state_->unpack_all(side, first, last, plain.data()); !done) return done;
+            XXH3_64bits_update(hash.get(), plain.data(), plain.size());
+        }
+        if (auto same = state_->compare(i, XXH3_64bits_digest(hash.get())); !same) return same;
+    }
+    return {};
+}
+
+}  // namespace zermelo::tablebase::file

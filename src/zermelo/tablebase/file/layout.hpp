@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/tablebase/file/header.hpp"
+
+namespace zermelo::tablebase::file {
+
+// The bytes of a table file (docs/table-format.md). Errors of this part (`ErrorKind::bad_input`) do not name
+// the file: they do not know it.
+
+/// One array of entries, a byte each.
+struct Side {
+    std::uint64_t entries = 0;
+    std::uint64_t checksum = 0;     ///< of the entries themselves
+    std::uint64_t first_block = 0;  ///< blocks are numbered through all sides
+};
+
+struct Layout {
+    Header header;
+    std::uint32_t block_size = 0;  ///< entries a block, but for the last of a side
+    std::vector<Side> sides;
+    std::uint64_t header_length = 0;
+    std::uint64_t index_length = 0;
+    std::uint64_t index_checksum = 0;
+    std::uint64_t file_length = 0;
+    std::uint64_t blocks = 0;  ///< of all sides together
+
+    std::uint64_t index_offset() const { return file_length - index_length; }
+    std::uint64_t blocks_of(std::uint64_t entries) const {
+        return entries / block_size + (entries % block_size != 0 ? 1 : 0);
+    }
+    /// How many entries the block holds that is `number` blocks after the first of its side.
+    std::uint32_t entries_in(const Side& side, std::uint64_t number) const {
+        const std::uint64_t left = side.entries - number * block_size;
+        return left < block_size ? static_cast<std::uint32_t>(left) : block_size;
+    }
+};
+
+constexpr std::uint32_t format_version = 1;
+constexpr std::uint32_t least_block_size = 256;
+constexpr std::uint32_t most_block_size = 32768;
+constexpr std::size_t magic_length = 8;
+constexpr std::size_t least_item_length = 3;  ///< of a block, in the index
+constexpr std::size_t preamble_length = 16;
+constexpr std::size_t most_name = 65'535;
+constexpr std::size_t most_record = std::size_t{1} << 20U;
+constexpr std::uint64_t most_file_length = std::uint64_t{1} << 48U;
+
+/// What errors of files that once were whole begin with.
+constexpr const char* damage = "damaged: ";
+
+inline std::span<const std::uint8_t> octets(std::string_view text) {
+    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+/// XXH3-64 of bytes.
+std::uint64_t checksum_of(std::span<const std::uint8_t> bytes, std::uint64_t seed = 0);
+
+/// One number for what a table says: rules, variant, tier, scale, and every entry; not how it is packed, nor
+/// the record.
+std::uint64_t content_checksum(const Layout& layout);
+
+/// The length that `header_bytes` will have.
+std::uint64_t header_length(const Header& header, std::size_t sides);
+/// The header as it stands in the file. Precondition: the fields of `Header` are as short as they must be.
+std::string header_bytes(const Layout& layout);
+
+/// Whether a file that begins with these bytes, at least `magic_length` of them, is a table or was one.
+bool begins_as_table(std::string_view bytes);
+
+/// The length of the header of the table whose file begins with these bytes. Errors: not a table; another
+/// version; fewer than `preamble_length` bytes; a length that no header has.
+Result<std::uint64_t> read_preamble(std::string_view bytes);
+/// Errors: damaged. Precondition: `bytes` are as long as `read_preamble` said.
+Result<Layout> read_header(std::string_view bytes);
+
+}  // namespace zermelo::tablebase::file

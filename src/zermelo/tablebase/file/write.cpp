@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/file/write.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <unistd.h>
+
+#include "zermelo/base/sink.hpp"
+#include "zermelo/tablebase/file/block_codec.hpp"
+#include "zermelo/tablebase/file/block_index.hpp"
+#include "zermelo/tablebase/file/file.hpp"
+#include "zermelo/tablebase/file/layout.hpp"
+#include "zermelo/tablebase/file/unfinished.hpp"
+
+namespace zermelo::tablebase::file {
+
+namespace {
+
+using Entries = std::span<const std::uint8_t>;
+
+Result<void> check(const Header& header, std::size_t sides, const Packing& packing) {
+    const auto refuse = [](std::string what) { return failure(ErrorKind::bad_usage, std::move(what)); };
+    if (sides != 1 && sides != 2) return refuse(fmt::format("a table of {} sides, expected 1 or 2", sides));
+    if (header.variant.size() > most_name || header.tier.size() > most_name)
+        return refuse(fmt::format("a name of over {} bytes in a table", most_name));
+    if (header.record.size() > most_record)
+        return refuse(
+            fmt::format("a record of {} bytes, expected at most {}", header.record.size(), most_record));
+    if (!std::has_single_bit(packing.block_size) || packing.block_size < least_block_size ||
+        packing.block_size > most_block_size)
+        return refuse(fmt::format("blocks of {} entries, expected a power of two from {} to {}",
+                                  packing.block_size, least_block_size, most_block_size));
+    return {};
+}
+
+bool is_constant(Entries block) {
+    return std::all_of(block.begin(), block.end(), [&](std::uint8_t byte) { return byte == block[0]; });
+}
+
+/// Some blocks in a row, packed, and their part of the index.
+struct Parcel {
+    std::string bytes;
+    std::string index;
+};
+
+/// Packs the blocks of a file and writes them one after the other.
+class Blocks {
+  public:
+    Blocks(Layout& layout, Sink& sink, int level)
+        : layout_(layout), sink_(sink), packers_([level] { return Packer{level}; }) {}
+
+    /// Writes all blocks of a side.
+    Result<void> write(Entries entries) {
+        const std::size_t a_parcel = std::size_t{blocks_a_parcel} * layout_.block_size;
+        const std::size_t a_batch = parcels_a_batch * a_parcel;
+        for (std::size_t from = 0; from < entries.size(); from += a_batch) {
+            const Entries batch = entries.subspan(from, std::min(a_batch, entries.size() - from));
+            std::vector<Parcel> parcels((batch.size() + a_parcel - 1) / a_parcel);
+            tbb::parallel_for(std::size_t{0}, parcels.size(), [&](std::size_t i) {
+                const std::size_t at = i * a_parcel;
+                parcels[i] = pack(batch.subspan(at, std::min(a_parcel, batch.size() - at)),
+                                  layout_.blocks + i * blocks_a_parcel);
+            });
+            if (no_memory_) return failure(ErrorKind::io, "no memory to pack a table");
+            layout_.blocks += layout_.blocks_of(batch.size());
+            for (const Parcel& parcel : parcels) {
+                index_ += parcel.index;
+                if (auto done = sink_.write(parcel.bytes); !done) return done;
+                length_ += parcel.bytes.size();
+            }
+        }
+        return {};
+    }
+
+    /// How long the blocks are together.
+    std::uint64_t length() const { return length_; }
+    const std::string& index() const { return index_; }
+
+  private:
+    static constexpr std::size_t blocks_a_parcel = 64;
+    static constexpr std::size_t parcels_a_batch = 64;
+
+    /// `number`: that of the first block, in the file.
+    Parcel pack(Entries entries, std::uint64_t number) {
+        Packer& packer = packers_.local();
+        Parcel parcel;
+        for (std::size_t from = 0; from < entries.size(); from += layout_.block_size) {
+            const Entries block =
+                entries.subspan(from, std::min<std::size_t>(layout_.block_size, entries.size() - from));
+            if (is_constant(block)) {
+                put_item(parcel.index, {.checksum = block[0]});
+            } else {
+                const auto packed = packer.pack(block);
+                if (packed.empty()) no_memory_ = true;
+                put_item(parcel.index, {.length = static_cast<std::uint32_t>(packed.size()),
+                                        .checksum = checksum_of(packed, number)});
+                parcel.bytes.append(packed.begin(), packed.end());
+            }
+            ++number;
+        }
+        return parcel;
+    }
+
+    Layout& layout_;
+    Sink& sink_;
+    tbb::enumerable_thread_specific<Packer> packers_;
+    std::atomic<bool> no_memory_ = false;
+    std::string index_;
+    std::uint64_t length_ = 0;
+};
+
+/// Everything between opening the file and giving it its name. The header is written last: until then the
+/// file begins with zeros, and is no table under any name.
+Result<Layout> fill(int descriptor, const std::string& path, const Header& header,
+                    std::span<const Entries> sides, const Packing& packing) {
+    Layout layout;
+    layout.header = header;
+    layout.block_size = packing.block_size;
+    layout.header_length = header_length(header, sides.size());
+    DescriptorSink sink{descriptor, path};
+    if (auto done = sink.write(std::string(layout.header_length, '\0')); !done)
+        return tl::make_unexpected(std::move(done.error()));
+    Blocks blocks{layout, sink, packing.level};
+    for (const Entries& entries : sides) {
+        layout.sides.push_back({entries.size(), checksum_of(entries), layout.blocks});
+        if (auto done = blocks.write(entries); !done) return tl::make_unexpected(std::move(done.error()));
+    }
+    const std::string& index = blocks.index();
+    layout.index_length = index.size();
+    layout.index_checksum = checksum_of(octets(index));
+    layout.file_length = layout.header_length + blocks.length() + index.size();
+    if (layout.file_length > most_file_length)
+        return failure(ErrorKind::bad_usage, "a table of over 2^48 bytes");
+    auto done = sink.write(index);
+    ::lseek(descriptor, 0, SEEK_SET);  // cannot fail: a regular file
+    if (done) done = sink.write(header_bytes(layout));
+    if (!done) return tl::make_unexpected(std::move(done.error()));
+    return layout;
+}
+
+/// What was written, read again and compared with what was to be written.
+Result<void> compare(const std::string& name, const Layout& layout) {
+    const auto file = File::open(name);
+    if (!file) return tl::make_unexpected(file.error());
+    if (file->header() != layout.header || file->checksum() != content_checksum(layout))
+        return failure(ErrorKind::io, name + ": what was written reads differently");
+    return file->verify();
+}
+
+}  // namespace
+
+Result<Unfinished> write_unfinished(const std::string& path, const Header& header,
+                                    std::span<const std::span<const std::uint8_t>> sides,
+                                    const Packing& packing) {
+    if (auto checked = check(header, sides.size(), packing); !checked)
+        return tl::make_unexpected(std::move(checked.error()));
+    auto unfinished = Unfinished::create(path);
+    if (!unfinished) return unfinished;
+    const auto layout = fill(unfinished->descriptor(), path, header, sides, packing);
+    if (!layout) return tl::make_unexpected(layout.error());
+    if (auto same = compare(unfinished->name(), *layout); !same) {
+        same.error().kind = ErrorKind::io;  // the bytes were right in memory: the disk or the memory is not
+        return tl::make_unexpected(std::move(same.error()));
+    }
+    return unfinished;
+}
+
+Result<void> write(const std::string& path, const Header& header,
+                   std::span<const std::span<const std::uint8_t>> sides, const Packing& packing) {
+    return write_unfinished(path, header, sides, packing).and_then([](Unfinished&& file) {
+        return file.finish();
+    });
+}
+
+}  // namespace zermelo::tablebase::file

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/tablebase/file/header.hpp"
+#include "zermelo/tablebase/file/unfinished.hpp"
+
+namespace zermelo::tablebase::file {
+
+/// How entries are packed. The defaults are measured (docs/table-format.md).
+struct Packing {
+    std::uint32_t block_size = 1024;  ///< entries a block: a power of two from 256 to 32,768
+    int level = 6;                    ///< of zstd: higher is smaller, slower to write, no slower to read
+};
+
+/// Writes a table file: one or two sides, a byte an entry. It is written under another name, `path` +
+/// ".unfinished", read again and compared, flushed to the disk, and only then takes the place of what stood
+/// at `path`; so whoever opens `path` finds the old file, or all of the new one, or none, even after a power
+/// cut.
+///
+/// Errors: `ErrorKind::io`, with the path and the reason (a full disk, another run that writes the same
+/// table): then nothing is left behind and what stood at `path` is untouched, unless only the directory could
+/// not be flushed; `ErrorKind::bad_usage`: no side or more than two, texts that are too long, a packing that
+/// there is not. Cost: some 100 MB/s a thread, on all threads. Memory: some 10 MB and 10 bytes a block.
+Result<void> write(const std::string& path, const Header& header,
+                   std::span<const std::span<const std::uint8_t>> sides, const Packing& packing = {});
+
+/// The same up to where the file would be flushed and take its place: for many small files, which are then
+/// finished together (`Unfinished::finish_all`). Errors: as `write`.
+Result<Unfinished> write_unfinished(const std::string& path, const Header& header,
+                                    std::span<const std::span<const std::uint8_t>> sides,
+                                    const Packing& packing = {});
+
+}  // namespace zermelo::tablebase::file

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/game_tier.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/random.hpp"
+#include "zermelo/engine/attacks.hpp"
+#include "zermelo/engine/setup_check.hpp"
+
+namespace zermelo::tablebase {
+namespace {
+
+constexpr std::array sides{Color::white, Color::black};
+
+/// The squares on which the check of setups finds nothing wrong with a man of the kind.
+template <typename Bits>
+SquareSet<Bits> found_squares(const engine::Tables<Bits>& tables, Color color, unsigned kind) {
+    using Set = SquareSet<Bits>;
+    engine::Setup empty;
+    empty.files = tables.files;
+    empty.ranks = tables.ranks;
+    empty.holes = tables.holes;
+    empty.barred = tables.barred;
+    const auto bit = [&](unsigned s) {
+        return rules::region_bit(tables.place(s).file, tables.place(s).rank);
+    };
+    const engine::Man man{color, tables.letters[kind]};
+    // All at once, but for royal pieces, of which too many would be an offence, too.
+    const auto without_offence = [&](Set on) {
+        engine::Setup setup = empty;
+        for (Set left = on; left.any();) setup.men[bit(left.take_first())] = man;
+        for (const engine::Offence& o : engine::offences(setup, tables.rules))
+            if (o.place) on = on & ~Set::of(tables.square(*o.place));
+        return on;
+    };
+    if (!tables.is_royal[kind]) return without_offence(tables.board);
+    Set found;
+    for (Set left = tables.gait(color, kind).allowed; left.any();)
+        found |= without_offence(Set::of(left.take_first()));
+    return found;
+}
+
+/// The squares to which men of a kind that begins with initial moves and then promotes can come from where
+/// they begin: all for other kinds, and where men of another kind turn into this one.
+template <typename Bits>
+SquareSet<Bits> within_reach(const engine::Tables<Bits>& tables, Color color, unsigned kind,
+                             const engine::Setup& start) {
+    using Set = SquareSet<Bits>;
+    const engine::Gait<Bits>& gait = tables.gait(color, kind);
+    const rules::Letter letter = tables.letters[kind];
+    const bool begins =
+        gait.promotes && gait.initial_region.any() && tables.rules.kinds[kind].has_initial_moves();
+    if (!begins || !gait.hops.empty()) return tables.board;
+    for (const auto& turned : turns(tables.rules, color))
+        if (std::find(turned.begin(), turned.end(), kind) != turned.end()) return tables.board;
+    Set reached = gait.initial_region;
+    for (unsigned s = 0; s < tables.squares; ++s)
+        if (start.men[rules::region_bit(tables.place(s).file, tables.place(s).rank)] ==
+            engine::Man{color, letter})
+            reached |= Set::of(s);
+    for (Set left = reached; left.any();) {
+        const Set to = targets(tables, gait, left.take_first(), Set{}, tables.board, tables.board);
+        left |= to & ~reached;
+        reached |= to;
+    }
+    return reached;
+}
+
+/// Whether moves that can be captured en passant lead from a square back to it.
+template <typename Bits>
+bool goes_in_circles(const engine::Gait<Bits>& gait, unsigned squares) {
+    if (gait.passing.empty()) return false;
+    // Squares from which no such move leads on are taken out, until nothing changes.
+    SquareSet<Bits> left;
+    for (unsigned s = 0; s < squares; ++s)
+        if (gait.passing[s].any()) left |= SquareSet<Bits>::of(s);
+    for (auto before = SquareSet<Bits>{}; before != left;) {
+        before = left;
+        for (unsigned s = 0; s < squares; ++s)
+            if (left.contains(s) && (gait.passing[s] & left).empty()) left = left & ~SquareSet<Bits>::of(s);
+    }
+    return left.any();
+}
+
+tl::unexpected<Error> refused(std::string message) {
+    return failure(ErrorKind::bad_usage, std::move(message));
+}
+
+}  // namespace
+
+template <typename Bits>
+TierRules<Bits>::TierRules(engine::Game<Bits> of)
+    : game(std::move(of)), swap(colour_swap(game.tables())), unmoves(game.tables()) {
+    const engine::Tables<Bits>& tables = game.tables();
+    // A start that cannot be read restricts nothing: the reader of rules has refused it.
+    const engine::Setup start =
+        engine::parse_fen(tables.rules.start_fen, tables.rules).value_or(engine::Setup{});
+    for (const Color c : sides) {
+        const bool taken = !tables.sides[static_cast<unsigned>(!c)].en_passant_kinds.empty();
+        for (unsigned k = 0; k < tables.letters.size(); ++k) {
+            found[static_cast<unsigned>(c)].push_back(found_squares(tables, c, k) &
+                                                      within_reach(tables, c, k, start));
+            if (taken && goes_in_circles(tables.gait(c, k), tables.squares))
+                restless[static_cast<unsigned>(c)] += tables.letters[k];
+        }
+    }
+}
+
+template <typename Bits>
+Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits>> rules,
+                                            const Material& material) {
+    const rules::Rules& game_rules = rules->game.rules();
+    const std::string name = text(material, game_rules);
+    if (material.men() == 0) return refused("no pieces, expected at least one");
+    if (const auto why = offence(material, game_rules)) return refused(fmt::format("{}: {}", name, *why));
+    if (const unsigned squares = rules->game.tables().board.size(); material.men() > squares)
+        return refused(fmt::format("{}: {} men on {} squares", name, material.men(), squares));
+    if (over(material, game_rules))
+        return refused(fmt::format("{}: the game is over in every position", name));
+    if (const rules::Letters circle = circling_kinds(material, game_rules); !circle.empty())
+        return refused(
+            fmt::format("{}: {} turn into other pieces and back, expected promotion one way", name, circle));
+    const KindSets kinds = kinds_of(material, game_rules);
+    for (const Color c : sides)
+        for (const rules::Letter letter : rules->restless[static_cast<unsigned>(c)])
+            if (kinds[static_cast<unsigned>(c)][rules->game.tables().kind_of(letter)])
+                return refused(fmt::format("{}: '{}' can move to and fro for ever, to be captured en passant",
+                                           name, letter));
+    Plan plan;
+    plan.material = material;
+    plan.men = material.men();
+    for (unsigned n = 0; n < 2; ++n) {
+        if (n == 1 && rules->swap && material == material.swapped()) break;
+        auto table = make_table(*rules, material, n == 0 ? Color::white : Color::black, plan.turns);
+        if (!table) return tl::make_unexpected(table.error());
+        plan.tables.push_back(*std::move(table));
+    }
+    for (unsigned k = 0; k < most_kinds; ++k)
+        if (material.count(Color::white, k) != material.count(Color::black, k)) {
+            plan.telling_kind = k;
+            plan.telling_count = material.count(Color::white, k);
+        }
+    note_below(*rules, plan);
+    return GameTier{std::move(rules), std::make_shared<const Plan>(std::move(plan))};
+}
+
+template <typename Bits>
+Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRules<Bits>& rules,
+                                                                  const Material& material, Color to_move,
+                                                                  bool& turns) {
+    const engine::Tables<Bits>& tables = rules.game.tables();
+    std::vector<typename Placements::Group> groups;
+    std::vector<Color> colors;
+    std::vector<unsigned> kinds;
+    const auto name = [&] { return text(material, tables.rules); };
+    const auto put = [&](Color c, unsigned kind) -> std::optional<std::string> {
+        const unsigned men = material.count(c, kind);
+        if (men == 0) return std::nullopt;
+        const Set allowed = rules.found[static_cast<unsigned>(c)][kind];
+        if (men > Placements::most_men) return fmt::format("over {} men of a kind", Placements::most_men);
+        if (groups.size() == Placements::most_groups)
+            return fmt::format("over {} kinds of men on both sides", Placements::most_groups);
+        if (allowed.size() < men)
+            return fmt::format("{} '{}' of {} on {} squares", men, tables.letters[kind], zermelo::name(c),
+                               allowed.size());
+        groups.push_back({allowed, men});
+        colors.push_back(c);
+        kinds.push_back(kind);
+        return std::nullopt;
+    };
+    // Royal men first, so that they lead the index: theirs are the numbers in every tier.
+    for (const bool royal : {true, false})
+        for (const Color c : sides)
+            for (unsigned k = 0; k < tables.letters.size(); ++k)
+                if (tables.is_royal[k] == royal)
+                    if (const auto why = put(c, k)) return refused(fmt::format("{}: {}", name(), *why));
+
+    std::vector<SquareMap> maps = symmetries(tables, kinds_of(material, tables.rules));
+    std::erase_if(maps, [&](const SquareMap& map) {
+        return std::any_of(groups.begin(), groups.end(),
+                           [&](const auto& g) { return mapped(map, g.allowed) != g.allowed; });
+    });
+    turns = rules.swap && std::find(maps.begin(), maps.end(), *rules.swap) == maps.end();
+    // No position has a royal piece of the side not to move attacked where nothing can come between.
+    const auto possible = [&](const Sets& lead) {
+        Position p;
+        for (std::size_t i = 0; i < groups.size(); ++i)
+            for (Set men = lead[i]; men.any();) p.put(men.take_first(), colors[i], kinds[i]);
+        bool attacked = false;
+        for (Set royals = rules.game.royals(p, !to_move); royals.any();)
+            for_each_attack(tables, p, royals.take_first(), to_move,
+                            [&](unsigned, Set path) { attacked = attacked || path.empty(); });
+        return !attacked;
+    };
+    Table table{Placements{tables.squares, groups, std::move(maps), possible}, to_move, {}, {}, {}};
+    if (table.placements.size() >= std::uint64_t{1} << 62U)
+        return refused(fmt::format("{}: over 2^62 placements", name()));
+    for (const unsigned g : table.placements.order()) {
+        table.part[static_cast<unsigned>(colors[g])][kinds[g]] =
+            static_cast<std::uint8_t>(table.colors.size());
+        table.colors.push_back(colors[g]);
+        table.kinds.push_back(kinds[g]);
+    }
+    return table;
+}
+
+/// Numbers what lies below by random keys, which are drawn again in the unlikely case that two are equal.
+template <typename Bits>
+void GameTier<Bits>::note_below(const TierRules<Bits>& rules, Plan& plan) {
+    const rules::Rules& game_rules = rules.game.rules();
+    const auto kept = [&](const Material& m) { return rules.swap ? canonical(m, game_rules) : m; };
+    const auto add = [&](const Material& of) {
+        for (const Material& m : tablebase::below(of, game_rules))
+            if (std::find(plan.below.begin(), plan.below.end(), kept(m)) == plan.below.end())
+                plan.below.push_back(kept(m));
+    };
+    add(plan.material);
+    if (game_rules.extinction_pseudo_royal)
+        for (std::size_t i = 0; i < plan.below.size(); ++i) add(Material{plan.below[i]});
+    for (std::uint64_t seed = 1;; ++seed) {
+        Random random{seed};
+        for (std::uint64_t& part : plan.key_parts) part = random();
+        plan.below_numbers = KeyedNumbers{2 * plan.below.size()};
+        bool distinct = true;
+        for (std::size_t i = 0; i < plan.below.size(); ++i) {
+            const auto note = [&](const Material& m) {
+                std::uint64_t key = 0;
+                for (const Color c : sides)
+                    for (unsigned k = 0; k < game_rules.kinds.size(); ++k)
+                        key += m.count(c, k) * plan.key_parts[Position::code(c, k)];
+                distinct = distinct && plan.below_numbers.put(key, i);
+            };
+            note(plan.below[i]);
+            if (rules.swap) note(plan.below[i].swapped());
+        }
+        if (distinct) return;
+    }
+}
+
+template <typename Bits>
+bool GameTier<Bits>::holds(const Position& p) const {
+    const auto has = [&](const Material& m) {
+        for (const Color c : sides)
+            for (unsigned k = 0; k < game().tables().letters.size(); ++k)
+                if (p.men(c, k).size() != m.count(c, k)) return false;
+        return true;
+    };
+    return has(plan_->material) || (rules_->swap && has(plan_->material.swapped()));
+}
+
+template <typename Bits>
+std::vector<typename GameTier<Bits>::Man> GameTier<Bits>::men_in_order() const {
+    const Table& table = plan_->tables[0];
+    std::vector<Man> men;
+    for (const bool royal : {true, false})
+        for (std::size_t i = 0; i < table.kinds.size(); ++i)
+            if (game().tables().is_royal[table.kinds[i]] == royal)
+                men.insert(men.end(), material().count(table.colors[i], table.kinds[i]),
+                           {table.colors[i], table.kinds[i]});
+    return men;
+}
+
+template <typename Bits>
+bool GameTier<Bits>::last_runs() const {
+    const Table& table = plan_->tables[0];
+    for (std::size_t i = 0; i < table.kinds.size(); ++i)
+        if (material().count(table.colors[i], table.kinds[i]) != 1 ||
+            rules_->found[static_cast<unsigned>(table.colors[i])][table.kinds[i]].size() !=
+                game().tables().squares)
+            return false;
+    return table.placements.lead() == 2;
+}
+
+template <typename Bits>
+std::optional<unsigned> GameTier<Bits>::misplaced(const Position& p) const {
+    for (const Color c : sides)
+        for (unsigned k = 0; k < game().tables().letters.size(); ++k)
+            if (const Set out = p.men(c, k) & ~rules_->found[static_cast<unsigned>(c)][k]; out.any())
+                return out.first();
+    return std::nullopt;
+}
+
+template <typename Bits>
+void GameTier<Bits>::set_up(Guard& guard, const Position& p) const {
+    const engine::Tables<Bits>& tables = game().tables();
+    const Color us = p.to_move();
+    const Set royals = game().royals(p, us);
+    guard.looks = !tables.plain_legality || royals.size() > 1;
+    for (const unsigned k : tables.attackers[static_cast<unsigned>(!us)].hoppers)
+        guard.looks = guard.looks || p.men(!us, k).any();
+    if (guard.looks || royals.empty()) return;
+    guard.royal = true;
+    guard.square = royals.first();
+    for_each_attack(tables, p, guard.square, !us, [&](unsigned attacker, Set path) {
+        if (guard.count == Guard::most_lines) {
+            guard.looks = true;
+            return;
+        }
+        guard.lines[guard.count++] = {attacker, path, path & p.occupied()};
+    });
+}
+
+template <typename Bits>
+typename GameTier<Bits>::Set GameTier<Bits>::unattacked(const Guard& guard, const Position& p, unsigned kind,
+                                                        unsigned to, Set origins) const {
+    for (unsigned i = 0; i < guard.count; ++i) {
+        const auto& line = guard.lines[i];
+        if (line.attacker != to && (line.between & ~Set::of(to)).empty()) origins &= line.path;
+    }
+    if (origins.empty()) return origins;
+    return origins & ~rules_->unmoves.strikers(!p.to_move(), kind, guard.square, p.occupied() ^ Set::of(to));
+}
+
+template <typename Bits>
+bool GameTier<Bits>::arrives(Color c, unsigned kind, unsigned to) const {
+    const engine::Tables<Bits>& tables = game().tables();
+    const engine::Gait<Bits>& gait = tables.gait(c, kind);
+    const bool must_turn = gait.promotes && tables.rules.mandatory_pawn_promotion &&
+                           tables.sides[static_cast<unsigned>(c)].promotion_region.contains(to);
+    const rules::Letter own = tables.letters[kind];
+    return !must_turn || gait.promoted_letter == own || gait.promotions.find(own) != rules::Letters::npos;
+}
+
+/// A man that promotes to its own kind has not passed over anything, as far as the rules go.
+template <typename Bits>
+bool GameTier<Bits>::turns_into_itself(const Position& parent, Move move) const {
+    MoveList list;
+    game().moves(parent, list);
+    const rules::Letter own = game().tables().letters[parent.kind_on(move.from)];
+    return std::any_of(list.begin(), list.end(), [&](const Move& m) {
+        return m.from == move.from && m.to == move.to && m.promotion == own;
+    });
+}
+
+template <typename Bits>
+bool GameTier<Bits>::moves_there(const Position& parent, Move move) const {
+    const engine::Tables<Bits>& tables = game().tables();
+    if (tables.ends_at_once && game().end_at_once(parent)) return false;
+    const auto& passing = tables.gait(parent.to_move(), parent.kind_on(move.from)).passing;
+    if (!passing.empty() && passing[move.from].contains(move.to) &&
+        game().play(parent, move).en_passant().any() && !turns_into_itself(parent, move))
+        return false;
+#ifdef NDEBUG
+    if (!tables.rules.must_capture) return true;
+#endif
+    MoveList list;
+    game().moves(parent, list);
+    const bool listed = std::any_of(list.begin(), list.end(), [&](const Move& m) {
+        return m.from == move.from && m.to == move.to && m.type == move.type;
+    });
+    assert(listed || tables.rules.must_capture);
+    return listed;
+}
+
+template struct TierRules<std::uint64_t>;
+template struct TierRules<Bits256>;
+template class GameTier<std::uint64_t>;
+template class GameTier<Bits256>;
+
+}  // namespace zermelo::tablebase

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/leading_pieces.hpp"
+
+#include <utility>
+
+namespace zermelo::tablebase {
+namespace {
+
+/// The number of each symmetry's inverse.
+template <typename Symmetry>
+std::vector<std::uint32_t> inverses(unsigned squares, const std::vector<Symmetry>& symmetries) {
+    std::vector<std::uint32_t> inverse(symmetries.size());
+    for (std::size_t a = 0; a < symmetries.size(); ++a)
+        for (std::uint32_t b = 0; b < symmetries.size(); ++b) {
+            bool identity = true;
+            for (unsigned s = 0; s < squares; ++s)
+                identity = identity && symmetries[b][symmetries[a][s]] == s;
+            if (identity) inverse[a] = b;
+        }
+    return inverse;
+}
+
+}  // namespace
+
+template <typename Bits>
+Lead<Bits>::Lead(unsigned squares, std::vector<Symmetry> symmetries, std::vector<Part> parts,
+                 const Possible& possible)
+    : parts_(std::move(parts)), symmetries_(std::move(symmetries)) {
+    if constexpr (sizeof(Set) == 2) {
+        halves_.resize(symmetries_.size());
+        for (std::size_t n = 0; n < symmetries_.size(); ++n)
+            for (unsigned s = 0; s < squares; ++s)
+                for (unsigned byte = 0; byte < 256; ++byte)
+                    if ((byte >> s % 8 & 1U) != 0)
+                        halves_[n][s / 8][byte] |= static_cast<std::uint16_t>(1U << symmetries_[n][s]);
+    }
+    std::size_t count = 1;
+    for (const Part& part : parts_) count *= part.radix;
+    places_.resize(count);
+    const auto inverse = inverses(squares, symmetries_);
+    // All placements, by going through the squares of each man.
+    std::vector<Set> sets(parts_.size());
+    const auto fill = [&](const auto& self, std::size_t part, Set taken) -> void {
+        if (part == parts_.size()) {
+            if (place(sets).class_number == nobody && possible(sets)) number(sets, inverse);
+            return;
+        }
+        const auto choose = [&](const auto& again, Set from, unsigned men) -> void {
+            if (men == 0) return self(self, part + 1, taken | sets[part]);
+            while (from.size() >= men) {
+                const Set one = Set::of(from.take_first());
+                sets[part] |= one;
+                again(again, from, men - 1);
+                sets[part] = sets[part] & ~one;
+            }
+        };
+        sets[part] = Set{};
+        choose(choose, parts_[part].allowed & ~taken, parts_[part].men);
+    };
+    fill(fill, 0, Set{});
+}
+
+/// Gives a lead that has no number the next one, and with it all that the symmetries make of it.
+template <typename Bits>
+void Lead<Bits>::number(const std::vector<Set>& sets, const std::vector<std::uint32_t>& inverse) {
+    const auto number = static_cast<std::uint32_t>(classes_.size());
+    Class& own = classes_.emplace_back();
+    std::vector<Set> image(sets.size());
+    for (std::uint32_t n = 0; n < symmetries_.size(); ++n) {
+        for (std::size_t i = 0; i < sets.size(); ++i) image[i] = transform(n, sets[i]);
+        if (n != 0 && image == sets) own.stabilizer.push_back(n);
+        Place& place = places_[rank(image)];
+        if (place.class_number != nobody) continue;
+        place = {number, inverse[n]};
+        ++own.weight;
+    }
+    kept_.insert(kept_.end(), sets.begin(), sets.end());
+}
+
+template <typename Bits>
+std::shared_ptr<const Lead<Bits>> SharedLeads<Bits>::lead(const std::vector<PlacementPart<Bits>>& parts) {
+    const std::lock_guard lock{mutex_};
+    for (const auto& known : leads_)
+        if (known->parts() == parts) return known;
+    return leads_.emplace_back(
+        std::make_shared<const Lead<Bits>>(squares_, symmetries_, parts, [](auto) { return true; }));
+}
+
+template class Lead<std::uint16_t>;
+template class Lead<std::uint64_t>;
+template class Lead<Bits256>;
+template class SharedLeads<std::uint16_t>;
+template class SharedLeads<std::uint64_t>;
+template class SharedLeads<Bits256>;
+
+}  // namespace zermelo::tablebase

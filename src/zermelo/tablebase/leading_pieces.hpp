@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "zermelo/board/wide_set.hpp"
+
+// With declarations, not with definitions behind them: GCC would not heed it in templates that are declared
+// extern.
+#define ZERMELO_INLINED [[gnu::always_inline]] inline
+
+namespace zermelo::tablebase {
+
+constexpr std::uint64_t too_many_placements = std::uint64_t{1} << 62U;
+
+/// `binomials[n][k]`, n ≤ 256 and k ≤ 16, at most `too_many_placements`.
+inline constexpr auto binomials = [] {
+    std::array<std::array<std::uint64_t, 17>, 257> table{};
+    for (std::size_t n = 0; n <= 256; ++n) {
+        table[n][0] = 1;
+        for (std::size_t k = 1; k <= std::min<std::size_t>(n, 16); ++k)
+            table[n][k] =
+                std::min(too_many_placements, table[n - 1][k - 1] + (k <= n - 1 ? table[n - 1][k] : 0));
+    }
+    return table;
+}();
+
+/// The number of a set of 1 to 16 squares among the sets of that size within another (colexicographic
+/// order). Precondition: men ⊆ among. Source: the combinatorial number system (Lehmer 1964).
+template <typename Set>
+ZERMELO_INLINED std::uint64_t combination_rank(Set men, Set among) {
+    const auto before = [&](unsigned square) { return (among & Set::below(square)).size(); };
+    std::uint64_t result = before(men.take_first());
+    for (unsigned k = 2; men.any(); ++k) result += binomials[before(men.take_first())][k];
+    return result;
+}
+
+/// Men of one kind and side in the order of an index of placements (`Placements`).
+template <typename Bits>
+struct PlacementPart {
+    SquareSet<Bits> allowed;
+    unsigned men = 1;
+    bool everywhere = true;   ///< they may stand on every square: their combinations are of those left
+    std::uint64_t radix = 1;  ///< so many numbers
+
+    friend bool operator==(const PlacementPart&, const PlacementPart&) = default;
+};
+
+/// The ways in which the first parts of an index, its *lead*, may stand: a number a class under the board's
+/// symmetries, looked up in a table. It never changes: any number of indices and threads may share one.
+template <typename Bits>
+class Lead {
+  public:
+    using Set = SquareSet<Bits>;
+    using Part = PlacementPart<Bits>;
+    /// Where each square goes.
+    using Symmetry = std::vector<std::uint8_t>;
+    /// Asked of disjoint sets, one a part.
+    using Possible = std::function<bool(std::span<const Set>)>;
+
+    /// The class of leads that are not possible.
+    static constexpr std::uint32_t nobody = ~std::uint32_t{0};
+    struct Place {
+        std::uint32_t class_number = nobody;
+        std::uint32_t symmetry = 0;  ///< that turns it into the one that its class keeps
+    };
+    struct Class {
+        unsigned weight = 0;                    ///< so many leads are of it
+        std::vector<std::uint32_t> stabilizer;  ///< symmetries but the identity that keep the lead
+    };
+
+    /// `symmetries` and `possible`: as of `Placements`. Precondition: the radix of a part is the number of
+    /// all its sets. Cost: O(product of the radices × symmetries).
+    Lead(unsigned squares, std::vector<Symmetry> symmetries, std::vector<Part> parts,
+         const Possible& possible);
+
+    const std::vector<Part>& parts() const { return parts_; }
+    const std::vector<Class>& classes() const { return classes_; }
+    const Symmetry& symmetry(std::uint32_t number) const { return symmetries_[number]; }
+    /// The sets of the lead that a class keeps, one a part.
+    std::span<const Set> kept(std::uint64_t class_number) const {
+        return std::span{kept_}.subspan(class_number * parts_.size(), parts_.size());
+    }
+
+    /// Precondition: `sets[i]` is a set of part i; others are not looked at.
+    template <typename Sets>
+    ZERMELO_INLINED const Place& place(const Sets& sets) const {
+        return places_[rank(sets)];
+    }
+    ZERMELO_INLINED Set transform(std::uint32_t symmetry, Set set) const {
+        if constexpr (sizeof(Set) == 2) {
+            const auto& half = halves_[symmetry];
+            return Set{static_cast<Bits>(half[0][set.bits() & 0xFFU] | half[1][set.bits() >> 8U])};
+        } else {
+            Set result;
+            while (set.any()) result |= Set::of(symmetries_[symmetry][set.take_first()]);
+            return result;
+        }
+    }
+
+  private:
+    template <typename Sets>
+    ZERMELO_INLINED std::uint64_t rank(const Sets& sets) const {
+        std::uint64_t raw = 0;
+        for (std::size_t i = 0; i < parts_.size(); ++i)
+            raw = raw * parts_[i].radix + combination_rank(sets[i], parts_[i].allowed);
+        return raw;
+    }
+    void number(const std::vector<Set>& sets, const std::vector<std::uint32_t>& inverse);
+
+    std::vector<Part> parts_;
+    std::vector<Symmetry> symmetries_;
+    /// For boards of 16 squares: what each symmetry makes of the low and of the high byte.
+    std::vector<std::array<std::array<std::uint16_t, 256>, 2>> halves_;
+    std::vector<Place> places_;
+    std::vector<Class> classes_;
+    std::vector<Set> kept_;
+};
+
+/// The leads of indices that have board and symmetries in common, and leads of which all are possible: each
+/// is numbered once. Any number of threads may ask at once.
+template <typename Bits>
+class SharedLeads {
+  public:
+    using Symmetry = typename Lead<Bits>::Symmetry;
+    SharedLeads(unsigned squares, std::vector<Symmetry> symmetries)
+        : squares_(squares), symmetries_(std::move(symmetries)) {}
+
+    unsigned squares() const { return squares_; }
+    std::shared_ptr<const Lead<Bits>> lead(const std::vector<PlacementPart<Bits>>& parts);
+
+  private:
+    unsigned squares_;
+    std::vector<Symmetry> symmetries_;
+    std::mutex mutex_;
+    std::vector<std::shared_ptr<const Lead<Bits>>> leads_;
+};
+
+extern template class Lead<std::uint16_t>;
+extern template class Lead<std::uint64_t>;
+extern template class Lead<Bits256>;
+extern template class SharedLeads<std::uint16_t>;
+extern template class SharedLeads<std::uint64_t>;
+extern template class SharedLeads<Bits256>;
+
+}  // namespace zermelo::tablebase
+
+#undef ZERMELO_INLINED

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/board/color.hpp"
+#include "zermelo/engine/setup.hpp"
+#include "zermelo/rules/rules.hpp"
+
+namespace zermelo::tablebase {
+
+inline constexpr unsigned most_kinds = 26;
+
+/// How many men of each kind each side has, by the kind's place in `Rules::kinds`.
+struct Material {
+    using Army = std::array<std::uint8_t, most_kinds>;
+    std::array<Army, 2> armies{};  ///< White's, Black's
+
+    const Army& army(Color c) const { return armies[static_cast<unsigned>(c)]; }
+    Army& army(Color c) { return armies[static_cast<unsigned>(c)]; }
+    unsigned count(Color c, unsigned kind) const { return army(c)[kind]; }
+    unsigned men(Color c) const {
+        unsigned n = 0;
+        for (const std::uint8_t count : army(c)) n += count;
+        return n;
+    }
+    unsigned men() const { return men(Color::white) + men(Color::black); }
+    Material swapped() const { return {{armies[1], armies[0]}}; }
+
+    friend constexpr bool operator==(const Material&, const Material&) = default;
+    friend constexpr auto operator<=>(const Material&, const Material&) = default;
+};
+
+/// "KQRvKR": White's army, `v`, Black's; in each the letters K Q R B N P, then the others as the rules name
+/// them. A side without men is empty.
+std::string text(const Material& material, const rules::Rules& rules);
+
+/// Reads what `text` writes; letters may stand in any order. Errors (bad_usage, with the column): no `v` or
+/// a second one, a letter that is no kind of this variant, no men at all. Whether there can be a position
+/// with this material is another question: `offence`.
+Result<Material> parse_material(std::string_view text, const rules::Rules& rules);
+
+/// The material of a setup. Precondition: its letters are the rules' kinds.
+Material material_of(const engine::Setup& setup, const rules::Rules& rules);
+/// The material that the variant starts with.
+Material start_material(const rules::Rules& rules);
+
+/// Why there is no position with this material, or nothing: a wrong number of royal pieces (as many as at the
+/// start), or more men than squares.
+std::optional<std::string> offence(const Material& material, const rules::Rules& rules);
+
+/// Whether the game is over by extinction in every position of the material, whoever is to move: it needs no
+/// table.
+bool over(const Material& material, const rules::Rules& rules);
+
+/// Of two materials that differ in the colours only, the one that is kept where colours do not matter: White
+/// has more men, or as many and the more of the first kind (in the order of `text`) that tells the sides
+/// apart.
+Material canonical(const Material& material, const rules::Rules& rules);
+
+/// By kind: the kinds that its men may turn into when they move, its own left out.
+using Turns = std::array<std::vector<unsigned>, most_kinds>;
+Turns turns(const rules::Rules& rules, Color side);
+
+/// The kinds that each side may have.
+using KindSets = std::array<std::bitset<most_kinds>, 2>;
+/// The kinds that the men of a material may ever be.
+KindSets kinds_of(const Material& material, const rules::Rules& rules);
+/// Letters of those that turn into another kind and, on some way, back again. Only where there are none is
+/// the game cut into tiers by material.
+rules::Letters circling_kinds(const Material& material, const rules::Rules& rules);
+
+/// The materials to which one move leads from here and that are neither this one nor `over`: by a capture,
+/// a promotion or both. A few may be among them to which no move of a legal position leads.
+std::vector<Material> below(const Material& material, const rules::Rules& rules);
+
+/// The material and everything below it, over and over, each behind all that is below it. With `canonical`,
+/// only materials that are. Nothing if they are more than `most`, or kinds turn in circles.
+/// Cost: O(materials × kinds²).
+std::optional<std::vector<Material>> reachable(const Material& material, const rules::Rules& rules,
+                                               bool canonical, std::size_t most);
+/// An upper bound of their number, colours told apart, at a fraction of the price: each army's own ways
+/// multiplied.
+std::uint64_t reachable_at_most(const Material& material, const rules::Rules& rules);
+
+/// All materials of at most `men` men that have no `offence` and are not `over`, by number of men. With
+/// `canonical`, only materials that are.
+std::vector<Material> materials(const rules::Rules& rules, unsigned men, bool canonical);
+
+}  // namespace zermelo::tablebase
+
+template <>
+struct std::hash<zermelo::tablebase::Material> {
+    std::size_t operator()(const zermelo::tablebase::Material& m) const noexcept {
+        std::size_t h = 0;
+        for (const auto& army : m.armies)
+            for (const std::uint8_t count : army) h = (h ^ count) * 0x9E3779B97F4A7C15U + 1;
+        return h ^ h >> 32U;
+    }
+};

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/placements.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <numeric>
+#include <utility>
+
+#include "zermelo/base/isa.hpp"
+
+namespace zermelo::tablebase {
+namespace {
+
+/// A lead's table stays in the second-level cache.
+constexpr std::uint64_t most_lead_places = 4096;
+
+constexpr std::uint64_t times(std::uint64_t a, std::uint64_t b) {
+    return b != 0 && a > too_many_placements / b ? too_many_placements : a * b;
+}
+
+}  // namespace
+
+// The functions on the way to a number are inlined into `index_plainly` and `index_counting`, once for every
+// processor and once for those that count bits in one instruction: a third of the price.
+template <typename Bits>
+template <typename Men>
+inline std::uint64_t Placements<Bits>::tail_from(std::size_t first, std::uint64_t before, Set taken,
+                                                 Men&& men) const {
+    std::uint64_t index = before;
+    for (std::size_t i = first; i < parts_.size(); ++i) {
+        const Part& part = parts_[i];
+        const Set here = men(i);
+        index = index * part.radix + combination_rank(here, part.everywhere ? board_ & ~taken : part.allowed);
+        taken |= here;
+    }
+    return index;
+}
+
+template <typename Bits>
+inline std::uint64_t Placements<Bits>::tail(std::uint64_t class_number, const Sets& sets) const {
+    Set taken;
+    const std::size_t lead = lead_->parts().size();
+    for (std::size_t i = 0; i < lead; ++i) taken |= sets[i];
+    return tail_from(lead, class_number, taken, [&](std::size_t i) { return sets[i]; });
+}
+
+template <typename Bits>
+inline void Placements<Bits>::transform(std::uint32_t symmetry, const Sets& from, Sets& to) const {
+    for (std::size_t i = 0; i < parts_.size(); ++i) to[i] = lead_->transform(symmetry, from[i]);
+}
+
+template <typename Bits>
+inline std::uint64_t Placements<Bits>::index_here(const Sets& sets) const {
+    const auto& place = lead_->place(sets);
+    if (place.symmetry == 0) return tail(place.class_number, sets);
+    Sets folded;
+    transform(place.symmetry, sets, folded);
+    return tail(place.class_number, folded);
+}
+
+template <typename Bits>
+inline void Placements<Bits>::indices_here(const Sets& sets, Indices& all) const {
+    const auto& place = lead_->place(sets);
+    const auto& lead = lead_->classes()[place.class_number];
+    Sets folded;
+    transform(place.symmetry, sets, folded);
+    all.numbers[0] = tail(place.class_number, folded);
+    all.count = 1;
+    for (const std::uint32_t symmetry : lead.stabilizer) {
+        Sets twin;
+        transform(symmetry, folded, twin);
+        all.numbers[all.count++] = tail(place.class_number, twin);
+    }
+}
+
+template <typename Bits>
+inline void Placements<Bits>::seat_here(const Sets& sets, Seat& seat) const {
+    const auto& place = lead_->place(sets);
+    seat.class_ = place.class_number;
+    seat.symmetry_ = &lead_->symmetry(place.symmetry);
+    Set taken;
+    std::uint64_t index = place.class_number;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+        const Part& part = parts_[i];
+        seat.sets_[i] = sets[i];
+        seat.folded_[i] = place.symmetry == 0 ? sets[i] : lead_->transform(place.symmetry, sets[i]);
+        seat.taken_[i] = taken;
+        seat.before_[i] = index;
+        if (i >= lead())
+            index = index * part.radix +
+                    combination_rank(seat.folded_[i], part.everywhere ? board_ & ~taken : part.allowed);
+        taken |= seat.folded_[i];
+    }
+}
+
+template <typename Bits>
+inline std::uint64_t Placements<Bits>::index_after_here(const Seat& seat, std::size_t set, unsigned from,
+                                                        unsigned to) const {
+    if (set < lead()) {
+        Sets moved;
+        for (std::size_t i = 0; i < parts_.size(); ++i) moved[i] = seat.sets_[i];
+        moved[set] ^= Set::of(from) | Set::of(to);
+        return index_here(moved);
+    }
+    assert(seat.class_ != Lead<Bits>::nobody);
+    const Set change = Set::of((*seat.symmetry_)[from]) | Set::of((*seat.symmetry_)[to]);
+    return tail_from(set, seat.before_[set], seat.taken_[set],
+                     [&](std::size_t i) { return i == set ? seat.folded_[i] ^ change : seat.folded_[i]; });
+}
+
+template <typename Bits>
+std::uint64_t Placements<Bits>::index_plainly(const Placements& self, const Sets& sets) {
+    return self.index_here(sets);
+}
+template <typename Bits>
+std::uint64_t Placements<Bits>::index_counting(const Placements& self, const Sets& sets) {
+    return self.index_here(sets);
+}
+template <typename Bits>
+void Placements<Bits>::indices_plainly(const Placements& self, const Sets& sets, Indices& all) {
+    self.indices_here(sets, all);
+}
+template <typename Bits>
+void Placements<Bits>::indices_counting(const Placements& self, const Sets& sets, Indices& all) {
+    self.indices_here(sets, all);
+}
+
+template <typename Bits>
+void Placements<Bits>::seat_plainly(const Placements& self, const Sets& sets, Seat& seat) {
+    self.seat_here(sets, seat);
+}
+template <typename Bits>
+void Placements<Bits>::seat_counting(const Placements& self, const Sets& sets, Seat& seat) {
+    self.seat_here(sets, seat);
+}
+template <typename Bits>
+std::uint64_t Placements<Bits>::index_after_plainly(const Seat& seat, std::size_t set, unsigned from,
+                                                    unsigned to) {
+    return seat.placements_->index_after_here(seat, set, from, to);
+}
+template <typename Bits>
+std::uint64_t Placements<Bits>::index_after_counting(const Seat& seat, std::size_t set, unsigned from,
+                                                     unsigned to) {
+    return seat.placements_->index_after_here(seat, set, from, to);
+}
+
+template <typename Bits>
+Placements<Bits>::Placements(unsigned squares, const std::vector<Group>& groups,
+                             std::vector<Symmetry> symmetries, const Possible& possible) {
+    assert(!symmetries.empty());
+    auto parts = arrange(squares, groups);
+    const auto as_given = [&](std::span<const Set> sets) {
+        Sets given = Sets::none();
+        for (std::size_t i = 0; i < sets.size(); ++i) given[order_[i]] = sets[i];
+        return possible(given);
+    };
+    take(std::make_shared<const Lead<Bits>>(squares, std::move(symmetries), std::move(parts), as_given));
+}
+
+template <typename Bits>
+Placements<Bits>::Placements(SharedLeads<Bits>& leads, const std::vector<Group>& groups) {
+    take(leads.lead(arrange(leads.squares(), groups)));
+}
+
+template <typename Bits>
+auto Placements<Bits>::arrange(unsigned squares, const std::vector<Group>& groups) -> std::vector<Part> {
+    assert(!groups.empty() && groups.size() <= most_groups);
+    for (unsigned s = 0; s < squares; ++s) board_ |= Set::of(s);
+    order_.resize(groups.size());
+    std::iota(order_.begin(), order_.end(), 0U);
+    const auto turn = [&](unsigned g) {
+        return groups[g].allowed == board_ ? (groups[g].men == 1 ? 1 : 2) : 0;
+    };
+    std::stable_sort(order_.begin(), order_.end(), [&](unsigned a, unsigned b) { return turn(a) < turn(b); });
+    std::vector<Part> lead;
+    unsigned left = squares;
+    std::uint64_t lead_places = 1;
+    for (const unsigned g : order_) {
+        Part part{groups[g].allowed, groups[g].men, groups[g].allowed == board_, 0};
+        const std::uint64_t all = binomials[part.allowed.size()][part.men];
+        // The first part leads even where its places are too many for the cache.
+        const bool leads = lead.size() == parts_.size() &&
+                           times(lead_places, all) <= (parts_.empty() ? 256 : 1) * most_lead_places;
+        part.radix = leads || !part.everywhere ? all : binomials[left][part.men];
+        if (leads) {
+            lead_places *= all;
+            lead.push_back(part);
+        } else {
+            tail_size_ = times(tail_size_, part.radix);
+        }
+        left -= std::min(left, part.men);
+        parts_.push_back(part);
+    }
+    return lead;
+}
+
+template <typename Bits>
+void Placements<Bits>::take(std::shared_ptr<const Lead<Bits>> lead) {
+    lead_ = std::move(lead);
+    size_ = times(lead_->classes().size(), tail_size_);
+    if (best_isa() == Isa::avx2) {
+        index_ = index_counting;
+        indices_ = indices_counting;
+        seat_ = seat_counting;
+        index_after_ = index_after_counting;
+    }
+}
+
+template <typename Bits>
+Placements<Bits>::Cursor::Cursor(const Placements& placements, std::uint64_t index)
+    : placements_(&placements), class_(index / placements.tail_size_) {
+    lead();
+    std::uint64_t rest = index % placements.tail_size_;
+    std::uint64_t divisor = placements.tail_size_;
+    for (std::size_t part = placements.lead(); part < placements.parts_.size(); ++part) {
+        const Part& p = placements.parts_[part];
+        divisor /= p.radix;
+        std::uint64_t combination = rest / divisor;
+        rest %= divisor;
+        settle(part);
+        std::array<unsigned, most_men> ranks{};
+        for (unsigned k = p.men; k > 1; --k) {
+            unsigned n = k - 1;
+            while (binomials[n + 1][k] <= combination) ++n;
+            combination -= binomials[n][k];
+            ranks[k - 1] = n;
+        }
+        ranks[0] = static_cast<unsigned>(combination);
+        sets_[part] = Set{};
+        for (unsigned k = 0; k < p.men; ++k) {
+            // The square of this rank among the free ones: those that are not come before it one by one.
+            unsigned square = ranks[k];
+            for (Set other = placements.board_ & ~free_[part]; other.any();) {
+                if (other.take_first() > square) break;
+                ++square;
+            }
+            men_[part][k] = static_cast<std::uint8_t>(square);
+            sets_[part] |= Set::of(square);
+        }
+        valid_ = valid_ && (sets_[part] & taken_[part]).empty();
+    }
+}
+
+/// Takes the lead of the class.
+template <typename Bits>
+void Placements<Bits>::Cursor::lead() {
+    valid_ = true;
+    const auto kept = placements_->lead_->kept(class_);
+    std::copy(kept.begin(), kept.end(), &sets_[0]);
+}
+
+/// What the parts before leave to a part.
+template <typename Bits>
+void Placements<Bits>::Cursor::settle(std::size_t part) {
+    const Part& p = placements_->parts_[part];
+    Set taken;
+    if (part == placements_->lead())
+        for (std::size_t i = 0; i < part; ++i) taken |= sets_[i];
+    else
+        taken = taken_[part - 1] | sets_[part - 1];
+    taken_[part] = taken;
+    free_[part] = p.everywhere ? placements_->board_ & ~taken : p.allowed;
+}
+
+/// The first combination of a part.
+template <typename Bits>
+void Placements<Bits>::Cursor::first(std::size_t part) {
+    settle(part);
+    Set free = free_[part];
+    sets_[part] = Set{};
+    for (unsigned k = 0; k < placements_->parts_[part].men; ++k) {
+        men_[part][k] = static_cast<std::uint8_t>(free.take_first());
+        sets_[part] |= Set::of(men_[part][k]);
+    }
+}
+
+/// The next combination of a part; false, and nothing changes, after the last.
+template <typename Bits>
+bool Placements<Bits>::Cursor::advance(std::size_t part) {
+    auto& men = men_[part];
+    const unsigned count = placements_->parts_[part].men;
+    for (unsigned k = 0; k < count; ++k) {
+        const Set above = free_[part] & Set::above(men[k]);
+        if (above.empty()) return false;
+        const unsigned next = above.first();
+        if (k + 1 < count && next == men[k + 1]) continue;
+        men[k] = static_cast<std::uint8_t>(next);
+        Set free = free_[part];
+        sets_[part] = Set{};
+        for (unsigned i = 0; i < count; ++i) {
+            if (i < k) men[i] = static_cast<std::uint8_t>(free.take_first());
+            sets_[part] |= Set::of(men[i]);
+        }
+        return true;
+    }
+    return false;
+}
+
+template <typename Bits>
+void Placements<Bits>::Cursor::next() {
+    const std::size_t parts = placements_->parts_.size();
+    std::size_t part = parts;
+    while (part > placements_->lead() && !advance(part - 1)) --part;
+    if (part == placements_->lead()) {
+        ++class_;
+        lead();
+    }
+    for (; part < parts; ++part) first(part);
+    valid_ = true;
+    for (std::size_t i = placements_->lead(); i < parts; ++i)
+        valid_ = valid_ && (sets_[i] & taken_[i]).empty();
+}
+
+template <typename Bits>
+bool Placements<Bits>::Cursor::is_least(std::uint64_t index) const {
+    if (placements_->lead_->classes()[class_].stabilizer.empty()) return true;
+    bool least = true;
+    placements_->each_index(sets_, [&](std::uint64_t twin) { least = least && index <= twin; });
+    return least;
+}
+
+template <typename Bits>
+unsigned Placements<Bits>::Cursor::symmetries() const {
+    unsigned count = 1;
+    for (const std::uint32_t symmetry : placements_->lead_->classes()[class_].stabilizer) {
+        bool same = true;
+        for (std::size_t i = placements_->lead(); i < placements_->parts_.size(); ++i)
+            same = same && placements_->lead_->transform(symmetry, sets_[i]) == sets_[i];
+        count += same ? 1 : 0;
+    }
+    return count;
+}
+
+template class Placements<std::uint16_t>;
+template class Placements<std::uint64_t>;
+template class Placements<Bits256>;
+
+}  // namespace zermelo::tablebase

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "zermelo/base/isa.hpp"
+#include "zermelo/board/wide_set.hpp"
+#include "zermelo/tablebase/leading_pieces.hpp"
+
+// Here and not with the definitions: these come after the declarations as extern templates, and GCC would not
+// heed it.
+#define ZERMELO_INLINED [[gnu::always_inline]] inline
+#if ZERMELO_X86
+#define ZERMELO_COUNTING ZERMELO_TARGET_AVX2
+#else
+#define ZERMELO_COUNTING
+#endif
+
+namespace zermelo::tablebase {
+
+/// All ways to place some groups of equal men on a board, as numbers without holes to speak of.
+///
+/// The first groups, the *lead*, are numbered together by a table, one number a class under the board's
+/// symmetries; each further group is a combination of the squares that are left (colexicographic order). So
+/// placements that a symmetry turns into each other have one number, with one exception: where a symmetry
+/// leaves the lead as it is, what it makes of the others has a number of its own (`each_index`). With two
+/// men of two kinds in the lead that concerns some tenth of all.
+///
+/// Leads of which the caller says that no position has them have no number. Groups that may not stand
+/// everywhere come first; beyond the lead they are combinations of all squares
+/// that they may stand on, and the numbers that put two men on one square name nothing.
+/// Source: the combinatorial number system (Lehmer 1964); folding as in Kryukov's and Syzygy's tables.
+template <typename Bits>
+class Placements {
+  public:
+    using Set = SquareSet<Bits>;
+    /// Men of one kind and side. Precondition of all: 1 ≤ men ≤ 16, and as many allowed squares.
+    struct Group {
+        Set allowed;
+        unsigned men = 1;
+    };
+    using Symmetry = typename Lead<Bits>::Symmetry;
+
+    static constexpr unsigned most_groups = 16;
+    static constexpr unsigned most_men = 16;
+    /// A set a group, in the order of the index (`order`). Not even zeros before they are given: to make
+    /// them so took as long as to find a number.
+    class Sets {
+      public:
+        Sets() {}
+        static Sets none() {
+            Sets sets;
+            sets.sets_.fill(Set{});
+            return sets;
+        }
+        Set& operator[](std::size_t i) { return sets_[i]; }
+        const Set& operator[](std::size_t i) const { return sets_[i]; }
+
+      private:
+        union {
+            std::array<Set, most_groups> sets_;
+        };
+    };
+
+    /// Whether there is any placement to be numbered in which the lead stands so: the groups' sets in the
+    /// order in which they were given, those beyond the lead empty.
+    using Possible = std::function<bool(const Sets&)>;
+
+    /// `symmetries` is a group with the identity first, and all of it leaves every group's squares as they
+    /// are, and what is possible. Precondition: 1 to `most_groups` groups. Cost: O(lead placements ×
+    /// symmetries), at most some thousands.
+    Placements(
+        unsigned squares, const std::vector<Group>& groups, std::vector<Symmetry> symmetries,
+        const Possible& possible = [](const Sets&) { return true; });
+    /// The same with board and symmetries of `leads`, and all leads possible. Cost: nothing to speak of where
+    /// the lead is known.
+    Placements(SharedLeads<Bits>& leads, const std::vector<Group>& groups);
+
+    /// The groups' numbers, as they were given, in the order of the index.
+    const std::vector<unsigned>& order() const { return order_; }
+    std::size_t groups() const { return parts_.size(); }
+    /// How many of them lead.
+    std::size_t lead() const { return lead_->parts().size(); }
+    /// How many numbers there are; 2^62 if they are that many or more, and then nothing else may be asked.
+    std::uint64_t size() const { return size_; }
+
+    /// The number of a placement. Precondition: the sets are disjoint, allowed, of the right sizes, and the
+    /// lead is possible. Cost: O(men), some 3 ns each.
+    std::uint64_t index(const Sets& sets) const { return index_(*this, sets); }
+    /// Calls f for every number that stands for this placement or one that a symmetry makes of it, `index`
+    /// first. Cost: as `index` for each.
+    template <typename F>
+    void each_index(const Sets& sets, F&& f) const {
+        Indices all;
+        indices_(*this, sets, all);
+        for (unsigned i = 0; i < all.count; ++i) f(all.numbers[i]);
+    }
+
+    /// Numbers of placements that differ from one in where a single man stands. It need not be possible
+    /// itself.
+    class Seat {
+      public:
+        Seat(const Placements& placements, const Sets& sets) : placements_(&placements) {
+            placements.seat_(placements, sets, *this);
+        }
+        /// `index` after a man of a set goes from one square to another. Preconditions: he stands there; `to`
+        /// is empty and allowed; the lead is possible then. Cost: some 10 ns beyond the lead, else that of
+        /// `index`.
+        std::uint64_t index_after(std::size_t set, unsigned from, unsigned to) const {
+            return placements_->index_after_(*this, set, from, to);
+        }
+        /// `each_index` after that. Precondition and cost: as of `index_after`.
+        template <typename F>
+        void each_index_after(std::size_t set, unsigned from, unsigned to, F&& f) const {
+            if (set >= placements_->lead() && placements_->lead_->classes()[class_].stabilizer.empty())
+                return f(index_after(set, from, to));
+            Sets moved = sets_;
+            moved[set] ^= Set::of(from) | Set::of(to);
+            placements_->each_index(moved, f);
+        }
+
+      private:
+        friend class Placements;
+        const Placements* placements_;
+        const Symmetry* symmetry_ = nullptr;  ///< that folds the lead
+        std::uint32_t class_ = 0;
+        Sets sets_;
+        Sets folded_;
+        Sets taken_;                                     ///< by the folded parts before
+        std::array<std::uint64_t, most_groups> before_;  ///< the number that the parts before make up
+    };
+
+    /// Goes through the placements by ascending number. Cost of a step: O(1) on average.
+    class Cursor {
+      public:
+        /// Precondition: index < size().
+        Cursor(const Placements& placements, std::uint64_t index);
+        /// Whether the number names a placement.
+        bool valid() const { return valid_; }
+        /// Of the groups that there are; others are no sets at all.
+        const Sets& sets() const { return sets_; }
+        /// How many placements, out of all without folding, this number stands for.
+        unsigned weight() const { return placements_->lead_->classes()[class_].weight; }
+        /// Whether no smaller number stands for a placement that a symmetry makes of this one. Cost: O(1),
+        /// or that of `each_index` where the lead has a symmetry.
+        bool is_least(std::uint64_t index) const;
+        /// How many symmetries, the identity among them, leave the placement as it is. Cost: as of
+        /// `is_least`.
+        unsigned symmetries() const;
+        /// On to the next number. Precondition: there is one.
+        void next();
+
+      private:
+        void lead();
+        void first(std::size_t part);
+        bool advance(std::size_t part);
+        void settle(std::size_t part);
+
+        const Placements* placements_;
+        std::uint64_t class_ = 0;
+        Sets sets_;
+        Sets free_;   ///< where a part's men may stand, given the parts before
+        Sets taken_;  ///< by the parts before
+        std::array<std::array<std::uint8_t, most_men>, most_groups>
+            men_;  ///< ascending, of the parts beyond the lead
+        bool valid_ = true;
+    };
+
+  private:
+    using Part = PlacementPart<Bits>;
+
+    struct Indices {
+        unsigned count = 0;
+        std::array<std::uint64_t, 8> numbers;
+    };
+
+    /// Puts the groups in order, and those that lead first, which are given back.
+    std::vector<Part> arrange(unsigned squares, const std::vector<Group>& groups);
+    void take(std::shared_ptr<const Lead<Bits>> lead);
+
+    /// The number of a placement from a part on, what the parts before make up and take given; `men(i)` stand
+    /// in part i.
+    template <typename Men>
+    ZERMELO_INLINED std::uint64_t tail_from(std::size_t first, std::uint64_t before, Set taken,
+                                            Men&& men) const;
+    ZERMELO_INLINED std::uint64_t tail(std::uint64_t class_number, const Sets& sets) const;
+    ZERMELO_INLINED std::uint64_t index_here(const Sets& sets) const;
+    ZERMELO_INLINED void transform(std::uint32_t symmetry, const Sets& from, Sets& to) const;
+
+    ZERMELO_INLINED void seat_here(const Sets& sets, Seat& seat) const;
+    ZERMELO_INLINED std::uint64_t index_after_here(const Seat& seat, std::size_t set, unsigned from,
+                                                   unsigned to) const;
+    ZERMELO_INLINED void indices_here(const Sets& sets, Indices& all) const;
+
+    static std::uint64_t index_plainly(const Placements& self, const Sets& sets);
+    ZERMELO_COUNTING static std::uint64_t index_counting(const Placements& self, const Sets& sets);
+    static void indices_plainly(const Placements& self, const Sets& sets, Indices& all);
+    ZERMELO_COUNTING static void indices_counting(const Placements& self, const Sets& sets, Indices& all);
+    static void seat_plainly(const Placements& self, const Sets& sets, Seat& seat);
+    ZERMELO_COUNTING static void seat_counting(const Placements& self, const Sets& sets, Seat& seat);
+    static std::uint64_t index_after_plainly(const Seat& seat, std::size_t set, unsigned from, unsigned to);
+    ZERMELO_COUNTING static std::uint64_t index_after_counting(const Seat& seat, std::size_t set,
+                                                               unsigned from, unsigned to);
+
+    Set board_;
+    std::vector<Part> parts_;
+    std::vector<unsigned> order_;
+    std::shared_ptr<const Lead<Bits>> lead_;
+    std::uint64_t tail_size_ = 1;
+    std::uint64_t size_ = 0;
+    std::uint64_t (*index_)(const Placements&, const Sets&) = index_plainly;
+    void (*indices_)(const Placements&, const Sets&, Indices&) = indices_plainly;
+    void (*seat_)(const Placements&, const Sets&, Seat&) = seat_plainly;
+    std::uint64_t (*index_after_)(const Seat&, std::size_t, unsigned, unsigned) = index_after_plainly;
+};
+
+extern template class Placements<std::uint16_t>;
+extern template class Placements<std::uint64_t>;
+extern template class Placements<Bits256>;
+
+}  // namespace zermelo::tablebase
+
+#undef ZERMELO_INLINED
+#undef ZERMELO_COUNTING

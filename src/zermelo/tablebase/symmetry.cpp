@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/symmetry.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace zermelo::tablebase {
+namespace {
+
+constexpr std::array sides{Color::white, Color::black};
+
+/// One of the eight: files and ranks are flipped first, then swapped.
+struct Turn {
+    bool files = false;
+    bool ranks = false;
+    bool swap = false;
+
+    std::pair<int, int> step(int f, int r) const {
+        if (files) f = -f;
+        if (ranks) r = -r;
+        if (swap) std::swap(f, r);
+        return {f, r};
+    }
+    SquareMap map(unsigned width, unsigned height) const {
+        SquareMap result;
+        for (unsigned rank = 0; rank < height; ++rank)
+            for (unsigned file = 0; file < width; ++file) {
+                unsigned f = files ? width - 1 - file : file;
+                unsigned r = ranks ? height - 1 - rank : rank;
+                if (swap) std::swap(f, r);
+                result.push_back(static_cast<std::uint8_t>(r * width + f));
+            }
+        return result;
+    }
+};
+
+using Steps = std::vector<std::tuple<int, int, rules::Movement::Form, unsigned, bool, bool, bool>>;
+
+/// A kind's movements with every step turned.
+template <typename F>
+Steps steps(const rules::Kind& kind, F&& turned) {
+    Steps result;
+    for (const rules::Movement& m : kind.movements) {
+        const auto [files, ranks] = turned(m.files, m.ranks);
+        result.emplace_back(files, ranks, m.form, m.limit, m.moves, m.captures, m.initial);
+    }
+    std::sort(result.begin(), result.end());
+    result.erase(std::unique(result.begin(), result.end()), result.end());
+    return result;
+}
+
+/// Letters as a set.
+rules::Letters sorted(rules::Letters letters) {
+    std::sort(letters.begin(), letters.end());
+    return letters;
+}
+
+/// Whether a turn makes the men of `from` move as those of `to` do, of one kind.
+template <typename Bits>
+bool same_gait(const engine::Tables<Bits>& tables, const Turn& turn, const SquareMap& map, unsigned kind,
+               Color from, Color to) {
+    const rules::Kind& k = tables.rules.kinds[kind];
+    const int sign = from == to ? 1 : -1;
+    const auto turned = steps(k, [&](int f, int r) { return turn.step(f, r); });
+    const auto wanted = steps(k, [&](int f, int r) { return std::pair{sign * f, sign * r}; });
+    if (turned != wanted) return false;
+    const engine::Gait<Bits>& a = tables.gait(from, kind);
+    const engine::Gait<Bits>& b = tables.gait(to, kind);
+    if (mapped(map, a.allowed) != b.allowed) return false;
+    if (k.has_initial_moves() && mapped(map, a.initial_region) != b.initial_region) return false;
+    // The double step looks ahead; so, to be on the safe side, does whatever can be captured where it passes.
+    const bool ahead = turn.step(0, 1) == std::pair{0, sign};
+    if ((k.pawn && a.initial_region.any()) || !a.passing.empty())
+        if (!ahead) return false;
+    const auto& side_a = tables.sides[static_cast<unsigned>(from)];
+    const auto& side_b = tables.sides[static_cast<unsigned>(to)];
+    if ((a.promotes || a.promoted_letter != 0) &&
+        mapped(map, side_a.promotion_region) != side_b.promotion_region)
+        return false;
+    return !a.captures_en_passant || mapped(map, side_a.en_passant_region) == side_b.en_passant_region;
+}
+
+std::vector<Turn> turns_of(unsigned width, unsigned height) {
+    std::vector<Turn> result;
+    for (const bool swap : {false, true})
+        for (const bool files : {false, true})
+            for (const bool ranks : {false, true})
+                if (!swap || width == height) result.push_back({files, ranks, swap});
+    return result;
+}
+
+/// Whether the rules say the same of both sides where it is not a matter of squares.
+template <typename Bits>
+bool same_sides(const engine::Tables<Bits>& tables) {
+    const rules::Rules& rules = tables.rules;
+    const rules::SideRules& white = rules.side(Color::white);
+    const rules::SideRules& black = rules.side(Color::black);
+    const Material start = start_material(rules);
+    for (const unsigned k : tables.royal_kinds)
+        if (start.count(Color::white, k) != start.count(Color::black, k)) return false;
+    // With `flagMove`, kings that have both arrived draw for White alone.
+    if (rules.flag_move && black.flag_piece != 0 && rules.kind(black.flag_piece)->royal) return false;
+    return sorted(white.promotion_pawns) == sorted(black.promotion_pawns) &&
+           sorted(white.promotion_pieces) == sorted(black.promotion_pieces) &&
+           sorted(white.en_passant_pawns) == sorted(black.en_passant_pawns) && white.pass == black.pass &&
+           white.pass_on_stalemate == black.pass_on_stalemate && white.flag_piece == black.flag_piece;
+}
+
+}  // namespace
+
+template <typename Bits>
+std::vector<SquareMap> symmetries(const engine::Tables<Bits>& tables, const KindSets& kinds) {
+    std::vector<SquareMap> result;
+    for (const Turn& turn : turns_of(tables.files, tables.ranks)) {
+        const SquareMap map = turn.map(tables.files, tables.ranks);
+        bool same = mapped(map, tables.board) == tables.board;
+        for (const Color c : sides) {
+            const auto& flags = tables.sides[static_cast<unsigned>(c)].flag_region;
+            same = same && mapped(map, flags) == flags;
+            for (unsigned k = 0; k < tables.letters.size(); ++k)
+                same = same && (!kinds[static_cast<unsigned>(c)][k] || same_gait(tables, turn, map, k, c, c));
+        }
+        if (same) result.push_back(map);
+    }
+    return result;
+}
+
+template <typename Bits>
+std::optional<SquareMap> colour_swap(const engine::Tables<Bits>& tables) {
+    if (!same_sides(tables)) return std::nullopt;
+    std::vector<Turn> candidates{{false, true, false}, {true, true, false}};
+    for (const Turn& turn : turns_of(tables.files, tables.ranks)) candidates.push_back(turn);
+    for (const Turn& turn : candidates) {
+        const SquareMap map = turn.map(tables.files, tables.ranks);
+        bool same = mapped(map, tables.board) == tables.board;
+        for (unsigned s = 0; s < tables.squares; ++s) same = same && map[map[s]] == s;
+        for (const Color c : sides) {
+            const auto& from = tables.sides[static_cast<unsigned>(c)];
+            const auto& to = tables.sides[static_cast<unsigned>(!c)];
+            same = same && mapped(map, from.flag_region) == to.flag_region;
+            for (unsigned k = 0; k < tables.letters.size(); ++k)
+                same = same && same_gait(tables, turn, map, k, c, !c);
+        }
+        if (same) return map;
+    }
+    return std::nullopt;
+}
+
+template std::vector<SquareMap> symmetries(const engine::Tables<std::uint64_t>&, const KindSets&);
+template std::vector<SquareMap> symmetries(const engine::Tables<Bits256>&, const KindSets&);
+template std::optional<SquareMap> colour_swap(const engine::Tables<std::uint64_t>&);
+template std::optional<SquareMap> colour_swap(const engine::Tables<Bits256>&);
+
+}  // namespace zermelo::tablebase

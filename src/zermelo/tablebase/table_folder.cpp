@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/table_folder.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "zermelo/app/rulebook.hpp"
+#include "zermelo/base/file_lock.hpp"
+
+namespace zermelo::tablebase {
+
+TableFolder::TableFolder(const rules::Rules& rules, std::string path)
+    : path_(std::move(path)), variant_(rules.name), rules_(app::rules_hash_bits(rules)) {}
+
+std::string TableFolder::path(std::string_view tier) const { return fmt::format("{}/{}.zt", path_, tier); }
+
+Result<void> TableFolder::create() const {
+    std::error_code error;
+    std::filesystem::create_directories(path_, error);
+    if (error)
+        return failure(ErrorKind::io, fmt::format("{}: cannot make the folder: {}", path_, error.message()));
+    return {};
+}
+
+TableFolder::Lock::~Lock() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Result<TableFolder::Lock> TableFolder::lock(std::chrono::milliseconds patience) const {
+    const int descriptor = ::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        return failure(ErrorKind::io, fmt::format("{}: cannot open the folder: {}", path_,
+                                                  std::generic_category().message(errno)));
+    Lock lock{descriptor};
+    // Where directories cannot be locked at all, the files' own locks must do.
+    if (lock_file(descriptor, patience) == EWOULDBLOCK)
+        return failure(ErrorKind::io, path_ + ": another run is writing tables there");
+    return lock;
+}
+
+bool TableFolder::has(std::string_view tier) const {
+    std::error_code error;
+    return std::filesystem::exists(path(tier), error);
+}
+
+Result<std::vector<std::string>> TableFolder::tiers() const {
+    std::error_code error;
+    std::vector<std::string> names;
+    for (std::filesystem::directory_iterator at{path_, error}, end; !error && at != end; at.increment(error))
+        if (at->path().extension() == ".zt") names.push_back(at->path().stem().string());
+    if (error || names.empty())
+        return failure(ErrorKind::io, fmt::format("{}: no tables there{}: `zermelo solve` makes them", path_,
+                                                  error ? " (" + error.message() + ")" : std::string{}));
+    std::sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {
+        return std::pair{a.size(), a} < std::pair{b.size(), b};
+    });
+    return names;
+}
+
+Result<tablebase::file::File> TableFolder::open(std::string_view tier) const {
+    auto file = tablebase::file::File::open(path(tier));
+    if (!file) return file;
+    if (const auto meant = file->expect(rules_, tier); !meant) return tl::make_unexpected(meant.error());
+    return file;
+}
+
+Result<LoadedTables::Handle> LoadedTables::get(const std::string& tier) {
+    Place& place = places_[tier];
+    place.last_use = ++clock_;
+    if (place.bytes) return place.bytes;
+    const auto file = folder_.open(tier);
+    if (!file) return tl::make_unexpected(file.error());
+    tablebase::TierBytes bytes;
+    for (unsigned side = 0; side < file->sides(); ++side) {
+        auto read = file->read(side);
+        if (!read) return tl::make_unexpected(read.error());
+        bytes.push_back(*std::move(read));
+    }
+    put(tier, std::make_shared<const tablebase::TierBytes>(std::move(bytes)));
+    return place.bytes;
+}
+
+void LoadedTables::put(const std::string& tier, Handle bytes) {
+    Place& place = places_[tier];
+    used_ -= place.size;
+    place.size = 0;
+    for (const auto& table : *bytes) place.size += table.size();
+    used_ += place.size;
+    place.bytes = std::move(bytes);
+    place.last_use = ++clock_;
+}
+
+void LoadedTables::make_room(std::uint64_t more) {
+    while (used_ + more > budget_) {
+        Place* oldest = nullptr;
+        for (auto& [tier, place] : places_)
+            if (place.bytes && place.bytes.use_count() == 1 &&
+                (oldest == nullptr || place.last_use < oldest->last_use))
+                oldest = &place;
+        if (oldest == nullptr) return;
+        used_ -= oldest->size;
+        oldest->size = 0;
+        oldest->bytes.reset();
+    }
+}
+
+}  // namespace zermelo::tablebase

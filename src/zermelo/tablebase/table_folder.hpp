@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "zermelo/base/file_lock.hpp"
+#include "zermelo/base/hash128.hpp"
+#include "zermelo/base/result.hpp"
+#include "zermelo/rules/rules.hpp"
+#include "zermelo/tablebase/file/file.hpp"
+#include "zermelo/tablebase/tier_table.hpp"
+
+namespace zermelo::tablebase {
+
+/// The table files of one variant in a folder of tables: `DIR/VARIANT/TIER.zt`.
+class TableFolder {
+  public:
+    TableFolder(const std::string& root, const rules::Rules& rules)
+        : TableFolder(rules, root + "/" + rules.name) {}
+    /// The folder itself.
+    static TableFolder at(const std::string& path, const rules::Rules& rules) { return {rules, path}; }
+
+    const std::string& path() const { return path_; }
+    std::string path(std::string_view tier) const;
+    Hash128 rules() const { return rules_; }
+    const std::string& variant() const { return variant_; }
+
+    /// Makes the folder. Errors: io.
+    Result<void> create() const;
+    /// Held while a run writes to the folder; the system gives it up when the process ends, however it does.
+    class Lock {
+      public:
+        explicit Lock(int descriptor) : descriptor_(descriptor) {}
+        Lock(Lock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+        Lock& operator=(Lock&&) = delete;
+        ~Lock();
+
+      private:
+        int descriptor_;
+    };
+    /// Waits at most `patience` for another run to give it up. Errors: io: another run holds it all that
+    /// time, or the folder cannot be opened.
+    Result<Lock> lock(std::chrono::milliseconds patience = lock_patience) const;
+    /// Whether there is a file for a tier; nothing is said about what is in it.
+    bool has(std::string_view tier) const;
+    /// The open file of a tier. Errors: as `table::File::open` and `expect`.
+    Result<tablebase::file::File> open(std::string_view tier) const;
+
+    /// The tiers of which there are files, by name. Errors: io.
+    Result<std::vector<std::string>> tiers() const;
+
+  private:
+    TableFolder(const rules::Rules& rules, std::string path);
+
+    std::string path_;
+    std::string variant_;
+    Hash128 rules_;
+};
+
+/// Whole tables in memory, unpacked; those used longest ago go when they are too many. One thread.
+class LoadedTables {
+  public:
+    using Handle = std::shared_ptr<const tablebase::TierBytes>;
+
+    LoadedTables(const TableFolder& folder, std::uint64_t budget) : folder_(folder), budget_(budget) {}
+
+    /// The tables of a tier, from memory or from its file. Errors: as `table::File::open` and `read`.
+    Result<Handle> get(const std::string& tier);
+    void put(const std::string& tier, Handle bytes);
+    /// Forgets tables that nobody holds until the others and `more` bytes fit the budget, if possible.
+    void make_room(std::uint64_t more);
+
+  private:
+    struct Place {
+        Handle bytes;
+        std::uint64_t size = 0;
+        std::uint64_t last_use = 0;
+    };
+    const TableFolder& folder_;
+    std::uint64_t budget_;
+    std::uint64_t used_ = 0;
+    std::uint64_t clock_ = 0;
+    std::map<std::string, Place> places_;
+};
+
+}  // namespace zermelo::tablebase

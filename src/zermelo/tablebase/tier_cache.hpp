@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/tablebase/retrograde.hpp"
+
+namespace zermelo::tablebase {
+
+/// A game cut into tiers: moves stay in a tier or lead to one below, and never back.
+///
+/// `F::count` tiers by number; `tier_of(position)` is a position's, `tier(n)` the tier itself, and `below(n)`
+/// the tiers to which moves out of it lead, in one move.
+template <typename F>
+concept TierFamily = game::Reversible<typename F::Tier> &&
+                     requires(const F& f, const typename F::Position& p, std::uint32_t n) {
+                         { f.tier_of(p) } -> std::same_as<std::uint32_t>;
+                         { f.tier(n) } -> std::same_as<typename F::Tier>;
+                         { f.below(n) } -> std::same_as<std::vector<std::uint32_t>>;
+                         { F::count } -> std::convertible_to<std::uint32_t>;
+                     };
+
+/// Solves tiers when they are asked for, with all the tiers below, and keeps them.
+///
+/// Tables of at most `always_keep` bytes are kept for good; larger ones as long as they fit into a budget,
+/// the ones used longest ago going first (who still holds one keeps it alive). Safe to share between threads:
+/// one solves at a time, and the others wait.
+template <TierFamily F>
+class TierCache {
+  public:
+    using Tier = typename F::Tier;
+    using Position = typename F::Position;
+    using Table = TierTable<Tier>;
+    using Handle = std::shared_ptr<const Table>;
+
+    static constexpr std::size_t default_always_keep = std::size_t{4} << 20U;
+    static constexpr std::size_t default_budget = std::size_t{256} << 20U;
+
+    explicit TierCache(F family = {}, std::size_t always_keep = default_always_keep,
+                       std::size_t budget = default_budget)
+        : family_(std::move(family)), always_keep_(always_keep), budget_(budget) {}
+
+    /// The table of a position's tier. Errors: those of `Retrograde`.
+    /// Cost: a lock if the table is there; otherwise as `Retrograde`, for it and every tier below not there.
+    Result<Handle> table(const Position& position) {
+        const std::lock_guard lock(mutex_);
+        return get(family_.tier_of(position));
+    }
+
+    /// The exact value of a position. Precondition: not `lost`. Errors and cost: as for `table`.
+    Result<game::Value> value(const Position& position) {
+        return table(position).map([&](const Handle& handle) { return handle->value(position); });
+    }
+
+    const F& family() const { return family_; }
+
+    /// What the larger tables take at present.
+    std::size_t budget_used() {
+        const std::lock_guard lock(mutex_);
+        return used_;
+    }
+
+  private:
+    struct Place {
+        Handle table;
+        std::uint64_t last_use = 0;
+    };
+
+    Result<Handle> get(std::uint32_t number) {
+        Place& place = places_[number];
+        place.last_use = ++clock_;
+        if (place.table) return place.table;
+        std::vector<Handle> held;
+        std::array<const Table*, F::count> below{};
+        for (const std::uint32_t lower : family_.below(number)) {
+            auto table = get(lower);
+            if (!table) return table;
+            below[lower] = table->get();
+            held.push_back(*std::move(table));
+        }
+        const Tier tier = family_.tier(number);
+        const auto probe = [&](const Position& child) { return below[family_.tier_of(child)]->byte(child); };
+        auto solved = Retrograde<Tier, decltype(probe)>{tier, Scale{true}, probe}.run();
+        if (!solved) return tl::make_unexpected(solved.error());
+        place.table = std::make_shared<const Table>(*std::move(solved));
+        place.last_use = ++clock_;
+        if (place.table->bytes() > always_keep_) used_ += place.table->bytes();
+        Handle result = place.table;
+        make_room(number);
+        return result;
+    }
+
+    void make_room(std::uint32_t newest) {
+        while (used_ > budget_) {
+            Place* oldest = nullptr;
+            for (std::uint32_t n = 0; n < F::count; ++n) {
+                Place& place = places_[n];
+                if (n == newest || !place.table || place.table->bytes() <= always_keep_) continue;
+                if (oldest == nullptr || place.last_use < oldest->last_use) oldest = &place;
+            }
+            if (oldest == nullptr) return;  // the newest alone is over the budget: it stays until the next
+            used_ -= oldest->table->bytes();
+            oldest->table.reset();
+        }
+    }
+
+    F family_;
+    std::size_t always_keep_;
+    std::size_t budget_;
+    std::mutex mutex_;
+    std::array<Place, F::count> places_{};
+    std::uint64_t clock_ = 0;
+    std::size_t used_ = 0;
+};
+
+}  // namespace zermelo::tablebase

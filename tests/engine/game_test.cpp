@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The laws of the general game: the engine of tables and bits against the slow witness, on every shipped
+// variant and on variants that nobody ever played.
+#include "zermelo/engine/game.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <unordered_map>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/engine/any_game.hpp"
+#include "zermelo/engine/notation.hpp"
+#include "zermelo/engine/reference.hpp"
+#include "zermelo/rules/reader.hpp"
+
+#include "reference/random_variants.hpp"
+#include "support/scale.hpp"
+#include "support/shipped.hpp"
+
+namespace zermelo::engine {
+namespace {
+
+/// Moves as text, in one order.
+template <typename List>
+std::vector<std::string> names(const List& list, const rules::Rules& rules) {
+    std::vector<std::string> result;
+    for (const Move& m : list)
+        result.push_back(uci(m, rules) + " " + std::to_string(static_cast<int>(m.type)) + " " +
+                         std::to_string(m.from) + ">" + std::to_string(m.to));
+    std::sort(result.begin(), result.end());
+    return result;
+}
+
+/// Without the counters, which the rules do not look at.
+Setup plain(Setup setup) {
+    setup.half_moves = 0;
+    setup.full_moves = 1;
+    return setup;
+}
+
+bool slow_wins_at_once(const Setup& setup, const rules::Rules& rules) {
+    const auto moves = reference::moves(setup, rules);
+    return std::any_of(moves.begin(), moves.end(), [&](const Move& m) {
+        return reference::end(reference::play(setup, rules, m), rules) == game::Outcome::loss;
+    });
+}
+
+/// Every law at one position. The setup is as the engine prints it.
+template <typename Bits>
+void expect_laws(const Game<Bits>& game, const Setup& setup, const rules::Rules& rules, bool deep) {
+    SCOPED_TRACE(print_fen(setup));
+    const auto made = game.position(setup);
+    ASSERT_TRUE(made) << made.error().front().message;
+    const auto& p = *made;
+    ASSERT_EQ(game.setup(p), setup);
+    const std::vector<Move> slow = reference::moves(setup, rules);
+    MoveList list;
+    game.moves(p, list);
+    ASSERT_EQ(names(list, rules), names(slow, rules));
+    EXPECT_EQ(game.count(p), slow.size());
+    EXPECT_EQ(game.has_move(p), !slow.empty());
+    const auto end = reference::end(setup, rules);
+    EXPECT_EQ(game.end(p), end);
+    EXPECT_EQ(game.lost(p), end == game::Outcome::loss);
+    EXPECT_EQ(game.in_check(p), reference::attacked(setup, rules, setup.to_move));
+    EXPECT_TRUE(!end || slow.empty());
+    for (const Move& m : list) {
+        const Setup slow_next = plain(reference::play(setup, rules, m));
+        ASSERT_EQ(print_fen(game.setup(game.play(p, m))), print_fen(slow_next)) << uci(m, rules);
+        ASSERT_EQ(game.setup(game.play(p, m)), slow_next);
+        EXPECT_TRUE(game.wins_unmoved() || game.end(game.play(p, m)) != game::Outcome::win);
+    }
+    if (deep) {
+        EXPECT_EQ(game.wins_at_once(p), slow_wins_at_once(setup, rules));
+    }
+    MoveList attacks;
+    MoveList defences;
+    game.attacks(p, attacks);
+    game.defences(p, defences);
+    EXPECT_EQ(names(attacks, rules), names(slow, rules));
+    EXPECT_EQ(names(defences, rules), names(slow, rules));
+    const auto read = parse_fen(print_fen(setup), rules);
+    ASSERT_TRUE(read) << read.error().message;
+    Setup printed = setup;
+    printed.passes = 0;
+    EXPECT_EQ(*read, printed);
+}
+
+/// At one in `deep` positions, by chance, the slow witness is asked for wins, too; at none if that is 0.
+template <typename Bits>
+void expect_laws_along_a_game(Random& random, const rules::Rules& rules, Setup setup, unsigned plies,
+                              unsigned deep) {
+    const Game<Bits> game{std::make_shared<const Tables<Bits>>(rules, setup.holes, setup.barred)};
+    {
+        const auto first = game.position(setup);
+        ASSERT_TRUE(first) << print_fen(setup) << ": " << first.error().front().message;
+        setup = game.setup(*first);
+    }
+    for (unsigned i = 0; i < plies; ++i) {
+        expect_laws(game, setup, rules, deep != 0 && random.one_in(deep));
+        if (::testing::Test::HasFailure()) {
+            ADD_FAILURE() << rules::canonical_text(rules);
+            return;
+        }
+        const auto moves = reference::moves(setup, rules);
+        if (moves.empty()) return;
+        setup = plain(reference::play(setup, rules, moves[random.below(moves.size())]));
+    }
+}
+
+void expect_laws_of(Random& random, const rules::Rules& rules, const Setup& setup, unsigned plies,
+                    unsigned deep) {
+    if (rules.files * rules.ranks <= 64 && !random.one_in(4)) {
+        expect_laws_along_a_game<std::uint64_t>(random, rules, setup, plies, deep);
+    } else {
+        expect_laws_along_a_game<Bits256>(random, rules, setup, plies, deep);
+    }
+}
+
+/// Long games, and short ones where everything is scaled down.
+unsigned plies(unsigned full) { return std::max(8U, static_cast<unsigned>(testing::scaled(full))); }
+/// How seldom there is time to ask the slow witness for wins, too.
+unsigned deep(unsigned full) { return testing::scaled(100) == 100 ? full : 0; }
+
+TEST(GameLaws, EveryShippedVariantFromItsStart) {
+    Random random{1};
+    for (const rules::Rules* rules : testing::shipped().all()) {
+        SCOPED_TRACE(rules->name);
+        const engine::Setup start = parse_fen(rules->start_fen, *rules).value();
+        for (std::uint64_t i = 0; i < testing::scaled(6); ++i) {
+            expect_laws_of(random, *rules, start, plies(60), deep(12));
+            if (HasFailure()) return;
+        }
+    }
+}
+
+TEST(GameLaws, EveryShippedVariantFromRandomPositions) {
+    Random random{2};
+    for (const rules::Rules* rules : testing::shipped().all()) {
+        SCOPED_TRACE(rules->name);
+        for (std::uint64_t i = 0; i < testing::scaled(20); ++i) {
+            expect_laws_of(random, *rules, zermelo::reference::random_setup(random, *rules), 8, 8);
+            if (HasFailure()) return;
+        }
+    }
+}
+
+TEST(GameLaws, VariantsThatNobodyEverPlayed) {
+    Random random{3};
+    for (std::uint64_t i = 0; i < testing::scaled(600); ++i) {
+        const rules::Rules rules = zermelo::reference::random_rules(random);
+        for (int n = 0; n < 3; ++n) {
+            expect_laws_of(random, rules, zermelo::reference::random_setup(random, rules), 12, 2);
+            if (HasFailure()) return;
+        }
+    }
+}
+
+/// En passant after initial moves in every direction, over one square and over several.
+TEST(GameLaws, EnPassantAsideAndBackward) {
+    const char* text =
+        "[berolina:chess]\ncustomPiece1 = p:mfFcfWimfnA\npawnTypes = p\n"
+        "[aside:chess]\ncustomPiece1 = p:fmWfcFimsD\npawnTypes = p\n"
+        "[backward:chess]\ncustomPiece1 = p:fmWfcFbmWbcFimvnD\npawnTypes = p\n"
+        "doubleStepRegionWhite = *2 *3 *4\ndoubleStepRegionBlack = *7 *6 *5\n"
+        "[far:chess]\ncustomPiece1 = p:mWcKimQimH\npawnTypes = p\n"
+        "[wide:far]\nmaxFile = 9\ncastling = false\n"
+        "startFen = rnbqkbnrr/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQKBNRR w\n";
+    const auto variants =
+        rules::read_rules(text, [](std::string_view name) { return &testing::shipped(std::string{name}); });
+    ASSERT_TRUE(variants) << variants.error().message;
+    Random random{5};
+    for (const rules::Rules& rules : *variants) {
+        SCOPED_TRACE(rules.name);
+        for (std::uint64_t i = 0; i < testing::scaled(40); ++i) {
+            expect_laws_of(random, rules, zermelo::reference::random_setup(random, rules), plies(30),
+                           deep(24));
+            if (HasFailure()) return;
+        }
+    }
+}
+
+/// A king that runs over squares where pawns capture is not captured en passant; a commoner is.
+TEST(GameLaws, KingsThatPassAreNotCapturedEnPassant) {
+    Random random{5};
+    for (const bool royal : {true, false}) {
+        const std::string pieces = royal ? "king = k:KiR\n" : "king = k\ncustomPiece1 = c:KiR\n";
+        const std::string start = royal ? "k3/4/4/1P2/3K b - - 0 1" : "c2k/4/4/1P2/3K b - - 0 1";
+        const auto read = rules::read_rules(
+            "[runners]\nmaxFile = 4\nmaxRank = 5\npawn = p\n" + pieces + "startFen = " + start +
+                "\ncastling = false\ndoubleStepRegionWhite = *1\ndoubleStepRegionBlack = *5\n",
+            [](std::string_view) { return nullptr; });
+        ASSERT_TRUE(read) << read.error().message;
+        const rules::Rules& rules = read->front();
+        const engine::Setup setup = parse_fen(start, rules).value();
+        expect_laws_of(random, rules, setup, 12, 1);
+        const Game<std::uint64_t> game{
+            std::make_shared<const Tables<std::uint64_t>>(rules, rules::Region{}, std::vector<Barred>{})};
+        const auto p = game.position(setup).value();
+        MoveList list;
+        game.moves(p, list);
+        EXPECT_EQ(
+            std::any_of(list.begin(), list.end(), [&](Move m) { return game.play(p, m).en_passant().any(); }),
+            !royal);
+    }
+}
+
+/// Positions have the same key exactly where they are the same.
+TEST(GameLaws, KeysTellPositionsApart) {
+    Random random{4};
+    std::unordered_map<Hash128, std::string> seen;
+    const rules::Rules& rules = testing::shipped("chess");
+    const Game<std::uint64_t> game{
+        std::make_shared<const Tables<std::uint64_t>>(rules, rules::Region{}, std::vector<Barred>{})};
+    for (std::uint64_t i = 0; i < testing::scaled(300); ++i) {
+        auto p = game.position(parse_fen(rules.start_fen, rules).value()).value();
+        for (int ply = 0; ply < 60; ++ply) {
+            const std::string text = print_fen(game.setup(p));
+            const auto [place, is_new] = seen.try_emplace(game.key(p), text);
+            ASSERT_EQ(place->second, text);
+            MoveList moves;
+            game.moves(p, moves);
+            if (moves.empty()) break;
+            p = game.play(p, moves[random.below(moves.size())]);
+        }
+    }
+    std::vector<std::string> texts;
+    for (const auto& [key, text] : seen) texts.push_back(text);
+    std::sort(texts.begin(), texts.end());
+    EXPECT_EQ(std::adjacent_find(texts.begin(), texts.end()), texts.end());
+}
+
+}  // namespace
+}  // namespace zermelo::engine

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine counts what others have counted: tests/data/perft.tsv.
+#include <cstdint>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "zermelo/app/variants.hpp"
+
+#include "support/scale.hpp"
+#include "support/shell.hpp"
+#include "support/shipped.hpp"
+
+namespace zermelo::engine {
+namespace {
+
+/// What takes longer is left to the slow tests.
+constexpr std::uint64_t most_quick = 20'000'000;
+
+struct Row {
+    app::PositionRequest position;
+    std::uint64_t depth = 0;
+    std::uint64_t count = 0;
+};
+
+std::vector<std::string> columns(const std::string& line) {
+    std::vector<std::string> columns(1);
+    for (const char c : line) {
+        if (c == '\t') {
+            columns.emplace_back();
+        } else {
+            columns.back() += c;
+        }
+    }
+    return columns;
+}
+
+const std::vector<Row>& rows() {
+    static const std::vector<Row> all = [] {
+        std::vector<Row> rows;
+        std::ifstream file{ZERMELO_SOURCE_DIR "/tests/data/perft.tsv"};
+        for (std::string line; std::getline(file, line);) {
+            if (line.empty() || line.front() == '#') continue;
+            const std::vector<std::string> fields = columns(line);
+            if (fields.size() != 5 || fields[4].empty()) {
+                ADD_FAILURE() << "expected five columns: " << line;
+                continue;
+            }
+            Row row{{fields[0], std::nullopt}, std::stoull(fields[2]), std::stoull(fields[3])};
+            if (fields[1] != "start") row.position.fen = fields[1];
+            rows.push_back(std::move(row));
+        }
+        return rows;
+    }();
+    return all;
+}
+
+void expect_counts(bool quick, bool bulk) {
+    app::PerftOptions options;
+    options.bulk = bulk;
+    unsigned tried = 0;
+    for (const Row& row : rows()) {
+        if ((row.count <= most_quick) != quick) continue;
+        if (quick && row.count > testing::scaled(most_quick)) continue;
+        const auto text = perft(testing::shipped(), row.position, Plies{row.depth}, options);
+        ASSERT_TRUE(text) << text.error().error.message;
+        EXPECT_EQ(*text, fmt::format("Nodes: {}\n", row.count))
+            << row.position.variant << " " << row.position.fen.value_or("start") << ", depth " << row.depth;
+        ++tried;
+    }
+    EXPECT_GT(tried, 0U);
+}
+
+TEST(Perft, IsWhatOthersCount) { expect_counts(true, true); }
+TEST(Perft, IsTheSameWhenTheLastPlyIsPlayed) { expect_counts(true, false); }
+TEST(Perft, SlowIsWhatOthersCount) { expect_counts(false, true); }
+TEST(Perft, SlowIsTheSameWhenTheLastPlyIsPlayed) { expect_counts(false, false); }
+
+// The counts are Fairy-Stockfish's. En passant after initial moves that leave the file begins with the fifth
+// ply of the first and of the second.
+TEST(Perft, OfPawnsThatDoNotGoStraight) {
+    const testing::Scratch file{
+        "[berolina:chess]\ncustomPiece1 = p:mfFcfWimfnA\npawnTypes = p\n"
+        "[aside:chess]\ncustomPiece1 = p:fmWfcFimsD\npawnTypes = p\n"
+        "[backward:chess]\ncustomPiece1 = p:fmWfcFbmWbcFimvnD\npawnTypes = p\n"
+        "doubleStepRegionWhite = *2 *3 *4\ndoubleStepRegionBlack = *7 *6 *5\n"
+        "[sliding:chess]\ncustomPiece1 = p:mFcWimR\npawnTypes = p\n"};
+    auto library = app::Library::open({file.path()}).value();
+    const auto count = [&](const std::string& variant, unsigned depth) {
+        return perft(library, {variant, std::nullopt}, Plies{depth}).value();
+    };
+    EXPECT_EQ(count("berolina", 4), "Nodes: 882717\n");
+    EXPECT_EQ(count("aside", 5), "Nodes: 685656\n");
+    EXPECT_EQ(count("backward", 5), "Nodes: 6567385\n");
+    EXPECT_EQ(count("sliding", 4), "Nodes: 5692093\n");
+    if (testing::scaled(100) < 100) return;
+    EXPECT_EQ(count("berolina", 5), "Nodes: 29119802\n");
+}
+
+TEST(Perft, HasARowOfEveryShippedVariant) {
+    std::set<std::string> counted;
+    for (const Row& row : rows()) counted.insert(row.position.variant);
+    for (const rules::Rules* rules : testing::shipped().all())
+        EXPECT_EQ(counted.count(rules->name), 1U)
+            << "no row of '" << rules->name << "' in tests/data/perft.tsv";
+}
+
+}  // namespace
+}  // namespace zermelo::engine

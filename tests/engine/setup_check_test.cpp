@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/engine/setup_check.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/engine/reference.hpp"
+
+#include "support/chess.hpp"
+
+namespace zermelo::engine {
+namespace {
+
+using testing::kind;
+using testing::plain_rules;
+
+engine::Setup setup_of(const std::string& fen, const rules::Rules& rules) {
+    const auto setup = parse_fen(fen, rules);
+    EXPECT_TRUE(setup) << fen << ": " << (setup ? "" : setup.error().message);
+    return setup.value_or(engine::Setup{});
+}
+
+/// One offence a line, behind the square where it is.
+std::string wrong(const engine::Setup& setup, const rules::Rules& rules) {
+    std::string text;
+    for (const Offence& offence : offences(setup, rules))
+        text += (offence.place ? name(*offence.place) + ": " : "") + offence.message + "\n";
+    return text;
+}
+
+std::string wrong(const std::string& fen, const rules::Rules& rules = testing::chess_rules()) {
+    return wrong(setup_of(fen, rules), rules);
+}
+
+TEST(SetupCheck, NothingIsWrongWithGoodPositions) {
+    EXPECT_EQ(wrong(testing::chess_rules().start_fen), "");
+    EXPECT_EQ(wrong("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"), "");
+    EXPECT_EQ(wrong("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 2"), "");
+    EXPECT_EQ(wrong("8/8/8/8/8/k1K5/8/7R b"), "");
+}
+
+TEST(SetupCheck, OffTheBoard) {
+    const rules::Rules rules = plain_rules(3, 3, {testing::king()}, "2k/3/K2 w");
+    auto setup = setup_of("2k/3/K2 w - d4 ~K:a4,k1", rules);
+    setup.men[rules::region_bit(3, 0)] = Man{Color::white, 'K'};
+    setup.holes.set(rules::region_bit(4, 4));
+    EXPECT_EQ(wrong(setup, rules),
+              "d1: a piece off the board\n"
+              "k1: a barred square off the board\n"
+              "a4: a barred square off the board\n"
+              "e5: a hole off the board\n"
+              "d4: an en passant square off the board\n");
+}
+
+TEST(SetupCheck, SizeOfTheBoard) {
+    const rules::Rules rules = plain_rules(3, 3, {testing::king()}, "2k/3/K2 w");
+    auto setup = setup_of("2k/3/K2 w", rules);
+    setup.files = 40;
+    EXPECT_EQ(wrong(setup, rules), "a board of 40 files and 3 ranks, expected 3 and 3\n");
+}
+
+TEST(SetupCheck, LettersHolesAndBarredSquares) {
+    rules::Rules rules = plain_rules(3, 3, {testing::king(), kind('W', "wazir", "W")}, "2k/3/K2 w");
+    rules.sides[1].mobility['W'] = testing::rank_region(0);
+    auto setup = setup_of("2k/1wW/K1W w ~W:c1;w:c2", rules);
+    setup.men[rules::region_bit(0, 2)] = Man{Color::white, 'X'};
+    setup.holes.set(rules::region_bit(2, 1));
+    EXPECT_EQ(wrong(setup, rules),
+              "c1: 'W' of White may not stand here\n"
+              "b2: 'W' of Black may not stand here\n"
+              "c2: a piece on a hole\n"
+              "a3: 'X' is no piece of this variant\n");
+}
+
+TEST(SetupCheck, RoyalPieces) {
+    EXPECT_EQ(wrong("k7/8/8/8/8/8/8/8 w"), "White has 0 royal pieces, expected 1\n");
+    EXPECT_EQ(wrong("k1k1k3/8/8/8/8/8/8/K7 w"),
+              "c8: Black has 3 royal pieces, expected 1\ne8: Black has 3 royal pieces, expected 1\n");
+}
+
+TEST(SetupCheck, PawnsThatMustHavePromoted) {
+    EXPECT_EQ(wrong("P3k2p/8/8/8/8/8/8/4K2P w"), "a8: 'P' of White must have promoted here\n");
+    rules::Rules rules = testing::chess_rules();
+    rules.mandatory_pawn_promotion = false;
+    EXPECT_EQ(wrong("P3k3/8/8/8/8/8/8/4K3 w", rules), "");
+    rules.mandatory_pawn_promotion = true;
+    rules.sides[0].promotion_pieces.clear();
+    EXPECT_EQ(wrong("P3k3/8/8/8/8/8/8/4K3 w", rules), "");
+    // Who captures en passant in the region does not promote.
+    rules = testing::chess_rules();
+    rules.sides[0].promotion_region |= testing::rank_region(5) | testing::rank_region(6);
+    EXPECT_EQ(wrong("4k3/P7/P7/8/8/8/8/4K3 w", rules), "a7: 'P' of White must have promoted here\n");
+}
+
+// Castling is no move into the promotion region: rook and king stay what they are where it puts them.
+TEST(SetupCheck, WhoHasCastledNeedNotHavePromoted) {
+    rules::Rules rules = testing::chess_rules();
+    rules.kinds.push_back(kind('M', "commoner", "K"));
+    for (auto& side : rules.sides) {
+        side.castling_king = 'M';
+        side.promotion_pawns = "PRM";
+        side.promotion_pieces = "Q";
+    }
+    rules.sides[0].promotion_region |= testing::rank_region(0);
+    rules.sides[0].promotion_region.reset(rules::region_bit(4, 0));
+    rules.sides[0].promotion_region.reset(rules::region_bit(7, 0));
+    const auto before = setup_of("k7/8/8/8/8/8/K7/4M2R w K", rules);
+    EXPECT_EQ(wrong(before, rules), "");
+    const auto moves = reference::moves(before, rules);
+    const auto castling = std::find_if(moves.begin(), moves.end(), [](const Move& move) {
+        return move.type == Move::Type::castle_kingside;
+    });
+    ASSERT_NE(castling, moves.end());
+    const auto after = reference::play(before, rules, *castling);
+    EXPECT_EQ(print_fen(after), "k7/8/8/8/8/8/K7/5RM1 b - - 1 1");
+    EXPECT_EQ(wrong(after, rules), "");
+    EXPECT_EQ(wrong("k7/8/8/8/8/8/K7/2MR4 w", rules), "");
+    EXPECT_EQ(wrong("k7/8/8/8/8/8/K7/2RM4 w", rules),
+              "c1: 'R' of White must have promoted here\nd1: 'M' of White must have promoted here\n");
+    EXPECT_EQ(wrong("k5M1/8/8/8/8/8/K7/8 w", rules), "g8: 'M' of White must have promoted here\n");
+    rules.castling = false;
+    EXPECT_EQ(wrong(after, rules),
+              "f1: 'R' of White must have promoted here\ng1: 'M' of White must have promoted here\n");
+}
+
+TEST(SetupCheck, TheSideNotToMoveIsAttacked) {
+    EXPECT_EQ(wrong("4k3/8/8/8/8/8/8/K3R3 w"),
+              "the royal piece of Black, who is not to move, can be captured at once\n");
+    EXPECT_EQ(wrong("4k3/8/8/8/8/8/8/K3R3 b"), "");
+    rules::Rules rules = plain_rules(3, 3, {kind('W', "wazir", "W")}, "2w/3/W2 w");
+    rules.extinction_kinds = "W";
+    rules.extinction_pseudo_royal = true;
+    EXPECT_EQ(wrong("w2/W2/3 b", rules),
+              "a last piece of White, who is not to move, can be captured at once\n");
+    EXPECT_EQ(wrong("w2/W2/2W b", rules), "");
+}
+
+// Who captures a last piece may leave his own attacked; where that does not end the game, it is a position.
+TEST(SetupCheck, ALastPieceIsLeftAttackedForAnother) {
+    rules::Rules rules = plain_rules(3, 3, {kind('W', "wazir", "W"), kind('F', "ferz", "F")}, "1fw/3/WF1 w");
+    rules.extinction_kinds = "WF";
+    rules.extinction_pseudo_royal = true;
+    EXPECT_EQ(wrong("3/w2/W2 b", rules), "");
+    const auto before = parse_fen("f2/wF1/W2 w", rules);
+    ASSERT_TRUE(before);
+    const auto moves = reference::moves(*before, rules);
+    const auto captures = [&](const Move& m) { return m.from == 4 && m.to == 6; };
+    const auto capture = std::find_if(moves.begin(), moves.end(), captures);
+    ASSERT_NE(capture, moves.end());
+    const auto after = reference::play(*before, rules, *capture);
+    EXPECT_EQ(print_fen(after), "F2/w2/W2 b - - 0 1");
+    EXPECT_EQ(wrong(after, rules), "");
+    EXPECT_EQ(wrong("F1f/w2/W2 b", rules),
+              "a last piece of White, who is not to move, can be captured at once\n");
+}
+
+TEST(SetupCheck, CastlingLetters) {
+    EXPECT_EQ(wrong("4k2r/8/8/8/8/8/8/R3K3 w KQkq"),
+              "castling letter 'K', but White has no king and rook to castle kingside\n"
+              "castling letter 'q', but Black has no king and rook to castle queenside\n");
+    EXPECT_EQ(wrong("4k2r/8/8/8/8/4K3/8/R7 w Qk"),
+              "castling letter 'Q', but White has no king and rook to castle queenside\n");
+    EXPECT_EQ(wrong("4k1r1/8/8/8/8/8/8/R4K2 w Qk"), "");  // found on their rank
+    rules::Rules rules = testing::chess_rules();
+    auto setup = setup_of("4k2r/8/8/8/8/8/8/R3K3 w Q", rules);
+    setup.castling = "QxQ";
+    EXPECT_EQ(wrong(setup, rules), "castling letter 'x', expected one of KQkq\ncastling letter 'Q' twice\n");
+    rules.castling = false;
+    EXPECT_EQ(wrong("4k2r/8/8/8/8/8/8/R3K3 w Q", rules),
+              "castling letter 'Q', but there is no castling in this variant\n");
+}
+
+TEST(SetupCheck, EnPassantSquares) {
+    EXPECT_EQ(wrong("4k3/8/4P3/4p3/8/8/8/4K3 w - e6"), "e6: an en passant square that is not empty\n");
+    EXPECT_EQ(wrong("4k3/8/4p3/4p3/8/8/8/4K3 w - e6"),
+              "e6: the square of a piece that cannot just have passed over another\n");
+    EXPECT_EQ(wrong("4k3/8/8/8/8/8/8/4K3 w - e6"),
+              "e6: an en passant square without an enemy piece behind it\n");
+    const std::string cannot = "an en passant square that the piece behind it cannot just have passed over\n";
+    EXPECT_EQ(wrong("4k3/8/8/8/4p3/8/8/4K3 w - e6"), "e6: " + cannot);
+    EXPECT_EQ(wrong("4k3/4p3/8/4p3/8/8/8/4K3 w - e6"), "e6: " + cannot);
+    EXPECT_EQ(wrong("4k3/8/8/4r3/8/8/8/3K4 w - e6"), "e6: " + cannot);
+    EXPECT_EQ(wrong("4k3/8/8/4p3/8/8/8/4K3 b - e6"),
+              "e6: an en passant square without an enemy piece behind it\n");
+    EXPECT_EQ(wrong("4k3/8/8/2p1p3/8/8/8/4K3 w - c6e6"),
+              "e6: an en passant square of a second piece, expected those of one\n");
+    rules::Rules rules = testing::chess_rules();
+    rules.sides[0].en_passant_region.reset();
+    EXPECT_EQ(wrong("4k3/8/8/4p3/8/8/8/4K3 w - e6", rules), "e6: White may not capture en passant here\n");
+}
+
+// The piece that passed may be told by its square; where it is not the nearest behind it must be.
+TEST(SetupCheck, EnPassantSquaresWithTheSquareOfThePieceThatPassed) {
+    EXPECT_EQ(wrong("4k3/8/8/4p3/8/8/8/4K3 w - e5e6"), "");
+    EXPECT_EQ(wrong("4k3/8/8/2p1p3/8/8/8/4K3 w - c5e5e6"),
+              "e5: an en passant square that is not empty\n"
+              "e6: an en passant square that the piece behind it cannot just have passed over\n");
+    rules::Rules rules = testing::chess_rules();
+    rules.kinds.push_back(kind('X', "customPiece1", "WimfnAimsR"));
+    EXPECT_EQ(wrong("4k3/8/8/8/2X5/8/8/4K3 b - d3c4", rules), "");
+    EXPECT_EQ(wrong("4k3/8/8/8/2X5/8/8/4K3 b - d3", rules),
+              "d3: an en passant square without an enemy piece behind it\n");
+    EXPECT_EQ(wrong("4k3/8/8/8/2X5/8/4P3/4K3 b - d3c4", rules),
+              "d3: an en passant square that the piece behind it cannot just have passed over\n");
+    EXPECT_EQ(wrong("4k3/8/8/8/8/8/1X6/4K3 b - b2c2d2e2", rules), "");
+    EXPECT_EQ(wrong("4k3/8/8/8/8/8/3X4/4K3 b - c2d2e2", rules),
+              "e2: an en passant square that was not passed over together with those before it\n");
+}
+
+TEST(SetupCheck, EverythingAtOnce) {
+    EXPECT_EQ(wrong("P3k3/8/8/8/8/8/8/R3R3 w K e6 0 1 ~R:a1"),
+              "a1: 'R' of White may not stand here\n"
+              "a8: 'P' of White must have promoted here\n"
+              "White has 0 royal pieces, expected 1\n"
+              "the royal piece of Black, who is not to move, can be captured at once\n"
+              "castling letter 'K', but White has no king and rook to castle kingside\n"
+              "e6: an en passant square without an enemy piece behind it\n");
+}
+
+}  // namespace
+}  // namespace zermelo::engine

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The published samples, symmetries, and the several ways that must give one answer.
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <unordered_set>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/puzzles/check_state/crossing.hpp"
+#include "zermelo/puzzles/check_state/line_sieve.hpp"
+#include "zermelo/puzzles/check_state/random.hpp"
+
+#include "puzzles/check_state/boards.hpp"
+#include "reference/check_state.hpp"
+#include "support/scale.hpp"
+
+namespace zermelo::check_state {
+
+namespace {
+
+std::string line_of(const CheckState& state) {
+    if (state.verdict == CheckState::Verdict::safe) return "Safe";
+    if (state.verdict == CheckState::Verdict::impossible) return "Impossible";
+    const std::string color(name(state.threatened));
+    if (state.is_mate()) return color + " Checkmate";
+    return color + " Check - " + std::to_string(state.moves) + " Plausible Moves";
+}
+
+CheckState swapped(CheckState state) {
+    if (state.verdict == CheckState::Verdict::check) state.threatened = !state.threatened;
+    return state;
+}
+
+PlainBoard upside_down(PlainBoard board) {
+    for (Piece& piece : board.pieces) {
+        piece.color = !piece.color;
+        piece.row = Row{board.n + 1 - piece.row.number()};
+    }
+    return board;
+}
+PlainBoard mirrored(PlainBoard board) {
+    for (Piece& piece : board.pieces) piece.column = Column{board.n + 1 - piece.column.number()};
+    return board;
+}
+
+CheckState decided(const PlainBoard& board, unsigned shards = 1) {
+    PieceList list;
+    fill(list, board, shards);
+    EXPECT_EQ(list.find_defect(), std::nullopt);
+    return decide(list);
+}
+
+/// White's king checked from far along `step`, with `count` more pieces on random squares off the line.
+struct LongCheck {
+    PlainBoard board;
+    CheckLine line;
+};
+LongCheck long_check(Random& random, Step step, std::uint64_t n, std::uint64_t length, std::size_t count) {
+    // The king stands far enough from every edge for both, so that the board may also be called larger.
+    const std::uint64_t x = step.x < 0 ? n - 3 : step.x > 0 ? 3 : n / 2;
+    const std::uint64_t y = step.y < 0 ? n - 3 : step.y > 0 ? 3 : n / 2;
+    LongCheck result;
+    result.line = {{static_cast<std::int64_t>(x) - 1, static_cast<std::int64_t>(y) - 1, 0}, step, length};
+    result.board.n = n;
+    std::unordered_set<std::uint64_t> used;
+    const auto put = [&](Color color, Kind kind, std::uint64_t column, std::uint64_t row) {
+        if (used.insert(column * (n + 1) + row).second)
+            result.board.pieces.push_back({color, kind, Column{column}, Row{row}});
+    };
+    const auto signed_length = static_cast<std::int64_t>(length);
+    const auto along = [&](std::uint64_t v, int s, std::int64_t i) {
+        return v + static_cast<std::uint64_t>(s * i);
+    };
+    for (std::int64_t i = 1; i < signed_length; ++i)
+        used.insert(along(x, step.x, i) * (n + 1) + along(y, step.y, i));
+    put(Color::white, Kind::king, x, y);
+    put(Color::black, Kind::queen, along(x, step.x, signed_length), along(y, step.y, signed_length));
+    // Black's king in a corner that the line avoids, walled in.
+    const bool bottom = step.y > 0 || (step.y == 0 && step.x > 0);
+    for (std::uint64_t column = 1; column <= 3; ++column)
+        for (std::uint64_t k = 0; k < 3; ++k)
+            put(Color::black, column == 1 && k == 0 ? Kind::king : Kind::pawn, column,
+                bottom ? n - k : 1 + k);
+    while (result.board.pieces.size() < count) {
+        std::uint64_t column = 1 + random.below(n);
+        std::uint64_t row = 1 + random.below(n);
+        if (random.one_in(4)) {  // close to the line
+            const auto i = static_cast<std::int64_t>(4 + random.below(length - 3));
+            column = along(x, step.x, i) + random.below(5) - 2;
+            row = along(y, step.y, i) + random.below(5) - 2;
+        }
+        // No second check: on the king's own lines all are White's.
+        const bool on_line = column == x || row == y || column + row == x + y || column + y == row + x;
+        const Color color = on_line || !random.one_in(4) ? Color::white : Color::black;
+        put(color, static_cast<Kind>(1 + random.below(5)), column, row);
+    }
+    return result;
+}
+
+}  // namespace
+
+TEST(Agreement, PublishedSamples) {
+    std::ifstream in(ZERMELO_SOURCE_DIR "/examples/cstate2.in");
+    std::ifstream answers(ZERMELO_SOURCE_DIR "/examples/cstate2.ans");
+    int boards = 0;
+    ASSERT_TRUE(in >> boards);
+    ASSERT_EQ(boards, 7);
+    PieceList list;
+    for (int i = 0; i < boards; ++i) {
+        PlainBoard board;
+        std::size_t count = 0;
+        ASSERT_TRUE(in >> board.n >> count);
+        for (std::size_t k = 0; k < count; ++k) {
+            std::uint64_t x = 0;
+            std::uint64_t y = 0;
+            unsigned char letter = 0;
+            ASSERT_TRUE(in >> x >> y >> letter);
+            const Code code = code_of_letter[letter];
+            ASSERT_NE(code, Code::invalid);
+            board.pieces.push_back({color_of(code), kind_of(code), Column{x}, Row{y}});
+        }
+        std::string expected;
+        std::getline(answers, expected);
+        EXPECT_EQ(line_of(decided(board)), expected);
+        fill(list, board);
+        EXPECT_EQ(line_of(explain(list).state), expected);
+        EXPECT_EQ(line_of(decide_by_playing(board)), expected);
+        EXPECT_EQ(line_of(decide_by_formula(board)), expected);
+    }
+}
+
+TEST(Agreement, SymmetricBoards) {
+    Random random(4);
+    const std::uint64_t rounds = zermelo::testing::scaled(20000);
+    for (std::uint64_t i = 0; i < rounds; ++i) {
+        const std::uint64_t sides[] = {2 + random.below(15), 17 + random.below(100), largest_board};
+        const PlainBoard board = random_board(random, sides[random.below(3)], 2 + random.below(30));
+        const CheckState state = decided(board);
+        ASSERT_EQ(decided(mirrored(board)), state) << board;
+        ASSERT_EQ(decided(upside_down(board)), swapped(state)) << board;
+        ASSERT_EQ(decided(mirrored(upside_down(board))), swapped(state)) << board;
+    }
+}
+
+TEST(Agreement, ShardsOfSmallBoards) {
+    Random random(5);
+    const std::uint64_t rounds = zermelo::testing::scaled(2000);
+    for (std::uint64_t i = 0; i < rounds; ++i) {
+        const std::uint64_t sides[] = {2 + random.below(15), 17 + random.below(100), largest_board};
+        const PlainBoard board = random_board(random, sides[random.below(3)], 2 + random.below(60));
+        const CheckState state = decided(board);
+        for (const unsigned shards : {2U, 7U}) ASSERT_EQ(decided(board, shards), state) << board;
+    }
+}
+
+// Long lines with thousands of pieces against the formula.
+TEST(Agreement, LongChecksAgreeWithFormula) {
+    Random random(6);
+    const std::uint64_t rounds = zermelo::testing::scaled(8);
+    for (std::uint64_t i = 0; i < rounds; ++i) {
+        const LongCheck check = long_check(random, queen_steps[i % 8], 2000, 900 + random.below(90), 400);
+        ASSERT_EQ(decided(check.board), decide_by_formula(check.board)) << check.board;
+    }
+}
+
+// Filters of every layout against the formula, on boards with pins, captures and contested lines.
+TEST(Agreement, FiltersAgreeWithFormula) {
+    Random random(8);
+    const std::uint64_t rounds = zermelo::testing::scaled(5000);
+    std::uint64_t long_checks = 0;
+    PieceList list;
+    for (std::uint64_t i = 0; i < rounds; ++i) {
+        const std::uint64_t sides[] = {17 + random.below(100), 3000, Narrow::largest_n, largest_board};
+        const std::uint64_t n = sides[random.below(4)];
+        const PlainBoard board = random_board(random, n, 2 + random.below(60));
+        const std::size_t expected_sizes[] = {0, 5000, 20000, 3000000};
+        fill(list, board, 1, expected_sizes[random.below(4)]);
+        const Details details = explain(list);
+        if (details.state.verdict != CheckState::Verdict::check) continue;
+        const std::size_t own = details.state.threatened == Color::white ? 0 : 1;
+        if (details.checkers[own].size() != 1) continue;
+        const auto spot_of = [](const Piece& piece) {
+            return Spot{static_cast<std::int64_t>(piece.column.number()) - 1,
+                        static_cast<std::int64_t>(piece.row.number()) - 1, 0};
+        };
+        const Piece& checker = details.checkers[own][0];
+        const Spot king = list.king(details.state.threatened);
+        const Spot from = spot_of(checker);
+        const std::int64_t dx = from.x - king.x;
+        const std::int64_t dy = from.y - king.y;
+        const std::int64_t length = std::max(std::abs(dx), std::abs(dy));
+        const bool slider =
+            checker.kind == Kind::queen || checker.kind == Kind::rook || checker.kind == Kind::bishop;
+        if (!slider || length < 2) continue;
+        ++long_checks;
+        std::vector<Spot> pinned;
+        for (const Piece& piece : details.pinned[own]) pinned.push_back(spot_of(piece));
+        const CheckLine line{king,
+                             {static_cast<int>(dx / length), static_cast<int>(dy / length)},
+                             static_cast<std::uint64_t>(length)};
+        const std::uint64_t expected = decide_by_formula(board).moves - details.king_moves;
+        using Slots = CrossingSlots::Kind;
+        for (const std::uint32_t count : {0U, 1U, 2U, 7U, 50U})
+            for (const Slots kind : {Slots::automatic, Slots::direct, Slots::hashed}) {
+                if (kind == Slots::direct && length > 10000) continue;
+                const Isa isa = random.one_in(2) ? Isa::portable : best_isa();
+                const Rescues rescues =
+                    count_crossings(list, line, details.state.threatened, pinned, {kind, count}, isa);
+                ASSERT_EQ(rescues.captures, details.captures) << board;
+                ASSERT_EQ(rescues.captures + rescues.interpositions, expected) << board;
+            }
+    }
+    EXPECT_GT(long_checks, rounds / 20);
+}
+
+// Both ways of the sieve find the pieces on the lines of both squares, and only these.
+TEST(Agreement, SieveBothWays) {
+    Random random(9);
+    const std::uint64_t rounds = zermelo::testing::scaled(2000);
+    const auto check = [&]<typename Packing>(std::uint64_t n) {
+        const auto anywhere = [&](std::int64_t near) {
+            return random.one_in(2)
+                       ? static_cast<std::int64_t>(random.below(n))
+                       : std::clamp<std::int64_t>(near + static_cast<std::int64_t>(random.below(9)) - 4, 0,
+                                                  static_cast<std::int64_t>(n) - 1);
+        };
+        const Spot a{anywhere(0), anywhere(0), 0};
+        const Spot b{anywhere(static_cast<std::int64_t>(n)), anywhere(a.y), 0};
+        const std::array<Surroundings, 2> squares{Surroundings(a), Surroundings(b)};
+        std::vector<std::uint64_t> words;
+        std::vector<std::size_t> expected;
+        const std::size_t count = 1 + random.below(Shard::chunk_words / Packing::words);
+        for (std::size_t i = 0; i < count; ++i) {
+            const Spot& king = random.one_in(2) ? a : b;
+            const std::int64_t x = anywhere(king.x);
+            const std::int64_t y = random.one_in(2) ? anywhere(king.y) : anywhere(king.y + x - king.x);
+            std::array<std::uint64_t, Packing::words> piece;
+            Packing::write(piece.data(), static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(y), 3);
+            words.insert(words.end(), piece.begin(), piece.end());
+            const auto on_lines = [&](const Spot& square) {
+                const std::int64_t dx = x - square.x;
+                const std::int64_t dy = y - square.y;
+                return std::abs(dx) <= 1 || std::abs(dy) <= 1 || std::abs(dx - dy) <= 2 ||
+                       std::abs(dx + dy) <= 2;
+            };
+            if (on_lines(a) || on_lines(b)) expected.push_back(i);
+        }
+        for (const Isa isa : {Isa::portable, best_isa()}) {
+            std::vector<std::size_t> found;
+            LineSieve<Packing, 2>(squares, isa).for_each_hit({words.data(), count}, [&](std::size_t i) {
+                found.push_back(i);
+            });
+            ASSERT_EQ(found, expected);
+        }
+    };
+    for (std::uint64_t i = 0; i < rounds; ++i) {
+        check.operator()<Narrow>(Narrow::largest_n);
+        check.operator()<Narrow>(40);
+        check.operator()<Wide>(largest_board);
+    }
+}
+
+// Many buckets, parts and slices: a slot a square, hashed slots, few slots that all are contested, one thread
+// and several, 8 bytes a piece and 16, with vectors and without.
+TEST(Agreement, LargeBoardsAllWays) {
+    Random random(7);
+    for (const Step step : queen_steps) {
+        const LongCheck check = long_check(random, step, 200000, 90000, 60000);
+        Rescues first;
+        for (const unsigned shards : {1U, 3U}) {
+            PieceList list;
+            const std::size_t expected_size = random.one_in(2) ? 60000 : 3000000;
+            fill(list, check.board, shards, expected_size);
+            ASSERT_EQ(list.find_defect(), std::nullopt);
+            const Details details = explain(list);
+            std::vector<Spot> pinned;
+            for (const Piece& piece : details.pinned[0])
+                pinned.push_back({static_cast<std::int64_t>(piece.column.number()) - 1,
+                                  static_cast<std::int64_t>(piece.row.number()) - 1, 0});
+            ASSERT_EQ(details.checkers[0].size(), 1U);
+            if (shards == 1) first = {details.captures, details.interpositions};
+            EXPECT_GT(details.interpositions, 1000U);
+            PlainBoard wider = check.board;  // the king is off the edges: its steps stay the same
+            wider.n = Narrow::largest_n + 1;
+            PieceList wide_list;
+            fill(wide_list, wider, shards, expected_size);
+            using Slots = CrossingSlots::Kind;
+            for (const CrossingSlots slots :
+                 {CrossingSlots{}, CrossingSlots{Slots::direct, 0}, CrossingSlots{Slots::hashed, 0},
+                  CrossingSlots{Slots::hashed, 1}, CrossingSlots{Slots::hashed, 100},
+                  CrossingSlots{Slots::hashed, 20000}})
+                for (const Isa isa : {Isa::portable, best_isa()})
+                    for (const PieceList* each : {&list, &wide_list}) {
+                        const Rescues rescues =
+                            count_crossings(*each, check.line, Color::white, pinned, slots, isa);
+                        EXPECT_EQ(rescues.captures, first.captures);
+                        EXPECT_EQ(rescues.interpositions, first.interpositions);
+                    }
+            EXPECT_EQ(decided(wider, shards), details.state);
+        }
+    }
+}
+
+TEST(Agreement, DetailsNameThePieces) {
+    // The white king on (5, 5): the rook on (5, 9) checks, the bishop on (3, 3) pins the pawn on (4, 4).
+    const auto piece = [](char letter, std::uint64_t x, std::uint64_t y) {
+        const Code code = code_of_letter[static_cast<unsigned char>(letter)];
+        return Piece{color_of(code), kind_of(code), Column{x}, Row{y}};
+    };
+    for (const std::uint64_t n : {std::uint64_t{12}, largest_board}) {
+        PieceList list;
+        fill(list, {n,
+                    {piece('k', 5, 5), piece('R', 5, 9), piece('B', 3, 3), piece('p', 4, 4),
+                     piece('K', 12, 12), piece('r', 1, 9), piece('h', 4, 6)}});
+        const Details details = explain(list);
+        EXPECT_EQ(details.checkers[0], std::vector<Piece>{piece('R', 5, 9)});
+        EXPECT_EQ(details.pinned[0], std::vector<Piece>{piece('p', 4, 4)});
+        EXPECT_TRUE(details.checkers[1].empty() && details.pinned[1].empty());
+        EXPECT_EQ(details.captures, 1U);        // the rook
+        EXPECT_EQ(details.interpositions, 1U);  // the knight to (5, 8)
+        EXPECT_EQ(details.state, decide(list));
+    }
+}
+
+}  // namespace zermelo::check_state

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <ostream>
+
+#include "zermelo/puzzles/check_state/check_state.hpp"
+#include "zermelo/puzzles/check_state/piece_list.hpp"
+
+namespace zermelo::check_state {
+
+inline std::ostream& operator<<(std::ostream& out, const CheckState& state) {
+    return out << (state.verdict == CheckState::Verdict::safe         ? "safe"
+                   : state.verdict == CheckState::Verdict::impossible ? "impossible"
+                                                                      : "check")
+               << ' ' << name(state.threatened) << ' ' << state.moves;
+}
+
+inline std::ostream& operator<<(std::ostream& out, const PlainBoard& board) {
+    out << board.n << ' ' << board.pieces.size() << '\n';
+    for (const Piece& piece : board.pieces)
+        out << piece.column.number() << ' ' << piece.row.number() << ' ' << letter_of(piece.color, piece.kind)
+            << '\n';
+    return out;
+}
+
+/// Laid out for `expected` pieces: many make many zones.
+inline void fill(PieceList& list, const PlainBoard& board, unsigned shards, std::size_t expected) {
+    list.begin(board.n, expected, shards);
+    unsigned next = 0;
+    for (const Piece& piece : board.pieces) {
+        list.shard(next).add(piece.column, piece.row, code_of(piece.color, piece.kind));
+        next = (next + 1) % shards;
+    }
+}
+inline void fill(PieceList& list, const PlainBoard& board, unsigned shards = 1) {
+    fill(list, board, shards, board.pieces.size());
+}
+
+}  // namespace zermelo::check_state

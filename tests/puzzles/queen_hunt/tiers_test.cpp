@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/puzzles/queen_hunt/tiers.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/scale.hpp"
+
+namespace zermelo::queen_hunt {
+namespace {
+
+/// One of the eight symmetric copies.
+Position copy(const Position& p, unsigned n) {
+    const auto turned = [&](Army army) {
+        Army result = 0;
+        for (; army != 0; army &= army - 1) {
+            const unsigned bit = lowest(army);
+            unsigned file = bit % 4;
+            unsigned rank = bit % 16 / 4;
+            if ((n & 1U) != 0) file = 3 - file;
+            if ((n & 2U) != 0) rank = 3 - rank;
+            if ((n & 4U) != 0) std::swap(file, rank);
+            result |= std::uint64_t{1} << (4 * rank + file + (bit & 48U));
+        }
+        return result;
+    };
+    return Position::unchecked(turned(p.own()), turned(p.other()));
+}
+
+std::uint64_t placements(const ArmyCounts& a, const ArmyCounts& b) {
+    std::uint64_t ways = 1;
+    unsigned free = 16;
+    for (const ArmyCounts& army : {a, b})
+        for (const unsigned n : {1U, unsigned{army.rooks}, unsigned{army.bishops}, unsigned{army.knights}}) {
+            for (unsigned i = 0; i < n; ++i) ways *= free--;
+            if (n == 2) ways /= 2;
+        }
+    return ways;
+}
+
+TEST(HuntTiers, IndexAndPositionAreInverse) {
+    for (const ArmyCounts& a : all_armies)
+        for (const ArmyCounts& b : all_armies) {
+            if (a.men() + b.men() > 5) continue;
+            const Tier tier{a, b};
+            for (std::uint32_t t = 0; t < tier.tables(); ++t) {
+                std::uint64_t weights = 0;
+                std::uint64_t next = 0;
+                tier.each_position(t, 0, tier.table_size(t),
+                                   [&](std::uint64_t index, const Position& p, const auto& place) {
+                                       ASSERT_EQ(index, next++);
+                                       ASSERT_EQ(tier.slot(p), (game::Slot{t, index}));
+                                       ASSERT_EQ(tier.position({t, index}), p);
+                                       weights += place.weight();
+                                   });
+                ASSERT_EQ(weights, placements(a, b));
+            }
+        }
+}
+
+TEST(HuntTiers, AllPlacementsTogether) {
+    std::uint64_t all = 0;
+    for (const ArmyCounts& a : all_armies)
+        for (const ArmyCounts& b : all_armies) all += placements(a, b);
+    EXPECT_EQ(all, 65'460'921'360U);
+}
+
+TEST(HuntTiers, EveryPositionAndItsCopiesHaveTheirPlace) {
+    Random random{21};
+    const Tiers tiers;
+    for (std::uint64_t i = testing::scaled(50'000); i > 0; --i) {
+        const Position p = random_position(random);
+        const Tier tier = tiers.tier(tiers.tier_of(p));
+        ASSERT_EQ(tiers.tier_of(Position::unchecked(p.other(), p.own())), tiers.tier_of(p));
+        const game::Slot slot = tier.slot(p);
+        ASSERT_LT(slot.table, tier.tables());
+        ASSERT_LT(slot.index, tier.table_size(slot.table));
+        const Position stored = *tier.position(slot);
+        std::set<std::uint64_t> slots;
+        tier.each_slot(p, [&](game::Slot twin) { slots.insert(twin.index); });
+        bool copied = false;
+        for (unsigned n = 0; n < 8; ++n) {
+            copied = copied || copy(p, n) == stored;
+            ASSERT_EQ(slots.count(tier.slot(copy(p, n)).index), 1U);
+        }
+        ASSERT_TRUE(copied);
+    }
+}
+
+TEST(HuntTiers, ParentsAndChildrenAreDual) {
+    Random random{22};
+    const Tiers tiers;
+    for (std::uint64_t i = testing::scaled(10'000); i > 0; --i) {
+        const Position p = random_position(random);
+        const Tier tier = tiers.tier(tiers.tier_of(p));
+        // A position's parents are its entry's, so ask for those of what stands there.
+        const auto parents_of = [&](const Position& child) {
+            std::set<std::pair<std::uint32_t, std::uint64_t>> slots;
+            tier.each_parent(child, [&](const Position& parent, game::Slot slot) {
+                slots.emplace(slot.table, slot.index);
+                MoveList moves;
+                list_moves(parent, moves);
+                EXPECT_TRUE(std::any_of(moves.begin(), moves.end(), [&](const Move& m) {
+                    return play(parent, m) == child && tier.lead(parent, m, child) == game::Lead::stays;
+                }));
+            });
+            return slots;
+        };
+        parents_of(p);
+        if (wins_at_once(p)) continue;
+        MoveList moves;
+        list_moves(p, moves);
+        const auto below = tiers.below(tiers.tier_of(p));
+        for (const Move& move : moves) {
+            const Position child = play(p, move);
+            if (lost(child)) continue;
+            if (tier.lead(p, move, child) == game::Lead::stays) {
+                ASSERT_EQ(tiers.tier_of(child), tiers.tier_of(p));
+                const auto parents = parents_of(*tier.position(tier.slot(child)));
+                tier.each_slot(p, [&](game::Slot slot) {
+                    ASSERT_EQ(parents.count({slot.table, slot.index}), 1U);
+                });
+            } else {
+                ASSERT_GT(std::count(below.begin(), below.end(), tiers.tier_of(child)), 0);
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace zermelo::queen_hunt

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "zermelo/base/plies.hpp"
+#include "zermelo/game/game.hpp"
+
+/// The slow, obvious witness: the definition of a forced win, played out move by move.
+namespace zermelo::reference {
+
+template <game::Game G>
+bool reference_loses_within(const G& game, const typename G::Position& position, Plies bound);
+
+/// Whether the side to move can force a win within `bound` plies: a position that is lost for the other side,
+/// or, if the game `Ends`, one where he has won.
+///
+/// Cost: O(moves ^ bound): every move is made, nothing is remembered, nothing is known about the game.
+template <game::Game G>
+bool reference_wins_within(const G& game, const typename G::Position& position, Plies bound) {
+    if constexpr (game::Ends<G>) {
+        if (const auto end = game.end(position)) return *end == game::Outcome::win;
+    }
+    if (game.lost(position) || bound < Plies{1}) return false;
+    typename G::MoveList moves;
+    game.moves(position, moves);
+    return std::any_of(moves.begin(), moves.end(), [&](const typename G::Move& move) {
+        return reference_loses_within(game, game.play(position, move), bound - Plies{1});
+    });
+}
+
+/// Whether the side to move is lost, or cannot avoid to be, within `bound` plies.
+template <game::Game G>
+bool reference_loses_within(const G& game, const typename G::Position& position, Plies bound) {
+    if constexpr (game::Ends<G>) {
+        if (const auto end = game.end(position)) return *end == game::Outcome::loss;
+        if (bound < Plies{1}) return false;
+    } else {
+        if (game.lost(position)) return true;
+        if (bound < Plies{2}) return false;  // who is lost is to move: an odd ply cannot end it
+    }
+    typename G::MoveList moves;
+    game.moves(position, moves);
+    return moves.size() > 0 && std::all_of(moves.begin(), moves.end(), [&](const typename G::Move& move) {
+               return reference_wins_within(game, game.play(position, move), bound - Plies{1});
+           });
+}
+
+}  // namespace zermelo::reference

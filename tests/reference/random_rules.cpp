@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "zermelo/engine/setup_check.hpp"
+
+#include "reference/random_variants.hpp"
+
+namespace zermelo::reference {
+namespace {
+
+unsigned number(Random& random, unsigned least, unsigned most) {
+    return least + static_cast<unsigned>(random.below(most - least + 1));
+}
+
+template <typename Container>
+const auto& pick(Random& random, const Container& from) {
+    return from[random.below(std::size(from))];
+}
+
+/// One part of a notation: modifiers, an atom, a range; often not a valid one.
+std::string betza_part(Random& random) {
+    static constexpr std::string_view plain = "WFDNAHLCJZGKRBQ";
+    static constexpr std::array<std::string_view, 14> directions{"f",  "b",  "l",  "r",  "v",  "s",  "ff",
+                                                                 "bb", "fl", "fr", "fs", "bs", "fb", "hl"};
+    std::string part;
+    if (random.one_in(3)) part += pick(random, std::string_view{"mc"});
+    if (random.one_in(4)) part += pick(random, std::string_view{"npg"});
+    if (random.one_in(8)) part += 'i';
+    if (random.one_in(3)) part += pick(random, directions);
+    const char atom = pick(random, plain);
+    part += atom;
+    if (random.one_in(4)) part += random.one_in(2) ? std::string{atom} : std::to_string(number(random, 1, 4));
+    return part;
+}
+
+/// A piece by a notation of one to three parts; now and then it cannot move at all.
+rules::Kind random_kind(Random& random, rules::Letter letter, std::string name) {
+    rules::Kind kind;
+    kind.letter = letter;
+    kind.name = std::move(name);
+    if (random.one_in(30)) return kind;
+    const unsigned parts = number(random, 1, 3);
+    for (unsigned done = 0; done < parts;) {
+        const std::string longer = kind.betza + betza_part(random);
+        auto movements = rules::parse_betza(longer);
+        if (!movements) continue;
+        kind.betza = longer;
+        kind.movements = std::move(*movements);
+        ++done;
+    }
+    return kind;
+}
+
+rules::Kind known_kind(rules::Letter letter, std::string name, std::string betza) {
+    rules::Kind kind;
+    kind.letter = letter;
+    kind.name = std::move(name);
+    kind.betza = std::move(betza);
+    if (auto movements = rules::parse_betza(kind.betza)) kind.movements = std::move(*movements);
+    return kind;
+}
+
+class Maker {
+  public:
+    explicit Maker(Random& random) : random_(random) {}
+
+    /// Rules with everything but a start FEN.
+    rules::Rules make() {
+        rules_ = {};
+        rules_.name = "random";
+        const unsigned most = random_.one_in(8) ? rules::most_files : 8;
+        rules_.files = number(random_, 2, most);
+        rules_.ranks = number(random_, 2, most);
+        kinds();
+        for (rules::SideRules& side : rules_.sides) pawns(side, &side == &rules_.sides[0]);
+        rules_.mandatory_pawn_promotion = !random_.one_in(4);
+        if (random_.one_in(4)) rules_.promoted_kind[common_letter()] = common_letter();
+        castling();
+        rules_.must_capture = random_.one_in(6);
+        rules_.checking = !random_.one_in(10);
+        rules_.stalemate_value = random_.one_in(2) ? game::Outcome::open : outcome();
+        rules_.checkmate_value = random_.one_in(4) ? outcome() : game::Outcome::loss;
+        if (random_.one_in(3)) extinction();
+        if (random_.one_in(4)) flags();
+        return std::move(rules_);
+    }
+
+  private:
+    void kinds() {
+        if (!random_.one_in(4)) {
+            rules::Kind king =
+                random_.one_in(3) ? random_kind(random_, 'K', "king") : known_kind('K', "king", "K");
+            king.royal = true;
+            rules_.kinds.push_back(std::move(king));
+        }
+        if (random_.one_in(2)) {
+            rules_.kinds.push_back(known_kind('P', "pawn", "fmWfcF"));
+            rules_.kinds.back().pawn = true;
+        }
+        const unsigned more = number(random_, 1, 4);
+        for (unsigned i = 1; i <= more; ++i)
+            rules_.kinds.push_back(
+                random_kind(random_, static_cast<char>('A' + i - 1), "customPiece" + std::to_string(i)));
+    }
+
+    rules::Letter letter() { return pick(random_, rules_.kinds).letter; }
+
+    /// A kind that is not royal: kings neither promote nor come out of a promotion.
+    rules::Letter common_letter() {
+        while (true) {
+            const rules::Kind& kind = pick(random_, rules_.kinds);
+            if (!kind.royal) return kind.letter;
+        }
+    }
+
+    rules::Letters some_letters() {
+        rules::Letters letters;
+        for (const rules::Kind& kind : rules_.kinds)
+            if (random_.one_in(3)) letters += kind.letter;
+        return letters;
+    }
+
+    rules::Letters some_common_letters() {
+        rules::Letters letters = some_letters();
+        std::erase(letters, 'K');
+        return letters;
+    }
+
+    game::Outcome outcome() {
+        static constexpr std::array all{game::Outcome::loss, game::Outcome::open, game::Outcome::win};
+        return pick(random_, all);
+    }
+
+    rules::Region one_rank(unsigned rank) const {
+        rules::Region region;
+        for (unsigned file = 0; file < rules_.files; ++file) region.set(rules::region_bit(file, rank));
+        return region;
+    }
+
+    rules::Region any_squares(unsigned sixteenths) {
+        rules::Region region;
+        for (unsigned rank = 0; rank < rules_.ranks; ++rank)
+            for (unsigned file = 0; file < rules_.files; ++file)
+                if (random_.below(16) < sixteenths) region.set(rules::region_bit(file, rank));
+        return region;
+    }
+
+    /// Ranks counted from a side, or scattered squares.
+    rules::Region region(bool white, unsigned first, unsigned last) {
+        if (random_.one_in(5)) return any_squares(number(random_, 1, 15));
+        rules::Region region;
+        for (unsigned rank = first; rank <= std::min(last, rules_.ranks - 1); ++rank)
+            region |= one_rank(white ? rank : rules_.ranks - 1 - rank);
+        return region;
+    }
+
+    void pawns(rules::SideRules& side, bool white) {
+        const rules::Letter pawn = rules_.kind('P') != nullptr ? 'P' : common_letter();
+        side.promotion_region = region(white, rules_.ranks - (random_.one_in(3) ? 2 : 1), rules_.ranks - 1);
+        side.promotion_pawns = random_.one_in(3) ? some_common_letters() : rules::Letters(1, pawn);
+        for (const rules::Kind& kind : rules_.kinds)
+            if (!kind.royal && !kind.pawn && !random_.one_in(3)) side.promotion_pieces += kind.letter;
+        if (!random_.one_in(3)) {
+            const unsigned first = random_.one_in(3) ? 0 : 1;
+            side.double_step_region = region(white, first, number(random_, first, 2));
+        }
+        side.en_passant_region = random_.one_in(4) ? any_squares(10) : any_squares(16);
+        side.en_passant_pawns = random_.one_in(3) ? some_letters() : rules::Letters(1, pawn);
+        side.pass = random_.one_in(12);
+        side.pass_on_stalemate = random_.one_in(12);
+        if (random_.one_in(5)) side.mobility[letter()] = any_squares(12) | one_rank(0);
+    }
+
+    void castling() {
+        rules_.castling = rules_.files >= 3 && !random_.one_in(3);
+        if (!rules_.castling) return;
+        const unsigned edge = rules_.files - 1;
+        rules_.castling_queenside_file = number(random_, 0, edge / 2);
+        rules_.castling_kingside_file = number(random_, edge / 2, edge);
+        rules_.castling_rank = random_.one_in(4) ? number(random_, 0, rules_.ranks - 1) : 0;
+        rules_.castling_king_file = number(random_, 0, edge);
+        rules_.castling_rook_kingside_file = random_.one_in(4) ? number(random_, 0, edge) : edge;
+        rules_.castling_rook_queenside_file = random_.one_in(4) ? number(random_, 0, edge) : 0;
+        for (rules::SideRules& side : rules_.sides) {
+            side.castling_king = random_.one_in(3) ? letter() : rules_.kinds.front().letter;
+            side.castling_rooks = some_letters();
+            side.castling_rooks += common_letter();
+            std::sort(side.castling_rooks.begin(), side.castling_rooks.end());
+            side.castling_rooks.erase(std::unique(side.castling_rooks.begin(), side.castling_rooks.end()),
+                                      side.castling_rooks.end());
+        }
+    }
+
+    void extinction() {
+        rules_.extinction_value = random_.one_in(3) ? outcome() : game::Outcome::loss;
+        rules_.extinction_kinds = some_letters();
+        rules_.extinction_total = rules_.extinction_kinds.empty() || random_.one_in(4);
+        rules_.extinction_count = random_.one_in(2) ? 0 : number(random_, 1, 2);
+        rules_.extinction_opponent_count = number(random_, 0, 2);
+        rules_.extinction_claim = random_.one_in(4);
+        rules_.extinction_pseudo_royal = random_.one_in(2);
+    }
+
+    void flags() {
+        for (rules::SideRules& side : rules_.sides) {
+            side.flag_piece = random_.one_in(3) ? rules::Letter{0} : letter();
+            side.flag_region = region(&side == &rules_.sides[0], rules_.ranks - 1, rules_.ranks - 1);
+        }
+        rules_.flag_count = number(random_, 1, 2);
+        rules_.flag_move = random_.one_in(2);
+    }
+
+    Random& random_;
+    rules::Rules rules_;
+};
+
+/// A king and a rook where they castle from.
+void castlers(Random& random, engine::Setup& setup, const rules::Rules& rules, Color color) {
+    const rules::SideRules& side = rules.side(color);
+    const unsigned rank = color == Color::white ? rules.castling_rank : rules.ranks - 1 - rules.castling_rank;
+    setup.men[rules::region_bit(rules.castling_king_file, rank)] = engine::Man{color, side.castling_king};
+    const unsigned file =
+        random.one_in(2) ? rules.castling_rook_kingside_file : rules.castling_rook_queenside_file;
+    setup.men[rules::region_bit(file, rank)] = engine::Man{color, pick(random, side.castling_rooks)};
+}
+
+bool has_king(const engine::Setup& setup, Color color) {
+    return std::find(setup.men.begin(), setup.men.end(), engine::Man{color, 'K'}) != setup.men.end();
+}
+
+/// Men of both sides, mostly on their own halves; a king each if there are kings, now and then two.
+engine::Setup scatter(Random& random, const rules::Rules& rules) {
+    engine::Setup setup;
+    setup.files = rules.files;
+    setup.ranks = rules.ranks;
+    const unsigned half = std::max(1U, rules.ranks / 2);
+    const auto put = [&](Color color, rules::Letter letter) {
+        const unsigned deep = random.one_in(8) ? rules.ranks : (letter == 'K' ? std::min(half, 2U) : half);
+        const unsigned rank = number(random, 0, deep - 1);
+        const unsigned file = number(random, 0, rules.files - 1);
+        auto& place =
+            setup.men[rules::region_bit(file, color == Color::white ? rank : rules.ranks - 1 - rank)];
+        if (!place) place = engine::Man{color, letter};
+    };
+    for (const Color color : {Color::white, Color::black}) {
+        if (rules.castling && random.one_in(2)) castlers(random, setup, rules, color);
+        if (rules.kind('K') != nullptr)
+            for (unsigned kings = random.one_in(10) ? 2 : 1; kings > 0; --kings)
+                if (kings > 1 || !has_king(setup, color)) put(color, 'K');
+        const unsigned most = std::max(2U, std::min(10U, rules.files * rules.ranks / 3));
+        for (unsigned men = number(random, 1, most); men > 0; --men) {
+            const rules::Letter letter = pick(random, rules.kinds).letter;
+            if (letter != 'K') put(color, letter);
+        }
+    }
+    setup.to_move = random.one_in(4) ? Color::black : Color::white;
+    for (const char right : std::string_view{"KQkq"}) {
+        setup.castling += right;
+        if (!rules.castling || !engine::offences(setup, rules).empty()) setup.castling.pop_back();
+    }
+    return setup;
+}
+
+}  // namespace
+
+rules::Rules random_rules(Random& random) {
+    while (true) {
+        rules::Rules rules = Maker{random}.make();
+        for (unsigned tries = 0; tries < 8; ++tries) {
+            const engine::Setup start = scatter(random, rules);
+            rules.start_fen = engine::print_fen(start);
+            if (engine::offences(start, rules).empty()) return rules;
+        }
+    }
+}
+
+}  // namespace zermelo::reference

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "zermelo/engine/reference.hpp"
+#include "zermelo/engine/setup_check.hpp"
+
+#include "reference/random_variants.hpp"
+
+namespace zermelo::reference {
+namespace {
+
+unsigned random_bit(Random& random, const rules::Rules& rules) {
+    const auto file = static_cast<unsigned>(random.below(rules.files));
+    return rules::region_bit(file, static_cast<unsigned>(random.below(rules.ranks)));
+}
+
+/// Some change to the board; the caller takes it back if it brings in an offence.
+engine::Setup changed(Random& random, const engine::Setup& setup, const rules::Rules& rules) {
+    engine::Setup other = setup;
+    const unsigned bit = random_bit(random, rules);
+    const rules::Kind& kind = rules.kinds[random.below(rules.kinds.size())];
+    switch (random.below(6)) {
+        case 0:
+            other.holes.flip(bit);
+            break;
+        case 1: {
+            engine::Barred group;
+            group.men = random.one_in(4) ? '*' : kind.letter;
+            if (group.men != "*" && random.one_in(2)) group.men = static_cast<char>(kind.letter - 'A' + 'a');
+            group.squares.set(bit);
+            group.squares.set(random_bit(random, rules));
+            other.barred.push_back(std::move(group));
+            break;
+        }
+        case 2:
+            other.men[bit].reset();
+            break;
+        case 3:
+            other.men[bit] = engine::Man{random.one_in(2) ? Color::white : Color::black, kind.letter};
+            break;
+        default:
+            std::swap(other.men[bit], other.men[random_bit(random, rules)]);
+            break;
+    }
+    return other;
+}
+
+void change(Random& random, engine::Setup& setup, const rules::Rules& rules, std::uint64_t times) {
+    for (; times > 0; --times) {
+        engine::Setup other = changed(random, setup, rules);
+        if (!engine::offences(other, rules).empty()) {
+            other.en_passant.clear();
+            if (!engine::offences(other, rules).empty()) other.castling.clear();
+        }
+        if (engine::offences(other, rules).empty()) setup = std::move(other);
+    }
+}
+
+bool castles(engine::Move move) {
+    return move.type == engine::Move::Type::castle_kingside ||
+           move.type == engine::Move::Type::castle_queenside;
+}
+
+/// Random moves; often they stop where one can castle or capture en passant, which is rare otherwise.
+void play_on(Random& random, engine::Setup& setup, const rules::Rules& rules, std::uint64_t plies) {
+    for (; plies > 0; --plies) {
+        const auto moves = engine::reference::moves(setup, rules);
+        if (moves.empty() || (random.one_in(2) && std::any_of(moves.begin(), moves.end(), castles))) return;
+        engine::Setup next = engine::reference::play(setup, rules, moves[random.below(moves.size())]);
+        if (random.one_in(2))
+            for (const engine::Move move : moves)
+                if (engine::Setup passed = engine::reference::play(setup, rules, move);
+                    !passed.en_passant.empty()) {
+                    next = std::move(passed);
+                    plies = 1;
+                    break;
+                }
+        if (!engine::offences(next, rules).empty()) return;
+        setup = std::move(next);
+    }
+}
+
+}  // namespace
+
+engine::Setup random_setup(Random& random, const rules::Rules& rules) {
+    engine::Setup setup = engine::parse_fen(rules.start_fen, rules).value_or(engine::Setup{});
+    if (random.one_in(2)) change(random, setup, rules, random.below(8));
+    play_on(random, setup, rules, random.below(24));
+    if (random.one_in(3)) {
+        change(random, setup, rules, random.below(16));
+        play_on(random, setup, rules, random.below(3));
+    }
+    // In its one form, as a FEN gives it; a FEN does not tell passes.
+    const unsigned passes = setup.passes;
+    setup = engine::parse_fen(engine::print_fen(setup), rules).value_or(setup);
+    setup.passes = passes;
+    return setup;
+}
+
+}  // namespace zermelo::reference

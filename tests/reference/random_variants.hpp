@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "zermelo/base/random.hpp"
+#include "zermelo/engine/setup.hpp"
+#include "zermelo/rules/rules.hpp"
+
+namespace zermelo::reference {
+
+/// Rules of a game that nobody ever played, for tests and fuzzing: boards of 2×2 to 8×8, one in eight of up
+/// to 16×16, pieces of random Betza notation, and every other rule switched on now and then. They are such as
+/// `read_rules` makes: consistent, with a start FEN without offences.
+rules::Rules random_rules(Random& random);
+
+/// A setup without offences: a position from a game of random moves, often with some men put elsewhere, and
+/// with holes and barred squares. The game may be over in it.
+/// Precondition: the rules' start FEN has no offence.
+engine::Setup random_setup(Random& random, const rules::Rules& rules);
+
+}  // namespace zermelo::reference

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "rules/rules_text.hpp"
+
+namespace zermelo::rules {
+namespace {
+
+struct Offending {
+    std::string text;
+    Location where;
+    std::string word;  ///< something that the message says
+};
+
+void expect_refused(const Offending& o) {
+    const auto read = read_rules(o.text, find_shipped);
+    ASSERT_FALSE(read.has_value()) << o.text;
+    EXPECT_EQ(read.error().kind, ErrorKind::bad_input);
+    ASSERT_TRUE(read.error().where.has_value()) << o.text;
+    EXPECT_EQ(read.error().where->line, o.where.line) << o.text << read.error().message;
+    EXPECT_EQ(read.error().where->column, o.where.column) << o.text << read.error().message;
+    EXPECT_NE(read.error().message.find(o.word), std::string::npos) << o.text << read.error().message;
+}
+
+TEST(RulesReader, RefusesBadSyntax) {
+    const std::vector<Offending> cases{
+        {"castling = false\n", {1, 1}, "before the first section"},
+        {"[x\n", {1, 3}, "']'"},
+        {"  [x] y\n", {1, 7}, "behind the section"},
+        {"[]\n", {1, 2}, "no name"},
+        {"[x:]\n", {1, 4}, "no name"},
+        {"[x/y]\n", {1, 3}, "'/'"},
+        {"[x:y:z]\n", {1, 5}, "':'"},
+        {"[x:none]\n", {1, 4}, "no variant 'none'"},
+        {"[x:x]\n", {1, 4}, "no variant"},
+        {"[x:chess]\n\n[x:chess]\n", {3, 2}, "was there before"},
+        {"[x:chess]\ncastling\n", {2, 1}, "no line"},
+        {"[x:chess]\n = false\n", {2, 2}, "no key"},
+        {"[x:chess]\npass = true\n  pass = true\n", {3, 3}, "there before"},
+        {"[x:chess]\npass =\n", {2, 7}, "no value"},
+        {"[x:chess]\r\nPass = true\r\n", {2, 1}, "perhaps pass"},
+        {"[x:chess]\nmaxRanks = 8\n", {2, 1}, "perhaps maxRank"},
+        {"[x:chess]\nmobilityRegionWhiteKnigth = a1\n", {2, 1}, "mobilityRegionWhiteKnight"},
+        {"[x:chess]\nxyzzyplugh = 8\n", {2, 1}, "unknown key 'xyzzyplugh'"},
+        {"[x:chess]\ncustomPiece26 = a:W\n", {2, 1}, "unknown key"},
+        {std::string("[x:chess]\n\0\x80 = 1\n", 16), {2, 1}, "'?\?'"},
+    };
+    for (const Offending& o : cases) expect_refused(o);
+}
+
+TEST(RulesReader, RefusesBadValues) {
+    // Lines of a child of chess; the column is that of the offence in the line.
+    struct Line {
+        std::string text;
+        std::uint64_t column;
+        std::string word;
+    };
+    const std::vector<Line> cases{
+        {"maxFile = 17", 11, "out of range"},
+        {"maxFile = q", 11, "from a to p"},
+        {"maxRank = 0", 11, "out of range"},
+        {"maxRank = a", 11, "out of range"},
+        {"castling = yes", 12, "neither true nor false"},
+        {"castling = True", 12, "neither true nor false"},
+        {"stalemateValue = none", 18, "no result"},
+        {"extinctionValue = lose", 19, "or none"},
+        {"flagPieceCount = -1", 18, "from 0 to 256"},
+        {"flagPieceCount = 257", 18, "from 0 to 256"},
+        {"flagPieceCount = 99999999999999999999", 18, "from 0 to 256"},
+        {"flagPieceCount = 0", 18, "at least 1"},
+        {"nMoveRule = 50", 13, "endless game is a draw"},
+        {"nFoldRule = 3", 13, "endless game is a draw"},
+        {"pocketSize = 1", 14, "in hand"},
+        {"knight = 5", 10, "no letter"},
+        {"knight = n:N", 11, "customPiece1 = n:N"},
+        {"customPiece1 = a", 17, "no movement"},
+        {"customPiece1 = a;W", 17, "':'"},
+        {"customPiece1 = a:WXF", 19, "'X'"},
+        {"customPiece1 = p:fmWfceF", 23, "enPassantTypes"},
+        {"customPiece1 =  a:nR", 19, "single steps"},
+        {"king = k:Wm", 12, "before nothing"},
+        {"janggiCannon = j", 16, "not supported"},
+        {"queen = q", 9, "promotionPieceTypes"},
+        {"alfil = a\nfers = a", 8, "names two pieces"},
+        {"promotionPieceTypes = qx", 24, "no piece"},
+        {"promotionPieceTypes = qk", 24, "royal king"},
+        {"pawnTypes = k", 13, "royal king"},
+        {"promotedPieceType = q-r", 21, "no pair"},
+        {"promotedPieceType = q:r n:z", 27, "no piece"},
+        {"promotedPieceType = x:r", 21, "no piece"},
+        {"promotedPieceType = q:k", 23, "royal king"},
+        {"promotedPieceType = -", 21, "no pair"},
+        {"promotionRegionWhite = *9", 24, "outside the board"},
+        {"promotionRegionWhite = a1 i8", 27, "outside the board"},
+        {"promotionRegionWhite = a1,b1", 24, "no square"},
+        {"promotionRegionWhite = a1 -", 27, "no square"},
+        {"promotionRegionWhite = **", 24, "no square"},
+        {"promotionRegionWhite = a0", 24, "outside the board"},
+        {"promotionRegionWhite = z1", 24, "no square"},
+        {"promotionRegionWhite = a", 24, "no square"},
+        {"flagRegion = *", 14, "no square"},
+        {"flagPiece = kq", 14, "one piece"},
+        {"flagPiece = -", 13, "no piece"},
+        {"flagPiece = z", 13, "no piece"},
+        {"castlingKingPiece = *", 21, "no piece"},
+        {"castlingKingsideFile = i", 24, "from a to h"},
+        {"castlingRank = 9", 16, "from 1 to 8"},
+        {"castlingRookKingsideFile = 17", 28, "out of range"},
+        {"castlingQueensideFile = h", 25, "to the right"},
+        {"mobilityRegionWhiteWazir = a1", 28, "no wazir"},
+        {"mobilityRegionWhiteKing = i1", 27, "outside the board"},
+        {"doubleStep = false\ndoubleStepRegionWhite = *3", 25, "contradicts"},
+        {"doubleStepRegionWhite = -\ndoubleStepRegionBlack = -\ndoubleStep = true", 14, "nowhere"},
+        {"extinctionValue = loss", 19, "expected extinctionPieceTypes"},
+        {"extinctionPseudoRoyal = true", 25, "expected extinctionPieceTypes"},
+        {"extinctionPieceTypes = q*x", 26, "no piece"},
+        {"pieceDrops = true", 14, "known but not supported"},
+        {"promotionLimit = q:1", 1, "left out"},
+        {"whiteFlag = *8", 1, "flagRegionWhite"},
+        {"wallingRule = duck", 15, "walls"},
+        {"chess960 = true", 12, "960"},
+        {"variantTemplate = Fairy", 19, "template"},
+        {"pieceToCharTable = PN BR", 22, "table"},
+        {"pieceValueMg = p:x", 16, "value"},
+        {"pieceValueMg = p:1 z:5", 20, "no piece"},
+        {"nMoveRuleTypes = z", 18, "no piece"},
+        {"startFen = 8/8/8/8/8/8/8/7X w", 27, "'X'"},
+        {"startFen = 8/8/8/8/8/8/8/9 w", 26, "too long"},
+        {"startFen = 8/8/8/8/8/8/8/7 w", 27, "has 7 squares"},
+        {"startFen = 8/8/8/8/8/8/8 w", 25, "7 ranks"},
+        {"startFen = 8/8/8/8/8/8/8/8/8 w", 27, "more than 8 ranks"},
+        {"startFen = 8/8/8/8/8/8/8/0 w", 26, "run of 0"},
+        {"startFen = 8/8/8/8/8/8/8/8[] w", 27, "in hand"},
+        {"startFen = 8/8/8/8/8/8/8/7+P w", 27, "does not promote"},
+        {"startFen = 8/8/8/8/8/8/8/8 x", 28, "side to move"},
+        {"startFen = 8/8/8/8/8/8/8/8 w K", 12, "no king and rook"},
+        {"startFen = kK6/8/8/8/8/8/8/8 w", 12, "captured at once"},
+        {"castling = false\nstartFen = 8/8/8/8/8/8/8/8 w K", 12, "no castling"},
+    };
+    for (const Line& c : cases) {
+        const auto lines = static_cast<std::uint64_t>(std::count(c.text.begin(), c.text.end(), '\n'));
+        expect_refused({"[x:chess]\n" + c.text + "\n", {2 + lines, c.column}, c.word});
+    }
+}
+
+TEST(RulesReader, RefusesWhatTheParentLeavesOpen) {
+    const std::vector<Offending> cases{
+        {"[x]\n", {1, 2}, "without pieces"},
+        {"[x]\nking = k\n", {1, 2}, "no startFen"},
+        {"[x:chess]\nmaxFile = 10\n", {1, 2}, "does not fit"},
+        {"[x:chess]\nmaxFile = 5\nstartFen = 5/5/5/5/5/5/5/5\n", {2, 11}, "castlingKingsideFile"},
+        {"[x:breakthrough]\nbreakthrough = -\npawn = p\n", {1, 2}, "flagPiece"},
+        {"[x:simplified]\nqueen = -\nstartFen = 4/4/4/4\n", {1, 2}, "extinctionPieceTypes"},
+        {"[y:chess]\npromotedPieceType = n:q\n[x:y]\nqueen = -\nstartFen = 8/8/8/8/8/8/8/8\n",
+         {3, 2},
+         "promotedPieceType"},
+        {"[y:chess]\nmobilityRegionWhiteKing = h8\nstartFen = 8/8/8/8/8/8/8/8\n[x:y]\nmaxFile = 7\ncastling "
+         "= false\nstartFen = "
+         "7/7/7/7/7/7/7/7\n",
+         {4, 2},
+         "outside this board"},
+        {"[y:chess]\ndoubleStep = false\n[x:y]\ndoubleStepRegionWhite = *2\n", {4, 25}, "doubleStep = true"},
+    };
+    for (const Offending& o : cases) expect_refused(o);
+}
+
+TEST(RulesReader, TellsTheFirstOffenceOfALayer) {
+    expect_refused({"[x:chess]\npass = 1\nchecking = 2\n", {2, 8}, "'1'"});
+    expect_refused({"[x:chess]\nchecking = 2\npass = 1\n", {2, 12}, "'2'"});
+    expect_refused({"[x:chess]\npass = 1\nnonsense = 2\n", {3, 1}, "unknown"});
+    expect_refused({"[x:chess]\npass = true\n[y:chess]\npass = 0\n[z\n", {5, 3}, "']'"});
+}
+
+}  // namespace
+}  // namespace zermelo::rules

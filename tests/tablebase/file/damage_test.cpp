@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A file that is not as it was written gives an error, never another value.
+#include <functional>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "zermelo/tablebase/file/file.hpp"
+
+#include "support/table_files.hpp"
+
+namespace {
+
+using namespace zermelo;
+using namespace zermelo::testing;
+
+const tablebase::file::Header some_header{.rules = {1, 2},
+                                          .variant = "tiny",
+                                          .tier = "KRk",
+                                          .scale = tablebase::file::Scale::outcome,
+                                          .record = "longest 7"};
+
+/// Two sides with packed, plain and constant blocks and short last ones.
+std::vector<Entries> some_sides() {
+    Random random{11};
+    Entries first = plausible_entries(2 * 256, random);
+    const Entries noise = random_entries(256, random);
+    first.insert(first.end(), noise.begin(), noise.end());
+    first.resize(first.size() + 256 + 20, 4);
+    return {first, plausible_entries(300, random)};
+}
+
+class TableDamage : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        ASSERT_TRUE(write_table(path_, some_header, sides_, {.block_size = 256}));
+        bytes_ = bytes_of(path_);
+        ASSERT_TRUE(tablebase::file::File::open(path_));
+    }
+
+    /// The message with which a changed file is refused by `open` or, if that takes it, by `verify`.
+    std::string refusal(const std::string& bytes) {
+        put_bytes(path_, bytes);
+        const auto file = tablebase::file::File::open(path_);
+        const auto verified = file ? file->verify() : Result<void>{tl::make_unexpected(Error{file.error()})};
+        if (verified) return "taken";
+        EXPECT_EQ(verified.error().kind, ErrorKind::bad_input);
+        EXPECT_TRUE(verified.error().message.starts_with(path_)) << verified.error().message;
+        return verified.error().message.substr(path_.size());
+    }
+
+    /// The same after `change`, with all checksums made right again.
+    std::string hostile(const std::function<void(std::string&)>& change) {
+        std::string bytes = bytes_;
+        change(bytes);
+        reseal(bytes);
+        return refusal(bytes);
+    }
+
+    Folder folder_;
+    std::string path_ = folder_ / "t";
+    std::vector<Entries> sides_ = some_sides();
+    std::string bytes_;
+};
+
+TEST_F(TableDamage, EveryFlippedBitIsFound) {
+    const int descriptor = ::open(path_.c_str(), O_RDWR);
+    ASSERT_GE(descriptor, 0);
+    for (std::size_t bit = 0; bit < bytes_.size() * 8; ++bit) {
+        const auto offset = static_cast<off_t>(bit / 8);
+        const char flipped = static_cast<char>(bytes_[bit / 8] ^ (1 << (bit % 8)));
+        ASSERT_EQ(::pwrite(descriptor, &flipped, 1, offset), 1);
+        if (const auto file = tablebase::file::File::open(path_)) {
+            unsigned errors = 0;
+            for (unsigned side = 0; side < 2; ++side) {
+                const auto read = file->read(side);
+                ASSERT_TRUE(!read || *read == sides_[side]) << "bit " << bit;
+                errors += read ? 0 : 1;
+                for (std::size_t i = 0; i < sides_[side].size(); i += 5) {
+                    const auto byte = file->byte(side, i);
+                    ASSERT_TRUE(!byte || *byte == sides_[side][i]) << "bit " << bit;
+                    if (byte) continue;
+                    ++errors;
+                    ASSERT_EQ(byte.error().kind, ErrorKind::bad_input);
+                }
+            }
+            ASSERT_GE(errors, 2U) << "bit " << bit;
+            ASSERT_FALSE(file->verify()) << "bit " << bit;
+        } else {
+            ASSERT_EQ(file.error().kind, ErrorKind::bad_input);
+        }
+        ASSERT_EQ(::pwrite(descriptor, &bytes_[bit / 8], 1, offset), 1);
+    }
+    ::close(descriptor);
+    EXPECT_TRUE(tablebase::file::File::open(path_)->verify());
+}
+
+TEST_F(TableDamage, EveryOtherLengthIsFound) {
+    for (std::size_t length = 0; length < bytes_.size(); ++length) {
+        const std::string message = refusal(bytes_.substr(0, length));
+        const std::string expected = length < 8 ? " is not a table" : ": damaged: ";
+        ASSERT_TRUE(message.starts_with(expected)) << length << message;
+    }
+    EXPECT_EQ(refusal(bytes_ + 'x'), ": damaged: " + std::to_string(bytes_.size() + 1) + " bytes, expected " +
+                                         std::to_string(bytes_.size()));
+    EXPECT_TRUE(refusal(bytes_ + bytes_).starts_with(": damaged: "));
+}
+
+TEST_F(TableDamage, EveryReasonHasItsOwnWords) {
+    const auto error = [](const std::string& path) { return tablebase::file::File::open(path).error(); };
+    const auto missing = error(folder_ / "none");
+    EXPECT_EQ(missing.kind, ErrorKind::io);
+    EXPECT_EQ(missing.message, "cannot read " + (folder_ / "none") + ": No such file or directory");
+
+    const auto folder = error(folder_ / "");
+    EXPECT_EQ(folder.kind, ErrorKind::io);
+    EXPECT_TRUE(folder.message.ends_with("it is no regular file")) << folder.message;
+    ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+    EXPECT_EQ(error(folder_ / "pipe").kind, ErrorKind::io);
+
+    EXPECT_EQ(refusal(""), " is not a table: it does not begin as every table does");
+    EXPECT_EQ(refusal("a text, not a table\n"), " is not a table: it does not begin as every table does");
+    EXPECT_EQ(refusal(std::string(bytes_.size(), '\0')),
+              " is not a table: it does not begin as every table does");
+
+    std::string bytes = bytes_;
+    put_number(bytes, at::version, std::uint32_t{2});
+    EXPECT_EQ(refusal(bytes), " is a table of version 2, expected version 1");
+
+    bytes = bytes_;
+    bytes[at::first_side] ^= 1;
+    EXPECT_EQ(refusal(bytes), ": damaged: the header does not match its checksum");
+    bytes = bytes_;
+    bytes.back() ^= 1;
+    EXPECT_EQ(refusal(bytes), ": damaged: the block index does not match its checksum");
+    bytes = bytes_;
+    bytes[number_at<std::uint32_t>(bytes, at::header_length)] ^= 1;
+    EXPECT_EQ(refusal(bytes), ": damaged: block 0 of 7 does not match its checksum");
+}
+
+TEST_F(TableDamage, ChangedAndResealedIsStillRefused) {
+    EXPECT_EQ(hostile([](std::string&) {}), "taken");
+    const std::size_t header = number_at<std::uint32_t>(bytes_, at::header_length);
+    const std::size_t index = bytes_.size() - number_at<std::uint64_t>(bytes_, at::index_length);
+    const auto with = [](std::size_t offset, auto number) {
+        return [=](std::string& bytes) { put_number(bytes, offset, number); };
+    };
+    const std::vector<std::pair<std::string, std::function<void(std::string&)>>> cases{
+        {"a header of 0 bytes", with(at::header_length, std::uint32_t{0})},
+        {"a header of 4294967295 bytes", with(at::header_length, ~std::uint32_t{0})},
+        {"blocks of 0 entries", with(at::block_size, std::uint32_t{0})},
+        {"blocks of 128 entries", with(at::block_size, std::uint32_t{128})},
+        {"blocks of 300 entries", with(at::block_size, std::uint32_t{300})},
+        {"blocks of 65536 entries", with(at::block_size, std::uint32_t{65536})},
+        {"7 blocks, expected 4", with(at::block_size, std::uint32_t{512})},
+        {"scale 2, expected 0 or 1", with(at::scale, std::uint8_t{2})},
+        {"0 sides, expected 1 or 2", with(at::sides, std::uint8_t{0})},
+        {"3 sides, expected 1 or 2", with(at::sides, std::uint8_t{3})},
+        {"the lengths of the header's texts", with(at::sides, std::uint8_t{1})},
+        {"the lengths of the header's texts", with(at::variant_length, std::uint16_t{60000})},
+        {"the lengths of the header's texts", with(at::record_length, ~std::uint32_t{0})},
+        {"a reserved field", with(at::reserved, std::uint16_t{1})},
+        {"the lengths of header, index and file", with(at::index_length, ~std::uint64_t{0})},
+        {"an index of 0 bytes", with(at::index_length, std::uint64_t{0})},
+        {"the lengths of header, index and file", with(at::file_length, ~std::uint64_t{0})},
+        {"the lengths of header, index and file", with(at::file_length, std::uint64_t{1})},
+        {std::to_string(bytes_.size()) + " bytes, expected", with(at::file_length, bytes_.size() + 1)},
+        {"8 blocks", with(at::blocks, std::uint64_t{8})},
+        {"expected 72057594037927938", with(at::first_side, ~std::uint64_t{0})},
+        {"an index of",
+         [](std::string& bytes) {
+             put_number(bytes, at::first_side, std::uint64_t{256} << 40U);
+             put_number(bytes, at::blocks, (std::uint64_t{1} << 40U) + 2);
+         }},
+        {"the entries of side 1 do not match", with(at::first_side + 24, std::uint64_t{5})},
+        {"cannot be unpacked", [=](std::string& bytes) { bytes[header] ^= 1; }},
+        {"the block index goes on",
+         [](std::string& bytes) {
+             bytes += std::string(3, '\0');
+             put_number(bytes, at::index_length, number_at<std::uint64_t>(bytes, at::index_length) + 3);
+             put_number(bytes, at::file_length, std::uint64_t{bytes.size()});
+         }},
+        {"the block index ends too early",
+         [](std::string& bytes) {
+             bytes.pop_back();
+             put_number(bytes, at::index_length, number_at<std::uint64_t>(bytes, at::index_length) - 1);
+             put_number(bytes, at::file_length, std::uint64_t{bytes.size()});
+         }},
+        {"the blocks do not fill the file",
+         [=](std::string& bytes) {
+             bytes.insert(index, 1, 'x');
+             put_number(bytes, at::file_length, std::uint64_t{bytes.size()});
+         }},
+        {"block 0 is longer packed", with(index, std::uint16_t{257})},
+        {"block", with(index, std::uint16_t{0})},
+        {"the entries of side 0 do not match", with(at::first_side, std::uint64_t{4 * 256 + 1})},
+    };
+    for (const auto& [expected, change] : cases) {
+        const std::string message = hostile(change);
+        EXPECT_TRUE(message.starts_with(": damaged: ") && message.find(expected) != std::string::npos)
+            << "expected " << expected << ", found" << message;
+    }
+}
+
+TEST_F(TableDamage, SwappedBlocksAreFound) {
+    // Two blocks of noise lie in the file as they are, so they are of one length.
+    Random random{13};
+    ASSERT_TRUE(write_table(path_, some_header, {random_entries(512, random)}, {.block_size = 256}));
+    std::string bytes = bytes_of(path_);
+    const std::size_t header = number_at<std::uint32_t>(bytes, at::header_length);
+    const std::string first = bytes.substr(header, 256);
+    bytes.replace(header, 256, bytes, header + 256, 256);
+    bytes.replace(header + 256, 256, first);
+    EXPECT_EQ(refusal(bytes), ": damaged: block 0 of 2 does not match its checksum");
+    // Not even with their checksums: those know the number.
+    const std::size_t index = bytes.size() - 20;
+    const std::string checksum = bytes.substr(index + 2, 8);
+    bytes.replace(index + 2, 8, bytes, index + 12, 8);
+    bytes.replace(index + 12, 8, checksum);
+    put_number(bytes, at::index_checksum, checksum_of(bytes, index, 20));
+    put_number(bytes, header - 8, checksum_of(bytes, 0, header - 8));
+    EXPECT_EQ(refusal(bytes), ": damaged: block 0 of 2 does not match its checksum");
+}
+
+TEST_F(TableDamage, CutOffWhileOpenIsAnErrorAndNoSignal) {
+    const auto file = tablebase::file::File::open(path_);
+    ASSERT_TRUE(file);
+    ASSERT_EQ(::truncate(path_.c_str(), number_at<std::uint32_t>(bytes_, at::header_length) + 10), 0);
+    for (const auto& error : {file->byte(0, 3).error(), file->read(0).error(), file->verify().error()}) {
+        EXPECT_EQ(error.kind, ErrorKind::bad_input);
+        EXPECT_TRUE(error.message.starts_with(path_ + ": damaged: it ends after")) << error.message;
+    }
+    EXPECT_EQ(file->byte(0, 800).value(), 4);  // a constant block needs no bytes
+
+    Random random{3};
+    ASSERT_TRUE(write_table(path_, some_header, {random_entries(100'000, random)}, {.block_size = 256}));
+    const auto large = tablebase::file::File::open(path_);
+    ASSERT_TRUE(large);
+    ASSERT_EQ(::truncate(path_.c_str(), 50'000), 0);
+    EXPECT_TRUE(large->byte(0, 3));
+    for (const auto& error :
+         {large->byte(0, 99'000).error(), large->read(0).error(), large->verify().error()}) {
+        EXPECT_EQ(error.kind, ErrorKind::bad_input);
+        EXPECT_TRUE(error.message.starts_with(path_ + ": damaged: it ends after")) << error.message;
+    }
+}
+
+}  // namespace

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/material.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/engine/reference.hpp"
+#include "zermelo/rules/reader.hpp"
+
+#include "reference/random_variants.hpp"
+#include "support/scale.hpp"
+#include "support/shipped.hpp"
+
+namespace zermelo::tablebase {
+namespace {
+
+Material material(const std::string& name, const rules::Rules& rules) {
+    return parse_material(name, rules).value();
+}
+
+std::vector<std::string> names(const std::vector<Material>& list, const rules::Rules& rules) {
+    std::vector<std::string> result;
+    for (const Material& m : list) result.push_back(text(m, rules));
+    std::sort(result.begin(), result.end());
+    return result;
+}
+
+rules::Rules child_of_chess(const std::string& lines) {
+    const auto find = [](std::string_view name) { return &testing::shipped(std::string{name}); };
+    return rules::read_rules("[child:chess]\n" + lines, find).value().front();
+}
+
+TEST(Material, TextAndBack) {
+    const rules::Rules& chess = testing::shipped("chess");
+    EXPECT_EQ(text(material("KRvK", chess), chess), "KRvK");
+    EXPECT_EQ(text(material("NKPRvPBK", chess), chess), "KRNPvKBP");
+    EXPECT_EQ(text(start_material(chess), chess), "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP");
+    const rules::Rules& breakthrough = testing::shipped("breakthrough5x5");
+    EXPECT_EQ(text(material("vPP", breakthrough), breakthrough), "vPP");
+    EXPECT_EQ(text(material("PPPv", breakthrough), breakthrough), "PPPv");
+    for (const rules::Rules* rules : testing::shipped().all())
+        for (const Material& m : materials(*rules, 3, false)) {
+            ASSERT_EQ(material(text(m, *rules), *rules), m);
+            ASSERT_EQ(m.swapped().swapped(), m);
+        }
+}
+
+TEST(Material, WhatIsWrongWithAText) {
+    const rules::Rules& chess = testing::shipped("chess");
+    const auto why = [&](const char* name) { return parse_material(name, chess).error(); };
+    EXPECT_EQ(why("KXvK").message, "'X' is no piece of chess, expected letters out of KQRBNP and one 'v'");
+    EXPECT_EQ(why("KXvK").where, (Location{1, 2}));
+    EXPECT_EQ(why("KvKq").where, (Location{1, 4}));
+    EXPECT_EQ(why("KvKv").message, "a second 'v', expected one between the two sides");
+    EXPECT_EQ(why("KRK").message, "no 'v', expected White's pieces, 'v', and Black's, as KQvKR");
+    EXPECT_EQ(why("v").message, "no pieces, expected at least one");
+    EXPECT_EQ(offence(material("KKvK", chess), chess), "White has 2 royal pieces, expected 1");
+    EXPECT_EQ(offence(material("KvQ", chess), chess), "Black has 0 royal pieces, expected 1");
+    EXPECT_EQ(offence(material("KvK", chess), chess), std::nullopt);
+}
+
+TEST(Material, BelowAreCapturesAndPromotions) {
+    const rules::Rules& chess = testing::shipped("chess");
+    EXPECT_EQ(names(below(material("KRvKN", chess), chess), chess),
+              (std::vector<std::string>{"KRvK", "KvKN"}));
+    EXPECT_EQ(names(below(material("KPvKR", chess), chess), chess),
+              (std::vector<std::string>{"KBvK", "KBvKR", "KNvK", "KNvKR", "KPvK", "KQvK", "KQvKR", "KRvK",
+                                        "KRvKR", "KvKR"}));
+    const auto all = reachable(material("KPvK", chess), chess, true, 100).value();
+    EXPECT_EQ(names(all, chess), (std::vector<std::string>{"KBvK", "KNvK", "KPvK", "KQvK", "KRvK", "KvK"}));
+    EXPECT_EQ(text(all.back(), chess), "KPvK");
+    EXPECT_EQ(text(all.front(), chess), "KvK");
+    EXPECT_EQ(reachable(start_material(chess), chess, true, 1000), std::nullopt);
+    EXPECT_EQ(reachable_at_most(material("KPvK", chess), chess), 6U);
+    // Who loses the queen has lost: no table.
+    const rules::Rules& hunt = testing::shipped("simplified");
+    EXPECT_EQ(names(below(material("QRvQN", hunt), hunt), hunt), (std::vector<std::string>{"QRvQ", "QvQN"}));
+    EXPECT_TRUE(over(material("QRvN", hunt), hunt));
+    EXPECT_EQ(names(materials(hunt, 3, true), hunt),
+              (std::vector<std::string>{"QBvQ", "QNvQ", "QQvQ", "QRvQ", "QvQ"}));
+}
+
+TEST(Material, KindsThatTurnInCircles) {
+    const rules::Rules& chess = testing::shipped("chess");
+    EXPECT_EQ(circling_kinds(start_material(chess), chess), "");
+    const rules::Rules there_and_back = child_of_chess("promotedPieceType = n:b b:n\n");
+    EXPECT_EQ(circling_kinds(start_material(there_and_back), there_and_back), "NB");
+    EXPECT_EQ(circling_kinds(material("KRvK", there_and_back), there_and_back), "");
+    EXPECT_EQ(reachable(material("KNvK", there_and_back), there_and_back, true, 100), std::nullopt);
+}
+
+TEST(Material, CanonicalHasTheStrongerSideFirst) {
+    const rules::Rules& chess = testing::shipped("chess");
+    const auto kept = [&](const char* name) { return text(canonical(material(name, chess), chess), chess); };
+    EXPECT_EQ(kept("KvKP"), "KPvK");
+    EXPECT_EQ(kept("KRvKQ"), "KQvKR");
+    EXPECT_EQ(kept("KBNvKQ"), "KBNvKQ");
+    EXPECT_EQ(kept("KRvKR"), "KRvKR");
+}
+
+/// Wherever a game goes, it goes by `below`, and what `reachable` lists is closed.
+TEST(Material, GamesStayWithinWhatIsReachable) {
+    Random random{71};
+    std::uint64_t steps = 0;
+    for (std::uint64_t i = 0; i < testing::scaled(400); ++i) {
+        const rules::Rules rules = reference::random_rules(random);
+        engine::Setup setup = reference::random_setup(random, rules);
+        for (int ply = 0; ply < 40; ++ply) {
+            const auto moves = engine::reference::moves(setup, rules);
+            if (moves.empty()) break;
+            const Material before = material_of(setup, rules);
+            setup = engine::reference::play(setup, rules, moves[random.below(moves.size())]);
+            const Material after = material_of(setup, rules);
+            if (before == after) continue;
+            ++steps;
+            if (over(after, rules)) {
+                ASSERT_TRUE(engine::reference::end(setup, rules));
+                break;
+            }
+            const auto next = below(before, rules);
+            ASSERT_TRUE(std::find(next.begin(), next.end(), after) != next.end())
+                << text(before, rules) << " to " << text(after, rules) << "\n"
+                << rules::canonical_text(rules);
+        }
+    }
+    EXPECT_GT(steps, 0U);
+}
+
+TEST(Material, ReachableIsInOrderAndClosed) {
+    Random random{72};
+    for (std::uint64_t i = 0; i < testing::scaled(100); ++i) {
+        const rules::Rules rules = reference::random_rules(random);
+        const auto some = materials(rules, 4, false);
+        if (some.empty()) continue;
+        const Material& from = some[random.below(some.size())];
+        const auto all = reachable(from, rules, false, 5000);
+        if (!all) continue;
+        ASSERT_EQ(all->back(), from);
+        std::set<Material> seen;
+        for (const Material& m : *all) {
+            for (const Material& lower : below(m, rules)) ASSERT_TRUE(seen.contains(lower));
+            ASSERT_TRUE(seen.insert(m).second);
+        }
+        ASSERT_LE(all->size(), reachable_at_most(from, rules));
+    }
+}
+
+}  // namespace
+}  // namespace zermelo::tablebase

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/placements.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/base/random.hpp"
+
+namespace zermelo::tablebase {
+namespace {
+
+using Symmetry = std::vector<std::uint8_t>;
+
+/// Those of the eight symmetries of a square that keep a board of this size, or only the mirror.
+std::vector<Symmetry> symmetries(unsigned files, unsigned ranks, bool mirror_only) {
+    std::vector<Symmetry> all;
+    for (unsigned n = 0; n < (mirror_only ? 2U : files == ranks ? 8U : 4U); ++n) {
+        Symmetry symmetry;
+        for (unsigned s = 0; s < files * ranks; ++s) {
+            unsigned file = s % files;
+            unsigned rank = s / files;
+            if ((n & 1U) != 0) file = files - 1 - file;
+            if ((n & 2U) != 0) rank = ranks - 1 - rank;
+            if ((n & 4U) != 0) std::swap(file, rank);
+            symmetry.push_back(static_cast<std::uint8_t>(rank * files + file));
+        }
+        all.push_back(symmetry);
+    }
+    return all;
+}
+
+template <typename Bits>
+using Sets = typename Placements<Bits>::Sets;
+
+/// Every placement, the obvious way.
+template <typename Bits, typename F>
+void every_placement(const std::vector<typename Placements<Bits>::Group>& groups, std::size_t group,
+                     unsigned squares, SquareSet<Bits> taken, Sets<Bits>& sets, F&& f) {
+    if (group == groups.size()) return f(sets);
+    const auto choose = [&](const auto& self, unsigned from, unsigned men) -> void {
+        if (men == 0) return every_placement<Bits>(groups, group + 1, squares, taken | sets[group], sets, f);
+        for (unsigned s = from; s < squares; ++s) {
+            if (taken.contains(s) || !groups[group].allowed.contains(s)) continue;
+            sets[group] |= SquareSet<Bits>::of(s);
+            self(self, s + 1, men - 1);
+            sets[group] = sets[group] & ~SquareSet<Bits>::of(s);
+        }
+    };
+    sets[group] = {};
+    choose(choose, 0, groups[group].men);
+    sets[group] = {};
+}
+
+template <typename Bits>
+void expect_bijection(unsigned files, unsigned ranks,
+                      const std::vector<typename Placements<Bits>::Group>& groups, bool mirror_only) {
+    const unsigned squares = files * ranks;
+    const auto group = symmetries(files, ranks, mirror_only);
+    const Placements<Bits> placements{squares, groups, group};
+    SharedLeads<Bits> leads{squares, group};
+    const Placements<Bits> other_way{leads, groups};
+    ASSERT_EQ(other_way.size(), placements.size());
+    ASSERT_EQ(other_way.order(), placements.order());
+    const auto ordered = [&](const Sets<Bits>& sets) {
+        Sets<Bits> result = Sets<Bits>::none();
+        for (std::size_t i = 0; i < groups.size(); ++i) result[i] = sets[placements.order()[i]];
+        return result;
+    };
+    // Each placement has a number, and each symmetric copy one of the same numbers.
+    std::map<std::uint64_t, std::uint64_t> uses;
+    std::uint64_t all = 0;
+    std::set<std::uint64_t> leasts;
+    Sets<Bits> scratch = Sets<Bits>::none();
+    every_placement<Bits>(groups, 0, squares, {}, scratch, [&](const Sets<Bits>& sets) {
+        ++all;
+        const Sets<Bits> own = ordered(sets);
+        const std::uint64_t index = placements.index(own);
+        ASSERT_LT(index, placements.size());
+        ASSERT_EQ(other_way.index(own), index);
+        ++uses[index];
+        std::set<std::uint64_t> twins;
+        placements.each_index(own, [&](std::uint64_t twin) { twins.insert(twin); });
+        ASSERT_TRUE(twins.count(index));
+        leasts.insert(*twins.begin());
+        for (const Symmetry& symmetry : group) {
+            Sets<Bits> image = Sets<Bits>::none();
+            for (std::size_t i = 0; i < groups.size(); ++i)
+                for (auto rest = own[i]; rest.any();)
+                    image[i] |= SquareSet<Bits>::of(symmetry[rest.take_first()]);
+            ASSERT_TRUE(twins.count(placements.index(image)));
+        }
+    });
+    // The cursor goes through exactly these, from any start.
+    Random random{all};
+    std::uint64_t weights = 0;
+    std::uint64_t least = 0;
+    typename Placements<Bits>::Cursor cursor{placements, 0};
+    for (std::uint64_t index = 0;; cursor.next()) {
+        ASSERT_EQ(cursor.valid(), uses.count(index) == 1) << index;
+        if (cursor.valid()) {
+            ASSERT_EQ(placements.index(cursor.sets()), index);
+            ASSERT_EQ(cursor.weight(), uses[index]);
+            ASSERT_EQ(cursor.is_least(index), leasts.count(index) == 1);
+            weights += cursor.weight();
+            least += cursor.is_least(index) ? 1 : 0;
+        }
+        if (random.one_in(64)) {
+            const typename Placements<Bits>::Cursor other{placements, index};
+            ASSERT_EQ(other.valid(), cursor.valid());
+            for (std::size_t i = 0; other.valid() && i < groups.size(); ++i)
+                ASSERT_EQ(other.sets()[i], cursor.sets()[i]);
+        }
+        if (++index == placements.size()) break;
+    }
+    EXPECT_EQ(weights, all);
+    EXPECT_EQ(least, leasts.size());
+}
+
+template <typename Bits>
+SquareSet<Bits> squares_from(unsigned first, unsigned end) {
+    SquareSet<Bits> set;
+    for (unsigned s = first; s < end; ++s) set |= SquareSet<Bits>::of(s);
+    return set;
+}
+
+TEST(Placements, AreNumberedOnceEach) {
+    const auto board = squares_from<std::uint16_t>(0, 16);
+    expect_bijection<std::uint16_t>(4, 4, {{board, 1}, {board, 1}}, false);
+    expect_bijection<std::uint16_t>(4, 4, {{board, 1}, {board, 2}, {board, 1}, {board, 1}}, false);
+    expect_bijection<std::uint16_t>(4, 4, {{board, 3}, {board, 2}}, false);
+}
+
+TEST(Placements, OfPawnsAndOnOtherBoardsToo) {
+    const auto three = squares_from<std::uint64_t>(0, 9);
+    const auto white = squares_from<std::uint64_t>(0, 6);
+    const auto black = squares_from<std::uint64_t>(3, 9);
+    expect_bijection<std::uint64_t>(3, 3, {{three, 1}, {three, 1}, {white, 2}, {black, 3}}, true);
+    expect_bijection<std::uint64_t>(3, 3, {{three, 1}, {white, 1}, {three, 1}, {three, 1}, {three, 1}}, true);
+    const auto oblong = squares_from<std::uint64_t>(0, 15);
+    expect_bijection<std::uint64_t>(3, 5, {{oblong, 1}, {oblong, 1}, {oblong, 2}, {oblong, 1}}, false);
+    const auto chess = squares_from<std::uint64_t>(0, 64);
+    expect_bijection<std::uint64_t>(8, 8, {{chess, 1}, {chess, 1}, {chess, 1}}, false);
+    expect_bijection<std::uint64_t>(8, 8, {{chess, 1}, {squares_from<std::uint64_t>(8, 56), 2}}, true);
+}
+
+TEST(Placements, LeadsOfTheSamePartsAreNumberedOnce) {
+    const auto board = squares_from<std::uint16_t>(0, 16);
+    SharedLeads<std::uint16_t> leads{16, symmetries(4, 4, false)};
+    const PlacementPart<std::uint16_t> one{board, 1, true, 16};
+    const PlacementPart<std::uint16_t> two{board, 2, true, 120};
+    const auto first = leads.lead({one, two});
+    EXPECT_EQ(leads.lead({one, two}), first);
+    EXPECT_NE(leads.lead({two, one}), first);
+    EXPECT_NE(leads.lead({one}), first);
+    unsigned weights = 0;
+    for (const auto& each : first->classes()) weights += each.weight;
+    EXPECT_EQ(weights, 16U * 105U);
+}
+
+TEST(Placements, OfWideBoardsToo) {
+    const auto board = squares_from<Bits256>(0, 100);
+    expect_bijection<Bits256>(10, 10, {{board, 1}, {board, 1}}, false);
+    expect_bijection<Bits256>(10, 10, {{board, 2}, {squares_from<Bits256>(0, 10), 1}}, true);
+}
+
+/// What differs in one man from a placement has the number that it has by itself.
+template <typename Bits>
+void expect_seats(unsigned squares, const std::vector<typename Placements<Bits>::Group>& groups,
+                  std::vector<Symmetry> group, Random& random) {
+    const Placements<Bits> placements{squares, groups, std::move(group)};
+    for (unsigned sample = 0; sample < 2000; ++sample) {
+        const typename Placements<Bits>::Cursor cursor{placements, random.below(placements.size())};
+        if (!cursor.valid()) continue;
+        const Sets<Bits>& sets = cursor.sets();
+        const typename Placements<Bits>::Seat seat{placements, sets};
+        SquareSet<Bits> taken;
+        for (std::size_t i = 0; i < groups.size(); ++i) taken |= sets[i];
+        const auto i = static_cast<std::size_t>(random.below(groups.size()));
+        const auto to = static_cast<unsigned>(random.below(squares));
+        if (taken.contains(to) || !groups[placements.order()[i]].allowed.contains(to)) continue;
+        for (auto men = sets[i]; men.any();) {
+            const unsigned from = men.take_first();
+            Sets<Bits> moved = sets;
+            moved[i] ^= SquareSet<Bits>::of(from) | SquareSet<Bits>::of(to);
+            ASSERT_EQ(seat.index_after(i, from, to), placements.index(moved));
+            std::vector<std::uint64_t> by_seat;
+            std::vector<std::uint64_t> all;
+            seat.each_index_after(i, from, to, [&](std::uint64_t index) { by_seat.push_back(index); });
+            placements.each_index(moved, [&](std::uint64_t index) { all.push_back(index); });
+            ASSERT_EQ(by_seat, all);
+        }
+    }
+}
+
+TEST(Placements, AreFoundFromOneWhereAManStandsElsewhere) {
+    Random random{7};
+    const auto small = squares_from<std::uint16_t>(0, 16);
+    expect_seats<std::uint16_t>(16, {{small, 1}, {small, 2}, {small, 1}}, symmetries(4, 4, false), random);
+    const auto chess = squares_from<std::uint64_t>(0, 64);
+    const auto pawns = squares_from<std::uint64_t>(8, 56);
+    expect_seats<std::uint64_t>(64, {{chess, 1}, {chess, 1}, {chess, 2}, {chess, 1}}, symmetries(8, 8, false),
+                                random);
+    expect_seats<std::uint64_t>(64, {{chess, 1}, {chess, 1}, {pawns, 2}, {chess, 2}}, symmetries(8, 8, true),
+                                random);
+    const auto wide = squares_from<Bits256>(0, 100);
+    expect_seats<Bits256>(100, {{wide, 1}, {wide, 3}, {wide, 1}}, symmetries(10, 10, false), random);
+}
+
+TEST(Placements, OfLeadsThatAreNotPossibleHaveNoNumber) {
+    // Two kings that do not stand side by side: 462 classes, as everybody counts them.
+    const auto board = squares_from<std::uint64_t>(0, 64);
+    const auto apart = [](const Sets<std::uint64_t>& kings) {
+        const unsigned a = kings[0].first();
+        const unsigned b = kings[1].first();
+        const auto far = [](unsigned x, unsigned y) { return x > y + 1 || y > x + 1; };
+        return far(a % 8, b % 8) || far(a / 8, b / 8);
+    };
+    const Placements<std::uint64_t> placements{64, {{board, 1}, {board, 1}}, symmetries(8, 8, false), apart};
+    EXPECT_EQ(placements.size(), 462U);
+    std::uint64_t weights = 0;
+    Placements<std::uint64_t>::Cursor cursor{placements, 0};
+    for (std::uint64_t index = 0; index < placements.size(); ++index) {
+        ASSERT_TRUE(apart(cursor.sets()));
+        ASSERT_EQ(placements.index(cursor.sets()), index);
+        weights += cursor.weight();
+        if (index + 1 < placements.size()) cursor.next();
+    }
+    EXPECT_EQ(weights, 3612U);
+}
+
+TEST(Placements, TooManyAreToldAsSuch) {
+    const auto board = squares_from<Bits256>(0, 256);
+    const Placements<Bits256> placements{256, {{board, 16}, {board, 16}}, symmetries(16, 16, false)};
+    EXPECT_EQ(placements.size(), std::uint64_t{1} << 62U);
+}
+
+}  // namespace
+}  // namespace zermelo::tablebase

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/retrograde.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/puzzles/queen_hunt/decide.hpp"
+#include "zermelo/puzzles/queen_hunt/random.hpp"
+#include "zermelo/puzzles/queen_hunt/tiers.hpp"
+#include "zermelo/tablebase/tier_cache.hpp"
+#include "zermelo/tablebase/tier_verify.hpp"
+
+#include "reference/minimax.hpp"
+#include "support/scale.hpp"
+
+namespace zermelo::tablebase {
+namespace {
+
+using Cache = TierCache<queen_hunt::Tiers>;
+using queen_hunt::Position;
+const queen_hunt::Rules rules;
+
+/// One cache for all the tests: what one has solved the next need not.
+Cache& cache() {
+    static Cache shared;
+    return shared;
+}
+
+/// A random position of exactly, or at most, some men.
+Position random_men(unsigned men, Random& random) {
+    const unsigned own = 1 + static_cast<unsigned>(random.below(men - 1));
+    return queen_hunt::random_position(queen_hunt::random_army(own, random),
+                                       queen_hunt::random_army(men - own, random), random);
+}
+
+/// What the values of the children say about a position: nothing but the definition.
+game::Value from_children(const Position& position) {
+    queen_hunt::MoveList moves;
+    rules.moves(position, moves);
+    std::optional<Plies> win;
+    std::optional<Plies> loss{Plies{0}};
+    for (const queen_hunt::Move& move : moves) {
+        const Position child = rules.play(position, move);
+        const game::Value value =
+            rules.lost(child) ? game::Value{game::Outcome::loss, Plies{0}} : cache().value(child).value();
+        if (value.outcome == game::Outcome::loss && (!win || *value.distance + Plies{1} < *win))
+            win = *value.distance + Plies{1};
+        if (value.outcome != game::Outcome::win) loss.reset();
+        if (loss) loss = std::max(*loss, *value.distance + Plies{1});
+    }
+    if (win) return {game::Outcome::win, win};
+    if (loss) return {game::Outcome::loss, loss};
+    return {};
+}
+
+void expect_consistent(unsigned men) {
+    for (const queen_hunt::ArmyCounts& a : queen_hunt::all_armies)
+        for (const queen_hunt::ArmyCounts& b : queen_hunt::all_armies) {
+            if (a.men() + b.men() != men) continue;
+            const queen_hunt::Tier tier{a, b};
+            for (std::uint64_t i = 0; i < tier.table_size(0); ++i)
+                if (const auto position = tier.position({0, i})) {
+                    ASSERT_EQ(cache().value(*position).value(), from_children(*position));
+                }
+        }
+}
+
+TEST(Retrograde, EveryValueUpToFourMenFollowsFromItsChildren) {
+    for (unsigned men = 2; men <= 4; ++men) expect_consistent(men);
+}
+
+TEST(Retrograde, SlowEveryValueOfFiveMenFollowsFromItsChildren) { expect_consistent(5); }
+
+TEST(Retrograde, AgreesWithTheProverAndPlainRecursion) {
+    Random random{41};
+    search::ForcedWin<queen_hunt::Rules> prover;
+    std::array<std::uint64_t, 10> lengths{};
+    const std::uint64_t games = testing::scaled(20'000);
+    for (std::uint64_t i = 0; i < games; ++i) {
+        const Position position = random_men(2 + static_cast<unsigned>(i % 4), random);
+        const game::Value value = cache().value(position).value();
+        const Plies bound{i / 4 % 2 == 0 ? 9U : 7U};
+        const auto proof = prover.prove(position, bound);
+        const bool wins = value.outcome == game::Outcome::win && *value.distance <= bound;
+        ASSERT_EQ(proof.length.has_value(), wins);
+        if (wins) {
+            ASSERT_EQ(proof.length, value.distance);
+            ++lengths[value.distance->count()];
+        }
+        const Plies shallow{i / 4 % 2 == 0 ? 4U : 3U};
+        ASSERT_EQ(reference::reference_wins_within(rules, position, shallow),
+                  value.outcome == game::Outcome::win && *value.distance <= shallow);
+        ASSERT_EQ(reference::reference_loses_within(rules, position, shallow),
+                  value.outcome == game::Outcome::loss && *value.distance <= shallow);
+    }
+    for (const unsigned n : {1U, 3U, 5U, 7U, 9U}) EXPECT_GT(lengths[n], 0U) << n;
+}
+
+TEST(Retrograde, TheLongestWinOfFiveMenTakes57Plies) {
+    std::array<Plies, 6> longest{};
+    std::vector<Position> record;
+    for (const queen_hunt::ArmyCounts& a : queen_hunt::all_armies)
+        for (const queen_hunt::ArmyCounts& b : queen_hunt::all_armies) {
+            const unsigned men = a.men() + b.men();
+            if (men > 5) continue;
+            const queen_hunt::Tier tier{a, b};
+            Random random{0};
+            const auto table = cache().table(queen_hunt::random_position(a, b, random)).value();
+            longest[men] = std::max(longest[men], table->longest());
+            if (table->longest() < Plies{57}) continue;
+            for (std::uint64_t i = 0; i < tier.table_size(0); ++i)
+                if (const auto position = tier.position({0, i});
+                    position && table->value(*position).distance == Plies{57})
+                    record.push_back(*position);
+        }
+    EXPECT_EQ(longest[2], Plies{1});
+    EXPECT_EQ(longest[3], Plies{22});
+    EXPECT_EQ(longest[4], Plies{31});
+    EXPECT_EQ(longest[5], Plies{57});
+    ASSERT_FALSE(record.empty());
+
+    queen_hunt::Decider<queen_hunt::Rules, queen_hunt::Tiers> decider{cache()};
+    for (const Position& position : record) {
+        ASSERT_FALSE(decider.wins_within(position, Plies{56}).value());
+        ASSERT_TRUE(decider.wins_within(position, Plies{57}).value());
+        ASSERT_TRUE(decider.wins_within(position, Plies{60}).value());
+        ASSERT_TRUE(decider.wins_within(position, Plies{~std::uint64_t{0}}).value());
+        const auto proof = decider.prove(position, Plies{60}).value();
+        ASSERT_EQ(proof.length, Plies{57});
+        const game::Value child = cache().value(rules.play(position, *proof.first)).value();
+        ASSERT_EQ(child, (game::Value{game::Outcome::loss, Plies{56}}));
+    }
+}
+
+TEST(Decider, GivesTheSameAnswersOnBothSidesOfTheJoint) {
+    Random random{42};
+    queen_hunt::Decider<queen_hunt::Rules, queen_hunt::Tiers> decider{cache()};
+    for (std::uint64_t i = testing::scaled(10'000); i > 0; --i) {
+        const Position position = random_men(2 + static_cast<unsigned>(i % 4), random);
+        const game::Value value = cache().value(position).value();
+        const Plies bound{random.below(40)};
+        const bool wins = value.outcome == game::Outcome::win && *value.distance <= bound;
+        ASSERT_EQ(decider.wins_within(position, bound).value(), wins);
+        const auto proof = decider.prove(position, bound).value();
+        ASSERT_EQ(proof.length.has_value(), wins);
+        if (wins) {
+            ASSERT_EQ(proof.length, value.distance);
+        }
+    }
+}
+
+TEST(TierCache, ForgetsLargeTablesAndSolvesThemAgain) {
+    // Four men count as large here: a budget for one tier of them, or two small ones.
+    Cache small{{}, 1 << 12, 1 << 14};
+    Random random{43};
+    std::vector<Position> positions;
+    for (int i = 0; i < 60; ++i) positions.push_back(random_men(4, random));
+    for (const Position& position : positions) {
+        ASSERT_EQ(small.value(position).value(), cache().value(position).value());
+        ASSERT_LE(small.budget_used(), std::size_t{1} << 14);
+    }
+}
+
+TEST(TierCache, ServesManyThreads) {
+    Cache fresh;
+    std::vector<std::thread> threads;
+    std::array<std::uint64_t, 4> wrong{};
+    for (std::size_t t = 0; t < wrong.size(); ++t)
+        threads.emplace_back([&, t] {
+            Random random{100 + t};
+            for (int i = 0; i < 200; ++i) {
+                const Position position = random_men(4, random);
+                if (fresh.value(position).value() != cache().value(position).value()) ++wrong[t];
+            }
+        });
+    for (std::thread& thread : threads) thread.join();
+    for (const std::uint64_t n : wrong) EXPECT_EQ(n, 0U);
+}
+
+/// A made-up game of one long forced line: who stands on 0 has lost, and every other number has one move,
+/// down. Even numbers are lost, odd ones won, number n in n plies.
+template <std::uint64_t Length>
+struct Countdown {
+    using Position = std::uint64_t;
+    using Move = int;
+    using MoveList = std::vector<int>;
+    void moves(const Position& p, MoveList& list) const {
+        if (p != 0) list.push_back(0);
+    }
+    Position play(const Position& p, const Move&) const { return p - 1; }
+    bool lost(const Position& p) const { return p == 0; }
+    std::uint64_t key(const Position& p) const { return p; }
+    bool wins_at_once(const Position& p) const { return p == 1; }
+    std::uint32_t tables() const { return 1; }
+    std::uint64_t table_size(std::uint32_t) const { return Length + 1; }
+    game::Slot slot(const Position& p) const { return {0, p}; }
+    template <typename F>
+    void each_slot(const Position& p, F&& f) const {
+        f(slot(p));
+    }
+    struct Place {
+        static unsigned weight() { return 1; }
+        static bool is_least(std::uint64_t) { return true; }
+    };
+    template <typename F>
+    void each_position(std::uint32_t, std::uint64_t first, std::uint64_t end, F&& f) const {
+        for (; first < end; ++first)
+            if (first != 0) f(first, first, Place{});
+    }
+    std::optional<Position> position(game::Slot slot) const {
+        return slot.index == 0 ? std::nullopt : std::optional{slot.index};
+    }
+    game::Lead lead(const Position&, const Move&, const Position&) const { return game::Lead::stays; }
+    template <typename F>
+    void each_parent(const Position& p, F&& f) const {
+        if (p < Length) f(p + 1, game::Slot{0, p + 1});
+    }
+};
+
+TEST(Retrograde, ServesOtherGamesAndRefusesWhatDoesNotFitIntoAByte) {
+    const auto none = [](std::uint64_t) { return std::uint8_t{0}; };
+    const Scale scale{true};
+    const Countdown<252> fits;
+    const auto table = Retrograde<Countdown<252>, decltype(none)>{fits, scale, none}.run();
+    ASSERT_TRUE(table.has_value());
+    for (std::uint64_t n = 1; n <= 252; ++n) ASSERT_EQ(table->value(n).distance, Plies{n});
+    EXPECT_EQ(table->longest(), Plies{252});
+    const Countdown<253> too_long;
+    const auto refused = Retrograde<Countdown<253>, decltype(none)>{too_long, scale, none}.run();
+    ASSERT_FALSE(refused.has_value());
+    EXPECT_EQ(refused.error().message, "a forced win of over 252 plies, expected at most that many");
+}
+
+// Every entry that is made wrong is found: nothing is taken on trust.
+TEST(TierVerifier, FindsEveryWrongByte) {
+    const queen_hunt::Tier tier{{1, 0, 0}, {0, 0, 1}};
+    Random random{44};
+    const auto table = cache().table(queen_hunt::random_position({1, 0, 0}, {0, 0, 1}, random)).value();
+    const auto below = [](const Position& p) { return cache().table(p).value()->byte(p); };
+    TierBytes bytes = table->raw();
+    const auto audit = [&] {
+        const auto byte = [&](game::Slot slot) { return bytes[slot.table][slot.index]; };
+        return TierVerifier<queen_hunt::Tier, decltype(byte), decltype(below)>{tier, Scale{true}, byte, below}
+            .run();
+    };
+    const TierAudit right = audit();
+    ASSERT_FALSE(right.fault);
+    std::uint64_t all = 0;
+    for (const std::uint64_t n : right.tables[0].placements) all += n;
+    EXPECT_EQ(all, 16U * 15 * 14 * 13);
+    for (int i = 0; i < 200; ++i) {
+        const auto t = static_cast<std::uint32_t>(random.below(tier.tables()));
+        const std::uint64_t index = random.below(tier.table_size(t));
+        if (bytes[t][index] == gap) continue;
+        const std::uint8_t was = bytes[t][index];
+        do bytes[t][index] = static_cast<std::uint8_t>(random.below(64));
+        while (bytes[t][index] == was);
+        ASSERT_TRUE(audit().fault.has_value()) << t << ' ' << index;
+        bytes[t][index] = was;
+    }
+}
+
+}  // namespace
+}  // namespace zermelo::tablebase

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole games solved as `zermelo solve` does it, against plain value iteration and what others have
+// published.
+#include "zermelo/app/solve.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "zermelo/app/probe.hpp"
+#include "zermelo/judge/hunt_tables.hpp"
+#include "zermelo/puzzles/queen_hunt/hunt_family.hpp"
+#include "zermelo/puzzles/queen_hunt/moves.hpp"
+#include "zermelo/puzzles/queen_hunt/random.hpp"
+#include "zermelo/puzzles/queen_hunt/tiers.hpp"
+#include "zermelo/rules/reader.hpp"
+#include "zermelo/tablebase/game_family.hpp"
+#include "zermelo/tablebase/prober.hpp"
+
+#include "support/shell.hpp"
+#include "support/shipped.hpp"
+
+namespace zermelo::tablebase {
+namespace {
+
+using game::Outcome;
+using game::Value;
+using testing::ScratchFolder;
+using Json = nlohmann::ordered_json;
+
+void solve_into(const std::string& folder, const std::string& variant, const app::SolveOptions& asked) {
+    app::SolveOptions options = asked;
+    options.tables = folder;
+    const auto solved = solve(testing::shipped(), variant, options, [](std::string_view, bool) {});
+    ASSERT_TRUE(solved) << solved.error().error.message;
+}
+
+Json stats_of(const std::string& folder, const std::string& variant) {
+    const auto text = stats(testing::shipped(), variant, {folder, "", true});
+    EXPECT_TRUE(text) << (text ? "" : text.error().error.message);
+    return Json::parse(text.value());
+}
+
+// --- the hunt
+
+/// Values of all hunts of at most so many men, by plain iteration: in round n every position that is not yet
+/// decided looks at all its moves. A position is a list of squares, its number four bits a man.
+class Iteration {
+  public:
+    explicit Iteration(unsigned men) {
+        for (unsigned own = 0; own < 18; ++own)
+            for (unsigned other = 0; other < 18; ++other)
+                if (const unsigned n =
+                        queen_hunt::all_armies[own].men() + queen_hunt::all_armies[other].men();
+                    n <= men) {
+                    tables_[own * 18 + other].resize(std::size_t{1} << (4 * n), absent);
+                    each(own, other, [&](const queen_hunt::Position& p) { byte(p) = open; });
+                }
+    }
+
+    /// Returns the number of rounds.
+    unsigned run() {
+        unsigned round = 0;
+        for (bool changed = true; changed && round < 200; ++round) {
+            changed = false;
+            for (unsigned own = 0; own < 18; ++own)
+                for (unsigned other = 0; other < 18; ++other)
+                    if (!tables_[own * 18 + other].empty())
+                        each(own, other, [&](const queen_hunt::Position& p) {
+                            std::uint8_t& known = byte(p);
+                            if (known == open && decided(p, round)) {
+                                known = static_cast<std::uint8_t>(round + 1);
+                                changed = true;
+                            }
+                        });
+            // Two quiet rounds, one for wins and one for losses, and nothing will ever change.
+            quiet_ = changed ? 0 : quiet_ + 1;
+            changed = quiet_ < 2;
+        }
+        return round;
+    }
+
+    /// Calls f(position, value) for all of them, one of each class of eight.
+    template <typename F>
+    void each_value(F&& f) {
+        for (unsigned own = 0; own < 18; ++own)
+            for (unsigned other = 0; other < 18; ++other)
+                if (!tables_[own * 18 + other].empty())
+                    each(own, other, [&](const queen_hunt::Position& p) {
+                        const std::uint8_t b = byte(p);
+                        f(p, b == open ? Value{}
+                                       : Value{b % 2 == 0 ? Outcome::win : Outcome::loss, Plies{b - 1U}});
+                    });
+    }
+
+  private:
+    static constexpr std::uint8_t open = 0;
+    static constexpr std::uint8_t absent = 255;
+
+    /// Won in `round` plies if that is odd, lost if it is even.
+    bool decided(const queen_hunt::Position& p, unsigned round) {
+        queen_hunt::MoveList moves;
+        queen_hunt::list_moves(p, moves);
+        bool all_lose = moves.size() != 0;
+        for (const queen_hunt::Move& move : moves) {
+            const queen_hunt::Position child = queen_hunt::play(p, move);
+            // The queen that is taken ends the game: a win in one.
+            const bool taken = queen_hunt::squares(child.own(), queen_hunt::Kind::queen) == 0;
+            const std::uint8_t value = taken ? std::uint8_t{1} : byte(child);
+            const bool child_loses = value % 2 == 1;
+            const bool settled = value != open && value <= round;
+            if (round % 2 == 1 && child_loses && settled) return true;
+            all_lose = all_lose && settled && !child_loses;
+        }
+        return round % 2 == 0 && round != 0 && all_lose;
+    }
+
+    static unsigned army(queen_hunt::ArmyCounts counts) {
+        unsigned i = 0;
+        while (!(queen_hunt::all_armies[i] == counts)) ++i;
+        return i;
+    }
+
+    /// The mover's queen on a1, b1 or b2, by a symmetry of the board.
+    static unsigned symmetry(unsigned queen) {
+        unsigned file = queen % 4;
+        unsigned rank = queen / 4;
+        unsigned which = 0;
+        if (file > 1) which |= 1U, file = 3 - file;
+        if (rank > 1) which |= 2U, rank = 3 - rank;
+        if (rank > file) which |= 4U;
+        return which;
+    }
+    static unsigned seen(unsigned square, unsigned which) {
+        unsigned file = square % 4;
+        unsigned rank = square / 4;
+        if ((which & 1U) != 0) file = 3 - file;
+        if ((which & 2U) != 0) rank = 3 - rank;
+        if ((which & 4U) != 0) std::swap(file, rank);
+        return 4 * rank + file;
+    }
+
+    std::uint8_t& byte(const queen_hunt::Position& p) {
+        const unsigned own = army(queen_hunt::Tier::counts(p.own()));
+        const unsigned other = army(queen_hunt::Tier::counts(p.other()));
+        const unsigned which = symmetry(
+            static_cast<unsigned>(__builtin_ctz(queen_hunt::squares(p.own(), queen_hunt::Kind::queen))));
+        std::size_t number = 0;
+        for (const queen_hunt::Army men : {p.own(), p.other()})
+            for (const queen_hunt::Kind kind : {queen_hunt::Kind::queen, queen_hunt::Kind::rook,
+                                                queen_hunt::Kind::bishop, queen_hunt::Kind::knight}) {
+                const std::uint32_t set = queen_hunt::squares(men, kind);
+                if (set == 0) continue;
+                unsigned first = seen(static_cast<unsigned>(__builtin_ctz(set)), which);
+                if ((set & (set - 1)) != 0) {
+                    unsigned second = seen(static_cast<unsigned>(__builtin_ctz(set & (set - 1))), which);
+                    if (second < first) std::swap(first, second);
+                    number = number << 4U | second;
+                }
+                number = number << 4U | first;
+            }
+        return tables_[own * 18 + other][number];
+    }
+
+    /// All placements with the mover's queen on a1, b1 or b2.
+    template <typename F>
+    void each(unsigned own, unsigned other, F&& f) {
+        std::vector<std::pair<bool, queen_hunt::Kind>> men;
+        for (const bool mine : {true, false}) {
+            const queen_hunt::ArmyCounts counts = queen_hunt::all_armies[mine ? own : other];
+            men.emplace_back(mine, queen_hunt::Kind::queen);
+            for (unsigned i = 0; i < counts.rooks; ++i) men.emplace_back(mine, queen_hunt::Kind::rook);
+            for (unsigned i = 0; i < counts.bishops; ++i) men.emplace_back(mine, queen_hunt::Kind::bishop);
+            for (unsigned i = 0; i < counts.knights; ++i) men.emplace_back(mine, queen_hunt::Kind::knight);
+        }
+        place(men, 0, 0, 0, 0, f);
+    }
+    template <typename F>
+    void place(const std::vector<std::pair<bool, queen_hunt::Kind>>& men, std::size_t n, unsigned least,
+               queen_hunt::Army own, queen_hunt::Army other, F& f) {
+        if (n == men.size()) {
+            f(queen_hunt::Position::unchecked(own, other));
+            return;
+        }
+        const auto& [mine, kind] = men[n];
+        const std::uint32_t taken = queen_hunt::Position::unchecked(own, other).occupied();
+        for (unsigned square = least; square < 16; ++square) {
+            if ((taken >> square & 1U) != 0 || (n == 0 && square != 0 && square != 1 && square != 5))
+                continue;
+            const queen_hunt::Army man = std::uint64_t{1} << (square + queen_hunt::lane(kind));
+            const bool twin = n + 1 < men.size() && men[n + 1] == men[n];
+            place(men, n + 1, twin ? square + 1 : 0, mine ? own | man : own, mine ? other : other | man, f);
+        }
+    }
+
+    std::array<std::vector<std::uint8_t>, 18UL * 18> tables_;
+    unsigned quiet_ = 0;
+};
+
+struct Longest {
+    std::uint64_t win = 0;
+    std::uint64_t loss = 0;
+    friend bool operator==(const Longest&, const Longest&) = default;
+};
+
+/// Solves all hunts of at most so many men both ways.
+Longest expect_agreement(unsigned men) {
+    const ScratchFolder folder;
+    app::SolveOptions options;
+    options.men = men;
+    solve_into(folder.file("t"), "simplified", options);
+    const TableFolder tables{folder.file("t"), testing::shipped("simplified")};
+    judge::HuntTables files;
+    const queen_hunt::HuntFamily family;
+    const std::vector<std::string> names = tables.tiers().value();
+    for (const std::string& name : names)
+        EXPECT_TRUE(files.add(family.parse(name).value(), tables.open(name).value()));
+
+    Iteration iteration{men};
+    iteration.run();
+    Longest longest;
+    std::uint64_t positions = 0;
+    std::uint64_t wrong = 0;
+    iteration.each_value([&](const queen_hunt::Position& p, const Value& value) {
+        ++positions;
+        if (value.outcome == Outcome::win) longest.win = std::max(longest.win, value.distance->count());
+        if (value.outcome == Outcome::loss) longest.loss = std::max(longest.loss, value.distance->count());
+        const auto stored = files.value(p);
+        if (!stored || *stored != value) ++wrong;
+    });
+    EXPECT_EQ(wrong, 0U);
+    fmt::print("{} positions of at most {} men, longest win {}, longest loss {}\n", positions, men,
+               longest.win, longest.loss);
+    return longest;
+}
+
+TEST(SolvedHunt, UpToFourMenAgainstPlainIteration) { expect_agreement(4); }
+TEST(SolvedHunt, SlowUpToFiveMenAgainstPlainIteration) { EXPECT_EQ(expect_agreement(5).win, 57U); }
+TEST(SolvedHunt, SlowUpToSixMenAgainstPlainIteration) { EXPECT_EQ(expect_agreement(6), (Longest{57, 58})); }
+
+TEST(SolvedHunt, TheLongestWinWithFiveMenTakes57Plies) {
+    const ScratchFolder folder;
+    app::SolveOptions options;
+    options.men = 5;
+    solve_into(folder.file("t"), "simplified", options);
+    std::uint64_t longest = 0;
+    const Json all = stats_of(folder.file("t"), "simplified");
+    for (const Json& tier : all["tiers"]) {
+        if (tier["longest"].is_null()) continue;
+        longest = std::max(longest, tier["longest"]["plies"].get<std::uint64_t>());
+        EXPECT_EQ(tier["longest"]["line"].size(), tier["longest"]["plies"]);
+    }
+    EXPECT_EQ(longest, 57U);
+}
+
+/// The same rules under another name, which the hunt's own kernel does not serve.
+TEST(SolvedHunt, TheGeneralEngineComesToTheSameValues) {
+    const ScratchFolder folder;
+    const std::string ini = folder.file("other.ini", "[other:simplified]\n");
+    auto library = app::Library::open({ini}).value();
+    const rules::Rules& rules = *library.find("other").value();
+    const rules::Rules& hunted = testing::shipped("simplified");
+    ASSERT_TRUE(queen_hunt::HuntFamily::serves(hunted));
+    app::SolveOptions options;
+    options.men = 4;
+    solve_into(folder.file("t"), "simplified", options);
+    // A family of the general engine, whatever would be chosen for these rules.
+    options.tables = folder.file("u");
+    const auto done = solve(library, "other", options, [](std::string_view, bool) {});
+    ASSERT_TRUE(done) << done.error().error.message;
+    if (queen_hunt::HuntFamily::serves(rules)) GTEST_SKIP() << "the hunt's own kernel serves any name";
+
+    const auto at = std::get<engine::GameAt<std::uint64_t>>(app::position_of(rules, std::nullopt).value());
+    const auto hunt_at =
+        std::get<engine::GameAt<std::uint64_t>>(app::position_of(hunted, std::nullopt).value());
+    Prober<GameFamily<std::uint64_t>, std::uint64_t> general{GameFamily<std::uint64_t>{at.game}, at.game,
+                                                             folder.file("u")};
+    Prober<queen_hunt::HuntFamily, std::uint64_t> own{queen_hunt::HuntFamily{}, hunt_at.game,
+                                                      folder.file("t")};
+    Random random{3};
+    std::uint64_t compared = 0;
+    for (unsigned i = 0; i < 40'000; ++i) {
+        const auto a = queen_hunt::all_armies[random.below(18)];
+        const auto b = queen_hunt::all_armies[random.below(18)];
+        if (a.men() + b.men() > 4) continue;
+        const queen_hunt::Position p = queen_hunt::random_position(a, b, random);
+        engine::Setup setup;
+        setup.files = setup.ranks = 4;
+        setup.to_move = random.one_in(2) ? Color::white : Color::black;
+        for (const queen_hunt::Piece& piece : p.pieces(Color::white))
+            setup.men[rules::region_bit(piece.square.file().index(), piece.square.rank().index())] =
+                engine::Man{piece.color, queen_hunt::letter(piece.kind)};
+        const auto x = general.value(at.game.position(setup).value());
+        const auto y = own.value(hunt_at.game.position(setup).value());
+        ASSERT_TRUE(x && y) << print_fen(setup) << (x ? "" : x.error().message)
+                            << (y ? "" : y.error().message);
+        ASSERT_EQ(*x, *y) << print_fen(setup);
+        ++compared;
+    }
+    EXPECT_GT(compared, 2'000U);
+    // And so many of each, tier by tier.
+    const auto text = stats(library, "other", {folder.file("u"), "", true});
+    ASSERT_TRUE(text);
+    const Json other = Json::parse(*text);
+    // It has more tiers: any number of queens.
+    std::map<std::string, Json> counts;
+    const auto key = [](const Json& tier) {
+        return tier["tier"].get<std::string>() + " " + tier["to_move"].get<std::string>();
+    };
+    const auto counted = [](Json tier) {
+        tier.erase("longest");
+        tier.erase("longest_loss");
+        tier.erase("checksum");  // each kernel has its own index
+        return tier;
+    };
+    for (const Json& tier : other["tiers"]) counts[key(tier)] = counted(tier);
+    const Json expected = stats_of(folder.file("t"), "simplified");
+    EXPECT_EQ(expected["tiers"].size(), 56U);
+    for (const Json& tier : expected["tiers"]) EXPECT_EQ(counted(tier), counts[key(tier)]) << key(tier);
+}
+
+// --- small chess
+
+Longest longest_of(const Json& stats) {
+    Longest longest;
+    for (const Json& tier : stats["tiers"]) {
+        if (!tier["longest"].is_null())
+            longest.win = std::max(longest.win, tier["longest"]["plies"].get<std::uint64_t>());
+        if (!tier["longest_loss"].is_null())
+            longest.loss = std::max(longest.loss, tier["longest_loss"]["plies"].get<std::uint64_t>());
+    }
+    return longest;
+}
+
+TEST(SolvedSmallChess, ThreeByThreeUpToFiveMen) {
+    const ScratchFolder folder;
+    app::SolveOptions options;
+    options.men = 5;
+    solve_into(folder.file("t"), "small3x3", options);
+    const Json all = stats_of(folder.file("t"), "small3x3");
+    std::uint64_t positions = 0;
+    for (const Json& tier : all["tiers"]) {
+        if (tier["to_move"] == "white") positions += tier["positions"].get<std::uint64_t>();
+        for (const char* key : {"longest", "longest_loss"})
+            if (!tier[key].is_null()) {
+                EXPECT_EQ(tier[key]["line"].size(), tier[key]["plies"]) << tier.dump();
+            }
+    }
+    EXPECT_EQ(positions, 542'103U);
+    EXPECT_EQ(longest_of(all), (Longest{23, 24}));
+}
+
+/// Published: the longest mate takes 16 moves, and these two are such.
+TEST(SolvedSmallChess, SlowThreeByThreeInFull) {
+    const ScratchFolder folder;
+    app::SolveOptions options;
+    options.men = 9;
+    solve_into(folder.file("t"), "small3x3", options);
+    const Json all = stats_of(folder.file("t"), "small3x3");
+    EXPECT_EQ(longest_of(all), (Longest{31, 32}));
+    std::uint64_t positions = 0;
+    std::uint64_t unique = 0;
+    for (const Json& tier : all["tiers"])
+        if (tier["to_move"] == "white") {
+            positions += tier["positions"].get<std::uint64_t>();
+            unique += tier["unique"].get<std::uint64_t>();
+        }
+    fmt::print("{} positions, {} unique\n", positions, unique);
+    for (const char* fen : {"KpN/bPk/BqN w", "KrN/Pnn/PPk w"}) {
+        const auto probed = probe(testing::shipped(), {"small3x3", fen}, {folder.file("t"), true, true});
+        ASSERT_TRUE(probed) << probed.error().error.message;
+        const Json json = Json::parse(*probed);
+        EXPECT_EQ(json["category"], "win");
+        EXPECT_EQ(json["dtm"], 31);
+        EXPECT_EQ(json["line"].size(), 31U);
+    }
+}
+
+}  // namespace
+}  // namespace zermelo::tablebase

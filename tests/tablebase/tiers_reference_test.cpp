@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Values of whole tiers against the slow witness: all positions of small games, every rule read plainly, and
+// the definition of a value applied until nothing changes.
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/engine/reference.hpp"
+#include "zermelo/engine/setup_check.hpp"
+#include "zermelo/rules/reader.hpp"
+
+#include "reference/random_variants.hpp"
+#include "support/placements.hpp"
+#include "support/scale.hpp"
+#include "support/shipped.hpp"
+#include "support/tiers.hpp"
+
+namespace zermelo::tablebase {
+namespace {
+
+using game::Outcome;
+using game::Value;
+using rules::Rules;
+using tablebase::Material;
+using testing::TierSolver;
+using Placed = engine::Setup;
+
+/// All positions that moves lead to from some, with their values.
+class Witness {
+  public:
+    static constexpr std::size_t most = 30'000;
+
+    explicit Witness(const Rules& rules) : rules_(rules) {}
+
+    void add(const Placed& setup) { number(setup); }
+    /// False if there are too many.
+    bool close() {
+        for (std::size_t n = 0; n < nodes_.size() && nodes_.size() <= most; ++n) {
+            const Placed setup = nodes_[n].setup;
+            nodes_[n].end = reference_end(setup);
+            std::vector<std::size_t> to;
+            for (const engine::Move m : engine::reference::moves(setup, rules_)) {
+                strange_ = strange_ || m.type != engine::Move::Type::normal;
+                to.push_back(number(engine::reference::play(setup, rules_, m)));
+            }
+            nodes_[n].to = std::move(to);
+        }
+        return nodes_.size() <= most;
+    }
+    void solve() {
+        std::vector<std::size_t> left;
+        for (std::size_t n = 0; n < nodes_.size(); ++n) {
+            if (nodes_[n].end) {
+                if (*nodes_[n].end != Outcome::open) nodes_[n].value = {*nodes_[n].end, Plies{0}};
+            } else {
+                left.push_back(n);
+            }
+        }
+        bool changed = true;
+        for (unsigned ply = 1; changed; ++ply) {
+            changed = false;
+            std::vector<std::pair<std::size_t, Outcome>> found;
+            for (const std::size_t n : left) {
+                const auto& to = nodes_[n].to;
+                const auto is = [&](Outcome o) {
+                    return [&, o](std::size_t child) { return nodes_[child].value.outcome == o; };
+                };
+                if (std::any_of(to.begin(), to.end(), is(Outcome::loss)))
+                    found.emplace_back(n, Outcome::win);
+                else if (std::all_of(to.begin(), to.end(), is(Outcome::win)))
+                    found.emplace_back(n, Outcome::loss);
+            }
+            for (const auto& [n, outcome] : found) nodes_[n].value = {outcome, Plies{ply}};
+            changed = !found.empty();
+            std::erase_if(left, [&](std::size_t n) { return nodes_[n].value.outcome != Outcome::open; });
+        }
+    }
+    template <typename F>
+    void each(F&& f) const {
+        for (const Node& node : nodes_) f(node.setup, node.value);
+    }
+    std::size_t size() const { return nodes_.size(); }
+    /// Whether there was a pass or a capture en passant.
+    bool strange() const { return strange_; }
+
+  private:
+    struct Node {
+        Placed setup;
+        std::optional<Outcome> end;
+        std::vector<std::size_t> to;
+        Value value;
+    };
+    std::optional<Outcome> reference_end(const Placed& setup) const {
+        return engine::reference::end(setup, rules_);
+    }
+    std::size_t number(Placed setup) {
+        setup.half_moves = 0;
+        setup.full_moves = 1;
+        const auto [place, is_new] =
+            numbers_.try_emplace(print_fen(setup) + std::to_string(setup.passes), nodes_.size());
+        if (is_new) nodes_.push_back({std::move(setup), {}, {}, {}});
+        return place->second;
+    }
+
+    const Rules& rules_;
+    std::vector<Node> nodes_;
+    std::unordered_map<std::string, std::size_t> numbers_;
+    bool strange_ = false;
+};
+
+struct Met {
+    std::uint64_t tiers = 0;
+    std::uint64_t refused = 0;
+    std::uint64_t strange = 0;
+    std::uint64_t positions = 0;
+    std::array<std::uint64_t, 3> outcomes{};
+    std::uint64_t unmoved = 0;
+    std::uint64_t longest = 0;
+};
+
+void expect_values(TierSolver<std::uint64_t>& solver, const engine::Game<std::uint64_t>& game, Placed setup,
+                   const Material& material, Met& met) {
+    const Rules& rules = game.rules();
+    const auto solved = solver.solve(material);
+    if (!solved) {
+        ++met.refused;
+        return;
+    }
+    SCOPED_TRACE(text(material, rules));
+    ASSERT_FALSE((*solved)->audit.fault);
+    Witness witness{rules};
+    Material left = material;
+    setup.men = {};
+    for (const Color to_move : {Color::white, Color::black}) {
+        setup.to_move = to_move;
+        testing::each_placement(setup, rules, left, [&](const Placed& placed) {
+            if (offences(placed, rules).empty()) witness.add(placed);
+        });
+    }
+    if (!witness.close()) return;
+    witness.solve();
+    ++met.tiers;
+    met.strange += witness.strange() ? 1 : 0;
+    witness.each([&](const Placed& placed, const Value& value) {
+        if (::testing::Test::HasFatalFailure()) return;
+        if (!placed.en_passant.empty() || placed.passes != 0) return;
+        const auto p = game.position(placed);
+        if (!p || !game.guards_its_own(*p)) return;
+        const Material here = material_of(placed, rules);
+        if (over(here, rules)) return;
+        const auto lower = solver.solve(here);
+        ASSERT_TRUE(lower) << print_fen(placed) << lower.error().message;
+        if ((*lower)->table.tier().misplaced(*p)) return;
+        ASSERT_EQ((*lower)->table.value(*p), value)
+            << print_fen(placed) << " stored " << static_cast<int>((*lower)->table.byte(*p)) << " expected "
+            << static_cast<int>(value.outcome) << " in " << value.distance.value_or(Plies{0}).count();
+        ++met.positions;
+        ++met.outcomes[static_cast<std::size_t>(value.outcome)];
+        met.unmoved += value == Value{Outcome::win, Plies{0}} ? 1 : 0;
+        met.longest = std::max(met.longest, value.distance.value_or(Plies{0}).count());
+    });
+}
+
+Placed empty_board(const Rules& rules) {
+    Placed setup;
+    setup.files = rules.files;
+    setup.ranks = rules.ranks;
+    return setup;
+}
+
+TEST(TiersWitness, RandomGamesOnSmallBoards) {
+    Random random{61};
+    Met met;
+    for (std::uint64_t i = 0; i < testing::scaled(150);) {
+        const Rules rules = reference::random_rules(random);
+        if (rules.files * rules.ranks > 12) continue;
+        ++i;
+        Placed terrain = reference::random_setup(random, rules);
+        terrain.castling.clear();
+        terrain.en_passant.clear();
+        terrain.passes = 0;
+        SCOPED_TRACE(canonical_text(rules) + print_fen(terrain));
+        const auto shared = testing::tier_rules<std::uint64_t>(rules, terrain.holes, terrain.barred);
+        TierSolver<std::uint64_t> solver{shared};
+        const auto all = tablebase::materials(rules, rules.files * rules.ranks <= 9 ? 4 : 3, false);
+        if (all.empty()) continue;
+        const Material& material = all[all.size() - 1 - random.below((all.size() + 1) / 2)];
+        expect_values(solver, shared->game, terrain, material, met);
+        if (HasFatalFailure()) return;
+    }
+    if (testing::scaled(150) < 150) return;
+    for (const std::uint64_t n : met.outcomes) EXPECT_GT(n, 10'000U);
+    EXPECT_GT(met.tiers, 100U);
+    EXPECT_GT(met.strange, 20U);
+    EXPECT_GT(met.unmoved, 1'000U);
+    EXPECT_GE(met.longest, 10U);
+}
+
+// Counts stand in bytes that no distance needs: where they begin, and whether they are dropped at once, half
+// way or never, changes no value.
+TEST(TiersWitness, CountingAndLookingAgainAgree) {
+    std::uint64_t longest = 0;
+    for (const char* name : {"small3x3", "small4x4"})
+        for (const char* material : {"KQvKR", "KPvKR", "KQvKQ"}) {
+            SCOPED_TRACE(std::string{name} + " " + material);
+            const Rules& rules = testing::shipped(name);
+            TierSolver<std::uint64_t> usual{rules};
+            const auto expected = usual.solve(std::string{material});
+            ASSERT_TRUE(expected) << expected.error().message;
+            ASSERT_FALSE((*expected)->audit.fault);
+            longest = std::max(longest, (*expected)->table.longest().count());
+            for (const int first : {2, 5, 9, 14, 24, 40, 250, 254}) {
+                TierSolver<std::uint64_t> solver{rules, static_cast<std::uint8_t>(first)};
+                const auto solved = solver.solve(std::string{material});
+                ASSERT_TRUE(solved) << solved.error().message;
+                ASSERT_EQ((*solved)->table.raw(), (*expected)->table.raw()) << "counts from " << first;
+            }
+        }
+    EXPECT_GT(longest, 14U);
+}
+
+/// Pawns on three files and four ranks that may step twice from their own first rank.
+const std::string pawns = R"([pawns]
+maxFile = 3
+maxRank = 4
+pawn = p
+promotionPawnTypes = -
+startFen = ppp/3/3/PPP w - - 0 1
+castling = false
+doubleStepRegionWhite = *1
+doubleStepRegionBlack = *4
+flagPiece = p
+flagRegionWhite = *4
+flagRegionBlack = *1
+stalemateValue = loss
+)";
+
+/// Rules by which moves stray, quiet moves end the game, or wins come without a move.
+TEST(TiersWitness, EveryWayToStrayAndToEnd) {
+    struct Case {
+        std::string name;
+        std::string lines;
+        const char* material;
+        bool strange;
+    };
+    const std::string men =
+        "[men]\nmaxFile = 3\nmaxRank = 3\ncommoner = k\nrook = r\nknight = n\n"
+        "startFen = 1rk/nN1/KR1 w - - 0 1\ncastling = false\n";
+    const std::array<Case, 10> cases{{
+        {"en passant", pawns, "PPvPP", true},
+        {"passes", pawns + "pass = true\n", "PPvP", true},
+        {"one side passes", pawns + "passWhite = true\n", "PvPP", true},
+        {"passes on stalemate", pawns + "passOnStalemate = true\n", "PPvP", true},
+        {"must capture", pawns + "mustCapture = true\n", "PPvPP", true},
+        {"flag with a reply", pawns + "flagMove = true\nflagPieceCount = 2\n", "PPvPP", true},
+        {"suicide",
+         men + "mustCapture = true\nstalemateValue = win\nextinctionValue = win\n"
+               "extinctionPieceTypes = *\n",
+         "KRvRN", false},
+        {"last piece",
+         men + "extinctionValue = loss\nextinctionPieceTypes = k\n"
+               "extinctionPseudoRoyal = true\n",
+         "KRvKN", false},
+        {"last pieces",
+         men + "extinctionValue = loss\nextinctionPieceTypes = kr\n"
+               "extinctionPseudoRoyal = true\nstalemateValue = win\n",
+         "KRvKR", false},
+        {"claims",
+         men + "extinctionValue = loss\nextinctionClaim = true\nextinctionPieceTypes = *\n"
+               "extinctionPieceCount = 1\nextinctionOpponentPieceCount = 2\n",
+         "KNvRN", false},
+    }};
+    for (const Case& c : cases) {
+        SCOPED_TRACE(c.name);
+        const auto read = rules::read_rules(c.lines, [](std::string_view) { return nullptr; });
+        ASSERT_TRUE(read) << read.error().message;
+        const Rules& rules = read->front();
+        const auto shared = testing::tier_rules<std::uint64_t>(rules);
+        TierSolver<std::uint64_t> solver{shared};
+        const auto material = tablebase::parse_material(c.material, rules);
+        ASSERT_TRUE(material) << material.error().message;
+        Met met;
+        expect_values(solver, shared->game, empty_board(rules), *material, met);
+        if (HasFatalFailure()) return;
+        EXPECT_EQ(met.tiers, 1U);
+        EXPECT_EQ(met.strange, c.strange ? 1U : 0U);
+        EXPECT_GT(met.outcomes[0], 0U);
+        EXPECT_GT(met.outcomes[2], 0U);
+    }
+}
+
+/// Hexapawn (Martin Gardner, 1962): the second player wins.
+TEST(TiersWitness, HexapawnIsLostForWhoBegins) {
+    const auto read = rules::read_rules(
+        "[hexapawn]\nmaxFile = 3\nmaxRank = 3\npawn = p\npromotionPawnTypes = -\nstartFen = ppp/3/PPP w - - "
+        "0 1\ncastling = false\n"
+        "doubleStep = false\nenPassantTypes = -\nflagPiece = p\nflagRegionWhite = *3\nflagRegionBlack = *1\n"
+        "stalemateValue = loss\n",
+        [](std::string_view) { return nullptr; });
+    const Rules& rules = read.value().front();
+    TierSolver<std::uint64_t> solver{rules};
+    const auto solved = solver.solve("PPPvPPP").value();
+    ASSERT_FALSE(solved->audit.fault);
+    const auto start = engine::parse_fen(rules.start_fen, rules).value();
+    const auto& game = solved->table.tier().game();
+    EXPECT_EQ(solved->table.value(game.position(start).value()).outcome, Outcome::loss);
+}
+
+}  // namespace
+}  // namespace zermelo::tablebase
