@@ -211,7 +211,7 @@ TEST(Certificate, EveryChangeOfTextIsRefused) {
 
 TEST(Certificate, ErrorsNameTheLine) {
     Graph graph;
-    graph.nodes = {{{}, {1, 2}}, {game::Outcome::loss, {}}, {game::Outcome::open, {}}};
+    graph.nodes = {{{}, {1, 2}}, {game::Outcome::loss, {}}, {game::Outcome::draw, {}}};
     const GraphBook book{graph};
     const std::string head = "zermelo certificate 1\nvariant graph\nrules 0123456789abcdef\nposition p0 x\n";
     const std::string good = head + "plies 1\nnodes 2\nwin 1 | p0 x | m1 1\nloss 0 | p1 o |\n";

@@ -296,11 +296,11 @@ TEST(ReferenceEnds, CheckmateAndStalemate) {
     rules::Rules rules = plain_rules(3, 3, {testing::king(), kind('Q', "queen", "Q")}, "");
     EXPECT_EQ(end("k2/3/QK1 b", rules), std::nullopt);
     EXPECT_EQ(end("k2/QK1/3 b", rules), Outcome::loss);
-    EXPECT_EQ(end("k2/2Q/1K1 b", rules), Outcome::open);
+    EXPECT_EQ(end("k2/2Q/1K1 b", rules), Outcome::draw);
     rules.stalemate_value = Outcome::win;
-    rules.checkmate_value = Outcome::open;
+    rules.checkmate_value = Outcome::draw;
     EXPECT_EQ(end("k2/2Q/1K1 b", rules), Outcome::win);
-    EXPECT_EQ(end("k2/QK1/3 b", rules), Outcome::open);
+    EXPECT_EQ(end("k2/QK1/3 b", rules), Outcome::draw);
 }
 
 TEST(ReferenceEnds, Extinction) {
@@ -313,8 +313,8 @@ TEST(ReferenceEnds, Extinction) {
     EXPECT_EQ(end("3/f2/1F1 w", rules), Outcome::win);  // the side that did not move last is looked at last
     rules.extinction_value = Outcome::win;
     EXPECT_EQ(end("w2/f2/1F1 w", rules), Outcome::win);
-    rules.extinction_value = Outcome::open;
-    EXPECT_EQ(end("w2/f2/1F1 b", rules), Outcome::open);
+    rules.extinction_value = Outcome::draw;
+    EXPECT_EQ(end("w2/f2/1F1 b", rules), Outcome::draw);
     rules.extinction_value = Outcome::loss;
     rules.extinction_count = 1;
     rules.extinction_opponent_count = 2;
@@ -340,7 +340,7 @@ TEST(ReferenceEnds, Flags) {
     for (auto& side : rules.sides) side.flag_piece = 'K';
     EXPECT_EQ(end("W2/2k/K2 b", rules), std::nullopt);
     rules.flag_move = true;
-    EXPECT_EQ(end("K2/3/1k1 w", rules), Outcome::open);  // Black had one more move
+    EXPECT_EQ(end("K2/3/1k1 w", rules), Outcome::draw);  // Black had one more move
     EXPECT_EQ(end("K2/3/1k1 b", rules), Outcome::win);
     EXPECT_EQ(end("K2/2k/3 w", rules), Outcome::win);
     EXPECT_EQ(end("K2/2k/3 b", rules), std::nullopt);
@@ -367,7 +367,7 @@ TEST(ReferencePass, AtAnyTimeOrInsteadOfStalemate) {
     EXPECT_EQ(reference::play(setup, rules, Move{6, 6, 0, Move::Type::pass}).passes, 1U);
     EXPECT_EQ(reference::play(setup, rules, Move{6, 3, 0, Move::Type::normal}).passes, 0U);
     EXPECT_EQ(end("k2/3/2K b", rules, 1), std::nullopt);
-    EXPECT_EQ(end("k2/3/2K b", rules, 2), Outcome::open);
+    EXPECT_EQ(end("k2/3/2K b", rules, 2), Outcome::draw);
 }
 
 TEST(ReferencePass, NeedsAMan) {

@@ -81,7 +81,7 @@ class Maker {
         castling();
         rules_.must_capture = random_.one_in(6);
         rules_.checking = !random_.one_in(10);
-        rules_.stalemate_value = random_.one_in(2) ? game::Outcome::open : outcome();
+        rules_.stalemate_value = random_.one_in(2) ? game::Outcome::draw : outcome();
         rules_.checkmate_value = random_.one_in(4) ? outcome() : game::Outcome::loss;
         if (random_.one_in(3)) extinction();
         if (random_.one_in(4)) flags();
@@ -130,7 +130,7 @@ class Maker {
     }
 
     game::Outcome outcome() {
-        static constexpr std::array all{game::Outcome::loss, game::Outcome::open, game::Outcome::win};
+        static constexpr std::array all{game::Outcome::loss, game::Outcome::draw, game::Outcome::win};
         return pick(random_, all);
     }
 

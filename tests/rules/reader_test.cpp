@@ -64,7 +64,7 @@ TEST(RulesReader, ChessIsWhatTheDefaultsAre) {
         EXPECT_FALSE(side->pass || side->pass_on_stalemate);
     }
     EXPECT_TRUE(chess.castling && chess.checking && chess.mandatory_pawn_promotion);
-    EXPECT_EQ(chess.stalemate_value, game::Outcome::open);
+    EXPECT_EQ(chess.stalemate_value, game::Outcome::draw);
     EXPECT_EQ(chess.checkmate_value, game::Outcome::loss);
     EXPECT_FALSE(chess.extinction_value.has_value());
 }
@@ -234,8 +234,8 @@ TEST(RulesReader, ReadsEnds) {
         "extinctionPseudoRoyal = true\nflagPiece = k\nflagPieceBlack = *\nflagRegion = *4\n"
         "flagRegionWhite = e5 d5\nflagPieceCount = 2\nflagMove = true\nnMoveRule = 0\nnFoldRule = 0");
     EXPECT_EQ(x.stalemate_value, game::Outcome::win);
-    EXPECT_EQ(x.checkmate_value, game::Outcome::open);
-    EXPECT_EQ(x.extinction_value, game::Outcome::open);
+    EXPECT_EQ(x.checkmate_value, game::Outcome::draw);
+    EXPECT_EQ(x.extinction_value, game::Outcome::draw);
     EXPECT_EQ(x.extinction_kinds, "QR");
     EXPECT_TRUE(x.extinction_total);
     EXPECT_EQ(x.extinction_count, 2U);

@@ -43,7 +43,7 @@ inline Graph random_graph(GraphShape shape, Random& random) {
     for (std::uint32_t i = 0; i < shape.size; ++i) {
         auto& node = graph.nodes[i];
         if ((i > 0 && random.one_in(ends)) || i + 1 == shape.size) {
-            node.end = random.one_in(decided)              ? game::Outcome::open
+            node.end = random.one_in(decided)              ? game::Outcome::draw
                        : shape.unmoved && random.one_in(3) ? game::Outcome::win
                                                            : game::Outcome::loss;
             continue;

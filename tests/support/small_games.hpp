@@ -24,7 +24,7 @@ struct TicTacToe {
             if (p[line[0]] == 2 && p[line[1]] == 2 && p[line[2]] == 2) return game::Outcome::loss;
         for (const auto square : p)
             if (square == 0) return std::nullopt;
-        return game::Outcome::open;
+        return game::Outcome::draw;
     }
     bool lost(const Position& p) const { return end(p) == game::Outcome::loss; }
     bool wins_unmoved() const { return false; }

@@ -69,7 +69,7 @@ class TierSolver {
             const std::size_t n = tier->below_number(child);
             if (n < below.size()) return below[n]->byte(child);
             const auto outcome = tier->end(child).value();
-            return outcome == game::Outcome::open   ? tablebase::Scale::open
+            return outcome == game::Outcome::draw   ? tablebase::Scale::open
                    : outcome == game::Outcome::loss ? *scale_.loss(0)
                                                     : *scale_.win(0);
         };

@@ -56,7 +56,7 @@ class Witness {
         std::vector<std::size_t> left;
         for (std::size_t n = 0; n < nodes_.size(); ++n) {
             if (nodes_[n].end) {
-                if (*nodes_[n].end != Outcome::open) nodes_[n].value = {*nodes_[n].end, Plies{0}};
+                if (*nodes_[n].end != Outcome::draw) nodes_[n].value = {*nodes_[n].end, Plies{0}};
             } else {
                 left.push_back(n);
             }
@@ -77,7 +77,7 @@ class Witness {
             }
             for (const auto& [n, outcome] : found) nodes_[n].value = {outcome, Plies{ply}};
             changed = !found.empty();
-            std::erase_if(left, [&](std::size_t n) { return nodes_[n].value.outcome != Outcome::open; });
+            std::erase_if(left, [&](std::size_t n) { return nodes_[n].value.outcome != Outcome::draw; });
         }
     }
     template <typename F>

@@ -64,7 +64,7 @@ Attempt<std::string> check(Family family, const rules::Rules& rules, const table
     };
     const auto value = [&](std::uint8_t stored) {
         const game::Value v = family.scale().value(stored);
-        return v.outcome == game::Outcome::open
+        return v.outcome == game::Outcome::draw
                    ? std::string{"draw"}
                    : fmt::format("{} in {}", v.outcome == game::Outcome::win ? "win" : "loss",
                                  v.distance->count());

@@ -192,7 +192,7 @@ std::optional<game::Outcome> Game<Bits>::end_at_once(const Position& p) const {
                 extinct = extinct || gone(p.men(c, k), p.men(!c, k));
             if (!extinct) continue;
             const game::Outcome value = *rules.extinction_value;
-            if (c == us || value == game::Outcome::open) return value;
+            if (c == us || value == game::Outcome::draw) return value;
             return value == game::Outcome::win ? game::Outcome::loss : game::Outcome::win;
         }
     }
@@ -206,13 +206,13 @@ std::optional<game::Outcome> Game<Bits>::end_at_once(const Position& p) const {
         if (reached(us)) {
             const auto& black = tables_->sides[static_cast<unsigned>(Color::black)];
             const bool kings = black.flag_kind && tables_->is_royal[*black.flag_kind];
-            return us == Color::white && kings && reached(Color::black) ? game::Outcome::open
+            return us == Color::white && kings && reached(Color::black) ? game::Outcome::draw
                                                                         : game::Outcome::win;
         }
     } else if (reached(!us)) {
         return game::Outcome::loss;
     }
-    if (p.passes_ >= 2) return game::Outcome::open;
+    if (p.passes_ >= 2) return game::Outcome::draw;
     return std::nullopt;
 }
 

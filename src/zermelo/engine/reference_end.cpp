@@ -16,10 +16,10 @@ Outcome for_the_other(Outcome outcome) {
             return Outcome::win;
         case Outcome::win:
             return Outcome::loss;
-        case Outcome::open:
+        case Outcome::draw:
             break;
     }
-    return Outcome::open;
+    return Outcome::draw;
 }
 
 bool extinct(const Setup& setup, const rules::Rules& rules, Color side) {
@@ -69,10 +69,10 @@ std::optional<Outcome> immediate_end(const Setup& setup, const rules::Rules& rul
     if (rules.flag_move && flag_reached(setup, rules, us)) {
         const bool both = us == Color::white && flag_piece_is_royal(rules, Color::black) &&
                           flag_reached(setup, rules, Color::black);
-        return both ? Outcome::open : Outcome::win;
+        return both ? Outcome::draw : Outcome::win;
     }
     if (!rules.flag_move && flag_reached(setup, rules, !us)) return Outcome::loss;
-    if (setup.passes >= 2) return Outcome::open;
+    if (setup.passes >= 2) return Outcome::draw;
     return std::nullopt;
 }
 

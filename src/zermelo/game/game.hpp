@@ -49,8 +49,8 @@ using KeyOf =
     std::remove_cvref_t<decltype(std::declval<const G&>().key(std::declval<const typename G::Position&>()))>;
 
 /// Optional. `end(position)`: the outcome for the side to move if the game is over there (mated, stalemated,
-/// extinct, a flag reached, …; `open` is a draw), and nothing if it goes on. Its price may be that of a list
-/// of moves. With it, and only with it:
+/// extinct, a flag reached, …), and nothing if it goes on. Its price may be that of a list of
+/// moves. With it, and only with it:
 ///  - `moves` lists none exactly where the game is over, `legal` is false there, and so is `wins_at_once`;
 ///  - `lost(position)` is whether `end` says loss;
 ///  - who has no move may have won, and wins may have an even length.

@@ -8,12 +8,12 @@
 
 namespace zermelo::game {
 
-/// What the side to move gets under best play. `open`: neither side can force a win.
-enum class Outcome : std::uint8_t { loss, open, win };
+/// What the side to move gets under best play. `draw`: neither side can force a win.
+enum class Outcome : std::uint8_t { loss, draw, win };
 
-/// An outcome and its distance in plies: the winner hastens, the loser delays. `open` has none.
+/// An outcome and its distance in plies: the winner hastens, the loser delays. `draw` has none.
 struct Value {
-    Outcome outcome = Outcome::open;
+    Outcome outcome = Outcome::draw;
     std::optional<Plies> distance;
     friend constexpr bool operator==(const Value&, const Value&) = default;
 };

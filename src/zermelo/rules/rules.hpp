@@ -86,8 +86,8 @@ struct Rules {
     bool must_capture = false;
     bool checking = true;  ///< false: a move that gives check is illegal
 
-    /// For the side to move: `open` is a draw.
-    game::Outcome stalemate_value = game::Outcome::open;
+    /// For the side to move.
+    game::Outcome stalemate_value = game::Outcome::draw;
     game::Outcome checkmate_value = game::Outcome::loss;
     /// For the side whose pieces are gone; nothing: no such end.
     std::optional<game::Outcome> extinction_value;

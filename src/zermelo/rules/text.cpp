@@ -21,7 +21,7 @@ std::string text_of(game::Outcome outcome) {
             return "win";
         case game::Outcome::loss:
             return "loss";
-        case game::Outcome::open:
+        case game::Outcome::draw:
             break;
     }
     return "draw";

@@ -125,7 +125,7 @@ Result<unsigned> rank(const Draft& draft, const IniText& text) {
 Result<game::Outcome> outcome(const Draft& /*draft*/, const IniText& text) {
     if (text.text == "win") return game::Outcome::win;
     if (text.text == "loss") return game::Outcome::loss;
-    if (text.text == "draw") return game::Outcome::open;
+    if (text.text == "draw") return game::Outcome::draw;
     return offence(text.where, quoted(text.text) + " is no result, expected win, loss or draw");
 }
 

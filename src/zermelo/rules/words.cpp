@@ -33,7 +33,7 @@ std::string result_of(game::Outcome outcome) {
             return "has won";
         case game::Outcome::loss:
             return "has lost";
-        case game::Outcome::open:
+        case game::Outcome::draw:
             break;
     }
     return "has drawn";

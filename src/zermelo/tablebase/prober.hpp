@@ -85,7 +85,7 @@ class Prober {
         std::vector<engine::Move> line;
         const auto result = value(p);
         if (!result) return tl::make_unexpected(result.error());
-        if (result->outcome == game::Outcome::open) return line;
+        if (result->outcome == game::Outcome::draw) return line;
         while (!game_.end(p)) {
             const auto list = moves(p);
             if (!list) return tl::make_unexpected(list.error());
@@ -100,13 +100,13 @@ class Prober {
     static constexpr std::size_t most_files = 256;
 
     static game::Value turned(const game::Value& v) {
-        if (v.outcome == game::Outcome::open) return v;
+        if (v.outcome == game::Outcome::draw) return v;
         return {v.outcome == game::Outcome::win ? game::Outcome::loss : game::Outcome::win,
                 *v.distance + Plies{1}};
     }
     static bool better(const game::Value& a, const game::Value& b) {
         if (a.outcome != b.outcome) return a.outcome > b.outcome;
-        if (a.outcome == game::Outcome::open) return false;
+        if (a.outcome == game::Outcome::draw) return false;
         return a.outcome == game::Outcome::win ? *a.distance < *b.distance : *a.distance > *b.distance;
     }
 

@@ -213,7 +213,7 @@ class Retrograde {
         if constexpr (game::Ends<T>)
             if (!moves)
                 if (const auto outcome = game::end_unmoved(tier_, position);
-                    outcome && *outcome != game::Outcome::open)
+                    outcome && *outcome != game::Outcome::draw)
                     return scale_.ended(*outcome);
         if (!counted || strays) left = 0;
         if (counting_ && std::max(below.win(), below.loss()) >= first_count_) crowded_ = true;

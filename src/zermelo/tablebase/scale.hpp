@@ -43,7 +43,7 @@ class Scale {
 
     /// The byte of a game that is over.
     constexpr std::uint8_t ended(game::Outcome outcome) const {
-        return outcome == game::Outcome::open ? open : *fit(0, outcome == game::Outcome::win ? 1 : 0);
+        return outcome == game::Outcome::draw ? open : *fit(0, outcome == game::Outcome::win ? 1 : 0);
     }
 
     constexpr game::Value value(std::uint8_t byte) const {

@@ -140,7 +140,7 @@ class LineRetrograde {
                 if ((stays & lane_bit(lane)) != 0) continue;
                 // No move: over.
                 const auto outcome = tier_.end(color, line, lane);
-                byte = outcome && *outcome != game::Outcome::open ? scale_.ended(*outcome) : cannot_lose;
+                byte = outcome && *outcome != game::Outcome::draw ? scale_.ended(*outcome) : cannot_lose;
             } else if (win[lane] != 0) {
                 byte = fitting(win[lane]);
             } else if ((opened & lane_bit(lane)) != 0) {
