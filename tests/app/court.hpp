@@ -45,7 +45,8 @@ class SlowChecker {
     }
 
     bool proves(const Certificate& c) {
-        if (c.variant != rules_->name || c.rules != rules_hash(*rules_) || c.nodes.empty()) return false;
+        if (c.variant != rules_->name || c.rules != rules::hash_text(*rules_) || c.nodes.empty())
+            return false;
         const auto& root = c.nodes[0];
         if (root.to_move != Side::winner || root.position != c.position || root.plies != c.plies)
             return false;

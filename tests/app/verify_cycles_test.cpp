@@ -51,7 +51,7 @@ TEST(VerifyCycles, AreRefusedWhateverTheirLengthsSay) {
         if (!c) continue;
         ++found;
         c->variant = rules.name;
-        c->rules = rules_hash(rules);
+        c->rules = rules::hash_text(rules);
         for (std::uint64_t n = 1; n < 7; ++n)
             for (std::uint64_t last = 0; last < 7; ++last) {
                 for (std::size_t i = 0; i < 4; ++i) c->nodes[i].plies = n + 3 - i;
@@ -70,7 +70,7 @@ TEST(VerifyNames, AreNotTakenForFiles) {
     const rules::Rules& rules = testing::shipped("chess");
     Court court{rules};
     for (const std::string& name : {games + "chess.ini", games + "chess.ini:chess", games + "no-such.ini"}) {
-        const Certificate c{name, rules_hash(rules), "6k1/8/8/8/8/8/8/6K1 w - - 0 1", 1, {}};
+        const Certificate c{name, rules::hash_text(rules), "6k1/8/8/8/8/8/8/6K1 w - - 0 1", 1, {}};
         const auto answer = court.verified(written(c));
         ASSERT_FALSE(answer.has_value());
         EXPECT_EQ(answer.error().error.kind, ErrorKind::bad_usage);

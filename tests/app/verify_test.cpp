@@ -149,12 +149,12 @@ void judge_other_rules(Court& court, const Certificate& genuine) {
     for (const rules::Rules* rules : testing::shipped().all()) {
         if (rules->name == genuine.variant) continue;
         Certificate c = genuine;
-        c.rules = rules_hash(*rules);
+        c.rules = rules::hash_text(*rules);
         court.refuse(c, "another hash");
         c = genuine;
         c.variant = rules->name;
         court.refuse(c, "another name");
-        c.rules = rules_hash(*rules);
+        c.rules = rules::hash_text(*rules);
         const auto answer = court.verified(written(c));
         SlowChecker other{*rules};
         ASSERT_EQ(answer.has_value(), other.proves(c)) << written(c);

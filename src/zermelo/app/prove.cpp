@@ -116,7 +116,7 @@ class Prover {
                                                    "reached before its certificate was finished",
                                                    proof.plies->count(), words(strategy.error()))});
         const auto certificate = certificate::from_strategy(
-            game().rules().name, rules_hash(game().rules()), *strategy,
+            game().rules().name, rules::hash_text(game().rules()), *strategy,
             [&](const auto& position, certificate::Side) { return position_text(game().setup(position)); },
             [&](const auto&, engine::Move m) { return uci(m); });
         StringSink sink;

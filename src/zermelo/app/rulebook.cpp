@@ -2,10 +2,8 @@
 #include "zermelo/app/rulebook.hpp"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include "zermelo/app/library.hpp"
-#include "zermelo/rules/reader.hpp"
 
 namespace zermelo::app {
 
@@ -14,17 +12,6 @@ namespace {
 constexpr std::string_view passed = " passes=";
 
 }  // namespace
-
-Hash128 rules_hash_bits(const rules::Rules& rules) {
-    const std::string text = canonical_text(rules);
-    const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
-    return {hash.high64, hash.low64};
-}
-
-std::string rules_hash(const rules::Rules& rules) {
-    const Hash128 hash = rules_hash_bits(rules);
-    return fmt::format("{:016x}{:016x}", hash.high, hash.low);
-}
 
 std::string position_text(const engine::Setup& setup) {
     engine::Setup plain = setup;

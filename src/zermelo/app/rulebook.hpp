@@ -3,17 +3,12 @@
 
 #include <string>
 
-#include "zermelo/base/hash128.hpp"
 #include "zermelo/certificate/check.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/engine/notation.hpp"
+#include "zermelo/rules/hash.hpp"
 
 namespace zermelo::app {
-
-/// XXH3, 128 bits, of the rules' canonical text: tables and certificates name their rules by it.
-Hash128 rules_hash_bits(const rules::Rules& rules);
-/// The same as 32 hexadecimal digits.
-std::string rules_hash(const rules::Rules& rules);
 
 /// A position as certificates write it: its FEN with the counters at `0 1`, and ` passes=1` behind it where
 /// the last move was a pass, so that equal positions have equal texts and others have not.
@@ -26,7 +21,7 @@ class VariantRulebook : public certificate::Rulebook {
     /// `game` has the terrain of the certificate's positions.
     explicit VariantRulebook(engine::Game<Bits> game) : game_(std::move(game)) {}
     std::string variant() const override { return game_.rules().name; }
-    std::string hash() const override { return rules_hash(game_.rules()); }
+    std::string hash() const override { return rules::hash_text(game_.rules()); }
     Result<View> view(std::string_view position) const override;
 
   private:

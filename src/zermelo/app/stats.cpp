@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "zermelo/app/machine.hpp"
 #include "zermelo/app/probe.hpp"
+#include "zermelo/base/machine.hpp"
 #include "zermelo/tablebase/families.hpp"
 #include "zermelo/tablebase/prober.hpp"
 

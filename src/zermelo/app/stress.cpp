@@ -15,8 +15,8 @@
 
 #include "zermelo/app/explain.hpp"
 #include "zermelo/app/games.hpp"
-#include "zermelo/app/machine.hpp"
 #include "zermelo/base/files.hpp"
+#include "zermelo/base/machine.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/stress/search.hpp"
 

@@ -12,8 +12,8 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/app/machine.hpp"
 #include "zermelo/app/solve.hpp"
+#include "zermelo/base/machine.hpp"
 #include "zermelo/game/game.hpp"
 #include "zermelo/tablebase/file/file.hpp"
 #include "zermelo/tablebase/slices.hpp"
@@ -99,24 +99,23 @@ class SolvePlan {
         const std::uint64_t disk = open_entries_ / 5 + 4096 * open;
         const auto tiers = [](std::uint64_t n) { return n == 1 ? "1 tier" : fmt::format("{} tiers", n); };
         report_(fmt::format("{}, {} entries up to symmetry; {}, {} entries to do{}\n", tiers(works_.size()),
-                            app::grouped(all_entries_), tiers(open), app::grouped(open_entries_),
-                            largest == nullptr ? std::string{"."}
-                                               : fmt::format(": at most {} of memory ({}), about {} of disk.",
-                                                             app::size_text(need(*largest)), largest->name,
-                                                             app::size_text(disk))),
+                            grouped(all_entries_), tiers(open), grouped(open_entries_),
+                            largest == nullptr
+                                ? std::string{"."}
+                                : fmt::format(": at most {} of memory ({}), about {} of disk.",
+                                              size_text(need(*largest)), largest->name, size_text(disk))),
                 false);
         if (largest != nullptr && need(*largest) > budget_)
-            return app::fail(
-                {ErrorKind::bad_usage,
-                 fmt::format("the tables of {} need {} of memory, expected at most {} ({})", largest->name,
-                             app::size_text(need(*largest)), app::size_text(budget_),
-                             options_.memory ? "--memory" : "nine tenths of what is free")});
-        const auto free = app::free_disk(options_.tables);
-        if (free && *free < disk)
             return app::fail({ErrorKind::bad_usage,
-                              fmt::format("the tables need about {} in {}, expected at most the {} "
-                                          "that are free there",
-                                          app::size_text(disk), options_.tables, app::size_text(*free))});
+                              fmt::format("the tables of {} need {} of memory, expected at most {} ({})",
+                                          largest->name, size_text(need(*largest)), size_text(budget_),
+                                          options_.memory ? "--memory" : "nine tenths of what is free")});
+        const auto free = free_disk(options_.tables);
+        if (free && *free < disk)
+            return app::fail(
+                {ErrorKind::bad_usage, fmt::format("the tables need about {} in {}, expected at most the {} "
+                                                   "that are free there",
+                                                   size_text(disk), options_.tables, size_text(*free))});
         return {};
     }
 

@@ -16,8 +16,8 @@
 #include <fmt/format.h>
 #include <oneapi/tbb/parallel_for.h>
 
-#include "zermelo/app/machine.hpp"
 #include "zermelo/app/solve.hpp"
+#include "zermelo/base/machine.hpp"
 #include "zermelo/tablebase/file/unfinished.hpp"
 #include "zermelo/tablebase/file/write.hpp"
 #include "zermelo/tablebase/solve_plan.hpp"
@@ -44,7 +44,7 @@ class Solving {
           options_(options),
           report_(report),
           folder_(options.tables, rules),
-          budget_(options.memory.value_or(app::free_memory() / 10 * 9)),
+          budget_(options.memory.value_or(free_memory() / 10 * 9)),
           loaded_(folder_, budget_),
           plan_(family_, options, report, folder_, budget_) {}
 
@@ -137,7 +137,7 @@ class Solving {
         const auto at_work = [&](std::string_view what) {
             if (work.entries < Plan::small) return;
             const std::lock_guard lock(mutex);
-            report_(fmt::format("{}: {} entries, {} …\n", work.name, app::grouped(work.entries), what), true);
+            report_(fmt::format("{}: {} entries, {} …\n", work.name, grouped(work.entries), what), true);
         };
         std::vector<const Reader*> readers;
         for (const Id& id : work.below) {
@@ -213,14 +213,14 @@ class Solving {
 
     void tell(const Work& work, std::uint64_t longest, const SolvedTier& solved, bool transient) {
         report_(fmt::format("{}: {} entries, longest {} plies; solved {:.2f} s, verified {:.2f} s; {}\n",
-                            work.name, app::grouped(work.entries), longest, solved.solving, solved.verifying,
+                            work.name, grouped(work.entries), longest, solved.solving, solved.verifying,
                             progress()),
                 transient);
     }
 
     void tell_together(std::size_t tiers, double seconds) {
         report_(fmt::format("{} tiers, the last {}: {} entries, longest {} plies ({}); {:.2f} s; {}\n", tiers,
-                            together_.last, app::grouped(together_.entries), together_.longest,
+                            together_.last, grouped(together_.entries), together_.longest,
                             together_.longest_in, seconds, progress()),
                 false);
     }
@@ -230,7 +230,7 @@ class Solving {
         const double share = static_cast<double>(done_entries_) / static_cast<double>(plan_.open_entries());
         return fmt::format("{:.1f} % done, {:.2f} M/s, {} left", 100 * share,
                            static_cast<double>(done_entries_) / passed / 1e6,
-                           app::time_text(passed / share * (1 - share)));
+                           time_text(passed / share * (1 - share)));
     }
 
     void conclude() {
@@ -242,7 +242,7 @@ class Solving {
                 fmt::format(
                     "{} positions ({} up to symmetry) solved, verified and written in {}: {:.2f} M/s up to "
                     "symmetry.\n",
-                    app::grouped(positions_), app::grouped(unique_), app::time_text(passed),
+                    grouped(positions_), grouped(unique_), time_text(passed),
                     static_cast<double>(unique_) / passed / 1e6),
                 false);
     }

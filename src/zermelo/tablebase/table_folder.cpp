@@ -11,13 +11,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "zermelo/app/rulebook.hpp"
 #include "zermelo/base/file_lock.hpp"
+#include "zermelo/rules/hash.hpp"
 
 namespace zermelo::tablebase {
 
 TableFolder::TableFolder(const rules::Rules& rules, std::string path)
-    : path_(std::move(path)), variant_(rules.name), rules_(app::rules_hash_bits(rules)) {}
+    : path_(std::move(path)), variant_(rules.name), rules_(rules::hash(rules)) {}
 
 std::string TableFolder::path(std::string_view tier) const { return fmt::format("{}/{}.zt", path_, tier); }
 

@@ -22,7 +22,7 @@ bool HuntFamily::serves(const rules::Rules& rules) {
     constexpr const char* name = "simplified";
     if (rules.name != name) return false;
     const auto library = app::Library::open();
-    return library && app::rules_hash(rules) == app::rules_hash(**library->find_read(name));
+    return library && rules::hash_text(rules) == rules::hash_text(**library->find_read(name));
 }
 
 std::string HuntFamily::name(Id id) const {

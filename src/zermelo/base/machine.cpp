@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/app/machine.hpp"
+#include "zermelo/base/machine.hpp"
 
 #include <array>
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace zermelo::app {
+namespace zermelo {
 
 std::uint64_t free_memory() {
     std::uint64_t free = std::uint64_t{8} << 30U;
@@ -65,4 +65,4 @@ std::string time_text(double seconds) {
     return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
 }
 
-}  // namespace zermelo::app
+}  // namespace zermelo

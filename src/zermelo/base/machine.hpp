@@ -6,7 +6,7 @@
 #include <string>
 
 /// What the machine has, and sizes and times in words.
-namespace zermelo::app {
+namespace zermelo {
 
 /// Bytes of memory that programs can have now; 8 GiB where the system does not tell.
 std::uint64_t free_memory();
@@ -20,4 +20,4 @@ std::string size_text(std::uint64_t bytes);
 /// "2 h 03 min", "4 min 10 s", "3.2 s".
 std::string time_text(double seconds);
 
-}  // namespace zermelo::app
+}  // namespace zermelo
