@@ -110,10 +110,10 @@ void large(benchmark::State& state, bool mixed, std::uint64_t n, std::size_t pie
     fill(list, c.board, shards);
     CheckState expected{CheckState::Verdict::check, Color::white, c.moves};
     if (mixed) {  // at least one answer for all ways: those of the smallest filter are all settled one by one
-        expected = decide(list);
+        expected = decide(list, best_isa());
         const Rescues rescues = count_crossings(list, {{0, 0, 0}, {1, 1}, n - 1}, Color::white, {},
-                                                {CrossingSlots::Kind::hashed, 1});
-        const Details details = explain(list);
+                                                {CrossingSlots::Kind::hashed, 1}, best_isa());
+        const Details details = explain(list, best_isa());
         if (details.checkers[0].size() != 1 || details.captures != rescues.captures ||
             details.interpositions != rescues.interpositions)
             throw std::logic_error("no such board was expected");
@@ -123,7 +123,7 @@ void large(benchmark::State& state, bool mixed, std::uint64_t n, std::size_t pie
         if (what == 1 || what == 3)
             if (list.find_defect()) throw std::logic_error("no defect was expected");
         if (what == 2 || what == 3)
-            if (decide(list) != expected) throw std::logic_error("another answer");
+            if (decide(list, best_isa()) != expected) throw std::logic_error("another answer");
     }
     state.counters["moves"] = static_cast<double>(c.moves);
     state.counters["ns_a_piece"] =
@@ -148,7 +148,7 @@ void small(benchmark::State& state, int what) {
         for (const PlainBoard& board : boards) {
             fill(list, board, 1);
             if (what >= 1 && list.find_defect()) throw std::logic_error("no defect was expected");
-            if (what >= 2) sum += decide(list).moves;
+            if (what >= 2) sum += decide(list, best_isa()).moves;
         }
         if (what >= 2 && sum != expected) throw std::logic_error("another answer");
     }

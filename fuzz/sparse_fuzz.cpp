@@ -45,10 +45,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     if (board.pieces.size() < 2) return 0;
     const PieceList list = list_of(board);
+    const PieceList shards = list_of(board, 2);
     if (list.find_defect()) std::abort();
     const CheckState expected = decide_by_formula(board);
-    if (decide(list) != expected || decide(list_of(board, 2)) != expected || explain(list).state != expected)
-        std::abort();
+    for (const Isa isa : {Isa::portable, best_isa()})
+        if (decide(list, isa) != expected || decide(shards, isa) != expected ||
+            explain(list, isa).state != expected)
+            std::abort();
     if (step == 1 && decide_by_playing(board) != expected) std::abort();
     return 0;
 }

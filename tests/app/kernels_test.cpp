@@ -219,7 +219,7 @@ TEST(Kernels, SlovakIsTheCheckStates) {
         const check_state::PlainBoard board = check_state::random_board(random, 8, 2 + random.below(31));
         check_state::PieceList list;
         fill(list, board);
-        const check_state::CheckState state = check_state::decide(list);
+        const check_state::CheckState state = check_state::decide(list, best_isa());
         SCOPED_TRACE(print_fen(setup_of(board, state.threatened)));
         ++met[state.is_mate() ? 3 : static_cast<unsigned>(state.verdict)];
         const auto mover = game.position(setup_of(board, state.threatened));

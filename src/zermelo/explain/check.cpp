@@ -188,7 +188,7 @@ void tell_check(const check_state::PlainBoard& board, const CheckAccount& accoun
 }  // namespace
 
 CheckAccount account_of(const check_state::PlainBoard& board, std::size_t most) {
-    CheckAccount account{decide(list_of(board)), threats_of(board), {}};
+    CheckAccount account{decide(list_of(board), Isa::portable), threats_of(board), {}};
     if (account.state.verdict == check_state::CheckState::Verdict::check)
         account.rescuers = rescuers_of(board, account.threats, account.state.threatened, most);
     return account;

@@ -70,12 +70,12 @@ std::string verdict_of(const check_state::CheckState& state, Count count) {
 void write_verdict(const check_state::PieceList& pieces, const Options& options, std::uint64_t game,
                    Count count, std::string& out) {
     if (options.form == Form::verdict) {
-        append_words(decide(pieces), count, out);
+        append_words(decide(pieces, options.isa), count, out);
         out += '\n';
         return;
     }
     if (options.only_game && *options.only_game != game) return;
-    const check_state::Details details = explain(pieces);
+    const check_state::Details details = explain(pieces, options.isa);
     const CheckState& state = details.state;
     const std::string words = verdict_of(state, count);
     if (options.form == Form::picture) {

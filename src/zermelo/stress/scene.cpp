@@ -211,7 +211,7 @@ PlainBoard Scene::finished() {
     return board_;
 }
 
-check_state::Details details_of(const PlainBoard& board) { return explain(list_of(board)); }
+check_state::Details details_of(const PlainBoard& board) { return explain(list_of(board), Isa::portable); }
 
 std::optional<Step> direction(Spot from, Spot to) {
     const Number dx = to.x - from.x;

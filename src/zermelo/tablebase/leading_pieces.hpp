@@ -33,11 +33,23 @@ inline constexpr auto binomials = [] {
     return table;
 }();
 
+inline constexpr std::array<std::uint8_t, 256> bits_of_byte = [] {
+    std::array<std::uint8_t, 256> counts{};
+    for (unsigned byte = 0; byte < 256; ++byte) counts[byte] = static_cast<std::uint8_t>(count_bits(byte));
+    return counts;
+}();
+
 /// The number of a set of 1 to 16 squares among the sets of that size within another (colexicographic
 /// order). Precondition: men ⊆ among. Source: the combinatorial number system (Lehmer 1964).
 template <typename Set>
 ZERMELO_INLINED std::uint64_t combination_rank(Set men, Set among) {
-    const auto before = [&](unsigned square) { return (among & Set::below(square)).size(); };
+    const auto before = [&](unsigned square) {
+        const Set set = among & Set::below(square);
+        if constexpr (sizeof(Set) == 2)
+            return unsigned{bits_of_byte[set.bits() & 255]} + bits_of_byte[set.bits() >> 8];
+        else
+            return set.size();
+    };
     std::uint64_t result = before(men.take_first());
     for (unsigned k = 2; men.any(); ++k) result += binomials[before(men.take_first())][k];
     return result;

@@ -7,8 +7,6 @@
 #include <numeric>
 #include <utility>
 
-#include "zermelo/base/isa.hpp"
-
 namespace zermelo::tablebase {
 namespace {
 
@@ -21,8 +19,6 @@ constexpr std::uint64_t times(std::uint64_t a, std::uint64_t b) {
 
 }  // namespace
 
-// The functions on the way to a number are inlined into `index_plainly` and `index_counting`, once for every
-// processor and once for those that count bits in one instruction: a third of the price.
 template <typename Bits>
 template <typename Men>
 inline std::uint64_t Placements<Bits>::tail_from(std::size_t first, std::uint64_t before, Set taken,
@@ -51,7 +47,7 @@ inline void Placements<Bits>::transform(std::uint32_t symmetry, const Sets& from
 }
 
 template <typename Bits>
-inline std::uint64_t Placements<Bits>::index_here(const Sets& sets) const {
+std::uint64_t Placements<Bits>::index(const Sets& sets) const {
     const auto& place = lead_->place(sets);
     if (place.symmetry == 0) return tail(place.class_number, sets);
     Sets folded;
@@ -60,7 +56,7 @@ inline std::uint64_t Placements<Bits>::index_here(const Sets& sets) const {
 }
 
 template <typename Bits>
-inline void Placements<Bits>::indices_here(const Sets& sets, Indices& all) const {
+void Placements<Bits>::indices(const Sets& sets, Indices& all) const {
     const auto& place = lead_->place(sets);
     const auto& lead = lead_->classes()[place.class_number];
     Sets folded;
@@ -75,74 +71,37 @@ inline void Placements<Bits>::indices_here(const Sets& sets, Indices& all) const
 }
 
 template <typename Bits>
-inline void Placements<Bits>::seat_here(const Sets& sets, Seat& seat) const {
-    const auto& place = lead_->place(sets);
-    seat.class_ = place.class_number;
-    seat.symmetry_ = &lead_->symmetry(place.symmetry);
+Placements<Bits>::Seat::Seat(const Placements& placements, const Sets& sets) : placements_(&placements) {
+    const auto& place = placements.lead_->place(sets);
+    class_ = place.class_number;
+    symmetry_ = &placements.lead_->symmetry(place.symmetry);
     Set taken;
     std::uint64_t index = place.class_number;
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-        const Part& part = parts_[i];
-        seat.sets_[i] = sets[i];
-        seat.folded_[i] = place.symmetry == 0 ? sets[i] : lead_->transform(place.symmetry, sets[i]);
-        seat.taken_[i] = taken;
-        seat.before_[i] = index;
-        if (i >= lead())
+    for (std::size_t i = 0; i < placements.parts_.size(); ++i) {
+        const Part& part = placements.parts_[i];
+        sets_[i] = sets[i];
+        folded_[i] = place.symmetry == 0 ? sets[i] : placements.lead_->transform(place.symmetry, sets[i]);
+        taken_[i] = taken;
+        before_[i] = index;
+        if (i >= placements.lead())
             index = index * part.radix +
-                    combination_rank(seat.folded_[i], part.everywhere ? board_ & ~taken : part.allowed);
-        taken |= seat.folded_[i];
+                    combination_rank(folded_[i], part.everywhere ? placements.board_ & ~taken : part.allowed);
+        taken |= folded_[i];
     }
 }
 
 template <typename Bits>
-inline std::uint64_t Placements<Bits>::index_after_here(const Seat& seat, std::size_t set, unsigned from,
-                                                        unsigned to) const {
-    if (set < lead()) {
+std::uint64_t Placements<Bits>::Seat::index_after(std::size_t set, unsigned from, unsigned to) const {
+    if (set < placements_->lead()) {
         Sets moved;
-        for (std::size_t i = 0; i < parts_.size(); ++i) moved[i] = seat.sets_[i];
+        for (std::size_t i = 0; i < placements_->parts_.size(); ++i) moved[i] = sets_[i];
         moved[set] ^= Set::of(from) | Set::of(to);
-        return index_here(moved);
+        return placements_->index(moved);
     }
-    assert(seat.class_ != Lead<Bits>::nobody);
-    const Set change = Set::of((*seat.symmetry_)[from]) | Set::of((*seat.symmetry_)[to]);
-    return tail_from(set, seat.before_[set], seat.taken_[set],
-                     [&](std::size_t i) { return i == set ? seat.folded_[i] ^ change : seat.folded_[i]; });
-}
-
-template <typename Bits>
-std::uint64_t Placements<Bits>::index_plainly(const Placements& self, const Sets& sets) {
-    return self.index_here(sets);
-}
-template <typename Bits>
-std::uint64_t Placements<Bits>::index_counting(const Placements& self, const Sets& sets) {
-    return self.index_here(sets);
-}
-template <typename Bits>
-void Placements<Bits>::indices_plainly(const Placements& self, const Sets& sets, Indices& all) {
-    self.indices_here(sets, all);
-}
-template <typename Bits>
-void Placements<Bits>::indices_counting(const Placements& self, const Sets& sets, Indices& all) {
-    self.indices_here(sets, all);
-}
-
-template <typename Bits>
-void Placements<Bits>::seat_plainly(const Placements& self, const Sets& sets, Seat& seat) {
-    self.seat_here(sets, seat);
-}
-template <typename Bits>
-void Placements<Bits>::seat_counting(const Placements& self, const Sets& sets, Seat& seat) {
-    self.seat_here(sets, seat);
-}
-template <typename Bits>
-std::uint64_t Placements<Bits>::index_after_plainly(const Seat& seat, std::size_t set, unsigned from,
-                                                    unsigned to) {
-    return seat.placements_->index_after_here(seat, set, from, to);
-}
-template <typename Bits>
-std::uint64_t Placements<Bits>::index_after_counting(const Seat& seat, std::size_t set, unsigned from,
-                                                     unsigned to) {
-    return seat.placements_->index_after_here(seat, set, from, to);
+    assert(class_ != Lead<Bits>::nobody);
+    const Set change = Set::of((*symmetry_)[from]) | Set::of((*symmetry_)[to]);
+    return placements_->tail_from(set, before_[set], taken_[set],
+                                  [&](std::size_t i) { return i == set ? folded_[i] ^ change : folded_[i]; });
 }
 
 template <typename Bits>
@@ -199,12 +158,6 @@ template <typename Bits>
 void Placements<Bits>::take(std::shared_ptr<const Lead<Bits>> lead) {
     lead_ = std::move(lead);
     size_ = times(lead_->classes().size(), tail_size_);
-    if (best_isa() == Isa::avx2) {
-        index_ = index_counting;
-        indices_ = indices_counting;
-        seat_ = seat_counting;
-        index_after_ = index_after_counting;
-    }
 }
 
 template <typename Bits>

@@ -8,18 +8,12 @@
 #include <memory>
 #include <vector>
 
-#include "zermelo/base/isa.hpp"
 #include "zermelo/board/wide_set.hpp"
 #include "zermelo/tablebase/leading_pieces.hpp"
 
 // Here and not with the definitions: these come after the declarations as extern templates, and GCC would not
 // heed it.
 #define ZERMELO_INLINED [[gnu::always_inline]] inline
-#if ZERMELO_X86
-#define ZERMELO_COUNTING ZERMELO_TARGET_AVX2
-#else
-#define ZERMELO_COUNTING
-#endif
 
 namespace zermelo::tablebase {
 
@@ -91,13 +85,13 @@ class Placements {
 
     /// The number of a placement. Precondition: the sets are disjoint, allowed, of the right sizes, and the
     /// lead is possible. Cost: O(men), some 3 ns each.
-    std::uint64_t index(const Sets& sets) const { return index_(*this, sets); }
+    std::uint64_t index(const Sets& sets) const;
     /// Calls f for every number that stands for this placement or one that a symmetry makes of it, `index`
     /// first. Cost: as `index` for each.
     template <typename F>
     void each_index(const Sets& sets, F&& f) const {
         Indices all;
-        indices_(*this, sets, all);
+        indices(sets, all);
         for (unsigned i = 0; i < all.count; ++i) f(all.numbers[i]);
     }
 
@@ -105,15 +99,11 @@ class Placements {
     /// itself.
     class Seat {
       public:
-        Seat(const Placements& placements, const Sets& sets) : placements_(&placements) {
-            placements.seat_(placements, sets, *this);
-        }
+        Seat(const Placements& placements, const Sets& sets);
         /// `index` after a man of a set goes from one square to another. Preconditions: he stands there; `to`
         /// is empty and allowed; the lead is possible then. Cost: some 10 ns beyond the lead, else that of
         /// `index`.
-        std::uint64_t index_after(std::size_t set, unsigned from, unsigned to) const {
-            return placements_->index_after_(*this, set, from, to);
-        }
+        std::uint64_t index_after(std::size_t set, unsigned from, unsigned to) const;
         /// `each_index` after that. Precondition and cost: as of `index_after`.
         template <typename F>
         void each_index_after(std::size_t set, unsigned from, unsigned to, F&& f) const {
@@ -189,23 +179,8 @@ class Placements {
     ZERMELO_INLINED std::uint64_t tail_from(std::size_t first, std::uint64_t before, Set taken,
                                             Men&& men) const;
     ZERMELO_INLINED std::uint64_t tail(std::uint64_t class_number, const Sets& sets) const;
-    ZERMELO_INLINED std::uint64_t index_here(const Sets& sets) const;
     ZERMELO_INLINED void transform(std::uint32_t symmetry, const Sets& from, Sets& to) const;
-
-    ZERMELO_INLINED void seat_here(const Sets& sets, Seat& seat) const;
-    ZERMELO_INLINED std::uint64_t index_after_here(const Seat& seat, std::size_t set, unsigned from,
-                                                   unsigned to) const;
-    ZERMELO_INLINED void indices_here(const Sets& sets, Indices& all) const;
-
-    static std::uint64_t index_plainly(const Placements& self, const Sets& sets);
-    ZERMELO_COUNTING static std::uint64_t index_counting(const Placements& self, const Sets& sets);
-    static void indices_plainly(const Placements& self, const Sets& sets, Indices& all);
-    ZERMELO_COUNTING static void indices_counting(const Placements& self, const Sets& sets, Indices& all);
-    static void seat_plainly(const Placements& self, const Sets& sets, Seat& seat);
-    ZERMELO_COUNTING static void seat_counting(const Placements& self, const Sets& sets, Seat& seat);
-    static std::uint64_t index_after_plainly(const Seat& seat, std::size_t set, unsigned from, unsigned to);
-    ZERMELO_COUNTING static std::uint64_t index_after_counting(const Seat& seat, std::size_t set,
-                                                               unsigned from, unsigned to);
+    void indices(const Sets& sets, Indices& all) const;
 
     Set board_;
     std::vector<Part> parts_;
@@ -213,10 +188,6 @@ class Placements {
     std::shared_ptr<const Lead<Bits>> lead_;
     std::uint64_t tail_size_ = 1;
     std::uint64_t size_ = 0;
-    std::uint64_t (*index_)(const Placements&, const Sets&) = index_plainly;
-    void (*indices_)(const Placements&, const Sets&, Indices&) = indices_plainly;
-    void (*seat_)(const Placements&, const Sets&, Seat&) = seat_plainly;
-    std::uint64_t (*index_after_)(const Seat&, std::size_t, unsigned, unsigned) = index_after_plainly;
 };
 
 extern template class Placements<std::uint16_t>;
@@ -226,4 +197,3 @@ extern template class Placements<Bits256>;
 }  // namespace zermelo::tablebase
 
 #undef ZERMELO_INLINED
-#undef ZERMELO_COUNTING

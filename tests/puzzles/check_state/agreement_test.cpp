@@ -49,7 +49,7 @@ CheckState decided(const PlainBoard& board, unsigned shards = 1) {
     PieceList list;
     fill(list, board, shards);
     EXPECT_EQ(list.find_defect(), std::nullopt);
-    return decide(list);
+    return decide_both(list);
 }
 
 /// White's king checked from far along `step`, with `count` more pieces on random squares off the line.
@@ -125,7 +125,7 @@ TEST(Agreement, PublishedSamples) {
         std::getline(answers, expected);
         EXPECT_EQ(line_of(decided(board)), expected);
         fill(list, board);
-        EXPECT_EQ(line_of(explain(list).state), expected);
+        EXPECT_EQ(line_of(explain_both(list).state), expected);
         EXPECT_EQ(line_of(decide_by_playing(board)), expected);
         EXPECT_EQ(line_of(decide_by_formula(board)), expected);
     }
@@ -177,7 +177,7 @@ TEST(Agreement, FiltersAgreeWithFormula) {
         const PlainBoard board = random_board(random, n, 2 + random.below(60));
         const std::size_t expected_sizes[] = {0, 5000, 20000, 3000000};
         fill(list, board, 1, expected_sizes[random.below(4)]);
-        const Details details = explain(list);
+        const Details details = explain_both(list);
         if (details.state.verdict != CheckState::Verdict::check) continue;
         const std::size_t own = details.state.threatened == Color::white ? 0 : 1;
         if (details.checkers[own].size() != 1) continue;
@@ -274,7 +274,7 @@ TEST(Agreement, LargeBoardsAllWays) {
             const std::size_t expected_size = random.one_in(2) ? 60000 : 3000000;
             fill(list, check.board, shards, expected_size);
             ASSERT_EQ(list.find_defect(), std::nullopt);
-            const Details details = explain(list);
+            const Details details = explain_both(list);
             std::vector<Spot> pinned;
             for (const Piece& piece : details.pinned[0])
                 pinned.push_back({static_cast<std::int64_t>(piece.column.number()) - 1,
@@ -314,13 +314,13 @@ TEST(Agreement, DetailsNameThePieces) {
         fill(list, {n,
                     {piece('k', 5, 5), piece('R', 5, 9), piece('B', 3, 3), piece('p', 4, 4),
                      piece('K', 12, 12), piece('r', 1, 9), piece('h', 4, 6)}});
-        const Details details = explain(list);
+        const Details details = explain_both(list);
         EXPECT_EQ(details.checkers[0], std::vector<Piece>{piece('R', 5, 9)});
         EXPECT_EQ(details.pinned[0], std::vector<Piece>{piece('p', 4, 4)});
         EXPECT_TRUE(details.checkers[1].empty() && details.pinned[1].empty());
         EXPECT_EQ(details.captures, 1U);        // the rook
         EXPECT_EQ(details.interpositions, 1U);  // the knight to (5, 8)
-        EXPECT_EQ(details.state, decide(list));
+        EXPECT_EQ(details.state, decide_both(list));
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include <ostream>
 
+#include <gtest/gtest.h>
+
 #include "zermelo/puzzles/check_state/check_state.hpp"
 #include "zermelo/puzzles/check_state/piece_list.hpp"
 
@@ -13,6 +15,18 @@ inline std::ostream& operator<<(std::ostream& out, const CheckState& state) {
                    : state.verdict == CheckState::Verdict::impossible ? "impossible"
                                                                       : "check")
                << ' ' << name(state.threatened) << ' ' << state.moves;
+}
+
+/// What both paths say, which is to be the same.
+inline CheckState decide_both(const PieceList& list) {
+    const CheckState state = decide(list, Isa::portable);
+    EXPECT_EQ(decide(list, best_isa()), state);
+    return state;
+}
+inline Details explain_both(const PieceList& list) {
+    const Details details = explain(list, Isa::portable);
+    EXPECT_EQ(explain(list, best_isa()).state, details.state);
+    return details;
 }
 
 inline std::ostream& operator<<(std::ostream& out, const PlainBoard& board) {

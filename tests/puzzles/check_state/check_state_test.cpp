@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/puzzles/check_state/random.hpp"
-#include "zermelo/puzzles/check_state/small_board.hpp"
 
 #include "puzzles/check_state/boards.hpp"
 #include "support/scale.hpp"
@@ -53,12 +52,9 @@ TEST(CheckState, AgreesWithPlayingEveryMove) {
         const PlainBoard board = random_board(random, n, 2 + random.below(random.one_in(8) ? 3 * n : n + 12));
         fill(list, board);
         ASSERT_EQ(list.find_defect(), std::nullopt) << board;
-        ASSERT_EQ(decide(list), decide_by_playing(board)) << board;
-        const Details details = explain(list);
-        ASSERT_EQ(details.state, decide(list)) << board;
-        if (n <= largest_small_board) {
-            ASSERT_EQ(details.state, decide_small(list, Isa::portable)) << board;
-        }
+        ASSERT_EQ(decide_both(list), decide_by_playing(board)) << board;
+        const Details details = explain_both(list);
+        ASSERT_EQ(details.state, decide_both(list)) << board;
         ASSERT_EQ(details.state.moves, details.king_moves + details.captures + details.interpositions)
             << board;
         tally.take(details);
@@ -77,8 +73,8 @@ TEST(CheckState, AgreesWithFormulaOnHugeBoards) {
         const PlainBoard board = random_board(random, sizes[random.below(6)], 2 + random.below(40));
         fill(list, board);
         ASSERT_EQ(list.find_defect(), std::nullopt) << board;
-        ASSERT_EQ(decide(list), decide_by_formula(board)) << board;
-        tally.take(explain(list));
+        ASSERT_EQ(decide_both(list), decide_by_formula(board)) << board;
+        tally.take(explain_both(list));
     }
     tally.expect_all_above(rounds / 500);
 }

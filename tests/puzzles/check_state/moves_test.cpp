@@ -82,7 +82,7 @@ PlainBoard after(const PlainBoard& board, const Move& move) {
 CheckState decided(const PlainBoard& board) {
     PieceList list;
     fill(list, board);
-    return decide(list);
+    return decide_both(list);
 }
 
 void expect_threats(const PlainBoard& board, const Threats& threats) {

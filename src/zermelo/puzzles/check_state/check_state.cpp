@@ -19,8 +19,9 @@ using Kings = std::array<Surroundings, 2>;
 std::size_t index(Color color) { return color == Color::white ? 0 : 1; }
 
 template <typename Packing, std::size_t Count>
-void survey_bucket(const PieceList& list, unsigned bucket, std::array<Surroundings, Count>& squares) {
-    LineSieve<Packing, Count> sieve(squares);
+void survey_bucket(const PieceList& list, unsigned bucket, Isa isa,
+                   std::array<Surroundings, Count>& squares) {
+    LineSieve<Packing, Count> sieve(squares, isa);
     list.for_each_run(bucket, [&](const Run& run) {
         sieve.for_each_hit(run, [&](std::size_t i) {
             const Spot spot = Packing::read(run.words + i * Packing::words);
@@ -31,18 +32,18 @@ void survey_bucket(const PieceList& list, unsigned bucket, std::array<Surroundin
 
 /// Fills the surroundings of some squares in one pass.
 template <typename Packing, std::size_t Count>
-void survey(const PieceList& list, std::array<Surroundings, Count>& squares) {
+void survey(const PieceList& list, Isa isa, std::array<Surroundings, Count>& squares) {
     std::vector<std::array<Surroundings, Count>> others(list.threads() - 1, squares);
     take_in_turn(list.threads(), list.buckets(), [&](unsigned taker, unsigned bucket) {
-        survey_bucket<Packing>(list, bucket, taker == 0 ? squares : others[taker - 1]);
+        survey_bucket<Packing>(list, bucket, isa, taker == 0 ? squares : others[taker - 1]);
     });
     for (const auto& part : others)
         for (std::size_t i = 0; i < Count; ++i) squares[i].add(part[i]);
 }
 
 template <std::size_t Count>
-void survey(const PieceList& list, std::array<Surroundings, Count>& squares) {
-    list.wide() ? survey<Wide>(list, squares) : survey<Narrow>(list, squares);
+void survey(const PieceList& list, Isa isa, std::array<Surroundings, Count>& squares) {
+    list.wide() ? survey<Wide>(list, isa, squares) : survey<Narrow>(list, isa, squares);
 }
 
 std::vector<Spot> pinned_of(const Surroundings& around, Color own) {
@@ -63,10 +64,10 @@ std::uint64_t king_moves(const Surroundings& around, Color own, std::int64_t n) 
 }
 
 /// Captures on one square by `own`'s pieces other than its king and the pinned ones.
-std::uint64_t captures_on(const PieceList& list, const Spot& target, Color own,
+std::uint64_t captures_on(const PieceList& list, Isa isa, const Spot& target, Color own,
                           const std::vector<Spot>& pinned) {
     std::array<Surroundings, 1> squares{Surroundings(target)};
-    survey(list, squares);
+    survey(list, isa, squares);
     std::uint64_t captures = 0;
     for (const Attacker& attacker : attackers_of(squares[0], own)) {
         const bool is_pinned = std::any_of(pinned.begin(), pinned.end(), [&](const Spot& other) {
@@ -92,10 +93,10 @@ struct Analysis {
 // no queen's line of the king; a pawn's check comes from a neighbour's square on another line. So it would
 // leave its line and open it, for the pinning slider is not what it captures. A piece that is not pinned
 // opens nothing: all lines that its leaving opens have no enemy slider of theirs next.
-Analysis analyse(const PieceList& list) {
+Analysis analyse(const PieceList& list, Isa isa) {
     Analysis result{
         {Surroundings(list.king(Color::white)), Surroundings(list.king(Color::black))}, {}, 0, {}};
-    survey(list, result.kings);
+    survey(list, isa, result.kings);
     const bool white = result.kings[0].attacked(0, 0, Color::black);
     const bool black = result.kings[1].attacked(0, 0, Color::white);
     if (!white && !black) return result;
@@ -114,9 +115,9 @@ Analysis analyse(const PieceList& list) {
         const std::vector<Spot> pinned = pinned_of(around, own);
         if (checker.step && checker.distance > 1)
             result.rescues =
-                count_crossings(list, {around.king(), *checker.step, checker.distance}, own, pinned);
+                count_crossings(list, {around.king(), *checker.step, checker.distance}, own, pinned, {}, isa);
         else
-            result.rescues.captures = captures_on(list, checker.spot, own, pinned);
+            result.rescues.captures = captures_on(list, isa, checker.spot, own, pinned);
     }
     result.state.moves = result.king_moves + result.rescues.captures + result.rescues.interpositions;
     return result;
@@ -124,12 +125,12 @@ Analysis analyse(const PieceList& list) {
 
 }  // namespace
 
-CheckState decide(const PieceList& list) {
-    return list.n() <= largest_small_board ? decide_small(list, best_isa()) : analyse(list).state;
+CheckState decide(const PieceList& list, Isa isa) {
+    return list.n() <= largest_small_board ? decide_small(list, isa) : analyse(list, isa).state;
 }
 
-Details explain(const PieceList& list) {
-    const Analysis analysis = analyse(list);
+Details explain(const PieceList& list, Isa isa) {
+    const Analysis analysis = analyse(list, isa);
     Details details;
     details.state = analysis.state;
     details.king_moves = analysis.king_moves;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "zermelo/base/isa.hpp"
 #include "zermelo/puzzles/check_state/piece_list.hpp"
 
 namespace zermelo::check_state {
@@ -27,11 +28,11 @@ struct CheckState {
 /// Safe, impossible, or check with the number of moves after which the king is not threatened; exact.
 ///
 /// A threat is a capture of the king that an enemy piece (pinned or not, the king included) could make now.
-/// Preconditions: `list.find_defect()` found none; n ≤ largest_board.
+/// Preconditions: `list.find_defect()` found none; n ≤ largest_board; this machine has `isa`.
 /// Cost: O(pieces) expected, whatever n; memory: as of `count_crossings`.
 /// Threads: all that there are if the list has more than one shard, this one alone otherwise.
 /// Source of the rules: the game `cstate2` (SPOJ CSTATE2), for any n.
-CheckState decide(const PieceList& list);
+CheckState decide(const PieceList& list, Isa isa);
 
 /// The reasons of a `CheckState`. Arrays are indexed by colour, White's first.
 struct Details {
@@ -46,6 +47,6 @@ struct Details {
 
 /// As `decide`, with the reasons; it goes the same way for every n, where `decide` has a faster one for n
 /// ≤ 16. Preconditions and cost as there.
-Details explain(const PieceList& list);
+Details explain(const PieceList& list, Isa isa);
 
 }  // namespace zermelo::check_state

@@ -41,6 +41,6 @@ struct CrossingSlots {
 /// (much less in zones), and each piece that shares its line's side with another 14 more (22 where n > 2^30),
 /// one family, or one zone a thread, at a time.
 Rescues count_crossings(const PieceList& list, const CheckLine& line, Color own, std::span<const Spot> pinned,
-                        CrossingSlots slots = {}, Isa isa = best_isa());
+                        CrossingSlots slots, Isa isa);
 
 }  // namespace zermelo::check_state

@@ -19,7 +19,7 @@ namespace zermelo::check_state {
 template <typename Packing, std::size_t Count>
 class LineSieve {
   public:
-    explicit LineSieve(const std::array<Surroundings, Count>& squares, Isa isa = best_isa()) : isa_(isa) {
+    explicit LineSieve(const std::array<Surroundings, Count>& squares, Isa isa) : isa_(isa) {
         for (std::size_t s = 0; s < Count; ++s) {
             x_[s] = static_cast<UInt>(squares[s].king().x);
             y_[s] = static_cast<UInt>(squares[s].king().y);
