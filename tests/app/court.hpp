@@ -134,7 +134,7 @@ class Court {
         ASSERT_EQ(answer.has_value(), checker_.proves(text)) << what << '\n' << text;
         if (answer) return;
         ++refused_;
-        ASSERT_EQ(answer.error().error.kind, ErrorKind::bad_input) << what << '\n' << text;
+        ASSERT_EQ(answer.error().kind, ErrorKind::bad_input) << what << '\n' << text;
     }
     void refuse(const std::string& text, const char* what) {
         ASSERT_FALSE(checker_.proves(text)) << what << '\n' << text;

@@ -145,7 +145,7 @@ Met expect_agreement_of(const rules::Rules& rules, std::uint64_t seed, std::uint
         options.memory = std::size_t{1} << (random.one_in(2) ? 10U : 20U);  // one that forgets, too
         const auto proof = prove(testing::shipped(), {rules.name, fen}, bound, options);
         if (!proof) {
-            ADD_FAILURE() << proof.error().error.message;
+            ADD_FAILURE() << proof.error().message;
         } else {
             expect_agreement(slow, rules, setup, *proof);
         }

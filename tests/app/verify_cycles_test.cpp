@@ -73,7 +73,7 @@ TEST(VerifyNames, AreNotTakenForFiles) {
         const Certificate c{name, rules::hash_text(rules), "6k1/8/8/8/8/8/8/6K1 w - - 0 1", 1, {}};
         const auto answer = court.verified(written(c));
         ASSERT_FALSE(answer.has_value());
-        EXPECT_EQ(answer.error().error.kind, ErrorKind::bad_usage);
+        EXPECT_EQ(answer.error().kind, ErrorKind::bad_usage);
         EXPECT_EQ(&testing::shipped("chess"), &rules);
     }
 }
@@ -84,7 +84,7 @@ TEST(VerifyNames, AFileWithoutVariantsIsNoVariant) {
     for (const char* suffix : {"", ":chess"}) {
         const auto found = testing::shipped().find(path + suffix);
         ASSERT_FALSE(found.has_value());
-        EXPECT_EQ(found.error().error.kind, ErrorKind::bad_input);
+        EXPECT_EQ(found.error().kind, ErrorKind::bad_input);
     }
 }
 

@@ -227,7 +227,7 @@ TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
         ++accepted;
         longer += c.plies > 1 ? 1 : 0;
         const auto answer = court.verified(proof->certificate);
-        ASSERT_TRUE(answer.has_value()) << answer.error().error.message;
+        ASSERT_TRUE(answer.has_value()) << answer.error().message;
         ASSERT_NE(answer->find("within " + std::to_string(proof->plies->count()) + " plies"),
                   std::string::npos);
         ASSERT_EQ(c.plies, proof->plies->count());

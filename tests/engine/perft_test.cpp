@@ -68,7 +68,7 @@ void expect_counts(bool quick, bool bulk) {
         if ((row.count <= most_quick) != quick) continue;
         if (quick && row.count > testing::scaled(most_quick)) continue;
         const auto text = perft(testing::shipped(), row.position, Plies{row.depth}, options);
-        ASSERT_TRUE(text) << text.error().error.message;
+        ASSERT_TRUE(text) << text.error().message;
         EXPECT_EQ(*text, fmt::format("Nodes: {}\n", row.count))
             << row.position.variant << " " << row.position.fen.value_or("start") << ", depth " << row.depth;
         ++tried;

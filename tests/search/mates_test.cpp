@@ -40,7 +40,7 @@ TEST(Mates, FortyPublishedProblemsAndAllTheirKeys) {
         app::ProveOptions options;
         options.certificate = true;
         const auto proof = prove(testing::shipped(), {"chess", fen}, length, options);
-        ASSERT_TRUE(proof) << proof.error().error.message;
+        ASSERT_TRUE(proof) << proof.error().message;
         EXPECT_EQ(proof->verdict, app::Verdict::win);
         EXPECT_EQ(proof->plies, length);
         EXPECT_EQ(proof->line.size(), length.count());

@@ -39,12 +39,12 @@ void solve_into(const std::string& folder, const std::string& variant, const app
     app::SolveOptions options = asked;
     options.tables = folder;
     const auto solved = solve(testing::shipped(), variant, options, [](std::string_view, bool) {});
-    ASSERT_TRUE(solved) << solved.error().error.message;
+    ASSERT_TRUE(solved) << solved.error().message;
 }
 
 Json stats_of(const std::string& folder, const std::string& variant) {
     const auto text = stats(testing::shipped(), variant, {folder, "", true});
-    EXPECT_TRUE(text) << (text ? "" : text.error().error.message);
+    EXPECT_TRUE(text) << (text ? "" : text.error().message);
     return Json::parse(text.value());
 }
 
@@ -274,7 +274,7 @@ TEST(SolvedHunt, TheGeneralEngineComesToTheSameValues) {
     // A family of the general engine, whatever would be chosen for these rules.
     options.tables = folder.file("u");
     const auto done = solve(library, "other", options, [](std::string_view, bool) {});
-    ASSERT_TRUE(done) << done.error().error.message;
+    ASSERT_TRUE(done) << done.error().message;
     if (queen_hunt::HuntFamily::serves(rules)) GTEST_SKIP() << "the hunt's own kernel serves any name";
 
     const auto at = std::get<engine::GameAt<std::uint64_t>>(app::position_of(rules, std::nullopt).value());
@@ -375,7 +375,7 @@ TEST(SolvedSmallChess, SlowThreeByThreeInFull) {
     fmt::print("{} positions, {} unique\n", positions, unique);
     for (const char* fen : {"KpN/bPk/BqN w", "KrN/Pnn/PPk w"}) {
         const auto probed = probe(testing::shipped(), {"small3x3", fen}, {folder.file("t"), true, true});
-        ASSERT_TRUE(probed) << probed.error().error.message;
+        ASSERT_TRUE(probed) << probed.error().message;
         const Json json = Json::parse(*probed);
         EXPECT_EQ(json["category"], "win");
         EXPECT_EQ(json["dtm"], 31);

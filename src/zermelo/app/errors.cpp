@@ -18,7 +18,8 @@ int exit_status(const Error& error) {
 
 std::string diagnostic(const Error& error, std::string_view input) {
     if (!error.where) return fmt::format("zermelo: error: {}", error.message);
-    return fmt::format("{}:{}:{}: error: {}", input, error.where->line, error.where->column, error.message);
+    return fmt::format("{}:{}:{}: error: {}", error.input.empty() ? input : error.input, error.where->line,
+                       error.where->column, error.message);
 }
 
 }  // namespace zermelo::app

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "zermelo/base/result.hpp"
 
@@ -18,25 +19,20 @@ inline constexpr int exit_bad_input = 2;
 /// Nothing was wrong, but a limit that the user set ended the search before there was a verdict.
 inline constexpr int exit_unknown = 3;
 
-/// An error and the text that it is about, where a command reads several.
-struct Failure {
-    Error error;
-    std::string input = {};  ///< the file's name, or what the text is: "FEN"
-};
-
+// What is left of an error type of this room's own; `Result`, `Error` and `failure` take their places.
+using Failure = Error;
 template <typename T>
-using Attempt = tl::expected<T, Failure>;
-
-/// `return fail(error, "FEN");` in a function that returns an `Attempt`.
-inline tl::unexpected<Failure> fail(Error error, std::string input = {}) {
-    return tl::make_unexpected(Failure{std::move(error), std::move(input)});
+using Attempt = Result<T>;
+inline tl::unexpected<Error> fail(Error error, std::string input = {}) {
+    if (error.input.empty()) error.input = std::move(input);
+    return tl::make_unexpected(std::move(error));
 }
 
 /// The exit status that an error means; the only place where that is settled.
 int exit_status(const Error& error);
 
-/// The error as one line without line end: `FILE:LINE:COLUMN: error: …` where it has a place in the input
-/// called `input`, `zermelo: error: …` elsewhere.
-std::string diagnostic(const Error& error, std::string_view input);
+/// The error as one line without line end: `FILE:LINE:COLUMN: error: …` where it has a place in a text, and
+/// `zermelo: error: …` elsewhere. `input` is what that text is called where the error does not say it.
+std::string diagnostic(const Error& error, std::string_view input = {});
 
 }  // namespace zermelo::app

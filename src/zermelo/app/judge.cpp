@@ -17,9 +17,9 @@ namespace {
 
 Result<judge::HuntTables> open_tables(const std::string& path) {
     const auto library = Library::open();
-    if (!library) return tl::make_unexpected(library.error().error);
+    if (!library) return tl::make_unexpected(library.error());
     const auto rules = library->find_read("simplified");
-    if (!rules) return tl::make_unexpected(rules.error().error);
+    if (!rules) return tl::make_unexpected(rules.error());
     const tablebase::TableFolder folder{path, **rules};
     const auto names = folder.tiers();
     if (!names) return tl::make_unexpected(names.error());
@@ -29,7 +29,7 @@ Result<judge::HuntTables> open_tables(const std::string& path) {
         auto file = folder.open(name);
         if (!file) return tl::make_unexpected(file.error());
         const auto id = family.parse(name);
-        if (!id) return tl::make_unexpected(id.error().error);
+        if (!id) return tl::make_unexpected(id.error());
         if (const auto added = tables.add(*id, *std::move(file)); !added)
             return tl::make_unexpected(added.error());
     }

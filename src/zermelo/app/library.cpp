@@ -50,7 +50,7 @@ Attempt<Library> Library::open(const std::vector<std::string>& files) {
             const auto added = library.add_text(file->bytes);
             if (added) continue;
             left.push_back(file);
-            if (!first) first = Failure{added.error(), std::string{file->name}};
+            if (!first) first = about(file->name, added).error();
         }
         if (left.size() == waiting.size()) return tl::make_unexpected(*first);
         waiting = std::move(left);

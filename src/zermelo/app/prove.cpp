@@ -179,7 +179,7 @@ Attempt<std::string> verify(Library& library, const std::string& path) {
     if (!read) return fail(read.error(), input);
     // By name alone: a certificate does not tell us to read files.
     const auto rules = library.find_read(read->variant);
-    if (!rules) return fail({rules.error().error.kind, rules.error().error.message, variant_place}, input);
+    if (!rules) return fail({rules.error().kind, rules.error().message, variant_place}, input);
     const auto setup = setup_of(read->position, **rules);
     if (!setup) {
         Location where = position_place;

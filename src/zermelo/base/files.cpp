@@ -54,19 +54,17 @@ Result<std::string> read_all(Source& input, std::size_t most, std::string_view b
     }
     std::array<char, 65536> buffer;
     while (text.size() <= most && begins_well(text)) {
-        const auto got = input.read(buffer.data(), buffer.size());
-        if (!got) return tl::make_unexpected(got.error());
-        if (*got == 0) break;
-        text.append(buffer.data(), *got);
+        ZERMELO_TRY(const std::size_t got, input.read(buffer.data(), buffer.size()));
+        if (got == 0) break;
+        text.append(buffer.data(), got);
     }
     if (text.size() > most) return too_long();
     return text;
 }
 
 Result<std::string> read_file(const std::string& path, std::size_t most, std::string_view beginning) {
-    auto source = path == "-" ? Source::standard_input() : Source::open(path);
-    if (!source) return tl::make_unexpected(source.error());
-    return read_all(*source, most, beginning);
+    ZERMELO_TRY(Source source, path == "-" ? Source::standard_input() : Source::open(path));
+    return read_all(source, most, beginning);
 }
 
 std::string input_name(const std::string& path) { return path == "-" ? "<stdin>" : path; }

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <tl/expected.hpp>
@@ -18,12 +19,14 @@ enum class ErrorKind {
     io,         ///< the world: a file that cannot be read, a full disk, a closed pipe
 };
 
-/// An error as a value. `message` says what is wrong and what was expected, without the place;
-/// `where` is the place in the text, if there is one. Only a face turns it into text or a status.
+/// An error as a value. `message` says what is wrong and what was expected, without the place; `where` is the
+/// place in the text, if there is one; `input` is the text that it is about, where a call reads several: the
+/// file's name, or what the text is ("FEN"). Only a face turns it into text or a status.
 struct Error {
     ErrorKind kind = ErrorKind::bad_input;
     std::string message;
     std::optional<Location> where = std::nullopt;
+    std::string input = {};
 };
 
 /// A `T` or the reason why there is none.
@@ -32,8 +35,37 @@ using Result = tl::expected<T, Error>;
 
 /// `return failure(ErrorKind::io, "…");` in a function that returns a `Result`.
 inline tl::unexpected<Error> failure(ErrorKind kind, std::string message,
-                                     std::optional<Location> where = std::nullopt) {
-    return tl::make_unexpected(Error{kind, std::move(message), where});
+                                     std::optional<Location> where = std::nullopt, std::string input = {}) {
+    return tl::make_unexpected(Error{kind, std::move(message), where, std::move(input)});
+}
+
+/// The same result, but its error says that it is about `input`, unless it says already what it is about.
+template <typename T>
+Result<T> about(std::string_view input, Result<T> result) {
+    if (!result && result.error().input.empty()) result.error().input = input;
+    return result;
 }
 
 }  // namespace zermelo
+
+/// `ZERMELO_TRY(const auto text, read_file(path));` declares `text` and gives it the value of the expression,
+/// a `tl::expected`; where that holds an error, the function returns it. Precondition: the function returns a
+/// `tl::expected` with the same kind of error (a lambda says so: `-> Result<…>`). Two statements: not for the
+/// branch of an `if` without braces. The value is moved, and so is the error.
+#define ZERMELO_TRY(declaration, ...)                                                            \
+    auto&& ZERMELO_TRIED = (__VA_ARGS__);                                                        \
+    if (!ZERMELO_TRIED)                                                                          \
+        return tl::make_unexpected(static_cast<decltype(ZERMELO_TRIED)>(ZERMELO_TRIED).error()); \
+    declaration = *static_cast<decltype(ZERMELO_TRIED)>(ZERMELO_TRIED)
+
+/// `ZERMELO_CHECK(sink.write(text));` does the same with an expression that is wanted for its success alone.
+#define ZERMELO_CHECK(...)                                                                           \
+    do {                                                                                             \
+        if (auto&& ZERMELO_TRIED = (__VA_ARGS__); !ZERMELO_TRIED)                                    \
+            return tl::make_unexpected(static_cast<decltype(ZERMELO_TRIED)>(ZERMELO_TRIED).error()); \
+    } while (false)
+
+// A name for each line: two of them in one block, or one within the other, are different variables.
+#define ZERMELO_TRIED ZERMELO_TRIED_JOINED(zermelo_tried_, __LINE__)
+#define ZERMELO_TRIED_JOINED(name, line) ZERMELO_TRIED_JOINED_NOW(name, line)
+#define ZERMELO_TRIED_JOINED_NOW(name, line) name##line

@@ -41,7 +41,7 @@ ExplainCommand::ExplainCommand(CLI::App& program) {
 std::optional<int> ExplainCommand::run() {
     if (!explain_->parsed()) return std::nullopt;
     auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
-    if (!source) return report(source.error(), {});
+    if (!source) return report(source.error());
     const std::string name = source->name();
     DescriptorSink sink{STDOUT_FILENO, "standard output"};
     const auto explained = app::explain(game_, *std::move(source), options_, sink);

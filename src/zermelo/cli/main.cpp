@@ -97,9 +97,9 @@ Result<judge::Options> options_from(const JudgeArguments& arguments) {
 
 int judge_games(const JudgeArguments& arguments) {
     const auto options = options_from(arguments);
-    if (!options) return report(options.error(), {});
+    if (!options) return report(options.error());
     auto source = arguments.file == "-" ? Source::standard_input() : Source::open(arguments.file);
-    if (!source) return report(source.error(), {});
+    if (!source) return report(source.error());
     DescriptorSink sink{STDOUT_FILENO, "standard output"};
     const auto decided = [&] {
         ProgressBar bar;

@@ -17,16 +17,12 @@ int report(const Error& error, std::string_view input) {
     return app::exit_status(error);
 }
 
-int report(const app::Failure& failure) { return report(failure.error, failure.input); }
-
 int print(std::string_view text) {
     DescriptorSink out{STDOUT_FILENO, "standard output"};
     const auto written = out.write(text);
-    return written ? app::exit_success : report(written.error(), {});
+    return written ? app::exit_success : report(written.error());
 }
 
-int print_or_report(const app::Attempt<std::string>& text) {
-    return text ? print(*text) : report(text.error());
-}
+int print_or_report(const Result<std::string>& text) { return text ? print(*text) : report(text.error()); }
 
 }  // namespace zermelo::cli

@@ -12,13 +12,12 @@ namespace zermelo::cli {
 void complain(const std::string& text);
 
 /// Says what went wrong and returns the exit status for it.
-int report(const Error& error, std::string_view input);
-int report(const app::Failure& failure);
+int report(const Error& error, std::string_view input = {});
 
 /// Writes to standard output and returns the exit status.
 int print(std::string_view text);
 
 /// Prints the text of a command, or reports why there is none.
-int print_or_report(const app::Attempt<std::string>& text);
+int print_or_report(const Result<std::string>& text);
 
 }  // namespace zermelo::cli

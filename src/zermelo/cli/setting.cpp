@@ -122,7 +122,7 @@ int SettingCommands::generate() {
     const auto text = list_  ? app::list_families(game_)
                       : set_ ? app::write_set(game_, *set_, options_.seed)
                              : app::generate(game_, options_);
-    return text ? print(*text) : report(text.error(), {});
+    return text ? print(*text) : report(text.error());
 }
 
 int SettingCommands::validate() {
@@ -130,7 +130,7 @@ int SettingCommands::validate() {
                             : kattis_ ? app::Convention::kattis
                                       : app::Convention::plain;
     auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
-    if (!source) return report(source.error(), {});
+    if (!source) return report(source.error());
     const std::string name = source->name();
     const auto games = app::validate(game_, *source);
     if (!games) {
@@ -158,7 +158,7 @@ int SettingCommands::check() {
     if (kattis_) {
         const auto written = write_file(files_[2] + "/judgemessage.txt", message);
         if (!written) {
-            report(written.error(), {});
+            report(written.error());
             return app::checker_status(app::CheckOutcome::failed, true);
         }
     }

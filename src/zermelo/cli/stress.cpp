@@ -123,7 +123,7 @@ int StressCommands::stress() {
     options_.progress = {};
     if (!report_or_error) return report(report_or_error.error());
     const int printed = print(report_or_error->text);
-    if (report_or_error->not_saved) return report(*report_or_error->not_saved, {});
+    if (report_or_error->not_saved) return report(*report_or_error->not_saved);
     return printed == app::exit_success && report_or_error->failed ? app::exit_failure : printed;
 }
 

@@ -174,7 +174,7 @@ int VariantCommands::draw() {
     const auto drawing = app::draw(*library, request_, line_);
     if (!drawing) return report(drawing.error());
     if (!svg_.empty())
-        if (const auto written = write_file(svg_, drawing->svg); !written) return report(written.error(), {});
+        if (const auto written = write_file(svg_, drawing->svg); !written) return report(written.error());
     return print(drawing->text);
 }
 
@@ -192,7 +192,7 @@ int VariantCommands::prove() {
             complain(
                 fmt::format("zermelo: no certificate was written to {}: no win was found\n", certificate_));
         } else if (const auto written = write_file(certificate_, proof->certificate); !written) {
-            return report(written.error(), {});
+            return report(written.error());
         }
     }
     const int printed = print(json_ ? app::json_of(*proof, tries_) : app::text_of(*proof, tries_));
