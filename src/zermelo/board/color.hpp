@@ -10,6 +10,9 @@ enum class Color : std::uint8_t { white, black };
 
 constexpr Color operator!(Color c) { return c == Color::white ? Color::black : Color::white; }
 
+/// White's place in what is kept by colour is 0, Black's 1.
+constexpr unsigned index(Color c) { return c == Color::white ? 0 : 1; }
+
 /// "White" or "Black", as the judges print it.
 constexpr std::string_view name(Color c) { return c == Color::white ? "White" : "Black"; }
 

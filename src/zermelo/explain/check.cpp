@@ -20,8 +20,6 @@ using check_state::Kind;
 using check_state::Move;
 using check_state::Piece;
 
-std::size_t index(Color color) { return color == Color::white ? 0 : 1; }
-
 std::string place(std::uint64_t x, std::uint64_t y) { return fmt::format("({},{})", x, y); }
 std::string place(const Piece& piece) { return place(piece.column.number(), piece.row.number()); }
 std::string target(const Move& move) { return place(move.column.number(), move.row.number()); }

@@ -16,8 +16,6 @@ namespace {
 
 using Kings = std::array<Surroundings, 2>;
 
-std::size_t index(Color color) { return color == Color::white ? 0 : 1; }
-
 template <typename Packing, std::size_t Count>
 void survey_bucket(const PieceList& list, unsigned bucket, Isa isa,
                    std::array<Surroundings, Count>& squares) {

@@ -12,8 +12,6 @@ namespace zermelo::check_state {
 
 namespace {
 
-std::size_t index(Color color) { return color == Color::white ? 0 : 1; }
-
 Spot spot_of(const Piece& piece) {
     return {static_cast<std::int64_t>(piece.column.number()) - 1,
             static_cast<std::int64_t>(piece.row.number()) - 1,
