@@ -19,9 +19,9 @@
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/cli/progress.hpp"
-#include "zermelo/cli/setting.hpp"
 #include "zermelo/cli/stress.hpp"
 #include "zermelo/cli/tables.hpp"
+#include "zermelo/cli/test_data.hpp"
 #include "zermelo/cli/variants.hpp"
 
 namespace zermelo::cli {
@@ -159,7 +159,7 @@ int run(int argc, char** argv) {
     TableCommands tables{program};
     ExplainCommand explain{program};
     StressCommands stress{program};
-    SettingCommands setting{program};
+    TestDataCommands test_data{program};
 
     try {
         program.parse(argc, argv);
@@ -175,7 +175,7 @@ int run(int argc, char** argv) {
     if (const auto status = tables.run()) return *status;
     if (const auto status = explain.run()) return *status;
     if (const auto status = stress.run()) return *status;
-    if (const auto status = setting.run()) return *status;
+    if (const auto status = test_data.run()) return *status;
     return judge_games(arguments);
 }
 

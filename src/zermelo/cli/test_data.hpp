@@ -13,10 +13,10 @@
 namespace zermelo::cli {
 
 /// The commands of those who set problems: generate, validate and check.
-class SettingCommands {
+class TestDataCommands {
   public:
     /// Adds them to the program, which must outlive this object.
-    explicit SettingCommands(CLI::App& program);
+    explicit TestDataCommands(CLI::App& program);
 
     /// Runs the one that was given and returns its exit status; nothing if none was.
     std::optional<int> run();

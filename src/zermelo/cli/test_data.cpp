@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/cli/setting.hpp"
+#include "zermelo/cli/test_data.hpp"
 
 #include <fmt/format.h>
 
@@ -49,13 +49,13 @@ constexpr const char* check_examples =
 
 }  // namespace
 
-SettingCommands::SettingCommands(CLI::App& program) {
+TestDataCommands::TestDataCommands(CLI::App& program) {
     add_generate(program);
     add_validate(program);
     add_check(program);
 }
 
-void SettingCommands::add_generate(CLI::App& program) {
+void TestDataCommands::add_generate(CLI::App& program) {
     generate_ = program.add_subcommand("generate", "Write an input for a judge: games of named families.");
     generate_->footer(generate_examples);
     generate_->add_option("GAME", game_, game_names)->required();
@@ -88,7 +88,7 @@ void SettingCommands::add_generate(CLI::App& program) {
         wish->excludes(set);
 }
 
-void SettingCommands::add_validate(CLI::App& program) {
+void TestDataCommands::add_validate(CLI::App& program) {
     validate_ = program.add_subcommand("validate", "Is this test data as contest validators want it?");
     validate_->footer(validate_examples);
     validate_->add_option("GAME", game_, game_names)->required();
@@ -98,7 +98,7 @@ void SettingCommands::add_validate(CLI::App& program) {
     validate_->add_flag("--kattis", kattis_, "Exit status 42 or 43, as Kattis wants it")->excludes(testlib);
 }
 
-void SettingCommands::add_check(CLI::App& program) {
+void TestDataCommands::add_check(CLI::App& program) {
     check_ = program.add_subcommand("check", "Is a contestant's output right?");
     check_->footer(check_examples);
     check_->add_option("GAME", game_, game_names)->required();
@@ -111,21 +111,21 @@ void SettingCommands::add_check(CLI::App& program) {
                      "INPUT ANSWER FEEDBACK_DIR, the contestant's output on standard input");
 }
 
-std::optional<int> SettingCommands::run() {
+std::optional<int> TestDataCommands::run() {
     if (generate_->parsed()) return generate();
     if (validate_->parsed()) return validate();
     if (check_->parsed()) return check();
     return std::nullopt;
 }
 
-int SettingCommands::generate() {
+int TestDataCommands::generate() {
     const auto text = list_  ? app::list_families(game_)
                       : set_ ? app::write_set(game_, *set_, options_.seed)
                              : app::generate(game_, options_);
     return text ? print(*text) : report(text.error());
 }
 
-int SettingCommands::validate() {
+int TestDataCommands::validate() {
     const auto convention = testlib_  ? app::Convention::testlib
                             : kattis_ ? app::Convention::kattis
                                       : app::Convention::plain;
@@ -141,7 +141,7 @@ int SettingCommands::validate() {
     return printed == app::exit_success ? app::validator_status(convention) : printed;
 }
 
-int SettingCommands::check() {
+int TestDataCommands::check() {
     const std::string& answer_file = kattis_ ? files_[1] : files_[2];
     auto input = Source::open(files_[0]);
     auto answer = Source::open(answer_file);
