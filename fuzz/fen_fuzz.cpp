@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "zermelo/engine/reference.hpp"
 #include "zermelo/engine/setup_check.hpp"
 
+#include "reference/engine.hpp"
 #include "support/chess.hpp"
 
 namespace {
@@ -48,8 +48,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     const auto again = engine::parse_fen(engine::print_fen(*setup), rules);
     if (!again || *again != *setup) std::abort();
-    if (!engine::offences(*setup, rules).empty()) return 0;
+    if (!engine::violations(*setup, rules).empty()) return 0;
     for (const engine::Move move : reference::moves(*setup, rules))
-        if (!engine::offences(reference::play(*setup, rules, move), rules).empty()) std::abort();
+        if (!engine::violations(reference::play(*setup, rules, move), rules).empty()) std::abort();
     return 0;
 }

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "zermelo/engine/game.hpp"
-#include "zermelo/engine/reference.hpp"
 
+#include "reference/engine.hpp"
 #include "reference/random_variants.hpp"
 
 namespace {

@@ -6,20 +6,20 @@
 #include <cstdlib>
 #include <string>
 
-#include "zermelo/rules/reader.hpp"
+#include "zermelo/engine/variants.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace zermelo::rules;
+    using namespace zermelo;
     static const rules::Rules chess =
-        rules::read_rules(
+        engine::read_variants(
             "[chess]\npawn = p\nknight = n\nbishop = b\nrook = r\nqueen = q\nking = k\n"
             "promotionPieceTypes = qrbn\n",
             {})
             .value()
             .front();
     const std::string text(reinterpret_cast<const char*>(data), size);
-    const auto read =
-        rules::read_rules(text, [&](std::string_view name) { return name == "chess" ? &chess : nullptr; });
+    const auto read = engine::read_variants(
+        text, [&](std::string_view name) { return name == "chess" ? &chess : nullptr; });
     if (!read) {
         const auto where = read.error().where;
         const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n')) + 1;
@@ -29,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     for (const rules::Rules& rules : *read) {
         const std::string canonical = rules::canonical_text(rules);
-        const auto again = rules::read_rules(canonical, {});
+        const auto again = engine::read_variants(canonical, {});
         if (!again || again->size() != 1 || rules::canonical_text(again->front()) != canonical) std::abort();
         if (rules::describe(again->front()).empty() || rules::describe(rules).find('?') != std::string::npos)
             std::abort();

@@ -72,7 +72,7 @@ class SlowChecker {
         View* known = place->second ? &*place->second : nullptr;
         if (!is_new) return known;
         const auto setup = setup_of(position, *rules_);
-        if (!setup || !engine::offences(*setup, *rules_).empty()) return nullptr;
+        if (!setup || !engine::violations(*setup, *rules_).empty()) return nullptr;
         known = &place->second.emplace();
         known->end = slow_.end(*setup);
         for (const engine::Move& move : slow_.moves(*setup))

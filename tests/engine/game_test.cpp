@@ -11,9 +11,9 @@
 
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/engine/notation.hpp"
-#include "zermelo/engine/reference.hpp"
 #include "zermelo/rules/reader.hpp"
 
+#include "reference/engine.hpp"
 #include "reference/random_variants.hpp"
 #include "support/scale.hpp"
 #include "support/shipped.hpp"

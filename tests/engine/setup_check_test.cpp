@@ -2,14 +2,19 @@
 #include "zermelo/engine/setup_check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "zermelo/engine/reference.hpp"
+#include "zermelo/rules/reader.hpp"
 
+#include "reference/engine.hpp"
+#include "reference/random_variants.hpp"
 #include "support/chess.hpp"
+#include "support/scale.hpp"
 
 namespace zermelo::engine {
 namespace {
@@ -23,11 +28,11 @@ engine::Setup setup_of(const std::string& fen, const rules::Rules& rules) {
     return setup.value_or(engine::Setup{});
 }
 
-/// One offence a line, behind the square where it is.
+/// One violation a line, behind the square where it is.
 std::string wrong(const engine::Setup& setup, const rules::Rules& rules) {
     std::string text;
-    for (const Offence& offence : offences(setup, rules))
-        text += (offence.place ? name(*offence.place) + ": " : "") + offence.message + "\n";
+    for (const Violation& violation : violations(setup, rules))
+        text += (violation.place ? name(*violation.place) + ": " : "") + violation.message + "\n";
     return text;
 }
 
@@ -218,6 +223,75 @@ TEST(SetupCheck, EverythingAtOnce) {
               "the royal piece of Black, who is not to move, can be captured at once\n"
               "castling letter 'K', but White has no king and rook to castle kingside\n"
               "e6: an en passant square without an enemy piece behind it\n");
+}
+
+/// A setup with some things wrong, as nobody would type it: only that it is of some rules is sure.
+engine::Setup spoilt(Random& random, engine::Setup setup, const rules::Rules& rules) {
+    const auto anywhere = [&](bool on_board) {
+        const unsigned files = on_board ? rules.files : rules::most_files;
+        const unsigned ranks = on_board ? rules.ranks : rules::most_ranks;
+        return Place{static_cast<std::uint8_t>(random.below(files)),
+                     static_cast<std::uint8_t>(random.below(ranks))};
+    };
+    const auto bit = [](Place place) { return rules::region_bit(place.file, place.rank); };
+    for (std::uint64_t changes = random.below(8); changes > 0; --changes) {
+        const Place place = anywhere(!random.one_in(20));
+        rules::Letter letter = rules.kinds[random.below(rules.kinds.size())].letter;
+        const Color color = random.one_in(2) ? Color::white : Color::black;
+        switch (random.below(10)) {
+            case 0:
+                if (random.one_in(4)) setup.to_move = !setup.to_move;
+                break;
+            case 1:
+                setup.castling += std::string_view{"KQkqx"}[random.below(random.one_in(10) ? 5 : 4)];
+                break;
+            case 2:
+            case 3:
+                setup.en_passant.push_back(anywhere(!setup.men[bit(place)] || !random.one_in(20)));
+                break;
+            case 4:
+                setup.holes.flip(bit(place));
+                break;
+            case 5:
+                setup.barred.push_back({random.one_in(3) ? "*" : std::string{letter}, {}});
+                setup.barred.back().squares.set(bit(place));
+                setup.barred.back().squares.set(bit(anywhere(true)));
+                break;
+            case 6:
+                setup.men[bit(place)].reset();
+                break;
+            default:
+                if (random.one_in(20)) letter = static_cast<rules::Letter>('A' + random.below(26));
+                setup.men[bit(place)] = Man{color, letter};
+        }
+        if (random.one_in(100)) setup.files = 1 + static_cast<unsigned>(random.below(20));
+    }
+    // The man that passed is told by the reference off the board, too.
+    std::erase_if(setup.en_passant, [&](Place place) {
+        return (place.file >= rules.files || place.rank >= rules.ranks) && setup.men[bit(place)];
+    });
+    return setup;
+}
+
+// The same reasons in the same order as those of the reference, which goes from square to square.
+TEST(SetupCheck, SaysWhatTheReferenceSays) {
+    Random random{14};
+    std::uint64_t found = 0;
+    for (std::uint64_t i = testing::scaled(300); i > 0; --i) {
+        const rules::Rules rules = zermelo::reference::random_rules(random);
+        for (unsigned positions = 0; positions < 4; ++positions) {
+            const engine::Setup position = zermelo::reference::random_setup(random, rules);
+            for (unsigned j = 0; j < 5; ++j) {
+                const engine::Setup setup = spoilt(random, position, rules);
+                const auto slow = zermelo::reference::violations(setup, rules);
+                const auto fast = violations(setup, rules);
+                ASSERT_EQ(fast, slow) << rules::canonical_text(rules) << print_fen(setup) << "\n"
+                                      << wrong(setup, rules);
+                found += slow.size();
+            }
+        }
+    }
+    EXPECT_GT(found, testing::scaled(300) * 20);
 }
 
 }  // namespace

@@ -104,7 +104,7 @@ TEST(ParseFen, PrintedAndParsedIsTheSame) {
     }
 }
 
-TEST(ParseFen, OffencesHaveAColumn) {
+TEST(ParseFen, ViolationsHaveAColumn) {
     const struct {
         const char* fen;
         std::uint64_t column;

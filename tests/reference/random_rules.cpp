@@ -4,8 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "zermelo/engine/setup_check.hpp"
-
+#include "reference/engine.hpp"
 #include "reference/random_variants.hpp"
 
 namespace zermelo::reference {
@@ -259,7 +258,7 @@ engine::Setup scatter(Random& random, const rules::Rules& rules) {
     setup.to_move = random.one_in(4) ? Color::black : Color::white;
     for (const char right : std::string_view{"KQkq"}) {
         setup.castling += right;
-        if (!rules.castling || !engine::offences(setup, rules).empty()) setup.castling.pop_back();
+        if (!rules.castling || !violations(setup, rules).empty()) setup.castling.pop_back();
     }
     return setup;
 }
@@ -272,7 +271,7 @@ rules::Rules random_rules(Random& random) {
         for (unsigned tries = 0; tries < 8; ++tries) {
             const engine::Setup start = scatter(random, rules);
             rules.start_fen = engine::print_fen(start);
-            if (engine::offences(start, rules).empty()) return rules;
+            if (violations(start, rules).empty()) return rules;
         }
     }
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
-#include "zermelo/engine/reference.hpp"
-#include "zermelo/engine/setup_check.hpp"
-
+#include "reference/engine.hpp"
 #include "reference/random_variants.hpp"
 
 namespace zermelo::reference {
@@ -14,7 +12,7 @@ unsigned random_bit(Random& random, const rules::Rules& rules) {
     return rules::region_bit(file, static_cast<unsigned>(random.below(rules.ranks)));
 }
 
-/// Some change to the board; the caller takes it back if it brings in an offence.
+/// Some change to the board; the caller takes it back if it brings in a violation.
 engine::Setup changed(Random& random, const engine::Setup& setup, const rules::Rules& rules) {
     engine::Setup other = setup;
     const unsigned bit = random_bit(random, rules);
@@ -48,11 +46,11 @@ engine::Setup changed(Random& random, const engine::Setup& setup, const rules::R
 void change(Random& random, engine::Setup& setup, const rules::Rules& rules, std::uint64_t times) {
     for (; times > 0; --times) {
         engine::Setup other = changed(random, setup, rules);
-        if (!engine::offences(other, rules).empty()) {
+        if (!violations(other, rules).empty()) {
             other.en_passant.clear();
-            if (!engine::offences(other, rules).empty()) other.castling.clear();
+            if (!violations(other, rules).empty()) other.castling.clear();
         }
-        if (engine::offences(other, rules).empty()) setup = std::move(other);
+        if (violations(other, rules).empty()) setup = std::move(other);
     }
 }
 
@@ -64,18 +62,17 @@ bool castles(engine::Move move) {
 /// Random moves; often they stop where one can castle or capture en passant, which is rare otherwise.
 void play_on(Random& random, engine::Setup& setup, const rules::Rules& rules, std::uint64_t plies) {
     for (; plies > 0; --plies) {
-        const auto moves = engine::reference::moves(setup, rules);
+        const auto moves = reference::moves(setup, rules);
         if (moves.empty() || (random.one_in(2) && std::any_of(moves.begin(), moves.end(), castles))) return;
-        engine::Setup next = engine::reference::play(setup, rules, moves[random.below(moves.size())]);
+        engine::Setup next = reference::play(setup, rules, moves[random.below(moves.size())]);
         if (random.one_in(2))
             for (const engine::Move move : moves)
-                if (engine::Setup passed = engine::reference::play(setup, rules, move);
-                    !passed.en_passant.empty()) {
+                if (engine::Setup passed = reference::play(setup, rules, move); !passed.en_passant.empty()) {
                     next = std::move(passed);
                     plies = 1;
                     break;
                 }
-        if (!engine::offences(next, rules).empty()) return;
+        if (!violations(next, rules).empty()) return;
         setup = std::move(next);
     }
 }

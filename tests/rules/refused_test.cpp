@@ -132,18 +132,6 @@ TEST(RulesReader, RefusesBadValues) {
         {"pieceValueMg = p:x", 16, "value"},
         {"pieceValueMg = p:1 z:5", 20, "no piece"},
         {"nMoveRuleTypes = z", 18, "no piece"},
-        {"startFen = 8/8/8/8/8/8/8/7X w", 27, "'X'"},
-        {"startFen = 8/8/8/8/8/8/8/9 w", 26, "too long"},
-        {"startFen = 8/8/8/8/8/8/8/7 w", 27, "has 7 squares"},
-        {"startFen = 8/8/8/8/8/8/8 w", 25, "7 ranks"},
-        {"startFen = 8/8/8/8/8/8/8/8/8 w", 27, "more than 8 ranks"},
-        {"startFen = 8/8/8/8/8/8/8/0 w", 26, "run of 0"},
-        {"startFen = 8/8/8/8/8/8/8/8[] w", 27, "in hand"},
-        {"startFen = 8/8/8/8/8/8/8/7+P w", 27, "does not promote"},
-        {"startFen = 8/8/8/8/8/8/8/8 x", 28, "side to move"},
-        {"startFen = 8/8/8/8/8/8/8/8 w K", 12, "no king and rook"},
-        {"startFen = kK6/8/8/8/8/8/8/8 w", 12, "captured at once"},
-        {"castling = false\nstartFen = 8/8/8/8/8/8/8/8 w K", 12, "no castling"},
     };
     for (const Line& c : cases) {
         const auto lines = static_cast<std::uint64_t>(std::count(c.text.begin(), c.text.end(), '\n'));
@@ -154,8 +142,6 @@ TEST(RulesReader, RefusesBadValues) {
 TEST(RulesReader, RefusesWhatTheParentLeavesOpen) {
     const std::vector<Offending> cases{
         {"[x]\n", {1, 2}, "without pieces"},
-        {"[x]\nking = k\n", {1, 2}, "no startFen"},
-        {"[x:chess]\nmaxFile = 10\n", {1, 2}, "does not fit"},
         {"[x:chess]\nmaxFile = 5\nstartFen = 5/5/5/5/5/5/5/5\n", {2, 11}, "castlingKingsideFile"},
         {"[x:breakthrough]\nbreakthrough = -\npawn = p\n", {1, 2}, "flagPiece"},
         {"[x:simplified]\nqueen = -\nstartFen = 4/4/4/4\n", {1, 2}, "extinctionPieceTypes"},

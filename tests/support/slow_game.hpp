@@ -8,8 +8,9 @@
 
 #include "zermelo/base/hash128.hpp"
 #include "zermelo/base/random.hpp"
-#include "zermelo/engine/reference.hpp"
 #include "zermelo/game/game.hpp"
+
+#include "reference/engine.hpp"
 
 namespace zermelo::testing {
 
@@ -26,7 +27,7 @@ class SlowGame {
     void moves(const Position& p, MoveList& list) const { list = seen(p).moves; }
     /// Without the counters, which the rules do not look at.
     Position play(const Position& p, const Move& m) const {
-        Position next = engine::reference::play(p, *rules_, m);
+        Position next = reference::play(p, *rules_, m);
         next.half_moves = 0;
         next.full_moves = 1;
         return next;
@@ -65,9 +66,9 @@ class SlowGame {
         if (seen_.size() >= most_seen) seen_.clear();
         const auto [place, is_new] = seen_.try_emplace(text(p));
         if (is_new) {
-            place->second.moves = engine::reference::moves(p, *rules_);
+            place->second.moves = reference::moves(p, *rules_);
             // Where there is a move the game goes on (a law of tests/variant/game_test.cpp).
-            if (place->second.moves.empty()) place->second.end = engine::reference::end(p, *rules_);
+            if (place->second.moves.empty()) place->second.end = reference::end(p, *rules_);
         }
         return place->second;
     }

@@ -84,7 +84,7 @@ void expect_parents(const GameTier<Bits>& tier, const engine::Position<Bits>& p,
     tier.each_parent(p, [&](const engine::Position<Bits>& parent, game::Slot slot) {
         const std::string name = fen(tier, parent);
         named.insert({name, {slot.table, slot.index}});
-        ASSERT_TRUE(engine::offences(tier.game().setup(parent), tier.game().rules()).empty()) << name;
+        ASSERT_TRUE(engine::violations(tier.game().setup(parent), tier.game().rules()).empty()) << name;
         ASSERT_TRUE(tier.holds(parent));
         ASSERT_TRUE(slots(tier, parent).contains({slot.table, slot.index})) << name;
         ASSERT_TRUE(leads_to(tier, parent, p)) << name << " has no move to " << fen(tier, p);

@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/engine/reference.hpp"
 #include "zermelo/rules/reader.hpp"
 
+#include "reference/engine.hpp"
 #include "reference/random_variants.hpp"
 #include "support/scale.hpp"
 #include "support/shipped.hpp"
@@ -108,15 +108,15 @@ TEST(Material, GamesStayWithinWhatIsReachable) {
         const rules::Rules rules = reference::random_rules(random);
         engine::Setup setup = reference::random_setup(random, rules);
         for (int ply = 0; ply < 40; ++ply) {
-            const auto moves = engine::reference::moves(setup, rules);
+            const auto moves = reference::moves(setup, rules);
             if (moves.empty()) break;
             const Material before = material_of(setup, rules);
-            setup = engine::reference::play(setup, rules, moves[random.below(moves.size())]);
+            setup = reference::play(setup, rules, moves[random.below(moves.size())]);
             const Material after = material_of(setup, rules);
             if (before == after) continue;
             ++steps;
             if (over(after, rules)) {
-                ASSERT_TRUE(engine::reference::end(setup, rules));
+                ASSERT_TRUE(reference::end(setup, rules));
                 break;
             }
             const auto next = below(before, rules);

@@ -10,10 +10,10 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/engine/reference.hpp"
 #include "zermelo/engine/setup_check.hpp"
 #include "zermelo/rules/reader.hpp"
 
+#include "reference/engine.hpp"
 #include "reference/random_variants.hpp"
 #include "support/placements.hpp"
 #include "support/scale.hpp"
@@ -44,9 +44,9 @@ class Witness {
             const Placed setup = nodes_[n].setup;
             nodes_[n].end = reference_end(setup);
             std::vector<std::size_t> to;
-            for (const engine::Move m : engine::reference::moves(setup, rules_)) {
+            for (const engine::Move m : reference::moves(setup, rules_)) {
                 strange_ = strange_ || m.type != engine::Move::Type::normal;
-                to.push_back(number(engine::reference::play(setup, rules_, m)));
+                to.push_back(number(reference::play(setup, rules_, m)));
             }
             nodes_[n].to = std::move(to);
         }
@@ -96,7 +96,7 @@ class Witness {
         Value value;
     };
     std::optional<Outcome> reference_end(const Placed& setup) const {
-        return engine::reference::end(setup, rules_);
+        return reference::end(setup, rules_);
     }
     std::size_t number(Placed setup) {
         setup.half_moves = 0;
@@ -139,7 +139,7 @@ void expect_values(TierSolver<std::uint64_t>& solver, const engine::Game<std::ui
     for (const Color to_move : {Color::white, Color::black}) {
         setup.to_move = to_move;
         testing::each_placement(setup, rules, left, [&](const Placed& placed) {
-            if (offences(placed, rules).empty()) witness.add(placed);
+            if (violations(placed, rules).empty()) witness.add(placed);
         });
     }
     if (!witness.close()) return;

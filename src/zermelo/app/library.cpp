@@ -7,7 +7,7 @@
 
 #include "zermelo/base/embedded.hpp"
 #include "zermelo/base/files.hpp"
-#include "zermelo/rules/reader.hpp"
+#include "zermelo/engine/variants.hpp"
 
 namespace zermelo::embedded {
 std::span<const EmbeddedFile> shipped_games();
@@ -67,7 +67,7 @@ const rules::Rules* Library::named(std::string_view name) const {
 }
 
 Result<std::vector<const rules::Rules*>> Library::add_text(std::string_view text) {
-    auto read = rules::read_rules(text, [&](std::string_view name) { return named(name); });
+    auto read = engine::read_variants(text, [&](std::string_view name) { return named(name); });
     if (!read) return tl::make_unexpected(read.error());
     std::vector<const rules::Rules*> added;
     for (rules::Rules& rules : *read) added.push_back(&rules_.emplace_back(std::move(rules)));
@@ -129,11 +129,11 @@ Attempt<engine::AnyGameAt> position_of(const rules::Rules& rules, const std::opt
     return fail({ErrorKind::bad_input, words(game.error(), rules), Location{1, 1}}, "FEN");
 }
 
-std::string words(const std::vector<engine::Offence>& offences, const rules::Rules& rules) {
+std::string words(const std::vector<engine::Violation>& violations, const rules::Rules& rules) {
     std::string message = fmt::format("not a position of {}: ", rules.name);
-    for (const engine::Offence& offence : offences)
-        message += fmt::format("{}{}{}", &offence == &offences.front() ? "" : "; ",
-                               offence.place ? name(*offence.place) + ": " : "", offence.message);
+    for (const engine::Violation& violation : violations)
+        message += fmt::format("{}{}{}", &violation == &violations.front() ? "" : "; ",
+                               violation.place ? name(*violation.place) + ": " : "", violation.message);
     return message;
 }
 

@@ -18,7 +18,7 @@ class Library {
   public:
     /// The shipped variants and then those of `files`, each of which may have parents among all before it.
     /// A variant of a later file takes the place of one of the same name. Errors: a file that cannot be read,
-    /// that `variant::read_rules` refuses, or without any variant.
+    /// that `engine::read_variants` refuses, or without any variant.
     static Attempt<Library> open(const std::vector<std::string>& files = {});
 
     /// The variant that a user means: a name, `FILE.ini` (its last variant) or `FILE.ini:NAME`.
@@ -43,10 +43,10 @@ class Library {
 };
 
 /// The position that a user means: of a FEN, or the variant's start. Errors: a FEN that cannot be read (its
-/// input is "FEN"); a position with offences, all of them in one message.
+/// input is "FEN"); a position with violations, all of them in one message.
 Attempt<engine::AnyGameAt> position_of(const rules::Rules& rules, const std::optional<std::string>& fen);
 
 /// What is wrong with a position, in one line.
-std::string words(const std::vector<engine::Offence>& offences, const rules::Rules& rules);
+std::string words(const std::vector<engine::Violation>& violations, const rules::Rules& rules);
 
 }  // namespace zermelo::app

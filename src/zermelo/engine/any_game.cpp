@@ -8,7 +8,7 @@ namespace zermelo::engine {
 namespace {
 
 template <typename Bits>
-tl::expected<AnyGameAt, std::vector<Offence>> set_up_on(const rules::Rules& rules, const Setup& setup) {
+tl::expected<AnyGameAt, std::vector<Violation>> set_up_on(const rules::Rules& rules, const Setup& setup) {
     const Game<Bits> game{std::make_shared<const Tables<Bits>>(rules, setup.holes, setup.barred)};
     return game.position(setup).map([&](const Position<Bits>& position) {
         return AnyGameAt{GameAt<Bits>{game, position}};
@@ -17,7 +17,7 @@ tl::expected<AnyGameAt, std::vector<Offence>> set_up_on(const rules::Rules& rule
 
 }  // namespace
 
-tl::expected<AnyGameAt, std::vector<Offence>> set_up(const rules::Rules& rules, const Setup& setup) {
+tl::expected<AnyGameAt, std::vector<Violation>> set_up(const rules::Rules& rules, const Setup& setup) {
     if (rules.files * rules.ranks <= 64) return set_up_on<std::uint64_t>(rules, setup);
     return set_up_on<Bits256>(rules, setup);
 }

@@ -19,6 +19,6 @@ using AnyGameAt = std::variant<GameAt<std::uint64_t>, GameAt<Bits256>>;
 
 /// Compiles the rules with the setup's terrain and takes its position, or says everything that is wrong with
 /// it. Cost: some 10 µs a kind of piece on 8×8.
-tl::expected<AnyGameAt, std::vector<Offence>> set_up(const rules::Rules& rules, const Setup& setup);
+tl::expected<AnyGameAt, std::vector<Violation>> set_up(const rules::Rules& rules, const Setup& setup);
 
 }  // namespace zermelo::engine

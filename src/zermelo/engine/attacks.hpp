@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 
 #include "zermelo/engine/position.hpp"
 #include "zermelo/engine/tables.hpp"
@@ -70,6 +72,20 @@ SquareSet<Bits> capture_only(const Tables<Bits>& tables, const Gait<Bits>& gait,
     const auto all = tables.board;
     return targets(tables, gait, from, occupied, none, all) &
            ~targets(tables, gait, from, occupied, all, none);
+}
+
+/// The squares strictly between two of one rank, file or diagonal; of two others none.
+template <typename Bits>
+SquareSet<Bits> between(const Tables<Bits>& tables, unsigned from, unsigned to) {
+    const int far = static_cast<int>(to) - static_cast<int>(from);
+    const int files = static_cast<int>(to % tables.files) - static_cast<int>(from % tables.files);
+    const int ranks = static_cast<int>(to / tables.files) - static_cast<int>(from / tables.files);
+    SquareSet<Bits> squares;
+    if (files != 0 && ranks != 0 && std::abs(files) != std::abs(ranks)) return squares;
+    const int steps = std::max(std::abs(files), std::abs(ranks));
+    for (int i = 1; i < steps; ++i)
+        squares |= SquareSet<Bits>::of(static_cast<unsigned>(static_cast<int>(from) + far / steps * i));
+    return squares;
 }
 
 /// Whether a piece of `by`, out of `among`, could capture on `square` if `occupied` squares stop riders.

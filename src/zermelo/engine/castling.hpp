@@ -11,7 +11,7 @@
 
 namespace zermelo::engine {
 
-/// The squares from which king and rook castle.
+/// The squares of king and rook, before or after they castle.
 struct CastlingPair {
     unsigned king = 0;
     unsigned rook = 0;
@@ -52,6 +52,22 @@ std::optional<CastlingPair> castling_pair(const Tables<Bits>& tables, const Posi
             if (rooks.contains(s)) return CastlingPair{king, s};
     }
     return std::nullopt;
+}
+
+/// Where king and rook of a side end, if that is on the board.
+template <typename Bits>
+std::optional<CastlingPair> castling_ends(const Tables<Bits>& tables, Color color, bool kingside) {
+    const rules::Rules& rules = tables.rules;
+    const unsigned file = kingside ? rules.castling_kingside_file : rules.castling_queenside_file;
+    if (rules.castling_rank >= tables.ranks || file >= tables.files || (kingside && file == 0) ||
+        (!kingside && file + 1 == tables.files))
+        return std::nullopt;
+    const unsigned rank =
+        color == Color::white ? rules.castling_rank : tables.ranks - 1 - rules.castling_rank;
+    const unsigned king = rank * tables.files + file;
+    const CastlingPair ends{king, kingside ? king - 1 : king + 1};
+    if (!tables.board.contains(ends.king) || !tables.board.contains(ends.rook)) return std::nullopt;
+    return ends;
 }
 
 /// One way to castle in one position: which pieces go from where to where. Whether it is legal is the

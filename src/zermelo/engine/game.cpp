@@ -2,7 +2,6 @@
 #include "zermelo/engine/game.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "zermelo/engine/generator.hpp"
 
@@ -118,14 +117,7 @@ template <typename Bits>
 void Game<Bits>::note_en_passant(Position& q, unsigned from, unsigned to) const {
     const Color us = q.to_move_;
     const auto& side = tables_->sides[static_cast<unsigned>(us)];
-    const int far = static_cast<int>(to) - static_cast<int>(from);
-    const int files = static_cast<int>(to % tables_->files) - static_cast<int>(from % tables_->files);
-    const int ranks = static_cast<int>(to / tables_->files) - static_cast<int>(from / tables_->files);
-    const int steps = std::max(std::abs(files), std::abs(ranks));
-    Set passed;
-    for (int i = 1; i < steps; ++i)
-        passed |= Set::of(static_cast<unsigned>(static_cast<int>(from) + far / steps * i));
-    passed &= side.en_passant_region & ~q.occupied();
+    const Set passed = between(*tables_, from, to) & side.en_passant_region & ~q.occupied();
     if (passed.empty()) return;
     for (const unsigned k : side.en_passant_kinds)
         for (Set men = q.men(us, k); men.any();)

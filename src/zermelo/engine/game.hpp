@@ -20,10 +20,13 @@
 
 namespace zermelo::engine {
 
+template <typename Bits>
+class SetupCheck;
+
 /// A game that a rules file describes, on boards that fit into `Bits`: what `game::Game` asks, at the speed
 /// of tables. Cheap to copy; the tables are shared.
 ///
-/// Source of the rules: docs/rules.md. `reference.hpp` is its slow witness.
+/// Source of the rules: docs/rules.md.
 template <typename Bits>
 class Game {
   public:
@@ -37,7 +40,7 @@ class Game {
     const rules::Rules& rules() const { return tables_->rules; }
 
     /// The position, or everything that is wrong with the setup. Its terrain must be the game's.
-    tl::expected<Position, std::vector<Offence>> position(const Setup& setup) const;
+    tl::expected<Position, std::vector<Violation>> position(const Setup& setup) const;
     /// The position as plain data; `position` of it gives the position again.
     Setup setup(const Position& p) const;
 
@@ -79,8 +82,14 @@ class Game {
     template <typename, typename>
     friend class Generator;
     template <typename>
+    friend class SetupCheck;
+    template <typename>
     friend class tablebase::GameTier;
 
+    /// The men of a setup and whose move it is, nothing more of it. Letters that the variant does not have
+    /// are a kind behind the last, which stands in the way and does not move, as long as there is a number
+    /// for it.
+    Position men_of(const Setup& setup) const;
     Set royals(const Position& p, Color c) const;
     Set pseudo_royals(const Position& p, Color c) const;
     bool any_attacked(const Position& p, Set squares, Color by) const;

@@ -16,20 +16,30 @@ constexpr std::string_view right_letters = "KQkq";  // by `Position::right`
 }  // namespace
 
 template <typename Bits>
-tl::expected<typename Game<Bits>::Position, std::vector<Offence>> Game<Bits>::position(
+typename Game<Bits>::Position Game<Bits>::men_of(const Setup& setup) const {
+    Position p;
+    const auto unknown = static_cast<unsigned>(tables_->letters.size());
+    for (Set left = tables_->board; left.any();) {
+        const unsigned s = left.take_first();
+        const Place at = tables_->place(s);
+        const auto& man = setup.men[rules::region_bit(at.file, at.rank)];
+        if (!man) continue;
+        const unsigned kind = rules().kind(man->letter) == nullptr ? unknown : tables_->kind_of(man->letter);
+        if (kind < p.kinds_.size()) p.put(s, man->color, kind);
+    }
+    p.to_move_ = setup.to_move;
+    return p;
+}
+
+template <typename Bits>
+tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::position(
     const Setup& setup) const {
-    std::vector<Offence> wrong = offences(setup, tables_->rules);
+    std::vector<Violation> wrong = violations(setup, *this);
     if (setup.holes != tables_->holes || setup.barred != tables_->barred)
         wrong.push_back(
             {"holes or barred squares differ from the game's, expected the same terrain", std::nullopt});
     if (!wrong.empty()) return tl::make_unexpected(std::move(wrong));
-    Position p;
-    for (unsigned s = 0; s < tables_->squares; ++s) {
-        const Place at = tables_->place(s);
-        if (const auto& man = setup.men[rules::region_bit(at.file, at.rank)])
-            p.put(s, man->color, tables_->kind_of(man->letter));
-    }
-    p.to_move_ = setup.to_move;
+    Position p = men_of(setup);
     p.passes_ = static_cast<std::uint8_t>(setup.passes);
     for (unsigned r = 0; r < 4; ++r) {
         if (setup.castling.find(right_letters[r]) == std::string::npos) continue;
@@ -81,10 +91,12 @@ Setup Game<Bits>::setup(const Position& p) const {
     return setup;
 }
 
-template tl::expected<Position<std::uint64_t>, std::vector<Offence>> Game<std::uint64_t>::position(
-    const Setup&) const;
-template tl::expected<Position<Bits256>, std::vector<Offence>> Game<Bits256>::position(const Setup&) const;
-template Setup Game<std::uint64_t>::setup(const Position&) const;
-template Setup Game<Bits256>::setup(const Position&) const;
+#define ZERMELO_INSTANTIATE(Bits)                                                                           \
+    template Game<Bits>::Position Game<Bits>::men_of(const Setup&) const;                                   \
+    template tl::expected<Position<Bits>, std::vector<Violation>> Game<Bits>::position(const Setup&) const; \
+    template Setup Game<Bits>::setup(const Position&) const
+ZERMELO_INSTANTIATE(std::uint64_t);
+ZERMELO_INSTANTIATE(Bits256);
+#undef ZERMELO_INSTANTIATE
 
 }  // namespace zermelo::engine

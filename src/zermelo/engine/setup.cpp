@@ -363,6 +363,11 @@ void print_barred(std::string& text, const std::vector<Barred>& barred) {
 
 }  // namespace
 
+bool Barred::bars(Man man) const {
+    const char letter = man.color == Color::white ? man.letter : lower(man.letter);
+    return men == "*" || men.find(letter) != std::string::npos;
+}
+
 std::string name(Place place) { return static_cast<char>('a' + place.file) + std::to_string(place.rank + 1); }
 
 std::optional<Place> place_of(std::string_view text) {

@@ -39,6 +39,8 @@ struct Man {
 struct Barred {
     std::string men;  ///< FEN letters (upper case White's), or "*" for every piece
     rules::Region squares;
+    /// Whether the man is one of those that may not enter.
+    bool bars(Man man) const;
     friend bool operator==(const Barred&, const Barred&) = default;
 };
 
@@ -75,10 +77,10 @@ Result<Setup> parse_fen(std::string_view text, const rules::Rules& rules);
 std::string print_fen(const Setup& setup);
 
 /// One thing wrong with a setup.
-struct Offence {
+struct Violation {
     std::string message;         ///< what is wrong and what was expected
     std::optional<Place> place;  ///< where, if at a square
-    friend bool operator==(const Offence&, const Offence&) = default;
+    friend bool operator==(const Violation&, const Violation&) = default;
 };
 
 }  // namespace zermelo::engine

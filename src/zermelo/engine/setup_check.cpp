@@ -2,30 +2,50 @@
 #include "zermelo/engine/setup_check.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "zermelo/engine/reference.hpp"
-#include "zermelo/engine/reference_parts.hpp"
+#include "zermelo/engine/attacks.hpp"
+#include "zermelo/engine/castling.hpp"
 
 namespace zermelo::engine {
 namespace {
 
-using reference::At;
+bool has(const rules::Letters& letters, rules::Letter letter) {
+    return letters.find(letter) != rules::Letters::npos;
+}
 
-bool contains(const std::string& letters, char letter) { return letters.find(letter) != std::string::npos; }
+unsigned bit_of(Place place) { return rules::region_bit(place.file, place.rank); }
 
-class Check {
+/// How many royal men a side has in a setup.
+std::size_t count_royals(const Setup& setup, const rules::Rules& rules, Color side) {
+    return static_cast<std::size_t>(std::count_if(setup.men.begin(), setup.men.end(), [&](const auto& man) {
+        const rules::Kind* kind = man && man->color == side ? rules.kind(man->letter) : nullptr;
+        return kind != nullptr && kind->royal;
+    }));
+}
+
+}  // namespace
+
+/// One look at one setup. Precondition: the terrain of the setup is the game's.
+template <typename Bits>
+class SetupCheck {
   public:
-    Check(const Setup& setup, const rules::Rules& rules) : setup_(setup), rules_(rules) {
-        if (setup.files == rules.files && setup.ranks == rules.ranks) return;
-        say(fmt::format("a board of {} files and {} ranks, expected {} and {}", setup.files, setup.ranks,
-                        rules.files, rules.ranks));
-        setup_.files = rules.files;
-        setup_.ranks = rules.ranks;
-    }
+    using Set = SquareSet<Bits>;
 
-    std::vector<Offence> run() {
+    SetupCheck(const Setup& setup, const Game<Bits>& game)
+        : setup_(setup),
+          game_(game),
+          tables_(game.tables()),
+          rules_(game.rules()),
+          position_(game.men_of(setup)) {}
+
+    std::vector<Violation> run() {
+        size();
         edges();
         men();
         royal_men();
@@ -41,6 +61,12 @@ class Check {
     }
 
     bool beyond(Place place) const { return place.file >= rules_.files || place.rank >= rules_.ranks; }
+
+    void size() {
+        if (setup_.files == rules_.files && setup_.ranks == rules_.ranks) return;
+        say(fmt::format("a board of {} files and {} ranks, expected {} and {}", setup_.files, setup_.ranks,
+                        rules_.files, rules_.ranks));
+    }
 
     /// What lies beyond the edge of the board.
     void edges() {
@@ -58,98 +84,67 @@ class Check {
             if (beyond(place)) say("an en passant square off the board", place);
     }
 
-    /// What the side not to move must not have left where it can be captured.
-    void left_attacked() {
-        const Color side = !setup_.to_move;
-        const auto struck = [&](const std::vector<At>& men) {
-            return std::any_of(men.begin(), men.end(), [&](At square) {
-                return reference::is_struck(setup_, rules_, square, setup_.to_move);
-            });
-        };
-        if (struck(reference::royals(setup_, rules_, side)))
-            say(fmt::format("the royal piece of {}, who is not to move, can be captured at once",
-                            name(side)));
-        else if (!may_have_lost_a_last() && struck(reference::pseudo_royals(setup_, rules_, side)))
-            say(fmt::format("a last piece of {}, who is not to move, can be captured at once", name(side)));
-    }
-
-    /// Whether the move before may have captured a last piece; such a move may leave last pieces attacked.
-    bool may_have_lost_a_last() const {
-        const auto lost = [&](rules::Letter letter) {
-            return reference::count(setup_, setup_.to_move, letter) <= rules_.extinction_count;
-        };
-        return (rules_.extinction_total && lost(0)) ||
-               std::any_of(rules_.extinction_kinds.begin(), rules_.extinction_kinds.end(), lost);
-    }
-
     void men() {
-        for (unsigned rank = 0; rank < rules_.ranks; ++rank)
-            for (unsigned file = 0; file < rules_.files; ++file) {
-                const At square{static_cast<int>(file), static_cast<int>(rank)};
-                if (const auto& man = reference::man_on(setup_, square)) one_man(*man, square);
-            }
+        for (unsigned square = 0; square < tables_.squares; ++square)
+            if (const auto& man = setup_.men[bit_of(tables_.place(square))]) one_man(*man, square);
     }
 
-    void one_man(Man man, At square) {
-        const Place place = square.place();
+    void one_man(Man man, unsigned square) {
+        const Place place = tables_.place(square);
         if (rules_.kind(man.letter) == nullptr) {
             say(fmt::format("'{}' is no piece of this variant", man.letter), place);
             return;
         }
-        if (setup_.holes[square.bit()]) say("a piece on a hole", place);
-        if (!reference::may_stand(setup_, rules_, man, square))
+        if (!tables_.board.contains(square)) say("a piece on a hole", place);
+        if (!may_stand(man, place))
             say(fmt::format("'{}' of {} may not stand here", man.letter, name(man.color)), place);
         const rules::SideRules& side = rules_.side(man.color);
-        if (rules_.mandatory_pawn_promotion && contains(side.promotion_pawns, man.letter) &&
-            !side.promotion_pieces.empty() && side.promotion_region[square.bit()] && !may_stay(man, square))
+        if (rules_.mandatory_pawn_promotion && has(side.promotion_pawns, man.letter) &&
+            !side.promotion_pieces.empty() && side.promotion_region[bit_of(place)] && !may_stay(man, square))
             say(fmt::format("'{}' of {} must have promoted here", man.letter, name(man.color)), place);
     }
 
-    /// Whether a man may be found unpromoted where his kind promotes: others turn into his kind there, or he
+    /// Whether the square is neither barred to the man nor outside its mobility region. Asked of holes, too,
+    /// which `Moves::allowed` leaves out.
+    bool may_stand(Man man, Place place) const {
+        if (std::any_of(setup_.barred.begin(), setup_.barred.end(),
+                        [&](const Barred& group) { return group.squares[bit_of(place)] && group.bars(man); }))
+            return false;
+        const auto& mobility = rules_.side(man.color).mobility;
+        const auto region = mobility.find(man.letter);
+        return region == mobility.end() || region->second[bit_of(place)];
+    }
+
+    /// Whether a man may be found unpromoted where its kind promotes: others turn into its kind there, or it
     /// castled or captured en passant, which never promotes.
-    bool may_stay(Man man, At square) const {
+    bool may_stay(Man man, unsigned square) const {
         const rules::SideRules& side = rules_.side(man.color);
-        if (contains(side.promotion_pieces, man.letter)) return true;
+        if (has(side.promotion_pieces, man.letter)) return true;
         for (const auto& [from, into] : rules_.promoted_kind)
             if (into == man.letter) return true;
         if (may_have_castled(man, square)) return true;
-        if (!contains(side.en_passant_pawns, man.letter) || !side.en_passant_region[square.bit()])
-            return false;
-        // Who passes over the square first: only kinds with initial moves are asked.
-        for (const rules::Kind& kind : rules_.kinds) {
-            if (kind.royal || !kind.has_initial_moves()) continue;
-            const Man passer{!man.color, kind.letter};
-            for (const At origin : reference::squares(setup_))
-                for (const At to : ends(passer, origin))
-                    if (passes(passer, origin, square, to)) return true;
-        }
+        return has(side.en_passant_pawns, man.letter) &&
+               side.en_passant_region[bit_of(tables_.place(square))] && may_be_passed(square, !man.color);
+    }
+
+    /// Whether some man of a side has an initial move that passes over the square.
+    bool may_be_passed(unsigned square, Color by) const {
+        for (const auto& moves : tables_.gaits[static_cast<unsigned>(by)])
+            for (unsigned from = 0; from < moves.passing.size(); ++from)
+                for (Set to = moves.passing[from]; to.any();)
+                    if (between(tables_, from, to.take_first()).contains(square)) return true;
         return false;
     }
 
-    /// Where a man alone on the board can go from a square from which he has initial moves.
-    std::vector<At> ends(Man man, At origin) const {
-        if (!rules_.side(man.color).double_step_region[origin.bit()]) return {};
-        Setup alone = setup_;
-        alone.men = {};
-        alone.men[origin.bit()] = man;
-        return reference::quiet_targets(alone, rules_, origin);
-    }
-
-    bool passes(Man man, At origin, At square, At to) const {
-        const auto passed = reference::between(origin, to);
-        return std::find(passed.begin(), passed.end(), square) != passed.end() &&
-               reference::is_initial(setup_, rules_, man, origin, to);
-    }
-
     /// Whether castling puts such a man on this square.
-    bool may_have_castled(Man man, At square) const {
+    bool may_have_castled(Man man, unsigned square) const {
         if (!rules_.castling) return false;
         const rules::SideRules& side = rules_.side(man.color);
         for (const bool kingside : {true, false}) {
-            const auto ends = reference::castling_ends(setup_, rules_, man.color, kingside);
+            const auto ends = castling_ends(tables_, man.color, kingside);
             if (!ends) continue;
             if (man.letter == side.castling_king && square == ends->king) return true;
-            if (contains(side.castling_rooks, man.letter) && square == ends->rook) return true;
+            if (has(side.castling_rooks, man.letter) && square == ends->rook) return true;
         }
         return false;
     }
@@ -159,14 +154,38 @@ class Check {
         const auto start = parse_fen(rules_.start_fen, rules_);
         if (!start) return;
         for (const Color color : {Color::white, Color::black}) {
-            const auto expected = reference::royals(*start, rules_, color).size();
-            const auto found = reference::royals(setup_, rules_, color);
-            for (std::size_t i = expected; i < found.size(); ++i)
+            const std::size_t expected = count_royals(*start, rules_, color);
+            const Set found = game_.royals(position_, color);
+            const auto say_how_many = [&](std::optional<Place> place) {
                 say(fmt::format("{} has {} royal pieces, expected {}", name(color), found.size(), expected),
-                    found[i].place());
-            if (found.size() < expected)
-                say(fmt::format("{} has {} royal pieces, expected {}", name(color), found.size(), expected));
+                    place);
+            };
+            std::size_t counted = 0;
+            for (Set left = found; left.any();) {
+                const unsigned square = left.take_first();
+                if (++counted > expected) say_how_many(tables_.place(square));
+            }
+            if (counted < expected) say_how_many(std::nullopt);
         }
+    }
+
+    /// What the side not to move must not have left where it can be captured.
+    void left_attacked() {
+        const Color side = !setup_.to_move;
+        const auto attacked = [&](Set men) { return game_.any_attacked(position_, men, setup_.to_move); };
+        if (attacked(game_.royals(position_, side)))
+            say(fmt::format("the royal piece of {}, who is not to move, can be captured at once",
+                            name(side)));
+        else if (!may_have_lost_a_last() && attacked(game_.pseudo_royals(position_, side)))
+            say(fmt::format("a last piece of {}, who is not to move, can be captured at once", name(side)));
+    }
+
+    /// Whether the move before may have captured a last piece; such a move may leave last pieces attacked.
+    bool may_have_lost_a_last() const {
+        const auto lost = [&](Set men) { return men.size() <= rules_.extinction_count; };
+        return (rules_.extinction_total && lost(position_.men(setup_.to_move))) ||
+               std::any_of(tables_.extinction_kinds.begin(), tables_.extinction_kinds.end(),
+                           [&](unsigned kind) { return lost(position_.men(setup_.to_move, kind)); });
     }
 
     void castling() {
@@ -182,7 +201,7 @@ class Check {
             } else {
                 const Color side = letter == 'K' || letter == 'Q' ? Color::white : Color::black;
                 const bool kingside = letter == 'K' || letter == 'k';
-                if (!reference::castling_pair(setup_, rules_, side, kingside))
+                if (!castling_pair(tables_, position_, side, kingside))
                     say(fmt::format("castling letter '{}', but {} has no king and rook to castle {}", letter,
                                     name(side), kingside ? "kingside" : "queenside"));
             }
@@ -190,70 +209,89 @@ class Check {
     }
 
     void en_passant() {
-        std::optional<At> passer = told_passer();
-        std::vector<At> passed;
+        const std::optional<unsigned> named = named_passer();
+        std::optional<unsigned> passer = named;
+        Set passed;
         for (const Place place : setup_.en_passant) {
             if (beyond(place)) continue;
-            const At square = reference::at(place);
-            if (square == passer && setup_.men[square.bit()]) continue;
-            const auto behind = reference::taken_en_passant(setup_, square);
-            if (setup_.holes[square.bit()] || setup_.men[square.bit()]) {
+            const unsigned square = tables_.square(place);
+            const bool man_there = setup_.men[bit_of(place)].has_value();
+            if (square == passer && man_there) continue;
+            const auto behind = named ? named : nearest_behind(square);
+            if (man_there || !tables_.board.contains(square)) {
                 say("an en passant square that is not empty", place);
-            } else if (!rules_.side(setup_.to_move).en_passant_region[square.bit()]) {
+            } else if (!rules_.side(setup_.to_move).en_passant_region[bit_of(place)]) {
                 say(fmt::format("{} may not capture en passant here", name(setup_.to_move)), place);
             } else if (!behind) {
                 say("an en passant square without an enemy piece behind it", place);
-            } else if (!have_passed({square}, *behind)) {
+            } else if (!have_passed(Set::of(square), *behind)) {
                 say("an en passant square that the piece behind it cannot just have passed over", place);
             } else if (passer && *passer != *behind) {
                 say("an en passant square of a second piece, expected those of one", place);
             } else {
                 passer = behind;
-                passed.push_back(square);
+                passed |= Set::of(square);
                 if (!have_passed(passed, *passer))
                     say("an en passant square that was not passed over together with those before it", place);
             }
         }
         if (passer && passed.empty() && !have_passed({}, *passer))
-            say("the square of a piece that cannot just have passed over another", passer->place());
+            say("the square of a piece that cannot just have passed over another", tables_.place(*passer));
     }
 
     /// The first enemy piece whose own square stands among the en passant squares.
-    std::optional<At> told_passer() const {
-        for (const Place place : setup_.en_passant)
-            if (!beyond(place))
-                if (const auto& man = setup_.men[reference::at(place).bit()];
-                    man && man->color != setup_.to_move)
-                    return reference::at(place);
+    std::optional<unsigned> named_passer() const {
+        for (const Place place : setup_.en_passant) {
+            if (beyond(place)) continue;
+            const auto& man = setup_.men[bit_of(place)];
+            if (man && man->color != setup_.to_move) return tables_.square(place);
+        }
         return std::nullopt;
     }
 
-    /// Whether one initial move can just have led a piece over all these squares to where it stands.
-    bool have_passed(const std::vector<At>& squares, At passer) const {
-        const Man man = *reference::man_on(setup_, passer);
-        const rules::Kind* kind = rules_.kind(man.letter);
-        if (kind == nullptr || kind->royal) return false;
-        const auto origins = reference::squares(setup_);
-        return std::any_of(origins.begin(), origins.end(), [&](At origin) {
-            if (reference::man_on(setup_, origin)) return false;
-            const auto passed = reference::between(origin, passer);
-            return std::all_of(squares.begin(), squares.end(),
-                               [&](At square) {
-                                   return std::find(passed.begin(), passed.end(), square) != passed.end();
-                               }) &&
-                   reference::is_initial(setup_, rules_, man, origin, passer);
-        });
+    std::optional<unsigned> nearest_behind(unsigned square) const {
+        const unsigned behind = game_.nearest_behind(position_, square);
+        return behind < tables_.squares ? std::optional{behind} : std::nullopt;
     }
 
-    Setup setup_;
+    /// Whether one initial move can just have led a piece over all these squares to where it stands.
+    bool have_passed(Set squares, unsigned passer) const {
+        const Man man = *setup_.men[bit_of(tables_.place(passer))];
+        if (rules_.kind(man.letter) == nullptr) return false;
+        const auto& moves = tables_.gait(man.color, tables_.kind_of(man.letter));
+        for (unsigned from = 0; from < moves.initial.size(); ++from)
+            if (moves.initial[from].contains(passer) && !position_.occupied().contains(from) &&
+                (squares & ~between(tables_, from, passer)).empty())
+                return true;
+        return false;
+    }
+
+    const Setup& setup_;
+    const Game<Bits>& game_;
+    const Tables<Bits>& tables_;
     const rules::Rules& rules_;
-    std::vector<Offence> found_;
+    const Position<Bits> position_;
+    std::vector<Violation> found_;
 };
 
-}  // namespace
+template <typename Bits>
+std::vector<Violation> violations(const Setup& setup, const Game<Bits>& game) {
+    const Tables<Bits>& tables = game.tables();
+    if (setup.holes == tables.holes && setup.barred == tables.barred)
+        return SetupCheck<Bits>{setup, game}.run();
+    const Game<Bits> here{std::make_shared<const Tables<Bits>>(game.rules(), setup.holes, setup.barred)};
+    return SetupCheck<Bits>{setup, here}.run();
+}
 
-std::vector<Offence> offences(const Setup& setup, const rules::Rules& rules) {
-    return Check{setup, rules}.run();
+template std::vector<Violation> violations(const Setup&, const Game<std::uint64_t>&);
+template std::vector<Violation> violations(const Setup&, const Game<Bits256>&);
+
+std::vector<Violation> violations(const Setup& setup, const rules::Rules& rules) {
+    const auto on = [&]<typename Bits>(Bits) {
+        return violations(setup,
+                          Game<Bits>{std::make_shared<const Tables<Bits>>(rules, setup.holes, setup.barred)});
+    };
+    return rules.files * rules.ranks <= 64 ? on(std::uint64_t{}) : on(Bits256{});
 }
 
 }  // namespace zermelo::engine

@@ -14,17 +14,6 @@ bool has(const rules::Letters& letters, rules::Letter letter) {
     return letters.find(letter) != rules::Letters::npos;
 }
 
-bool bars(const Barred& barred, Color color, rules::Letter letter) {
-    const char man = color == Color::white ? letter : static_cast<char>(letter - 'A' + 'a');
-    return barred.men == "*" || barred.men.find(man) != std::string::npos;
-}
-
-/// Whether a move by so many files and ranks has squares between its ends: on a rank, file or diagonal.
-bool passes_over(int files, int ranks) {
-    const int far = std::max(std::abs(files), std::abs(ranks));
-    return far > 1 && (files == 0 || ranks == 0 || std::abs(files) == std::abs(ranks));
-}
-
 }  // namespace
 
 template <typename Bits>
@@ -99,6 +88,14 @@ std::optional<unsigned> Tables<Bits>::shifted(unsigned square, int files_step, i
     return to;
 }
 
+/// Whether a move has squares between its ends: on a rank, file or diagonal, by more than one step.
+template <typename Bits>
+bool Tables<Bits>::passes_over(unsigned from, unsigned to) const {
+    const int across = std::abs(static_cast<int>(to % files) - static_cast<int>(from % files));
+    const int along = std::abs(static_cast<int>(to / files) - static_cast<int>(from / files));
+    return std::max(across, along) > 1 && (across == 0 || along == 0 || across == along);
+}
+
 /// The line of a direction (of rising index) and a limit, made when it is first asked for.
 template <typename Bits>
 std::uint16_t Tables<Bits>::line_id(int files_step, int ranks_step, unsigned limit) {
@@ -129,7 +126,7 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, Gait<Bits>& gai
     if (const auto region = side.mobility.find(kind.letter); region != side.mobility.end())
         gait.allowed &= crop(region->second);
     for (const Barred& b : barred)
-        if (bars(b, color, kind.letter)) gait.allowed &= ~crop(b.squares);
+        if (b.bars({color, kind.letter})) gait.allowed &= ~crop(b.squares);
     gait.promotes = has(side.promotion_pawns, kind.letter);
     if (gait.promotes) gait.promotions = side.promotion_pieces;
     if (const auto turned = rules.promoted_kind.find(kind.letter); turned != rules.promoted_kind.end())
@@ -137,10 +134,10 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, Gait<Bits>& gai
     gait.captures_en_passant = has(side.en_passant_pawns, kind.letter);
 
     const Set initial_region = gait.initial_region = crop(side.double_step_region);
-    std::vector<Set> passing(squares);
+    std::vector<Set> initial(squares);
     std::vector<Set> ordinary(squares);  // every quiet move on an empty board that is not an initial one
-    const auto lame_step = [&](unsigned from, int df, int dr, bool initial) -> typename Gait<Bits>::Step {
-        if (initial && !initial_region.contains(from)) return {};
+    const auto lame_step = [&](unsigned from, int df, int dr, bool is_initial) -> typename Gait<Bits>::Step {
+        if (is_initial && !initial_region.contains(from)) return {};
         const auto to = shifted(from, df, dr);
         if (!to) return {};
         typename Gait<Bits>::Step step{Set::of(*to) & gait.allowed, {}};
@@ -151,14 +148,14 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, Gait<Bits>& gai
         }
         return step;
     };
-    const auto add_lame = [&](int df, int dr, bool quiet, bool capture, bool initial) {
+    const auto add_lame = [&](int df, int dr, bool quiet, bool capture, bool is_initial) {
         typename Gait<Bits>::Lame lame;
         lame.quiet = quiet;
         lame.capture = capture;
         for (unsigned s = 0; s < squares; ++s) {
-            lame.by_square.push_back(lame_step(s, df, dr, initial));
-            if (quiet && !initial) ordinary[s] |= lame.by_square[s].to;
-            if (initial && passes_over(df, dr)) passing[s] |= lame.by_square[s].to;
+            lame.by_square.push_back(lame_step(s, df, dr, is_initial));
+            if (quiet && !is_initial) ordinary[s] |= lame.by_square[s].to;
+            if (is_initial) initial[s] |= lame.by_square[s].to;
         }
         gait.lame.push_back(std::move(lame));
     };
@@ -178,7 +175,7 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, Gait<Bits>& gai
                         if (initial_region.contains(s))
                             if (const auto to = shifted(s, df, dr)) step.to = Set::of(*to) & gait.allowed;
                         lame.by_square.push_back(step);
-                        if (passes_over(df, dr)) passing[s] |= lame.by_square[s].to;
+                        initial[s] |= step.to;
                     }
                     gait.lame.push_back(std::move(lame));
                     break;
@@ -211,7 +208,7 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, Gait<Bits>& gai
                                 at = shifted(*at, df, dr);
                             }
                             if (at) step.to = Set::of(*at) & gait.allowed;
-                            if (passes_over(n * df, n * dr)) passing[s] |= step.to;
+                            initial[s] |= step.to;
                             lame.by_square.push_back(step);
                         }
                         gait.lame.push_back(std::move(lame));
@@ -238,10 +235,19 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, Gait<Bits>& gai
         }
     }
     if (kind.pawn) add_lame(0, 2 * turn, true, false, true);
-    for (unsigned s = 0; s < squares; ++s) passing[s] &= ~ordinary[s];
     // A royal piece is never captured, so neither is it en passant.
-    if (!kind.royal && std::any_of(passing.begin(), passing.end(), [](const Set& s) { return s.any(); }))
-        gait.passing = std::move(passing);
+    if (kind.royal) return;
+    std::vector<Set> passing(squares);
+    const auto is_any = [](const Set& set) { return set.any(); };
+    for (unsigned s = 0; s < squares; ++s) {
+        initial[s] &= board.contains(s) ? ~ordinary[s] : Set{};
+        for (Set left = initial[s]; left.any();) {
+            const unsigned to = left.take_first();
+            if (passes_over(s, to)) passing[s] |= Set::of(to);
+        }
+    }
+    if (std::any_of(passing.begin(), passing.end(), is_any)) gait.passing = std::move(passing);
+    if (std::any_of(initial.begin(), initial.end(), is_any)) gait.initial = std::move(initial);
 }
 
 template <typename Bits>

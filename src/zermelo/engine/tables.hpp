@@ -57,8 +57,9 @@ struct Gait {
     std::vector<Ride> rides;
     std::vector<Lame> lame;  ///< initial steps too: they lead nowhere outside their region
     std::vector<Hop> hops;
-    /// Initial moves that pass over a square, by start, and that no other move makes: they can be captured en
-    /// passant. Empty if it has none, and of royal pieces.
+    /// Initial moves, by start, that no other move makes. Empty if it has none, and of royal pieces.
+    std::vector<Set> initial;
+    /// Those of them that pass over a square: they can be captured en passant. Empty if there are none.
     std::vector<Set> passing;
     Set initial_region;         ///< where it may make initial moves
     Set allowed;                ///< squares that it may stand on
@@ -166,6 +167,7 @@ struct Tables {
     void compile(const rules::Kind& kind, Color color, Gait<Bits>& gait);
     void compile_attackers(Color color);
     std::uint16_t line_id(int files_step, int ranks_step, unsigned limit);
+    bool passes_over(unsigned from, unsigned to) const;
     std::optional<unsigned> shifted(unsigned square, int files_step, int ranks_step) const;
 
     struct LineName {

@@ -6,8 +6,6 @@
 #include <initializer_list>
 #include <string>
 
-#include "zermelo/engine/setup.hpp"
-#include "zermelo/engine/setup_check.hpp"
 #include "zermelo/rules/parts.hpp"
 
 namespace zermelo::rules {
@@ -83,35 +81,29 @@ Result<void> check_ends(const Rules& rules, const IniSection& section) {
     return {};
 }
 
-/// The start FEN can be read and is a legal position.
-Result<void> check_start(const Rules& rules, const IniSection& section) {
-    const IniEntry* entry = section.find("startFen");
-    const auto refuse = [&](std::size_t column, const std::string& message) {
-        if (entry != nullptr) return offence(entry->value.at(column - 1), message);
-        if (section.parent)
-            return offence(section.name.where,
-                           "the parent's start FEN does not fit: " + message + "; expected startFen");
-        return offence(section.name.where, "no startFen, and that of chess does not fit: " + message);
-    };
-    const auto setup = engine::parse_fen(rules.start_fen, rules);
-    if (!setup) return refuse(setup.error().where.value_or(Location{}).column, setup.error().message);
-    std::string wrong;
-    for (const engine::Offence& found : engine::offences(*setup, rules)) {
-        if (!wrong.empty()) wrong += "; ";
-        wrong += found.message;
-        if (found.place) wrong += " (" + name(*found.place) + ")";
-    }
-    if (!wrong.empty()) return refuse(1, wrong);
-    return {};
+/// The start FEN as `check` sees it; what is wrong with it told at the key, or at the section's name.
+Result<void> check_start_of(const Rules& rules, const IniSection& section, const CheckStart& check) {
+    if (!check) return {};
+    const auto checked = check(rules);
+    if (checked) return {};
+    const std::string& message = checked.error().message;
+    if (const IniEntry* entry = section.find("startFen"); entry != nullptr)
+        return offence(entry->value.at(checked.error().where.value_or(Location{1, 1}).column - 1), message);
+    if (section.parent)
+        return offence(section.name.where,
+                       "the parent's start FEN does not fit: " + message + "; expected startFen");
+    return offence(section.name.where, "no startFen, and that of chess does not fit: " + message);
 }
 
 }  // namespace
 
-Result<void> check_rules(const Rules& rules, const Rules* parent, const IniSection& section) {
+Result<void> check_rules(const Rules& rules, const Rules* parent, const IniSection& section,
+                         const CheckStart& check_start) {
     if (rules.kinds.empty())
         return offence(section.name.where, "a variant without pieces, expected one at least");
-    for (const auto& check : {check_castling, check_mobility, check_ends, check_start})
+    for (const auto& check : {check_castling, check_mobility, check_ends})
         if (auto result = check(rules, section); !result) return result;
+    if (auto result = check_start_of(rules, section, check_start); !result) return result;
     return check_double_steps(parent, section);
 }
 

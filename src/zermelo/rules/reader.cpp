@@ -18,8 +18,8 @@ namespace {
 /// keys as such with size and pieces, the other rules, what they come to together.
 class SectionReader {
   public:
-    SectionReader(const IniSection& section, const Rules* parent)
-        : section_(section), parent_(parent), draft_(draft_of(parent)) {
+    SectionReader(const IniSection& section, const Rules* parent, const CheckStart& check_start)
+        : section_(section), parent_(parent), check_start_(check_start), draft_(draft_of(parent)) {
         for (const IniEntry& entry : section.entries) entries_[entry.key.text] = &entry;
     }
 
@@ -35,7 +35,7 @@ class SectionReader {
         if (!errors_.empty()) return first_error();
         Result<Rules> rules = rules_of(draft_, section_);
         if (!rules) return rules;
-        if (auto checked = check_rules(*rules, parent_, section_); !checked)
+        if (auto checked = check_rules(*rules, parent_, section_, check_start_); !checked)
             return tl::make_unexpected(std::move(checked.error()));
         return rules;
     }
@@ -94,6 +94,7 @@ class SectionReader {
 
     const IniSection& section_;
     const Rules* parent_;
+    const CheckStart& check_start_;
     Draft draft_;
     std::map<std::string_view, const IniEntry*> entries_;
     std::vector<Error> errors_;
@@ -101,7 +102,8 @@ class SectionReader {
 
 }  // namespace
 
-Result<std::vector<Rules>> read_rules(std::string_view text, const FindRules& find) {
+Result<std::vector<Rules>> read_rules(std::string_view text, const FindRules& find,
+                                      const CheckStart& check_start) {
     const auto sections = read_ini(text);
     if (!sections) return tl::make_unexpected(sections.error());
     std::vector<Rules> variants;
@@ -121,7 +123,7 @@ Result<std::vector<Rules>> read_rules(std::string_view text, const FindRules& fi
                                "no variant " + quoted(section.parent->text) +
                                    " is known, expected one further up in this file or a shipped one");
         }
-        auto rules = SectionReader(section, parent).read();
+        auto rules = SectionReader(section, parent, check_start).read();
         if (!rules) return tl::make_unexpected(std::move(rules.error()));
         here[section.name.text] = variants.size();
         variants.push_back(std::move(*rules));

@@ -14,15 +14,21 @@ namespace zermelo::rules {
 /// The rules called so, or nothing: how `[child:parent]` finds a parent outside its own file.
 using FindRules = std::function<const Rules*(std::string_view name)>;
 
-/// All variants of a rules file, in its order.
+/// Whether the start FEN of rules can be played, which only an engine knows. Its error has the column in the
+/// FEN.
+using CheckStart = std::function<Result<void>(const Rules&)>;
+
+/// All variants of a rules file, in its order. `engine::read_variants` is the same with the engine's check of
+/// starts.
 ///
 /// The format is Fairy-Stockfish's `variants.ini` (docs/rules.md). A parent is a section further up in the
 /// same file, or one that `find` knows. Errors (bad_input, with line and column): everything that is not
 /// understood or not supported: a line that is neither section, `key = value`, comment nor blank; an unknown
 /// or repeated section, parent or key; a value that its key does not take; a key that asks for a rule that is
-/// not supported; rules that contradict each other (a letter twice, a promotion to no kind, a start FEN that
-/// does not fit). Nothing is ever ignored. Cost: O(length).
-Result<std::vector<Rules>> read_rules(std::string_view text, const FindRules& find);
+/// not supported; rules that contradict each other (a letter twice, a promotion to no kind); a start FEN that
+/// `check_start`, if there is one, refuses. Nothing is ever ignored. Cost: O(length).
+Result<std::vector<Rules>> read_rules(std::string_view text, const FindRules& find,
+                                      const CheckStart& check_start = {});
 
 /// The rules as a section without a parent that reads back to equal rules, always the same for equal rules:
 /// what a certificate's checksum is made of.

@@ -17,8 +17,9 @@ constexpr std::array sides{Color::white, Color::black};
 
 /// The squares on which the check of setups finds nothing wrong with a man of the kind.
 template <typename Bits>
-SquareSet<Bits> found_squares(const engine::Tables<Bits>& tables, Color color, unsigned kind) {
+SquareSet<Bits> found_squares(const engine::Game<Bits>& game, Color color, unsigned kind) {
     using Set = SquareSet<Bits>;
+    const engine::Tables<Bits>& tables = game.tables();
     engine::Setup empty;
     empty.files = tables.files;
     empty.ranks = tables.ranks;
@@ -28,18 +29,18 @@ SquareSet<Bits> found_squares(const engine::Tables<Bits>& tables, Color color, u
         return rules::region_bit(tables.place(s).file, tables.place(s).rank);
     };
     const engine::Man man{color, tables.letters[kind]};
-    // All at once, but for royal pieces, of which too many would be an offence, too.
-    const auto without_offence = [&](Set on) {
+    // All at once, but for royal pieces, of which too many would be a violation, too.
+    const auto without_violation = [&](Set on) {
         engine::Setup setup = empty;
         for (Set left = on; left.any();) setup.men[bit(left.take_first())] = man;
-        for (const engine::Offence& o : engine::offences(setup, tables.rules))
-            if (o.place) on = on & ~Set::of(tables.square(*o.place));
+        for (const engine::Violation& v : engine::violations(setup, game))
+            if (v.place) on = on & ~Set::of(tables.square(*v.place));
         return on;
     };
-    if (!tables.is_royal[kind]) return without_offence(tables.board);
+    if (!tables.is_royal[kind]) return without_violation(tables.board);
     Set found;
     for (Set left = tables.gait(color, kind).allowed; left.any();)
-        found |= without_offence(Set::of(left.take_first()));
+        found |= without_violation(Set::of(left.take_first()));
     return found;
 }
 
@@ -101,7 +102,7 @@ TierRules<Bits>::TierRules(engine::Game<Bits> of)
     for (const Color c : sides) {
         const bool taken = !tables.sides[static_cast<unsigned>(!c)].en_passant_kinds.empty();
         for (unsigned k = 0; k < tables.letters.size(); ++k) {
-            found[static_cast<unsigned>(c)].push_back(found_squares(tables, c, k) &
+            found[static_cast<unsigned>(c)].push_back(found_squares(game, c, k) &
                                                       within_reach(tables, c, k, start));
             if (taken && goes_in_circles(tables.gait(c, k), tables.squares))
                 restless[static_cast<unsigned>(c)] += tables.letters[k];

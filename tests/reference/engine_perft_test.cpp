@@ -5,8 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/engine/reference.hpp"
-
+#include "reference/engine.hpp"
 #include "support/shipped.hpp"
 
 namespace zermelo::engine {

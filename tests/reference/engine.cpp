@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/engine/reference.hpp"
+#include "reference/engine.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
-#include "zermelo/engine/reference_parts.hpp"
+#include "reference/engine_parts.hpp"
 
-namespace zermelo::engine::reference {
+namespace zermelo::reference {
 namespace {
 
 bool contains(const std::vector<At>& list, At square) {
@@ -115,7 +115,7 @@ std::vector<Place> passed_over(const Setup& after, const rules::Rules& rules, Ma
         }
     }
     if (told) result.push_back(to.place());
-    std::sort(result.begin(), result.end(), by_rank);
+    std::sort(result.begin(), result.end(), engine::by_rank);
     return result;
 }
 
@@ -203,4 +203,4 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
     return after;
 }
 
-}  // namespace zermelo::engine::reference
+}  // namespace zermelo::reference

@@ -9,9 +9,20 @@
 #include "zermelo/game/value.hpp"
 #include "zermelo/rules/rules.hpp"
 
-/// The slow witness of the general game: square by square from the rules, no tables, no bits, every move made
-/// and looked at. Shares nothing with the fast engine but the plain data of rules, setups and moves.
-namespace zermelo::engine::reference {
+/// The reference of the engine: square by square from the rules, no tables, no bits, every move made and
+/// looked at. Of the engine it uses the plain data of setups and moves, and FENs; nothing that computes.
+namespace zermelo::reference {
+
+using engine::Barred;
+using engine::Man;
+using engine::Move;
+using engine::Place;
+using engine::Setup;
+using engine::Violation;
+
+/// Everything that keeps a setup from being a legal position, in the order in which `engine::violations` says
+/// it. Cost: O(squares² × movements).
+std::vector<Violation> violations(const Setup& setup, const rules::Rules& rules);
 
 /// Whether a royal piece of `side` (or, under `extinction_pseudo_royal`, a last piece) could be captured now.
 bool attacked(const Setup& setup, const rules::Rules& rules, Color side);
@@ -28,4 +39,4 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move);
 /// is no legal move. Nothing if it goes on.
 std::optional<game::Outcome> end(const Setup& setup, const rules::Rules& rules);
 
-}  // namespace zermelo::engine::reference
+}  // namespace zermelo::reference

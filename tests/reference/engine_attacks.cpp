@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <string>
 
-#include "zermelo/engine/reference.hpp"
-#include "zermelo/engine/reference_parts.hpp"
+#include "reference/engine.hpp"
+#include "reference/engine_parts.hpp"
 
-namespace zermelo::engine::reference {
+namespace zermelo::reference {
 namespace {
 
 bool contains(const std::vector<At>& list, At square) {
@@ -232,4 +232,4 @@ std::vector<At> en_passant_targets(const Setup& setup, const rules::Rules& rules
     return result;
 }
 
-}  // namespace zermelo::engine::reference
+}  // namespace zermelo::reference

@@ -2,10 +2,10 @@
 // The ends of a game, in the order in which the rules look for them.
 #include <algorithm>
 
-#include "zermelo/engine/reference.hpp"
-#include "zermelo/engine/reference_parts.hpp"
+#include "reference/engine.hpp"
+#include "reference/engine_parts.hpp"
 
-namespace zermelo::engine::reference {
+namespace zermelo::reference {
 namespace {
 
 using game::Outcome;
@@ -82,4 +82,4 @@ std::optional<Outcome> end(const Setup& setup, const rules::Rules& rules) {
     return attacked(setup, rules, setup.to_move) ? rules.checkmate_value : rules.stalemate_value;
 }
 
-}  // namespace zermelo::engine::reference
+}  // namespace zermelo::reference

@@ -7,10 +7,11 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/engine/notation.hpp"
-#include "zermelo/engine/reference.hpp"
 #include "zermelo/engine/setup_check.hpp"
+#include "zermelo/engine/variants.hpp"
 #include "zermelo/rules/reader.hpp"
 
+#include "reference/engine.hpp"
 #include "reference/random_variants.hpp"
 #include "support/scale.hpp"
 
@@ -23,10 +24,10 @@ std::string shown(const rules::Rules& rules, const engine::Setup& setup) {
            "\npasses: " + std::to_string(setup.passes);
 }
 
-std::string shown(const std::vector<Offence>& offences) {
+std::string shown(const std::vector<Violation>& violations) {
     std::string text;
-    for (const Offence& offence : offences)
-        text += "\n" + (offence.place ? name(*offence.place) + ": " : "") + offence.message;
+    for (const Violation& violation : violations)
+        text += "\n" + (violation.place ? name(*violation.place) + ": " : "") + violation.message;
     return text;
 }
 
@@ -35,22 +36,22 @@ TEST(RandomRules, AreWhatARulesFileSays) {
     for (std::uint64_t i = testing::scaled(2'000); i > 0; --i) {
         const rules::Rules rules = zermelo::reference::random_rules(random);
         const std::string text = rules::canonical_text(rules);
-        const auto read = rules::read_rules(text, {});
+        const auto read = engine::read_variants(text, {});
         ASSERT_TRUE(read) << text << read.error().where->line << ": " << read.error().message;
         ASSERT_EQ(read->size(), 1U);
         ASSERT_EQ(rules::canonical_text(read->front()), text);
         const auto start = parse_fen(rules.start_fen, rules);
         ASSERT_TRUE(start) << text << start.error().message;
-        ASSERT_EQ(shown(offences(*start, rules)), "") << text;
+        ASSERT_EQ(shown(violations(*start, rules)), "") << text;
     }
 }
 
-TEST(RandomSetup, HasNoOffenceAndPrintsAsItself) {
+TEST(RandomSetup, HasNoViolationAndPrintsAsItself) {
     Random random{2};
     for (std::uint64_t i = testing::scaled(1'000); i > 0; --i) {
         const rules::Rules rules = zermelo::reference::random_rules(random);
         engine::Setup setup = zermelo::reference::random_setup(random, rules);
-        ASSERT_EQ(shown(offences(setup, rules)), "") << shown(rules, setup);
+        ASSERT_EQ(shown(violations(setup, rules)), "") << shown(rules, setup);
         setup.passes = 0;
         const auto again = parse_fen(print_fen(setup), rules);
         ASSERT_TRUE(again) << shown(rules, setup) << again.error().message;
@@ -78,9 +79,9 @@ TEST(RandomSetup, MovesAreDistinctAndLeadToPositions) {
                                                                << uci(move, rules);
             const auto next = reference::play(setup, rules, move);
             ASSERT_EQ(next.to_move, !setup.to_move);
-            ASSERT_EQ(shown(offences(next, rules)), "") << shown(rules, setup) << "\n"
-                                                        << uci(move, rules) << "\n"
-                                                        << print_fen(next);
+            ASSERT_EQ(shown(violations(next, rules)), "") << shown(rules, setup) << "\n"
+                                                          << uci(move, rules) << "\n"
+                                                          << print_fen(next);
             en_passant += move.type == Move::Type::en_passant;
             castlings +=
                 move.type == Move::Type::castle_kingside || move.type == Move::Type::castle_queenside;

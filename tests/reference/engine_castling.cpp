@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "zermelo/engine/reference_parts.hpp"
+#include "reference/engine_parts.hpp"
 
-namespace zermelo::engine::reference {
+namespace zermelo::reference {
 namespace {
 
 int castling_rank(const Setup& setup, const rules::Rules& rules, Color side) {
@@ -99,4 +99,4 @@ std::optional<Move> castling_move(const Setup& setup, const rules::Rules& rules,
                 kingside ? Move::Type::castle_kingside : Move::Type::castle_queenside};
 }
 
-}  // namespace zermelo::engine::reference
+}  // namespace zermelo::reference

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rules, one by one, in positions small enough to be checked by hand.
-#include "zermelo/engine/reference.hpp"
+
+#include "reference/engine.hpp"
 
 #include <algorithm>
 #include <string>

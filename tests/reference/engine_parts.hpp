@@ -8,8 +8,10 @@
 #include "zermelo/engine/setup.hpp"
 #include "zermelo/rules/rules.hpp"
 
-/// What the parts of the slow witness share, and what the check of typed positions asks of it.
-namespace zermelo::engine::reference {
+#include "reference/engine.hpp"
+
+/// What the parts of the engine's reference share.
+namespace zermelo::reference {
 
 /// A square by signed numbers, so that a step may leave the board; `bit` only of squares on the board.
 struct At {
@@ -82,4 +84,4 @@ constexpr char castling_letter(Color side, bool kingside) {
 /// The outcome for the side to move if the game is over before one looks for moves.
 std::optional<game::Outcome> immediate_end(const Setup& setup, const rules::Rules& rules);
 
-}  // namespace zermelo::engine::reference
+}  // namespace zermelo::reference

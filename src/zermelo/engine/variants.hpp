@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/rules/reader.hpp"
+
+namespace zermelo::engine {
+
+/// Whether the start FEN of rules can be read and is a legal position of theirs.
+///
+/// Errors (bad_input): what `parse_fen` refuses, at its column; everything that `violations` finds in one
+/// message, at the FEN's first column.
+Result<void> check_start(const rules::Rules& rules);
+
+/// All variants of a rules file, as `rules::read_rules` reads them, each with a start that can be played.
+Result<std::vector<rules::Rules>> read_variants(std::string_view text, const rules::FindRules& find);
+
+}  // namespace zermelo::engine

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The check of a typed position, one square after the other.
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "reference/engine.hpp"
+#include "reference/engine_parts.hpp"
+
+namespace zermelo::reference {
+namespace {
+
+bool contains(const std::string& letters, char letter) { return letters.find(letter) != std::string::npos; }
+
+class Check {
+  public:
+    Check(const Setup& setup, const rules::Rules& rules) : setup_(setup), rules_(rules) {
+        if (setup.files == rules.files && setup.ranks == rules.ranks) return;
+        say(fmt::format("a board of {} files and {} ranks, expected {} and {}", setup.files, setup.ranks,
+                        rules.files, rules.ranks));
+        setup_.files = rules.files;
+        setup_.ranks = rules.ranks;
+    }
+
+    std::vector<Violation> run() {
+        edges();
+        men();
+        royal_men();
+        left_attacked();
+        castling();
+        en_passant();
+        return std::move(found_);
+    }
+
+  private:
+    void say(std::string message, std::optional<Place> place = std::nullopt) {
+        found_.push_back({std::move(message), place});
+    }
+
+    bool beyond(Place place) const { return place.file >= rules_.files || place.rank >= rules_.ranks; }
+
+    /// What lies beyond the edge of the board.
+    void edges() {
+        for (unsigned bit = 0; bit < rules::most_files * rules::most_ranks; ++bit) {
+            const Place place{static_cast<std::uint8_t>(bit % rules::most_files),
+                              static_cast<std::uint8_t>(bit / rules::most_files)};
+            if (!beyond(place)) continue;
+            if (setup_.men[bit]) say("a piece off the board", place);
+            if (setup_.holes[bit]) say("a hole off the board", place);
+            if (std::any_of(setup_.barred.begin(), setup_.barred.end(),
+                            [&](const Barred& group) { return group.squares[bit]; }))
+                say("a barred square off the board", place);
+        }
+        for (const Place place : setup_.en_passant)
+            if (beyond(place)) say("an en passant square off the board", place);
+    }
+
+    /// What the side not to move must not have left where it can be captured.
+    void left_attacked() {
+        const Color side = !setup_.to_move;
+        const auto struck = [&](const std::vector<At>& men) {
+            return std::any_of(men.begin(), men.end(),
+                               [&](At square) { return is_struck(setup_, rules_, square, setup_.to_move); });
+        };
+        if (struck(royals(setup_, rules_, side)))
+            say(fmt::format("the royal piece of {}, who is not to move, can be captured at once",
+                            name(side)));
+        else if (!may_have_lost_a_last() && struck(pseudo_royals(setup_, rules_, side)))
+            say(fmt::format("a last piece of {}, who is not to move, can be captured at once", name(side)));
+    }
+
+    /// Whether the move before may have captured a last piece; such a move may leave last pieces attacked.
+    bool may_have_lost_a_last() const {
+        const auto lost = [&](rules::Letter letter) {
+            return count(setup_, setup_.to_move, letter) <= rules_.extinction_count;
+        };
+        return (rules_.extinction_total && lost(0)) ||
+               std::any_of(rules_.extinction_kinds.begin(), rules_.extinction_kinds.end(), lost);
+    }
+
+    void men() {
+        for (unsigned rank = 0; rank < rules_.ranks; ++rank)
+            for (unsigned file = 0; file < rules_.files; ++file) {
+                const At square{static_cast<int>(file), static_cast<int>(rank)};
+                if (const auto& man = man_on(setup_, square)) one_man(*man, square);
+            }
+    }
+
+    void one_man(Man man, At square) {
+        const Place place = square.place();
+        if (rules_.kind(man.letter) == nullptr) {
+            say(fmt::format("'{}' is no piece of this variant", man.letter), place);
+            return;
+        }
+        if (setup_.holes[square.bit()]) say("a piece on a hole", place);
+        if (!may_stand(setup_, rules_, man, square))
+            say(fmt::format("'{}' of {} may not stand here", man.letter, name(man.color)), place);
+        const rules::SideRules& side = rules_.side(man.color);
+        if (rules_.mandatory_pawn_promotion && contains(side.promotion_pawns, man.letter) &&
+            !side.promotion_pieces.empty() && side.promotion_region[square.bit()] && !may_stay(man, square))
+            say(fmt::format("'{}' of {} must have promoted here", man.letter, name(man.color)), place);
+    }
+
+    /// Whether a man may be found unpromoted where his kind promotes: others turn into his kind there, or he
+    /// castled or captured en passant, which never promotes.
+    bool may_stay(Man man, At square) const {
+        const rules::SideRules& side = rules_.side(man.color);
+        if (contains(side.promotion_pieces, man.letter)) return true;
+        for (const auto& [from, into] : rules_.promoted_kind)
+            if (into == man.letter) return true;
+        if (may_have_castled(man, square)) return true;
+        if (!contains(side.en_passant_pawns, man.letter) || !side.en_passant_region[square.bit()])
+            return false;
+        // Who passes over the square first: only kinds with initial moves are asked.
+        for (const rules::Kind& kind : rules_.kinds) {
+            if (kind.royal || !kind.has_initial_moves()) continue;
+            const Man passer{!man.color, kind.letter};
+            for (const At origin : squares(setup_))
+                for (const At to : ends(passer, origin))
+                    if (passes(passer, origin, square, to)) return true;
+        }
+        return false;
+    }
+
+    /// Where a man alone on the board can go from a square from which he has initial moves.
+    std::vector<At> ends(Man man, At origin) const {
+        if (!rules_.side(man.color).double_step_region[origin.bit()]) return {};
+        Setup alone = setup_;
+        alone.men = {};
+        alone.men[origin.bit()] = man;
+        return quiet_targets(alone, rules_, origin);
+    }
+
+    bool passes(Man man, At origin, At square, At to) const {
+        const auto passed = between(origin, to);
+        return std::find(passed.begin(), passed.end(), square) != passed.end() &&
+               is_initial(setup_, rules_, man, origin, to);
+    }
+
+    /// Whether castling puts such a man on this square.
+    bool may_have_castled(Man man, At square) const {
+        if (!rules_.castling) return false;
+        const rules::SideRules& side = rules_.side(man.color);
+        for (const bool kingside : {true, false}) {
+            const auto ends = castling_ends(setup_, rules_, man.color, kingside);
+            if (!ends) continue;
+            if (man.letter == side.castling_king && square == ends->king) return true;
+            if (contains(side.castling_rooks, man.letter) && square == ends->rook) return true;
+        }
+        return false;
+    }
+
+    /// As many royal pieces as the game begins with.
+    void royal_men() {
+        const auto start = engine::parse_fen(rules_.start_fen, rules_);
+        if (!start) return;
+        for (const Color color : {Color::white, Color::black}) {
+            const auto expected = royals(*start, rules_, color).size();
+            const auto found = royals(setup_, rules_, color);
+            for (std::size_t i = expected; i < found.size(); ++i)
+                say(fmt::format("{} has {} royal pieces, expected {}", name(color), found.size(), expected),
+                    found[i].place());
+            if (found.size() < expected)
+                say(fmt::format("{} has {} royal pieces, expected {}", name(color), found.size(), expected));
+        }
+    }
+
+    void castling() {
+        const std::string_view letters = "KQkq";
+        for (std::size_t i = 0; i < setup_.castling.size(); ++i) {
+            const char letter = setup_.castling[i];
+            if (letters.find(letter) == std::string_view::npos) {
+                say(fmt::format("castling letter '{}', expected one of KQkq", letter));
+            } else if (setup_.castling.find(letter) < i) {
+                say(fmt::format("castling letter '{}' twice", letter));
+            } else if (!rules_.castling) {
+                say(fmt::format("castling letter '{}', but there is no castling in this variant", letter));
+            } else {
+                const Color side = letter == 'K' || letter == 'Q' ? Color::white : Color::black;
+                const bool kingside = letter == 'K' || letter == 'k';
+                if (!castling_pair(setup_, rules_, side, kingside))
+                    say(fmt::format("castling letter '{}', but {} has no king and rook to castle {}", letter,
+                                    name(side), kingside ? "kingside" : "queenside"));
+            }
+        }
+    }
+
+    void en_passant() {
+        std::optional<At> passer = told_passer();
+        std::vector<At> passed;
+        for (const Place place : setup_.en_passant) {
+            if (beyond(place)) continue;
+            const At square = at(place);
+            if (square == passer && setup_.men[square.bit()]) continue;
+            const auto behind = taken_en_passant(setup_, square);
+            if (setup_.holes[square.bit()] || setup_.men[square.bit()]) {
+                say("an en passant square that is not empty", place);
+            } else if (!rules_.side(setup_.to_move).en_passant_region[square.bit()]) {
+                say(fmt::format("{} may not capture en passant here", name(setup_.to_move)), place);
+            } else if (!behind) {
+                say("an en passant square without an enemy piece behind it", place);
+            } else if (!have_passed({square}, *behind)) {
+                say("an en passant square that the piece behind it cannot just have passed over", place);
+            } else if (passer && *passer != *behind) {
+                say("an en passant square of a second piece, expected those of one", place);
+            } else {
+                passer = behind;
+                passed.push_back(square);
+                if (!have_passed(passed, *passer))
+                    say("an en passant square that was not passed over together with those before it", place);
+            }
+        }
+        if (passer && passed.empty() && !have_passed({}, *passer))
+            say("the square of a piece that cannot just have passed over another", passer->place());
+    }
+
+    /// The first enemy piece whose own square stands among the en passant squares.
+    std::optional<At> told_passer() const {
+        for (const Place place : setup_.en_passant)
+            if (!beyond(place))
+                if (const auto& man = setup_.men[at(place).bit()]; man && man->color != setup_.to_move)
+                    return at(place);
+        return std::nullopt;
+    }
+
+    /// Whether one initial move can just have led a piece over all these squares to where it stands.
+    bool have_passed(const std::vector<At>& squares, At passer) const {
+        const Man man = *man_on(setup_, passer);
+        const rules::Kind* kind = rules_.kind(man.letter);
+        if (kind == nullptr || kind->royal) return false;
+        const auto origins = reference::squares(setup_);
+        return std::any_of(origins.begin(), origins.end(), [&](At origin) {
+            if (man_on(setup_, origin)) return false;
+            const auto passed = between(origin, passer);
+            return std::all_of(squares.begin(), squares.end(),
+                               [&](At square) {
+                                   return std::find(passed.begin(), passed.end(), square) != passed.end();
+                               }) &&
+                   is_initial(setup_, rules_, man, origin, passer);
+        });
+    }
+
+    Setup setup_;
+    const rules::Rules& rules_;
+    std::vector<Violation> found_;
+};
+
+}  // namespace
+
+std::vector<Violation> violations(const Setup& setup, const rules::Rules& rules) {
+    return Check{setup, rules}.run();
+}
+
+}  // namespace zermelo::reference
