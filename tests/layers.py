@@ -17,6 +17,13 @@ UPWARD = {
     ("tablebase", "puzzles"), ("draw", "puzzles"), ("engine", "tablebase"),
 }
 
+# What the references in tests/reference/ may know: what lies below the engine, and the plain data of what they judge.
+PLAIN_ROOMS = {"base", "board", "game", "rules"}
+PLAIN_DATA = {
+    "engine/move.hpp", "engine/setup.hpp", "puzzles/check_state/check_state.hpp", "puzzles/check_state/moves.hpp",
+    "puzzles/check_state/piece.hpp", "puzzles/king_pawn/position.hpp",
+}
+
 INCLUDE = re.compile(r'^\s*#\s*include\s+"zermelo/(\w+)/')
 FOREIGN = re.compile(r'^\s*#\s*include\s+"(?!zermelo/)')
 # What the library never does: print, exit, abort, throw by hand. Faces (cli/) may.
@@ -57,6 +64,17 @@ def main(source: pathlib.Path) -> int:
     for test in sorted((source / "tests").rglob("*_test.cpp")):
         if "TEST" not in test.read_text(encoding="utf-8"):
             problems.append(f"{test.relative_to(source)}: holds no test")
+    references = [p for p in sorted((source / "tests" / "reference").glob("*.[ch]pp")) if not p.stem.endswith("_test")]
+    if not references:
+        problems.append("tests/reference: no references found")
+    for path in references:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            include = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
+            if not include or include[1].startswith("reference/"):
+                continue
+            header = include[1].removeprefix("zermelo/")
+            if header == include[1] or (header.split("/")[0] not in PLAIN_ROOMS and header not in PLAIN_DATA):
+                problems.append(f"{path.relative_to(source)}:{number}: a reference is independent, it may not include {include[1]}")
     print("\n".join(problems) or f"{len(files)} files keep the floors")
     return 1 if problems else 0
 
