@@ -83,8 +83,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Random of_rules{number(bytes)};
     const std::uint64_t seed = number(bytes);
     Random of_position{seed};
-    const rules::Rules rules = random_rules(of_rules);
-    const engine::Setup setup = random_setup(of_position, rules);
+    const rules::Rules rules = reference::random_rules(of_rules);
+    const engine::Setup setup = reference::random_setup(of_position, rules);
     if (rules.files * rules.ranks <= 64 && seed % 4 != 0) {
         play_on<std::uint64_t>(rules, setup, bytes);
     } else {
