@@ -61,6 +61,15 @@ TEST(ReadVariants, RefusesAStartThatIsLeftToTheParent) {
               "the parent's start FEN does not fit: rank 8 has 8 squares, expected 10; expected startFen");
 }
 
+// The library of variants takes the shipped ones without this check.
+TEST(ReadVariants, TheStartsOfShippedVariantsCanBePlayed) {
+    ASSERT_GT(testing::shipped().all().size(), 20U);
+    for (const rules::Rules* rules : testing::shipped().all()) {
+        const auto checked = check_start(*rules);
+        EXPECT_TRUE(checked) << rules->name << ": " << checked.error().message;
+    }
+}
+
 TEST(ReadVariants, SaysEverythingThatIsWrongWithAStart) {
     EXPECT_EQ(
         refusal("[x:chess]\nstartFen = P7/8/8/8/8/8/8/8 w K\n").message,

@@ -39,7 +39,8 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 Attempt<Library> Library::open(const std::vector<std::string>& files) {
     Library library;
-    // A shipped file may have its parent in another one: round after round, until all are read.
+    // A shipped file may have its parent in another one: round after round, until all are read. That their
+    // starts can be played is a test's to say: looking at them would take as long as all other reading.
     const auto shipped = embedded::shipped_games();
     std::vector<const EmbeddedFile*> waiting;
     for (const auto& file : shipped) waiting.push_back(&file);
@@ -47,7 +48,7 @@ Attempt<Library> Library::open(const std::vector<std::string>& files) {
         std::vector<const EmbeddedFile*> left;
         std::optional<Failure> first;
         for (const auto* file : waiting) {
-            const auto added = library.add_text(file->bytes);
+            const auto added = library.add_text(file->bytes, {});
             if (added) continue;
             left.push_back(file);
             if (!first) first = about(file->name, added).error();
@@ -66,8 +67,10 @@ const rules::Rules* Library::named(std::string_view name) const {
     return found == rules_.rend() ? nullptr : &*found;
 }
 
-Result<std::vector<const rules::Rules*>> Library::add_text(std::string_view text) {
-    auto read = engine::read_variants(text, [&](std::string_view name) { return named(name); });
+Result<std::vector<const rules::Rules*>> Library::add_text(std::string_view text,
+                                                           const rules::CheckStart& check_start) {
+    auto read = rules::read_rules(
+        text, [&](std::string_view name) { return named(name); }, check_start);
     if (!read) return tl::make_unexpected(read.error());
     std::vector<const rules::Rules*> added;
     for (rules::Rules& rules : *read) added.push_back(&rules_.emplace_back(std::move(rules)));
@@ -77,7 +80,7 @@ Result<std::vector<const rules::Rules*>> Library::add_text(std::string_view text
 Attempt<std::vector<const rules::Rules*>> Library::add_file(const std::string& path) {
     const auto text = read_file(path, longest_rules);
     if (!text) return fail(text.error(), input_name(path));
-    auto added = add_text(*text);
+    auto added = add_text(*text, engine::check_start);
     if (!added) return fail(added.error(), input_name(path));
     if (added->empty())
         return fail(

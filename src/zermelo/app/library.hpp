@@ -9,6 +9,7 @@
 
 #include "zermelo/app/errors.hpp"
 #include "zermelo/engine/any_game.hpp"
+#include "zermelo/rules/reader.hpp"
 #include "zermelo/rules/rules.hpp"
 
 namespace zermelo::app {
@@ -37,7 +38,8 @@ class Library {
 
   private:
     const rules::Rules* named(std::string_view name) const;
-    Result<std::vector<const rules::Rules*>> add_text(std::string_view text);
+    Result<std::vector<const rules::Rules*>> add_text(std::string_view text,
+                                                      const rules::CheckStart& check_start);
 
     std::deque<rules::Rules> rules_;  // a deque: pointers to its elements stay
 };
