@@ -56,8 +56,7 @@ Attempt<Library> Library::open(const std::vector<std::string>& files) {
         if (left.size() == waiting.size()) return tl::make_unexpected(*first);
         waiting = std::move(left);
     }
-    for (const std::string& path : files)
-        if (auto added = library.add_file(path); !added) return tl::make_unexpected(added.error());
+    for (const std::string& path : files) ZERMELO_CHECK(library.add_file(path));
     return library;
 }
 
@@ -78,15 +77,13 @@ Result<std::vector<const rules::Rules*>> Library::add_text(std::string_view text
 }
 
 Attempt<std::vector<const rules::Rules*>> Library::add_file(const std::string& path) {
-    const auto text = read_file(path, longest_rules);
-    if (!text) return fail(text.error(), input_name(path));
-    auto added = add_text(*text, engine::check_start);
-    if (!added) return fail(added.error(), input_name(path));
-    if (added->empty())
+    ZERMELO_TRY(const auto text, about(input_name(path), read_file(path, longest_rules)));
+    ZERMELO_TRY(auto added, about(input_name(path), add_text(text, engine::check_start)));
+    if (added.empty())
         return fail(
             {ErrorKind::bad_input, "no variant in this file, expected a section [name]", Location{1, 1}},
             input_name(path));
-    return std::move(*added);
+    return added;
 }
 
 std::vector<const rules::Rules*> Library::all() const {
@@ -102,10 +99,9 @@ Attempt<const rules::Rules*> Library::find(const std::string& name) {
         const std::size_t end = dot + 4;
         if (end == name.size() || name[end] == ':') {
             const std::string path = name.substr(0, end);
-            const auto added = add_file(path);
-            if (!added) return tl::make_unexpected(added.error());
-            if (end == name.size()) return added->back();
-            for (const rules::Rules* rules : *added)
+            ZERMELO_TRY(const auto added, add_file(path));
+            if (end == name.size()) return added.back();
+            for (const rules::Rules* rules : added)
                 if (rules->name == name.substr(end + 1)) return rules;
             return fail(
                 {ErrorKind::bad_usage, fmt::format("no variant '{}' in {}", name.substr(end + 1), path)});
@@ -125,9 +121,8 @@ Attempt<const rules::Rules*> Library::find_read(const std::string& name) const {
 }
 
 Attempt<engine::AnyGameAt> position_of(const rules::Rules& rules, const std::optional<std::string>& fen) {
-    const auto setup = engine::parse_fen(fen.value_or(rules.start_fen), rules);
-    if (!setup) return fail(setup.error(), "FEN");
-    auto game = engine::set_up(rules, *setup);
+    ZERMELO_TRY(const auto setup, about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules)));
+    auto game = engine::set_up(rules, setup);
     if (game) return std::move(*game);
     return fail({ErrorKind::bad_input, words(game.error(), rules), Location{1, 1}}, "FEN");
 }

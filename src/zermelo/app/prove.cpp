@@ -65,8 +65,7 @@ class Prover {
                 proof.complete = false;
                 return proof;
         }
-        if (options_.certificate && proof.plies)
-            if (auto made = certify(proof); !made) return tl::make_unexpected(made.error());
+        if (options_.certificate && proof.plies) ZERMELO_CHECK(certify(proof));
         explain(proof);
         return proof;
     }
@@ -120,7 +119,7 @@ class Prover {
             [&](const auto& position, certificate::Side) { return position_text(game().setup(position)); },
             [&](const auto&, engine::Move m) { return uci(m); });
         StringSink sink;
-        if (auto written = certificate::write(certificate, sink); !written) return fail(written.error());
+        ZERMELO_CHECK(certificate::write(certificate, sink));
         proof.certificate = sink.text();
         if (auto checked = certificate::check(proof.certificate, VariantRulebook<Bits>{game()}); !checked)
             return fail({ErrorKind::io,
@@ -175,12 +174,11 @@ Attempt<std::string> verify(Library& library, const std::string& path) {
     const auto text = read_file(path, longest_certificate, certificate::first_line);
     const std::string input = input_name(path);
     if (!text) return fail(text.error(), input);
-    const auto read = certificate::parse(*text);
-    if (!read) return fail(read.error(), input);
+    ZERMELO_TRY(const auto read, about(input, certificate::parse(*text)));
     // By name alone: a certificate does not tell us to read files.
-    const auto rules = library.find_read(read->variant);
+    const auto rules = library.find_read(read.variant);
     if (!rules) return fail({rules.error().kind, rules.error().message, variant_place}, input);
-    const auto setup = setup_of(read->position, **rules);
+    const auto setup = setup_of(read.position, **rules);
     if (!setup) {
         Location where = position_place;
         if (setup.error().where) where.column += setup.error().where->column - 1;

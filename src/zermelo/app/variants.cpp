@@ -22,11 +22,9 @@ namespace {
 
 Attempt<std::pair<const rules::Rules*, engine::AnyGameAt>> set_up(Library& library,
                                                                   const PositionRequest& request) {
-    const auto rules = library.find(request.variant);
-    if (!rules) return tl::make_unexpected(rules.error());
-    auto game = position_of(**rules, request.fen);
-    if (!game) return tl::make_unexpected(game.error());
-    return std::pair{*rules, std::move(*game)};
+    ZERMELO_TRY(const auto rules, library.find(request.variant));
+    ZERMELO_TRY(auto game, position_of(*rules, request.fen));
+    return std::pair{rules, std::move(game)};
 }
 
 template <typename Bits>

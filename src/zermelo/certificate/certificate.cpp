@@ -111,24 +111,20 @@ Result<Certificate> parse(std::string_view text) {
     Certificate result;
     for (const auto& [word, field] :
          {std::pair{"variant", &result.variant}, {"rules", &result.rules}, {"position", &result.position}}) {
-        const auto value = lines.field(word);
-        if (!value) return tl::make_unexpected(value.error());
-        *field = *value;
+        ZERMELO_TRY(const auto value, lines.field(word));
+        *field = value;
     }
     std::uint64_t count = 0;
     for (const auto& [word, field] : {std::pair{"plies", &result.plies}, {"nodes", &count}}) {
-        const auto value = lines.field(word);
-        if (!value) return tl::make_unexpected(value.error());
-        const auto parsed = number(*value);
+        ZERMELO_TRY(const auto value, lines.field(word));
+        const auto parsed = number(value);
         if (!parsed) return lines.wrong(fmt::format("not a number of {}, expected one to nine digits", word));
         *field = *parsed;
     }
     for (std::uint64_t i = 0; i < count; ++i) {
-        const auto line = lines.next();
-        if (!line) return tl::make_unexpected(line.error());
-        auto node = parse_node(*line, lines);
-        if (!node) return tl::make_unexpected(node.error());
-        result.nodes.push_back(*std::move(node));
+        ZERMELO_TRY(const auto line, lines.next());
+        ZERMELO_TRY(auto node, parse_node(line, lines));
+        result.nodes.push_back(std::move(node));
     }
     if (!lines.at_end()) {
         (void)lines.next();

@@ -79,19 +79,18 @@ class Checker {
 }  // namespace
 
 Result<Proved> check(std::string_view text, const Rulebook& rulebook) {
-    const auto read = parse(text);
-    if (!read) return tl::make_unexpected(read.error());
-    if (read->variant != rulebook.variant())
-        return wrong(2, fmt::format("variant '{}', expected '{}'", read->variant, rulebook.variant()));
-    if (read->rules != rulebook.hash())
+    ZERMELO_TRY(const auto read, parse(text));
+    if (read.variant != rulebook.variant())
+        return wrong(2, fmt::format("variant '{}', expected '{}'", read.variant, rulebook.variant()));
+    if (read.rules != rulebook.hash())
         return wrong(3, fmt::format("other rules: their hash is not {}", rulebook.hash()));
-    if (read->nodes.empty()) return wrong(6, "no nodes, expected at least one");
-    const Node& root = read->nodes[0];
-    if (root.position != read->position) return wrong(4, "not the position of the first node");
-    if (root.plies != read->plies) return wrong(5, "not the plies of the first node");
+    if (read.nodes.empty()) return wrong(6, "no nodes, expected at least one");
+    const Node& root = read.nodes[0];
+    if (root.position != read.position) return wrong(4, "not the position of the first node");
+    if (root.plies != read.plies) return wrong(5, "not the plies of the first node");
     if (root.to_move != Side::winner) return wrong(header_lines + 1, "expected a win in the first node");
-    return Checker{*read, rulebook}.run().map([&] {
-        return Proved{read->position, Plies{read->plies}, read->nodes.size()};
+    return Checker{read, rulebook}.run().map([&] {
+        return Proved{read.position, Plies{read.plies}, read.nodes.size()};
     });
 }
 

@@ -112,7 +112,7 @@ class Parser {
 
     Result<std::vector<Movement>> parse() {
         while (at_ < text_.size()) {
-            if (auto read = part(); !read) return tl::make_unexpected(std::move(read.error()));
+            ZERMELO_CHECK(part());
         }
         return std::move(movements_);
     }

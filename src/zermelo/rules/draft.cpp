@@ -210,9 +210,8 @@ Result<Rules> rules_of(const Draft& draft, const IniSection& section) {
         kind.letter = draft.letters[piece];
         kind.name = key_of_piece(piece);
         kind.betza = draft.notation[piece];
-        auto movements = parse_betza(kind.betza);
-        if (!movements) return tl::make_unexpected(std::move(movements.error()));
-        kind.movements = std::move(*movements);
+        ZERMELO_TRY(auto movements, parse_betza(kind.betza));
+        kind.movements = std::move(movements);
         kind.royal = piece == king_piece;
         kind.pawn = piece == pawn_piece;
         rules.kinds.push_back(std::move(kind));

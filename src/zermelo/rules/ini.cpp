@@ -51,13 +51,11 @@ Result<IniSection> header(const IniText& line) {
     const IniText inside = line.part(1, close - 1);
     const std::size_t colon = inside.text.find(':');
     IniSection section;
-    const auto name = variant_name(trimmed(inside.part(0, colon)));
-    if (!name) return tl::make_unexpected(name.error());
-    section.name = *name;
+    ZERMELO_TRY(const auto name, variant_name(trimmed(inside.part(0, colon))));
+    section.name = name;
     if (colon != std::string_view::npos) {
-        const auto parent = variant_name(trimmed(inside.part(colon + 1)));
-        if (!parent) return tl::make_unexpected(parent.error());
-        section.parent = *parent;
+        ZERMELO_TRY(const auto parent, variant_name(trimmed(inside.part(colon + 1))));
+        section.parent = parent;
     }
     return section;
 }
@@ -89,12 +87,11 @@ Result<std::vector<IniSection>> read_ini(std::string_view text) {
         skipped = 0;
         if (line.text.empty() || line.text.front() == '#' || line.text.front() == ';') continue;
         if (line.text.front() == '[') {
-            auto section = header(line);
-            if (!section) return tl::make_unexpected(std::move(section.error()));
-            if (!names.insert(section->name.text).second)
-                return offence(section->name.where,
-                               "the variant " + quoted(section->name.text) + " was there before");
-            sections.push_back(std::move(*section));
+            ZERMELO_TRY(auto section, header(line));
+            if (!names.insert(section.name.text).second)
+                return offence(section.name.where,
+                               "the variant " + quoted(section.name.text) + " was there before");
+            sections.push_back(std::move(section));
             keys.clear();
             continue;
         }

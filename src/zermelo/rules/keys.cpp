@@ -18,26 +18,23 @@ constexpr unsigned both = 3;
 /// A key whose value is read by `Read` and stored in one member of the rules.
 template <auto Member, auto Read>
 Result<void> set(Draft& draft, const IniText& text) {
-    auto value = Read(draft, text);
-    if (!value) return tl::make_unexpected(std::move(value.error()));
-    draft.rules.*Member = std::move(*value);
+    ZERMELO_TRY(auto value, Read(draft, text));
+    draft.rules.*Member = std::move(value);
     return {};
 }
 
 /// The same for a member of one side or both.
 template <auto Member, auto Read, unsigned Sides>
 Result<void> set_side(Draft& draft, const IniText& text) {
-    auto value = Read(draft, text);
-    if (!value) return tl::make_unexpected(std::move(value.error()));
+    ZERMELO_TRY(auto value, Read(draft, text));
     for (unsigned side = 0; side < 2; ++side)
-        if ((Sides >> side & 1U) != 0) draft.rules.sides[side].*Member = *value;
+        if ((Sides >> side & 1U) != 0) draft.rules.sides[side].*Member = value;
     return {};
 }
 
 Result<void> pawn_types(Draft& draft, const IniText& text) {
-    const auto value = values::common_letters(draft, text);
-    if (!value) return tl::make_unexpected(value.error());
-    for (SideRules& side : draft.rules.sides) side.promotion_pawns = side.en_passant_pawns = *value;
+    ZERMELO_TRY(const auto value, values::common_letters(draft, text));
+    for (SideRules& side : draft.rules.sides) side.promotion_pawns = side.en_passant_pawns = value;
     return {};
 }
 
@@ -55,11 +52,10 @@ Result<void> promoted_piece_type(Draft& draft, const IniText& text) {
         std::array<unsigned, 2> pieces{};
         for (std::size_t i = 0; i < 2; ++i) {
             if (i == 1 && word.text[2] == '-') continue;
-            const auto found = values::piece(draft, word, 2 * i);
-            if (!found) return tl::make_unexpected(found.error());
-            if (*found == king_piece)
+            ZERMELO_TRY(const auto found, values::piece(draft, word, 2 * i));
+            if (found == king_piece)
                 return offence(word.at(2 * i), "the royal king neither promotes nor is promoted to");
-            pieces[i] = *found;
+            pieces[i] = found;
         }
         if (word.text[2] == '-') {
             draft.rules.promoted_kind.erase(code_of(pieces[0]));
@@ -71,15 +67,14 @@ Result<void> promoted_piece_type(Draft& draft, const IniText& text) {
 }
 
 Result<void> double_step(Draft& draft, const IniText& text) {
-    const auto value = values::boolean(draft, text);
-    if (!value) return tl::make_unexpected(value.error());
+    ZERMELO_TRY(const bool value, values::boolean(draft, text));
     std::array<SideRules, 2>& sides = draft.rules.sides;
     const bool somewhere = sides[0].double_step_region.any() || sides[1].double_step_region.any();
-    if (*value && !somewhere)
+    if (value && !somewhere)
         return offence(text.where,
                        "double steps are nowhere allowed, expected doubleStepRegionWhite and "
                        "doubleStepRegionBlack, as the parent has none");
-    if (!*value)
+    if (!value)
         for (SideRules& side : sides) side.double_step_region.reset();
     return {};
 }
@@ -89,35 +84,31 @@ Result<void> extinction_types(Draft& draft, const IniText& text) {
     // Each '*' is blanked out; the places of the letters stay as they are.
     std::string without(text.text);
     std::replace(without.begin(), without.end(), '*', ' ');
-    const auto value = values::letters(draft, {without, text.where});
-    if (!value) return tl::make_unexpected(value.error());
-    draft.rules.extinction_kinds = *value;
+    ZERMELO_TRY(const auto value, values::letters(draft, {without, text.where}));
+    draft.rules.extinction_kinds = value;
     draft.rules.extinction_total = text.text.find('*') != std::string_view::npos;
     return {};
 }
 
 /// Keys that only zero is supported of: an endless game is a draw.
 Result<void> zero(Draft& draft, const IniText& text) {
-    const auto value = values::count(draft, text);
-    if (!value) return tl::make_unexpected(value.error());
-    if (*value != 0)
+    ZERMELO_TRY(const auto value, values::count(draft, text));
+    if (value != 0)
         return offence(text.where,
                        "only 0 is supported: moves are not counted here, an endless game is a draw");
     return {};
 }
 
 Result<void> no_pocket(Draft& draft, const IniText& text) {
-    const auto value = values::count(draft, text);
-    if (!value) return tl::make_unexpected(value.error());
-    if (*value != 0) return offence(text.where, "only 0 is supported: there are no pieces in hand");
+    ZERMELO_TRY(const auto value, values::count(draft, text));
+    if (value != 0) return offence(text.where, "only 0 is supported: there are no pieces in hand");
     return {};
 }
 
 // Keys without influence on the rules: their form is checked, and that is all.
 
 Result<void> checked_letters(Draft& draft, const IniText& text) {
-    const auto value = values::letters(draft, text);
-    if (!value) return tl::make_unexpected(value.error());
+    ZERMELO_CHECK(values::letters(draft, text));
     return {};
 }
 
@@ -143,8 +134,7 @@ Result<void> checked_table(Draft& /*draft*/, const IniText& text) {
 
 Result<void> checked_worths(Draft& draft, const IniText& text) {
     for (const IniText& word : words(text)) {
-        const auto found = values::piece(draft, word, 0);
-        if (!found) return tl::make_unexpected(found.error());
+        ZERMELO_CHECK(values::piece(draft, word, 0));
         const std::string_view digits = word.text.size() > 2 ? word.text.substr(2) : std::string_view{};
         if (word.text.size() < 3 || word.text[1] != ':' || digits.size() > 7 ||
             digits.find_first_not_of("0123456789") != std::string_view::npos)
@@ -272,14 +262,13 @@ Result<void> apply_mobility(Draft& draft, MobilityKey key, const IniText& value)
     if (draft.letters[key.piece] == 0)
         return offence(value.where,
                        "this variant has no " + key_of_piece(key.piece) + " whose squares to name");
-    auto region = values::region(draft, value);
-    if (!region) return tl::make_unexpected(std::move(region.error()));
+    ZERMELO_TRY(auto region, values::region(draft, value));
     auto& mobility_of = draft.rules.sides[static_cast<unsigned>(key.side)].mobility;
     // As in Fairy-Stockfish, naming no square takes the limits away.
-    if (region->none()) {
+    if (region.none()) {
         mobility_of.erase(code_of(key.piece));
     } else {
-        mobility_of[code_of(key.piece)] = *region;
+        mobility_of[code_of(key.piece)] = region;
     }
     return {};
 }

@@ -35,8 +35,7 @@ class SectionReader {
         if (!errors_.empty()) return first_error();
         Result<Rules> rules = rules_of(draft_, section_);
         if (!rules) return rules;
-        if (auto checked = check_rules(*rules, parent_, section_, check_start_); !checked)
-            return tl::make_unexpected(std::move(checked.error()));
+        ZERMELO_CHECK(check_rules(*rules, parent_, section_, check_start_));
         return rules;
     }
 
@@ -104,12 +103,11 @@ class SectionReader {
 
 Result<std::vector<Rules>> read_rules(std::string_view text, const FindRules& find,
                                       const CheckStart& check_start) {
-    const auto sections = read_ini(text);
-    if (!sections) return tl::make_unexpected(sections.error());
+    ZERMELO_TRY(const auto sections, read_ini(text));
     std::vector<Rules> variants;
-    variants.reserve(sections->size());
+    variants.reserve(sections.size());
     std::map<std::string_view, std::size_t> here;
-    for (const IniSection& section : *sections) {
+    for (const IniSection& section : sections) {
         const Rules* parent = nullptr;
         if (section.parent) {
             const auto known = here.find(section.parent->text);
@@ -123,10 +121,9 @@ Result<std::vector<Rules>> read_rules(std::string_view text, const FindRules& fi
                                "no variant " + quoted(section.parent->text) +
                                    " is known, expected one further up in this file or a shipped one");
         }
-        auto rules = SectionReader(section, parent, check_start).read();
-        if (!rules) return tl::make_unexpected(std::move(rules.error()));
+        ZERMELO_TRY(auto rules, SectionReader(section, parent, check_start).read());
         here[section.name.text] = variants.size();
-        variants.push_back(std::move(*rules));
+        variants.push_back(std::move(rules));
     }
     return variants;
 }

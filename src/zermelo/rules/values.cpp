@@ -140,9 +140,7 @@ Result<std::optional<game::Outcome>> outcome_or_none(const Draft& draft, const I
 Result<Region> region(const Draft& draft, const IniText& text) {
     Region result;
     if (text.text == "-") return result;
-    for (const IniText& word : words(text))
-        if (auto added = add_squares(result, draft, word); !added)
-            return tl::make_unexpected(std::move(added.error()));
+    for (const IniText& word : words(text)) ZERMELO_CHECK(add_squares(result, draft, word));
     return result;
 }
 
@@ -162,9 +160,8 @@ Result<Letters> letters(const Draft& draft, const IniText& text) {
     if (text.text == "-") return result;
     for (std::size_t i = 0; i < text.text.size(); ++i) {
         if (text.text[i] == ' ' || text.text[i] == '\t') continue;
-        const auto found = piece(draft, text, i);
-        if (!found) return tl::make_unexpected(found.error());
-        if (result.find(code_of(*found)) == Letters::npos) result += code_of(*found);
+        ZERMELO_TRY(const auto found, piece(draft, text, i));
+        if (result.find(code_of(found)) == Letters::npos) result += code_of(found);
     }
     return result;
 }
