@@ -65,15 +65,19 @@ TEST_F(StressCommand, AFailureIsToldAndSaved) {
 }
 
 TEST_F(StressCommand, WhatSurvivesHasStatus0) {
-    const Ended run = zermelo("stress simplified --games 500 --seed 9 -- " + hunt);
+    const ScratchFolder folder;
+    const std::string save = " --save " + folder.file("case") + " -- ";
+    const Ended run = zermelo("stress simplified --games 500 --seed 9" + save + hunt);
     EXPECT_EQ(run.status, 0);
     EXPECT_EQ(run.out.substr(0, run.out.find(" runs")), "No failure: 500 games in 10");
     EXPECT_NE(run.out.find("seed 9.\n"), std::string::npos);
-    EXPECT_EQ(zermelo("stress simplified --seconds 0.2 -- " + hunt).status, 0);
+    EXPECT_EQ(zermelo("stress simplified --seconds 0.2" + save + hunt).status, 0);
 }
 
 TEST_F(StressCommand, AFamilyThatIsNone) {
-    const Ended run = zermelo("stress cheesy --family nobody --games 10 -- true");
+    const ScratchFolder folder;
+    const Ended run =
+        zermelo("stress cheesy --family nobody --games 10 --save " + folder.file("case") + " -- true");
     EXPECT_EQ(run.status, 2);
     EXPECT_NE(run.out.find("nobody"), std::string::npos) << run.out;
     EXPECT_NE(run.out.find("dangerous-pawn"), std::string::npos) << run.out;
@@ -168,7 +172,8 @@ TEST_F(StressCommand, TheWorldFailsWithStatus1AndAMessage) {
     const Ended closed = shell(stress + " --wrong=too-few <&- 2>&1");
     EXPECT_EQ(closed.status, 1);
     EXPECT_NE(closed.out.find("0 verdicts for 1 game"), std::string::npos) << closed.out;
-    const Ended no_temporary = shell("TMPDIR=/nowhere $Z stress simplified --games 5 -- " + hunt + " 2>&1");
+    const Ended no_temporary = shell("TMPDIR=/nowhere $Z stress simplified --games 5 --save " +
+                                     folder.file("case") + " -- " + hunt + " 2>&1");
     EXPECT_EQ(no_temporary.status, 0) << no_temporary.out;  // then /tmp serves
 }
 
@@ -176,10 +181,11 @@ TEST_F(StressCommand, StoppedItLeavesNothingRunning) {
     for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
         SCOPED_TRACE(signal);
         const ScratchFolder folder;
+        const ScratchFolder cases;
         const std::string marker =
             "zermelo-stopped-" + std::to_string(::getpid()) + "-" + std::to_string(signal);
-        Child run{{ZERMELO_PROGRAM, "stress", "simplified", "--threads", "1", "--time-limit", "100", "--",
-                   misbehave, "daemon-and-hang", marker},
+        Child run{{ZERMELO_PROGRAM, "stress", "simplified", "--threads", "1", "--time-limit", "100", "--save",
+                   cases.file("case"), "--", misbehave, "daemon-and-hang", marker},
                   {"TMPDIR=" + folder.file("")}};
         // The command, its keeper, the program and what that has started.
         EXPECT_TRUE(eventually([&] { return running_with(marker) >= 4; }));

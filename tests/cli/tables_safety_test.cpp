@@ -59,7 +59,7 @@ TEST(TablesSafety, KilledAtAnyMomentItGoesOn) {
     Random random{17};
     unsigned kills = 0;
     std::size_t left_behind = 0;
-    const auto count = testing::scaled(15);
+    const auto count = testing::scaled(6);
     for (std::uint64_t i = 0; i < count; ++i) {
         Child run{{ZERMELO_PROGRAM, "solve", "simplified", "--men", "5", "--tables", killed}};
         // From the first moment of a run to the last, however quick the machine is.

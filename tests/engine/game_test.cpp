@@ -119,16 +119,16 @@ void expect_laws_of(Random& random, const rules::Rules& rules, const Setup& setu
 }
 
 /// Long games, and short ones where everything is scaled down.
-unsigned plies(unsigned full) { return std::max(8U, static_cast<unsigned>(testing::scaled(full))); }
+unsigned plies(unsigned full) { return testing::scaled_down() ? 8 : full; }
 /// How seldom there is time to ask the slow witness for wins, too.
-unsigned deep(unsigned full) { return testing::scaled(100) == 100 ? full : 0; }
+unsigned deep(unsigned full) { return testing::scaled_down() ? 0 : full; }
 
 TEST(GameLaws, EveryShippedVariantFromItsStart) {
     Random random{1};
     for (const rules::Rules* rules : testing::shipped().all()) {
         SCOPED_TRACE(rules->name);
         const engine::Setup start = parse_fen(rules->start_fen, *rules).value();
-        for (std::uint64_t i = 0; i < testing::scaled(6); ++i) {
+        for (std::uint64_t i = 0; i < testing::scaled(2); ++i) {
             expect_laws_of(random, *rules, start, plies(60), deep(12));
             if (HasFailure()) return;
         }
@@ -139,7 +139,7 @@ TEST(GameLaws, EveryShippedVariantFromRandomPositions) {
     Random random{2};
     for (const rules::Rules* rules : testing::shipped().all()) {
         SCOPED_TRACE(rules->name);
-        for (std::uint64_t i = 0; i < testing::scaled(20); ++i) {
+        for (std::uint64_t i = 0; i < testing::scaled(8); ++i) {
             expect_laws_of(random, *rules, zermelo::reference::random_setup(random, *rules), 8, 8);
             if (HasFailure()) return;
         }
@@ -148,7 +148,7 @@ TEST(GameLaws, EveryShippedVariantFromRandomPositions) {
 
 TEST(GameLaws, VariantsThatNobodyEverPlayed) {
     Random random{3};
-    for (std::uint64_t i = 0; i < testing::scaled(600); ++i) {
+    for (std::uint64_t i = 0; i < testing::scaled(200); ++i) {
         const rules::Rules rules = zermelo::reference::random_rules(random);
         for (int n = 0; n < 3; ++n) {
             expect_laws_of(random, rules, zermelo::reference::random_setup(random, rules), 12, 2);
@@ -173,7 +173,7 @@ TEST(GameLaws, EnPassantAsideAndBackward) {
     Random random{5};
     for (const rules::Rules& rules : *variants) {
         SCOPED_TRACE(rules.name);
-        for (std::uint64_t i = 0; i < testing::scaled(40); ++i) {
+        for (std::uint64_t i = 0; i < testing::scaled(6); ++i) {
             expect_laws_of(random, rules, zermelo::reference::random_setup(random, rules), plies(30),
                            deep(24));
             if (HasFailure()) return;

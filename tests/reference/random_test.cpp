@@ -89,7 +89,7 @@ TEST(RandomSetup, MovesAreDistinctAndLeadToPositions) {
             passes += move.type == Move::Type::pass;
         }
     }
-    if (testing::scaled(100) < 100) return;
+    if (testing::scaled_down()) return;
     for (const auto seen : {en_passant, castlings, promotions, passes, ends}) EXPECT_GT(seen, 3U);
 }
 

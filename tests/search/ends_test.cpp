@@ -133,7 +133,7 @@ TEST(Ends, AgreesWithTheDefinitionOnRandomGraphs) {
     Random random{61};
     constexpr unsigned deepest = 14;
     std::array<std::uint64_t, deepest + 1> lengths{};
-    for (std::uint64_t i = testing::scaled(20'000); i > 0; --i) {
+    for (std::uint64_t i = testing::scaled(6'000); i > 0; --i) {
         const GraphShape shape = random_shape(random);
         const Graph graph = testing::random_graph(shape, random);
         const GraphValues values{graph, deepest};
@@ -164,7 +164,7 @@ TEST(Ends, AgreesWithTheDefinitionOnRandomGraphs) {
 
 TEST(Ends, AgreesWithPlainRecursionOnRandomGraphs) {
     Random random{62};
-    for (std::uint64_t i = testing::scaled(20'000); i > 0; --i) {
+    for (std::uint64_t i = testing::scaled(6'000); i > 0; --i) {
         const GraphShape shape = random_shape(random);
         const Graph graph = testing::random_graph(shape, random);
         const GraphGame game{graph};
@@ -184,7 +184,7 @@ TEST(Ends, LimitsMakeAnswersUnknownAndNeverWrong) {
     Random random{63};
     constexpr unsigned bound = 12;
     std::uint64_t unknown = 0;
-    for (std::uint64_t i = testing::scaled(20'000); i > 0; --i) {
+    for (std::uint64_t i = testing::scaled(6'000); i > 0; --i) {
         const GraphShape shape = random_shape(random);
         const Graph graph = testing::random_graph(shape, random);
         const GraphValues values{graph, bound};

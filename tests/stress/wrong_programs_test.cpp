@@ -199,7 +199,7 @@ TEST_F(Right, ProgramsSurvive) {
         auto crew = Crew::start(command, limits, 2);
         ASSERT_TRUE(crew);
         SearchOptions options;
-        options.games = scaled(static_cast<std::uint64_t>(count));
+        options.games = scaled(static_cast<std::uint64_t>(count) / 4);
         const auto searched = search(examination, *crew, options);
         ASSERT_TRUE(searched) << searched.error().message;
         EXPECT_FALSE(searched->found) << input_of(examination.format(), searched->found->failing.games);

@@ -8,13 +8,21 @@
 
 namespace zermelo::testing {
 
-/// How many random games a test plays: `full` as it stands, fewer where ZERMELO_TEST_SCALE says so
-/// (the sanitizer builds, which are many times slower, set it; `make test` never does).
-inline std::uint64_t scaled(std::uint64_t full) {
+/// How much the tests repeat, from ZERMELO_TEST_SCALE: 1 in `make test`, less in the sanitizer builds, which
+/// are many times slower, more in the slow tests `ROOM.SlowLargeCounts`.
+inline double scale() {
     const char* scale = std::getenv("ZERMELO_TEST_SCALE");
-    if (scale == nullptr) return full;
-    return std::max<std::uint64_t>(1,
-                                   static_cast<std::uint64_t>(static_cast<double>(full) * std::stod(scale)));
+    return scale == nullptr ? 1 : std::stod(scale);
 }
+
+/// How many random games a test plays that plays `count` of them in `make test`.
+inline std::uint64_t scaled(std::uint64_t count) {
+    return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(static_cast<double>(count) * scale()));
+}
+
+/// Whether so little is repeated that what is rare need not have come up.
+inline bool scaled_down() { return scale() < 1; }
+/// Whether there is time for what takes long.
+inline bool scaled_up() { return scale() > 1; }
 
 }  // namespace zermelo::testing

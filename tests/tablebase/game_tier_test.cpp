@@ -275,7 +275,7 @@ TEST(GameTierLaws, EveryShippedVariant) {
     Met met;
     for (const rules::Rules* rules : testing::shipped().all()) {
         SCOPED_TRACE(rules->name);
-        const auto samples = testing::scaled(12);
+        const auto samples = testing::scaled(4);
         if (rules->files * rules->ranks <= 64)
             expect_laws_of_game<std::uint64_t>(*rules, {}, {}, 4, 40, samples, random, met);
         else
@@ -288,7 +288,7 @@ TEST(GameTierLaws, EveryShippedVariant) {
 TEST(GameTierLaws, VariantsThatNobodyEverPlayed) {
     Random random{52};
     Met met;
-    for (std::uint64_t i = 0; i < testing::scaled(300); ++i) {
+    for (std::uint64_t i = 0; i < testing::scaled(100); ++i) {
         const rules::Rules rules = reference::random_rules(random);
         const engine::Setup terrain = reference::random_setup(random, rules);
         SCOPED_TRACE(rules::canonical_text(rules) + engine::print_fen(terrain));
@@ -351,7 +351,7 @@ void expect_all_counted(const rules::Rules& rules, const engine::Setup& terrain,
 TEST(GameTierLaws, EveryLegalPositionHasItsPlace) {
     Random random{53};
     Met met;
-    for (std::uint64_t i = 0; i < testing::scaled(150);) {
+    for (std::uint64_t i = 0; i < testing::scaled(40);) {
         const rules::Rules rules = reference::random_rules(random);
         if (rules.files * rules.ranks > 12) continue;
         ++i;

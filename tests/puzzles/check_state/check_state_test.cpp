@@ -46,7 +46,7 @@ TEST(CheckState, AgreesWithPlayingEveryMove) {
     Random random(1);
     PieceList list;
     Tally tally;
-    const std::uint64_t rounds = zermelo::testing::scaled(200000);
+    const std::uint64_t rounds = zermelo::testing::scaled(50'000);
     for (std::uint64_t i = 0; i < rounds; ++i) {
         const std::uint64_t n = small_side(random);
         const PlainBoard board = random_board(random, n, 2 + random.below(random.one_in(8) ? 3 * n : n + 12));

@@ -81,7 +81,7 @@ TEST(Pursuit, RefusesWithAllReasons) {
 TEST(Pursuit, AgreesWithPlainRecursion) {
     Random random{2006};
     std::map<End, std::uint64_t> ends;
-    const std::uint64_t games = testing::scaled(300'000);
+    const std::uint64_t games = testing::scaled(40'000);
     for (std::uint64_t i = 0; i < games; ++i) {
         const Position p = random_position(random);
         const Color expected = reference_winner(p);
