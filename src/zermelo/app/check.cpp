@@ -7,11 +7,10 @@
 #include <fmt/format.h>
 
 #include "zermelo/app/errors.hpp"
-#include "zermelo/app/explain.hpp"
-#include "zermelo/app/games.hpp"
 #include "zermelo/app/whole_text.hpp"
-#include "zermelo/judge/reader.hpp"
 #include "zermelo/judge/run.hpp"
+#include "zermelo/puzzles/explanation.hpp"
+#include "zermelo/puzzles/input.hpp"
 #include "zermelo/stress/verdict_reader.hpp"
 
 namespace zermelo::app {
@@ -25,24 +24,24 @@ constexpr std::size_t longest_verdict =
 
 Checked failed(std::string message) { return {CheckOutcome::failed, std::move(message)}; }
 
-/// Why a game's verdict is what it is; nothing where that cannot be told.
-std::string because(const judge::Dialect& dialect, std::string_view input, std::uint64_t game) {
-    const auto games = stress::read_cases(stress::format_of(dialect), input);
-    judge::HuntSolver solver;
-    const auto reason = explain_case(dialect, games[game - 1], solver);
-    return reason ? fmt::format(": {}", fmt::join(reason->summary, " ")) : "";
+/// Why a game's verdict is what it is; nothing where that cannot be said. Precondition: the input has it.
+std::string because(const puzzles::Puzzle& puzzle, std::string_view input, std::uint64_t game) {
+    const auto games = puzzles::read_games(puzzle, input);
+    if (!games) return "";
+    const auto explanation = puzzle.solver({})->explain((*games)[game - 1]);
+    return explanation ? fmt::format(": {}", fmt::join(explanation->summary, " ")) : "";
 }
 
 /// A contestant's words as a message shows them: whole if they are no longer than verdicts are.
 std::string shown(const std::string& words) {
-    return words.size() <= longest_verdict ? "'" + words + "'" : judge::quoted(words);
+    return words.size() <= longest_verdict ? "'" + words + "'" : puzzles::quoted(words);
 }
 
 /// What is wrong with the verdicts of `text`, compared with the right ones; `whose` is "the output" or "the
 /// answer file".
-Checked compare(const judge::Dialect& dialect, std::string_view input,
+Checked compare(const puzzles::Puzzle& puzzle, std::string_view input,
                 const std::vector<std::string_view>& right, std::string_view text, std::string_view whose) {
-    VerdictReader reader{stress::format_of(dialect), text};
+    VerdictReader reader{puzzle, text};
     for (std::uint64_t game = 1; game <= right.size(); ++game) {
         const std::string_view expected = right[game - 1];
         const auto found = reader.next();
@@ -53,26 +52,26 @@ Checked compare(const judge::Dialect& dialect, std::string_view input,
         const std::string where = fmt::format("game {}, line {} of {}", game, found->line, whose);
         if (!found->verdict)
             return {CheckOutcome::presentation_error, fmt::format("{}: {} is no verdict, expected {}", where,
-                                                                  shown(found->words), reader.expected())};
+                                                                  shown(found->words), puzzle.verdicts())};
         if (found->words != expected)
             return {CheckOutcome::wrong_answer,
                     fmt::format("{}: expected '{}', found {}{}", where, expected, shown(found->words),
-                                because(dialect, input, game))};
+                                because(puzzle, input, game))};
     }
     if (const auto extra = reader.next())
         return {CheckOutcome::presentation_error,
                 fmt::format("line {} of {}: unexpected {} after all {} verdicts, expected the end",
-                            extra->line, whose, judge::quoted(extra->words), right.size())};
+                            extra->line, whose, puzzles::quoted(extra->words), right.size())};
     return {CheckOutcome::accepted, fmt::format("{} {}", right.size(), right.size() == 1 ? "game" : "games")};
 }
 
-Checked check_texts(const judge::Dialect& dialect, Source& input, Source& output, Source& answer) {
+Checked check_texts(const puzzles::Puzzle& puzzle, Source& input, Source& output, Source& answer) {
     auto games = whole_text(input);
     if (!games) return failed(games.error().message);
     const std::string input_name = games->name();
     const std::string_view text = games->mapped().value_or("");
     StringSink sink;
-    const auto judged = judge::run(*games, dialect, {}, sink);
+    const auto judged = judge::run(*games, puzzle, {}, sink);
     if (!judged) return failed("the input is broken: " + diagnostic(judged.error(), input_name));
     const auto right = stress::lines_of(sink.text());
     constexpr std::size_t white_space = std::size_t{1} << 20U;
@@ -80,7 +79,7 @@ Checked check_texts(const judge::Dialect& dialect, Source& input, Source& output
 
     const auto jury = whole_text(answer);
     if (!jury) return failed(jury.error().message);
-    Checked answered = compare(dialect, text, right, jury->mapped().value_or(""), "the answer file");
+    Checked answered = compare(puzzle, text, right, jury->mapped().value_or(""), "the answer file");
     if (answered.outcome != CheckOutcome::accepted)
         return failed("the answer file is wrong: " + answered.message);
 
@@ -90,16 +89,14 @@ Checked check_texts(const judge::Dialect& dialect, Source& input, Source& output
             return {CheckOutcome::presentation_error, theirs.error().message};
         return failed(theirs.error().message);
     }
-    return compare(dialect, text, right, theirs->mapped().value_or(""), "the output");
+    return compare(puzzle, text, right, theirs->mapped().value_or(""), "the output");
 }
 
 }  // namespace
 
-Checked check(const std::string& game, Source& input, Source& output, Source& answer) {
-    const auto dialect = find_game(game);
-    if (!dialect) return failed(dialect.error().message);
+Checked check(const puzzles::Puzzle& puzzle, Source& input, Source& output, Source& answer) {
     try {
-        return check_texts(**dialect, input, output, answer);
+        return check_texts(puzzle, input, output, answer);
     } catch (const std::bad_alloc&) {
         return failed("out of memory");
     }

@@ -5,6 +5,7 @@
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/source.hpp"
+#include "zermelo/puzzles/puzzle.hpp"
 
 namespace zermelo::app {
 
@@ -27,7 +28,7 @@ struct Checked {
 /// Words are compared as they stand, upper and lower case told apart, whatever white space is between
 /// them. Reads the three sources; memory: all of them, of the output no more than a verdict's length a game
 /// and a mebibyte.
-Checked check(const std::string& game, Source& input, Source& output, Source& answer);
+Checked check(const puzzles::Puzzle& puzzle, Source& input, Source& output, Source& answer);
 
 /// The exit status and what begins the message: testlib's (0 ok, 1 wrong answer, 2 presentation error, 3
 /// fail) or Kattis's (42 accepted, 43 not, 3 for a failure, which Kattis takes for the judge's error).

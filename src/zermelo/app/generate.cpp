@@ -5,29 +5,26 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/app/games.hpp"
+#include "zermelo/puzzles/input.hpp"
+#include "zermelo/stress/generate.hpp"
 
 namespace zermelo::app {
 
-Result<std::string> generate(const std::string& game, const GenerateOptions& options) {
-    const auto dialect = find_game(game);
-    if (!dialect) return tl::make_unexpected(dialect.error());
-    stress::Request request{options.seed, std::nullopt, options.games, options.wishes};
+Result<std::string> generate(const puzzles::Puzzle& puzzle, const GenerateOptions& options) {
+    stress::GenerationRequest request{options.seed, std::nullopt, options.games, options.requirements};
     if (options.family) request.family = *options.family;
     try {
-        return stress::generate(**dialect, request).map([&](const std::vector<stress::Case>& games) {
-            return stress::input_of(stress::format_of(**dialect), games);
+        return stress::generate(puzzle, request).map([&](const std::vector<puzzles::Game>& games) {
+            return puzzles::input_of(puzzle, games);
         });
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::io, "out of memory");
     }
 }
 
-Result<std::string> list_families(const std::string& game) {
-    const auto dialect = find_game(game);
-    if (!dialect) return tl::make_unexpected(dialect.error());
+std::string list_families(const puzzles::Puzzle& puzzle) {
     std::string text;
-    for (const stress::Family& family : stress::families(**dialect))
+    for (const puzzles::Family& family : puzzle.families())
         text += fmt::format("{:<16} {}\n", family.name, family.about);
     return text;
 }

@@ -1,60 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/judge.hpp"
 
+#include <memory>
 #include <new>
 
 #include <fmt/format.h>
 
-#include "zermelo/app/games.hpp"
 #include "zermelo/app/library.hpp"
-#include "zermelo/judge/hunt_tables.hpp"
-#include "zermelo/puzzles/queen_hunt/hunt_family.hpp"
+#include "zermelo/puzzles/registry.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
 
 namespace zermelo::app {
 
 namespace {
 
-Result<judge::HuntTables> open_tables(const std::string& path) {
+using Tables = std::unique_ptr<const puzzles::Tables>;
+
+/// "simplified": those with tables.
+std::string solved_puzzles() {
+    std::string names;
+    for (const puzzles::Puzzle* each : puzzles::all())
+        if (each->table_variant()) names += fmt::format("{}{}", names.empty() ? "" : " or ", each->name());
+    return names;
+}
+
+Result<Tables> open_tables(const puzzles::Puzzle& puzzle, const std::string& path) {
+    const auto variant = puzzle.table_variant();
+    if (!variant)
+        return failure(ErrorKind::bad_usage, fmt::format("tables for {}, expected {} with --tables",
+                                                         puzzle.name(), solved_puzzles()));
     const auto library = Library::open();
     if (!library) return tl::make_unexpected(library.error());
-    const auto rules = library->find_read("simplified");
+    const auto rules = library->find_read(std::string{*variant});
     if (!rules) return tl::make_unexpected(rules.error());
-    const tablebase::TableFolder folder{path, **rules};
-    const auto names = folder.tiers();
-    if (!names) return tl::make_unexpected(names.error());
-    const queen_hunt::HuntFamily family;
-    judge::HuntTables tables;
-    for (const std::string& name : *names) {
-        auto file = folder.open(name);
-        if (!file) return tl::make_unexpected(file.error());
-        const auto id = family.parse(name);
-        if (!id) return tl::make_unexpected(id.error());
-        if (const auto added = tables.add(*id, *std::move(file)); !added)
-            return tl::make_unexpected(added.error());
-    }
-    return tables;
+    return puzzle.open_tables(tablebase::TableFolder{path, **rules});
 }
 
 }  // namespace
 
-Result<std::uint64_t> judge(const std::string& game, Source& input, const judge::Options& options,
+Result<std::uint64_t> judge(const puzzles::Puzzle& puzzle, Source& input, const puzzles::Options& options,
                             Sink& output, const judge::Progress& progress,
                             const std::optional<std::string>& tables) {
-    judge::Options with_tables = options;
-    Result<judge::HuntTables> opened;
+    puzzles::Options with_tables = options;
+    Result<Tables> opened;
     if (tables) {
-        if (game != "simplified")
-            return failure(ErrorKind::bad_usage,
-                           fmt::format("tables for {}, expected simplified with --tables", game));
-        opened = open_tables(*tables);
+        opened = open_tables(puzzle, *tables);
         if (!opened) return tl::make_unexpected(opened.error());
-        with_tables.hunt_tables = &*opened;
+        with_tables.tables = opened->get();
     }
-    const auto dialect = find_game(game);
-    if (!dialect) return tl::make_unexpected(dialect.error());
     try {
-        auto decided = judge::run(input, **dialect, with_tables, output, progress);
+        auto decided = judge::run(input, puzzle, with_tables, output, progress);
         if (decided && options.only_game && *options.only_game > *decided) {
             return failure(ErrorKind::bad_usage, fmt::format("there is no game {}, the input has {}",
                                                              *options.only_game, *decided));

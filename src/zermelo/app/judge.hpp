@@ -11,14 +11,13 @@
 
 namespace zermelo::app {
 
-/// Judges the games of `input`: `judge::run`, with the game named as the user names it.
+/// Judges the games of `input` (`judge::run`).
 ///
-/// Returns the number of games decided. Errors: as `judge::run`; an unknown game, or a game to draw that
-/// the input does not have, is `ErrorKind::bad_usage`; memory that ran out is `ErrorKind::io`.
-/// With `tables`, the folder that `solve` wrote to, long wins of `simplified` are looked up where there is a
-/// table. Errors of that: another game; no table there; one that cannot be read, is damaged or of other
-/// rules.
-Result<std::uint64_t> judge(const std::string& game, Source& input, const judge::Options& options,
+/// Returns the number of games decided. Errors: as `judge::run`; a game to draw that the input does not have
+/// is `ErrorKind::bad_usage`; memory that ran out is `ErrorKind::io`. With `tables`, the folder that `solve`
+/// wrote to, games are looked up where there is a table. Errors of that: a puzzle without tables; no table
+/// there; one that cannot be read, is damaged or of other rules.
+Result<std::uint64_t> judge(const puzzles::Puzzle& puzzle, Source& input, const puzzles::Options& options,
                             Sink& output, const judge::Progress& progress = {},
                             const std::optional<std::string>& tables = std::nullopt);
 

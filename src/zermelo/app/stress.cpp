@@ -13,18 +13,19 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "zermelo/app/explain.hpp"
-#include "zermelo/app/games.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/machine.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
+#include "zermelo/puzzles/explanation.hpp"
+#include "zermelo/puzzles/input.hpp"
 #include "zermelo/stress/search.hpp"
 
 namespace zermelo::app {
 
 namespace {
 
-using stress::Case;
+using puzzles::Explanation;
+using puzzles::Game;
 using stress::Examination;
 using stress::Fault;
 
@@ -81,11 +82,11 @@ const char* headline(Fault fault) {
     return "";
 }
 
-/// One failure, told and saved.
-class Story {
+/// One failure, described and saved.
+class FailureReport {
   public:
-    Story(const Examination& examination, const StressOptions& options, const stress::Found& found,
-          const stress::Reduced& reduced)
+    FailureReport(const Examination& examination, const StressOptions& options, const stress::Found& found,
+                  const stress::Reduced& reduced)
         : examination_(examination),
           options_(options),
           found_(found),
@@ -95,28 +96,24 @@ class Story {
           failure_(*trial_.failure),
           game_(failure_.game.value_or(games_.size() - 1)) {}
 
-    Result<std::string> tell(const Names& names) const {
-        judge::HuntSolver solver;
-        const auto reason = explain_case(examination_.dialect, games_[game_], solver);
-        if (!reason) return tl::make_unexpected(reason.error());
-        std::string text = fmt::format("{} on game {} (seed {}){}.\n", headline(failure_.fault), found_.game,
-                                       options_.seed, steps());
-        text += company();
-        text += "\n" + shown_input(names) + "\n" + answers();
-        return text + "\n" + text_of(*reason);
+    /// The game at fault. Errors: those of the puzzle's solver.
+    Result<Explanation> explain() const { return examination_.puzzle.solver({})->explain(games_[game_]); }
+
+    std::string text(const Explanation& explanation, const Names& names) const {
+        return fmt::format("{} on game {} (seed {}){}.\n", headline(failure_.fault), found_.game, options_.seed,
+                           steps()) +
+               company() + "\n" + shown_input(names) + "\n" + answers() + "\n" + text_of(explanation);
     }
 
-    Result<void> save(const Names& names) const {
+    Result<void> save(Explanation explanation, const Names& names) const {
         std::string answers;
         for (const std::string& line : trial_.expected) answers += line + "\n";
-        judge::HuntSolver solver;
-        auto diagram = diagram_of_case(examination_.dialect, games_[game_], solver);
-        if (!diagram) return tl::make_unexpected(diagram.error());
-        diagram->caption.push_back("expected: " + trial_.expected[game_]);
-        diagram->caption.push_back("found: " + found_words());
+        draw::Diagram& diagram = explanation.diagram;
+        diagram.caption.push_back("expected: " + trial_.expected[game_]);
+        diagram.caption.push_back("found: " + found_words());
         for (const auto& [name, text] :
-             {std::pair{&names.input, stress::input_of(examination_.format(), games_)},
-              std::pair{&names.answers, answers}, std::pair{&names.picture, draw::svg(*diagram)}})
+             {std::pair{&names.input, puzzles::input_of(examination_.puzzle, games_)},
+              std::pair{&names.answers, answers}, std::pair{&names.picture, draw::svg(diagram)}})
             if (auto written = write_file(*name, text); !written) return written;
         return {};
     }
@@ -146,7 +143,7 @@ class Story {
     }
 
     std::string shown_input(const Names& names) const {
-        const std::string input = stress::input_of(examination_.format(), games_);
+        const std::string input = puzzles::input_of(examination_.puzzle, games_);
         const auto lines = std::count(input.begin(), input.end(), '\n');
         if (lines > most_shown_lines)
             return fmt::format("({} games, {} lines: see {})\n", games_.size(), lines, names.input);
@@ -177,10 +174,10 @@ class Story {
     const StressOptions& options_;
     const stress::Found& found_;
     const stress::Reduced& reduced_;
-    const std::vector<Case>& games_;
+    const std::vector<Game>& games_;
     const stress::Trial& trial_;
     const stress::Failure& failure_;
-    std::size_t game_;  ///< the game that is told of, among `games_`
+    std::size_t game_;  ///< the game that is explained, among `games_`
 };
 
 std::string nothing_found(const stress::Covered& covered, double seconds, const StressOptions& options) {
@@ -193,29 +190,27 @@ std::string nothing_found(const stress::Covered& covered, double seconds, const 
 }
 
 /// Whether the program fails on just this every time; a time-out need not be waited for again.
-Result<bool> fails_again(const Examination& examination, stress::Crew& crew, const stress::Failing& failing) {
+Result<bool> fails_again(const Examination& examination, stress::WorkerPool& workers, const stress::Failing& failing) {
     if (failing.trial.failure.value_or(stress::Failure{}).fault == Fault::time) return true;
     for (int again = 0; again < 5; ++again) {
-        const auto trial = stress::try_games(examination, crew.first(), failing.games);
+        const auto trial = stress::try_games(examination, workers.first(), failing.games);
         if (!trial) return tl::make_unexpected(trial.error());
         if (!trial->failure) return false;
     }
     return true;
 }
 
-Result<StressReport> run(const StressOptions& options) {
-    const auto dialect = find_game(options.game);
-    if (!dialect) return tl::make_unexpected(dialect.error());
+Result<StressReport> run(const puzzles::Puzzle& puzzle, const StressOptions& options) {
     const auto command = stress::find_command(options.command);
     if (!command) return tl::make_unexpected(command.error());
-    const std::string prefix = options.save.empty() ? "zermelo-stress-" + options.game : options.save;
+    const std::string prefix = options.save.empty() ? fmt::format("zermelo-stress-{}", puzzle.name()) : options.save;
     if (const auto good = check_prefix(prefix); !good) return tl::make_unexpected(good.error());
 
     const auto start = std::chrono::steady_clock::now();
     const unsigned threads = options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
-    auto crew = stress::Crew::start(*command, options.limits, threads);
-    if (!crew) return tl::make_unexpected(crew.error());
-    const Examination examination{**dialect, options.limits};
+    auto workers = stress::WorkerPool::start(*command, options.limits, threads);
+    if (!workers) return tl::make_unexpected(workers.error());
+    const Examination examination{puzzle, options.limits};
     stress::SearchOptions search{options.seed, options.family, options.games, options.most_time,
                                  options.one_per_run};
     if (!search.games && !search.most_time) search.most_time = usual_time;
@@ -223,7 +218,7 @@ Result<StressReport> run(const StressOptions& options) {
         search.progress = [&](std::uint64_t games) {
             options.progress(fmt::format("{} games right", grouped(games)));
         };
-    auto searched = stress::search(examination, *crew, search);
+    auto searched = stress::search(examination, *workers, search);
     if (!searched) return tl::make_unexpected(searched.error());
     if (!searched->found) {
         const double seconds =
@@ -239,19 +234,19 @@ Result<StressReport> run(const StressOptions& options) {
             reduce.progress = [&](std::uint64_t steps) {
                 options.progress(fmt::format("a failure, made smaller in {} steps", steps));
             };
-        auto done = stress::reduce(examination, *crew, std::move(found.failing), reduce);
+        auto done = stress::reduce(examination, *workers, std::move(found.failing), reduce);
         if (!done) return tl::make_unexpected(done.error());
         reduced = *std::move(done);
-        const auto steady = fails_again(examination, *crew, reduced.failing);
+        const auto steady = fails_again(examination, *workers, reduced.failing);
         if (!steady) return tl::make_unexpected(steady.error());
         found.again = *steady;
     }
     const Names names = free_names(prefix);
-    const Story story{examination, options, found, reduced};
-    auto text = story.tell(names);
-    if (!text) return tl::make_unexpected(text.error());
-    StressReport report{*std::move(text), true};
-    if (const auto saved = story.save(names); !saved) {
+    const FailureReport failure{examination, options, found, reduced};
+    const auto explanation = failure.explain();
+    if (!explanation) return tl::make_unexpected(explanation.error());
+    StressReport report{failure.text(*explanation, names), true};
+    if (const auto saved = failure.save(*explanation, names); !saved) {
         report.not_saved = saved.error();
     } else {
         report.text += fmt::format("\nSaved: {}, {}, {}\n", names.input, names.answers, names.picture);
@@ -261,9 +256,9 @@ Result<StressReport> run(const StressOptions& options) {
 
 }  // namespace
 
-Attempt<StressReport> stress(const StressOptions& options) {
+Attempt<StressReport> stress(const puzzles::Puzzle& puzzle, const StressOptions& options) {
     try {
-        auto report = run(options);
+        auto report = run(puzzle, options);
         if (!report) return fail(report.error());
         return *std::move(report);
     } catch (const std::bad_alloc&) {

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "zermelo/app/errors.hpp"
+#include "zermelo/puzzles/puzzle.hpp"
 #include "zermelo/stress/process.hpp"
 
 namespace zermelo::app {
 
 struct StressOptions {
-    std::string game;                  ///< as `zermelo judge` takes it
     std::vector<std::string> command;  ///< the program and its arguments
     std::uint64_t seed = 1;
     std::optional<std::string> family{};   ///< as `zermelo generate` takes it; games of all kinds if absent
@@ -35,9 +35,9 @@ struct StressReport {
 };
 
 /// Tries a program on random games and compares it with the judge. If it fails, the game is made as small as
-/// it will get, told in `text`, and saved as `.in`, `.ans` and `.svg` under names that are free (`NAME-2.in`
-/// if `NAME.in` is taken). Errors: an unknown game, no such program, a folder that cannot be written to
+/// it will get, described in `text`, and saved as `.in`, `.ans` and `.svg` under names that are free (`NAME-2.in`
+/// if `NAME.in` is taken). Errors: no such program, a folder that cannot be written to
 /// (before anything runs); else as `stress::search`. `progress` is called by several threads.
-Attempt<StressReport> stress(const StressOptions& options);
+Attempt<StressReport> stress(const puzzles::Puzzle& puzzle, const StressOptions& options);
 
 }  // namespace zermelo::app

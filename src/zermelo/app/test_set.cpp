@@ -8,13 +8,14 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include "zermelo/app/explain.hpp"
-#include "zermelo/app/games.hpp"
 #include "zermelo/app/generate.hpp"
 #include "zermelo/base/embedded.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/judge/run.hpp"
+#include "zermelo/puzzles/explanation.hpp"
+#include "zermelo/puzzles/input.hpp"
+#include "zermelo/stress/generate.hpp"
 
 namespace zermelo::embedded {
 std::span<const EmbeddedFile> published_samples();
@@ -33,27 +34,27 @@ struct Planned {
 };
 
 /// The numbered inputs of `sample`: the published one, if there is one, and a small mix.
-Result<std::vector<Planned>> plan_samples(const judge::Dialect& dialect, Random& seeds) {
+Result<std::vector<Planned>> plan_samples(const puzzles::Puzzle& puzzle, Random& seeds) {
     std::vector<Planned> planned;
-    const std::string published = fmt::format("{}.in", dialect.name());
+    const std::string published = fmt::format("{}.in", puzzle.name());
     for (const EmbeddedFile& file : embedded::published_samples())
         if (file.name == published) planned.push_back({"published", std::string{file.bytes}});
     constexpr std::uint64_t few = 5;
-    const auto games = stress::generate(dialect, {seeds(), std::nullopt, few, {}});
+    const auto games = stress::generate(puzzle, {seeds(), std::nullopt, few, {}});
     if (!games) return tl::make_unexpected(games.error());
-    planned.push_back({"small", stress::input_of(stress::format_of(dialect), *games)});
+    planned.push_back({"small", puzzles::input_of(puzzle, *games)});
     return planned;
 }
 
-Result<std::vector<Planned>> plan_secrets(const judge::Dialect& dialect, Random& seeds) {
+Result<std::vector<Planned>> plan_secrets(const puzzles::Puzzle& puzzle, Random& seeds) {
     std::vector<Planned> planned;
     const auto plan = [&](std::string_view name, std::optional<std::string_view> family) -> Result<void> {
-        const auto games = stress::generate(dialect, {seeds(), family, std::nullopt, {}});
+        const auto games = stress::generate(puzzle, {seeds(), family, std::nullopt, {}});
         if (!games) return tl::make_unexpected(games.error());
-        planned.push_back({std::string{name}, stress::input_of(stress::format_of(dialect), *games)});
+        planned.push_back({std::string{name}, puzzles::input_of(puzzle, *games)});
         return {};
     };
-    for (const stress::Family& family : stress::families(dialect))
+    for (const puzzles::Family& family : puzzle.families())
         if (const auto done = plan(family.name, family.name); !done) return tl::make_unexpected(done.error());
     constexpr int mixes = 3;
     for (int i = 0; i < mixes; ++i)
@@ -62,20 +63,20 @@ Result<std::vector<Planned>> plan_secrets(const judge::Dialect& dialect, Random&
 }
 
 /// Judges an input within the statement's bounds and writes its three files; returns its line.
-Result<std::string> write_case(const judge::Dialect& dialect, const std::string& path,
+Result<std::string> write_case(const puzzles::Puzzle& puzzle, const std::string& path,
                                const std::string& input) {
     auto source = Source::of_text(path, input);
     StringSink answers;
-    judge::Options options;
+    puzzles::Options options;
     options.limits = true;
-    const auto games = judge::run(source, dialect, options, answers);
+    const auto games = judge::run(source, puzzle, options, answers);
     if (!games) return tl::make_unexpected(games.error());
     const std::string& verdicts = answers.text();
-    const auto cases = stress::read_cases(stress::format_of(dialect), input);
-    judge::HuntSolver solver;
-    const auto diagram = diagram_of_case(dialect, cases.front(), solver);
-    if (!diagram) return tl::make_unexpected(diagram.error());
-    const std::string svg = draw::svg(*diagram);
+    const auto cases = puzzles::read_games(puzzle, input);
+    if (!cases) return tl::make_unexpected(cases.error());
+    const auto explanation = puzzle.solver({})->explain(cases->front());
+    if (!explanation) return tl::make_unexpected(explanation.error());
+    const std::string svg = draw::svg(explanation->diagram);
     for (const auto& [ending, text] :
          {std::pair<const char*, const std::string*>{".in", &input}, {".ans", &verdicts}, {".svg", &svg}})
         if (const auto written = write_file(path + ending, *text); !written)
@@ -110,7 +111,7 @@ class Unfinished {
     std::string path_;
 };
 
-Result<std::string> write_cases(const judge::Dialect& dialect, const std::string& folder,
+Result<std::string> write_cases(const puzzles::Puzzle& puzzle, const std::string& folder,
                                 const std::vector<Planned>& planned) {
     std::string report;
     std::error_code error;
@@ -118,14 +119,14 @@ Result<std::string> write_cases(const judge::Dialect& dialect, const std::string
     const std::string part = fs::path{folder}.filename().string();
     for (std::size_t i = 0; i < planned.size(); ++i) {
         const std::string name = fmt::format("{:02}-{}", i + 1, planned[i].name);
-        const auto line = write_case(dialect, fmt::format("{}/{}", folder, name), planned[i].input);
+        const auto line = write_case(puzzle, fmt::format("{}/{}", folder, name), planned[i].input);
         if (!line) return line;
         report += fmt::format("{}/{}: {}\n", part, name, *line);
     }
     return report;
 }
 
-Result<std::string> write_planned(const judge::Dialect& dialect, const std::string& folder,
+Result<std::string> write_planned(const puzzles::Puzzle& puzzle, const std::string& folder,
                                   std::uint64_t seed) {
     const std::string data = folder + "/data";
     std::error_code error;
@@ -144,13 +145,13 @@ Result<std::string> write_planned(const judge::Dialect& dialect, const std::stri
     ::chmod(made.c_str(), 0777 & ~mask);
 
     Random seeds{seed};
-    const auto samples = plan_samples(dialect, seeds);
+    const auto samples = plan_samples(puzzle, seeds);
     if (!samples) return tl::make_unexpected(samples.error());
-    const auto secrets = plan_secrets(dialect, seeds);
+    const auto secrets = plan_secrets(puzzle, seeds);
     if (!secrets) return tl::make_unexpected(secrets.error());
-    const auto sample = write_cases(dialect, made + "/sample", *samples);
+    const auto sample = write_cases(puzzle, made + "/sample", *samples);
     if (!sample) return sample;
-    const auto secret = write_cases(dialect, made + "/secret", *secrets);
+    const auto secret = write_cases(puzzle, made + "/secret", *secrets);
     if (!secret) return secret;
     if (const auto moved = unfinished.move_to(data); !moved) return tl::make_unexpected(moved.error());
     return *sample + *secret;
@@ -158,11 +159,9 @@ Result<std::string> write_planned(const judge::Dialect& dialect, const std::stri
 
 }  // namespace
 
-Result<std::string> write_set(const std::string& game, const std::string& folder, std::uint64_t seed) {
-    const auto dialect = find_game(game);
-    if (!dialect) return tl::make_unexpected(dialect.error());
+Result<std::string> write_set(const puzzles::Puzzle& puzzle, const std::string& folder, std::uint64_t seed) {
     try {
-        return write_planned(**dialect, folder, seed);
+        return write_planned(puzzle, folder, seed);
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::io, "out of memory");
     }

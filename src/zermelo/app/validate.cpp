@@ -4,7 +4,6 @@
 #include <new>
 
 #include "zermelo/app/errors.hpp"
-#include "zermelo/app/games.hpp"
 #include "zermelo/app/whole_text.hpp"
 #include "zermelo/judge/run.hpp"
 #include "zermelo/stress/layout.hpp"
@@ -13,27 +12,25 @@ namespace zermelo::app {
 
 namespace {
 
-Result<std::uint64_t> validate_whole(const judge::Dialect& dialect, Source& input) {
+Result<std::uint64_t> validate_whole(const puzzles::Puzzle& puzzle, Source& input) {
     auto whole = whole_text(input);
     if (!whole) return tl::make_unexpected(whole.error());
-    const auto offence = stress::layout_offence(stress::format_of(dialect), whole->mapped().value_or(""));
-    judge::Options options;
+    const auto wrong_layout = stress::layout_error(puzzle, whole->mapped().value_or(""));
+    puzzles::Options options;
     options.limits = true;
     StringSink verdicts;
-    auto games = judge::run(*whole, dialect, options, verdicts);
+    auto games = judge::run(*whole, puzzle, options, verdicts);
     const bool judge_first =
-        !games && (!games.error().where || !offence || *games.error().where <= *offence->where);
-    if (!offence || judge_first) return games;
-    return tl::make_unexpected(*offence);
+        !games && (!games.error().where || !wrong_layout || *games.error().where <= *wrong_layout->where);
+    if (!wrong_layout || judge_first) return games;
+    return tl::make_unexpected(*wrong_layout);
 }
 
 }  // namespace
 
-Result<std::uint64_t> validate(const std::string& game, Source& input) {
-    const auto dialect = find_game(game);
-    if (!dialect) return tl::make_unexpected(dialect.error());
+Result<std::uint64_t> validate(const puzzles::Puzzle& puzzle, Source& input) {
     try {
-        return validate_whole(**dialect, input);
+        return validate_whole(puzzle, input);
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::io, "out of memory");
     }

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/source.hpp"
+#include "zermelo/puzzles/puzzle.hpp"
 
 namespace zermelo::app {
 
@@ -17,11 +17,11 @@ enum class Convention {
 };
 
 /// Whether an input is test data as contest validators want it: what the judge takes within the statement's
-/// bounds, laid out exactly as the statement's example is (`stress::layout_offence`).
+/// bounds, laid out exactly as the statement's example is (`stress::layout_error`).
 ///
-/// Returns the number of games. Errors: an unknown game; the first offence by its place
+/// Returns the number of games. Errors: the first one by its place
 /// (`ErrorKind::bad_input`); `ErrorKind::io`. Memory: the whole input.
-Result<std::uint64_t> validate(const std::string& game, Source& input);
+Result<std::uint64_t> validate(const puzzles::Puzzle& puzzle, Source& input);
 
 /// The exit status of a validator: for a valid input, and for an error.
 int validator_status(Convention convention);

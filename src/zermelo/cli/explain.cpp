@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "zermelo/app/puzzles.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 
@@ -28,7 +29,7 @@ constexpr const char* explain_examples =
 ExplainCommand::ExplainCommand(CLI::App& program) {
     explain_ = program.add_subcommand("explain", "Tell the reason of a verdict as a person would.");
     explain_->footer(explain_examples);
-    explain_->add_option("GAME", game_, "simplified, cstate1, cstate2, cstate3 or cheesy")->required();
+    explain_->add_option("GAME", game_, app::puzzle_names())->required();
     explain_->add_option("FILE", file_, "The games; '-' is standard input")->required()->check(file_name());
     explain_->add_option("N", options_.only_game, "The game to explain, counted from 1; all if absent")
         ->check(whole_number());
@@ -44,7 +45,9 @@ std::optional<int> ExplainCommand::run() {
     if (!source) return report(source.error());
     const std::string name = source->name();
     DescriptorSink sink{STDOUT_FILENO, "standard output"};
-    const auto explained = app::explain(game_, *std::move(source), options_, sink);
+    const auto puzzle = app::find_puzzle(game_);
+    if (!puzzle) return report(puzzle.error());
+    const auto explained = app::explain(**puzzle, *std::move(source), options_, sink);
     return explained ? app::exit_success : report(explained.error(), name);
 }
 

@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "zermelo/app/errors.hpp"
-#include "zermelo/app/games.hpp"
 #include "zermelo/app/judge.hpp"
+#include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/version.hpp"
 #include "zermelo/cli/explain.hpp"
 #include "zermelo/cli/numbers.hpp"
@@ -58,15 +58,6 @@ constexpr const char* judge_examples =
     "The first offence in the input ends the run: the verdicts of all earlier games have been written, then\n"
     "one line FILE:LINE:COLUMN: error: … goes to standard error, and the exit status is 2.";
 
-int list_games() {
-    std::string text;
-    for (const app::Game& game : app::games()) {
-        text += fmt::format("{}{}   {}\n{}\n\n{}\n\nInput: {}\n", text.empty() ? "" : "\n\n", game.name,
-                            game.source, game.question, game.rules, game.format);
-    }
-    return print(text);
-}
-
 struct JudgeArguments {
     std::string game;
     std::string file = "-";
@@ -74,16 +65,16 @@ struct JudgeArguments {
     std::optional<std::string> tables;
     bool json = false;
     bool portable = false;
-    judge::Options options;
+    puzzles::Options options;
 };
 
 /// `--draw` takes a number from 1, or `all`.
-Result<judge::Options> options_from(const JudgeArguments& arguments) {
-    judge::Options options = arguments.options;
+Result<puzzles::Options> options_from(const JudgeArguments& arguments) {
+    puzzles::Options options = arguments.options;
     if (arguments.portable) options.isa = Isa::portable;
-    if (arguments.json) options.form = judge::Form::json;
+    if (arguments.json) options.form = puzzles::Form::json;
     if (arguments.draw.empty()) return options;
-    options.form = judge::Form::picture;
+    options.form = puzzles::Form::picture;
     if (arguments.draw == "all") return options;
     std::uint64_t number = 0;
     const bool digits = arguments.draw.find_first_not_of("0123456789") == std::string::npos;
@@ -100,6 +91,8 @@ int judge_games(const JudgeArguments& arguments) {
     if (!options) return report(options.error());
     auto source = arguments.file == "-" ? Source::standard_input() : Source::open(arguments.file);
     if (!source) return report(source.error());
+    const auto puzzle = app::find_puzzle(arguments.game);
+    if (!puzzle) return report(puzzle.error());
     DescriptorSink sink{STDOUT_FILENO, "standard output"};
     const auto decided = [&] {
         ProgressBar bar;
@@ -109,7 +102,7 @@ int judge_games(const JudgeArguments& arguments) {
                 bar.update(done, total);
             };
         }
-        return app::judge(arguments.game, *source, *options, sink, progress, arguments.tables);
+        return app::judge(**puzzle, *source, *options, sink, progress, arguments.tables);
     }();
     return decided ? app::exit_success : report(decided.error(), source->name());
 }
@@ -131,7 +124,7 @@ int run(int argc, char** argv) {
     JudgeArguments arguments;
     CLI::App* judge = program.add_subcommand("judge", "Decide every game of an input.");
     judge->footer(judge_examples);
-    judge->add_option("GAME", arguments.game, "simplified, cstate1, cstate2, cstate3 or cheesy")->required();
+    judge->add_option("GAME", arguments.game, app::puzzle_names())->required();
     judge->add_option("FILE", arguments.file, "The games; standard input if absent or '-'");
     judge->add_option("--threads", arguments.options.threads, "Threads that work; all processors by default")
         ->check(whole_number())
@@ -170,7 +163,7 @@ int run(int argc, char** argv) {
         complain(err.str());
         return answered ? print(out.str()) : app::exit_bad_input;
     }
-    if (games->parsed()) return list_games();
+    if (games->parsed()) return print(app::list_puzzles());
     if (const auto status = variants.run()) return *status;
     if (const auto status = tables.run()) return *status;
     if (const auto status = explain.run()) return *status;

@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include "zermelo/app/puzzles.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 
@@ -60,7 +61,7 @@ class StatusLine {
 StressCommands::StressCommands(CLI::App& program) {
     stress_ = program.add_subcommand("stress", "Try a program on random games, and shrink what it fails on.");
     stress_->footer(stress_examples);
-    stress_->add_option("GAME", options_.game, "simplified, cstate1, cstate2, cstate3 or cheesy")->required();
+    stress_->add_option("GAME", game_, app::puzzle_names())->required();
     stress_->add_option("COMMAND", options_.command, "The program and its arguments, behind '--'")
         ->required();
     const auto seconds = CLI::Range(0.001, longest);
@@ -111,6 +112,8 @@ std::optional<int> StressCommands::run() {
 }
 
 int StressCommands::stress() {
+    const auto puzzle = app::find_puzzle(game_);
+    if (!puzzle) return report(puzzle.error());
     using Seconds = std::chrono::duration<double>;
     if (seconds_) options_.most_time = Seconds{*seconds_};
     options_.most_time_smaller = Seconds{shrink_seconds_};
@@ -118,7 +121,7 @@ int StressCommands::stress() {
     const auto report_or_error = [&] {
         StatusLine line;
         if (line.enabled()) options_.progress = [&](const std::string& text) { line.show(text); };
-        return app::stress(options_);
+        return app::stress(**puzzle, options_);
     }();
     options_.progress = {};
     if (!report_or_error) return report(report_or_error.error());

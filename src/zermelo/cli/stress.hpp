@@ -23,6 +23,7 @@ class StressCommands {
     int stress();
 
     CLI::App* stress_ = nullptr;
+    std::string game_;
     app::StressOptions options_;
     std::optional<double> seconds_;
     double shrink_seconds_ = 60;

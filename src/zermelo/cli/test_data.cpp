@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/app/check.hpp"
+#include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
@@ -12,8 +13,6 @@ namespace zermelo::cli {
 namespace {
 
 constexpr std::uint64_t most_games = 100'000'000;
-
-constexpr const char* game_names = "simplified, cstate1, cstate2, cstate3 or cheesy";
 
 constexpr const char* generate_examples =
     "Examples:\n"
@@ -58,7 +57,7 @@ TestDataCommands::TestDataCommands(CLI::App& program) {
 void TestDataCommands::add_generate(CLI::App& program) {
     generate_ = program.add_subcommand("generate", "Write an input for a judge: games of named families.");
     generate_->footer(generate_examples);
-    generate_->add_option("GAME", game_, game_names)->required();
+    generate_->add_option("GAME", game_, app::puzzle_names())->required();
     const auto add_number = [this](const char* name, auto& number, const char* about) {
         return generate_->add_option(name, number, about)->check(whole_number())->option_text("N");
     };
@@ -78,20 +77,20 @@ void TestDataCommands::add_generate(CLI::App& program) {
             ->excludes(family)
             ->excludes(count);
     app::GenerateOptions& o = options_;
-    for (CLI::Option* wish :
-         {add_number("--plies", o.wishes.plies, "The forced win takes so many plies (simplified)"),
-          add_number("--men", o.wishes.men, "Men of both sides together (simplified)"),
-          add_number("--n", o.wishes.n, "Boards of N by N squares (cstate2, cstate3)"),
-          add_number("--pieces", o.wishes.pieces, "Pieces on each board, kings included (cstate*)"),
-          add_number("--interpositions", o.wishes.interpositions,
+    for (CLI::Option* requirement :
+         {add_number("--plies", o.requirements.plies, "The forced win takes so many plies (simplified)"),
+          add_number("--men", o.requirements.men, "Men of both sides together (simplified)"),
+          add_number("--n", o.requirements.n, "Boards of N by N squares (cstate2, cstate3)"),
+          add_number("--pieces", o.requirements.pieces, "Pieces on each board, kings included (cstate*)"),
+          add_number("--interpositions", o.requirements.interpositions,
                      "Moves that step between king and checker (cstate*, family long-ray)")})
-        wish->excludes(set);
+        requirement->excludes(set);
 }
 
 void TestDataCommands::add_validate(CLI::App& program) {
     validate_ = program.add_subcommand("validate", "Is this test data as contest validators want it?");
     validate_->footer(validate_examples);
-    validate_->add_option("GAME", game_, game_names)->required();
+    validate_->add_option("GAME", game_, app::puzzle_names())->required();
     validate_->add_option("FILE", file_, "The input; standard input if absent or '-'");
     CLI::Option* testlib =
         validate_->add_flag("--testlib", testlib_, "Exit status 0 or 3, as validators of testlib have it");
@@ -101,7 +100,7 @@ void TestDataCommands::add_validate(CLI::App& program) {
 void TestDataCommands::add_check(CLI::App& program) {
     check_ = program.add_subcommand("check", "Is a contestant's output right?");
     check_->footer(check_examples);
-    check_->add_option("GAME", game_, game_names)->required();
+    check_->add_option("GAME", game_, app::puzzle_names())->required();
     check_->add_option("INPUT", files_[0], "The games")->required();
     check_->add_option("OUTPUT", files_[1], "The contestant's output; with --kattis the answer file")
         ->required();
@@ -119,9 +118,10 @@ std::optional<int> TestDataCommands::run() {
 }
 
 int TestDataCommands::generate() {
-    const auto text = list_  ? app::list_families(game_)
-                      : set_ ? app::write_set(game_, *set_, options_.seed)
-                             : app::generate(game_, options_);
+    const auto puzzle = app::find_puzzle(game_);
+    if (!puzzle) return report(puzzle.error());
+    if (list_) return print(app::list_families(**puzzle));
+    const auto text = set_ ? app::write_set(**puzzle, *set_, options_.seed) : app::generate(**puzzle, options_);
     return text ? print(*text) : report(text.error());
 }
 
@@ -132,7 +132,8 @@ int TestDataCommands::validate() {
     auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
     if (!source) return report(source.error());
     const std::string name = source->name();
-    const auto games = app::validate(game_, *source);
+    const auto games = app::find_puzzle(game_).and_then(
+        [&](const puzzles::Puzzle* puzzle) { return app::validate(*puzzle, *source); });
     if (!games) {
         report(games.error(), name);
         return app::validator_status(convention, games.error());
@@ -151,8 +152,10 @@ int TestDataCommands::check() {
         checked.message = (input ? answer : input).error().message;
     } else if (!output) {
         checked = {app::CheckOutcome::presentation_error, output.error().message};
+    } else if (const auto puzzle = app::find_puzzle(game_); !puzzle) {
+        checked.message = puzzle.error().message;
     } else {
-        checked = app::check(game_, *input, *output, *answer);
+        checked = app::check(**puzzle, *input, *output, *answer);
     }
     const std::string message = app::checker_message(checked) + "\n";
     if (kattis_) {

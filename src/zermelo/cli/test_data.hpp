@@ -12,7 +12,7 @@
 
 namespace zermelo::cli {
 
-/// The commands of those who set problems: generate, validate and check.
+/// The commands about test data: generate, validate and check.
 class TestDataCommands {
   public:
     /// Adds them to the program, which must outlive this object.

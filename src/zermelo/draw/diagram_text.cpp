@@ -8,16 +8,11 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/draw/text.hpp"
+
 namespace zermelo::draw {
 
 namespace {
-
-/// One square: `before` and `after` are brackets, `mark` what the piece in front of it would hide.
-struct Drawn {
-    char before = ' ';
-    char symbol = '.';
-    std::string after{};
-};
 
 std::optional<Arrow> last_move(const Diagram& diagram) {
     std::optional<Arrow> last;
@@ -44,8 +39,8 @@ char letter_of(const Piece& piece) {
     return piece.color == Color::white ? piece.letter : static_cast<char>(piece.letter - 'A' + 'a');
 }
 
-Drawn drawn(const Cell& cell, bool moved) {
-    Drawn result;
+TextBoard::Cell drawn(const Cell& cell, bool moved) {
+    TextBoard::Cell result;
     result.symbol = symbol_of(cell.mark);
     if (cell.piece) {
         if (cell.mark != Mark::none) result.after = result.symbol;
@@ -56,11 +51,6 @@ Drawn drawn(const Cell& cell, bool moved) {
         result.after += moved ? ']' : ')';
     }
     return result;
-}
-
-void end_line(std::string& out) {
-    out.erase(out.find_last_not_of(' ') + 1);
-    out += '\n';
 }
 
 /// What the symbols on this board mean, a line each; restricted squares are told apart by their notes.
@@ -90,33 +80,22 @@ std::string key(const Diagram& diagram) {
 std::string text(const Diagram& diagram) {
     assert(offences(diagram).empty());
     const auto last = last_move(diagram);
-    const auto draw = [&](Place place) {
-        return drawn(diagram.at(place), last && (place == last->from || place == last->to));
-    };
+    TextBoard board{diagram.width, diagram.height};
     const auto file_at = [&](unsigned column) {
         return File{diagram.flipped ? diagram.width - 1 - column : column};
     };
-    std::size_t after = 0;
-    for (unsigned i = 0; i < diagram.width * diagram.height; ++i)
-        after = std::max(after, draw({File{i % diagram.width}, Rank{i / diagram.width}}).after.size());
-    const std::size_t margin =
-        std::max(diagram.name(Rank{0}).size(), diagram.name(Rank{diagram.height - 1}).size());
-    std::string result;
+    for (unsigned column = 0; column < diagram.width; ++column)
+        board.column_names[column] = diagram.name(file_at(column)).back();
     for (unsigned row = 0; row < diagram.height; ++row) {
         const Rank rank{diagram.flipped ? row : diagram.height - 1 - row};
-        std::string line = fmt::format("{:>{}}", diagram.name(rank), margin);
+        board.row_names[row] = diagram.name(rank);
         for (unsigned column = 0; column < diagram.width; ++column) {
-            const Drawn cell = draw({file_at(column), rank});
-            line += fmt::format("{}{}{:<{}}", cell.before, cell.symbol, cell.after, after);
+            const Place place{file_at(column), rank};
+            board.at(column, row) =
+                drawn(diagram.at(place), last && (place == last->from || place == last->to));
         }
-        end_line(line);
-        result += line;
     }
-    std::string files(margin, ' ');
-    for (unsigned column = 0; column < diagram.width; ++column)
-        files += fmt::format(" {}{:<{}}", diagram.name(file_at(column)).back(), "", after);
-    end_line(files);
-    result += files + key(diagram);
+    std::string result = text(board) + key(diagram);
     if (diagram.to_move) result += fmt::format("{} to move\n", name(*diagram.to_move));
     for (const std::string& line : diagram.caption) result += line + '\n';
     return result;

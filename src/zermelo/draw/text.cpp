@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include <fmt/format.h>
+
 namespace zermelo::draw {
 
 namespace {
@@ -18,7 +20,32 @@ std::vector<std::string> lines_of(std::string_view text) {
     return lines;
 }
 
+void end_line(std::string& out) {
+    out.erase(out.find_last_not_of(' ') + 1);
+    out += '\n';
+}
+
 }  // namespace
+
+std::string text(const TextBoard& board) {
+    std::size_t after = 0;
+    for (const TextBoard::Cell& cell : board.cells) after = std::max(after, cell.after.size());
+    std::size_t margin = 0;
+    for (const std::string& name : board.row_names) margin = std::max(margin, name.size());
+    std::string result;
+    auto cell = board.cells.begin();
+    for (const std::string& name : board.row_names) {
+        std::string line = fmt::format("{:>{}}", name, margin);
+        for (std::size_t column = 0; column < board.column_names.size(); ++column, ++cell)
+            line += fmt::format("{}{}{:<{}}", cell->before, cell->symbol, cell->after, after);
+        end_line(line);
+        result += line;
+    }
+    std::string names(margin, ' ');
+    for (const char name : board.column_names) names += fmt::format(" {}{:<{}}", name, "", after);
+    end_line(names);
+    return result + names;
+}
 
 std::size_t columns(std::string_view line) {
     return static_cast<std::size_t>(std::count_if(

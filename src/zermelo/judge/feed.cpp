@@ -7,11 +7,14 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/saturating.hpp"
-#include "zermelo/judge/reader.hpp"
+#include "zermelo/puzzles/reader.hpp"
 
 namespace zermelo::judge {
 
 namespace {
+
+using puzzles::Batch;
+using puzzles::Reader;
 
 constexpr std::size_t first_capacity = std::size_t{1} << 20;
 // No record has one as long; without a limit, a stream without blanks and line ends would fill the memory.
@@ -19,8 +22,8 @@ constexpr std::size_t longest_word = std::size_t{1} << 20;
 // Vector loads of the fast paths may run this far beyond the text.
 constexpr std::size_t padding = 64;
 
-std::size_t most_of_a_batch(const Source& source, const Options& options) {
-    if (options.most_of_a_piece) return std::max(*options.most_of_a_piece, Pace::least);
+std::size_t most_of_a_batch(const Source& source, const puzzles::Options& options) {
+    if (options.most_of_a_chunk) return std::max(*options.most_of_a_chunk, Pace::least);
     constexpr std::size_t most = std::size_t{1} << 18;
     constexpr std::size_t least = 1024;
     constexpr std::size_t batches_a_thread = 16;
@@ -30,8 +33,8 @@ std::size_t most_of_a_batch(const Source& source, const Options& options) {
 
 }  // namespace
 
-Feed::Feed(Source& source, const Dialect& dialect, const Options& options)
-    : source_(source), dialect_(dialect), options_(options), pace_(most_of_a_batch(source, options)) {
+Feed::Feed(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options)
+    : source_(source), puzzle_(puzzle), options_(options), pace_(most_of_a_batch(source, options)) {
     if (const auto text = source.mapped()) {
         window_ = text->data();
         size_ = text->size();
@@ -74,18 +77,16 @@ Result<void> Feed::grow(std::size_t passed, std::uint64_t newlines) {
 }
 
 Result<void> Feed::start() {
-    const std::uint64_t most = options_.limits ? dialect_.most_games() : ~std::uint64_t{0};
+    const std::uint64_t most = options_.limits ? puzzle_.most_games() : ~std::uint64_t{0};
     while (true) {
-        const Skimmed first = skim_lines(rest(), 1, at_end_, options_.isa);
+        const ScannedLines first = scan_lines(rest(), 1, at_end_, options_.isa);
         if (first.lines == 0 && !at_end_) {
             if (const auto grown = grow(first.size, first.newlines); !grown) return grown;
             continue;
         }
         Reader reader{rest().substr(0, first.lines == 0 ? rest().size() : first.size)};
-        if (const auto open = reader.open_line("the number of games"); !open) return open;
-        const auto count = reader.number("the number of games", options_.limits ? 1 : 0, most);
+        const auto count = reader.game_count(options_.limits ? 1 : 0, most);
         if (!count) return tl::make_unexpected(count.error());
-        if (const auto closed = reader.close_line(); !closed) return closed;
         game_count_ = *count;
         begin_ += first.size;
         offset_ += first.size;
@@ -120,14 +121,14 @@ void Feed::skip(std::uint64_t games, std::size_t end) {
 }
 
 /// Passes over as many whole games as there are, up to a batch; resumes where it stopped.
-void Feed::skim() {
+void Feed::scan() {
     Ahead& a = ahead_;
     const std::string_view text = rest();
     const std::uint64_t left = game_count_ - games_before_;
-    if (const std::uint64_t each = dialect_.fixed_lines(); each != 0 && a.skimmed == 0) {
+    if (const std::uint64_t each = puzzle_.fixed_lines(); each != 0 && a.scanned == 0) {
         // All games alike: many at once, if a batch of them is here.
         const std::uint64_t many = std::min<std::uint64_t>(left, 1 + pace_.size() / (each * 8));
-        const Skimmed all = skim_lines(text, many * each, at_end_, options_.isa);
+        const ScannedLines all = scan_lines(text, many * each, at_end_, options_.isa);
         if (all.lines == many * each) {
             a = {all.size, all.newlines, 0, all.size, all.newlines, many, 0, 0, true, false};
             return;
@@ -135,32 +136,32 @@ void Feed::skim() {
     }
     while (!a.enough) {
         if (a.open_lines == 0) {
-            if (dialect_.fixed_lines() != 0) {
-                a.open_lines = dialect_.fixed_lines();
+            if (puzzle_.fixed_lines() != 0) {
+                a.open_lines = puzzle_.fixed_lines();
             } else {
-                const Skimmed first = skim_lines(text.substr(a.skimmed), 1, at_end_, options_.isa);
+                const ScannedLines first = scan_lines(text.substr(a.scanned), 1, at_end_, options_.isa);
                 if (first.lines == 0) {  // blank lines, as far as they are here
-                    a.skimmed += first.size;
+                    a.scanned += first.size;
                     a.newlines += first.newlines;
                     return;
                 }
-                const auto shape = dialect_.shape(text.substr(a.skimmed, first.size));
-                a.skimmed += first.size;
+                const auto shape = puzzle_.shape(text.substr(a.scanned, first.size));
+                a.scanned += first.size;
                 a.newlines += first.newlines;
                 if (!shape) {
-                    a.offends = true;
+                    a.has_error = true;
                     return;
                 }
                 a.open_lines = shape->lines - 1;
                 a.open_load = shape->load;
             }
         }
-        const Skimmed more = skim_lines(text.substr(a.skimmed), a.open_lines, at_end_, options_.isa);
-        a.skimmed += more.size;
+        const ScannedLines more = scan_lines(text.substr(a.scanned), a.open_lines, at_end_, options_.isa);
+        a.scanned += more.size;
         a.newlines += more.newlines;
         a.open_lines -= more.lines;
         if (a.open_lines != 0) return;
-        a.whole = a.skimmed;
+        a.whole = a.scanned;
         a.whole_newlines = a.newlines;
         ++a.whole_games;
         a.whole_load = saturating_add(a.whole_load, a.open_load);
@@ -196,17 +197,17 @@ Parcel Feed::cut(std::size_t end, std::uint64_t newlines, std::uint64_t games, b
 Result<std::optional<Parcel>> Feed::next() {
     if (finished_) return std::optional<Parcel>{};
     while (games_before_ < game_count_) {
-        skim();
+        scan();
         const Ahead& a = ahead_;
-        if (a.offends) return cut(a.skimmed, a.newlines, a.whole_games + 1, true);
+        if (a.has_error) return cut(a.scanned, a.newlines, a.whole_games + 1, true);
         if (!a.enough && at_end_) return cut(rest().size(), a.newlines, a.whole_games + 1, true);
         if (a.enough || (a.whole_games != 0 && !source_.ready()))
             return cut(a.whole, a.whole_newlines, a.whole_games, false);
-        if (const auto grown = grow(a.skimmed, a.newlines); !grown) return tl::make_unexpected(grown.error());
+        if (const auto grown = grow(a.scanned, a.newlines); !grown) return tl::make_unexpected(grown.error());
     }
     // Only white space may follow: the decider looks at whole lines of it, and at the first word in full.
     while (true) {
-        const Skimmed blank = skim_lines(rest(), 1, at_end_, options_.isa);
+        const ScannedLines blank = scan_lines(rest(), 1, at_end_, options_.isa);
         if (blank.lines != 0 || at_end_) return cut(rest().size(), blank.newlines, 0, true);
         if (blank.size != 0) return cut(blank.size, blank.newlines, 0, false);
         if (const auto grown = grow(0, 0); !grown) return tl::make_unexpected(grown.error());

@@ -7,15 +7,15 @@
 #include <optional>
 
 #include "zermelo/base/source.hpp"
-#include "zermelo/judge/dialect.hpp"
+#include "zermelo/puzzles/puzzle.hpp"
 #include "zermelo/judge/pace.hpp"
-#include "zermelo/judge/skim.hpp"
+#include "zermelo/judge/line_scan.hpp"
 
 namespace zermelo::judge {
 
 /// A batch, and what keeps its text alive while it is worked on (nothing for mapped input).
 struct Parcel {
-    Batch batch;
+    puzzles::Batch batch;
     std::shared_ptr<const char[]> keeps;
     std::uint64_t end_offset = 0;  ///< bytes of input up to the batch's end
     bool final = false;            ///< the input ends with it
@@ -28,14 +28,14 @@ struct Parcel {
 /// each batch in work, and as much as its longest game needs.
 class Feed {
   public:
-    /// `source` and `dialect` must outlive the feed.
-    Feed(Source& source, const Dialect& dialect, const Options& options);
+    /// `source` and `puzzle` must outlive the feed.
+    Feed(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options);
 
     /// Reads the line with the number of games. To be called once, first.
     Result<void> start();
 
     /// The next batch; nothing after the last one. The last batch holds no game and all that follows the
-    /// last game, or it holds the game in which the input ends or offends.
+    /// last game, or it holds the game in which the input ends or has_error.
     Result<std::optional<Parcel>> next();
 
     /// What the first line said. Precondition: `start` went well.
@@ -44,7 +44,7 @@ class Feed {
     /// All games of a mapped input as one batch, nothing cut, to be called instead of `next`. The decider
     /// then finds for itself where each game ends, and nobody looks at the text before it does.
     /// Preconditions: `start` went well; the input is mapped; no bound on a sum over the input is enforced.
-    Batch everything() const;
+    puzzles::Batch everything() const;
 
     /// Passes over games of `everything()` that somebody else has decided, up to an offset in its text.
     /// `next` goes on from there. Preconditions: as of `everything`; `next` was not called. Cost: counts the
@@ -57,12 +57,12 @@ class Feed {
   private:
     std::string_view rest() const { return {window_ + begin_, size_ - begin_}; }
     Result<void> grow(std::size_t passed, std::uint64_t newlines);
-    void skim();
+    void scan();
     Parcel cut(std::size_t end, std::uint64_t newlines, std::uint64_t games, bool final);
 
     Source& source_;
-    const Dialect& dialect_;
-    const Options& options_;
+    const puzzles::Puzzle& puzzle_;
+    const puzzles::Options& options_;
 
     Pace pace_;
 
@@ -82,9 +82,9 @@ class Feed {
     std::uint64_t offset_ = 0;  ///< offset in the input of `begin_`
     bool finished_ = false;
 
-    // What the skim knows about the text from `begin_` on.
+    // What the scan knows about the text from `begin_` on.
     struct Ahead {
-        std::size_t skimmed = 0;       ///< bytes of whole lines passed
+        std::size_t scanned = 0;       ///< bytes of whole lines passed
         std::uint64_t newlines = 0;    ///< in them
         std::uint64_t open_lines = 0;  ///< lines still missing of the game it stands in
         std::size_t whole = 0;         ///< bytes up to the end of the last whole game
@@ -93,7 +93,7 @@ class Feed {
         std::uint64_t whole_load = 0;
         std::uint64_t open_load = 0;
         bool enough = false;   ///< a batch is full, or this was the last game
-        bool offends = false;  ///< the next game's first line does; it is passed
+        bool has_error = false;  ///< the next game's first line does; it is passed
     };
     Ahead ahead_;
 };

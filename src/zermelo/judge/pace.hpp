@@ -8,27 +8,27 @@
 
 namespace zermelo::judge {
 
-/// How many bytes of games make a good piece of work: so many that handing them out costs nothing, so few
+/// How many bytes of games make a good chunk: so many that handing them out costs nothing, so few
 /// that they stay in the cache, that all threads have something to do, and that verdicts come while others
-/// are sought. Games differ a millionfold in how long they take, so this is learnt from the pieces before.
+/// are sought. Games differ a millionfold in how long they take, so this is learnt from the chunks before.
 ///
 /// All members may be called by several threads at once.
 class Pace {
   public:
     using Duration = std::chrono::steady_clock::duration;
 
-    /// What a piece is to take.
+    /// What a chunk is to take.
     static constexpr std::chrono::milliseconds aim{4};
-    /// No piece is smaller, and the first ones are not larger: a few games of the smallest dialect.
+    /// No chunk is smaller, and the first ones are not larger: a few games of the smallest puzzle.
     static constexpr std::size_t least = 64;
 
     /// Precondition: most ≥ least.
     explicit Pace(std::size_t most) : most_(most) {}
 
-    /// Bytes of the next piece; from `least` to `most`.
+    /// Bytes of the next chunk; from `least` to `most`.
     std::size_t size() const { return size_.load(std::memory_order_relaxed); }
 
-    /// Learns that a piece of `bytes` took this long. Pieces become smaller at once, and larger step by step.
+    /// Learns that a chunk of `bytes` took this long. Pieces become smaller at once, and larger step by step.
     void took(std::size_t bytes, Duration time) {
         const double share = Duration{aim} / std::max(std::chrono::duration<double>{1e-9},
                                                       std::chrono::duration<double>{time});

@@ -16,16 +16,23 @@
 #include "zermelo/base/team.hpp"
 #include "zermelo/judge/feed.hpp"
 #include "zermelo/judge/pace.hpp"
-#include "zermelo/judge/reader.hpp"
-#include "zermelo/judge/stretches.hpp"
+#include "zermelo/puzzles/reader.hpp"
+#include "zermelo/judge/chunks.hpp"
 
 namespace zermelo::judge {
 
 namespace {
 
-/// A parcel on its way through the stages, or the error that the feed met in its place.
-struct Item {
-    Parcel parcel;
+using puzzles::Batch;
+using puzzles::Decider;
+using puzzles::Output;
+using puzzles::Reader;
+
+/// A part of the input on its way through the stages: games, and what they came to.
+struct Chunk {
+    Batch batch;
+    std::shared_ptr<const char[]> keeps;  ///< the text, unless it is mapped
+    std::uint64_t end_offset = 0;         ///< bytes of input up to the batch's end
     Output output;
 };
 
@@ -58,7 +65,6 @@ class Writer {
         if (progress_) progress_(end_offset, total_);
         return true;
     }
-    bool take(const Item& item) { return take(item.output, item.parcel.end_offset); }
 
     /// Whether nothing has ended the run yet.
     bool going() const { return !error_; }
@@ -88,17 +94,114 @@ class Writer {
     std::uint64_t games_ = 0;
 };
 
-/// The next item, or nothing at the end of the input.
-std::optional<Item> next_item(Feed& feed) {
-    auto parcel = feed.next();
-    if (!parcel) {
-        Item item;
-        item.output.error = parcel.error();
-        return item;
+/// Where chunks come from and where what they came to goes, both in the order of the input. Several threads
+/// may decide chunks meanwhile: `next` and `take` may be called at the same time, each by one thread.
+class ChunkQueue {
+  public:
+    virtual ~ChunkQueue() = default;
+    /// The next chunk, undecided unless it has an error already; nothing at the end.
+    virtual std::optional<Chunk> next() = 0;
+    /// Takes the chunks back, decided. False once there is nothing more to do.
+    virtual bool take(const Chunk& chunk) = 0;
+};
+
+/// Batches that the feed has cut: of streams, and wherever games are to be counted.
+class FedChunks final : public ChunkQueue {
+  public:
+    FedChunks(Feed& feed, Writer& writer) : feed_(feed), writer_(writer) {}
+
+    std::optional<Chunk> next() override {
+        if (failed_) return std::nullopt;
+        auto parcel = feed_.next();
+        Chunk chunk;
+        if (!parcel) {
+            failed_ = true;
+            chunk.output.error = parcel.error();
+            return chunk;
+        }
+        if (!*parcel) return std::nullopt;
+        return Chunk{(*parcel)->batch, std::move((*parcel)->keeps), (*parcel)->end_offset, {}};
     }
-    if (!*parcel) return std::nullopt;
-    return Item{std::move(**parcel), {}};
-}
+    bool take(const Chunk& chunk) override { return writer_.take(chunk.output, chunk.end_offset); }
+
+  private:
+    Feed& feed_;
+    Writer& writer_;
+    bool failed_ = false;
+};
+
+/// Games of a mapped input, one chunk after the other, without looking ahead where they end: the next chunk
+/// begins where the one before it, which must have been taken back, has ended.
+class WholeChunks final : public ChunkQueue {
+  public:
+    WholeChunks(Feed& feed, Writer& writer) : feed_(feed), writer_(writer), rest_(feed.everything()) {}
+
+    std::optional<Chunk> next() override {
+        Chunk chunk{rest_, nullptr, 0, {}};
+        chunk.batch.enough = rest_.begin + feed_.pace().size();
+        chunk.output.end = rest_.begin;
+        return chunk;
+    }
+    bool take(const Chunk& chunk) override {
+        const Output& output = chunk.output;
+        if (!writer_.take(output, output.end) || output.games == rest_.games) return false;
+        rest_.begin = output.end;
+        rest_.first_game += output.games;
+        rest_.games -= output.games;
+        return true;
+    }
+
+  private:
+    Feed& feed_;
+    Writer& writer_;
+    Batch rest_;
+};
+
+/// Chunks of a mapped input that begin where a game seems to begin, for many threads at once. A chunk counts
+/// only if the one before it ended exactly there, so that what is written is what one thread would have
+/// written. Ends before the first chunk for which that fails (or which has an error, or whose end cannot be
+/// guessed), or with the text; the feed then goes on from there (`hand_over`).
+class GuessedChunks final : public ChunkQueue {
+  public:
+    GuessedChunks(Feed& feed, Writer& writer, const puzzles::Puzzle& puzzle, unsigned threads)
+        : feed_(feed), writer_(writer), puzzle_(puzzle), threads_(threads), next_(all_.begin) {}
+
+    std::optional<Chunk> next() override {
+        const std::size_t left = all_.text.size() - next_;
+        if (left == 0) return std::nullopt;
+        // Towards the end shorter ones, so that all threads end together.
+        const std::size_t share = std::max(left / (std::size_t{4} * threads_), Pace::least);
+        const auto end = guess_end(all_.text, next_, std::min(share, feed_.pace().size()), puzzle_);
+        if (!end) return std::nullopt;
+        Chunk chunk{all_, nullptr, 0, {}};
+        chunk.batch.begin = std::exchange(next_, *end);
+        chunk.batch.enough = next_;
+        chunk.output.end = chunk.batch.begin;
+        return chunk;
+    }
+    bool take(const Chunk& chunk) override {
+        const Output& output = chunk.output;
+        const std::size_t begin = chunk.batch.begin;
+        if (output.error || output.games > games_left_ || begin < end_ ||
+            Reader{all_.text.substr(end_, begin - end_)}.skip_blank_lines() ||
+            !writer_.take(output, output.end))
+            return false;
+        end_ = output.end;
+        games_left_ -= output.games;
+        return true;
+    }
+    void hand_over() { feed_.skip(all_.games - games_left_, end_); }
+
+  private:
+    Feed& feed_;
+    Writer& writer_;
+    const puzzles::Puzzle& puzzle_;
+    unsigned threads_;
+    const Batch all_ = feed_.everything();
+    std::size_t next_;  ///< where the next chunk begins: of the thread that calls `next`
+    std::size_t end_ = all_.begin;  ///< of what was written: of the thread that calls `take`
+    std::uint64_t games_left_ = all_.games;
+};
 
 /// Decides a batch, and learns from it.
 void decide_batch(Decider& decider, const Batch& batch, Output& output, Pace& pace) {
@@ -108,174 +211,102 @@ void decide_batch(Decider& decider, const Batch& batch, Output& output, Pace& pa
     pace.took(output.end - begin, std::chrono::steady_clock::now() - start);
 }
 
-// How many pieces a thread may be ahead of the first that is not decided: a game may take as long as all
-// these. What was decided is kept meanwhile, and of a stream the text, too.
-constexpr std::size_t mapped_pieces_ahead = 256;
-constexpr std::size_t stream_pieces_ahead = 64;
-
-/// Decides a batch inside a task. A decider may set all threads on one large board and wait for them;
-/// isolated, its own thread does not take up another batch meanwhile and turn to the same decider again.
-void decide_alone(Decider& decider, const Batch& batch, Output& output, Pace& pace) {
-    tbb::this_task_arena::isolate([&] { decide_batch(decider, batch, output, pace); });
-}
-
-/// Games of a mapped input, a stretch after the other, without looking ahead where they end.
-void run_through(Feed& feed, const Dialect& dialect, const Options& options, Writer& writer) {
-    Batch batch = feed.everything();
-    const auto decider = dialect.decider(options);
-    Output output;
-    while (true) {
-        batch.enough = batch.begin + feed.pace().size();
-        output.text.clear();
-        output.games = 0;
-        output.end = batch.begin;
-        decide_batch(*decider, batch, output, feed.pace());
-        if (!writer.take(output, output.end) || output.games == batch.games) return;
-        batch.begin = output.end;
-        batch.first_game += output.games;
-        batch.games -= output.games;
+/// One chunk after the other, by this thread.
+void run_in_turn(ChunkQueue& queue, Decider& decider, Pace& pace) {
+    std::string text;
+    while (auto chunk = queue.next()) {
+        chunk->output.text = std::move(text);
+        chunk->output.text.clear();
+        if (!chunk->output.error) decide_batch(decider, chunk->batch, chunk->output, pace);
+        if (!queue.take(*chunk)) return;
+        text = std::move(chunk->output.text);
     }
 }
 
-/// All threads at once, each at a place where a game seems to begin. A stretch counts only if the one before
-/// it ended exactly there, so that what is written is what one thread would have written. Ends before the
-/// first stretch for which that fails (or which offends, or whose end cannot be guessed), or with the text;
-/// the feed then goes on from there.
-void run_ahead(Feed& feed, const Dialect& dialect, const Options& options, Writer& writer) {
-    const Batch all = feed.everything();
-    Batch rest = all;
+// How many chunks a thread may be ahead of the first that is not decided: a game may take as long as all
+// these. What was decided is kept meanwhile, and of a stream the text, too.
+constexpr std::size_t mapped_chunks_ahead = 256;
+constexpr std::size_t stream_chunks_ahead = 64;
+
+/// All threads of the arena at once.
+void run_together(ChunkQueue& queue, const puzzles::Puzzle& puzzle, const puzzles::Options& options, Pace& pace,
+                  std::size_t chunks_ahead) {
     tbb::enumerable_thread_specific<std::unique_ptr<Decider>> deciders;
-    std::atomic<bool> done = false;            // the writer wants no more
+    std::atomic<bool> done = false;            // the queue wants no more
     tbb::concurrent_queue<std::string> spare;  // memory that was written to is cheaper than new
-    struct Stretch {
-        std::size_t begin = 0;
-        std::size_t end = 0;
-        Output output;
-    };
-    using Handle = std::shared_ptr<Stretch>;
-    std::size_t next = all.begin;
+    using Handle = std::shared_ptr<Chunk>;
     const auto hand_out = [&](tbb::flow_control& control) -> Handle {
-        const std::size_t left = all.text.size() - next;
-        if (!done && left != 0) {
-            // Towards the end shorter ones, so that all threads end together.
-            const std::size_t share = std::max(left / (std::size_t{4} * options.threads), Pace::least);
-            const std::size_t size = std::min(share, feed.pace().size());
-            if (const auto end = guess_end(all.text, next, size, dialect)) {
-                const std::size_t begin = std::exchange(next, *end);
-                return std::make_shared<Stretch>(Stretch{begin, *end, {}});
-            }
-        }
+        if (!done)
+            if (auto chunk = queue.next()) return std::make_shared<Chunk>(*std::move(chunk));
         control.stop();
         return nullptr;
     };
-    const auto decide = [&](Handle stretch) {
+    const auto decide = [&](Handle chunk) {
         auto& decider = deciders.local();
-        if (!decider) decider = dialect.decider(options);
-        Batch part = all;
-        part.begin = stretch->begin;
-        part.enough = stretch->end;
-        stretch->output.end = part.begin;
-        static_cast<void>(spare.try_pop(stretch->output.text));
-        if (!done) decide_alone(*decider, part, stretch->output, feed.pace());
-        return stretch;
+        if (!decider) decider = puzzle.decider(options);
+        if (done || chunk->output.error) return chunk;
+        static_cast<void>(spare.try_pop(chunk->output.text));
+        // A decider may set all threads on one large board and wait for them; isolated, its own thread does
+        // not take up another chunk meanwhile and turn to the same decider again.
+        tbb::this_task_arena::isolate([&] { decide_batch(*decider, chunk->batch, chunk->output, pace); });
+        return chunk;
     };
-    const auto write = [&](const Handle& stretch) {
+    const auto take = [&](const Handle& chunk) {
         if (done) return;
-        const Output& output = stretch->output;
-        done = output.error || output.games > rest.games || stretch->begin < rest.begin ||
-               Reader{rest.text.substr(rest.begin, stretch->begin - rest.begin)}.skip_blank_lines() ||
-               !writer.take(output, output.end);
-        if (done) return;
-        rest.begin = output.end;
-        rest.games -= output.games;
-        stretch->output.text.clear();
-        spare.push(std::move(stretch->output.text));
+        done = !queue.take(*chunk);
+        chunk->output.text.clear();
+        spare.push(std::move(chunk->output.text));
     };
-    tbb::parallel_pipeline(mapped_pieces_ahead * options.threads,
+    tbb::parallel_pipeline(chunks_ahead * options.threads,
                            tbb::make_filter<void, Handle>(tbb::filter_mode::serial_in_order, hand_out) &
                                tbb::make_filter<Handle, Handle>(tbb::filter_mode::parallel, decide) &
-                               tbb::make_filter<Handle, void>(tbb::filter_mode::serial_in_order, write));
-    feed.skip(all.games - rest.games, rest.begin);
+                               tbb::make_filter<Handle, void>(tbb::filter_mode::serial_in_order, take));
 }
 
-void run_alone(Feed& feed, const Dialect& dialect, const Options& options, Writer& writer) {
-    const auto decider = dialect.decider(options);
-    std::string text;
-    while (auto item = next_item(feed)) {
-        item->output.text = std::move(text);
-        item->output.text.clear();
-        if (!item->output.error) decide_batch(*decider, item->parcel.batch, item->output, feed.pace());
-        if (!writer.take(*item)) return;
-        text = std::move(item->output.text);
-    }
-}
-
-void run_together(Feed& feed, const Dialect& dialect, const Options& options, Writer& writer) {
-    tbb::enumerable_thread_specific<std::unique_ptr<Decider>> deciders;
-    bool failed = false;             // reading did; only the first stage looks
-    std::atomic<bool> done = false;  // the writer wants no more
-    using Handle = std::shared_ptr<Item>;
-    const auto read = [&](tbb::flow_control& control) -> Handle {
-        if (!failed && !done) {
-            if (auto item = next_item(feed)) {
-                failed = item->output.error.has_value();
-                return std::make_shared<Item>(std::move(*item));
-            }
-        }
-        control.stop();
-        return nullptr;
-    };
-    const auto decide = [&](Handle item) {
-        auto& decider = deciders.local();
-        if (!decider) decider = dialect.decider(options);
-        if (!done && !item->output.error)
-            decide_alone(*decider, item->parcel.batch, item->output, feed.pace());
-        return item;
-    };
-    const auto write = [&](const Handle& item) {
-        if (!writer.take(*item)) done = true;
-    };
-    tbb::parallel_pipeline(stream_pieces_ahead * options.threads,
-                           tbb::make_filter<void, Handle>(tbb::filter_mode::serial_in_order, read) &
-                               tbb::make_filter<Handle, Handle>(tbb::filter_mode::parallel, decide) &
-                               tbb::make_filter<Handle, void>(tbb::filter_mode::serial_in_order, write));
-}
-
-Result<std::uint64_t> decide_all(Source& source, const Dialect& dialect, const Options& options, Sink& sink,
+Result<std::uint64_t> decide_all(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options, Sink& sink,
                                  const Progress& progress) {
-    Options effective = options;
+    puzzles::Options effective = options;
     if (effective.threads == 0) effective.threads = static_cast<unsigned>(tbb::info::default_concurrency());
-    Feed feed{source, dialect, effective};
+    Feed feed{source, puzzle, effective};
     if (const auto started = feed.start(); !started) return tl::make_unexpected(started.error());
     Writer writer{source, sink, progress};
-    // A bound on a sum over the input needs the games in order; everything else can do without a skim.
+    // A bound on a sum over the input needs the games in order; everything else can do without a scan.
     const bool whole = source.mapped() && !effective.limits;
-    if (effective.threads == 1) {
-        if (whole) {
-            run_through(feed, dialect, effective, writer);
-        } else {
-            run_alone(feed, dialect, effective, writer);
+    FedChunks fed{feed, writer};
+    const auto in_turn = [&] {
+        const auto decider = puzzle.decider(effective);
+        if (!whole) return run_in_turn(fed, *decider, feed.pace());
+        WholeChunks chunks{feed, writer};
+        run_in_turn(chunks, *decider, feed.pace());
+    };
+    const auto together = [&] {
+        if (whole && effective.form == puzzles::Form::verdict) {  // the other forms say each game's number
+            GuessedChunks chunks{feed, writer, puzzle, effective.threads};
+            run_together(chunks, puzzle, effective, feed.pace(), mapped_chunks_ahead);
+            chunks.hand_over();
         }
+        if (writer.going()) run_together(fed, puzzle, effective, feed.pace(), stream_chunks_ahead);
+    };
+    if (effective.threads == 1) {
+        in_turn();
         return writer.result();
     }
     Team team{effective.threads};
     team.execute([&] {
         if (whole && feed.game_count() == 1) {
-            run_through(feed, dialect, effective, writer);  // a large board is read by all threads
-            return;
+            in_turn();  // a large board is read by all threads
+        } else {
+            together();
         }
-        if (whole && effective.form == Form::verdict)  // the other forms tell each game's number
-            run_ahead(feed, dialect, effective, writer);
-        if (writer.going()) run_together(feed, dialect, effective, writer);
     });
     return writer.result();
 }
 
 }  // namespace
 
-Result<std::uint64_t> run(Source& source, const Dialect& dialect, const Options& options, Sink& sink,
+Result<std::uint64_t> run(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options, Sink& sink,
                           const Progress& progress) {
-    auto decided = decide_all(source, dialect, options, sink, progress);
+    auto decided = decide_all(source, puzzle, options, sink, progress);
     // Where bytes were lost there are zeros, with which no game is in order: so far the verdicts are right.
     if (!decided && decided.error().kind == ErrorKind::bad_input)
         if (const auto loss = source.loss()) return tl::make_unexpected(*loss);

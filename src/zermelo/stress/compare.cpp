@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\v\f";
 
-/// Whether a line is a verdict of a game of this format, right or wrong.
-bool is_verdict(Format format, std::string_view line) {
-    VerdictReader reader{format, line};
+/// Whether a line is a verdict of the puzzle, right or wrong.
+bool is_verdict(const puzzles::Puzzle& puzzle, std::string_view line) {
+    VerdictReader reader{puzzle, line};
     const auto found = reader.next();
     return found && found->verdict && !reader.next();
 }
@@ -89,13 +89,13 @@ std::vector<std::string> plain_lines(std::string_view output) {
     return lines;
 }
 
-std::optional<Failure> compare(Format format, std::span<const std::string> expected, const Ended& ended,
+std::optional<Failure> compare(const puzzles::Puzzle& puzzle, std::span<const std::string> expected, const Ended& ended,
                                const ProcessLimits& limits) {
     if (auto failure = judge_end(ended, limits)) return failure;
     const std::vector<std::string> lines = plain_lines(ended.out);
     for (std::size_t i = 0; i < std::min(lines.size(), expected.size()); ++i) {
         if (lines[i] == expected[i]) continue;
-        if (is_verdict(format, lines[i])) return Failure{Fault::wrong, i, "another verdict"};
+        if (is_verdict(puzzle, lines[i])) return Failure{Fault::wrong, i, "another verdict"};
         return Failure{Fault::unreadable, i, "no verdict of this game"};
     }
     if (lines.size() != expected.size())

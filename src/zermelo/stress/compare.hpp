@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "zermelo/stress/case.hpp"
+#include "zermelo/puzzles/puzzle.hpp"
 #include "zermelo/stress/process.hpp"
 
 namespace zermelo::stress {
@@ -30,7 +30,7 @@ struct Failure {
 
 /// What is wrong with a run on games whose verdicts should be `expected`; nothing if all is right. Blanks at
 /// the ends of lines, runs of blanks and blank lines count for nothing, as for most checkers; letters do.
-std::optional<Failure> compare(Format format, std::span<const std::string> expected, const Ended& ended,
+std::optional<Failure> compare(const puzzles::Puzzle& puzzle, std::span<const std::string> expected, const Ended& ended,
                                const ProcessLimits& limits);
 
 /// A line of output without blanks at its ends and with one where there are several.

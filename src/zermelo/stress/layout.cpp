@@ -21,62 +21,57 @@ std::optional<std::uint64_t> number(std::string_view word) {
 
 class Scanner {
   public:
-    Scanner(Format format, std::string_view input) : format_(format), left_(input) {}
+    Scanner(const puzzles::Puzzle& puzzle, std::string_view input) : puzzle_(puzzle), left_(input) {}
 
     std::optional<Error> scan() {
         const auto first = line();
-        if (offence_) return offence_;
+        if (error_) return error_;
         const auto games = first ? number(*first) : std::nullopt;
         if (!games) return std::nullopt;
-        const bool boards = format_ == Format::rows || format_ == Format::pieces;
-        if (!boards) {
+        if (!puzzle_.blank_line_after_game()) {
             while (line()) {
             }
-            return offence_;
+            return error_;
         }
-        for (std::uint64_t game = 0; game < *games; ++game)
-            if (!board()) return offence_;
+        for (std::uint64_t i = 0; i < *games; ++i)
+            if (!game()) return error_;
         line();  // there is none: if there is, it may at least not be blank
-        return offence_;
+        return error_;
     }
 
   private:
-    /// A board and its blank line; false if the input is to be looked at no further.
-    bool board() {
-        std::uint64_t lines = 8;
-        if (format_ == Format::pieces) {
-            const auto header = line();
-            if (!header) return false;
-            const std::size_t blank = header->find(' ');
-            const auto pieces =
-                blank == std::string_view::npos ? std::nullopt : number(header->substr(blank + 1));
-            if (!pieces) return false;
-            lines = *pieces;
+    /// A game and its blank line; false if the input is to be looked at no further.
+    bool game() {
+        std::uint64_t lines = puzzle_.fixed_lines();
+        if (lines == 0) {
+            const auto first = line();
+            const auto shape = first ? puzzle_.shape(*first) : std::nullopt;
+            if (!shape) return false;
+            lines = shape->lines - 1;
         }
         for (std::uint64_t i = 0; i < lines; ++i)
             if (!line()) return false;
         return blank_line();
     }
 
-    /// The next line without its end; nothing at the end of the input, or if it offends.
+    /// The next line without its end; nothing at the end of the input, or if there is an error in it.
     std::optional<std::string_view> line() {
-        if (left_.empty() || offence_) return std::nullopt;
+        if (left_.empty() || error_) return std::nullopt;
         ++number_;
         const std::size_t end = left_.find('\n');
         const std::string_view line = left_.substr(0, end);
         for (std::size_t i = 0; i < line.size(); ++i) {
             if (const auto wrong = wrong_at(line, i)) {
-                offend(i, std::string{*wrong});
+                fail(i, std::string{*wrong});
                 return std::nullopt;
             }
         }
         if (end == std::string_view::npos) {
-            offend(line.size(), "the last line has no end, expected a line end (LF)");
+            fail(line.size(), "the last line has no end, expected a line end (LF)");
             return std::nullopt;
         }
         if (line.empty()) {
-            const bool boards = format_ == Format::rows || format_ == Format::pieces;
-            offend(0, boards ? "a blank line, expected a single one after each board and no other"
+            fail(0, puzzle_.blank_line_after_game() ? "a blank line, expected a single one after each board and no other"
                              : "a blank line, expected none");
             return std::nullopt;
         }
@@ -87,7 +82,7 @@ class Scanner {
     bool blank_line() {
         ++number_;
         if (!left_.starts_with('\n')) {
-            offend(0, "no blank line, expected one after each board");
+            fail(0, "no blank line, expected one after each board");
             return false;
         }
         left_.remove_prefix(1);
@@ -111,20 +106,20 @@ class Scanner {
         return std::nullopt;
     }
 
-    void offend(std::size_t column, std::string message) {
-        offence_ = Error{ErrorKind::bad_input, std::move(message), Location{number_, column + 1}};
+    void fail(std::size_t column, std::string message) {
+        error_ = Error{ErrorKind::bad_input, std::move(message), Location{number_, column + 1}};
     }
 
-    Format format_;
+    const puzzles::Puzzle& puzzle_;
     std::string_view left_;
     std::uint64_t number_ = 0;  // of the line that was read last
-    std::optional<Error> offence_;
+    std::optional<Error> error_;
 };
 
 }  // namespace
 
-std::optional<Error> layout_offence(Format format, std::string_view input) {
-    return Scanner{format, input}.scan();
+std::optional<Error> layout_error(const puzzles::Puzzle& puzzle, std::string_view input) {
+    return Scanner{puzzle, input}.scan();
 }
 
 }  // namespace zermelo::stress

@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "zermelo/stress/keeper.hpp"
+#include "zermelo/stress/supervisor.hpp"
 
 namespace zermelo::stress {
 
@@ -147,13 +147,13 @@ Result<Runner> Runner::start(const Command& command, const ProcessLimits& limits
         return system_error("cannot make a file in memory", error);
     }
     const double seconds = std::chrono::duration<double>(limits.time).count();
-    const KeeperOrders orders{command.words, theirs,      runner.input_, runner.output_, runner.errors_,
+    const SupervisorSettings settings{command.words, theirs,      runner.input_, runner.output_, runner.errors_,
                               seconds,       2 * seconds, limits.memory, limits.written, limits.processes};
-    runner.keeper_ = ::fork();
-    if (runner.keeper_ == 0) keep(orders);
+    runner.supervisor_ = ::fork();
+    if (runner.supervisor_ == 0) supervise(settings);
     const int error = errno;
     ::close(theirs);
-    if (runner.keeper_ < 0) return system_error("cannot start a process", error);
+    if (runner.supervisor_ < 0) return system_error("cannot start a process", error);
     return runner;
 }
 
@@ -164,7 +164,7 @@ Runner& Runner::operator=(Runner&& other) noexcept {
     close();
     limits_ = other.limits_;
     name_ = std::move(other.name_);
-    keeper_ = std::exchange(other.keeper_, -1);
+    supervisor_ = std::exchange(other.supervisor_, -1);
     socket_ = std::exchange(other.socket_, -1);
     input_ = std::exchange(other.input_, -1);
     output_ = std::exchange(other.output_, -1);
@@ -178,17 +178,17 @@ void Runner::close() {
     for (int* descriptor : {&socket_, &input_, &output_, &errors_})
         if (*descriptor >= 0) ::close(std::exchange(*descriptor, -1));
     // It ends when its socket is closed; waiting for it means that its folder is gone, too.
-    if (keeper_ > 0)
-        while (::waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) {
+    if (supervisor_ > 0)
+        while (::waitpid(supervisor_, nullptr, 0) < 0 && errno == EINTR) {
         }
-    keeper_ = -1;
+    supervisor_ = -1;
 }
 
 Result<Ended> Runner::run(std::string_view input) {
     if (auto filled = fill(input_, input); !filled) return tl::make_unexpected(filled.error());
     for (const int file : {output_, errors_})
         if (auto emptied = fill(file, {}); !emptied) return tl::make_unexpected(emptied.error());
-    KeeperAnswer answer;
+    RunAnswer answer;
     ssize_t got = ::send(socket_, "r", 1, MSG_NOSIGNAL);
     if (got > 0) do
             got = ::recv(socket_, &answer, sizeof answer, 0);

@@ -57,7 +57,7 @@ struct Ended {
 /// afterwards. What it reads and writes are files in memory, so that nobody ever waits for the other to read
 /// or write. The program runs as the user, within limits: this guards against mistakes, not against malice.
 ///
-/// A process of its own looks after each runner (see `keep`): when `run` returns, and also when this program
+/// A process of its own looks after each runner (see `supervise`): when `run` returns, and also when this program
 /// is killed, whatever the command started has been ended. Serves one thread at a time.
 class Runner {
   public:
@@ -81,7 +81,7 @@ class Runner {
 
     ProcessLimits limits_;
     std::string name_;
-    pid_t keeper_ = -1;
+    pid_t supervisor_ = -1;
     int socket_ = -1;
     int input_ = -1;
     int output_ = -1;

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "zermelo/stress/crew.hpp"
+#include "zermelo/stress/worker_pool.hpp"
 #include "zermelo/stress/trial.hpp"
 
 namespace zermelo::stress {
@@ -14,7 +14,7 @@ namespace zermelo::stress {
 /// Games on which the program fails together, as one input. Mostly it is one game; several if the program
 /// fails only in company, since it keeps something from one game to the next.
 struct Failing {
-    std::vector<Case> games;
+    std::vector<puzzles::Game> games;
     Trial trial;  ///< the last run on just these
 };
 
@@ -32,13 +32,13 @@ struct Reduced {
 };
 
 /// Makes the games smaller, step by step, as long as the program still fails in the same class when it is
-/// run on just them; at the end no single step (see `smaller_games`) keeps the failure. Where none does,
+/// run on just them; at the end no single step (see `Puzzle::smaller`) keeps the failure. Where none does,
 /// random games with fewer pieces are tried, too, as not every small failure lies below a large one. Of
 /// several steps that do, the first is taken, so the outcome is the same with any number of runners, for a
 /// program that answers the same each time. Steps to judge are sent together as one input where the program
 /// takes several games a run and answers wrongly; what it then fails on is tried alone before it counts.
 /// Errors: as `try_games`.
-Result<Reduced> reduce(const Examination& examination, Crew& crew, Failing failing,
+Result<Reduced> reduce(const Examination& examination, WorkerPool& workers, Failing failing,
                        const ReduceOptions& options);
 
 }  // namespace zermelo::stress

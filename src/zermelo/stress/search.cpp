@@ -6,23 +6,24 @@
 #include <limits>
 #include <utility>
 
-#include "zermelo/stress/family.hpp"
-#include "zermelo/stress/random_case.hpp"
+#include "zermelo/stress/generate.hpp"
+#include "zermelo/stress/random_games.hpp"
 
 namespace zermelo::stress {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Games = std::vector<Case>;
+using puzzles::Game;
+using Games = std::vector<Game>;
 
 constexpr std::uint64_t most_a_batch = 1024;
 
 /// The cut of all games into batches.
 class Batches {
   public:
-    Batches(const judge::Dialect& dialect, const SearchOptions& options)
-        : dialect_(dialect), options_(options), most_(std::min(most_a_batch, dialect.most_games())) {}
+    Batches(const puzzles::Puzzle& puzzle, const SearchOptions& options)
+        : puzzle_(puzzle), options_(options), most_(std::min(most_a_batch, puzzle.most_games())) {}
 
     std::size_t size(std::size_t index) const {
         return index < 63 ? std::min(most_, std::uint64_t{1} << index) : most_;
@@ -37,12 +38,12 @@ class Batches {
     Result<Games> games(std::size_t index) const {
         Random seeds{options_.seed};
         Random random{seeds() ^ Random{index}()};
-        if (options_.family) return generate(dialect_, {random(), *options_.family, size(index), {}});
-        return random_cases(dialect_, size(index), random);
+        if (options_.family) return generate(puzzle_, {random(), *options_.family, size(index), {}});
+        return random_games(puzzle_, size(index), random);
     }
 
   private:
-    const judge::Dialect& dialect_;
+    const puzzles::Puzzle& puzzle_;
     const SearchOptions& options_;
     std::uint64_t most_;
 };
@@ -55,18 +56,18 @@ struct Part {
 
 class Searcher {
   public:
-    Searcher(const Examination& examination, Crew& crew, const SearchOptions& options)
+    Searcher(const Examination& examination, WorkerPool& workers, const SearchOptions& options)
         : examination_(examination),
-          crew_(crew),
+          workers_(workers),
           options_(options),
-          batches_(examination.dialect, options),
+          batches_(examination.puzzle, options),
           most_together_(options.one_per_run ? 1 : most_a_batch) {}
 
     Result<Searched> run() {
         const auto attempt = [&](Runner& runner, std::size_t index, const auto& wanted) {
             return run_batch(runner, index, [&] { return in_time() && wanted(); });
         };
-        auto hit = crew_.lowest<Part>(count(), attempt, [&] { return in_time(); });
+        auto hit = workers_.lowest<Part>(count(), attempt, [&] { return in_time(); });
         if (!hit) return tl::make_unexpected(hit.error());
         Covered covered{games_, runs_, std::nullopt};
         if (!options_.one_per_run && most_together_ < most_a_batch) covered.most_together = most_together_;
@@ -138,11 +139,11 @@ class Searcher {
         const std::uint64_t number = before + part.begin + end;
         for (const std::size_t begin : {end - 1, std::size_t{0}}) {
             const auto tried = std::span{games}.subspan(begin, end - begin);
-            auto trial = try_games(examination_, crew_.first(), tried);
+            auto trial = try_games(examination_, workers_.first(), tried);
             if (!trial) return tl::make_unexpected(trial.error());
             if (same(*trial, fault)) return Found{number, {{tried.begin(), tried.end()}, *std::move(trial)}};
         }
-        auto whole = try_games(examination_, crew_.first(), games);
+        auto whole = try_games(examination_, workers_.first(), games);
         if (!whole) return tl::make_unexpected(whole.error());
         const bool again = same(*whole, fault);
         if (again) part.failing.trial = *std::move(whole);
@@ -151,12 +152,12 @@ class Searcher {
 
     /// How many games from the start of the input it takes for the program to fail: one fewer, and it does
     /// not. (There may be shorter beginnings for which it fails, too.)
-    Result<std::size_t> shortest_beginning(std::span<const Case> games, Fault fault) {
+    Result<std::size_t> shortest_beginning(std::span<const Game> games, Fault fault) {
         std::size_t good = 0;
         std::size_t bad = games.size();
         while (bad - good > 1) {
             const std::size_t middle = good + (bad - good) / 2;
-            const auto trial = try_games(examination_, crew_.first(), games.first(middle));
+            const auto trial = try_games(examination_, workers_.first(), games.first(middle));
             if (!trial) return tl::make_unexpected(trial.error());
             (same(*trial, fault) ? bad : good) = middle;
         }
@@ -164,7 +165,7 @@ class Searcher {
     }
 
     const Examination& examination_;
-    Crew& crew_;
+    WorkerPool& workers_;
     const SearchOptions& options_;
     Batches batches_;
     std::atomic<std::size_t> most_together_;
@@ -175,8 +176,8 @@ class Searcher {
 
 }  // namespace
 
-Result<Searched> search(const Examination& examination, Crew& crew, const SearchOptions& options) {
-    return Searcher{examination, crew, options}.run();
+Result<Searched> search(const Examination& examination, WorkerPool& workers, const SearchOptions& options) {
+    return Searcher{examination, workers, options}.run();
 }
 
 }  // namespace zermelo::stress

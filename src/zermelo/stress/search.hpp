@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "zermelo/stress/crew.hpp"
+#include "zermelo/stress/worker_pool.hpp"
 #include "zermelo/stress/reduce.hpp"
 #include "zermelo/stress/trial.hpp"
 
@@ -53,6 +53,6 @@ struct Searched {
 /// seed finds the same failure with any number of runners. A batch over the limit of time is run again in
 /// halves: only a game that is over it alone is a failure. Errors: as `try_games`, and as `generate` where a
 /// family is asked for.
-Result<Searched> search(const Examination& examination, Crew& crew, const SearchOptions& options);
+Result<Searched> search(const Examination& examination, WorkerPool& workers, const SearchOptions& options);
 
 }  // namespace zermelo::stress

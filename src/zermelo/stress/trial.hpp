@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "zermelo/stress/case.hpp"
+#include "zermelo/puzzles/puzzle.hpp"
 #include "zermelo/stress/compare.hpp"
 #include "zermelo/stress/process.hpp"
 
@@ -14,10 +14,8 @@ namespace zermelo::stress {
 
 /// What a program is tried with, beside the games.
 struct Examination {
-    const judge::Dialect& dialect;
+    const puzzles::Puzzle& puzzle;
     ProcessLimits limits{};
-
-    Format format() const { return format_of(dialect); }
 };
 
 /// One run of the program on some games, and what is right.
@@ -27,7 +25,10 @@ struct Trial {
     std::optional<Failure> failure{};
 };
 
+/// What the judge says of each game, a line each without its end. Errors: those of the puzzle's deciders.
+Result<std::vector<std::string>> verdicts(const puzzles::Puzzle& puzzle, std::span<const puzzles::Game> games);
+
 /// Runs the program on one input of these games. Errors: as `Runner::run` and `verdicts`.
-Result<Trial> try_games(const Examination& examination, Runner& runner, std::span<const Case> games);
+Result<Trial> try_games(const Examination& examination, Runner& runner, std::span<const puzzles::Game> games);
 
 }  // namespace zermelo::stress

@@ -5,8 +5,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "zermelo/stress/case.hpp"
+#include "zermelo/puzzles/puzzle.hpp"
 
 namespace zermelo::stress {
 
@@ -22,23 +23,22 @@ struct FoundVerdict {
 /// lower case told apart, numbers as they are written.
 class VerdictReader {
   public:
-    /// The text must outlive the reader.
-    VerdictReader(Format format, std::string_view text) : format_(format), left_(text) {}
+    /// Both must outlive the reader.
+    VerdictReader(const puzzles::Puzzle& puzzle, std::string_view text) : puzzle_(puzzle), left_(text) {}
 
     /// The next verdict, or what stands in its place; nothing at the end of the text.
     std::optional<FoundVerdict> next();
 
-    /// The verdicts that there are, in words.
-    std::string_view expected() const;
-
   private:
     std::string_view word();
-    bool finish(FoundVerdict& found);
 
-    Format format_;
+    const puzzles::Puzzle& puzzle_;
     std::string_view left_;
     std::uint64_t line_ = 1;
     std::uint64_t word_line_ = 1;
 };
+
+/// The lines of a text, without their ends. Precondition: the last one has an end.
+std::vector<std::string_view> lines_of(std::string_view text);
 
 }  // namespace zermelo::stress

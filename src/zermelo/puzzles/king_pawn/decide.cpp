@@ -21,8 +21,8 @@ std::vector<Square> walk_back(const std::vector<Squares>& steps, Squares last) {
     return walk;
 }
 
-/// The account of a game whose last square is one of `last`.
-Account account(Color winner, End end, std::uint64_t plies, std::vector<Squares> steps, Squares last) {
+/// The best game whose last square is one of `last`.
+BestGame game_of(Color winner, End end, std::uint64_t plies, std::vector<Squares> steps, Squares last) {
     std::vector<Square> walk = walk_back(steps, last);
     return {winner, end, Plies{plies}, std::move(walk), std::move(steps)};
 }
@@ -45,7 +45,7 @@ std::string_view describe(End end) {
     return {};
 }
 
-Account explain(const Position& position) {
+BestGame best_game(const Position& position) {
     const Marks& marks = position.marks();
     const Squares closed = marks.forbidden | marks.dangerous;
     Squares pawn = position.pawn().set();
@@ -55,18 +55,18 @@ Account explain(const Position& position) {
         const Squares reach = detail::king_steps_from(steps.back());
         if ((reach & pawn & ~closed).any()) {
             steps.push_back(pawn);
-            return account(Color::white, End::pawn_captured, plies + 1, std::move(steps), pawn);
+            return game_of(Color::white, End::pawn_captured, plies + 1, std::move(steps), pawn);
         }
         const Squares kings = reach & ~(closed | detail::guarded_by(pawn) | pawn);
-        if (kings.empty()) return account(Color::black, End::king_without_move, plies, steps, steps.back());
+        if (kings.empty()) return game_of(Color::black, End::king_without_move, plies, steps, steps.back());
         steps.push_back(kings);
         ++plies;
         const Squares next = detail::below(pawn);
-        if (next.empty()) return account(Color::black, End::pawn_at_bottom, plies, std::move(steps), kings);
+        if (next.empty()) return game_of(Color::black, End::pawn_at_bottom, plies, std::move(steps), kings);
         if ((next & marks.forbidden).any())
-            return account(Color::white, End::pawn_at_forbidden, plies, std::move(steps), kings);
+            return game_of(Color::white, End::pawn_at_forbidden, plies, std::move(steps), kings);
         if ((next & kings).any())
-            return account(Color::white, End::pawn_obstructed, plies, std::move(steps), next);
+            return game_of(Color::white, End::pawn_obstructed, plies, std::move(steps), next);
         pawn = next;
         ++plies;
     }

@@ -68,11 +68,11 @@ enum class End {
     pawn_at_bottom,     ///< Black wins: the pawn is to move on the bottom line
 };
 
-/// The end as the judge tells it: "the king captures the pawn".
+/// The end in words: "the king captures the pawn".
 std::string_view describe(End end);
 
-/// A whole best game.
-struct Account {
+/// A game under best play of both sides.
+struct BestGame {
     Color winner;
     End end;
     Plies length;  ///< plies played until the end, captures included
@@ -85,6 +85,6 @@ struct Account {
 };
 
 /// The winner, and one best game. Cost: O(rows × squares).
-Account explain(const Position& position);
+BestGame best_game(const Position& position);
 
 }  // namespace zermelo::king_pawn

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/puzzles/check_state/board_builder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "zermelo/puzzles/check_state/puzzle.hpp"
+
+namespace zermelo::check_state {
+
+namespace {
+
+constexpr std::uint64_t kings = 2;
+constexpr std::uint64_t room_for_more = 8;  // what is aimed at the king may go beyond a small goal
+
+/// Most boards are small enough to be looked through, some are as large as may be.
+std::uint64_t any_n(Random& random, std::uint64_t least, std::uint64_t most) {
+    constexpr std::uint64_t seen_at_a_glance = 20;
+    const std::uint64_t how = random.below(4);
+    if (how == 0 || most <= least) return least;
+    const std::uint64_t last = std::min(most, seen_at_a_glance);
+    if (how < 3 || last == most) return least + random.below(last - least + 1);
+    const std::uint64_t bits = 1 + random.below(static_cast<std::uint64_t>(std::bit_width(most - last)));
+    return std::min(most, last + random.below(bits == 64 ? ~std::uint64_t{0} : std::uint64_t{1} << bits));
+}
+
+Number sign(Number v) { return v > 0 ? 1 : v < 0 ? -1 : 0; }
+
+}  // namespace
+
+Result<void> check_sizes(const puzzles::GameRequest& request) {
+    const std::uint64_t n = request.requirements.n.value_or(bounds_of(request).least_n);
+    const auto refuse = [](std::string message) { return failure(ErrorKind::bad_usage, std::move(message)); };
+    if (n < 2 || n > largest_board)
+        return refuse(fmt::format("--n {}, expected 2 to {}", n, largest_board));
+    const std::uint64_t pieces = request.requirements.pieces.value_or(kings);
+    if (pieces < kings || (n < (std::uint64_t{1} << 32U) && request.requirements.n && pieces > n * n))
+        return refuse(
+            fmt::format("--pieces {} on a board of {}x{}, expected 2 or more, and no more than it "
+                        "has squares",
+                        pieces, n, n));
+    constexpr std::uint64_t most = 10'000'000;
+    if (pieces > most) return refuse(fmt::format("--pieces {}, expected at most {}", pieces, most));
+    return {};
+}
+
+BoardBuilder::BoardBuilder(const puzzles::GameRequest& request) : random_(request.random) {
+    own_ = any_color();
+    constexpr std::uint64_t seen_at_a_glance = 24;
+    const std::uint64_t load = bounds_of(request).load_counts_n ? request.load / 3 : request.load;
+    std::uint64_t most = std::clamp<std::uint64_t>(load, 12, seen_at_a_glance);
+    if (request.requirements.pieces) {
+        goal_ = static_cast<std::size_t>(*request.requirements.pieces);
+        most = *request.requirements.pieces;
+    } else {
+        goal_ = static_cast<std::size_t>(kings + random_.below(most - 1));
+        if (request.requirements.interpositions) {
+            most += *request.requirements.interpositions;
+            goal_ += static_cast<std::size_t>(*request.requirements.interpositions);
+        }
+    }
+    std::uint64_t most_n = bounds_of(request).most_n;
+    if (bounds_of(request).load_counts_n)
+        most_n = std::min(most_n, request.load > most + room_for_more ? request.load - most - room_for_more : 0);
+    board_.n = request.requirements.n ? *request.requirements.n
+                              : any_n(random_, bounds_of(request).least_n, std::max(most_n, bounds_of(request).least_n));
+    n_ = static_cast<Number>(board_.n);
+    board_.pieces.reserve(goal_);
+}
+
+bool BoardBuilder::put(Color color, Kind kind, Point point) {
+    if (point.x < 1 || point.y < 1 || point.x > n_ || point.y > n_) return false;
+    if (board_.pieces.size() >= goal_ + room_for_more || at(point) != nullptr) return false;
+    board_.pieces.push_back({color, kind, Column{static_cast<std::uint64_t>(point.x)},
+                             Row{static_cast<std::uint64_t>(point.y)}});
+    return true;
+}
+
+const Piece* BoardBuilder::at(Point point) const {
+    const auto found = std::find_if(board_.pieces.begin(), board_.pieces.end(),
+                                    [&](const Piece& piece) { return point_of(piece) == point; });
+    return found == board_.pieces.end() ? nullptr : &*found;
+}
+
+void BoardBuilder::place_kings() {
+    king_ = any_point();
+    if (random_.one_in(3)) king_.x = random_.one_in(2) ? 1 : n_;
+    if (random_.one_in(3)) king_.y = random_.one_in(2) ? 1 : n_;
+    put(own_, Kind::king, king_);
+    constexpr int enough = 64;  // on boards where every square is near
+    for (int i = 0;; ++i) {
+        const Point other = any_point();
+        const Number apart = std::max(std::abs(other.x - king_.x), std::abs(other.y - king_.y));
+        if ((apart > 2 || i >= enough) && put(!own_, Kind::king, other)) return;
+    }
+}
+
+bool BoardBuilder::place_kings(Point own, Point other) {
+    king_ = own;
+    return put(own_, Kind::king, own) && put(!own_, Kind::king, other);
+}
+
+bool BoardBuilder::threaten(Point king, Color enemy) {
+    const std::uint64_t how = random_.below(10);
+    if (how == 0) {
+        const Number x = king.x + (random_.one_in(2) ? 1 : -1);
+        return put(enemy, Kind::pawn, {x, king.y - forward(enemy)});
+    }
+    if (how < 3) return put(enemy, Kind::knight, king + knight_steps[random_.below(8)]);
+    const Step step = any_step();
+    const Number far = room(king, step);
+    if (far == 0) return false;
+    const Number at = random_.one_in(4) ? far : distance(far);
+    const Kind kind = slider(step);
+    return put(enemy, kind, along(king, step, at));
+}
+
+bool BoardBuilder::slider_at(Step step, Number distance) {
+    const Kind kind = slider(step);
+    return put(!own_, kind, along(king_, step, distance));
+}
+
+bool BoardBuilder::help(Point checker) {
+    const auto step = direction(king_, checker);
+    Point goal = checker;
+    if (step && !random_.one_in(4)) {
+        const Number length = std::max(std::abs(checker.x - king_.x), std::abs(checker.y - king_.y));
+        goal = along(king_, *step, distance(length));
+    }
+    const std::uint64_t how = random_.below(6);
+    if (how == 0) return put(own_, Kind::knight, goal + knight_steps[random_.below(8)]);
+    if (how == 1) {
+        const Number aside = goal == checker ? (random_.one_in(2) ? 1 : -1) : 0;
+        return put(own_, Kind::pawn, {goal.x + aside, goal.y - forward(own_)});
+    }
+    const Step from = any_step();
+    const Number far = room(goal, from);
+    if (far == 0) return false;
+    const Number at = distance(far);
+    const Kind kind = slider(from);
+    return put(own_, kind, along(goal, from, at));
+}
+
+bool BoardBuilder::anything() {
+    const Color color = any_color();
+    const std::uint64_t how = random_.below(6);
+    Point point = any_point();
+    if (how < 2) {
+        const Number x = king_.x + small(4);
+        point = {x, king_.y + small(4)};
+    }
+    if (how == 2) point.y = random_.one_in(2) ? 1 : n_;
+    const Kind kind = any_kind();
+    return put(color, how == 2 ? Kind::pawn : kind, point);
+}
+
+bool BoardBuilder::shield(Color in_front) {
+    const Step step = any_step();
+    const Number far = room(king_, step);
+    if (far < 2) return false;
+    const Number behind = 1 + distance(far - 1);
+    const Number front = distance(behind - 1);
+    const Kind kind = any_kind();
+    return put(in_front, kind, along(king_, step, front)) && slider_at(step, behind);
+}
+
+Number BoardBuilder::room(Point from, Step step) const {
+    const auto until_edge = [&](int s, Number v) { return s == 0 ? n_ : s > 0 ? n_ - v : v - 1; };
+    return std::max<Number>(0, std::min(until_edge(step.x, from.x), until_edge(step.y, from.y)));
+}
+
+Step BoardBuilder::any_step() { return queen_steps[random_.below(8)]; }
+
+Kind BoardBuilder::slider(Step step) {
+    if (random_.one_in(2)) return Kind::queen;
+    return step.diagonal() ? Kind::bishop : Kind::rook;
+}
+
+Kind BoardBuilder::any_kind() {
+    constexpr std::array kinds{Kind::queen, Kind::rook, Kind::bishop, Kind::knight, Kind::pawn};
+    return kinds[random_.below(kinds.size())];
+}
+
+Color BoardBuilder::any_color() { return random_.one_in(2) ? Color::white : Color::black; }
+
+Point BoardBuilder::any_point() {
+    const auto x = static_cast<Number>(1 + random_.below(board_.n));
+    return {x, static_cast<Number>(1 + random_.below(board_.n))};
+}
+
+Number BoardBuilder::distance(Number most) {
+    auto bound = static_cast<std::uint64_t>(most);
+    if (random_.one_in(2))
+        bound =
+            std::min(bound, std::uint64_t{1}
+                                << (1 + random_.below(static_cast<std::uint64_t>(std::bit_width(bound)))));
+    return 1 + static_cast<Number>(random_.below(bound));
+}
+
+Number BoardBuilder::small(Number reach) {
+    return static_cast<Number>(random_.below(static_cast<std::uint64_t>(2 * reach + 1))) - reach;
+}
+
+PlainBoard BoardBuilder::finished() {
+    random_.shuffle(board_.pieces);
+    return board_;
+}
+
+Details details_of(const PlainBoard& board) { return explain(list_of(board), Isa::portable); }
+
+std::optional<Step> direction(Point from, Point to) {
+    const Number dx = to.x - from.x;
+    const Number dy = to.y - from.y;
+    if ((dx == 0 && dy == 0) || (dx != 0 && dy != 0 && std::abs(dx) != std::abs(dy))) return std::nullopt;
+    return Step{static_cast<int>(sign(dx)), static_cast<int>(sign(dy))};
+}
+
+bool slides(Kind kind, Step step) {
+    return kind == Kind::queen || kind == (step.diagonal() ? Kind::bishop : Kind::rook);
+}
+
+std::optional<Sight> look(const PlainBoard& board, Point from, Step step, std::optional<Point> without) {
+    std::optional<Sight> nearest;
+    for (const Piece& piece : board.pieces) {
+        const Point point = point_of(piece);
+        const auto seen = direction(from, point);
+        if (!seen || seen->x != step.x || seen->y != step.y || (without && *without == point)) continue;
+        const Number distance = std::max(std::abs(point.x - from.x), std::abs(point.y - from.y));
+        if (!nearest || distance < nearest->distance) nearest = Sight{piece, distance};
+    }
+    return nearest;
+}
+
+bool moves_to(const PlainBoard& board, const Piece& piece, Point to) {
+    const Point from = point_of(piece);
+    const Number dx = std::abs(to.x - from.x);
+    const Number dy = std::abs(to.y - from.y);
+    const auto there = std::find_if(board.pieces.begin(), board.pieces.end(),
+                                    [&](const Piece& other) { return point_of(other) == to; });
+    const bool taken = there != board.pieces.end();
+    if (taken && there->color == piece.color) return false;
+    if (piece.kind == Kind::knight) return std::min(dx, dy) == 1 && std::max(dx, dy) == 2;
+    if (piece.kind == Kind::pawn)
+        return to.y == from.y + forward(piece.color) && dx == (taken ? 1 : 0);
+    const auto step = direction(from, to);
+    if (!step || !slides(piece.kind, *step)) return false;
+    const auto first = look(board, from, *step);
+    return !first || first->distance >= std::max(dx, dy);
+}
+
+}  // namespace zermelo::check_state

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "zermelo/puzzles/check_state/check_state.hpp"
+#include "zermelo/puzzles/check_state/surroundings.hpp"
+#include "zermelo/puzzles/family.hpp"
+
+namespace zermelo::check_state {
+
+/// Why a board is what it is. Precondition: one king each, no two pieces on a square. Cost: O(pieces).
+Details details_of(const PlainBoard& board);
+
+/// Coordinates from 1 while a board is put together: outside of it, too.
+using Number = std::int64_t;
+
+struct Point {
+    Number x = 0;
+    Number y = 0;
+    Point operator+(Step step) const { return {x + step.x, y + step.y}; }
+    friend bool operator==(Point, Point) = default;
+};
+inline Point along(Point from, Step step, Number distance) {
+    return {from.x + step.x * distance, from.y + step.y * distance};
+}
+inline Point point_of(const Piece& piece) {
+    return {static_cast<Number>(piece.column.number()), static_cast<Number>(piece.row.number())};
+}
+
+/// A board being put together around one king, `own`'s, at whom things are aimed. Nothing that does not fit
+/// (off the board, on another piece, more pieces than allowed) is put down. Cost of each: O(pieces).
+class BoardBuilder {
+  public:
+    /// Draws the board's size, the number of pieces it may have and `own`; the board is empty.
+    /// Precondition: the wishes of the order passed `check_sizes`.
+    explicit BoardBuilder(const puzzles::GameRequest& request);
+
+    Number n() const { return n_; }
+    Color own() const { return own_; }
+    Point king() const { return king_; }
+    const PlainBoard& board() const { return board_; }
+    /// How many pieces the board is to have in the end.
+    std::size_t goal() const { return goal_; }
+
+    bool put(Color color, Kind kind, Point point);
+    void take_back() { board_.pieces.pop_back(); }
+    const Piece* at(Point point) const;
+
+    /// Puts down `own`'s king, in the corners and on the edges as often as inside, and the other far from it.
+    void place_kings();
+    /// Both kings where the caller wants them; false if they do not fit.
+    bool place_kings(Point own, Point other);
+
+    /// A piece of the enemy that attacks the king: a slider seven times out of ten, a knight, or a pawn.
+    bool threaten(Point king, Color enemy);
+    /// A slider of the enemy at `distance` from the king.
+    bool slider_at(Step step, Number distance);
+    /// A piece of `own` at random that may reach a random square of the line from the king to `checker`.
+    bool help(Point checker);
+    /// Any piece: near the king, on the first or last row, or anywhere.
+    bool anything();
+    /// A piece in front of a slider of the enemy on a line with the king.
+    bool shield(Color in_front);
+
+    /// The squares from `from` (exclusive) to the edge in direction `step`.
+    Number room(Point from, Step step) const;
+    Step any_step();
+    Kind slider(Step step);
+    /// A kind other than the king.
+    Kind any_kind();
+    Point any_point();
+    /// 1 to `most`, small ones as likely as large ones. Precondition: most ≥ 1.
+    Number distance(Number most);
+    /// −reach to reach.
+    Number small(Number reach);
+
+    /// The board with its pieces in random request.
+    PlainBoard finished();
+
+  private:
+    Color any_color();
+
+    Random& random_;
+    Color own_ = Color::white;
+    Number n_ = 8;
+    std::size_t goal_ = 0;
+    Point king_;
+    PlainBoard board_;
+};
+
+/// The wishes about size that no board can meet. Errors: `ErrorKind::bad_usage`.
+Result<void> check_sizes(const puzzles::GameRequest& request);
+
+/// The first piece seen from a square in a direction, and its distance.
+struct Sight {
+    Piece piece;
+    Number distance;
+};
+/// Nothing if the line is empty. `without` is looked through. Cost: O(pieces).
+std::optional<Sight> look(const PlainBoard& board, Point from, Step step,
+                          std::optional<Point> without = std::nullopt);
+
+/// The direction of `to` seen from `from`, if they are on one line of a queen.
+std::optional<Step> direction(Point from, Point to);
+
+/// Whether a piece moves any distance in that direction.
+bool slides(Kind kind, Step step);
+
+/// Whether a piece other than a king could step or capture there, its own king not looked at. Cost:
+/// O(pieces).
+bool moves_to(const PlainBoard& board, const Piece& piece, Point to);
+
+}  // namespace zermelo::check_state

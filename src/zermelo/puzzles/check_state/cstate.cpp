@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/in_turn.hpp"
+#include "zermelo/base/saturating.hpp"
+#include "zermelo/base/source.hpp"
+#include "zermelo/puzzles/check_state/piece_lines.hpp"
+#include "zermelo/puzzles/check_state/piece_text.hpp"
+#include "zermelo/puzzles/check_state/check_state.hpp"
+#include "zermelo/puzzles/check_state/piece_list.hpp"
+#include "zermelo/puzzles/check_state/puzzle.hpp"
+#include "zermelo/puzzles/check_state/verdict.hpp"
+#include "zermelo/puzzles/game_decider.hpp"
+
+namespace zermelo::check_state {
+
+namespace {
+
+using puzzles::Game;
+using puzzles::Reader;
+
+constexpr std::uint64_t kings =
+    2;  // both sides have one: there is no board with fewer pieces or of one square
+
+struct Header {
+    std::uint64_t n;
+    std::uint64_t pieces;
+    const char* start;
+    const char* pieces_at;
+};
+
+std::uint64_t load_of(const CheckBounds& bounds, const Header& header) {
+    return bounds.load_counts_n ? saturating_add(header.n, header.pieces) : header.pieces;
+}
+
+/// A number of at most 18 digits, and the one character behind it; false if it is anything else.
+bool read_plain(const char*& at, const char* end, char behind, std::uint64_t& value) {
+    const char* const start = at;
+    value = 0;
+    while (at != end && *at >= '0' && *at <= '9')
+        value = value * 10 + static_cast<std::uint64_t>(*at++ - '0');
+    return at != start && at - start <= 18 && at != end && *at++ == behind;
+}
+
+/// The line `n p` where it is written plainly and within the bounds that hold for every board: nearly all
+/// are, and small boards come by the thousand. What it leaves is for `read_header`.
+std::optional<Header> read_plain_header(Reader& reader) {
+    Header header{};
+    const char* at = reader.position();
+    while (at != reader.end() && *at == '\n') ++at;
+    header.start = at;
+    if (!read_plain(at, reader.end(), ' ', header.n)) return std::nullopt;
+    header.pieces_at = at;
+    if (!read_plain(at, reader.end(), '\n', header.pieces)) return std::nullopt;
+    if (header.n < 2 || header.pieces < kings || header.pieces > saturating_multiply(header.n, header.n))
+        return std::nullopt;
+    reader.move_to(at);
+    return header;
+}
+
+/// The line `n p`; with `limits`, held to the statement's bounds, that on the sum over the input included.
+Result<Header> read_header(Reader& reader, const CheckBounds& bounds, puzzles::Limits* limits) {
+    if (limits == nullptr) {
+        if (const auto header = read_plain_header(reader)) return *header;
+    }
+    if (auto open = reader.open_line("a board, 'n p'"); !open) return tl::make_unexpected(open.error());
+    Header header{};
+    header.start = reader.next_word();
+    const auto n = reader.number("the board's size n", limits != nullptr ? bounds.least_n : 2,
+                                 limits != nullptr ? bounds.most_n : largest_board);
+    if (!n) return tl::make_unexpected(n.error());
+    header.n = *n;
+    header.pieces_at = reader.next_word();
+    std::uint64_t most = saturating_multiply(*n, *n);
+    if (limits != nullptr) most = std::min(most, bounds.most_pieces);
+    const auto pieces = reader.number("the number of pieces p", kings, most);
+    if (!pieces) return tl::make_unexpected(pieces.error());
+    header.pieces = *pieces;
+    if (auto closed = reader.close_line(); !closed) return tl::make_unexpected(closed.error());
+    if (limits == nullptr) return header;
+    limits->load = saturating_add(limits->load, load_of(bounds, header));
+    if (limits->load > bounds.most_load) {
+        return reader.error_at(
+            header.pieces_at,
+            fmt::format("the sum of {} over all boards is {} here, expected at most {}",
+                        bounds.load_counts_n ? "n + p" : "p", limits->load, bounds.most_load));
+    }
+    return header;
+}
+
+/// How many pieces the rest of the text can hold: a count that is wrong must not ask for memory.
+std::uint64_t most_readable(const Reader& reader) {
+    constexpr std::uint64_t shortest_line = 6;  // "1 1 k" and a line end
+    return static_cast<std::uint64_t>(reader.end() - reader.position()) / shortest_line + 1;
+}
+
+/// Decides boards in the form in which they are packed, without making values of them.
+class CstateDecider final : public puzzles::GameDecider {
+  public:
+    CstateDecider(const puzzles::Puzzle& puzzle, const puzzles::Options& options, const CheckBounds& bounds)
+        : GameDecider(puzzle, options), bounds_(bounds) {}
+
+  private:
+    void begin_batch(const puzzles::Batch& batch) override {
+        last_game_ = batch.first_game + batch.games - 1;
+        readable_end_ = batch.readable_end;
+        source_ = batch.source;
+    }
+
+    Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override;
+    bool read_in_parts(Reader& reader, const Header& header);
+    Result<void> read_in_order(Reader& reader, const Header& header);
+
+    const CheckBounds& bounds_;
+    std::uint64_t last_game_ = 0;
+    const char* readable_end_ = nullptr;
+    const Source* source_ = nullptr;
+    PieceList pieces_;
+};
+
+/// A large board is read by all threads at once, each its part of the lines. Works only where every line is
+/// written plainly and the board is the batch's last game, so that its text ends where the batch does; a
+/// board that long always is, if it is in order. False: nothing was read.
+bool CstateDecider::read_in_parts(Reader& reader, const Header& header) {
+    constexpr std::ptrdiff_t worth_it = std::ptrdiff_t{1} << 20;
+    constexpr unsigned stretches_a_thread = 16;
+    const char* const begin = reader.position();
+    const char* end = reader.end();
+    while (end - begin > 1 && static_cast<unsigned char>(end[-2]) <= ' ') --end;  // blank lines may follow
+    const unsigned parts = options().threads;
+    if (parts < 2 || end - begin < worth_it) return false;
+    // More stretches than threads: who is held up takes fewer of them.
+    const unsigned stretches = parts * stretches_a_thread;
+    std::vector<const char*> cuts{begin};
+    for (unsigned i = 1; i < stretches; ++i) {
+        const char* cut = begin + (end - begin) / stretches * i;
+        cut = std::find(cut, end, '\n');
+        cuts.push_back(std::max(cuts.back(), cut == end ? end : cut + 1));
+    }
+    cuts.push_back(end);
+    pieces_.begin(header.n, header.pieces, parts);
+    std::atomic<std::uint64_t> lines = 0;
+    std::atomic<bool> complete = true;
+    take_in_turn(parts, stretches, [&](unsigned part, unsigned stretch) {
+        const char* at = cuts[stretch];
+        const char* const stop = cuts[stretch + 1];
+        lines += read_piece_lines(at, stop, readable_end_, header.pieces, header.n, pieces_.shard(part),
+                                  options().isa);
+        if (at != stop) complete = false;
+        // By all threads, not by one for the whole text at the end.
+        const std::string_view done(cuts[stretch], static_cast<std::size_t>(stop - cuts[stretch]));
+        if (source_ != nullptr) source_->release(done);
+    });
+    if (!complete || lines != header.pieces) return false;
+    reader.move_to(end);
+    return true;
+}
+
+Result<void> CstateDecider::read_in_order(Reader& reader, const Header& header) {
+    pieces_.begin(header.n, std::min(header.pieces, most_readable(reader)));
+    Shard& shard = pieces_.shard(0);
+    const Reader start = reader;
+    std::uint64_t read = 0;
+    while (true) {
+        const char* at = reader.position();
+        read += read_piece_lines(at, reader.end(), readable_end_, header.pieces - read, header.n, shard,
+                                 options().isa);
+        reader.move_to(at);
+        if (read == header.pieces) return {};
+        const auto piece = read_piece_line(reader, header.n);
+        if (!piece) return tl::make_unexpected(first_error(start, header.start, header.n, header.pieces));
+        shard.add(piece->x, piece->y, piece->code);
+        ++read;
+    }
+}
+
+Result<void> CstateDecider::decide_game(Reader& reader, std::uint64_t game, std::string& out) {
+    if (options().form != puzzles::Form::verdict) return GameDecider::decide_game(reader, game, out);
+    const auto header = read_header(reader, bounds_, limits());
+    if (!header) return tl::make_unexpected(header.error());
+    const Reader start = reader;
+    if (game != last_game_ || !read_in_parts(reader, *header)) {
+        if (auto read = read_in_order(reader, *header); !read) return read;
+    }
+    if (pieces_.find_defect())
+        return tl::make_unexpected(first_error(start, header->start, header->n, header->pieces));
+    append_verdict(check_state::decide(pieces_, options().isa), MoveCount::shown, out);
+    out += '\n';
+    return {};
+}
+
+class Cstate final : public CheckPuzzle {
+  public:
+    Cstate(const puzzles::Description& words, const CheckBounds& bounds)
+        : CheckPuzzle(words, bounds, MoveCount::shown) {}
+    std::optional<puzzles::Shape> shape(std::string_view first_line) const override {
+        Reader reader{first_line};
+        const auto header = read_header(reader, bounds(), nullptr);
+        if (!header) return std::nullopt;
+        return puzzles::Shape{saturating_add(header->pieces, 1), load_of(bounds(), *header)};
+    }
+    bool begins_game(std::string_view, std::string_view line) const override {
+        Reader reader{line};
+        return !reader.word().empty() && !reader.word().empty() && reader.word().empty();
+    }
+    /// Pieces keep the order in which they are written.
+    Result<Game> read(Reader& reader, puzzles::Limits* limits) const override {
+        const auto header = read_header(reader, bounds(), limits);
+        if (!header) return tl::make_unexpected(header.error());
+        const Reader start = reader;
+        const auto wrong = [&] {
+            return tl::make_unexpected(first_error(start, header->start, header->n, header->pieces));
+        };
+        PlainBoard board{header->n, {}};
+        board.pieces.reserve(std::min(header->pieces, most_readable(reader)));
+        for (std::uint64_t i = 0; i < header->pieces; ++i) {
+            const auto piece = read_piece_line(reader, header->n);
+            if (!piece) return wrong();
+            board.pieces.push_back({color_of(piece->code), kind_of(piece->code), piece->x, piece->y});
+        }
+        if (list_of(board).find_defect()) return wrong();
+        return Game{std::move(board)};
+    }
+    void write(const Game& game, std::string& out) const override {
+        const auto& board = game.as<PlainBoard>();
+        out += fmt::format("{} {}\n", board.n, board.pieces.size());
+        for (const Piece& piece : board.pieces)
+            out += fmt::format("{} {} {}\n", piece.column.number(), piece.row.number(),
+                               letter_of(piece.color, piece.kind));
+        out += '\n';
+    }
+    std::unique_ptr<puzzles::Decider> decider(const puzzles::Options& options) const override {
+        return std::make_unique<CstateDecider>(*this, options, bounds());
+    }
+    std::string_view verdicts() const override {
+        return "Safe, Impossible, {White|Black} Check - m Plausible Moves or {White|Black} Checkmate";
+    }
+};
+
+constexpr puzzles::Description words2{
+    "cstate2", "SPOJ CSTATE2, \"Chessboard State 2\"",
+    "Is a king threatened on this n×n board, and how many moves rescue it?", check_rules,
+    "t, then t boards: a line `n p`, p lines `x y c`, n up to 10^18. Verdict: Safe, Impossible,\n"
+    "{White|Black} Check - m Plausible Moves or {White|Black} Checkmate."};
+constexpr puzzles::Description words3{"cstate3", "SPOJ CSTATE3, \"Chessboard State 3\"",
+                                      "As cstate2; only the bounds of --limits differ.", check_rules,
+                                      "As cstate2."};
+
+}  // namespace
+
+const puzzles::Puzzle& cstate2() {
+    static const Cstate puzzle{words2, cstate2_bounds};
+    return puzzle;
+}
+
+const puzzles::Puzzle& cstate3() {
+    static const Cstate puzzle{words3, cstate3_bounds};
+    return puzzle;
+}
+
+}  // namespace zermelo::check_state

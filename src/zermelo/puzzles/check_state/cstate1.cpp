@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+
+#include <fmt/format.h>
+
+#include "zermelo/puzzles/check_state/piece_list.hpp"
+#include "zermelo/puzzles/check_state/piece_text.hpp"
+#include "zermelo/puzzles/check_state/puzzle.hpp"
+#include "zermelo/puzzles/check_state/verdict.hpp"
+#include "zermelo/puzzles/game_decider.hpp"
+
+namespace zermelo::check_state {
+
+namespace {
+
+using puzzles::Game;
+using puzzles::Reader;
+
+constexpr std::uint64_t side = 8;
+
+/// One row; `add(column, row, code)` is told each piece.
+template <typename Add>
+Result<void> read_row(Reader& reader, Row row, std::array<bool, 2>& has_king, const Add& add) {
+    constexpr std::string_view expected = "a row of the board, 8 characters out of '.kqrbhpKQRBHP'";
+    const bool first = row == Row{1};
+    if (auto open = first ? reader.open_line(expected) : reader.next_line(expected); !open) return open;
+    const auto word = reader.word(expected);
+    if (!word) return tl::make_unexpected(word.error());
+    for (std::uint64_t x = 1; x <= word->size() && x <= side; ++x) {
+        const char* const at = word->data() + (x - 1);
+        if (*at == '.') continue;
+        const Code code = code_of_letter[static_cast<unsigned char>(*at)];
+        if (code == Code::invalid) {
+            return reader.error_at(
+                at, fmt::format("unknown piece {}, expected one of '.kqrbhpKQRBHP'", puzzles::quoted({at, 1})));
+        }
+        if (kind_of(code) == Kind::king) {
+            bool& has = has_king[static_cast<std::size_t>(color_of(code))];
+            if (has) return reader.error_at(at, second_king(color_of(code)));
+            has = true;
+        }
+        add(Column{x}, row, code);
+    }
+    if (word->size() != side) {
+        return reader.error_at(word->data(), fmt::format("{} is {} characters long, expected {}",
+                                                         puzzles::quoted(*word), word->size(), expected));
+    }
+    return reader.close_line();
+}
+
+/// A whole board; `add` as of `read_row`.
+template <typename Add>
+Result<void> read_rows(Reader& reader, const Add& add) {
+    std::array<bool, 2> has_king{};
+    reader.skip_blank_lines();
+    const char* const start = reader.next_word();
+    for (std::uint64_t row = 1; row <= side; ++row)
+        if (auto read = read_row(reader, Row{row}, has_king, add); !read) return read;
+    for (const Color color : {Color::white, Color::black})
+        if (!has_king[static_cast<std::size_t>(color)]) return reader.error_at(start, missing_king(color));
+    return {};
+}
+
+/// Decides boards in the form in which they are packed, without making values of them.
+class Cstate1Decider final : public puzzles::GameDecider {
+  public:
+    using GameDecider::GameDecider;
+
+  private:
+    Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override {
+        if (options().form != puzzles::Form::verdict) return GameDecider::decide_game(reader, game, out);
+        pieces_.begin(side, side * side);
+        const auto read = read_rows(reader, [&](Column column, Row row, Code code) {
+            pieces_.shard(0).add(column, row, code);
+        });
+        if (!read) return read;
+        append_verdict(check_state::decide(pieces_, options().isa), MoveCount::left_out, out);
+        out += '\n';
+        return {};
+    }
+
+    PieceList pieces_;
+};
+
+constexpr puzzles::Description words{
+    "cstate1", "SPOJ CSTATE1, \"Chessboard State 1\"",
+    "Is a king threatened on this 8×8 board, and is it mate?", check_rules,
+    "t, then t boards of eight lines of eight characters out of .kqrbhpKQRBHP, the row y = 1 first.\n"
+    "Verdict: Safe (no king threatened), Impossible (both), {White|Black} Check or {White|Black} "
+    "Checkmate."};
+
+class Cstate1 final : public CheckPuzzle {
+  public:
+    Cstate1() : CheckPuzzle(words, cstate1_bounds, MoveCount::left_out) {}
+    std::uint64_t fixed_lines() const override { return side; }
+    std::optional<puzzles::Shape> shape(std::string_view) const override { return puzzles::Shape{side, 0}; }
+    Result<Game> read(Reader& reader, puzzles::Limits*) const override {
+        PlainBoard board{side, {}};
+        const auto read = read_rows(reader, [&](Column column, Row row, Code code) {
+            board.pieces.push_back({color_of(code), kind_of(code), column, row});
+        });
+        if (!read) return tl::make_unexpected(read.error());
+        return Game{std::move(board)};
+    }
+    /// Precondition: the board has 8×8 squares.
+    void write(const Game& game, std::string& out) const override {
+        std::string rows;
+        for (std::uint64_t y = 0; y < side; ++y) rows += "........\n";
+        for (const Piece& piece : game.as<PlainBoard>().pieces)
+            rows[(piece.row.number() - 1) * (side + 1) + piece.column.number() - 1] =
+                letter_of(piece.color, piece.kind);
+        out += rows;
+        out += '\n';
+    }
+    std::unique_ptr<puzzles::Decider> decider(const puzzles::Options& options) const override {
+        return std::make_unique<Cstate1Decider>(*this, options);
+    }
+    std::string_view verdicts() const override {
+        return "Safe, Impossible, {White|Black} Check or {White|Black} Checkmate";
+    }
+    Result<void> check(const puzzles::Requirements& requirements) const override {
+        if (requirements.n)
+            return failure(ErrorKind::bad_usage,
+                           "--n with cstate1, whose boards are 8x8, expected a wish less");
+        if (requirements.pieces.value_or(2) > side * side)
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("--pieces {} on a board of 8x8, expected 2 to 64", *requirements.pieces));
+        return {};
+    }
+};
+
+}  // namespace
+
+const puzzles::Puzzle& cstate1() {
+    static const Cstate1 puzzle;
+    return puzzle;
+}
+
+}  // namespace zermelo::check_state

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "zermelo/draw/diagram.hpp"
+#include "zermelo/puzzles/check_state/check_state.hpp"
+#include "zermelo/puzzles/check_state/piece.hpp"
+
+namespace zermelo::check_state {
+
+/// A square of a board of any size.
+struct Centre {
+    Column column;
+    Row row;
+};
+
+/// A board of any size as a diagram, row y = 1 at the top as the judge counts, squares called by x and y.
+///
+/// Of a board with more than 16 squares on a side the 15×15 squares around `centre` are shown, fewer squares
+/// on a side of `centre` where the board ends there and more on the other; the caption tells which part it
+/// is. Without `centre` it is White's king, or the upper left corner if there is none. Preconditions: the
+/// pieces and the centre are on the board. Cost: O(pieces).
+draw::Diagram diagram_of(const PlainBoard& board, std::optional<Centre> centre = std::nullopt);
+
+/// The board as text, row y = 1 at the top as the judge counts, pieces by the judge's letters. Boards wider
+/// than 20 squares are drawn as the neighbourhood of the threatened king (White's if none or both are).
+/// Precondition: `state` is that of the board. Cost: O(pieces).
+std::string board_text(const PlainBoard& board, const CheckState& state);
+
+}  // namespace zermelo::check_state

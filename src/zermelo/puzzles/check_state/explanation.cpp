@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/puzzles/check_state/explanation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "zermelo/puzzles/check_state/diagram.hpp"
+#include "zermelo/puzzles/check_state/piece_list.hpp"
+
+namespace zermelo::check_state {
+
+namespace {
+
+using puzzles::counted;
+using puzzles::Explanation;
+using puzzles::listed;
+
+std::string place(std::uint64_t x, std::uint64_t y) { return fmt::format("({},{})", x, y); }
+std::string place(const Piece& piece) { return place(piece.column.number(), piece.row.number()); }
+std::string target(const Move& move) { return place(move.column.number(), move.row.number()); }
+
+/// "the rook on (4,5)": whose it is goes without saying.
+std::string the(const Piece& piece) { return fmt::format("the {} on {}", name(piece.kind), place(piece)); }
+
+std::string the_all(const std::vector<Piece>& pieces) {
+    std::vector<std::string> words;
+    for (const Piece& piece : pieces) words.push_back(the(piece));
+    return listed(words);
+}
+
+/// "k (4,3)x(4,4)".
+std::string notation(const Move& move) {
+    return fmt::format("{} {}{}{}", letter_of(move.piece.color, move.piece.kind), place(move.piece),
+                       move.captured && move.captured->color != move.piece.color ? 'x' : '-', target(move));
+}
+
+std::int64_t difference(std::uint64_t to, std::uint64_t from) {
+    return static_cast<std::int64_t>(to) - static_cast<std::int64_t>(from);
+}
+
+/// How a checker reaches the king: "along the row, with 3 empty squares between".
+std::string way_of(const Piece& checker, const Piece& king) {
+    const std::int64_t dx = difference(king.column.number(), checker.column.number());
+    const std::int64_t dy = difference(king.row.number(), checker.row.number());
+    switch (checker.kind) {
+        case Kind::king:
+            return "from the next square";
+        case Kind::knight:
+            return "with a knight's jump";
+        case Kind::pawn:
+            return fmt::format("diagonally ahead of it: {}'s pawns go towards {} y", name(checker.color),
+                               checker.color == Color::white ? "greater" : "lesser");
+        case Kind::queen:
+        case Kind::rook:
+        case Kind::bishop:
+            break;
+    }
+    const std::uint64_t between = static_cast<std::uint64_t>(std::max(std::abs(dx), std::abs(dy))) - 1;
+    const std::string_view line = dx == 0 ? "column" : dy == 0 ? "row" : "diagonal";
+    if (between == 0) return fmt::format("along the {}, from the next square", line);
+    return fmt::format("along the {}, across {}", line, counted(between, "empty square", "empty squares"));
+}
+
+void explain_checkers(const PlainBoard& board, const CheckReasons& reasons, Color color,
+                   std::vector<std::string>& out) {
+    const Piece& king = king_of(board, color);
+    for (const Piece& checker : reasons.threats.checkers[index(color)])
+        out.push_back(fmt::format("{}'s king on {} is threatened by {}, {}.", name(color), place(king),
+                                  the(checker), way_of(checker, king)));
+}
+
+void explain_pins(const CheckReasons& reasons, std::vector<std::string>& out) {
+    for (const Color color : {Color::white, Color::black})
+        for (const Pin& pin : reasons.threats.pins[index(color)])
+            out.push_back(fmt::format("{}'s {} on {} is pinned: without it {} would threaten the king.",
+                                      name(color), name(pin.pinned.kind), place(pin.pinned),
+                                      the(pin.pinner)));
+}
+
+/// Whether the step goes straight away from a slider that gives check: the king would stay on its line.
+bool stays_on_line(const KingStep& step, const Piece& checker) {
+    if (checker.kind != Kind::queen && checker.kind != Kind::rook && checker.kind != Kind::bishop)
+        return false;
+    const auto sign = [](std::int64_t value) { return value > 0 ? 1 : value < 0 ? -1 : 0; };
+    const Piece& king = step.move.piece;
+    return sign(difference(king.column.number(), checker.column.number())) ==
+               difference(step.move.column.number(), king.column.number()) &&
+           sign(difference(king.row.number(), checker.row.number())) ==
+               difference(step.move.row.number(), king.row.number());
+}
+
+/// Why the king cannot go to a square. Precondition: the step is not plausible.
+std::string reason(const KingStep& step, const std::vector<Piece>& checkers) {
+    if (step.taken) return fmt::format("his own {} stands there", name(step.move.captured->kind));
+    const bool several = step.attackers.size() > 1;
+    const std::string who = the_all(step.attackers);
+    if (step.move.captured)
+        return fmt::format("{} {} the {} there", who, several ? "cover" : "covers",
+                           name(step.move.captured->kind));
+    const auto behind = std::find_if(step.attackers.begin(), step.attackers.end(), [&](const Piece& piece) {
+        return std::find(checkers.begin(), checkers.end(), piece) != checkers.end() &&
+               stays_on_line(step, piece);
+    });
+    if (behind == step.attackers.end()) return fmt::format("{} {} it", who, several ? "attack" : "attacks");
+    std::string text = fmt::format("{} looks through the king: it is on the same line", the(*behind));
+    std::vector<Piece> others = step.attackers;
+    others.erase(others.begin() + (behind - step.attackers.begin()));
+    if (!others.empty())
+        text += fmt::format("; {} {} it, too", the_all(others), others.size() > 1 ? "attack" : "attacks");
+    return text;
+}
+
+void explain_moves(const CheckReasons& reasons, std::vector<std::string>& out) {
+    const Rescuers& rescuers = *reasons.rescuers;
+    if (reasons.state.moves == 0) return;
+    out.push_back(fmt::format("Plausible {}:", reasons.state.moves == 1 ? "move" : "moves"));
+    const auto add = [&](const Move& move, std::string_view what) {
+        out.push_back(fmt::format("- {}: {}", notation(move), what));
+    };
+    for (const KingStep& step : rescuers.king_steps)
+        if (step.plausible())
+            add(step.move, step.move.captured ? fmt::format("the king takes {}", the(*step.move.captured))
+                                              : "the king steps away");
+    for (const Move& move : rescuers.captures) add(move, fmt::format("takes {}", the(*move.captured)));
+    for (const Move& move : rescuers.interpositions) add(move, "steps between");
+    if (rescuers.untold > 0)
+        out.push_back(fmt::format("- and {} between, which {} not listed",
+                                  counted(rescuers.untold, "more move", "more moves"),
+                                  rescuers.untold == 1 ? "is" : "are"));
+}
+
+void explain_near_misses(const CheckReasons& reasons, const std::vector<Piece>& checkers,
+                      std::vector<std::string>& out) {
+    const Rescuers& rescuers = *reasons.rescuers;
+    std::vector<std::string> misses;
+    if (checkers.size() > 1)
+        misses.push_back(
+            fmt::format("- captures and interpositions: {} threaten the king at once, and no "
+                        "move of another piece answers both",
+                        checkers.size() == 2 ? "two pieces" : "several pieces"));
+    for (const KingStep& step : rescuers.king_steps)
+        if (!step.plausible())
+            misses.push_back(fmt::format("- {}: {}", notation(step.move), reason(step, checkers)));
+    for (const PinnedMove& pinned : rescuers.pinned_moves)
+        misses.push_back(fmt::format("- {}: {} is pinned by {}", notation(pinned.move),
+                                     the(pinned.move.piece), the(pinned.pinner)));
+    if (misses.empty()) return;
+    out.emplace_back("Not plausible:");
+    out.insert(out.end(), misses.begin(), misses.end());
+}
+
+/// "3 moves save it: 1 step of the king and 2 captures of the checker by other pieces."
+std::string moves_in_short(const CheckReasons& reasons) {
+    const Rescuers& rescuers = *reasons.rescuers;
+    const auto steps = std::count_if(rescuers.king_steps.begin(), rescuers.king_steps.end(),
+                                     [](const KingStep& step) { return step.plausible(); });
+    std::vector<std::string> parts;
+    const auto add = [&](std::uint64_t count, std::string_view one, std::string_view several) {
+        if (count != 0) parts.push_back(counted(count, one, several));
+    };
+    add(static_cast<std::uint64_t>(steps), "step of the king", "steps of the king");
+    add(rescuers.captures.size(), "capture of the checker by another piece",
+        "captures of the checker by other pieces");
+    add(rescuers.interpositions.size() + rescuers.untold, "move between king and checker",
+        "moves between king and checker");
+    const std::string_view saves = reasons.state.moves == 1 ? "saves it" : "save it";
+    if (parts.size() == 1) return fmt::format("{} {}.", parts.front(), saves);
+    return fmt::format("{} {}: {}.", counted(reasons.state.moves, "move", "moves"), saves, listed(parts));
+}
+
+void explain_check(const PlainBoard& board, const CheckReasons& reasons, Explanation& out) {
+    const Color own = reasons.state.threatened;
+    explain_checkers(board, reasons, own, out.summary);
+    out.summary.push_back(reasons.state.moves == 0 ? fmt::format("No move of {} saves it.", name(own))
+                                                   : moves_in_short(reasons));
+    explain_pins(reasons, out.details);
+    explain_moves(reasons, out.details);
+    explain_near_misses(reasons, reasons.threats.checkers[index(own)], out.details);
+}
+
+}  // namespace
+
+CheckReasons reasons_of(const PlainBoard& board, std::size_t most) {
+    CheckReasons reasons{decide(list_of(board), Isa::portable), threats_of(board), {}};
+    if (reasons.state.verdict == CheckState::Verdict::check)
+        reasons.rescuers = rescuers_of(board, reasons.threats, reasons.state.threatened, most);
+    return reasons;
+}
+
+Explanation explanation_of(const PlainBoard& board, const CheckReasons& reasons, MoveCount count) {
+    Explanation out;
+    out.verdict = verdict_of(reasons.state, count);
+    out.picture = board_text(board, reasons.state);
+    out.fields = fields_of(reasons);
+    const Piece& king = king_of(board, reasons.state.threatened);
+    out.diagram = diagram_of(board, Centre{king.column, king.row});
+    out.diagram.caption.push_back(out.verdict);
+    switch (reasons.state.verdict) {
+        case CheckState::Verdict::safe:
+            out.summary.push_back(
+                fmt::format("No enemy piece could capture White's king on {} now, nor Black's on {}.",
+                            place(king_of(board, Color::white)), place(king_of(board, Color::black))));
+            explain_pins(reasons, out.details);
+            break;
+        case CheckState::Verdict::impossible:
+            explain_checkers(board, reasons, Color::white, out.summary);
+            explain_checkers(board, reasons, Color::black, out.summary);
+            out.summary.emplace_back("Both kings are threatened at once.");
+            break;
+        case CheckState::Verdict::check:
+            explain_check(board, reasons, out);
+            break;
+    }
+    return out;
+}
+
+}  // namespace zermelo::check_state

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/puzzles/check_state/puzzle.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "zermelo/draw/text.hpp"
+#include "zermelo/puzzles/check_state/check_state.hpp"
+#include "zermelo/puzzles/check_state/diagram.hpp"
+#include "zermelo/puzzles/check_state/explanation.hpp"
+#include "zermelo/puzzles/check_state/piece_list.hpp"
+#include "zermelo/puzzles/check_state/random.hpp"
+
+namespace zermelo::check_state {
+
+namespace {
+
+using puzzles::Game;
+
+constexpr std::uint64_t few = 14;      // pieces, of most random boards
+constexpr std::uint64_t many = 64;     // of one in eight
+constexpr std::uint64_t crowd = 1000;  // of one in thirty-two
+/// CSTATE2's bound on the sum of n + p over an input, less what small boards may still add.
+constexpr std::uint64_t most_sum = 300'000;
+
+std::uint64_t random_side(std::uint64_t least, std::uint64_t largest, Random& random) {
+    if (random.one_in(2)) return least;
+    if (!random.one_in(8)) return least + random.below(least);
+    // Each power of two is as likely.
+    const std::uint64_t range = std::uint64_t{1} << random.below(std::bit_width(largest));
+    return std::min(largest, least + random.below(2 * range));
+}
+
+}  // namespace
+
+Result<std::string> CheckSolver::verdict(const Game& game) {
+    return verdict_of(decide(list_of(game.as<PlainBoard>()), isa_), count_);
+}
+
+Result<puzzles::Json> CheckSolver::fields(const Game& game) {
+    return fields_of(check_state::explain(list_of(game.as<PlainBoard>()), isa_), count_);
+}
+
+Result<std::string> CheckSolver::picture(const Game& game) {
+    const auto& board = game.as<PlainBoard>();
+    const CheckState state = decide(list_of(board), isa_);
+    return draw::beside(board_text(board, state), verdict_of(state, count_));
+}
+
+Result<puzzles::Explanation> CheckSolver::explain(const Game& game) {
+    const auto& board = game.as<PlainBoard>();
+    return explanation_of(board, reasons_of(board), count_);
+}
+
+std::unique_ptr<puzzles::Solver> CheckPuzzle::solver(const puzzles::Options& options) const {
+    return std::make_unique<CheckSolver>(bounds_, count_, options.isa);
+}
+
+puzzles::VerdictMatch CheckPuzzle::match_verdict(std::string_view words) const {
+    return check_state::match_verdict(words, count_);
+}
+
+/// Half of the boards are 8×8, some are as large as the statement allows; small ones where the sum of sizes
+/// leaves no room for others.
+Game CheckPuzzle::random_game(Random& random, std::uint64_t load) const {
+    const bool full = bounds_.load_counts_n && load > most_sum;
+    const std::uint64_t largest = full ? 2 * bounds_.least_n : bounds_.most_n;
+    const std::uint64_t side = any_size() ? random_side(bounds_.least_n, largest, random) : bounds_.least_n;
+    const std::uint64_t most = random.one_in(32) ? crowd : random.one_in(8) ? many : few;
+    const std::uint64_t room = side < crowd ? std::min(most, side * side) : most;
+    return Game{random_board(random, side, 2 + random.below(room - 1))};
+}
+
+std::uint64_t CheckPuzzle::load(const Game& game) const {
+    const auto& board = game.as<PlainBoard>();
+    return board.pieces.size() + (bounds_.load_counts_n ? board.n : 0);
+}
+
+std::span<const puzzles::Family> CheckPuzzle::families() const { return check_state::families(any_size()); }
+
+puzzles::Size CheckPuzzle::size(const Game& game) const { return size_of(game.as<PlainBoard>()); }
+
+std::vector<Game> CheckPuzzle::smaller(const Game& game) const {
+    return smaller_boards(any_size(), game.as<PlainBoard>());
+}
+
+}  // namespace zermelo::check_state

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "zermelo/puzzles/check_state/puzzle.hpp"
+#include "zermelo/puzzles/shrink.hpp"
+
+namespace zermelo::check_state {
+
+namespace {
+
+using puzzles::fewer;
+using puzzles::Game;
+
+constexpr std::uint64_t least_side = cstate2_bounds.least_n;  // and of the others
+/// Of boards with more pieces no step but taking some away is tried.
+constexpr std::size_t most_moved = 200;
+
+/// A pawn is the weakest; the king does not change.
+unsigned weight(Kind kind) {
+    return kind == Kind::king ? 0U : static_cast<unsigned>(Kind::pawn) - static_cast<unsigned>(kind);
+}
+
+/// Whether two pieces share a square.
+bool crowded(const PlainBoard& board) {
+    std::set<std::pair<std::uint64_t, std::uint64_t>> squares;
+    for (const Piece& piece : board.pieces)
+        if (!squares.emplace(piece.column.number(), piece.row.number()).second) return true;
+    return false;
+}
+
+void fewer_pieces(const PlainBoard& board, std::vector<Game>& games) {
+    PlainBoard kings{board.n, {}};
+    std::vector<Piece> others;
+    for (const Piece& piece : board.pieces)
+        (piece.kind == Kind::king ? kings.pieces : others).push_back(piece);
+    for (const auto& kept : fewer(others.size())) {
+        PlainBoard smaller = kings;
+        for (const std::size_t i : kept) smaller.pieces.push_back(others[i]);
+        games.emplace_back(std::move(smaller));
+    }
+}
+
+/// Coordinates with no gap between neighbours, nor before the first, wider than `gap` empty lines; the order
+/// of the pieces stays. Returns the largest of them.
+template <typename Line>
+std::uint64_t squeeze(std::vector<Piece>& pieces, Line Piece::*line, std::uint64_t gap) {
+    std::set<std::uint64_t> taken;
+    for (const Piece& piece : pieces) taken.insert((piece.*line).number());
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> moved;
+    std::uint64_t before = 0;
+    std::uint64_t now = 0;
+    for (const std::uint64_t at : taken) {
+        now += std::min(at - before, gap + 1);
+        before = at;
+        moved.emplace_back(at, now);
+    }
+    for (Piece& piece : pieces) {
+        const auto found =
+            std::lower_bound(moved.begin(), moved.end(), std::pair{(piece.*line).number(), std::uint64_t{0}});
+        piece.*line = Line{found->second};
+    }
+    return now;
+}
+
+/// Smaller boards: the pieces as they stand, and drawn together; and the board without some of its middle.
+void smaller_sides(const PlainBoard& board, std::vector<Game>& games) {
+    const auto add = [&](std::uint64_t n, const PlainBoard& pieces) {
+        if (n >= board.n) return;
+        PlainBoard smaller{n, pieces.pieces};
+        games.emplace_back(std::move(smaller));
+    };
+    const auto side = [](const PlainBoard& pieces) {
+        std::uint64_t most = least_side;
+        for (const Piece& piece : pieces.pieces)
+            most = std::max({most, piece.column.number(), piece.row.number()});
+        return most;
+    };
+    add(side(board), board);
+    for (std::uint64_t gap = 0; gap < board.n; gap = 2 * gap + 1) {
+        PlainBoard drawn = board;
+        squeeze(drawn.pieces, &Piece::column, gap);
+        squeeze(drawn.pieces, &Piece::row, gap);
+        const std::uint64_t least = side(drawn);
+        add(least, drawn);
+        // The largest row may matter as such: a pawn stands on it, or nothing can leave it.
+        std::uint64_t most_row = 0;
+        for (const Piece& piece : drawn.pieces) most_row = std::max(most_row, piece.row.number());
+        for (Piece& piece : drawn.pieces) piece.row = Row{piece.row.number() + least - most_row};
+        add(least, drawn);
+    }
+    for (std::uint64_t cut = board.n / 2; cut > 0; cut /= 2) {
+        const std::uint64_t n = board.n - cut;
+        if (n < least_side) continue;
+        PlainBoard near_ends = board;
+        const auto nearer = [&](std::uint64_t at) {
+            return at <= n / 2 ? at : at - std::min(at - 1, board.n - n);
+        };
+        for (Piece& piece : near_ends.pieces) {
+            piece.column = Column{nearer(piece.column.number())};
+            piece.row = Row{nearer(piece.row.number())};
+        }
+        if (!crowded(near_ends)) add(n, near_ends);
+    }
+}
+
+void weaker_pieces(const PlainBoard& board, std::vector<Game>& games) {
+    for (std::size_t i = 0; i < board.pieces.size(); ++i) {
+        if (board.pieces[i].kind == Kind::king) continue;
+        for (auto kind = static_cast<unsigned>(Kind::pawn);
+             kind > static_cast<unsigned>(board.pieces[i].kind); --kind) {
+            PlainBoard weaker = board;
+            weaker.pieces[i].kind = static_cast<Kind>(kind);
+            games.emplace_back(std::move(weaker));
+        }
+    }
+}
+
+/// All pieces, and each for itself, moved towards the corner: as far as it goes, half of that, …, one step.
+void nearer_pieces(const PlainBoard& board, std::vector<Game>& games) {
+    const auto move = [&](std::size_t first, std::size_t count) {
+        std::uint64_t left = board.n;
+        std::uint64_t up = board.n;
+        for (std::size_t i = first; i < first + count; ++i) {
+            left = std::min(left, board.pieces[i].column.number() - 1);
+            up = std::min(up, board.pieces[i].row.number() - 1);
+        }
+        const auto try_by = [&](std::uint64_t dx, std::uint64_t dy) {
+            PlainBoard nearer = board;
+            for (std::size_t i = first; i < first + count; ++i) {
+                nearer.pieces[i].column = Column{board.pieces[i].column.number() - dx};
+                nearer.pieces[i].row = Row{board.pieces[i].row.number() - dy};
+            }
+            if (!crowded(nearer)) games.emplace_back(std::move(nearer));
+        };
+        for (std::uint64_t by = std::min(left, up); by > 0; by /= 2) try_by(by, by);
+        for (std::uint64_t by = left; by > 0; by /= 2) try_by(by, 0);
+        for (std::uint64_t by = up; by > 0; by /= 2) try_by(0, by);
+    };
+    move(0, board.pieces.size());
+    for (std::size_t i = 0; i < board.pieces.size(); ++i) move(i, 1);
+    // Lines close up where nothing stands between them.
+    for (std::uint64_t gap = 0; gap <= 2; ++gap) {
+        for (const bool columns : {true, false}) {
+            PlainBoard drawn = board;
+            if (columns) {
+                squeeze(drawn.pieces, &Piece::column, gap);
+            } else {
+                squeeze(drawn.pieces, &Piece::row, gap);
+            }
+            if (drawn.pieces != board.pieces) games.emplace_back(std::move(drawn));
+        }
+    }
+}
+
+}  // namespace
+
+puzzles::Size size_of(const PlainBoard& board) {
+    puzzles::Size size{board.pieces.size(), board.n, 0, 0, 0};
+    for (const Piece& piece : board.pieces) {
+        size[2] += weight(piece.kind);
+        size[3] += piece.column.number() - 1;
+        size[4] += piece.row.number() - 1;
+    }
+    return size;
+}
+
+std::vector<Game> smaller_boards(bool any_size, const PlainBoard& board) {
+    std::vector<Game> games;
+    fewer_pieces(board, games);
+    if (board.pieces.size() > most_moved) return games;
+    if (any_size) smaller_sides(board, games);
+    weaker_pieces(board, games);
+    nearer_pieces(board, games);
+    return games;
+}
+
+}  // namespace zermelo::check_state

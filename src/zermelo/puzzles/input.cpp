@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/puzzles/input.hpp"
+
+#include <fmt/format.h>
+
+namespace zermelo::puzzles {
+
+Result<std::vector<Game>> read_games(const Puzzle& puzzle, std::string_view input) {
+    Reader reader{input};
+    const auto count = reader.game_count(0, ~std::uint64_t{0});
+    if (!count) return tl::make_unexpected(count.error());
+    std::vector<Game> games;
+    while (games.size() < *count) {
+        auto game = puzzle.read(reader, nullptr);
+        if (!game) return tl::make_unexpected(game.error());
+        games.push_back(*std::move(game));
+    }
+    if (const auto closed = reader.close_input(); !closed) return tl::make_unexpected(closed.error());
+    return games;
+}
+
+std::string input_of(const Puzzle& puzzle, std::span<const Game> games) {
+    std::string input = fmt::format("{}\n", games.size());
+    for (const Game& game : games) puzzle.write(game, input);
+    return input;
+}
+
+}  // namespace zermelo::puzzles

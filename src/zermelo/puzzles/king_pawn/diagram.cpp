@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/puzzles/king_pawn/diagram.hpp"
+
+#include <array>
+
+#include "zermelo/draw/text.hpp"
+#include "zermelo/puzzles/king_pawn/decide.hpp"
+
+namespace zermelo::king_pawn {
+
+namespace {
+
+draw::Place place_of(Square square) { return {square.file(), square.rank()}; }
+
+using Cells = std::array<char, Board::square_count>;
+
+Cells cells_of(const Marks& marks) {
+    Cells cells{};
+    for (unsigned i = 0; i < Board::square_count; ++i)
+        cells[i] = marks.forbidden.contains(i) ? 'F' : marks.dangerous.contains(i) ? 'D' : '.';
+    return cells;
+}
+
+std::string text_of(const Cells& cells) {
+    draw::TextBoard board{Board::width, Board::height};
+    board.column_names = "12345678";
+    for (unsigned row = 0; row < Board::height; ++row) {
+        const Rank rank{Board::height - 1 - row};
+        board.row_names[row] = std::to_string(rank.index() + 1);
+        for (unsigned f = 0; f < Board::width; ++f)
+            board.at(f, row).symbol = cells[Square{File{f}, rank}.index()];
+    }
+    return draw::text(board);
+}
+
+}  // namespace
+
+draw::Diagram diagram_of(const Position& position, const std::vector<Square>& walk) {
+    draw::Diagram diagram = draw::Diagram::blank(Board::width, Board::height);
+    for (unsigned i = 0; i < Board::square_count; ++i) {
+        draw::Cell& cell = diagram.at(place_of(Square::from_index(i)));
+        if (position.marks().forbidden.contains(i)) cell.mark = draw::Mark::forbidden;
+        if (position.marks().dangerous.contains(i)) {
+            cell.mark = draw::Mark::restricted;
+            cell.note = "K";
+        }
+    }
+    diagram.at(place_of(position.king())).piece = draw::Piece{Color::white, 'K', "king"};
+    diagram.at(place_of(position.pawn())).piece = draw::Piece{Color::black, 'P', "pawn"};
+    for (std::size_t step = 1; step < walk.size(); ++step)
+        diagram.arrows.push_back(
+            {place_of(walk[step - 1]), place_of(walk[step]), draw::ArrowKind::main_line, std::to_string(step)});
+    diagram.to_move = Color::white;
+    diagram.numbers = draw::Numbers{};
+    return diagram;
+}
+
+std::string board_text(const Position& position, const std::vector<Square>& walk) {
+    Cells cells = cells_of(position.marks());
+    for (std::size_t step = 1; step < walk.size(); ++step)
+        cells[walk[step].index()] = static_cast<char>('0' + step % 10);
+    cells[position.king().index()] = 'K';
+    cells[position.pawn().index()] = 'p';
+    return text_of(cells);
+}
+
+std::string board_text(const Marks& marks, Squares kings,
+                 std::optional<Square> pawn) {
+    Cells cells = cells_of(marks);
+    const auto put = [&](Squares squares, char letter) {
+        while (squares.any()) cells[squares.take_first()] = letter;
+    };
+    if (pawn) {
+        put(detail::guarded_by(pawn->set()) & marks.open(), 'x');
+        put(pawn->set(), 'p');
+    }
+    put(kings, 'K');
+    return text_of(cells);
+}
+
+}  // namespace zermelo::king_pawn

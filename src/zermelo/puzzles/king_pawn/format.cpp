@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/puzzles/king_pawn/format.hpp"
+
+#include <fmt/format.h>
+
+namespace zermelo::king_pawn {
+
+namespace {
+
+using puzzles::Reader;
+
+Result<void> read_row(Reader& reader, unsigned row, Marks& marks) {
+    const std::string expected = fmt::format("row {} of the board, 8 marks of '.', 'F' and 'D'", row + 1);
+    if (auto open = row == 0 ? reader.open_line(expected) : reader.next_line(expected); !open) return open;
+    const auto word = reader.word(expected);
+    if (!word) return tl::make_unexpected(word.error());
+    for (unsigned f = 0; f < word->size() && f < Board::width; ++f) {
+        const Squares square = Square{File{f}, Rank{Board::height - 1 - row}}.set();
+        switch ((*word)[f]) {
+            case '.':
+                break;
+            case 'F':
+                marks.forbidden |= square;
+                break;
+            case 'D':
+                marks.dangerous |= square;
+                break;
+            default:
+                return reader.error_at(
+                    word->data() + f,
+                    fmt::format("unknown mark {}, expected '.', 'F' or 'D'", puzzles::quoted(word->substr(f, 1))));
+        }
+    }
+    if (word->size() != Board::width) {
+        return reader.error_at(word->data(), fmt::format("{} is {} characters long, expected {}",
+                                                         puzzles::quoted(*word), word->size(), expected));
+    }
+    return reader.close_line();
+}
+
+Result<Square> read_square(Reader& reader, std::string_view piece, const char*& where) {
+    if (auto open = reader.next_line(fmt::format("the {}'s x and y", piece)); !open)
+        return tl::make_unexpected(open.error());
+    where = reader.next_word();
+    const auto x = reader.number(fmt::format("the {}'s x", piece), 1, Board::width);
+    if (!x) return tl::make_unexpected(x.error());
+    const auto y = reader.number(fmt::format("the {}'s y", piece), 1, Board::height);
+    if (!y) return tl::make_unexpected(y.error());
+    if (auto closed = reader.close_line(); !closed) return tl::make_unexpected(closed.error());
+    return Square{File{static_cast<unsigned>(*x - 1)}, Rank{static_cast<unsigned>(*y - 1)}};
+}
+
+}  // namespace
+
+Result<Position> read_game(Reader& reader) {
+    Marks marks;
+    for (unsigned row = 0; row < Board::height; ++row) {
+        if (auto read = read_row(reader, row, marks); !read) return tl::make_unexpected(read.error());
+    }
+    const char* king_at = nullptr;
+    const auto king = read_square(reader, "king", king_at);
+    if (!king) return tl::make_unexpected(king.error());
+    if (!marks.open().contains(king->index()))
+        return reader.error_at(king_at, describe(Refusal::king_not_on_open));
+    const char* pawn_at = nullptr;
+    const auto pawn = read_square(reader, "pawn", pawn_at);
+    if (!pawn) return tl::make_unexpected(pawn.error());
+    const auto position = Position::from({marks, *king, *pawn});
+    if (!position) return reader.error_at(pawn_at, describe(position.error().front()));
+    return *position;
+}
+
+void write_game(const Position& game, std::string& out) {
+    for (unsigned y = Board::height; y-- > 0;) {
+        for (unsigned x = 0; x < Board::width; ++x) {
+            const unsigned square = Square{File{x}, Rank{y}}.index();
+            out += game.marks().forbidden.contains(square)   ? 'F'
+                   : game.marks().dangerous.contains(square) ? 'D'
+                                                             : '.';
+        }
+        out += '\n';
+    }
+    for (const Square square : {game.king(), game.pawn()})
+        out += fmt::format("{} {}\n", square.file().index() + 1, square.rank().index() + 1);
+}
+
+}  // namespace zermelo::king_pawn

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/puzzles/queen_hunt/solver.hpp"
+
+#include <fmt/format.h>
+#include <tbb/task_arena.h>
+
+#include "zermelo/draw/text.hpp"
+#include "zermelo/puzzles/queen_hunt/decide.hpp"
+#include "zermelo/puzzles/queen_hunt/diagram.hpp"
+#include "zermelo/puzzles/queen_hunt/explanation.hpp"
+#include "zermelo/puzzles/queen_hunt/format.hpp"
+#include "zermelo/puzzles/queen_hunt/moves.hpp"
+#include "zermelo/puzzles/queen_hunt/table_files.hpp"
+#include "zermelo/puzzles/queen_hunt/tiers.hpp"
+#include "zermelo/tablebase/tier_cache.hpp"
+
+namespace zermelo::queen_hunt {
+
+namespace {
+
+/// The tables of the process: nothing is made before a long win is asked for.
+tablebase::TierCache<Tiers>& shared_tables() {
+    static tablebase::TierCache<Tiers> tables;
+    return tables;
+}
+
+}  // namespace
+
+struct HuntSolver::Tools {
+    const HuntTables* files = nullptr;
+    bool one_thread = false;
+    tbb::task_arena alone{1};
+    Decider<Rules, Tiers> decider{shared_tables()};
+
+    /// Whether a file answers sooner than the prover.
+    bool looks_up(const Position& position, Plies bound) const {
+        constexpr Plies proved_sooner{5};
+        return files != nullptr && bound > proved_sooner && files->has(position);
+    }
+
+    /// What `ask` says of the decider. It makes tables on all threads of the arena that it is called in: where
+    /// one thread was asked for, of an arena of one, which is not there before a bound is so long that tables
+    /// may be.
+    template <typename Ask>
+    auto ask(Plies bound, const Ask& ask) {
+        const bool may_make_tables = bound > Decider<Rules, Tiers>::search_to;
+        return one_thread && may_make_tables ? alone.execute(ask) : ask();
+    }
+};
+
+HuntSolver::HuntSolver(const HuntTables* files, unsigned threads) : tools_(std::make_unique<Tools>()) {
+    tools_->files = files;
+    tools_->one_thread = threads == 1;
+}
+HuntSolver::~HuntSolver() = default;
+
+Result<bool> HuntSolver::wins_within(const Position& position, Plies bound) {
+    if (!tools_->looks_up(position, bound))
+        return tools_->ask(bound, [&] { return tools_->decider.wins_within(position, bound); });
+    return tools_->files->value(position).map([&](const game::Value& value) {
+        return value.outcome == game::Outcome::win && *value.distance <= bound;
+    });
+}
+
+Result<std::optional<HuntWin>> HuntSolver::prove(const Position& position, Plies bound) {
+    if (tools_->looks_up(position, bound)) return look_up(position, bound);
+    const auto proof = tools_->ask(bound, [&] { return tools_->decider.prove(position, bound); });
+    if (!proof) return tl::make_unexpected(proof.error());
+    if (!proof->length) return std::nullopt;
+    return HuntWin{*proof->length, *proof->first};
+}
+
+Result<std::optional<HuntWin>> HuntSolver::look_up(const Position& position, Plies bound) {
+    const auto value = tools_->files->value(position);
+    if (!value) return tl::make_unexpected(value.error());
+    if (value->outcome != game::Outcome::win || *value->distance > bound) return std::nullopt;
+    if (const auto capture = winning_move(position)) return HuntWin{Plies{1}, *capture};
+    MoveList moves;
+    list_moves(position, moves);
+    for (const Move& move : moves) {
+        const Position child = play(position, move);
+        if (!tools_->files->has(child)) continue;
+        const auto reply = tools_->files->value(child);
+        if (!reply) return tl::make_unexpected(reply.error());
+        if (reply->outcome == game::Outcome::loss && *reply->distance + Plies{1} == *value->distance)
+            return HuntWin{*value->distance, move};
+    }
+    // The table that a winning capture leads to is not there.
+    const auto proof = tools_->ask(bound, [&] { return tools_->decider.prove(position, bound); });
+    if (!proof) return tl::make_unexpected(proof.error());
+    return HuntWin{*proof->length, *proof->first};
+}
+
+Result<std::string> HuntSolver::verdict(const puzzles::Game& game) {
+    const auto& [position, bound] = game.as<HuntGame>();
+    return wins_within(position, bound).map([](bool wins) { return std::string{wins ? "YES" : "NO"}; });
+}
+
+Result<puzzles::Json> HuntSolver::fields(const puzzles::Game& game) {
+    using puzzles::Json;
+    const Plies bound = game.as<HuntGame>().bound;
+    return prove(game.as<HuntGame>().position, bound).map([&](const std::optional<HuntWin>& win) {
+        return Json{{"verdict", win ? "YES" : "NO"},
+                    {"limit_plies", bound.count()},
+                    {"plies", win ? Json(win->plies.count()) : Json()},
+                    {"move", win ? Json(text(win->move)) : Json()}};
+    });
+}
+
+Result<std::string> HuntSolver::picture(const puzzles::Game& game) {
+    const Plies bound = game.as<HuntGame>().bound;
+    const Position& position = game.as<HuntGame>().position;
+    return prove(position, bound).map([&](const std::optional<HuntWin>& win) {
+        const auto counted = [](Plies plies) {
+            return fmt::format("{} {}", plies.count(), plies == Plies{1} ? "ply" : "plies");
+        };
+        const std::string words =
+            win ? fmt::format("YES: White wins in {}, first {}", counted(win->plies), text(win->move))
+                : fmt::format("NO: no forced win within {}", counted(bound));
+        return draw::beside(board_text(position, Color::white), words);
+    });
+}
+
+Result<puzzles::Explanation> HuntSolver::explain(const puzzles::Game& game) {
+    const auto& [position, bound] = game.as<HuntGame>();
+    const auto reasons = reasons_of(position, bound, *this);
+    if (!reasons) return tl::make_unexpected(reasons.error());
+    return explanation_of(position, *reasons);
+}
+
+}  // namespace zermelo::queen_hunt

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/stress/generate.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace zermelo::stress {
+
+namespace {
+
+using puzzles::Family;
+using puzzles::Game;
+using puzzles::Requirement;
+using puzzles::Requirements;
+
+/// The requirements that were made.
+Requirement made(const Requirements& requirements) {
+    Requirement result = Requirement::none;
+    if (requirements.plies) result = result | Requirement::plies;
+    if (requirements.men) result = result | Requirement::men;
+    if (requirements.n) result = result | Requirement::n;
+    if (requirements.pieces) result = result | Requirement::pieces;
+    if (requirements.interpositions) result = result | Requirement::interpositions;
+    return result;
+}
+
+std::string in_words(Requirement wanted) {
+    std::string words;
+    const auto add = [&](Requirement one, std::string_view name) {
+        if (includes(wanted, one)) words += fmt::format("{}{}", words.empty() ? "" : ", ", name);
+    };
+    add(Requirement::plies, "--plies");
+    add(Requirement::men, "--men");
+    add(Requirement::n, "--n");
+    add(Requirement::pieces, "--pieces");
+    add(Requirement::interpositions, "--interpositions");
+    return words.empty() ? "none" : words;
+}
+
+/// The families to draw from in turn.
+Result<std::vector<const Family*>> chosen(const puzzles::Puzzle& puzzle, const GenerationRequest& request) {
+    const Requirement wanted = made(request.requirements);
+    std::vector<const Family*> result;
+    if (const auto good = puzzle.check(request.requirements); !good) return tl::make_unexpected(good.error());
+    if (request.family) {
+        const Family* family = find_family(puzzle, *request.family);
+        if (family == nullptr) {
+            std::string known;
+            for (const Family& each : puzzle.families())
+                known += fmt::format("{}{}", known.empty() ? "" : ", ", each.name);
+            return failure(ErrorKind::bad_usage, fmt::format("unknown family '{}' of {}, expected one of {}",
+                                                             *request.family, puzzle.name(), known));
+        }
+        if (!includes(family->meets, wanted))
+            return failure(ErrorKind::bad_usage, fmt::format("{} with the family {}, expected of these: {}",
+                                                             in_words(wanted), family->name,
+                                                             in_words(family->meets)));
+        result.push_back(family);
+        return result;
+    }
+    for (const Family& family : puzzle.families())
+        if (family.mixed && includes(family.meets, wanted)) result.push_back(&family);
+    if (result.empty())
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("no family of {} heeds all of {}, expected a wish less", puzzle.name(),
+                                   in_words(wanted)));
+    return result;
+}
+
+std::uint64_t count_of(const puzzles::Puzzle& puzzle, const GenerationRequest& request) {
+    constexpr std::uint64_t in_a_mix = 100;
+    if (request.games) return *request.games;
+    const Family* family = request.family ? find_family(puzzle, *request.family) : nullptr;
+    if (family == nullptr) return in_a_mix;
+    return family->games != 0 ? family->games : puzzle.most_games();
+}
+
+/// A number for each name, so that the same seed gives every family other candidates (FNV-1a).
+constexpr std::uint64_t number_of(std::string_view name) {
+    std::uint64_t hash = 0xCBF29CE484222325U;
+    for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
+    return hash;
+}
+
+/// Games that were drawn already: small families would give the same ones often.
+class Seen {
+  public:
+    explicit Seen(const puzzles::Puzzle& puzzle) : puzzle_(puzzle) {}
+    /// Whether the game is new. Large games, which no two draws make alike, are not looked at.
+    bool add(const Game& game) {
+        constexpr std::size_t small = 100;
+        if (puzzle_.size(game).front() > small) return true;
+        std::string text;
+        puzzle_.write(game, text);
+        return texts_.insert(std::move(text)).second;
+    }
+
+  private:
+    const puzzles::Puzzle& puzzle_;
+    std::set<std::string> texts_;
+};
+
+/// A game that has not been drawn before, unless it takes long to find one.
+Result<Game> draw_new(const Family& family, const puzzles::GameRequest& request, Seen& seen) {
+    constexpr int patience = 20;
+    auto game = family.make(request);
+    for (int i = 0; i < patience && game && !seen.add(*game); ++i) game = family.make(request);
+    return game;
+}
+
+}  // namespace
+
+const Family* find_family(const puzzles::Puzzle& puzzle, std::string_view name) {
+    const auto all = puzzle.families();
+    const auto found =
+        std::find_if(all.begin(), all.end(), [name](const Family& family) { return family.name == name; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+Result<std::vector<Game>> generate(const puzzles::Puzzle& puzzle, const GenerationRequest& request) {
+    auto from = chosen(puzzle, request);
+    if (!from) return tl::make_unexpected(from.error());
+    const std::uint64_t count = count_of(puzzle, request);
+    const auto solver = puzzle.solver({});
+    Random seeds{request.seed};
+    Seen seen{puzzle};
+    std::vector<Game> games;
+    std::uint64_t seed = seeds();
+    while (games.size() < count) {
+        const std::size_t turn = games.size() % from->size();
+        const Family& family = *(*from)[turn];
+        Random random{seed ^ number_of(family.name)};
+        const puzzles::GameRequest one{random, request.requirements, *solver, puzzle.most_load() / count};
+        auto game = draw_new(family, one, seen);
+        if (game) {
+            games.push_back(*std::move(game));
+            seed = seeds();
+        } else if (from->size() == 1) {
+            return tl::make_unexpected(game.error());
+        } else {
+            from->erase(from->begin() + static_cast<std::ptrdiff_t>(turn));  // the mix does without it
+        }
+    }
+    return games;
+}
+
+}  // namespace zermelo::stress
