@@ -3,8 +3,8 @@
 // then a byte a man: square, kind and colour; what an army may not have is left out.
 #include <cstdlib>
 
-#include "zermelo/judge/hunt_solver.hpp"
 #include "zermelo/puzzles/queen_hunt/moves.hpp"
+#include "zermelo/puzzles/queen_hunt/solver.hpp"
 
 #include "reference/minimax.hpp"
 
@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     const auto position = placement.position();
     if (!position) return 0;
-    static judge::HuntSolver solver;
+    static queen_hunt::HuntSolver solver;
     // Plain recursion grows some twentyfold with every ply that counts.
     const std::uint64_t most = men <= 4 ? 7 : men <= 6 ? 5 : 3;
     const Plies bound{1 + data[0] % most};

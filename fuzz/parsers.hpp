@@ -15,7 +15,7 @@ namespace zermelo::fuzz {
 /// path, two threads and a pipe tell the same verdicts and the same offence, which has a place in the input.
 inline int all_ways_agree(const char* dialect, const std::uint8_t* data, std::size_t size) {
     const std::string text(reinterpret_cast<const char*>(data), size);
-    judge::Options plain;
+    puzzles::Options plain;
     plain.isa = Isa::portable;
     plain.threads = 1;
     const auto expected = testing::judge_text(dialect, text, plain);
@@ -31,7 +31,7 @@ inline int all_ways_agree(const char* dialect, const std::uint8_t* data, std::si
             std::abort();
         }
     };
-    judge::Options fast;
+    puzzles::Options fast;
     fast.threads = 1;
     check(testing::judge_text(dialect, text, fast));
     if (size % 8 == 0) {
@@ -40,8 +40,8 @@ inline int all_ways_agree(const char* dialect, const std::uint8_t* data, std::si
         check(testing::judge_text(dialect, text, fast));
     }
     // The other forms must take everything that the verdicts take, and stop where they stop.
-    for (const judge::Form form : {judge::Form::json, judge::Form::picture}) {
-        judge::Options other = plain;
+    for (const puzzles::Form form : {puzzles::Form::json, puzzles::Form::picture}) {
+        puzzles::Options other = plain;
         other.form = form;
         const auto found = testing::judge_text(dialect, text, other);
         if (found.error.has_value() != expected.error.has_value()) std::abort();

@@ -10,11 +10,10 @@ import sys
 
 # Each room and the rooms that it may include (its own is always allowed).
 ROOMS = ["base", "board", "game", "rules", "engine", "search", "tablebase", "certificate", "draw", "puzzles", "judge",
-         "explain", "stress", "app", "cli"]
+         "stress", "app", "cli"]
 # Includes that still point upwards; each one goes when its room is built.
 UPWARD = {
-    ("search", "tablebase"), ("puzzles", "app"), ("puzzles", "judge"), ("tablebase", "app"),
-    ("tablebase", "puzzles"), ("draw", "puzzles"), ("engine", "tablebase"),
+    ("search", "tablebase"), ("puzzles", "app"), ("tablebase", "app"), ("tablebase", "puzzles"), ("engine", "tablebase"),
 }
 
 # What the references in tests/reference/ may know: what lies below the engine, and the plain data of what they judge.
@@ -32,7 +31,7 @@ FORBIDDEN = re.compile(
     r"#\s*include\s*<iostream>"
 )
 # Processes that the library forks for itself: a copy must end without doing what the original does at its end.
-FORKED = {"stress/keeper.cpp"}
+FORKED = {"stress/supervisor.cpp"}
 
 
 def main(source: pathlib.Path) -> int:

@@ -11,13 +11,13 @@
 
 #include "zermelo/app/library.hpp"
 #include "zermelo/engine/notation.hpp"
-#include "zermelo/judge/hunt_solver.hpp"
 #include "zermelo/puzzles/check_state/check_state.hpp"
 #include "zermelo/puzzles/check_state/random.hpp"
 #include "zermelo/puzzles/king_pawn/decide.hpp"
 #include "zermelo/puzzles/king_pawn/random.hpp"
 #include "zermelo/puzzles/queen_hunt/moves.hpp"
 #include "zermelo/puzzles/queen_hunt/random.hpp"
+#include "zermelo/puzzles/queen_hunt/solver.hpp"
 #include "zermelo/search/forced_win.hpp"
 
 #include "puzzles/check_state/boards.hpp"
@@ -54,7 +54,7 @@ TEST(Kernels, SimplifiedIsTheQueenHunt) {
     Random random{41};
     const rules::Rules& rules = testing::shipped("simplified");
     Prover prover{small_game(rules, rules.start_fen).game};
-    judge::HuntSolver kernel;
+    queen_hunt::HuntSolver kernel;
     std::map<std::uint64_t, std::uint64_t> lengths;
     const std::uint64_t positions = testing::scaled(4'000);
     for (std::uint64_t i = 0; i < positions; ++i) {
@@ -93,7 +93,7 @@ TEST(Kernels, SimplifiedPawnsWithoutPawnsIsSimplified) {
     Random random{42};
     const rules::Rules& rules = testing::shipped("simplified-pawns");
     Prover prover{small_game(rules, rules.start_fen).game};
-    judge::HuntSolver kernel;
+    queen_hunt::HuntSolver kernel;
     for (std::uint64_t i = testing::scaled(2'000); i > 0; --i) {
         const queen_hunt::Position position = queen_hunt::random_position(random);
         const engine::Setup setup = setup_of(position, random.one_in(2) ? Color::white : Color::black);
@@ -169,7 +169,7 @@ std::string fen_of(const king_pawn::Position& position) {
     return print_fen(setup);
 }
 
-// Both verdicts, each proved for the side that wins, in as many plies as the kernel's account tells; and no
+// Both verdicts, each proved for the side that wins, in as many plies as the kernel's best game has; and no
 // win for the other side, however long.
 TEST(Kernels, CheesyIsThePursuit) {
     Random random{44};
@@ -179,8 +179,8 @@ TEST(Kernels, CheesyIsThePursuit) {
     for (std::uint64_t i = 0; i < positions; ++i) {
         const king_pawn::Position position = king_pawn::random_position(random);
         const std::string fen = fen_of(position);
-        const king_pawn::Account account = king_pawn::explain(position);
-        ++ends[account.end];
+        const king_pawn::BestGame best = king_pawn::best_game(position);
+        ++ends[best.end];
         const auto at = small_game(rules, fen);
         Prover prover{at.game, std::size_t{1} << 16U};
         constexpr Plies bound{40};
@@ -189,7 +189,7 @@ TEST(Kernels, CheesyIsThePursuit) {
         const bool white_wins = king_pawn::winner(position) == Color::white;
         ASSERT_EQ(white.verdict, white_wins ? search::Verdict::win : search::Verdict::no_win) << fen;
         ASSERT_EQ(black.verdict, white_wins ? search::Verdict::no_win : search::Verdict::win) << fen;
-        ASSERT_EQ(white_wins ? white.length : black.length, account.length) << fen;
+        ASSERT_EQ(white_wins ? white.length : black.length, best.length) << fen;
     }
     if (testing::scaled_down()) return;
     for (const auto end :

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/base/random.hpp"
+#include "zermelo/puzzles/registry.hpp"
 
 #include "support/cuttable.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 
 Result<std::uint64_t> validated(const std::string& game, const std::string& text) {
     auto source = Source::of_text("test", text);
-    return validate(game, source);
+    return validate(*puzzles::find(game), source);
 }
 
 const std::string hunt = "1\n1 1 6\nQ A 1\nQ D 3\n";
@@ -42,7 +43,7 @@ TEST_F(ValidateMapped, AFileThatIsCutOffIsNoOffence) {
         const testing::Cuttable file{"1000\n" + std::string(50'000, 'x')};
         Source source = file.open();
         file.cut(size);
-        const auto games = validate("simplified", source);
+        const auto games = validate(*puzzles::find("simplified"), source);
         ASSERT_FALSE(games);
         EXPECT_EQ(games.error().kind, ErrorKind::io) << size << ": " << games.error().message;
         EXPECT_NE(games.error().message.find("it was cut off while it was read"), std::string::npos);

@@ -218,7 +218,7 @@ class BadInput : public ::testing::TestWithParam<Case> {};
 
 TEST_P(BadInput, IsToldAlikeInEveryWay) {
     const Case& c = GetParam();
-    Options options;
+    puzzles::Options options;
     options.limits = c.limits;
     for (const auto& way : testing::all_ways(options)) {
         const auto judged = judge_text(c.dialect, c.text, way.options, way.delivery);

@@ -50,7 +50,7 @@ void expect_loss(const testing::Judged& judged) {
 TEST_F(CutOff, KeepsTheVerdictsBeforeIt) {
     for (const Input& input : inputs()) {
         for (const unsigned threads : {1U, 2U, 5U}) {
-            Options options;
+            puzzles::Options options;
             options.threads = threads;
             for (const std::size_t cut : {0U, 1U, 4096U, 8192U, 10'000U, 123'456U, 262'144U}) {
                 SCOPED_TRACE(fmt::format("{}, {} threads, cut at {}", input.dialect, threads, cut));
@@ -72,7 +72,7 @@ TEST_F(CutOff, KeepsTheVerdictsBeforeIt) {
 TEST_F(CutOff, AtAnyTime) {
     Random random{5};
     for (const Input& input : inputs()) {
-        Options options;
+        puzzles::Options options;
         options.threads = 2;
         const std::string whole = testing::judge_text(input.dialect, input.text, options).output;
         for (int i = 0; i < 20; ++i) {

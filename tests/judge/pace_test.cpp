@@ -66,7 +66,7 @@ TEST(Pace, InputsAreDecidedPieceByPiece) {
         text += "2 2 3\nQ A 1\nR B 4\nQ D 3\nN C " + std::to_string(i % 4 + 1) + "\n";
     for (const bool mapped : {true, false}) {
         for (const unsigned threads : {1U, 2U}) {
-            Options options;
+            puzzles::Options options;
             options.threads = threads;
             std::vector<std::uint64_t> told;
             const Progress progress = [&](std::uint64_t done, std::optional<std::uint64_t>) {

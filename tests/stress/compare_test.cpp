@@ -3,11 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include "zermelo/puzzles/registry.hpp"
+
 namespace zermelo::stress {
 namespace {
 
 struct Row {
-    Format format;
+    std::string_view puzzle;
     std::vector<std::string> expected;
     const char* output;
     std::optional<Fault> fault;
@@ -16,52 +18,52 @@ struct Row {
 
 TEST(Compare, OutputsAreRightWrongOrUnreadable) {
     const Row rows[] = {
-        {Format::hunt, {"YES", "NO"}, "YES\nNO\n", {}},
-        {Format::hunt, {"YES", "NO"}, "YES\r\n  NO", {}},
-        {Format::hunt, {"YES", "NO"}, "\n\nYES\n\nNO \t\n\n", {}},
-        {Format::hunt, {"YES", "NO"}, "YES\nYES\n", Fault::wrong, 1},
-        {Format::hunt, {"YES", "NO"}, "NO\nNO\n", Fault::wrong, 0},
-        {Format::hunt, {"YES", "NO"}, "yes\nNO\n", Fault::unreadable, 0},
-        {Format::hunt, {"YES", "NO"}, "YES NO\n", Fault::unreadable, 0},
-        {Format::hunt, {"YES", "NO"}, "YES\n", Fault::unreadable},
-        {Format::hunt, {"YES", "NO"}, "", Fault::unreadable},
-        {Format::hunt, {"YES", "NO"}, "YES\nNO\nNO\n", Fault::unreadable},
-        {Format::marks, {"White"}, "Black\n", Fault::wrong, 0},
-        {Format::marks, {"White"}, "White wins\n", Fault::unreadable, 0},
-        {Format::rows, {"White Check"}, "White  Check\n", {}},
-        {Format::rows, {"White Check"}, "Black Check\n", Fault::wrong, 0},
-        {Format::rows, {"White Check"}, "White Check - 3 Plausible Moves\n", Fault::unreadable, 0},
-        {Format::pieces, {"White Check - 3 Plausible Moves"}, "White Check - 3 Plausible Moves\n", {}},
-        {Format::pieces,
+        {"simplified", {"YES", "NO"}, "YES\nNO\n", {}},
+        {"simplified", {"YES", "NO"}, "YES\r\n  NO", {}},
+        {"simplified", {"YES", "NO"}, "\n\nYES\n\nNO \t\n\n", {}},
+        {"simplified", {"YES", "NO"}, "YES\nYES\n", Fault::wrong, 1},
+        {"simplified", {"YES", "NO"}, "NO\nNO\n", Fault::wrong, 0},
+        {"simplified", {"YES", "NO"}, "yes\nNO\n", Fault::unreadable, 0},
+        {"simplified", {"YES", "NO"}, "YES NO\n", Fault::unreadable, 0},
+        {"simplified", {"YES", "NO"}, "YES\n", Fault::unreadable},
+        {"simplified", {"YES", "NO"}, "", Fault::unreadable},
+        {"simplified", {"YES", "NO"}, "YES\nNO\nNO\n", Fault::unreadable},
+        {"cheesy", {"White"}, "Black\n", Fault::wrong, 0},
+        {"cheesy", {"White"}, "White wins\n", Fault::unreadable, 0},
+        {"cstate1", {"White Check"}, "White  Check\n", {}},
+        {"cstate1", {"White Check"}, "Black Check\n", Fault::wrong, 0},
+        {"cstate1", {"White Check"}, "White Check - 3 Plausible Moves\n", Fault::unreadable, 0},
+        {"cstate2", {"White Check - 3 Plausible Moves"}, "White Check - 3 Plausible Moves\n", {}},
+        {"cstate2",
          {"White Check - 3 Plausible Moves"},
          "White Check - 4 Plausible Moves\n",
          Fault::wrong,
          0},
-        {Format::pieces, {"White Check - 3 Plausible Moves"}, "White Checkmate\n", Fault::wrong, 0},
-        {Format::pieces, {"White Check - 3 Plausible Moves"}, "Safe\n", Fault::wrong, 0},
-        {Format::pieces,
+        {"cstate2", {"White Check - 3 Plausible Moves"}, "White Checkmate\n", Fault::wrong, 0},
+        {"cstate2", {"White Check - 3 Plausible Moves"}, "Safe\n", Fault::wrong, 0},
+        {"cstate2",
          {"White Check - 1 Plausible Moves"},
          "White Check - 1 Plausible Move\n",
          Fault::unreadable,
          0},
-        {Format::pieces,
+        {"cstate2",
          {"White Check - 1 Plausible Moves"},
          "White Check -  Plausible Moves\n",
          Fault::unreadable,
          0},
-        {Format::pieces,
+        {"cstate2",
          {"White Check - 1 Plausible Moves"},
          "White Check - x Plausible Moves\n",
          Fault::unreadable,
          0},
-        {Format::pieces, {"Safe"}, "White Check\n", Fault::unreadable, 0},
-        {Format::pieces, {"Safe"}, "Red Check - 1 Plausible Moves\n", Fault::unreadable, 0},
+        {"cstate2", {"Safe"}, "White Check\n", Fault::unreadable, 0},
+        {"cstate2", {"Safe"}, "Red Check - 1 Plausible Moves\n", Fault::unreadable, 0},
     };
     for (const Row& row : rows) {
         SCOPED_TRACE(row.output);
         Ended ended;
         ended.out = row.output;
-        const auto failure = compare(row.format, row.expected, ended, {});
+        const auto failure = compare(*puzzles::find(row.puzzle), row.expected, ended, {});
         ASSERT_EQ(failure.has_value(), row.fault.has_value());
         if (!failure) continue;
         EXPECT_EQ(failure->fault, *row.fault);
@@ -75,7 +77,7 @@ TEST(Compare, HowAProgramEndedComesFirst) {
     const auto judge = [&](End end, int number, unsigned left) {
         Ended ended{end, number, left};
         ended.out = "YES\n";
-        return compare(Format::hunt, expected, ended, {});
+        return compare(*puzzles::find("simplified"), expected, ended, {});
     };
     EXPECT_FALSE(judge(End::exited, 0, 0));
     EXPECT_EQ(judge(End::exited, 3, 0)->words, "exit status 3");

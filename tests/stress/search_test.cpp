@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/stress/shrink.hpp"
+#include "zermelo/puzzles/check_state/piece.hpp"
+#include "zermelo/puzzles/input.hpp"
+#include "zermelo/puzzles/queen_hunt/format.hpp"
+#include "zermelo/puzzles/registry.hpp"
 
 #include "stress/programs.hpp"
 #include "support/shell.hpp"
@@ -24,20 +27,20 @@ struct Outcome {
 
 Outcome stress(const std::string& game, const Command& command, const SearchOptions& options,
                unsigned threads = 2, const ProcessLimits& limits = {}) {
-    const Examination examination{*judge::find_dialect(game), limits};
-    auto crew = Crew::start(command, limits, threads);
-    if (!crew) {
-        ADD_FAILURE() << crew.error().message;
+    const Examination examination{*puzzles::find(game), limits};
+    auto workers = WorkerPool::start(command, limits, threads);
+    if (!workers) {
+        ADD_FAILURE() << workers.error().message;
         return {};
     }
-    auto searched = search(examination, *crew, options);
+    auto searched = search(examination, *workers, options);
     if (!searched) {
         ADD_FAILURE() << searched.error().message;
         return {};
     }
     Outcome outcome{*searched};
     if (!searched->found || !searched->found->again) return outcome;
-    auto reduced = reduce(examination, *crew, searched->found->failing, {options.one_per_run});
+    auto reduced = reduce(examination, *workers, searched->found->failing, {options.one_per_run});
     if (!reduced) ADD_FAILURE() << reduced.error().message;
     if (reduced) outcome.reduced = *std::move(reduced);
     return outcome;
@@ -55,9 +58,10 @@ TEST_F(Search, TheSameSeedFindsTheSameWithAnyNumberOfThreads) {
             const Outcome outcome =
                 stress("cstate2", program("check", {"--wrong=pinned"}), games(100'000, seed), threads);
             ASSERT_TRUE(outcome.reduced);
-            const std::string now = std::to_string(outcome.searched.found->game) + "\n" +
-                                    input_of(Format::pieces, outcome.searched.found->failing.games) +
-                                    input_of(Format::pieces, outcome.reduced->failing.games);
+            const std::string now =
+                std::to_string(outcome.searched.found->game) + "\n" +
+                puzzles::input_of(*puzzles::find("cstate2"), outcome.searched.found->failing.games) +
+                puzzles::input_of(*puzzles::find("cstate2"), outcome.reduced->failing.games);
             EXPECT_EQ(before.value_or(now), now) << threads;
             before = now;
         }
@@ -112,8 +116,8 @@ TEST_F(Search, WhatFailsOnlyInCompanyIsShrunkAsAList) {
     const Outcome outcome = stress("simplified", program("hunt", {"--wrong=sticky"}), games(10'000));
     ASSERT_TRUE(outcome.reduced);
     ASSERT_EQ(outcome.reduced->failing.games.size(), 2U);
-    EXPECT_EQ(std::get<HuntCase>(outcome.reduced->failing.games[0]).bound, Plies{1});
-    EXPECT_EQ(size_of(outcome.reduced->failing.games[0])[0], 2U);
+    EXPECT_EQ(outcome.reduced->failing.games[0].as<queen_hunt::HuntGame>().bound, Plies{1});
+    EXPECT_EQ(puzzles::find("simplified")->size(outcome.reduced->failing.games[0])[0], 2U);
     EXPECT_EQ(outcome.reduced->failing.trial.failure->game, 1U);
 }
 
@@ -122,7 +126,7 @@ TEST_F(Search, ACrashFarInsideABatchIsFound) {
     ASSERT_TRUE(outcome.reduced);
     EXPECT_EQ(outcome.reduced->failing.trial.failure->fault, Fault::crash);
     ASSERT_EQ(outcome.reduced->failing.games.size(), 1U);
-    const auto& board = std::get<check_state::PlainBoard>(outcome.reduced->failing.games[0]);
+    const auto& board = outcome.reduced->failing.games[0].as<check_state::PlainBoard>();
     EXPECT_EQ(board.pieces.size(), 2U);
     EXPECT_EQ(board.n, 65U);
     EXPECT_TRUE(outcome.reduced->minimal);
@@ -156,14 +160,14 @@ TEST_F(Search, AProgramThatDoesNotAnswerTheSameEachTimeIsSaidToBeSo) {
 }
 
 TEST_F(Reduce, StopsWhenItsTimeIsOver) {
-    const Examination examination{*judge::find_dialect("cstate2")};
-    auto crew = Crew::start(program("check", {"--wrong=pinned"}), {}, 1);
-    ASSERT_TRUE(crew);
-    auto searched = search(examination, *crew, games(10'000));
+    const Examination examination{*puzzles::find("cstate2")};
+    auto workers = WorkerPool::start(program("check", {"--wrong=pinned"}), {}, 1);
+    ASSERT_TRUE(workers);
+    auto searched = search(examination, *workers, games(10'000));
     ASSERT_TRUE(searched && searched->found);
     ReduceOptions options;
     options.most_time = std::chrono::duration<double>{0};
-    const auto reduced = reduce(examination, *crew, searched->found->failing, options);
+    const auto reduced = reduce(examination, *workers, searched->found->failing, options);
     ASSERT_TRUE(reduced);
     EXPECT_FALSE(reduced->minimal);
     EXPECT_EQ(reduced->steps, 0U);
@@ -175,7 +179,7 @@ TEST_F(Search, AConstantAnswerIsWrongSoon) {
             stress("cheesy", awk("NR == 1 { for (i = 0; i < $1; ++i) print \"" + std::string{word} + "\" }"),
                    games(1000));
         ASSERT_TRUE(outcome.reduced);
-        EXPECT_EQ(size_of(outcome.reduced->failing.games[0])[0], 0U);
+        EXPECT_EQ(puzzles::find("cheesy")->size(outcome.reduced->failing.games[0])[0], 0U);
     }
 }
 

@@ -5,8 +5,12 @@
 
 #include <gtest/gtest.h>
 
+#include "zermelo/puzzles/check_state/piece.hpp"
+#include "zermelo/puzzles/input.hpp"
+#include "zermelo/puzzles/king_pawn/position.hpp"
+#include "zermelo/puzzles/queen_hunt/format.hpp"
+#include "zermelo/puzzles/registry.hpp"
 #include "zermelo/stress/search.hpp"
-#include "zermelo/stress/shrink.hpp"
 
 #include "stress/programs.hpp"
 #include "support/scale.hpp"
@@ -59,10 +63,10 @@ Command command_of(const Mistake& mistake) {
 class Games {
   public:
     template <typename Visit>
-    static void each(Format format, std::uint64_t size, const Visit& visit) {
-        if (format == Format::hunt && size == 2) return hunts(visit);
-        if (format == Format::marks && size == 0) return bare_pursuits(visit);
-        if ((format == Format::pieces || format == Format::rows) && size >= 2) return boards(size, visit);
+    static void each(std::string_view puzzle, std::uint64_t size, const Visit& visit) {
+        if (puzzle == "simplified" && size == 2) return hunts(visit);
+        if (puzzle == "cheesy" && size == 0) return bare_pursuits(visit);
+        if (puzzle.starts_with("cstate") && size >= 2) return boards(size, visit);
     }
 
   private:
@@ -72,7 +76,8 @@ class Games {
             for (unsigned black = 0; black < 16; ++black)
                 for (std::uint64_t m = 1; m <= 6; ++m)
                     if (white != black)
-                        visit(HuntCase{queen_hunt::Position::unchecked(1U << white, 1U << black), Plies{m}});
+                        visit(queen_hunt::HuntGame{queen_hunt::Position::unchecked(1U << white, 1U << black),
+                                                   Plies{m}});
     }
     template <typename Visit>
     static void bare_pursuits(const Visit& visit) {
@@ -113,13 +118,13 @@ class Games {
 
 /// Whether the program gets every game of this size right.
 bool right_on_all(const Mistake& mistake, std::uint64_t size) {
-    const Examination examination{*judge::find_dialect(mistake.game)};
+    const Examination examination{*puzzles::find(mistake.game)};
     ProcessLimits limits;
     limits.time = std::chrono::minutes{5};
     auto runner = Runner::start(command_of(mistake), limits);
     EXPECT_TRUE(runner);
     bool right = true;
-    std::vector<Case> games;
+    std::vector<puzzles::Game> games;
     const auto try_them = [&] {
         if (right && !games.empty()) {
             const auto trial = try_games(examination, *runner, games);
@@ -128,8 +133,8 @@ bool right_on_all(const Mistake& mistake, std::uint64_t size) {
         }
         games.clear();
     };
-    Games::each(examination.format(), size, [&](const Case& game) {
-        games.push_back(game);
+    Games::each(examination.puzzle.name(), size, [&](auto game) {
+        games.emplace_back(std::move(game));
         if (games.size() == 50'000) try_them();
     });
     try_them();
@@ -140,25 +145,26 @@ class Wrong : public WithProc, public ::testing::WithParamInterface<Mistake> {};
 
 TEST_P(Wrong, IsFoundAndItsGameIsSmall) {
     const Mistake mistake = GetParam();
-    const Examination examination{*judge::find_dialect(mistake.game)};
+    const Examination examination{*puzzles::find(mistake.game)};
     const std::uint64_t seeds = std::string_view{mistake.program}.ends_with(".py") ? 1 : 2;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         SCOPED_TRACE(seed);
-        auto crew = Crew::start(command_of(mistake), {}, 2);
-        ASSERT_TRUE(crew);
+        auto workers = WorkerPool::start(command_of(mistake), {}, 2);
+        ASSERT_TRUE(workers);
         SearchOptions options;
         options.seed = seed;
-        const auto searched = search(examination, *crew, options);
+        const auto searched = search(examination, *workers, options);
         ASSERT_TRUE(searched) << searched.error().message;
         ASSERT_TRUE(searched->found);
         EXPECT_TRUE(searched->found->again);
-        const auto reduced = reduce(examination, *crew, searched->found->failing, {});
+        const auto reduced = reduce(examination, *workers, searched->found->failing, {});
         ASSERT_TRUE(reduced) << reduced.error().message;
         EXPECT_TRUE(reduced->minimal);
         EXPECT_EQ(reduced->failing.trial.failure->fault, mistake.fault);
         ASSERT_EQ(reduced->failing.games.size(), 1U);
-        const Size size = size_of(reduced->failing.games[0]);
-        EXPECT_LE(size[0], mistake.smallest + 1) << input_of(examination.format(), reduced->failing.games);
+        const puzzles::Size size = examination.puzzle.size(reduced->failing.games[0]);
+        EXPECT_LE(size[0], mistake.smallest + 1)
+            << puzzles::input_of(examination.puzzle, reduced->failing.games);
     }
 }
 
@@ -195,14 +201,15 @@ TEST_F(Right, ProgramsSurvive) {
         SCOPED_TRACE(command.words.front() + " " + game);
         ProcessLimits limits;
         limits.memory = 0;  // ours may have been built with a sanitizer, which asks for more than there is
-        const Examination examination{*judge::find_dialect(game), limits};
-        auto crew = Crew::start(command, limits, 2);
-        ASSERT_TRUE(crew);
+        const Examination examination{*puzzles::find(game), limits};
+        auto workers = WorkerPool::start(command, limits, 2);
+        ASSERT_TRUE(workers);
         SearchOptions options;
         options.games = scaled(static_cast<std::uint64_t>(count) / 4);
-        const auto searched = search(examination, *crew, options);
+        const auto searched = search(examination, *workers, options);
         ASSERT_TRUE(searched) << searched.error().message;
-        EXPECT_FALSE(searched->found) << input_of(examination.format(), searched->found->failing.games);
+        EXPECT_FALSE(searched->found)
+            << puzzles::input_of(examination.puzzle, searched->found->failing.games);
         EXPECT_EQ(searched->covered.games, *options.games);
     }
 }

@@ -16,6 +16,7 @@
 #include "zermelo/base/random.hpp"
 #include "zermelo/base/sink.hpp"
 #include "zermelo/judge/run.hpp"
+#include "zermelo/puzzles/registry.hpp"
 
 #include "support/shell.hpp"
 
@@ -30,10 +31,10 @@ struct Judged {
 /// How the input comes: as a mapped file, or through a pipe in pieces of random sizes.
 enum class Delivery { mapped, piped };
 
-inline Judged judge_source(Source& source, std::string_view dialect, const judge::Options& options,
+inline Judged judge_source(Source& source, std::string_view puzzle, const puzzles::Options& options,
                            const judge::Progress& progress = {}) {
     StringSink sink;
-    const auto decided = judge::run(source, *judge::find_dialect(dialect), options, sink, progress);
+    const auto decided = judge::run(source, *puzzles::find(puzzle), options, sink, progress);
     return {sink.text(), decided ? std::nullopt : std::optional{decided.error()}};
 }
 
@@ -62,12 +63,12 @@ inline Pipe open_pipe() {
     return pipe;
 }
 
-inline Judged judge_text(std::string_view dialect, const std::string& text,
-                         const judge::Options& options = {}, Delivery delivery = Delivery::mapped,
+inline Judged judge_text(std::string_view puzzle, const std::string& text,
+                         const puzzles::Options& options = {}, Delivery delivery = Delivery::mapped,
                          std::uint64_t seed = 1, const judge::Progress& progress = {}) {
     if (delivery == Delivery::mapped) {
         Source source = Source::open(Scratch{text}.path()).value();
-        return judge_source(source, dialect, options, progress);
+        return judge_source(source, puzzle, options, progress);
     }
     auto [source, into] = open_pipe();
     std::thread writer{[&text, seed, into = into] {
@@ -83,7 +84,7 @@ inline Judged judge_text(std::string_view dialect, const std::string& text,
         }
         ::close(into);
     }};
-    Judged judged = judge_source(source, dialect, options, progress);
+    Judged judged = judge_source(source, puzzle, options, progress);
     // The run may have ended early: drain, so that the writer never blocks.
     char rest[4096];
     while (true) {
@@ -96,19 +97,19 @@ inline Judged judge_text(std::string_view dialect, const std::string& text,
 
 /// The same input in every way that it can come and be worked on.
 struct Way {
-    judge::Options options;
+    puzzles::Options options;
     Delivery delivery;
 };
-inline std::vector<Way> all_ways(judge::Options options = {}) {
+inline std::vector<Way> all_ways(puzzles::Options options = {}) {
     std::vector<Way> ways;
     for (const Isa isa : {Isa::portable, best_isa()}) {
         for (const unsigned threads : {1U, 3U}) {
             for (const Delivery delivery : {Delivery::mapped, Delivery::piped}) {
                 options.isa = isa;
                 options.threads = threads;
-                // In half of the ways pieces are as small as they get.
-                options.most_of_a_piece.reset();
-                if ((isa == Isa::portable) == (threads == 1U)) options.most_of_a_piece = 1;
+                // In half of the ways chunks are as small as they get.
+                options.most_of_a_chunk.reset();
+                if ((isa == Isa::portable) == (threads == 1U)) options.most_of_a_chunk = 1;
                 ways.push_back({options, delivery});
             }
         }

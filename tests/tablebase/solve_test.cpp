@@ -15,10 +15,10 @@
 #include <nlohmann/json.hpp>
 
 #include "zermelo/app/probe.hpp"
-#include "zermelo/judge/hunt_tables.hpp"
 #include "zermelo/puzzles/queen_hunt/hunt_family.hpp"
 #include "zermelo/puzzles/queen_hunt/moves.hpp"
 #include "zermelo/puzzles/queen_hunt/random.hpp"
+#include "zermelo/puzzles/queen_hunt/table_files.hpp"
 #include "zermelo/puzzles/queen_hunt/tiers.hpp"
 #include "zermelo/rules/reader.hpp"
 #include "zermelo/tablebase/game_family.hpp"
@@ -217,7 +217,7 @@ Longest expect_agreement(unsigned men) {
     options.men = men;
     solve_into(folder.file("t"), "simplified", options);
     const TableFolder tables{folder.file("t"), testing::shipped("simplified")};
-    judge::HuntTables files;
+    queen_hunt::HuntTables files;
     const queen_hunt::HuntFamily family;
     const std::vector<std::string> names = tables.tiers().value();
     for (const std::string& name : names)

@@ -100,8 +100,8 @@ class FailureReport {
     Result<Explanation> explain() const { return examination_.puzzle.solver({})->explain(games_[game_]); }
 
     std::string text(const Explanation& explanation, const Names& names) const {
-        return fmt::format("{} on game {} (seed {}){}.\n", headline(failure_.fault), found_.game, options_.seed,
-                           steps()) +
+        return fmt::format("{} on game {} (seed {}){}.\n", headline(failure_.fault), found_.game,
+                           options_.seed, steps()) +
                company() + "\n" + shown_input(names) + "\n" + answers() + "\n" + text_of(explanation);
     }
 
@@ -190,7 +190,8 @@ std::string nothing_found(const stress::Covered& covered, double seconds, const 
 }
 
 /// Whether the program fails on just this every time; a time-out need not be waited for again.
-Result<bool> fails_again(const Examination& examination, stress::WorkerPool& workers, const stress::Failing& failing) {
+Result<bool> fails_again(const Examination& examination, stress::WorkerPool& workers,
+                         const stress::Failing& failing) {
     if (failing.trial.failure.value_or(stress::Failure{}).fault == Fault::time) return true;
     for (int again = 0; again < 5; ++again) {
         const auto trial = stress::try_games(examination, workers.first(), failing.games);
@@ -203,7 +204,8 @@ Result<bool> fails_again(const Examination& examination, stress::WorkerPool& wor
 Result<StressReport> run(const puzzles::Puzzle& puzzle, const StressOptions& options) {
     const auto command = stress::find_command(options.command);
     if (!command) return tl::make_unexpected(command.error());
-    const std::string prefix = options.save.empty() ? fmt::format("zermelo-stress-{}", puzzle.name()) : options.save;
+    const std::string prefix =
+        options.save.empty() ? fmt::format("zermelo-stress-{}", puzzle.name()) : options.save;
     if (const auto good = check_prefix(prefix); !good) return tl::make_unexpected(good.error());
 
     const auto start = std::chrono::steady_clock::now();

@@ -121,7 +121,8 @@ int TestDataCommands::generate() {
     const auto puzzle = app::find_puzzle(game_);
     if (!puzzle) return report(puzzle.error());
     if (list_) return print(app::list_families(**puzzle));
-    const auto text = set_ ? app::write_set(**puzzle, *set_, options_.seed) : app::generate(**puzzle, options_);
+    const auto text =
+        set_ ? app::write_set(**puzzle, *set_, options_.seed) : app::generate(**puzzle, options_);
     return text ? print(*text) : report(text.error());
 }
 

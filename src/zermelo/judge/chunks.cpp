@@ -11,7 +11,8 @@ constexpr std::size_t near = std::size_t{16} << 10;
 
 /// The first line start at or behind `from` that seems to begin a game, if there is one near by; the text's
 /// end if that comes first.
-std::optional<std::size_t> guess_start(std::string_view text, std::size_t from, const puzzles::Puzzle& puzzle) {
+std::optional<std::size_t> guess_start(std::string_view text, std::size_t from,
+                                       const puzzles::Puzzle& puzzle) {
     const std::size_t limit = std::min(text.size(), from + near);
     std::string_view previous;
     std::size_t line = text.find('\n', from);

@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "zermelo/base/source.hpp"
-#include "zermelo/puzzles/puzzle.hpp"
-#include "zermelo/judge/pace.hpp"
 #include "zermelo/judge/line_scan.hpp"
+#include "zermelo/judge/pace.hpp"
+#include "zermelo/puzzles/puzzle.hpp"
 
 namespace zermelo::judge {
 
@@ -92,7 +92,7 @@ class Feed {
         std::uint64_t whole_games = 0;
         std::uint64_t whole_load = 0;
         std::uint64_t open_load = 0;
-        bool enough = false;   ///< a batch is full, or this was the last game
+        bool enough = false;     ///< a batch is full, or this was the last game
         bool has_error = false;  ///< the next game's first line does; it is passed
     };
     Ahead ahead_;

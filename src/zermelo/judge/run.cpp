@@ -14,10 +14,10 @@
 #include <tbb/task_arena.h>
 
 #include "zermelo/base/team.hpp"
+#include "zermelo/judge/chunks.hpp"
 #include "zermelo/judge/feed.hpp"
 #include "zermelo/judge/pace.hpp"
 #include "zermelo/puzzles/reader.hpp"
-#include "zermelo/judge/chunks.hpp"
 
 namespace zermelo::judge {
 
@@ -198,7 +198,7 @@ class GuessedChunks final : public ChunkQueue {
     const puzzles::Puzzle& puzzle_;
     unsigned threads_;
     const Batch all_ = feed_.everything();
-    std::size_t next_;  ///< where the next chunk begins: of the thread that calls `next`
+    std::size_t next_;              ///< where the next chunk begins: of the thread that calls `next`
     std::size_t end_ = all_.begin;  ///< of what was written: of the thread that calls `take`
     std::uint64_t games_left_ = all_.games;
 };
@@ -229,8 +229,8 @@ constexpr std::size_t mapped_chunks_ahead = 256;
 constexpr std::size_t stream_chunks_ahead = 64;
 
 /// All threads of the arena at once.
-void run_together(ChunkQueue& queue, const puzzles::Puzzle& puzzle, const puzzles::Options& options, Pace& pace,
-                  std::size_t chunks_ahead) {
+void run_together(ChunkQueue& queue, const puzzles::Puzzle& puzzle, const puzzles::Options& options,
+                  Pace& pace, std::size_t chunks_ahead) {
     tbb::enumerable_thread_specific<std::unique_ptr<Decider>> deciders;
     std::atomic<bool> done = false;            // the queue wants no more
     tbb::concurrent_queue<std::string> spare;  // memory that was written to is cheaper than new
@@ -263,8 +263,8 @@ void run_together(ChunkQueue& queue, const puzzles::Puzzle& puzzle, const puzzle
                                tbb::make_filter<Handle, void>(tbb::filter_mode::serial_in_order, take));
 }
 
-Result<std::uint64_t> decide_all(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options, Sink& sink,
-                                 const Progress& progress) {
+Result<std::uint64_t> decide_all(Source& source, const puzzles::Puzzle& puzzle,
+                                 const puzzles::Options& options, Sink& sink, const Progress& progress) {
     puzzles::Options effective = options;
     if (effective.threads == 0) effective.threads = static_cast<unsigned>(tbb::info::default_concurrency());
     Feed feed{source, puzzle, effective};
@@ -304,8 +304,8 @@ Result<std::uint64_t> decide_all(Source& source, const puzzles::Puzzle& puzzle, 
 
 }  // namespace
 
-Result<std::uint64_t> run(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options, Sink& sink,
-                          const Progress& progress) {
+Result<std::uint64_t> run(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options,
+                          Sink& sink, const Progress& progress) {
     auto decided = decide_all(source, puzzle, options, sink, progress);
     // Where bytes were lost there are zeros, with which no game is in order: so far the verdicts are right.
     if (!decided && decided.error().kind == ErrorKind::bad_input)

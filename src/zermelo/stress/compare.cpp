@@ -89,8 +89,8 @@ std::vector<std::string> plain_lines(std::string_view output) {
     return lines;
 }
 
-std::optional<Failure> compare(const puzzles::Puzzle& puzzle, std::span<const std::string> expected, const Ended& ended,
-                               const ProcessLimits& limits) {
+std::optional<Failure> compare(const puzzles::Puzzle& puzzle, std::span<const std::string> expected,
+                               const Ended& ended, const ProcessLimits& limits) {
     if (auto failure = judge_end(ended, limits)) return failure;
     const std::vector<std::string> lines = plain_lines(ended.out);
     for (std::size_t i = 0; i < std::min(lines.size(), expected.size()); ++i) {

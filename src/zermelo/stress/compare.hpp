@@ -30,8 +30,8 @@ struct Failure {
 
 /// What is wrong with a run on games whose verdicts should be `expected`; nothing if all is right. Blanks at
 /// the ends of lines, runs of blanks and blank lines count for nothing, as for most checkers; letters do.
-std::optional<Failure> compare(const puzzles::Puzzle& puzzle, std::span<const std::string> expected, const Ended& ended,
-                               const ProcessLimits& limits);
+std::optional<Failure> compare(const puzzles::Puzzle& puzzle, std::span<const std::string> expected,
+                               const Ended& ended, const ProcessLimits& limits);
 
 /// A line of output without blanks at its ends and with one where there are several.
 std::string plain(std::string_view line);

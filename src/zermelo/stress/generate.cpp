@@ -55,9 +55,9 @@ Result<std::vector<const Family*>> chosen(const puzzles::Puzzle& puzzle, const G
                                                              *request.family, puzzle.name(), known));
         }
         if (!includes(family->meets, wanted))
-            return failure(ErrorKind::bad_usage, fmt::format("{} with the family {}, expected of these: {}",
-                                                             in_words(wanted), family->name,
-                                                             in_words(family->meets)));
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("{} with the family {}, expected of these: {}", in_words(wanted),
+                                       family->name, in_words(family->meets)));
         result.push_back(family);
         return result;
     }

@@ -71,8 +71,9 @@ class Scanner {
             return std::nullopt;
         }
         if (line.empty()) {
-            fail(0, puzzle_.blank_line_after_game() ? "a blank line, expected a single one after each board and no other"
-                             : "a blank line, expected none");
+            fail(0, puzzle_.blank_line_after_game()
+                        ? "a blank line, expected a single one after each board and no other"
+                        : "a blank line, expected none");
             return std::nullopt;
         }
         left_.remove_prefix(end + 1);

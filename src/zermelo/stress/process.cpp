@@ -147,8 +147,9 @@ Result<Runner> Runner::start(const Command& command, const ProcessLimits& limits
         return system_error("cannot make a file in memory", error);
     }
     const double seconds = std::chrono::duration<double>(limits.time).count();
-    const SupervisorSettings settings{command.words, theirs,      runner.input_, runner.output_, runner.errors_,
-                              seconds,       2 * seconds, limits.memory, limits.written, limits.processes};
+    const SupervisorSettings settings{command.words,  theirs,          runner.input_, runner.output_,
+                                      runner.errors_, seconds,         2 * seconds,   limits.memory,
+                                      limits.written, limits.processes};
     runner.supervisor_ = ::fork();
     if (runner.supervisor_ == 0) supervise(settings);
     const int error = errno;

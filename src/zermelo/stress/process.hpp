@@ -57,8 +57,8 @@ struct Ended {
 /// afterwards. What it reads and writes are files in memory, so that nobody ever waits for the other to read
 /// or write. The program runs as the user, within limits: this guards against mistakes, not against malice.
 ///
-/// A process of its own looks after each runner (see `supervise`): when `run` returns, and also when this program
-/// is killed, whatever the command started has been ended. Serves one thread at a time.
+/// A process of its own looks after each runner (see `supervise`): when `run` returns, and also when this
+/// program is killed, whatever the command started has been ended. Serves one thread at a time.
 class Runner {
   public:
     /// Forks the process that looks after the runs, so it is best called before there are many threads.

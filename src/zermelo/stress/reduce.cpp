@@ -9,7 +9,6 @@
 #include "zermelo/puzzles/shrink.hpp"
 #include "zermelo/stress/random_games.hpp"
 
-
 namespace zermelo::stress {
 
 namespace {

@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "zermelo/stress/worker_pool.hpp"
 #include "zermelo/stress/trial.hpp"
+#include "zermelo/stress/worker_pool.hpp"
 
 namespace zermelo::stress {
 

@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 
-#include "zermelo/stress/worker_pool.hpp"
 #include "zermelo/stress/reduce.hpp"
 #include "zermelo/stress/trial.hpp"
+#include "zermelo/stress/worker_pool.hpp"
 
 namespace zermelo::stress {
 

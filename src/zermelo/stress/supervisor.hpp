@@ -44,10 +44,11 @@ struct RunAnswer {
     std::uint64_t resident = 0;  ///< the most memory that it held at once, in bytes; 0 if too little to tell
 };
 
-/// The life of a supervisor: a copy of this process, forked for it, that runs the program once for each request
-/// and is the parent to whom every process falls that the program leaves behind. Before it answers, none of
-/// them runs any more and the folder in which the program ran is gone. When the other end of the socket is
-/// closed, for whatever reason, it ends what runs, and itself; so nothing outlives us when we are killed.
+/// The life of a supervisor: a copy of this process, forked for it, that runs the program once for each
+/// request and is the parent to whom every process falls that the program leaves behind. Before it answers,
+/// none of them runs any more and the folder in which the program ran is gone. When the other end of the
+/// socket is closed, for whatever reason, it ends what runs, and itself; so nothing outlives us when we are
+/// killed.
 [[noreturn]] void supervise(const SupervisorSettings& settings);
 
 }  // namespace zermelo::stress

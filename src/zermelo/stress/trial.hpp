@@ -26,7 +26,8 @@ struct Trial {
 };
 
 /// What the judge says of each game, a line each without its end. Errors: those of the puzzle's deciders.
-Result<std::vector<std::string>> verdicts(const puzzles::Puzzle& puzzle, std::span<const puzzles::Game> games);
+Result<std::vector<std::string>> verdicts(const puzzles::Puzzle& puzzle,
+                                          std::span<const puzzles::Game> games);
 
 /// Runs the program on one input of these games. Errors: as `Runner::run` and `verdicts`.
 Result<Trial> try_games(const Examination& examination, Runner& runner, std::span<const puzzles::Game> games);

@@ -44,21 +44,21 @@ TEST(Pursuit, PublishedSamples) {
 }
 
 TEST(Pursuit, EveryEnd) {
-    EXPECT_EQ(explain(position({}, square(4, 4), square(5, 5))).end, End::pawn_captured);
+    EXPECT_EQ(best_game(position({}, square(4, 4), square(5, 5))).end, End::pawn_captured);
     Marks danger;
     danger.dangerous = square(5, 5).set();
-    EXPECT_EQ(explain(position(danger, square(4, 5), square(5, 5))).end, End::pawn_obstructed);
+    EXPECT_EQ(best_game(position(danger, square(4, 5), square(5, 5))).end, End::pawn_obstructed);
     Marks wall;
     wall.forbidden = square(5, 4).set();
     wall.dangerous = square(5, 5).set();
-    EXPECT_EQ(explain(position(wall, square(1, 1), square(5, 5))).end, End::pawn_at_forbidden);
-    EXPECT_EQ(explain(position({}, square(1, 8), square(8, 2))).end, End::pawn_at_bottom);
+    EXPECT_EQ(best_game(position(wall, square(1, 1), square(5, 5))).end, End::pawn_at_forbidden);
+    EXPECT_EQ(best_game(position({}, square(1, 8), square(8, 2))).end, End::pawn_at_bottom);
     Marks cell;
     cell.forbidden = square(2, 1).set() | square(1, 2).set() | square(2, 2).set();
-    EXPECT_EQ(explain(position(cell, square(1, 1), square(8, 8))).end, End::king_without_move);
+    EXPECT_EQ(best_game(position(cell, square(1, 1), square(8, 8))).end, End::king_without_move);
     Marks below_only;
     below_only.dangerous = square(5, 5).set();
-    EXPECT_EQ(explain(position(below_only, square(5, 3), square(5, 5))).end, End::pawn_obstructed);
+    EXPECT_EQ(best_game(position(below_only, square(5, 3), square(5, 5))).end, End::pawn_obstructed);
 }
 
 TEST(Pursuit, PawnOnTheBottomLineWinsUnlessCaptured) {
@@ -77,7 +77,7 @@ TEST(Pursuit, RefusesWithAllReasons) {
     for (const Refusal r : refused.error()) EXPECT_FALSE(describe(r).empty());
 }
 
-// The kernel, its account and its mirror image against plain recursion; every end must be met often.
+// The kernel, its best and its mirror image against plain recursion; every end must be met often.
 TEST(Pursuit, AgreesWithPlainRecursion) {
     Random random{2006};
     std::map<End, std::uint64_t> ends;
@@ -88,9 +88,9 @@ TEST(Pursuit, AgreesWithPlainRecursion) {
         ASSERT_EQ(winner(p), expected) << "game " << i;
         const Marks m{mirrored(p.marks().forbidden), mirrored(p.marks().dangerous)};
         ASSERT_EQ(winner(m, mirrored(p.king().set()), mirrored(p.pawn().set())), expected);
-        const Account account = explain(p);
-        ASSERT_EQ(account.winner, expected);
-        ++ends[account.end];
+        const BestGame best = best_game(p);
+        ASSERT_EQ(best.winner, expected);
+        ++ends[best.end];
     }
     for (const End end : {End::pawn_captured, End::pawn_obstructed, End::pawn_at_forbidden,
                           End::king_without_move, End::pawn_at_bottom}) {
@@ -98,12 +98,12 @@ TEST(Pursuit, AgreesWithPlainRecursion) {
     }
 }
 
-// A walk is checked by playing it: every step allowed, and the end what the account says.
+// A walk is checked by playing it: every step allowed, and the end what the best says.
 TEST(Pursuit, WalksCanBePlayed) {
     Random random{1913};
     for (std::uint64_t i = 0; i < testing::scaled(50'000); ++i) {
         const Position p = random_position(random);
-        const Account a = explain(p);
+        const BestGame a = best_game(p);
         Squares pawn = p.pawn().set();
         ASSERT_EQ(a.walk.front(), p.king());
         for (std::size_t step = 1; step < a.walk.size(); ++step) {

@@ -34,8 +34,7 @@ Number sign(Number v) { return v > 0 ? 1 : v < 0 ? -1 : 0; }
 Result<void> check_sizes(const puzzles::GameRequest& request) {
     const std::uint64_t n = request.requirements.n.value_or(bounds_of(request).least_n);
     const auto refuse = [](std::string message) { return failure(ErrorKind::bad_usage, std::move(message)); };
-    if (n < 2 || n > largest_board)
-        return refuse(fmt::format("--n {}, expected 2 to {}", n, largest_board));
+    if (n < 2 || n > largest_board) return refuse(fmt::format("--n {}, expected 2 to {}", n, largest_board));
     const std::uint64_t pieces = request.requirements.pieces.value_or(kings);
     if (pieces < kings || (n < (std::uint64_t{1} << 32U) && request.requirements.n && pieces > n * n))
         return refuse(
@@ -64,9 +63,11 @@ BoardBuilder::BoardBuilder(const puzzles::GameRequest& request) : random_(reques
     }
     std::uint64_t most_n = bounds_of(request).most_n;
     if (bounds_of(request).load_counts_n)
-        most_n = std::min(most_n, request.load > most + room_for_more ? request.load - most - room_for_more : 0);
-    board_.n = request.requirements.n ? *request.requirements.n
-                              : any_n(random_, bounds_of(request).least_n, std::max(most_n, bounds_of(request).least_n));
+        most_n =
+            std::min(most_n, request.load > most + room_for_more ? request.load - most - room_for_more : 0);
+    board_.n = request.requirements.n
+                   ? *request.requirements.n
+                   : any_n(random_, bounds_of(request).least_n, std::max(most_n, bounds_of(request).least_n));
     n_ = static_cast<Number>(board_.n);
     board_.pieces.reserve(goal_);
 }
@@ -74,8 +75,8 @@ BoardBuilder::BoardBuilder(const puzzles::GameRequest& request) : random_(reques
 bool BoardBuilder::put(Color color, Kind kind, Point point) {
     if (point.x < 1 || point.y < 1 || point.x > n_ || point.y > n_) return false;
     if (board_.pieces.size() >= goal_ + room_for_more || at(point) != nullptr) return false;
-    board_.pieces.push_back({color, kind, Column{static_cast<std::uint64_t>(point.x)},
-                             Row{static_cast<std::uint64_t>(point.y)}});
+    board_.pieces.push_back(
+        {color, kind, Column{static_cast<std::uint64_t>(point.x)}, Row{static_cast<std::uint64_t>(point.y)}});
     return true;
 }
 
@@ -243,8 +244,7 @@ bool moves_to(const PlainBoard& board, const Piece& piece, Point to) {
     const bool taken = there != board.pieces.end();
     if (taken && there->color == piece.color) return false;
     if (piece.kind == Kind::knight) return std::min(dx, dy) == 1 && std::max(dx, dy) == 2;
-    if (piece.kind == Kind::pawn)
-        return to.y == from.y + forward(piece.color) && dx == (taken ? 1 : 0);
+    if (piece.kind == Kind::pawn) return to.y == from.y + forward(piece.color) && dx == (taken ? 1 : 0);
     const auto step = direction(from, to);
     if (!step || !slides(piece.kind, *step)) return false;
     const auto first = look(board, from, *step);

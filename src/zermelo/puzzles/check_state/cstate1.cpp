@@ -31,8 +31,8 @@ Result<void> read_row(Reader& reader, Row row, std::array<bool, 2>& has_king, co
         if (*at == '.') continue;
         const Code code = code_of_letter[static_cast<unsigned char>(*at)];
         if (code == Code::invalid) {
-            return reader.error_at(
-                at, fmt::format("unknown piece {}, expected one of '.kqrbhpKQRBHP'", puzzles::quoted({at, 1})));
+            return reader.error_at(at, fmt::format("unknown piece {}, expected one of '.kqrbhpKQRBHP'",
+                                                   puzzles::quoted({at, 1})));
         }
         if (kind_of(code) == Kind::king) {
             bool& has = has_king[static_cast<std::size_t>(color_of(code))];
@@ -70,9 +70,8 @@ class Cstate1Decider final : public puzzles::GameDecider {
     Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override {
         if (options().form != puzzles::Form::verdict) return GameDecider::decide_game(reader, game, out);
         pieces_.begin(side, side * side);
-        const auto read = read_rows(reader, [&](Column column, Row row, Code code) {
-            pieces_.shard(0).add(column, row, code);
-        });
+        const auto read = read_rows(
+            reader, [&](Column column, Row row, Code code) { pieces_.shard(0).add(column, row, code); });
         if (!read) return read;
         append_verdict(check_state::decide(pieces_, options().isa), MoveCount::left_out, out);
         out += '\n';
@@ -123,8 +122,9 @@ class Cstate1 final : public CheckPuzzle {
             return failure(ErrorKind::bad_usage,
                            "--n with cstate1, whose boards are 8x8, expected a wish less");
         if (requirements.pieces.value_or(2) > side * side)
-            return failure(ErrorKind::bad_usage,
-                           fmt::format("--pieces {} on a board of 8x8, expected 2 to 64", *requirements.pieces));
+            return failure(
+                ErrorKind::bad_usage,
+                fmt::format("--pieces {} on a board of 8x8, expected 2 to 64", *requirements.pieces));
         return {};
     }
 };

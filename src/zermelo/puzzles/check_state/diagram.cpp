@@ -16,8 +16,7 @@ constexpr std::uint64_t around = 7;  // squares on each side of the centre of a 
 
 Centre white_king(const PlainBoard& board) {
     for (const Piece& piece : board.pieces)
-        if (piece.color == Color::white && piece.kind == Kind::king)
-            return {piece.column, piece.row};
+        if (piece.color == Color::white && piece.kind == Kind::king) return {piece.column, piece.row};
     return {Column{1}, Row{1}};
 }
 
@@ -59,8 +58,8 @@ draw::Diagram diagram_of(const PlainBoard& board, std::optional<Centre> centre) 
         const std::uint64_t y = piece.row.number() - numbers.y;
         if (x >= side || y >= side) continue;
         const draw::Place place{File{static_cast<unsigned>(x)}, Rank{static_cast<unsigned>(side - 1 - y)}};
-        diagram.at(place).piece =
-            draw::Piece{piece.color, upper(letter_of(piece.color, piece.kind)), std::string{name(piece.kind)}};
+        diagram.at(place).piece = draw::Piece{piece.color, upper(letter_of(piece.color, piece.kind)),
+                                              std::string{name(piece.kind)}};
     }
     if (side != board.n)
         diagram.caption.push_back(fmt::format("x from {} to {} and y from {} to {} of {}", numbers.x,

@@ -67,7 +67,7 @@ std::string way_of(const Piece& checker, const Piece& king) {
 }
 
 void explain_checkers(const PlainBoard& board, const CheckReasons& reasons, Color color,
-                   std::vector<std::string>& out) {
+                      std::vector<std::string>& out) {
     const Piece& king = king_of(board, color);
     for (const Piece& checker : reasons.threats.checkers[index(color)])
         out.push_back(fmt::format("{}'s king on {} is threatened by {}, {}.", name(color), place(king),
@@ -135,7 +135,7 @@ void explain_moves(const CheckReasons& reasons, std::vector<std::string>& out) {
 }
 
 void explain_near_misses(const CheckReasons& reasons, const std::vector<Piece>& checkers,
-                      std::vector<std::string>& out) {
+                         std::vector<std::string>& out) {
     const Rescuers& rescuers = *reasons.rescuers;
     std::vector<std::string> misses;
     if (checkers.size() > 1)

@@ -26,8 +26,8 @@ struct CheckReasons {
 /// `largest_board`. Cost: that of `decide` and of `rescuers_of`.
 CheckReasons reasons_of(const PlainBoard& board, std::size_t most = most_listed);
 
-/// The reasons as sentences, fields and pictures. `count` says whether the verdict shows the number of moves. Precondition: they are of
-/// this board.
+/// The reasons as sentences, fields and pictures. `count` says whether the verdict shows the number of moves.
+/// Precondition: they are of this board.
 puzzles::Explanation explanation_of(const PlainBoard& board, const CheckReasons& reasons, MoveCount count);
 
 /// The reasons as fields of a JSON object: pieces by the judge's letters, squares as it counts them.

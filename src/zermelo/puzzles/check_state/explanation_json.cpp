@@ -64,8 +64,7 @@ puzzles::Json fields_of(const CheckReasons& reasons) {
     Json checkers = Json::array();
     Json pins = Json::array();
     for (const std::size_t color : {std::size_t{0}, std::size_t{1}}) {
-        for (const Piece& piece : reasons.threats.checkers[color])
-            checkers.push_back(json_of(piece));
+        for (const Piece& piece : reasons.threats.checkers[color]) checkers.push_back(json_of(piece));
         for (const Pin& pin : reasons.threats.pins[color])
             pins.push_back({{"pinned", json_of(pin.pinned)}, {"pinner", json_of(pin.pinner)}});
     }

@@ -103,15 +103,18 @@ bool would_rescue(const BoardBuilder& board, const Piece& pinned, Point checker)
 }
 
 Result<Game> make_pin(const GameRequest& request) {
-    const auto set = [&](BoardBuilder& board) { return set_check(board, request) && board.shield(board.own()); };
-    return search(
-        request, "pinned piece that would rescue", set, [](const BoardBuilder& board, const Details& details) {
-            if (!in_check(board, details) || checkers(board, details).size() != 1) return false;
-            const Point checker = point_of(checkers(board, details).front());
-            const auto& pinned = details.pinned[static_cast<std::size_t>(board.own())];
-            return std::any_of(pinned.begin(), pinned.end(),
-                               [&](const Piece& piece) { return would_rescue(board, piece, checker); });
-        });
+    const auto set = [&](BoardBuilder& board) {
+        return set_check(board, request) && board.shield(board.own());
+    };
+    return search(request, "pinned piece that would rescue", set,
+                  [](const BoardBuilder& board, const Details& details) {
+                      if (!in_check(board, details) || checkers(board, details).size() != 1) return false;
+                      const Point checker = point_of(checkers(board, details).front());
+                      const auto& pinned = details.pinned[static_cast<std::size_t>(board.own())];
+                      return std::any_of(pinned.begin(), pinned.end(), [&](const Piece& piece) {
+                          return would_rescue(board, piece, checker);
+                      });
+                  });
 }
 
 /// A slider half the board away or more.
@@ -172,7 +175,9 @@ bool has_screen(const BoardBuilder& board) {
 }
 
 Result<Game> make_discovered(const GameRequest& request) {
-    const auto set = [&](BoardBuilder& board) { return set_check(board, request) && board.shield(!board.own()); };
+    const auto set = [&](BoardBuilder& board) {
+        return set_check(board, request) && board.shield(!board.own());
+    };
     return search(request, "check beside a line that an enemy piece keeps closed", set,
                   [](const BoardBuilder& board, const Details& details) {
                       return in_check(board, details) && has_screen(board);
@@ -194,10 +199,11 @@ Result<Game> make_near_kings(const GameRequest& request) {
         for (std::uint64_t i = request.random.below(3); i > 0; --i) board.threaten(own, !board.own());
         return true;
     };
-    return search(request, "kings close together", set, [](const BoardBuilder& board, const Details& details) {
-        const Number between = apart(board.board());
-        return between == 1 || (between == 2 && details.state.verdict != Verdict::impossible);
-    });
+    return search(request, "kings close together", set,
+                  [](const BoardBuilder& board, const Details& details) {
+                      const Number between = apart(board.board());
+                      return between == 1 || (between == 2 && details.state.verdict != Verdict::impossible);
+                  });
 }
 
 bool is_pawn_on(const Piece& piece, Number row) {
@@ -220,14 +226,15 @@ Result<Game> make_edge_pawns(const GameRequest& request) {
         if (request.random.one_in(2)) board.threaten(own, !board.own());
         return true;
     };
-    return search(request, "board with pawns on both edges", set, [](const BoardBuilder& board, const Details&) {
-        const auto has_pawn = [&](Number row) {
-            const auto& pieces = board.board().pieces;
-            return std::any_of(pieces.begin(), pieces.end(),
-                               [row](const Piece& piece) { return is_pawn_on(piece, row); });
-        };
-        return has_pawn(1) && has_pawn(board.n());
-    });
+    return search(request, "board with pawns on both edges", set,
+                  [](const BoardBuilder& board, const Details&) {
+                      const auto has_pawn = [&](Number row) {
+                          const auto& pieces = board.board().pieces;
+                          return std::any_of(pieces.begin(), pieces.end(),
+                                             [row](const Piece& piece) { return is_pawn_on(piece, row); });
+                      };
+                      return has_pawn(1) && has_pawn(board.n());
+                  });
 }
 
 /// Whether the square behind the king, seen from the checker, is free of his own pieces and barred only by

@@ -34,12 +34,11 @@ Result<PieceLine> read_piece_line(Reader& reader, std::uint64_t n) {
     constexpr std::string_view expected = "a piece's letter out of kqrbhpKQRBHP";
     const auto letter = reader.word(expected);
     if (!letter) return tl::make_unexpected(letter.error());
-    const Code code = letter->size() == 1
-                          ? code_of_letter[static_cast<unsigned char>(letter->front())]
-                          : Code::invalid;
+    const Code code =
+        letter->size() == 1 ? code_of_letter[static_cast<unsigned char>(letter->front())] : Code::invalid;
     if (code == Code::invalid) {
-        return reader.error_at(letter->data(),
-                               fmt::format("unknown piece {}, expected {}", puzzles::quoted(*letter), expected));
+        return reader.error_at(
+            letter->data(), fmt::format("unknown piece {}, expected {}", puzzles::quoted(*letter), expected));
     }
     if (auto closed = reader.close_line(); !closed) return tl::make_unexpected(closed.error());
     return PieceLine{Column{*x}, Row{*y}, code, start, letter->data()};

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "zermelo/base/result.hpp"
-#include "zermelo/puzzles/reader.hpp"
 #include "zermelo/puzzles/check_state/piece.hpp"
+#include "zermelo/puzzles/reader.hpp"
 
 namespace zermelo::check_state {
 

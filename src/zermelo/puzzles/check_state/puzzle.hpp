@@ -84,7 +84,6 @@ class CheckPuzzle : public puzzles::Puzzle {
     MoveCount count_;
 };
 
-
 /// The rules in words, which the three have in common.
 inline constexpr std::string_view check_rules =
     "An n×n board, square (x,y), (1,1) at the upper left. k q r b h p are White's king, queen, rook, "
@@ -106,9 +105,9 @@ inline const CheckBounds& bounds_of(const puzzles::GameRequest& request) {
 std::span<const puzzles::Family> families(bool any_size);
 /// Pieces; the board's side; what the pieces are; columns and rows between them and the corner (1,1).
 puzzles::Size size_of(const PlainBoard& board);
-/// Pieces gone, several at once, down to single ones; with `any_size` smaller boards; one weaker piece; pieces
-/// nearer the corner. Boards of over 200 pieces only lose pieces, so that what is tried fits into memory.
-/// Cost: O(pieces³) up to ten pieces, O(pieces²) above.
+/// Pieces gone, several at once, down to single ones; with `any_size` smaller boards; one weaker piece;
+/// pieces nearer the corner. Boards of over 200 pieces only lose pieces, so that what is tried fits into
+/// memory. Cost: O(pieces³) up to ten pieces, O(pieces²) above.
 std::vector<puzzles::Game> smaller_boards(bool any_size, const PlainBoard& board);
 
 }  // namespace zermelo::check_state

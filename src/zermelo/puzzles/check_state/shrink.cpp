@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/puzzles/shrink.hpp"
+
 #include <algorithm>
 #include <set>
 #include <utility>
 
 #include "zermelo/puzzles/check_state/puzzle.hpp"
-#include "zermelo/puzzles/shrink.hpp"
 
 namespace zermelo::check_state {
 

@@ -48,8 +48,8 @@ draw::Diagram diagram_of(const Position& position, const std::vector<Square>& wa
     diagram.at(place_of(position.king())).piece = draw::Piece{Color::white, 'K', "king"};
     diagram.at(place_of(position.pawn())).piece = draw::Piece{Color::black, 'P', "pawn"};
     for (std::size_t step = 1; step < walk.size(); ++step)
-        diagram.arrows.push_back(
-            {place_of(walk[step - 1]), place_of(walk[step]), draw::ArrowKind::main_line, std::to_string(step)});
+        diagram.arrows.push_back({place_of(walk[step - 1]), place_of(walk[step]), draw::ArrowKind::main_line,
+                                  std::to_string(step)});
     diagram.to_move = Color::white;
     diagram.numbers = draw::Numbers{};
     return diagram;
@@ -64,8 +64,7 @@ std::string board_text(const Position& position, const std::vector<Square>& walk
     return text_of(cells);
 }
 
-std::string board_text(const Marks& marks, Squares kings,
-                 std::optional<Square> pawn) {
+std::string board_text(const Marks& marks, Squares kings, std::optional<Square> pawn) {
     Cells cells = cells_of(marks);
     const auto put = [&](Squares squares, char letter) {
         while (squares.any()) cells[squares.take_first()] = letter;

@@ -93,10 +93,9 @@ void explain_walk(const Position& position, const BestGame& best, Explanation& o
     for (std::size_t move = 1; move < best.walk.size(); ++move) {
         const bool last = move + 1 == best.walk.size();
         const bool takes = last && best.end == End::pawn_captured;
-        out.details.push_back(fmt::format("{}. The king goes from {} to {}{}{}.", move,
-                                          place(best.walk[move - 1]), place(best.walk[move]),
-                                          takes ? " and captures the pawn" : "",
-                                          pawn_step(position, move, last)));
+        out.details.push_back(fmt::format(
+            "{}. The king goes from {} to {}{}{}.", move, place(best.walk[move - 1]), place(best.walk[move]),
+            takes ? " and captures the pawn" : "", pawn_step(position, move, last)));
     }
     const Square pawn = pawn_after(position, pawn_steps_before(best.walk.size() - 1));
     if (best.end == End::pawn_obstructed)
@@ -143,8 +142,7 @@ void explain_failure(const Position& position, const BestGame& best, Explanation
 }
 
 /// Where the king stood next to the pawn and could not capture it.
-void explain_protected(const Position& position, const BestGame& best,
-                    Explanation& out) {
+void explain_protected(const Position& position, const BestGame& best, Explanation& out) {
     for (std::size_t moves = 0; moves < best.reachable.size(); ++moves) {
         if (moves > position.pawn().rank().index()) return;
         const Square pawn = pawn_after(position, moves);
@@ -176,9 +174,7 @@ void draw_boards(const Position& position, const BestGame& best, Explanation& ou
     out.pictures.push_back(in_rows(boards));
 }
 
-Json xy(Square square) {
-    return Json::array({square.file().index() + 1, square.rank().index() + 1});
-}
+Json xy(Square square) { return Json::array({square.file().index() + 1, square.rank().index() + 1}); }
 
 Json fields_of(const BestGame& best) {
     Json reachable = Json::array();

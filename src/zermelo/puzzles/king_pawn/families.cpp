@@ -2,8 +2,8 @@
 #include <array>
 
 #include "zermelo/puzzles/king_pawn/decide.hpp"
-#include "zermelo/puzzles/king_pawn/random.hpp"
 #include "zermelo/puzzles/king_pawn/puzzle.hpp"
+#include "zermelo/puzzles/king_pawn/random.hpp"
 
 namespace zermelo::king_pawn {
 
@@ -103,12 +103,12 @@ constexpr std::uint64_t games = 100;
 constexpr std::array<Family, 9> all{{
     {"captured", "White wins: the king captures the pawn.", Requirement::none, games, true,
      make_end<End::pawn_captured>},
-    {"captured-last", "White wins by capturing on the bottom line, at the last moment.", Requirement::none, games,
-     true, make_captured_last},
-    {"blocked", "White wins: the king stands below the pawn, which cannot move.", Requirement::none, games, true,
-     make_end<End::pawn_obstructed>},
-    {"forbidden-below", "White wins: the pawn comes above a forbidden square and cannot move.", Requirement::none,
-     games, true, make_end<End::pawn_at_forbidden>},
+    {"captured-last", "White wins by capturing on the bottom line, at the last moment.", Requirement::none,
+     games, true, make_captured_last},
+    {"blocked", "White wins: the king stands below the pawn, which cannot move.", Requirement::none, games,
+     true, make_end<End::pawn_obstructed>},
+    {"forbidden-below", "White wins: the pawn comes above a forbidden square and cannot move.",
+     Requirement::none, games, true, make_end<End::pawn_at_forbidden>},
     {"stalemated", "Black wins: the king is to move and cannot.", Requirement::none, games, true,
      make_end<End::king_without_move>},
     {"bottom", "Black wins: the pawn reaches the bottom line.", Requirement::none, games, true,
@@ -116,8 +116,8 @@ constexpr std::array<Family, 9> all{{
     {"dangerous-pawn",
      "Black wins, and only because the pawn stands on or walks over dangerous squares, where it is safe.",
      Requirement::none, games, true, make_dangerous_pawn},
-    {"walls", "Lines of forbidden squares across or along the board, with a gap or two or none.", Requirement::none,
-     games, true, make_walls},
+    {"walls", "Lines of forbidden squares across or along the board, with a gap or two or none.",
+     Requirement::none, games, true, make_walls},
     {"long", "The game takes 11 plies or more.", Requirement::none, games, true, make_long},
 }};
 

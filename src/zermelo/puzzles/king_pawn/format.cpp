@@ -26,9 +26,9 @@ Result<void> read_row(Reader& reader, unsigned row, Marks& marks) {
                 marks.dangerous |= square;
                 break;
             default:
-                return reader.error_at(
-                    word->data() + f,
-                    fmt::format("unknown mark {}, expected '.', 'F' or 'D'", puzzles::quoted(word->substr(f, 1))));
+                return reader.error_at(word->data() + f,
+                                       fmt::format("unknown mark {}, expected '.', 'F' or 'D'",
+                                                   puzzles::quoted(word->substr(f, 1))));
         }
     }
     if (word->size() != Board::width) {

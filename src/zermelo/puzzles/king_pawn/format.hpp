@@ -13,8 +13,8 @@ namespace zermelo::king_pawn {
 /// Lines of a game: eight rows of marks, the king's and the pawn's squares.
 inline constexpr std::uint64_t lines_a_game = 10;
 
-/// Reads a game. Errors: a row that is none, a square off the board, a king that is not on an open square, and
-/// those of `Position::from`.
+/// Reads a game. Errors: a row that is none, a square off the board, a king that is not on an open square,
+/// and those of `Position::from`.
 Result<Position> read_game(puzzles::Reader& reader);
 
 /// Appends the game as the statement writes it.

@@ -106,7 +106,8 @@ ZERMELO_TARGET_AVX2 std::uint64_t CheesyDecider::decide_avx2(puzzles::Reader& re
 
 }  // namespace
 
-std::unique_ptr<puzzles::Decider> make_decider(const puzzles::Puzzle& puzzle, const puzzles::Options& options) {
+std::unique_ptr<puzzles::Decider> make_decider(const puzzles::Puzzle& puzzle,
+                                               const puzzles::Options& options) {
     return std::make_unique<CheesyDecider>(puzzle, options);
 }
 

@@ -69,7 +69,9 @@ class Cheesy final : public puzzles::Puzzle {
         return puzzles::Shape{lines_a_game, 0};
     }
     bool begins_game(std::string_view previous, std::string_view line) const override {
-        const auto is_place = [](std::string_view text) { return text.front() >= '0' && text.front() <= '9'; };
+        const auto is_place = [](std::string_view text) {
+            return text.front() >= '0' && text.front() <= '9';
+        };
         return is_place(previous) && !is_place(line);
     }
     Result<Game> read(puzzles::Reader& reader, puzzles::Limits*) const override {

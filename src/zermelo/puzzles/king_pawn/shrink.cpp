@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/puzzles/shrink.hpp"
+
 #include <algorithm>
 #include <array>
 #include <utility>
 
 #include "zermelo/puzzles/king_pawn/puzzle.hpp"
-#include "zermelo/puzzles/shrink.hpp"
 
 namespace zermelo::king_pawn {
 

@@ -16,16 +16,15 @@ draw::Place place_of(Square square) { return {square.file(), square.rank()}; }
 
 }  // namespace
 
-draw::Diagram diagram_of(const Position& position, Color mover,
-                   const std::vector<Move>& line) {
+draw::Diagram diagram_of(const Position& position, Color mover, const std::vector<Move>& line) {
     draw::Diagram diagram = draw::Diagram::blank(Board::width, Board::height);
     for (const Piece& piece : position.pieces(mover))
         diagram.at(place_of(piece.square)).piece =
             draw::Piece{piece.color, letter(piece.kind),
-                  std::string{glyph_of_kind[static_cast<std::size_t>(piece.kind)]}};
+                        std::string{glyph_of_kind[static_cast<std::size_t>(piece.kind)]}};
     for (std::size_t i = 0; i < line.size(); ++i)
-        diagram.arrows.push_back(
-            {place_of(line[i].from()), place_of(line[i].to()), draw::ArrowKind::main_line, std::to_string(i + 1)});
+        diagram.arrows.push_back({place_of(line[i].from()), place_of(line[i].to()),
+                                  draw::ArrowKind::main_line, std::to_string(i + 1)});
     diagram.to_move = mover;
     return diagram;
 }

@@ -42,7 +42,8 @@ class Searcher {
 
     /// Looks for a win beyond the bound of a verdict that was no.
     Result<void> look_beyond(const Position& position, HuntReasons& reasons) {
-        const bool has_tables = reasons.bound > HuntDecider::search_to && position.men() <= HuntDecider::most_men;
+        const bool has_tables =
+            reasons.bound > HuntDecider::search_to && position.men() <= HuntDecider::most_men;
         const Plies any{~std::uint64_t{0}};
         if (has_tables || position.men() <= effort_.table_men) {
             const auto win = solver_->prove(position, any);
@@ -104,8 +105,7 @@ void choose_captures(const Position& after_move, std::vector<HuntReply>& replies
     };
     std::vector<Open> open;
     for (HuntReply& reply : replies)
-        if (reply.left == Plies{1})
-            open.push_back({&reply, captures_of_queen(play(after_move, reply.move))});
+        if (reply.left == Plies{1}) open.push_back({&reply, captures_of_queen(play(after_move, reply.move))});
     while (!open.empty()) {
         unsigned best = 0;
         std::ptrdiff_t most = 0;
@@ -125,8 +125,7 @@ void choose_captures(const Position& after_move, std::vector<HuntReply>& replies
     }
 }
 
-Result<std::vector<HuntReply>> replies_to(const Position& after_move, Plies within,
-                                          HuntSolver& solver) {
+Result<std::vector<HuntReply>> replies_to(const Position& after_move, Plies within, HuntSolver& solver) {
     MoveList moves;
     list_moves(after_move, moves);
     std::vector<HuntReply> replies;
@@ -140,8 +139,7 @@ Result<std::vector<HuntReply>> replies_to(const Position& after_move, Plies with
     return replies;
 }
 
-Result<void> follow_line(Position position, HuntWin win, HuntSolver& solver,
-                         std::vector<HuntTurn>& line) {
+Result<void> follow_line(Position position, HuntWin win, HuntSolver& solver, std::vector<HuntTurn>& line) {
     while (true) {
         HuntTurn turn{position, win.move, win.plies, {}, {}};
         const Position after_move = play(position, win.move);

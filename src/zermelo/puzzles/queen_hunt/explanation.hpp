@@ -17,7 +17,7 @@ namespace zermelo::queen_hunt {
 /// A reply of Black in a game that White wins.
 struct HuntReply {
     Move move;
-    Plies left;               ///< the length of White's shortest win after it
+    Plies left;   ///< the length of White's shortest win after it
     Move answer;  ///< which begins that win
 };
 

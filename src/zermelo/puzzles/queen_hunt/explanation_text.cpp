@@ -23,10 +23,7 @@ std::string_view name_of(Kind kind) {
 
 std::string plies(Plies count) { return counted(count.count(), "ply", "plies"); }
 
-Square queen_of(Army army) {
-    return Square::from_index(
-        lowest(squares(army, Kind::queen)));
-}
+Square queen_of(Army army) { return Square::from_index(lowest(squares(army, Kind::queen))); }
 
 /// "1. ", "2. ": White's moves are numbered, and Black's replies have their numbers.
 std::string white_move(std::size_t number, const Position& position, const Move& move) {
@@ -51,8 +48,7 @@ std::string effect_of(const Position& before, const Move& move, Plies length) {
         effects.push_back(mover ? fmt::format("attacks the queen on {}", name(queen))
                                 : fmt::format("opens the line of the {} on {} to the queen on {}",
                                               name_of(static_cast<Kind>(attacker / 16)),
-                                              name(Square::from_index(attacker % 16)),
-                                              name(queen)));
+                                              name(Square::from_index(attacker % 16)), name(queen)));
     } else if (length == Plies{3}) {
         effects.emplace_back("leaves Black no good move");
     } else if (effects.empty()) {
@@ -256,8 +252,7 @@ std::vector<Move> moves_of(const HuntReasons& reasons) {
 
 std::string notation(const Position& position, const Move& move) {
     const bool takes = (position.occupied() >> move.to_index & 1U) != 0;
-    return fmt::format("{}{}{}{}", letter(move.kind), name(move.from()),
-                       takes ? 'x' : '-', name(move.to()));
+    return fmt::format("{}{}{}{}", letter(move.kind), name(move.from()), takes ? 'x' : '-', name(move.to()));
 }
 
 Explanation explanation_of(const Position& position, const HuntReasons& reasons) {

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "zermelo/puzzles/queen_hunt/moves.hpp"
-#include "zermelo/puzzles/queen_hunt/random.hpp"
 #include "zermelo/puzzles/queen_hunt/puzzle.hpp"
+#include "zermelo/puzzles/queen_hunt/random.hpp"
 
 namespace zermelo::queen_hunt {
 
@@ -48,7 +48,9 @@ Armies random_armies(const GameRequest& request, std::uint64_t least, std::uint6
 
 /// Nothing if no two armies have so many men.
 Result<void> check_men(const GameRequest& request) {
-    if (!request.requirements.men || (*request.requirements.men >= 2 && *request.requirements.men <= 2 * most_men)) return {};
+    if (!request.requirements.men ||
+        (*request.requirements.men >= 2 && *request.requirements.men <= 2 * most_men))
+        return {};
     return failure(ErrorKind::bad_usage, fmt::format("--men {}, expected 2 to {}, of both sides together",
                                                      *request.requirements.men, 2 * most_men));
 }
@@ -81,22 +83,24 @@ Plies sharp_bound(Random& random, Plies length, bool yes) {
 /// As most families choose the bound: sharp where there is a win within the statement's plies, its last two
 /// values where there is none; yes and no as often, where there is a yes.
 template <typename ArmiesOf, typename Suits>
-Result<Game> with_sharp_bound(const GameRequest& request, std::string_view what, ArmiesOf armies_of, Suits suits) {
+Result<Game> with_sharp_bound(const GameRequest& request, std::string_view what, ArmiesOf armies_of,
+                              Suits suits) {
     constexpr Plies most = most_statement_plies;
     const bool yes = request.random.one_in(2);
-    return search(request, what, armies_of, [&](const Position& p, unsigned i) -> Result<std::optional<Plies>> {
-        if (!suits(p)) return std::nullopt;
-        const auto win = hunts_of(request).prove(p, most);
-        if (!win) return tl::make_unexpected(win.error());
-        if (!*win) {
-            if (yes && i < tries / 2) return std::nullopt;
-            return most - Plies{request.random.below(2)};
-        }
-        const Plies length = (*win)->plies;
-        const bool at_once = length == Plies{1};
-        if (at_once && !yes && i < tries / 2) return std::nullopt;
-        return sharp_bound(request.random, length, yes || at_once);
-    });
+    return search(request, what, armies_of,
+                  [&](const Position& p, unsigned i) -> Result<std::optional<Plies>> {
+                      if (!suits(p)) return std::nullopt;
+                      const auto win = hunts_of(request).prove(p, most);
+                      if (!win) return tl::make_unexpected(win.error());
+                      if (!*win) {
+                          if (yes && i < tries / 2) return std::nullopt;
+                          return most - Plies{request.random.below(2)};
+                      }
+                      const Plies length = (*win)->plies;
+                      const bool at_once = length == Plies{1};
+                      if (at_once && !yes && i < tries / 2) return std::nullopt;
+                      return sharp_bound(request.random, length, yes || at_once);
+                  });
 }
 
 /// A win of exactly `length` plies; `bound()` is the game's.
@@ -129,7 +133,8 @@ Result<Game> make_win(const GameRequest& request) {
 }
 
 Result<Game> make_even(const GameRequest& request) {
-    const Plies length{request.requirements.plies ? *request.requirements.plies : 3 + 2 * request.random.below(2)};
+    const Plies length{request.requirements.plies ? *request.requirements.plies
+                                                  : 3 + 2 * request.random.below(2)};
     const bool yes = length == Plies{1} || request.random.one_in(2);
     return of_length(request, length, [&] { return yes ? length + Plies{1} : length - Plies{1}; });
 }
@@ -175,9 +180,8 @@ Result<Game> make_full(const GameRequest& request) {
 }
 
 Result<Game> make_hanging(const GameRequest& request) {
-    return with_sharp_bound(request, "game with a hanging queen", any_armies(request), [](const Position& p) {
-        return !wins_at_once(p) && wins_at_once(passed(p));
-    });
+    return with_sharp_bound(request, "game with a hanging queen", any_armies(request),
+                            [](const Position& p) { return !wins_at_once(p) && wins_at_once(passed(p)); });
 }
 
 /// Whether the side to move wins in three plies, and only by moves after which nothing attacks the enemy's
@@ -210,8 +214,8 @@ constexpr std::array<Family, 8> all{{
      Requirement::plies | Requirement::men, games, true, make_even},
     {"no-win", "No forced win within m plies, m being 5 or 6.", Requirement::men, games, true, make_no_win},
     {"quiet", "Neither side can capture anything at once.", Requirement::men, games, true, make_quiet},
-    {"hanging", "White's queen can be captured where she stands, and White cannot win at once.", Requirement::men,
-     games, true, make_hanging},
+    {"hanging", "White's queen can be captured where she stands, and White cannot win at once.",
+     Requirement::men, games, true, make_hanging},
     {"zugzwang",
      "White wins in 3 plies, but only by moves that threaten nothing: whatever Black moves, his queen falls.",
      Requirement::men, games, true, make_zugzwang},

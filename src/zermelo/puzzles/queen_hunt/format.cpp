@@ -27,8 +27,9 @@ Result<unsigned> read_letter(Reader& reader, const Choice& choice) {
     if (!word) return tl::make_unexpected(word.error());
     const std::size_t index = word->size() == 1 ? choice.letters.find(word->front()) : std::string_view::npos;
     if (index == std::string_view::npos)
-        return reader.error_at(word->data(), fmt::format("{} is not {}, expected one of {}", puzzles::quoted(*word),
-                                                         choice.what, choice.letters));
+        return reader.error_at(
+            word->data(), fmt::format("{} is not {}, expected one of {}", puzzles::quoted(*word), choice.what,
+                                      choice.letters));
     return static_cast<unsigned>(index);
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/puzzles/queen_hunt/puzzle.hpp"
-
 #include <algorithm>
 #include <array>
 
 #include "zermelo/puzzles/game_decider.hpp"
 #include "zermelo/puzzles/queen_hunt/format.hpp"
+#include "zermelo/puzzles/queen_hunt/puzzle.hpp"
 #include "zermelo/puzzles/queen_hunt/solver.hpp"
 
 namespace zermelo::queen_hunt {
@@ -79,7 +78,8 @@ std::uint64_t HuntDecider::decide_fast(puzzles::Reader& reader, const Reach& rea
 
 }  // namespace
 
-std::unique_ptr<puzzles::Decider> make_decider(const puzzles::Puzzle& puzzle, const puzzles::Options& options) {
+std::unique_ptr<puzzles::Decider> make_decider(const puzzles::Puzzle& puzzle,
+                                               const puzzles::Options& options) {
     return std::make_unique<HuntDecider>(puzzle, options);
 }
 

@@ -58,7 +58,8 @@ class Simplified final : public puzzles::Puzzle {
     }
 
     puzzles::VerdictMatch match_verdict(std::string_view verdict) const override {
-        return verdict == "YES" || verdict == "NO" ? puzzles::VerdictMatch::whole : puzzles::VerdictMatch::none;
+        return verdict == "YES" || verdict == "NO" ? puzzles::VerdictMatch::whole
+                                                   : puzzles::VerdictMatch::none;
     }
     std::string_view verdicts() const override { return "YES or NO"; }
 

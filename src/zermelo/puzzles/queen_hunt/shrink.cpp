@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/puzzles/shrink.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <optional>
 
 #include "zermelo/puzzles/queen_hunt/puzzle.hpp"
-#include "zermelo/puzzles/shrink.hpp"
 
 namespace zermelo::queen_hunt {
 

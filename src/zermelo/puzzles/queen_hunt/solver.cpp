@@ -38,9 +38,9 @@ struct HuntSolver::Tools {
         return files != nullptr && bound > proved_sooner && files->has(position);
     }
 
-    /// What `ask` says of the decider. It makes tables on all threads of the arena that it is called in: where
-    /// one thread was asked for, of an arena of one, which is not there before a bound is so long that tables
-    /// may be.
+    /// What `ask` says of the decider. It makes tables on all threads of the arena that it is called in:
+    /// where one thread was asked for, of an arena of one, which is not there before a bound is so long that
+    /// tables may be.
     template <typename Ask>
     auto ask(Plies bound, const Ask& ask) {
         const bool may_make_tables = bound > Decider<Rules, Tiers>::search_to;

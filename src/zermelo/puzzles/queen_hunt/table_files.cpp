@@ -30,7 +30,8 @@ Result<void> HuntTables::add(std::uint32_t tier, tablebase::file::File file) {
     for (std::uint32_t t = 0; fits && t < tier_file->tier.tables(); ++t)
         fits = tier_file->file.entries(t) == tier_file->tier.table_size(t);
     if (!fits)
-        return failure(ErrorKind::bad_input, tier_file->file.path() + ": not as long as the table of its tier");
+        return failure(ErrorKind::bad_input,
+                       tier_file->file.path() + ": not as long as the table of its tier");
     files_[tier] = std::move(tier_file);
     return {};
 }
@@ -40,7 +41,9 @@ Result<game::Value> HuntTables::value(const Position& p) const {
     if (wins_at_once(p)) return scale.value(*scale.win(1));
     const TierFile& tier_file = *files_[tiers_.tier_of(p)];
     const game::Slot slot = tier_file.tier.slot(p);
-    return tier_file.file.byte(slot.table, slot.index).map([&](std::uint8_t byte) { return scale.value(byte); });
+    return tier_file.file.byte(slot.table, slot.index).map([&](std::uint8_t byte) {
+        return scale.value(byte);
+    });
 }
 
 }  // namespace zermelo::queen_hunt

@@ -37,8 +37,7 @@ class HuntTables final : public puzzles::Tables {
         tablebase::file::File file;
     };
     Tiers tiers_;
-    std::vector<std::unique_ptr<TierFile>> files_ =
-        std::vector<std::unique_ptr<TierFile>>(Tiers::count);
+    std::vector<std::unique_ptr<TierFile>> files_ = std::vector<std::unique_ptr<TierFile>>(Tiers::count);
 };
 
 }  // namespace zermelo::queen_hunt

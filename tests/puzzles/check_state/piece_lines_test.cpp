@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The vector path for piece lines reads what the portable one reads, and stops where that stops.
-#include "zermelo/judge/piece_lines.hpp"
+#include "zermelo/puzzles/check_state/piece_lines.hpp"
 
 #include <algorithm>
 #include <string>
@@ -12,7 +12,7 @@
 
 #include "support/scale.hpp"
 
-namespace zermelo::judge {
+namespace zermelo::check_state {
 namespace {
 
 struct Read {
@@ -72,4 +72,4 @@ TEST(PieceLines, BothWaysReadTheSame) {
 }
 
 }  // namespace
-}  // namespace zermelo::judge
+}  // namespace zermelo::check_state

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/puzzles/queen_hunt/diagram.hpp"
+
 #include <gtest/gtest.h>
 
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/draw/diagram_text.hpp"
-#include "zermelo/draw/hunt_diagram.hpp"
-#include "zermelo/draw/pursuit_diagram.hpp"
-#include "zermelo/draw/sparse_diagram.hpp"
+#include "zermelo/puzzles/check_state/diagram.hpp"
+#include "zermelo/puzzles/king_pawn/diagram.hpp"
 
-namespace zermelo::draw {
+namespace zermelo::puzzles {
 namespace {
+
+using check_state::Centre;
+using draw::Diagram;
+using draw::offences;
+using draw::Place;
 
 bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-TEST(CaseDiagram, OfAHunt) {
+TEST(GameDiagram, OfAHunt) {
     const auto square = [](unsigned file, unsigned rank) {
         return queen_hunt::Square{File{file}, Rank{rank}};
     };
@@ -32,7 +38,7 @@ TEST(CaseDiagram, OfAHunt) {
               "White to move\n");
 }
 
-TEST(CaseDiagram, OfAPursuit) {
+TEST(GameDiagram, OfAPursuit) {
     const auto square = [](unsigned x, unsigned y) { return king_pawn::Square{File{x - 1}, Rank{y - 1}}; };
     king_pawn::Marks marks;
     marks.forbidden = square(1, 8).set();
@@ -61,7 +67,7 @@ check_state::Piece piece(Color color, check_state::Kind kind, std::uint64_t x, s
     return {color, kind, check_state::Column{x}, check_state::Row{y}};
 }
 
-TEST(CaseDiagram, OfASmallBoard) {
+TEST(GameDiagram, OfASmallBoard) {
     const check_state::PlainBoard board{3,
                                         {piece(Color::white, check_state::Kind::king, 1, 1),
                                          piece(Color::black, check_state::Kind::knight, 3, 2),
@@ -75,11 +81,11 @@ TEST(CaseDiagram, OfASmallBoard) {
               "  1 2 3\n");
     EXPECT_TRUE(has(in_words(diagram), "Black: king (2,3), knight (3,2)."));
     EXPECT_TRUE(diagram.caption.empty());
-    EXPECT_EQ(diagram_of({16, {}}).width, 16U);
-    EXPECT_EQ(diagram_of({17, {}}).width, 15U);
+    EXPECT_EQ(diagram_of(check_state::PlainBoard{16, {}}).width, 16U);
+    EXPECT_EQ(diagram_of(check_state::PlainBoard{17, {}}).width, 15U);
 }
 
-TEST(CaseDiagram, OfAPartOfALargeBoard) {
+TEST(GameDiagram, OfAPartOfALargeBoard) {
     constexpr std::uint64_t n = check_state::largest_board;
     const check_state::PlainBoard board{n,
                                         {piece(Color::white, check_state::Kind::king, n, 500),
@@ -106,4 +112,4 @@ TEST(CaseDiagram, OfAPartOfALargeBoard) {
 }
 
 }  // namespace
-}  // namespace zermelo::draw
+}  // namespace zermelo::puzzles

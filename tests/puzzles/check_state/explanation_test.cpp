@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/explain/check.hpp"
+#include "zermelo/puzzles/check_state/explanation.hpp"
 
 #include <algorithm>
 #include <string>
@@ -13,10 +13,10 @@
 #include "reference/check_state.hpp"
 #include "support/scale.hpp"
 
-namespace zermelo::explain {
+namespace zermelo::check_state {
 namespace {
 
-using check_state::CheckState;
+using puzzles::Explanation;
 
 std::string square(std::uint64_t x, std::uint64_t y) {
     return "(" + std::to_string(x) + "," + std::to_string(y) + ")";
@@ -52,10 +52,10 @@ TEST(ExplainCheck, TheMovesInWordsAreThoseOfTheWitness) {
         const check_state::PlainBoard board =
             check_state::random_board(random, 2 + random.below(10), 2 + random.below(20));
         const CheckState state = check_state::decide_by_playing(board);
-        const CheckAccount account = account_of(board);
-        ASSERT_EQ(account.state, state);
-        const Explanation words = tell(board, account, judge::Count::told);
-        EXPECT_EQ(words.verdict, judge::verdict_of(state, judge::Count::told));
+        const CheckReasons reasons = reasons_of(board);
+        ASSERT_EQ(reasons.state, state);
+        const Explanation words = explanation_of(board, reasons, MoveCount::shown);
+        EXPECT_EQ(words.verdict, verdict_of(state, MoveCount::shown));
         const std::string all = text_of(words);
         for (const char* wrong : {" 1 captures", " 1 moves", "\n1 moves", ": .", "{}", "  -"})
             EXPECT_EQ(all.find(wrong), std::string::npos) << all;
@@ -80,13 +80,13 @@ TEST(ExplainCheck, WhatIsNotListedIsCounted) {
     for (std::uint64_t x = 5; x < 15; ++x)
         board.pieces.push_back(
             {Color::white, check_state::Kind::rook, check_state::Column{x}, check_state::Row{5 + x % 3}});
-    const CheckAccount account = account_of(board, 8);
-    const Explanation words = tell(board, account, judge::Count::told);
-    EXPECT_EQ(account.rescuers->interpositions.size(), 8U);
-    EXPECT_EQ(account.rescuers->untold, 2U);
+    const CheckReasons reasons = reasons_of(board, 8);
+    const Explanation words = explanation_of(board, reasons, MoveCount::shown);
+    EXPECT_EQ(reasons.rescuers->interpositions.size(), 8U);
+    EXPECT_EQ(reasons.rescuers->untold, 2U);
     EXPECT_EQ(words.verdict, "White Check - 12 Plausible Moves");
     EXPECT_NE(text_of(words).find("- and 2 more moves between, which are not listed"), std::string::npos);
 }
 
 }  // namespace
-}  // namespace zermelo::explain
+}  // namespace zermelo::check_state

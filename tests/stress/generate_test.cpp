@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/stress/family.hpp"
+#include "zermelo/stress/generate.hpp"
 
 #include <array>
 #include <map>
@@ -8,7 +8,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "zermelo/stress/random_case.hpp"
+#include "zermelo/puzzles/check_state/puzzle.hpp"
+#include "zermelo/puzzles/input.hpp"
+#include "zermelo/puzzles/queen_hunt/format.hpp"
+#include "zermelo/stress/random_games.hpp"
+#include "zermelo/stress/trial.hpp"
 
 #include "support/golden.hpp"
 #include "support/judging.hpp"
@@ -18,12 +22,12 @@ namespace {
 
 constexpr std::array<std::string_view, 5> names{"simplified", "cstate1", "cstate2", "cstate3", "cheesy"};
 
-const judge::Dialect& dialect(std::string_view name) { return *judge::find_dialect(name); }
+const puzzles::Puzzle& puzzle(std::string_view name) { return *puzzles::find(name); }
 
-std::string input(std::string_view name, const Request& request) {
-    const auto games = generate(dialect(name), request);
+std::string input(std::string_view name, const GenerationRequest& request) {
+    const auto games = generate(puzzle(name), request);
     EXPECT_TRUE(games) << name << ": " << (games ? "" : games.error().message);
-    return games ? input_of(format_of(dialect(name)), *games) : "";
+    return games ? puzzles::input_of(puzzle(name), *games) : "";
 }
 
 std::uint64_t fnv(std::string_view text) {
@@ -36,29 +40,29 @@ std::uint64_t fnv(std::string_view text) {
 TEST(Families, AreTheSameEverywhere) {
     std::string lines;
     for (const std::string_view name : names) {
-        for (const Family& family : families(dialect(name))) {
-            Request request{7, family.name, 20, {}};
+        for (const puzzles::Family& family : puzzle(name).families()) {
+            GenerationRequest request{7, family.name, 20, {}};
             if (family.name == "largest") {
                 request.games = 1;
-                request.wishes.n = 1000;
-                request.wishes.pieces = 5000;
+                request.requirements.n = 1000;
+                request.requirements.pieces = 5000;
             }
             lines += fmt::format("{} {} {:016x}\n", name, family.name, fnv(input(name, request)));
         }
         lines += fmt::format("{} mix {:016x}\n", name, fnv(input(name, {7, std::nullopt, std::nullopt, {}})));
         Random random{7};
-        const auto tried = random_cases(dialect(name), 100, random);
-        lines += fmt::format("{} tried {:016x}\n", name, fnv(input_of(format_of(dialect(name)), tried)));
+        const auto tried = random_games(puzzle(name), 100, random);
+        lines += fmt::format("{} tried {:016x}\n", name, fnv(puzzles::input_of(puzzle(name), tried)));
     }
     testing::expect_golden("stress/families.txt", lines);
 }
 
 TEST(Families, AreWithinTheStatementsBounds) {
-    judge::Options limits;
+    puzzles::Options limits;
     limits.limits = true;
     for (const std::string_view name : names) {
-        const std::uint64_t most = std::min<std::uint64_t>(dialect(name).most_games(), 3000);
-        for (const Family& family : families(dialect(name))) {
+        const std::uint64_t most = std::min<std::uint64_t>(puzzle(name).most_games(), 3000);
+        for (const puzzles::Family& family : puzzle(name).families()) {
             const auto judged =
                 testing::judge_text(name, input(name, {3, family.name, std::nullopt, {}}), limits);
             EXPECT_FALSE(judged.error) << name << ' ' << family.name << ": " << judged.error->message;
@@ -70,14 +74,14 @@ TEST(Families, AreWithinTheStatementsBounds) {
 
 TEST(Families, DependOnTheSeedAndDoNotRepeatThemselves) {
     for (const std::string_view name : names) {
-        for (const Family& family : families(dialect(name))) {
+        for (const puzzles::Family& family : puzzle(name).families()) {
             if (family.name == "largest") continue;
-            const auto games = generate(dialect(name), {5, family.name, 500, {}});
+            const auto games = generate(puzzle(name), {5, family.name, 500, {}});
             ASSERT_TRUE(games);
             std::set<std::string> distinct;
-            for (const Case& game : *games) {
+            for (const puzzles::Game& game : *games) {
                 std::string text;
-                append_lines(format_of(dialect(name)), game, text);
+                puzzle(name).write(game, text);
                 distinct.insert(text);
             }
             EXPECT_EQ(distinct.size(), games->size()) << name << ' ' << family.name;
@@ -88,17 +92,18 @@ TEST(Families, DependOnTheSeedAndDoNotRepeatThemselves) {
 
 /// A game does not depend on how many come after it, as long as their number leaves it the same room.
 TEST(Families, GamesHaveSeedsOfTheirOwn) {
-    const auto few = generate(dialect("simplified"), {5, "win", 3, {}});
-    const auto many = generate(dialect("simplified"), {5, "win", 30, {}});
+    const auto few = generate(puzzle("simplified"), {5, "win", 3, {}});
+    const auto many = generate(puzzle("simplified"), {5, "win", 30, {}});
     ASSERT_TRUE(few && many);
     for (std::size_t i = 0; i < few->size(); ++i)
-        EXPECT_EQ(std::get<HuntCase>((*few)[i]).position, std::get<HuntCase>((*many)[i]).position);
+        EXPECT_EQ((*few)[i].as<queen_hunt::HuntGame>().position,
+                  (*many)[i].as<queen_hunt::HuntGame>().position);
 }
 
 TEST(Families, AMixHasEveryFamilyInTurn) {
-    const auto mix = generate(dialect("cheesy"), {1, std::nullopt, 9, {}});
+    const auto mix = generate(puzzle("cheesy"), {1, std::nullopt, 9, {}});
     ASSERT_TRUE(mix);
-    const auto lines = verdicts(dialect("cheesy"), *mix);
+    const auto lines = verdicts(puzzle("cheesy"), *mix);
     ASSERT_TRUE(lines);
     const std::set<std::string> distinct{lines->begin(), lines->end()};
     EXPECT_EQ(distinct, (std::set<std::string>{"Black", "White"}));
@@ -107,14 +112,16 @@ TEST(Families, AMixHasEveryFamilyInTurn) {
 struct Refused {
     std::string_view game;
     std::optional<std::string_view> family;
-    Wishes wishes;
+    puzzles::Requirements requirements;
     std::string_view message;
 };
 
 TEST(Families, RefuseWhatCannotBe) {
-    const auto plies = [](std::uint64_t n) { return Wishes{n, {}, {}, {}, {}}; };
-    const auto men = [](std::uint64_t n) { return Wishes{{}, n, {}, {}, {}}; };
-    const auto size = [](std::uint64_t n, std::uint64_t p) { return Wishes{{}, {}, n, p, {}}; };
+    const auto plies = [](std::uint64_t n) { return puzzles::Requirements{n, {}, {}, {}, {}}; };
+    const auto men = [](std::uint64_t n) { return puzzles::Requirements{{}, n, {}, {}, {}}; };
+    const auto size = [](std::uint64_t n, std::uint64_t p) {
+        return puzzles::Requirements{{}, {}, n, p, {}};
+    };
     const std::array<Refused, 18> table{{
         {"simplified", "nothing", {}, "unknown family 'nothing' of simplified, expected one of win, "},
         {"simplified", "win", plies(4),
@@ -138,31 +145,36 @@ TEST(Families, RefuseWhatCannotBe) {
         {"cstate2", "largest", size(9, 81), "no room for 81 pieces on 9x9 squares without a second check"},
     }};
     for (const Refused& row : table) {
-        const auto games = generate(dialect(row.game), {1, row.family, 1, row.wishes});
+        const auto games = generate(puzzle(row.game), {1, row.family, 1, row.requirements});
         ASSERT_FALSE(games) << row.message;
         EXPECT_EQ(games.error().kind, ErrorKind::bad_usage);
         EXPECT_EQ(games.error().message.substr(0, row.message.size()), row.message);
     }
 }
 
-TEST(Families, HeedWishes) {
-    const auto hunts = generate(dialect("simplified"), {2, "win", 40, Wishes{7, 6, {}, {}, {}}});
+TEST(Families, MeetRequirements) {
+    const auto hunts =
+        generate(puzzle("simplified"), {2, "win", 40, puzzles::Requirements{7, 6, {}, {}, {}}});
     ASSERT_TRUE(hunts) << hunts.error().message;
-    for (const Case& game : *hunts) EXPECT_EQ(std::get<HuntCase>(game).position.men(), 6U);
-    const auto boards = generate(dialect("cstate2"), {2, std::nullopt, 40, Wishes{{}, {}, 30, 50, {}}});
+    for (const puzzles::Game& game : *hunts) EXPECT_EQ(game.as<queen_hunt::HuntGame>().position.men(), 6U);
+    const auto boards =
+        generate(puzzle("cstate2"), {2, std::nullopt, 40, puzzles::Requirements{{}, {}, 30, 50, {}}});
     ASSERT_TRUE(boards) << boards.error().message;
-    for (const Case& game : *boards) {
-        EXPECT_EQ(std::get<check_state::PlainBoard>(game).n, 30U);
-        EXPECT_EQ(std::get<check_state::PlainBoard>(game).pieces.size(), 50U);
+    for (const puzzles::Game& game : *boards) {
+        EXPECT_EQ(game.as<check_state::PlainBoard>().n, 30U);
+        EXPECT_EQ(game.as<check_state::PlainBoard>().pieces.size(), 50U);
     }
     // Families that have no such board are left out of the mix.
-    const auto full = generate(dialect("cstate2"), {2, std::nullopt, 20, Wishes{{}, {}, 3, 9, {}}});
+    const auto full =
+        generate(puzzle("cstate2"), {2, std::nullopt, 20, puzzles::Requirements{{}, {}, 3, 9, {}}});
     ASSERT_TRUE(full) << full.error().message;
-    for (const Case& game : *full) EXPECT_EQ(std::get<check_state::PlainBoard>(game).pieces.size(), 9U);
-    EXPECT_TRUE(generate(dialect("cstate2"), {2, "long-ray", 3, Wishes{{}, {}, 1000, {}, 100}}));
-    const auto largest = generate(dialect("cstate3"), {2, "largest", 1, Wishes{{}, {}, 1000, 100000, {}}});
+    for (const puzzles::Game& game : *full) EXPECT_EQ(game.as<check_state::PlainBoard>().pieces.size(), 9U);
+    EXPECT_TRUE(
+        generate(puzzle("cstate2"), {2, "long-ray", 3, puzzles::Requirements{{}, {}, 1000, {}, 100}}));
+    const auto largest =
+        generate(puzzle("cstate3"), {2, "largest", 1, puzzles::Requirements{{}, {}, 1000, 100000, {}}});
     ASSERT_TRUE(largest) << largest.error().message;
-    EXPECT_EQ(std::get<check_state::PlainBoard>(largest->front()).pieces.size(), 100'000U);
+    EXPECT_EQ(largest->front().as<check_state::PlainBoard>().pieces.size(), 100'000U);
 }
 
 }  // namespace

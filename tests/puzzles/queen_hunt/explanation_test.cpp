@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/explain/hunt.hpp"
+#include "zermelo/puzzles/queen_hunt/explanation.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,11 +16,10 @@
 #include "support/hunt_witness.hpp"
 #include "support/scale.hpp"
 
-namespace zermelo::explain {
+namespace zermelo::queen_hunt {
 namespace {
 
-using queen_hunt::Move;
-using queen_hunt::Position;
+using puzzles::Explanation;
 
 bool wins(const Position& position, Plies bound) {
     return reference::reference_wins_within(queen_hunt::Rules{}, position, bound);
@@ -80,50 +79,50 @@ void expect_turn(const HuntTurn& turn) {
     EXPECT_EQ(most + Plies{2}, turn.plies);
 }
 
-void expect_line(const Position& position, const HuntAccount& account) {
-    ASSERT_FALSE(account.line.empty());
-    EXPECT_EQ(account.line.front().before, position);
-    EXPECT_EQ(account.line.front().plies, *account.shortest);
-    EXPECT_LE(account.line.back().plies, Plies{3});
-    for (std::size_t i = 0; i < account.line.size(); ++i) {
-        const HuntTurn& turn = account.line[i];
+void expect_line(const Position& position, const HuntReasons& reasons) {
+    ASSERT_FALSE(reasons.line.empty());
+    EXPECT_EQ(reasons.line.front().before, position);
+    EXPECT_EQ(reasons.line.front().plies, *reasons.shortest);
+    EXPECT_LE(reasons.line.back().plies, Plies{3});
+    for (std::size_t i = 0; i < reasons.line.size(); ++i) {
+        const HuntTurn& turn = reasons.line[i];
         expect_turn(turn);
-        if (i + 1 == account.line.size()) break;
+        if (i + 1 == reasons.line.size()) break;
         const HuntReply& reply = turn.replies[*turn.longest];
-        EXPECT_EQ(account.line[i + 1].before,
+        EXPECT_EQ(reasons.line[i + 1].before,
                   queen_hunt::play(queen_hunt::play(turn.before, turn.move), reply.move));
-        EXPECT_EQ(account.line[i + 1].move, reply.answer);
-        EXPECT_EQ(account.line[i + 1].plies, reply.left);
+        EXPECT_EQ(reasons.line[i + 1].move, reply.answer);
+        EXPECT_EQ(reasons.line[i + 1].plies, reply.left);
     }
 }
 
-void expect_refutations(const Position& position, const HuntAccount& account) {
+void expect_refutations(const Position& position, const HuntReasons& reasons) {
     std::multiset<std::string> moves;
-    for (const HuntTry& each : account.tries) {
+    for (const HuntTry& each : reasons.tries) {
         moves.insert(text(each.move));
         const Position after = queen_hunt::play(position, each.move);
         ASSERT_TRUE(each.reply);
         ASSERT_EQ(legal(after).count(text(*each.reply)), 1U);
         const Position child = queen_hunt::play(after, *each.reply);
         EXPECT_EQ(queen_hunt::lost(child), each.loses_queen);
-        EXPECT_TRUE(queen_hunt::lost(child) || !wins(child, account.bound - Plies{2}));
+        EXPECT_TRUE(queen_hunt::lost(child) || !wins(child, reasons.bound - Plies{2}));
     }
-    EXPECT_EQ(moves, account.bound < Plies{3} ? std::multiset<std::string>{} : legal(position));
+    EXPECT_EQ(moves, reasons.bound < Plies{3} ? std::multiset<std::string>{} : legal(position));
 }
 
 /// The lists in words name every reply to every move told, or every first move, once.
-void expect_words(const Position& position, const HuntAccount& account) {
-    const Explanation words = tell(position, account);
-    EXPECT_EQ(words.verdict, account.wins() ? "YES" : "NO");
+void expect_words(const Position& position, const HuntReasons& reasons) {
+    const Explanation words = explanation_of(position, reasons);
+    EXPECT_EQ(words.verdict, reasons.wins() ? "YES" : "NO");
     std::vector<std::multiset<std::string>> lists;
     for (const std::string& line : words.details) {
         if (line.ends_with(':')) lists.emplace_back();
         if (line.starts_with("- ")) add_subjects(line, lists.back());
     }
     std::vector<std::multiset<std::string>> expected;
-    for (const HuntTurn& turn : account.line)
+    for (const HuntTurn& turn : reasons.line)
         if (!turn.replies.empty()) expected.push_back(legal(queen_hunt::play(turn.before, turn.move)));
-    if (!account.tries.empty()) expected.push_back(legal(position));
+    if (!reasons.tries.empty()) expected.push_back(legal(position));
     EXPECT_EQ(lists, expected);
     const std::string all = text_of(words);
     for (const std::string_view wrong : {" 1 plies", " 1 replies", " 1 first moves", "  -", "{}"})
@@ -132,24 +131,24 @@ void expect_words(const Position& position, const HuntAccount& account) {
 
 TEST(ExplainHunt, EveryLineIsLegalAndEndsAsItClaims) {
     Random random{1};
-    judge::HuntSolver solver;
+    queen_hunt::HuntSolver solver;
     std::array<int, 8> lengths{};
     int refused = 0;
     const auto games = testing::scaled(15'000);
     for (std::uint64_t i = 0; i < games && !::testing::Test::HasFailure(); ++i) {
         const Position position = queen_hunt::random_position(random);
         const Plies bound{1 + random.below(position.men() > 6 ? 5 : 7)};
-        const auto account = account_of(position, bound, solver, {.table_men = 3, .nodes = 300});
-        ASSERT_TRUE(account);
-        ASSERT_EQ(account->wins(), wins(position, bound));
-        if (account->wins()) {
-            ++lengths[account->shortest->count()];
-            expect_line(position, *account);
+        const auto reasons = reasons_of(position, bound, solver, {.table_men = 3, .nodes = 300});
+        ASSERT_TRUE(reasons);
+        ASSERT_EQ(reasons->wins(), wins(position, bound));
+        if (reasons->wins()) {
+            ++lengths[reasons->shortest->count()];
+            expect_line(position, *reasons);
         } else {
             ++refused;
-            expect_refutations(position, *account);
+            expect_refutations(position, *reasons);
         }
-        expect_words(position, *account);
+        expect_words(position, *reasons);
     }
     if (games < 15'000) return;
     EXPECT_GT(refused, 1'000);
@@ -160,7 +159,7 @@ TEST(ExplainHunt, EveryLineIsLegalAndEndsAsItClaims) {
 
 TEST(ExplainHunt, WhatIsSaidBeyondTheBoundIsProved) {
     Random random{2};
-    judge::HuntSolver solver;
+    queen_hunt::HuntSolver solver;
     int longer = 0;
     int never = 0;
     for (int i = 0; i < 200 && !::testing::Test::HasFailure(); ++i) {
@@ -169,19 +168,19 @@ TEST(ExplainHunt, WhatIsSaidBeyondTheBoundIsProved) {
                                                               queen_hunt::random_army(1, random), random);
         const Plies bound{1 + random.below(4)};
         for (const std::uint32_t table_men : {0U, 3U}) {
-            const auto account =
-                account_of(position, bound, solver, {.table_men = table_men, .nodes = 2'000});
-            ASSERT_TRUE(account);
-            if (account->wins()) continue;
-            EXPECT_GE(account->none_within, bound);
-            if (account->shortest && *account->shortest <= Plies{7}) {
+            const auto reasons =
+                reasons_of(position, bound, solver, {.table_men = table_men, .nodes = 2'000});
+            ASSERT_TRUE(reasons);
+            if (reasons->wins()) continue;
+            EXPECT_GE(reasons->none_within, bound);
+            if (reasons->shortest && *reasons->shortest <= Plies{7}) {
                 ++longer;
-                EXPECT_TRUE(wins_in(position, *account->shortest));
+                EXPECT_TRUE(wins_in(position, *reasons->shortest));
             }
-            if (!account->shortest && account->none_within <= Plies{7}) {
-                EXPECT_FALSE(wins(position, account->none_within));
+            if (!reasons->shortest && reasons->none_within <= Plies{7}) {
+                EXPECT_FALSE(wins(position, reasons->none_within));
             }
-            if (account->never) {
+            if (reasons->never) {
                 ++never;
                 EXPECT_FALSE(wins(position, Plies{7}));
             }
@@ -193,21 +192,21 @@ TEST(ExplainHunt, WhatIsSaidBeyondTheBoundIsProved) {
 
 TEST(ExplainHunt, WhatWasNotLookedForIsSaid) {
     Random random{4};
-    judge::HuntSolver solver;
+    queen_hunt::HuntSolver solver;
     int open = 0;
     for (int i = 0; i < 12; ++i) {
         const Position position = queen_hunt::random_position(queen_hunt::random_army(4, random),
                                                               queen_hunt::random_army(4, random), random);
-        const auto account = account_of(position, Plies{11}, solver, {.table_men = 0, .nodes = 1});
-        ASSERT_TRUE(account);
-        expect_words(position, *account);
-        if (account->wins()) continue;
-        EXPECT_EQ(account->never,
-                  std::all_of(account->tries.begin(), account->tries.end(),
+        const auto reasons = reasons_of(position, Plies{11}, solver, {.table_men = 0, .nodes = 1});
+        ASSERT_TRUE(reasons);
+        expect_words(position, *reasons);
+        if (reasons->wins()) continue;
+        EXPECT_EQ(reasons->never,
+                  std::all_of(reasons->tries.begin(), reasons->tries.end(),
                               [](const HuntTry& each) { return each.reply && each.loses_queen; }));
-        if (account->never) continue;
-        for (const HuntTry& each : account->tries) open += each.reply ? 0 : 1;
-        const std::string all = text_of(tell(position, *account));
+        if (reasons->never) continue;
+        for (const HuntTry& each : reasons->tries) open += each.reply ? 0 : 1;
+        const std::string all = text_of(explanation_of(position, *reasons));
         EXPECT_NE(all.find("was not looked into"), std::string::npos) << all;
     }
     EXPECT_GT(open, 0);
@@ -215,24 +214,24 @@ TEST(ExplainHunt, WhatWasNotLookedForIsSaid) {
 
 TEST(ExplainHunt, LongWinsAreToldToTheEnd) {
     Random random{3};
-    judge::HuntSolver solver;
+    queen_hunt::HuntSolver solver;
     std::uint64_t longest = 0;
     for (int i = 0; i < 400; ++i) {
         const Position position = queen_hunt::random_position(queen_hunt::random_army(2, random),
                                                               queen_hunt::random_army(1, random), random);
-        const auto account = account_of(position, Plies{1'000'000}, solver);
-        ASSERT_TRUE(account);
-        if (!account->wins()) {
-            EXPECT_TRUE(account->never);
-            for (const HuntTry& each : account->tries) EXPECT_TRUE(each.reply);
+        const auto reasons = reasons_of(position, Plies{1'000'000}, solver);
+        ASSERT_TRUE(reasons);
+        if (!reasons->wins()) {
+            EXPECT_TRUE(reasons->never);
+            for (const HuntTry& each : reasons->tries) EXPECT_TRUE(each.reply);
             continue;
         }
-        longest = std::max(longest, account->shortest->count());
-        EXPECT_EQ(account->line.size(), std::max<std::uint64_t>(1, (account->shortest->count() - 1) / 2));
-        expect_words(position, *account);
+        longest = std::max(longest, reasons->shortest->count());
+        EXPECT_EQ(reasons->line.size(), std::max<std::uint64_t>(1, (reasons->shortest->count() - 1) / 2));
+        expect_words(position, *reasons);
     }
     EXPECT_GT(longest, 9U);
 }
 
 }  // namespace
-}  // namespace zermelo::explain
+}  // namespace zermelo::queen_hunt

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/judge/reader.hpp"
+#include "zermelo/puzzles/reader.hpp"
 
 #include <gtest/gtest.h>
 
 #include "zermelo/base/random.hpp"
-#include "zermelo/judge/digits.hpp"
+#include "zermelo/puzzles/check_state/digits.hpp"
 
-namespace zermelo::judge {
+namespace zermelo::puzzles {
 namespace {
+
+using check_state::most_digits;
+using check_state::parse_digits;
 
 TEST(Reader, NumbersAndLines) {
     Reader reader{"\n \t\r\n 12\t007 \r\n18446744073709551615"};
@@ -59,9 +62,9 @@ TEST(Reader, LocationsCountFromTheGivenLine) {
 }
 
 TEST(Reader, QuotesAnythingPrintably) {
-    EXPECT_EQ(judge::quoted("ab c"), "'ab c'");
-    EXPECT_EQ(judge::quoted(std::string_view{"\0\xff", 2}), "'\\x00\\xff'");
-    EXPECT_EQ(judge::quoted(std::string(50, 'x')), "'" + std::string(24, 'x') + "...'");
+    EXPECT_EQ(puzzles::quoted("ab c"), "'ab c'");
+    EXPECT_EQ(puzzles::quoted(std::string_view{"\0\xff", 2}), "'\\x00\\xff'");
+    EXPECT_EQ(puzzles::quoted(std::string(50, 'x')), "'" + std::string(24, 'x') + "...'");
 }
 
 TEST(Digits, AgreeWithTheObviousLoop) {
@@ -85,4 +88,4 @@ TEST(Digits, AgreeWithTheObviousLoop) {
 }
 
 }  // namespace
-}  // namespace zermelo::judge
+}  // namespace zermelo::puzzles

@@ -5,23 +5,20 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/puzzles/king_pawn/decide.hpp"
-#include "zermelo/stress/family.hpp"
+#include "zermelo/puzzles/registry.hpp"
+#include "zermelo/stress/generate.hpp"
 
 #include "reference/king_pawn.hpp"
 
-namespace zermelo::stress {
+namespace zermelo::king_pawn {
 namespace {
 
-using king_pawn::End;
-using king_pawn::Position;
-using king_pawn::Square;
-
 std::vector<Position> drawn(std::string_view family) {
-    const auto made = generate(*judge::find_dialect("cheesy"), {11, family, 1000, {}});
+    const auto made = stress::generate(*puzzles::find("cheesy"), {11, family, 1000, {}});
     EXPECT_TRUE(made) << family;
     std::vector<Position> positions;
     if (made)
-        for (const Case& game : *made) positions.push_back(std::get<Position>(game));
+        for (const puzzles::Game& game : *made) positions.push_back(game.as<Position>());
     return positions;
 }
 
@@ -67,7 +64,7 @@ void expect_end(std::string_view family, End end, Color winner) {
     SCOPED_TRACE(family);
     for (const Position& p : drawn(family)) {
         ASSERT_EQ(reference_winner(p), winner);
-        ASSERT_EQ(end_of(p, explain(p).walk), end);
+        ASSERT_EQ(end_of(p, best_game(p).walk), end);
     }
 }
 
@@ -81,7 +78,7 @@ TEST(PursuitFamily, EveryEnd) {
 }
 
 TEST(PursuitFamily, CapturesOnTheLastLine) {
-    for (const Position& p : drawn("captured-last")) ASSERT_EQ(explain(p).walk.back().rank(), Rank{0});
+    for (const Position& p : drawn("captured-last")) ASSERT_EQ(best_game(p).walk.back().rank(), Rank{0});
 }
 
 TEST(PursuitFamily, PawnsThatDangerousSquaresSave) {
@@ -108,11 +105,11 @@ TEST(PursuitFamily, WallsAndLongGames) {
         }
         ASSERT_GE(longest, 5U);  // two gaps, and another wall's gap where they cross
     }
-    for (const Position& p : drawn("long")) ASSERT_GE(explain(p).length, Plies{11});
+    for (const Position& p : drawn("long")) ASSERT_GE(best_game(p).length, Plies{11});
 }
 
 TEST(PursuitFamily, AreSpreadOut) {
-    for (const Family& family : families(*judge::find_dialect("cheesy"))) {
+    for (const puzzles::Family& family : puzzles::find("cheesy")->families()) {
         SCOPED_TRACE(family.name);
         std::set<unsigned> kings;
         std::set<unsigned> files;
@@ -137,4 +134,4 @@ TEST(PursuitFamily, AreSpreadOut) {
 }
 
 }  // namespace
-}  // namespace zermelo::stress
+}  // namespace zermelo::king_pawn

@@ -11,11 +11,9 @@
 #include "support/layout.hpp"
 #include "support/scale.hpp"
 
-namespace zermelo::judge {
+namespace zermelo::check_state {
 namespace {
 
-using check_state::CheckState;
-using check_state::PlainBoard;
 using testing::all_ways;
 using testing::judge_text;
 using testing::Lines;
@@ -145,7 +143,7 @@ TEST(Cstate2, ManyLargeBoardsAreReadInPartsEach) {
     }
     for (const unsigned threads : {2U, 3U, 8U}) {
         for (const auto delivery : {testing::Delivery::mapped, testing::Delivery::piped}) {
-            Options options;
+            puzzles::Options options;
             options.threads = threads;
             const auto judged = judge_text("cstate2", text, options, delivery);
             ASSERT_FALSE(judged.error) << judged.error->message;
@@ -176,8 +174,8 @@ TEST(Blanks, FilesAndPipesAreReadAlike) {
         {"3\n" + game + "8 2\n1 1 k\n8 8 K", "Safe\nSafe\n", Location{7, 6}},
     };
     for (const Sample& sample : samples) {
-        for (const Form form : {Form::verdict, Form::json}) {
-            Options asked;
+        for (const puzzles::Form form : {puzzles::Form::verdict, puzzles::Form::json}) {
+            puzzles::Options asked;
             asked.form = form;
             for (const auto& way : all_ways(asked)) {
                 const auto judged = judge_text("cstate2", sample.text, way.options, way.delivery);
@@ -185,7 +183,7 @@ TEST(Blanks, FilesAndPipesAreReadAlike) {
                 if (judged.error) {
                     ASSERT_EQ(judged.error->where, sample.offence);
                 }
-                if (form == Form::verdict) {
+                if (form == puzzles::Form::verdict) {
                     ASSERT_EQ(judged.output, sample.verdicts);
                 }
             }
@@ -220,4 +218,4 @@ TEST(Streams, AnEndlessLineIsRefused) {
 }
 
 }  // namespace
-}  // namespace zermelo::judge
+}  // namespace zermelo::check_state

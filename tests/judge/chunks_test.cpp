@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where threads start in the middle of an input: stretches of plainly written games meet without a seam.
-#include "zermelo/judge/stretches.hpp"
+// Where threads start in the middle of an input: chunks of plainly written games meet without a seam.
+#include "zermelo/judge/chunks.hpp"
 
 #include <algorithm>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "zermelo/judge/reader.hpp"
 #include "zermelo/puzzles/check_state/random.hpp"
+#include "zermelo/puzzles/reader.hpp"
 
 #include "support/judging.hpp"
 
@@ -47,53 +47,53 @@ std::string many_games(MakeGame make, std::string_view gap) {
     return text;
 }
 
-/// `begin`, and the ends of all stretches from there on, as far as they can be guessed.
+/// `begin`, and the ends of all chunks from there on, as far as they can be guessed.
 std::vector<std::size_t> guess_starts(std::string_view text, std::size_t begin, std::size_t size,
-                                      const Dialect& dialect) {
+                                      const puzzles::Puzzle& puzzle) {
     std::vector<std::size_t> starts{begin};
     while (starts.back() != text.size()) {
-        const auto end = guess_end(text, starts.back(), size, dialect);
+        const auto end = guess_end(text, starts.back(), size, puzzle);
         if (!end) break;
         starts.push_back(*end);
     }
     return starts;
 }
 
-/// Decides each stretch by itself, and expects that it ends where the next one begins.
+/// Decides each chunk by itself, and expects that it ends where the next one begins.
 void expect_no_seam(std::string_view name, const std::string& text) {
-    const Dialect& dialect = *find_dialect(name);
+    const puzzles::Puzzle& puzzle = *puzzles::find(name);
     constexpr std::size_t size = 4096;
     const std::size_t begin = text.find('\n') + 1;
-    const std::vector<std::size_t> starts = guess_starts(text, begin, size, dialect);
+    const std::vector<std::size_t> starts = guess_starts(text, begin, size, puzzle);
     ASSERT_GT(starts.size(), text.size() / (2 * size));
     ASSERT_EQ(starts.back(), text.size());
-    const auto decider = dialect.decider({});
-    Batch all;
+    const auto decider = puzzle.decider({});
+    puzzles::Batch all;
     all.text = text;
     all.readable_end = text.data() + text.size();
     all.games = 4000;
     std::string written;
     for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
-        Batch part = all;
+        puzzles::Batch part = all;
         part.begin = starts[i];
         part.enough = starts[i + 1];
-        Output output;
+        puzzles::Output output;
         decider->decide(part, output);
         ASSERT_FALSE(output.error) << output.error->message;
         ASSERT_LE(output.end, starts[i + 1]);
         const std::string_view between{text.data() + output.end, starts[i + 1] - output.end};
-        ASSERT_FALSE(Reader{between}.skip_blank_lines()) << "stretch " << i << ": " << between;
+        ASSERT_FALSE(puzzles::Reader{between}.skip_blank_lines()) << "chunk " << i << ": " << between;
         all.games -= output.games;
         written += output.text;
     }
-    Options one_thread;
+    puzzles::Options one_thread;
     one_thread.threads = 1;
     const std::string whole = testing::judge_text(name, text, one_thread).output;
     EXPECT_EQ(written, whole);
     EXPECT_EQ(all.games, 0U);
 }
 
-TEST(Stretches, MeetWithoutASeam) {
+TEST(Chunks, MeetWithoutASeam) {
     for (const std::string_view gap : {"", "\n", " \t\r\n\n"}) {
         SCOPED_TRACE(gap);
         expect_no_seam("simplified", many_games(hunt_game, gap));
@@ -103,24 +103,24 @@ TEST(Stretches, MeetWithoutASeam) {
     }
 }
 
-/// A stretch that is nothing but blank lines still gets on: it decides the game behind them.
-TEST(Stretches, ADeciderAlwaysGetsOn) {
+/// A chunk that is nothing but blank lines still gets on: it decides the game behind them.
+TEST(Chunks, ADeciderAlwaysGetsOn) {
     Random random{1};
     const std::string text = std::string(100, '\n') + small_board(random);
-    Batch batch;
+    puzzles::Batch batch;
     batch.text = text;
     batch.enough = 10;
     batch.readable_end = text.data() + text.size();
     batch.games = 1;
-    Output output;
-    find_dialect("cstate2")->decider({})->decide(batch, output);
+    puzzles::Output output;
+    puzzles::find("cstate2")->decider({})->decide(batch, output);
     EXPECT_FALSE(output.error);
     EXPECT_EQ(output.games, 1U);
 }
 
 /// Judges a mapped file with one thread and with several, and expects the same of all.
 testing::Judged judged_alike(std::string_view name, const std::string& text) {
-    Options options;
+    puzzles::Options options;
     options.threads = 1;
     testing::Judged alone = testing::judge_text(name, text, options);
     for (const unsigned threads : {2U, 3U, 8U}) {
@@ -135,8 +135,8 @@ testing::Judged judged_alike(std::string_view name, const std::string& text) {
     return alone;
 }
 
-/// What comes behind stretches that met well: an offence, far down; a count that is wrong; words at the end.
-TEST(Stretches, TheRestIsToldByItsOwnLines) {
+/// What comes behind chunks that met well: an offence, far down; a count that is wrong; words at the end.
+TEST(Chunks, TheRestIsToldByItsOwnLines) {
     const std::string games = many_games(chase, "\n");
     const std::size_t half = games.find("\n\n", games.size() / 2) + 2;
     std::string offence = games;
@@ -158,7 +158,7 @@ TEST(Stretches, TheRestIsToldByItsOwnLines) {
 }
 
 /// Boards in which no start of a game is near, between such that begin everywhere.
-TEST(Stretches, LargeBoardsBetweenSmallOnes) {
+TEST(Chunks, LargeBoardsBetweenSmallOnes) {
     Random random{3};
     std::string text = "6002\n";
     for (int part = 0; part < 3; ++part) {
@@ -173,18 +173,18 @@ TEST(Stretches, LargeBoardsBetweenSmallOnes) {
     EXPECT_EQ(std::count(judged.output.begin(), judged.output.end(), '\n'), 6002);
 }
 
-/// However small stretches are, the last one is guessed, too.
-TEST(Stretches, TheyReachTheEnd) {
+/// However small chunks are, the last one is guessed, too.
+TEST(Chunks, TheyReachTheEnd) {
     Random random{4};
     for (const bool hunts : {true, false}) {
         for (int games = 1; games < 40; ++games) {
             std::string text;
             for (int i = 0; i < games; ++i) text += hunts ? hunt_game(random) : small_board(random);
-            const Dialect& dialect = *find_dialect(hunts ? "simplified" : "cstate2");
+            const puzzles::Puzzle& puzzle = *puzzles::find(hunts ? "simplified" : "cstate2");
             for (const std::size_t size : {1U, 64U, 200U}) {
                 std::size_t at = 0;
                 while (at < text.size()) {
-                    const auto end = guess_end(text, at, size, dialect);
+                    const auto end = guess_end(text, at, size, puzzle);
                     ASSERT_TRUE(end) << text.substr(at);
                     ASSERT_GT(*end, at);
                     at = *end;
@@ -194,12 +194,12 @@ TEST(Stretches, TheyReachTheEnd) {
     }
 }
 
-TEST(Stretches, NoneWhereLinesDoNotTell) {
+TEST(Chunks, NoneWhereLinesDoNotTell) {
     std::string rows = "2000\n";
     for (int i = 0; i < 2000; ++i) rows += "3\nk..\n...\n..K\n";
-    EXPECT_FALSE(guess_end(rows, 5, 1024, *find_dialect("cstate1")));
-    EXPECT_FALSE(guess_end(std::string(99999, '\n'), 0, 1024, *find_dialect("cstate2")));
-    EXPECT_FALSE(guess_end(std::string(99999, 'x'), 0, 1024, *find_dialect("cheesy")));
+    EXPECT_FALSE(guess_end(rows, 5, 1024, *puzzles::find("cstate1")));
+    EXPECT_FALSE(guess_end(std::string(99999, '\n'), 0, 1024, *puzzles::find("cstate2")));
+    EXPECT_FALSE(guess_end(std::string(99999, 'x'), 0, 1024, *puzzles::find("cheesy")));
 }
 
 }  // namespace

@@ -4,22 +4,23 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/stress/family.hpp"
+#include "zermelo/puzzles/queen_hunt/format.hpp"
+#include "zermelo/puzzles/registry.hpp"
+#include "zermelo/stress/generate.hpp"
 
 #include "reference/minimax.hpp"
 #include "support/hunt_witness.hpp"
 
-namespace zermelo::stress {
+namespace zermelo::queen_hunt {
 namespace {
 
-using queen_hunt::Position;
-
-std::vector<HuntCase> drawn(std::string_view family, std::uint64_t games, const Wishes& wishes = {}) {
-    const auto made = generate(*judge::find_dialect("simplified"), {11, family, games, wishes});
+std::vector<HuntGame> drawn(std::string_view family, std::uint64_t games,
+                            const puzzles::Requirements& requirements = {}) {
+    const auto made = stress::generate(*puzzles::find("simplified"), {11, family, games, requirements});
     EXPECT_TRUE(made) << family;
-    std::vector<HuntCase> hunts;
+    std::vector<HuntGame> hunts;
     if (made)
-        for (const Case& game : *made) hunts.push_back(std::get<HuntCase>(game));
+        for (const puzzles::Game& game : *made) hunts.push_back(game.as<HuntGame>());
     return hunts;
 }
 
@@ -36,7 +37,7 @@ TEST(HuntFamily, WinsTakeTheirPlies) {
     constexpr std::uint64_t each = 700;
     for (const std::uint64_t plies : {1U, 3U, 5U}) {
         std::map<std::uint64_t, unsigned> bounds;
-        for (const HuntCase& game : drawn("win", each, {plies, {}, {}, {}, {}})) {
+        for (const HuntGame& game : drawn("win", each, {plies, {}, {}, {}, {}})) {
             ASSERT_TRUE(wins_in_exactly(game.position, plies));
             ++bounds[game.bound.count()];
         }
@@ -51,13 +52,13 @@ TEST(HuntFamily, WinsTakeTheirPlies) {
 }
 
 TEST(HuntFamily, LongWins) {
-    for (const HuntCase& game : drawn("win", 20, {7, 5, {}, {}, {}}))
+    for (const HuntGame& game : drawn("win", 20, {7, 5, {}, {}, {}}))
         EXPECT_TRUE(wins_in_exactly(game.position, 7));
 }
 
 TEST(HuntFamily, EvenBounds) {
     unsigned yes = 0;
-    for (const HuntCase& game : drawn("even-bound", 600)) {
+    for (const HuntGame& game : drawn("even-bound", 600)) {
         const std::uint64_t m = game.bound.count();
         ASSERT_EQ(m % 2, 0U);
         const bool won = wins(game.position, m);
@@ -69,7 +70,7 @@ TEST(HuntFamily, EvenBounds) {
 }
 
 TEST(HuntFamily, NoWins) {
-    for (const HuntCase& game : drawn("no-win", 1000)) {
+    for (const HuntGame& game : drawn("no-win", 1000)) {
         ASSERT_GE(game.bound, Plies{5});
         ASSERT_FALSE(wins(game.position, game.bound.count()));
     }
@@ -85,21 +86,21 @@ bool can_capture(const testing::Mailbox& board) {
 Position other_side(const Position& p) { return Position::unchecked(p.other(), p.own()); }
 
 TEST(HuntFamily, QuietGames) {
-    for (const HuntCase& game : drawn("quiet", 1000)) {
+    for (const HuntGame& game : drawn("quiet", 1000)) {
         ASSERT_FALSE(can_capture(testing::mailbox(game.position)));
         ASSERT_FALSE(can_capture(testing::mailbox(other_side(game.position))));
     }
 }
 
 TEST(HuntFamily, HangingQueens) {
-    for (const HuntCase& game : drawn("hanging", 1000)) {
+    for (const HuntGame& game : drawn("hanging", 1000)) {
         ASSERT_TRUE(wins(other_side(game.position), 1));
         ASSERT_FALSE(wins(game.position, 1));
     }
 }
 
 TEST(HuntFamily, Zugzwangs) {
-    for (const HuntCase& game : drawn("zugzwang", 1000)) {
+    for (const HuntGame& game : drawn("zugzwang", 1000)) {
         ASSERT_TRUE(wins_in_exactly(game.position, 3));
         queen_hunt::MoveList moves;
         queen_hunt::list_moves(game.position, moves);
@@ -118,22 +119,22 @@ TEST(HuntFamily, Zugzwangs) {
 
 TEST(HuntFamily, FewAndManyMen) {
     std::map<unsigned, unsigned> men;
-    for (const HuntCase& game : drawn("few-men", 1000)) ++men[game.position.men()];
+    for (const HuntGame& game : drawn("few-men", 1000)) ++men[game.position.men()];
     EXPECT_EQ(men.size(), 3U);
     for (const unsigned n : {2U, 3U, 4U}) EXPECT_GE(men[n], 100U) << n;
-    for (const HuntCase& game : drawn("full", 1000)) ASSERT_EQ(game.position.men(), 10U);
+    for (const HuntGame& game : drawn("full", 1000)) ASSERT_EQ(game.position.men(), 10U);
 }
 
 /// Every square and every kind of either side, verdicts of both kinds where the family has both.
 TEST(HuntFamily, AreSpreadOut) {
-    for (const Family& family : families(*judge::find_dialect("simplified"))) {
+    for (const puzzles::Family& family : puzzles::find("simplified")->families()) {
         SCOPED_TRACE(family.name);
         std::map<std::pair<Color, unsigned>, unsigned> queens;
         std::set<std::pair<Color, queen_hunt::Kind>> kinds;
         std::set<unsigned> men;
         unsigned yes = 0;
         constexpr unsigned games = 1000;
-        for (const HuntCase& game : drawn(family.name, games)) {
+        for (const HuntGame& game : drawn(family.name, games)) {
             men.insert(game.position.men());
             yes += wins(game.position, game.bound.count()) ? 1 : 0;
             for (const queen_hunt::Piece& piece : game.position.pieces(Color::white)) {
@@ -157,4 +158,4 @@ TEST(HuntFamily, AreSpreadOut) {
 }
 
 }  // namespace
-}  // namespace zermelo::stress
+}  // namespace zermelo::queen_hunt

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole explanations as they are printed: read them aloud before you commit a change.
-#include "support/golden.hpp"
+#include "zermelo/app/explain.hpp"
 
 #include <gtest/gtest.h>
 
-#include "zermelo/app/explain.hpp"
+#include "zermelo/puzzles/registry.hpp"
+
+#include "support/golden.hpp"
 
 namespace zermelo::app {
 namespace {
@@ -15,7 +17,7 @@ TEST_P(ExplainGolden, ReadsAsBefore) {
     const std::string game = GetParam();
     const std::string input = ZERMELO_SOURCE_DIR "/tests/data/explain/" + game + ".in";
     StringSink sink;
-    const auto explained = explain(game, Source::open(input).value(), {}, sink);
+    const auto explained = explain(*puzzles::find(game), Source::open(input).value(), {}, sink);
     ASSERT_TRUE(explained) << explained.error().message;
     testing::expect_golden("explain/" + game + ".txt", sink.text());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/app/games.hpp"
+#include "zermelo/app/puzzles.hpp"
 
 #include <set>
 #include <string>
@@ -7,25 +7,24 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/app/errors.hpp"
-#include "zermelo/judge/dialect.hpp"
+#include "zermelo/puzzles/registry.hpp"
 
 namespace zermelo::app {
 namespace {
 
-// No dialect without its rules in words, no rules without a dialect.
-TEST(Games, AreTheDialects) {
-    std::set<std::string_view> listed;
-    for (const Game& game : games()) {
-        SCOPED_TRACE(game.name);
-        listed.insert(game.name);
-        const judge::Dialect* dialect = judge::find_dialect(game.name);
-        ASSERT_NE(dialect, nullptr);
-        EXPECT_EQ(dialect->name(), game.name);
-        for (const std::string_view text : {game.source, game.question, game.rules, game.format})
+TEST(Puzzles, HaveNamesAndWords) {
+    std::set<std::string_view> names;
+    for (const puzzles::Puzzle* puzzle : puzzles::all()) {
+        const puzzles::Description& words = puzzle->description();
+        SCOPED_TRACE(words.name);
+        EXPECT_EQ(find_puzzle(words.name), puzzle);
+        EXPECT_TRUE(names.insert(words.name).second);
+        for (const std::string_view text : {words.source, words.question, words.rules, words.format})
             EXPECT_FALSE(text.empty());
+        EXPECT_NE(list_puzzles().find(words.question), std::string::npos);
     }
-    EXPECT_EQ(listed.size(), judge::dialects().size());
-    EXPECT_EQ(judge::find_dialect("chess"), nullptr);
+    EXPECT_FALSE(find_puzzle("chess"));
+    EXPECT_EQ(puzzle_names(), "simplified, cstate1, cstate2, cstate3 or cheesy");
 }
 
 TEST(Errors, HaveOneStatusAndOneLineEach) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/judge/skim.hpp"
+#include "zermelo/judge/line_scan.hpp"
 
 #include <string>
 
@@ -13,8 +13,8 @@ namespace zermelo::judge {
 namespace {
 
 /// What the header promises, line by line.
-Skimmed obvious(std::string_view text, std::uint64_t wanted, bool at_end) {
-    Skimmed result;
+ScannedLines obvious(std::string_view text, std::uint64_t wanted, bool at_end) {
+    ScannedLines result;
     while (result.lines < wanted && result.size < text.size()) {
         const std::size_t end = text.find('\n', result.size);
         if (end == std::string_view::npos && !at_end) break;
@@ -47,9 +47,9 @@ TEST(Skim, BothPathsAgreeWithTheDefinition) {
         const std::string text = random_text(random);
         const std::uint64_t wanted = random.below(40);
         for (const bool at_end : {false, true}) {
-            const Skimmed expected = obvious(text, wanted, at_end);
+            const ScannedLines expected = obvious(text, wanted, at_end);
             for (const Isa isa : {Isa::portable, best_isa()}) {
-                const Skimmed found = skim_lines(text, wanted, at_end, isa);
+                const ScannedLines found = scan_lines(text, wanted, at_end, isa);
                 ASSERT_EQ(found.size, expected.size)
                     << ::testing::PrintToString(text) << " wanted " << wanted;
                 ASSERT_EQ(found.lines, expected.lines);

@@ -9,14 +9,14 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/judge/hunt_solver.hpp"
 #include "zermelo/puzzles/queen_hunt/random.hpp"
+#include "zermelo/puzzles/queen_hunt/solver.hpp"
 
 #include "support/judging.hpp"
 #include "support/proc.hpp"
 #include "support/scale.hpp"
 
-namespace zermelo::judge {
+namespace zermelo::queen_hunt {
 namespace {
 
 using testing::judge_text;
@@ -89,8 +89,8 @@ TEST(HuntBounds, TooManyDigitsAreSaid) {
 }
 
 [[noreturn]] void judge_long_hunts_on_one_thread() {
-    for (const Form form : {Form::verdict, Form::json}) {
-        Options options;
+    for (const puzzles::Form form : {puzzles::Form::verdict, puzzles::Form::json}) {
+        puzzles::Options options;
         options.form = form;
         options.threads = 1;
         const auto judged =
@@ -110,4 +110,4 @@ TEST_F(HuntBoundsDeathTest, OneThreadMakesNoOthers) {
     EXPECT_EXIT(judge_long_hunts_on_one_thread(), ::testing::ExitedWithCode(0), "^1 thread");
 }
 }  // namespace
-}  // namespace zermelo::judge
+}  // namespace zermelo::queen_hunt

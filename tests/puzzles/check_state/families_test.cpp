@@ -6,17 +6,15 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/stress/family.hpp"
+#include "zermelo/puzzles/registry.hpp"
+#include "zermelo/stress/generate.hpp"
 
 #include "reference/check_state.hpp"
 
 /// The properties of the families of check states, looked at square by square on boards of small size.
-namespace zermelo::stress {
+namespace zermelo::check_state {
 namespace {
 
-using check_state::Kind;
-using check_state::Piece;
-using check_state::PlainBoard;
 using Verdict = check_state::CheckState::Verdict;
 
 struct At {
@@ -101,15 +99,15 @@ class Squares {
 };
 
 /// Boards of 8×8, and of any size that can be looked at.
-std::vector<PlainBoard> drawn(std::string_view family, std::string_view dialect, const Wishes& wishes = {},
-                              std::uint64_t games = 1000) {
-    const auto made = generate(*judge::find_dialect(dialect), {11, family, games, wishes});
+std::vector<PlainBoard> drawn(std::string_view family, std::string_view dialect,
+                              const puzzles::Requirements& requirements = {}, std::uint64_t games = 1000) {
+    const auto made = stress::generate(*puzzles::find(dialect), {11, family, games, requirements});
     EXPECT_TRUE(made) << family << ": " << (made ? "" : made.error().message);
     std::vector<PlainBoard> boards;
     constexpr std::uint64_t most_n = 30;
     if (made)
-        for (const Case& game : *made)
-            if (std::get<PlainBoard>(game).n <= most_n) boards.push_back(std::get<PlainBoard>(game));
+        for (const puzzles::Game& game : *made)
+            if (game.as<PlainBoard>().n <= most_n) boards.push_back(game.as<PlainBoard>());
     return boards;
 }
 
@@ -286,9 +284,9 @@ TEST(CheckFamily, Largest) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         const std::uint64_t n = seed % 2 == 0 ? 1000 : check_state::largest_board;
         const auto made =
-            generate(*judge::find_dialect("cstate3"), {seed, "largest", 1, {{}, {}, n, 120, {}}});
+            stress::generate(*puzzles::find("cstate3"), {seed, "largest", 1, {{}, {}, n, 120, {}}});
         ASSERT_TRUE(made) << made.error().message;
-        const auto& board = std::get<PlainBoard>(made->front());
+        const auto& board = made->front().as<PlainBoard>();
         const auto state = decide_by_formula(board);
         ASSERT_EQ(state.verdict, Verdict::check);
         const auto king = std::find_if(board.pieces.begin(), board.pieces.end(), [&](const Piece& p) {
@@ -304,7 +302,7 @@ TEST(CheckFamily, Largest) {
 }
 
 TEST(CheckFamily, AreSpreadOut) {
-    for (const Family& family : families(*judge::find_dialect("cstate1"))) {
+    for (const puzzles::Family& family : puzzles::find("cstate1")->families()) {
         SCOPED_TRACE(family.name);
         std::set<std::pair<long, long>> squares;
         std::map<Color, std::set<std::pair<long, long>>> kings;
@@ -332,4 +330,4 @@ TEST(CheckFamily, AreSpreadOut) {
 }
 
 }  // namespace
-}  // namespace zermelo::stress
+}  // namespace zermelo::check_state

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/explain/pursuit.hpp"
+#include "zermelo/puzzles/king_pawn/explanation.hpp"
 
 #include <array>
 #include <cstdlib>
@@ -14,8 +14,10 @@
 #include "reference/king_pawn.hpp"
 #include "support/scale.hpp"
 
-namespace zermelo::explain {
+namespace zermelo::king_pawn {
 namespace {
+
+using puzzles::Explanation;
 
 using king_pawn::End;
 using king_pawn::Square;
@@ -54,23 +56,23 @@ std::set<Place> places(king_pawn::Squares squares) {
     return result;
 }
 
-void expect_account(const king_pawn::Position& position, const king_pawn::Account& account) {
+void expect_best(const king_pawn::Position& position, const BestGame& best) {
     const king_pawn::Marks& marks = position.marks();
-    EXPECT_EQ(account.winner, reference_winner(position));
-    ASSERT_EQ(account.walk.size(), account.reachable.size());
-    EXPECT_EQ(account.walk.front(), position.king());
+    EXPECT_EQ(best.winner, reference_winner(position));
+    ASSERT_EQ(best.walk.size(), best.reachable.size());
+    EXPECT_EQ(best.walk.front(), position.king());
     Place pawn = place(position.pawn());
     std::set<Place> kings{place(position.king())};
-    for (std::size_t move = 1; move < account.walk.size(); ++move) {
-        const bool last = move + 1 == account.walk.size();
-        EXPECT_TRUE(may_step(marks, place(account.walk[move - 1]), place(account.walk[move]), pawn));
+    for (std::size_t move = 1; move < best.walk.size(); ++move) {
+        const bool last = move + 1 == best.walk.size();
+        EXPECT_TRUE(may_step(marks, place(best.walk[move - 1]), place(best.walk[move]), pawn));
         kings = steps(marks, kings, pawn);
-        if (last && account.end == End::pawn_captured) {
+        if (last && best.end == End::pawn_captured) {
             EXPECT_EQ(kings.count(pawn), 1U);
             kings = {pawn};
         }
-        EXPECT_EQ(places(account.reachable[move]), kings);
-        EXPECT_EQ(kings.count(place(account.walk[move])), 1U);
+        EXPECT_EQ(places(best.reachable[move]), kings);
+        EXPECT_EQ(kings.count(place(best.walk[move])), 1U);
         if (!last) {
             --pawn.second;
             EXPECT_GE(pawn.second, 0);
@@ -79,13 +81,13 @@ void expect_account(const king_pawn::Position& position, const king_pawn::Accoun
         }
     }
     const Place below{pawn.first, pawn.second - 1};
-    const std::uint64_t moves = account.walk.size() - 1;
-    switch (account.end) {
+    const std::uint64_t moves = best.walk.size() - 1;
+    switch (best.end) {
         case End::pawn_captured:
-            EXPECT_EQ(place(account.walk.back()), pawn);
+            EXPECT_EQ(place(best.walk.back()), pawn);
             break;
         case End::pawn_obstructed:
-            EXPECT_EQ(place(account.walk.back()), below);
+            EXPECT_EQ(place(best.walk.back()), below);
             break;
         case End::pawn_at_forbidden:
             EXPECT_GT(pawn.second, 0);
@@ -94,13 +96,13 @@ void expect_account(const king_pawn::Position& position, const king_pawn::Accoun
         case End::king_without_move:
             if (moves > 0) --pawn.second;
             EXPECT_TRUE(steps(marks, kings, pawn).empty());
-            EXPECT_EQ(account.length, Plies{2 * moves});
+            EXPECT_EQ(best.length, Plies{2 * moves});
             return;
         case End::pawn_at_bottom:
             EXPECT_EQ(pawn.second, 0);
             break;
     }
-    EXPECT_EQ(account.length, Plies{2 * moves - 1});
+    EXPECT_EQ(best.length, Plies{2 * moves - 1});
 }
 
 TEST(ExplainPursuit, WalksAreLegalAndSetsAreThoseOfPlainSteps) {
@@ -109,9 +111,9 @@ TEST(ExplainPursuit, WalksAreLegalAndSetsAreThoseOfPlainSteps) {
     const auto games = testing::scaled(20'000);
     for (std::uint64_t i = 0; i < games && !::testing::Test::HasFailure(); ++i) {
         const king_pawn::Position position = king_pawn::random_position(random);
-        const king_pawn::Account account = king_pawn::explain(position);
-        ++ends[static_cast<std::size_t>(account.end)];
-        expect_account(position, account);
+        const BestGame best = best_game(position);
+        ++ends[static_cast<std::size_t>(best.end)];
+        expect_best(position, best);
     }
     if (games < 20'000) return;
     for (const int count : ends) EXPECT_GT(count, 100);
@@ -121,18 +123,18 @@ TEST(ExplainPursuit, WordsNameEverySquareOfTheWalk) {
     Random random{2};
     for (int i = 0; i < 3'000 && !::testing::Test::HasFailure(); ++i) {
         const king_pawn::Position position = king_pawn::random_position(random);
-        const king_pawn::Account account = king_pawn::explain(position);
-        const Explanation words = tell(position, account);
-        EXPECT_EQ(words.verdict, name(account.winner));
+        const BestGame best = best_game(position);
+        const Explanation words = explanation_of(position, best);
+        EXPECT_EQ(words.verdict, name(best.winner));
         const std::string all = text_of(words);
         std::string moves = short_text_of(words);
         for (const std::string& line : words.details) moves += line + "\n";
         for (const char* wrong :
              {" 1 plies", "(0,", ",0)", "(9,", ",9)", " .", "{}", "from :", "from any of :"})
             EXPECT_EQ(moves.find(wrong), std::string::npos) << all;
-        for (std::size_t move = 1; move < account.walk.size(); ++move) {
-            if (account.winner == Color::black && account.reachable[move].size() > 8) continue;
-            const Place to = place(account.walk[move]);
+        for (std::size_t move = 1; move < best.walk.size(); ++move) {
+            if (best.winner == Color::black && best.reachable[move].size() > 8) continue;
+            const Place to = place(best.walk[move]);
             const std::string square =
                 "(" + std::to_string(to.first + 1) + "," + std::to_string(to.second + 1) + ")";
             const std::size_t line = moves.find(std::to_string(move) + ". ");
@@ -144,4 +146,4 @@ TEST(ExplainPursuit, WordsNameEverySquareOfTheWalk) {
 }
 
 }  // namespace
-}  // namespace zermelo::explain
+}  // namespace zermelo::king_pawn

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/judge/cheesy.hpp"
-
 #include <gtest/gtest.h>
 
 #include "zermelo/puzzles/king_pawn/random.hpp"
@@ -10,7 +8,7 @@
 #include "support/layout.hpp"
 #include "support/scale.hpp"
 
-namespace zermelo::judge {
+namespace zermelo::king_pawn {
 namespace {
 
 using testing::all_ways;
@@ -70,10 +68,10 @@ TEST(Cheesy, DamagedInputIsReadAlikeByBothPaths) {
         const std::string_view likely = ".FD 0123456789\n\r\tfx";
         text[random.below(text.size())] =
             random.one_in(4) ? static_cast<char>(random()) : likely[random.below(likely.size())];
-        Options portable;
+        puzzles::Options portable;
         portable.isa = Isa::portable;
         portable.threads = 1;
-        Options fast;
+        puzzles::Options fast;
         fast.threads = 1;
         const auto expected = judge_text("cheesy", text, portable);
         const auto found = judge_text("cheesy", text, fast);
@@ -87,4 +85,4 @@ TEST(Cheesy, DamagedInputIsReadAlikeByBothPaths) {
 }
 
 }  // namespace
-}  // namespace zermelo::judge
+}  // namespace zermelo::king_pawn
