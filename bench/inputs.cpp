@@ -78,11 +78,10 @@ void diagonal(Out& out, std::uint64_t count, std::uint64_t scale) {
     for (const std::uint64_t i : order) out.print("{} {} r\n", 1 + (i + 1) * scale, 1 + rows[i] * scale);
 }
 
-/// A board of n = `count` with as many pieces of all kinds and both colours, anywhere but where they would
+/// `count` pieces of all kinds and both colours on a board of n × n squares, anywhere but where they would
 /// disturb the one long check: the white king at (1, 1), a black bishop at (n, n), the black king walled in.
-void mixed(Out& out, std::uint64_t count) {
+void mixed(Out& out, std::uint64_t count, std::uint64_t n) {
     Random random{count};
-    const std::uint64_t n = count;
     std::unordered_set<std::uint64_t> taken;
     out.print("1\n{} {}\n1 1 k\n{} {} B\n{} 1 K\n{} 1 P\n{} 2 P\n{} 2 P\n", n, count, n, n, n, n - 1, n - 1,
               n);
@@ -154,7 +153,8 @@ int run(int argc, char** argv) {
          [](Out& out, std::uint64_t count) {
              diagonal(out, count, 1'000'000'000'000'000'000U / (count + 2));
          }},
-        {"cstate2-mixed", mixed},
+        {"cstate2-mixed", [](Out& out, std::uint64_t count) { mixed(out, count, count); }},
+        {"cstate3-mixed", [](Out& out, std::uint64_t count) { mixed(out, count, 1000 * count); }},
         {"cstate2-small", small_boards},
         {"simplified-random", random_hunts},
         {"simplified-full", full_hunts},

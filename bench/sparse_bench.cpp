@@ -112,7 +112,7 @@ void large(benchmark::State& state, bool mixed, std::uint64_t n, std::size_t pie
     if (mixed) {  // at least one answer for all ways: those of the smallest filter are all settled one by one
         expected = decide(list, best_isa());
         const Rescues rescues = count_crossings(list, {{0, 0, 0}, {1, 1}, n - 1}, Color::white, {},
-                                                {CrossingSlots::Kind::hashed, 1}, best_isa());
+                                                best_isa(), CountingWay::narrow_filter);
         const Details details = explain(list, best_isa());
         if (details.checkers[0].size() != 1 || details.captures != rescues.captures ||
             details.interpositions != rescues.interpositions)

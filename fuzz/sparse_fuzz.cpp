@@ -47,10 +47,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const PieceList list = list_of(board);
     const PieceList shards = list_of(board, 2);
     if (list.find_defect()) std::abort();
+    PieceList parts;
+    parts.begin(board.n, 20'000);  // as for so many pieces: a partition of several parts
+    for (const Piece& piece : board.pieces)
+        parts.shard(0).add(piece.column, piece.row, code_of(piece.color, piece.kind));
+    if (parts.find_defect()) std::abort();
     const CheckState expected = decide_by_formula(board);
     for (const Isa isa : {Isa::portable, best_isa()})
         if (decide(list, isa) != expected || decide(shards, isa) != expected ||
-            explain(list, isa).state != expected)
+            decide(parts, isa) != expected || explain(list, isa).state != expected)
             std::abort();
     if (step == 1 && decide_by_playing(board) != expected) std::abort();
     return 0;

@@ -165,8 +165,8 @@ TEST(Agreement, LongChecksAgreeWithFormula) {
     }
 }
 
-// Filters of every layout against the formula, on boards with pins, captures and contested lines.
-TEST(Agreement, FiltersAgreeWithFormula) {
+// Every way to count against the formula, on boards with pins, captures and several pieces on a line.
+TEST(Agreement, AllWaysToCountAgreeWithFormula) {
     Random random(8);
     const std::uint64_t rounds = zermelo::testing::scaled(5000);
     std::uint64_t long_checks = 0;
@@ -201,13 +201,12 @@ TEST(Agreement, FiltersAgreeWithFormula) {
                              {static_cast<int>(dx / length), static_cast<int>(dy / length)},
                              static_cast<std::uint64_t>(length)};
         const std::uint64_t expected = decide_by_formula(board).moves - details.king_moves;
-        using Slots = CrossingSlots::Kind;
-        for (const std::uint32_t count : {0U, 1U, 2U, 7U, 50U})
-            for (const Slots kind : {Slots::automatic, Slots::direct, Slots::hashed}) {
-                if (kind == Slots::direct && length > 10000) continue;
-                const Isa isa = random.one_in(2) ? Isa::portable : best_isa();
+        for (const CountingWay way :
+             {CountingWay::automatic, CountingWay::nearest, CountingWay::filter, CountingWay::narrow_filter})
+            for (const Isa isa : {Isa::portable, best_isa()}) {
+                if (way == CountingWay::nearest && length > 10000) continue;
                 const Rescues rescues =
-                    count_crossings(list, line, details.state.threatened, pinned, {kind, count}, isa);
+                    count_crossings(list, line, details.state.threatened, pinned, isa, way);
                 ASSERT_EQ(rescues.captures, details.captures) << board;
                 ASSERT_EQ(rescues.captures + rescues.interpositions, expected) << board;
             }
@@ -262,8 +261,8 @@ TEST(Agreement, SieveBothWays) {
     }
 }
 
-// Many buckets, parts and slices: a slot a square, hashed slots, few slots that all are contested, one thread
-// and several, 8 bytes a piece and 16, with vectors and without.
+// Many parts: tables of nearest pieces, prefilters, few slots in which all collide, one thread and several,
+// 8 bytes a piece and 16, with vectors and without.
 TEST(Agreement, LargeBoardsAllWays) {
     Random random(7);
     for (const Step step : queen_steps) {
@@ -286,15 +285,12 @@ TEST(Agreement, LargeBoardsAllWays) {
             wider.n = Narrow::largest_n + 1;
             PieceList wide_list;
             fill(wide_list, wider, shards, expected_size);
-            using Slots = CrossingSlots::Kind;
-            for (const CrossingSlots slots :
-                 {CrossingSlots{}, CrossingSlots{Slots::direct, 0}, CrossingSlots{Slots::hashed, 0},
-                  CrossingSlots{Slots::hashed, 1}, CrossingSlots{Slots::hashed, 100},
-                  CrossingSlots{Slots::hashed, 20000}})
+            for (const CountingWay way : {CountingWay::automatic, CountingWay::nearest, CountingWay::filter,
+                                          CountingWay::narrow_filter})
                 for (const Isa isa : {Isa::portable, best_isa()})
                     for (const PieceList* each : {&list, &wide_list}) {
                         const Rescues rescues =
-                            count_crossings(*each, check.line, Color::white, pinned, slots, isa);
+                            count_crossings(*each, check.line, Color::white, pinned, isa, way);
                         EXPECT_EQ(rescues.captures, first.captures);
                         EXPECT_EQ(rescues.interpositions, first.interpositions);
                     }

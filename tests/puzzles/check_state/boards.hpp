@@ -37,7 +37,7 @@ inline std::ostream& operator<<(std::ostream& out, const PlainBoard& board) {
     return out;
 }
 
-/// Laid out for `expected` pieces: many make many zones.
+/// Laid out for `expected` pieces: many make many parts.
 inline void fill(PieceList& list, const PlainBoard& board, unsigned shards, std::size_t expected) {
     list.begin(board.n, expected, shards);
     unsigned next = 0;

@@ -32,7 +32,7 @@ void survey_bucket(const PieceList& list, unsigned bucket, Isa isa,
 template <typename Packing, std::size_t Count>
 void survey(const PieceList& list, Isa isa, std::array<Surroundings, Count>& squares) {
     std::vector<std::array<Surroundings, Count>> others(list.threads() - 1, squares);
-    take_in_turn(list.threads(), list.buckets(), [&](unsigned taker, unsigned bucket) {
+    take_in_turn(list.threads(), list.partition().buckets(), [&](unsigned taker, unsigned bucket) {
         survey_bucket<Packing>(list, bucket, isa, taker == 0 ? squares : others[taker - 1]);
     });
     for (const auto& part : others)
@@ -113,7 +113,7 @@ Analysis analyse(const PieceList& list, Isa isa) {
         const std::vector<Spot> pinned = pinned_of(around, own);
         if (checker.step && checker.distance > 1)
             result.rescues =
-                count_crossings(list, {around.king(), *checker.step, checker.distance}, own, pinned, {}, isa);
+                count_crossings(list, {around.king(), *checker.step, checker.distance}, own, pinned, isa);
         else
             result.rescues.captures = captures_on(list, isa, checker.spot, own, pinned);
     }

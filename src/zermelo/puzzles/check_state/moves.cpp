@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <tuple>
 
-#include "zermelo/puzzles/check_state/check_frame.hpp"
+#include "zermelo/puzzles/check_state/crossing.hpp"
 #include "zermelo/puzzles/check_state/surroundings.hpp"
 
 namespace zermelo::check_state {
@@ -71,23 +71,22 @@ struct Block {
 
 /// Where the lines of all pieces cross the check's line, the nearest from each side first: it alone can move
 /// there that way.
-template <bool Diagonal>
 std::vector<Block> sliding_blocks(const PlainBoard& board, const CheckLine& line, Color own) {
-    using Frame = CheckFrame<Diagonal>;
-    const Frame frame{line, own};
     struct Crossing {
         std::int64_t at;
         std::int64_t distance;
         unsigned way;  ///< the family of lines, and the side that it comes from
         std::size_t piece;
     };
+    const auto families = families_of(line, own);
     std::vector<Crossing> crossings;
     for (std::size_t i = 0; i < board.pieces.size(); ++i) {
-        const auto place = frame.place(spot_of(board.pieces[i]));
-        if (place.off() == 0) continue;
-        for (unsigned family = 0; family < Frame::families; ++family)
-            if (const std::int64_t at = frame.crossing(family, place); at != 0)
-                crossings.push_back({at, std::abs(place.off()), family * 2 + (place.off() > 0 ? 1U : 0U), i});
+        const Spot spot = spot_of(board.pieces[i]);
+        const std::int64_t off = line.off(spot);
+        if (off == 0) continue;
+        for (unsigned family = 0; family < families.size(); ++family)
+            if (const std::int64_t at = families[family].crossing(line, spot); at != 0)
+                crossings.push_back({at, std::abs(off), family * 2 + (off > 0 ? 1U : 0U), i});
     }
     std::sort(crossings.begin(), crossings.end(), [](const Crossing& a, const Crossing& b) {
         return std::tie(a.at, a.way, a.distance) < std::tie(b.at, b.way, b.distance);
@@ -96,23 +95,21 @@ std::vector<Block> sliding_blocks(const PlainBoard& board, const CheckLine& line
     for (std::size_t i = 0; i < crossings.size(); ++i) {
         const Crossing& nearest = crossings[i];
         if (i > 0 && crossings[i - 1].at == nearest.at && crossings[i - 1].way == nearest.way) continue;
-        if (is_in(frame.sliders(nearest.way / 2), spot_of(board.pieces[nearest.piece]).code))
+        if (is_in(families[nearest.way / 2].movers, spot_of(board.pieces[nearest.piece]).code))
             blocks.push_back({nearest.at, nearest.piece});
     }
     return blocks;
 }
 
 /// The squares between king and checker that knights and pawns can step on.
-template <bool Diagonal>
 void add_steps(const PlainBoard& board, const CheckLine& line, Color own, std::vector<Block>& blocks) {
-    const CheckFrame<Diagonal> frame{line, own};
     for (std::size_t i = 0; i < board.pieces.size(); ++i) {
         const Piece& piece = board.pieces[i];
         if (piece.color != own) continue;
         const Spot spot = spot_of(piece);
         const auto step = [&](int dx, int dy) {
-            const auto to = frame.place(spot.x + dx, spot.y + dy);
-            if (to.off() == 0 && to.a >= 1 && to.a <= frame.length()) blocks.push_back({to.a, i});
+            if (const std::int64_t at = line.at({spot.x + dx, spot.y + dy}); at != 0)
+                blocks.push_back({at, i});
         };
         if (piece.kind == Kind::knight)
             for (const Step jump : knight_steps) step(jump.x, jump.y);
@@ -121,10 +118,9 @@ void add_steps(const PlainBoard& board, const CheckLine& line, Color own, std::v
 }
 
 /// Precondition: the line's squares are empty.
-template <bool Diagonal>
 std::vector<Block> blocks_of(const PlainBoard& board, const CheckLine& line, Color own) {
-    std::vector<Block> blocks = sliding_blocks<Diagonal>(board, line, own);
-    add_steps<Diagonal>(board, line, own, blocks);
+    std::vector<Block> blocks = sliding_blocks(board, line, own);
+    add_steps(board, line, own, blocks);
     std::sort(blocks.begin(), blocks.end(), [&](const Block& a, const Block& b) {
         return a.at != b.at ? a.at < b.at : by_place(board.pieces[a.piece]) < by_place(board.pieces[b.piece]);
     });
@@ -149,8 +145,7 @@ void add_interpositions(const PlainBoard& board, const Spot& king, const Attacke
                         const std::vector<Pin>& pins, std::size_t most, Rescuers& result) {
     const Step step = *checker.step;
     const CheckLine line{king, step, checker.distance - 1};
-    const std::vector<Block> blocks =
-        step.diagonal() ? blocks_of<true>(board, line, own) : blocks_of<false>(board, line, own);
+    const std::vector<Block> blocks = blocks_of(board, line, own);
     for (const Block& block : blocks) {
         const Move move =
             move_to(board.pieces[block.piece], {king.x + step.x * block.at, king.y + step.y * block.at});

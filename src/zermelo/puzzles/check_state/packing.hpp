@@ -15,6 +15,7 @@ struct Spot {
 
 /// Eight bytes a piece, for boards up to 2^30: 30 bits of column, 30 of row, 4 of code.
 struct Narrow {
+    using Int = std::int32_t;  ///< holds sums and differences of two coordinates
     static constexpr std::size_t words = 1;
     static constexpr std::uint64_t largest_n = std::uint64_t{1} << 30;
 
@@ -33,6 +34,7 @@ struct Narrow {
 
 /// Sixteen bytes a piece, for every board that there is: 60 bits of column and 4 of code, then the row.
 struct Wide {
+    using Int = std::int64_t;
     static constexpr std::size_t words = 2;
 
     static void write(std::uint64_t* out, std::uint64_t x, std::uint64_t y, unsigned code) {

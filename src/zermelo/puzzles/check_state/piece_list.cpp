@@ -2,7 +2,6 @@
 #include "zermelo/puzzles/check_state/piece_list.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
 
 #include <tbb/task_arena.h>
@@ -14,20 +13,10 @@ namespace zermelo::check_state {
 
 namespace {
 
-// A bucket of this many pieces has a table of squares that fits the first-level cache; 256 cursors fit it
-// too.
-constexpr std::size_t pieces_a_bucket = 2048;
-constexpr unsigned most_bucket_bits = 2 * Zones::most_bits;
-
 // Chunks of a slab: 2 MiB, which is a large page. Slabs start small for small boards and at once so large for
 // large ones; a hint that is far too high costs no more than one.
 constexpr std::size_t largest_slab = 1024;
 constexpr std::size_t worth_a_large_page = largest_slab / 2;
-
-unsigned bucket_bits_for(std::size_t expected_pieces) {
-    const std::size_t buckets = std::max<std::size_t>(1, expected_pieces / pieces_a_bucket);
-    return std::min(most_bucket_bits, static_cast<unsigned>(std::bit_width(buckets)) - 1);
-}
 
 struct Seeds {
     std::uint64_t first;
@@ -55,14 +44,11 @@ PieceList::PieceList() { begin(1, 0); }
 void PieceList::begin(std::uint64_t n, std::size_t expected_pieces, unsigned shards) {
     n_ = n;
     shard_count_ = shards;
-    const unsigned bits = bucket_bits_for(expected_pieces);
-    tiles_ = {};
-    if (bits != 0)  // small boards come by the thousand
-        tiles_ = {Zones(bits - bits / 2, SquareHash()(1, 2)), Zones(bits / 2, SquareHash()(3, 4))};
+    partition_ = Partition(expected_pieces);
     if (shards_.size() < shards) shards_.resize(shards);
     const std::size_t a_chunk = Shard::chunk_words / (wide() ? Wide::words : Narrow::words);
-    const std::size_t chunks = expected_pieces / shards / a_chunk + buckets();
-    for (unsigned i = 0; i < shards; ++i) shards_[i].begin(wide(), tiles_, chunks);
+    const std::size_t chunks = expected_pieces / shards / a_chunk + partition_.buckets();
+    for (unsigned i = 0; i < shards; ++i) shards_[i].begin(wide(), partition_, chunks);
 }
 
 unsigned PieceList::threads() const {
@@ -70,8 +56,14 @@ unsigned PieceList::threads() const {
 }
 
 std::size_t PieceList::size() const {
+    std::size_t pieces = 0;
+    for (unsigned bucket = 0; bucket < partition_.buckets(); ++bucket) pieces += size(bucket);
+    return pieces;
+}
+
+std::size_t PieceList::size(unsigned bucket) const {
     std::size_t words = 0;
-    for (unsigned i = 0; i < shard_count_; ++i) words += shards_[i].words();
+    for (unsigned i = 0; i < shard_count_; ++i) words += shards_[i].words(bucket);
     return words / (wide() ? Wide::words : Narrow::words);
 }
 
@@ -101,15 +93,15 @@ std::optional<Defect> PieceList::find_wrong_kings() const {
     return std::nullopt;
 }
 
-void Shard::begin(bool wide, const Tiles& tiles, std::size_t expected_chunks) {
+void Shard::begin(bool wide, const Partition& partition, std::size_t expected_chunks) {
     wide_ = wide;
     first_slab_ = expected_chunks >= worth_a_large_page ? largest_slab : 1;
-    tiles_ = tiles;
-    small_ = tiles.buckets() == 1;
+    partition_ = partition;
+    small_ = partition.buckets() == 1;
     chunks_used_ = 0;
     codes_ = 0;
     kings_ = {};
-    const std::size_t count = tiles.buckets();
+    const std::size_t count = partition.buckets();
     if (buckets_.size() < count) buckets_.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
         buckets_[i] = Bucket{};
@@ -126,20 +118,14 @@ void Shard::extend(Bucket& bucket) {
     }
     const std::uint32_t chunk = chunks_used_++;
     chunks_[chunk].previous = bucket.last;
-    bucket = {chunks_[chunk].words, chunks_[chunk].words + chunk_words, chunk};
+    const std::uint32_t full = bucket.last == no_chunk ? 0 : bucket.full + 1;
+    bucket = {chunks_[chunk].words, chunks_[chunk].words + chunk_words, chunk, full};
 }
 
 void Shard::note_king(std::uint64_t x, std::uint64_t y, unsigned code) {
     King& king = kings_[color_of(static_cast<Code>(code)) == Color::black ? 1 : 0];
     ++king.count;
     king.spot = {static_cast<std::int64_t>(x), static_cast<std::int64_t>(y), code};
-}
-
-std::size_t Shard::words() const {
-    std::size_t free = 0;
-    for (unsigned i = 0; i < tiles_.buckets(); ++i)
-        free += static_cast<std::size_t>(buckets_[i].end - buckets_[i].cursor);
-    return chunks_used_ * chunk_words - free;
 }
 
 PieceList list_of(const PlainBoard& board, unsigned shards) {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "zermelo/puzzles/check_state/packing.hpp"
+#include "zermelo/puzzles/check_state/partition.hpp"
 #include "zermelo/puzzles/check_state/piece.hpp"
 #include "zermelo/puzzles/check_state/shard.hpp"
-#include "zermelo/puzzles/check_state/zones.hpp"
 
 namespace zermelo::check_state {
 
@@ -25,8 +25,8 @@ enum class Defect {
 /// The pieces of one board, as a parser finds them; made to be filled again for the next board.
 ///
 /// Shards are filled independently of each other, each by one thread at a time; which shard a piece
-/// is in, and the order, mean nothing. Inside a shard the pieces are scattered over buckets by the zones of
-/// their column and row, so that pieces on one square meet in one bucket, those of a column or row in few.
+/// is in, and the order, mean nothing. Inside a shard the pieces are scattered over the buckets of a
+/// `Partition`, so that pieces on one square meet in one bucket, those of a line in few.
 /// At most 10^9 pieces. Memory: 8 bytes a piece for n ≤ 2^30 and 16 beyond it, and at most 2 KiB a bucket on
 /// top.
 class PieceList {
@@ -48,25 +48,27 @@ class PieceList {
     unsigned threads() const;
     /// The number of pieces. Cost: O(buckets).
     std::size_t size() const;
+    /// Those of a bucket of the partition. Cost: O(shards).
+    std::size_t size(unsigned bucket) const;
 
     /// The first reason, in the order of `Defect`, why this is no board; exact.
     /// Cost: O(pieces) expected, up to 24 bytes of memory for each piece of the largest bucket.
     /// Threads: all that there are if there is more than one shard.
     std::optional<Defect> find_defect() const;
 
-    /// What the passes over a list need. `bucket` < buckets(), a zone as of `tiles()`; `visit` takes a `Run`.
+    /// What the passes over a list need. `bucket` < partition().buckets(); `visit` takes a `Run`.
     bool wide() const { return n_ > Narrow::largest_n; }
-    unsigned buckets() const { return tiles_.buckets(); }
-    const Tiles& tiles() const { return tiles_; }
+    const Partition& partition() const { return partition_; }
     template <typename Visit>
     void for_each_run(unsigned bucket, Visit&& visit) const;
     template <typename Visit>
     void for_each_run(Visit&& visit) const {
-        for (unsigned bucket = 0; bucket < buckets(); ++bucket) for_each_run(bucket, visit);
+        for (unsigned bucket = 0; bucket < partition_.buckets(); ++bucket) for_each_run(bucket, visit);
     }
+    /// All pieces where the form has a remainder modulo partition().parts().
     template <typename Visit>
-    void for_each_run(Axis axis, unsigned zone, Visit&& visit) const {
-        tiles_.for_each_bucket(axis, zone, [&](unsigned bucket) { for_each_run(bucket, visit); });
+    void for_each_run(Form form, unsigned part, Visit&& visit) const {
+        partition_.for_each_bucket(form, part, [&](unsigned bucket) { for_each_run(bucket, visit); });
     }
     /// A bit for each code that a piece has.
     unsigned codes() const;
@@ -78,7 +80,7 @@ class PieceList {
 
     std::uint64_t n_ = 1;
     unsigned shard_count_ = 0;
-    Tiles tiles_;
+    Partition partition_;
     std::vector<Shard> shards_;
 };
 

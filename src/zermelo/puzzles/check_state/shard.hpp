@@ -8,8 +8,8 @@
 
 #include "zermelo/puzzles/check_state/large_array.hpp"
 #include "zermelo/puzzles/check_state/packing.hpp"
+#include "zermelo/puzzles/check_state/partition.hpp"
 #include "zermelo/puzzles/check_state/piece.hpp"
-#include "zermelo/puzzles/check_state/zones.hpp"
 
 namespace zermelo::check_state {
 
@@ -26,7 +26,9 @@ class alignas(128) Shard {
         codes_ |= 1U << bits;
         if (kind_of(code) == Kind::king) [[unlikely]]
             note_king(x0, y0, bits);
-        Bucket& bucket = buckets_[small_ ? 0 : tiles_.bucket_of(x0, y0)];
+        Bucket& bucket = buckets_[small_  ? 0
+                                  : wide_ ? partition_.bucket_of(x0, y0)
+                                          : partition_.narrow_bucket_of(x0, y0)];
         __builtin_prefetch(bucket.cursor + ahead, 1);
         if (!wide_) [[likely]] {
             Narrow::write(bucket.cursor, x0, y0, bits);
@@ -49,6 +51,7 @@ class alignas(128) Shard {
         std::uint64_t* cursor = nullptr;  // where the next piece goes
         std::uint64_t* end = nullptr;
         std::uint32_t last = no_chunk;  // the chunk being filled
+        std::uint32_t full = 0;         // how many chunks were filled before
     };
     struct Chunk {
         std::uint64_t* words;
@@ -59,18 +62,21 @@ class alignas(128) Shard {
         Spot spot;
     };
 
-    void begin(bool wide, const Tiles& tiles, std::size_t expected_chunks);
+    void begin(bool wide, const Partition& partition, std::size_t expected_chunks);
     void extend(Bucket& bucket);
     void note_king(std::uint64_t x, std::uint64_t y, unsigned code);
-    /// Words that pieces have taken. Cost: O(buckets).
-    std::size_t words() const;
+    /// Words that pieces of a bucket have taken.
+    std::size_t words(unsigned bucket) const {
+        const Bucket& b = buckets_[bucket];
+        return (b.full + std::size_t{1}) * chunk_words - static_cast<std::size_t>(b.end - b.cursor);
+    }
     template <typename Visit>
     void for_each_run(unsigned bucket, Visit&& visit) const;
 
     bool wide_ = false;
     bool small_ = true;   // there is one bucket
     unsigned codes_ = 0;  // a bit for each code that occurs
-    Tiles tiles_;
+    Partition partition_;
     std::vector<Bucket> buckets_;
     std::vector<Chunk> chunks_;
     std::uint32_t chunks_used_ = 0;
