@@ -35,7 +35,7 @@ test-large:
 	@cmake --build build -j $(JOBS)
 	@tools/run-tests build -j $(JOBS) -R LargeCounts
 
-# Everything CI runs: the same tests under sanitizers, every fuzz target for half a minute.
+# Everything CI runs: the same tests under sanitizers, every fuzz target for half a minute, the tests.
 check: sanitize fuzz test
 
 sanitize:
