@@ -115,10 +115,10 @@ TEST(Pursuit, WalksCanBePlayed) {
                 ASSERT_EQ(step + 1, a.walk.size());
                 break;
             }
-            ASSERT_FALSE((to & detail::guarded_by(pawn)).any());
-            if (step + 1 < a.walk.size() || a.end == End::king_without_move) pawn = detail::below(pawn);
+            ASSERT_FALSE((to & guarded_by(pawn)).any());
+            if (step + 1 < a.walk.size() || a.end == End::king_without_move) pawn = below(pawn);
         }
-        const Squares next = detail::below(pawn);
+        const Squares next = below(pawn);
         const Squares king = a.walk.back().set();
         if (a.end == End::pawn_obstructed) {
             ASSERT_EQ(next, king);

@@ -35,9 +35,9 @@ bool loses_by_playing(const Position& position) {
 TEST(HuntMoves, AttacksAreWhatTheRaysReach) {
     for (unsigned square = 0; square < 16; ++square)
         for (std::uint32_t occupied = 0; occupied < 65536; ++occupied)
-            ASSERT_EQ(attacks(square, occupied),
-                      detail::attacks_slowly(Square::from_index(square),
-                                             Board::Set{static_cast<std::uint16_t>(occupied)}));
+            ASSERT_EQ(
+                attacks(square, occupied),
+                attacks_slowly(Square::from_index(square), Board::Set{static_cast<std::uint16_t>(occupied)}));
 }
 
 TEST(HuntMoves, AgreeWithTheMailbox) {

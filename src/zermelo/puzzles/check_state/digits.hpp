@@ -10,8 +10,6 @@ namespace zermelo::check_state {
 
 inline constexpr unsigned most_digits = 19;  // a number of 19 digits always fits 64 bits
 
-namespace detail {
-
 inline constexpr std::array<std::uint64_t, 9> powers_of_ten{
     1, 10, 100, 1'000, 10'000, 100'000, 1'000'000, 10'000'000, 100'000'000};
 
@@ -22,7 +20,7 @@ inline std::uint64_t load_digits(const char* at, unsigned count) {
     return (word ^ 0x3030'3030'3030'3030U) << (64 - 8 * count);
 }
 
-inline bool are_digits(std::uint64_t word) {
+inline bool are_eight_digits(std::uint64_t word) {
     return (((word + 0x7676'7676'7676'7676U) | word) & 0x8080'8080'8080'8080U) == 0;
 }
 
@@ -34,8 +32,6 @@ inline std::uint64_t combine_digits(std::uint64_t word) {
     return ((word & pairs) * 0x000F'4240'0000'0064U + (word >> 16 & pairs) * 0x0000'2710'0000'0001U) >> 32;
 }
 
-}  // namespace detail
-
 /// The number written in the `count` bytes at `at`, eight digits at a time.
 ///
 /// Returns false if any of them is no digit. Preconditions: 1 ≤ count ≤ 19; 24 bytes can be read at `at`;
@@ -43,23 +39,21 @@ inline std::uint64_t combine_digits(std::uint64_t word) {
 inline bool parse_digits(const char* at, unsigned count, std::uint64_t& value) {
     static_assert(std::endian::native == std::endian::little);
     if (count <= 8) [[likely]] {
-        const std::uint64_t digits = detail::load_digits(at, count);
-        value = detail::combine_digits(digits);
-        return detail::are_digits(digits);
+        const std::uint64_t digits = load_digits(at, count);
+        value = combine_digits(digits);
+        return are_eight_digits(digits);
     }
-    const std::uint64_t first = detail::load_digits(at, 8);
+    const std::uint64_t first = load_digits(at, 8);
     if (count <= 16) {
-        const std::uint64_t second = detail::load_digits(at + 8, count - 8);
-        value =
-            detail::combine_digits(first) * detail::powers_of_ten[count - 8] + detail::combine_digits(second);
-        return detail::are_digits(first) && detail::are_digits(second);
+        const std::uint64_t second = load_digits(at + 8, count - 8);
+        value = combine_digits(first) * powers_of_ten[count - 8] + combine_digits(second);
+        return are_eight_digits(first) && are_eight_digits(second);
     }
-    const std::uint64_t second = detail::load_digits(at + 8, 8);
-    const std::uint64_t third = detail::load_digits(at + 16, count - 16);
-    value = (detail::combine_digits(first) * detail::powers_of_ten[8] + detail::combine_digits(second)) *
-                detail::powers_of_ten[count - 16] +
-            detail::combine_digits(third);
-    return detail::are_digits(first) && detail::are_digits(second) && detail::are_digits(third);
+    const std::uint64_t second = load_digits(at + 8, 8);
+    const std::uint64_t third = load_digits(at + 16, count - 16);
+    value = (combine_digits(first) * powers_of_ten[8] + combine_digits(second)) * powers_of_ten[count - 16] +
+            combine_digits(third);
+    return are_eight_digits(first) && are_eight_digits(second) && are_eight_digits(third);
 }
 
 }  // namespace zermelo::check_state

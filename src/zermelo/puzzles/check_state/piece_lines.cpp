@@ -185,8 +185,8 @@ class ShortLines {
             std::uint64_t gap = gaps<32>(at);
             const Shape shape(gap);
             if (!shape.is_plain<end_size, 8>(at, next, end)) break;
-            digits_[2 * count] = detail::load_digits(at, shape.x_digits);
-            digits_[2 * count + 1] = detail::load_digits(at + shape.y_at(), shape.y_digits);
+            digits_[2 * count] = load_digits(at, shape.x_digits);
+            digits_[2 * count + 1] = load_digits(at + shape.y_at(), shape.y_digits);
             codes_[count] = code_at(at + shape.letter_at());
             at = next;
         }
@@ -225,7 +225,7 @@ class ShortLines {
                codes != static_cast<unsigned>(Code::invalid);
     }
     bool is_good(std::size_t k, std::uint64_t n) const {
-        return detail::are_digits(digits_[2 * k]) && detail::are_digits(digits_[2 * k + 1]) &&
+        return are_eight_digits(digits_[2 * k]) && are_eight_digits(digits_[2 * k + 1]) &&
                codes_[k] != Code::invalid && on_board(numbers_[2 * k], numbers_[2 * k + 1], n);
     }
 

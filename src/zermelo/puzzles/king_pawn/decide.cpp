@@ -15,7 +15,7 @@ std::vector<Square> walk_back(const std::vector<Squares>& steps, Squares last) {
     for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
         const Square square = Square::from_index((*step & at).first());
         walk.push_back(square);
-        at = detail::king_steps_from(square.set());
+        at = king_steps_from(square.set());
     }
     std::reverse(walk.begin(), walk.end());
     return walk;
@@ -52,16 +52,16 @@ BestGame best_game(const Position& position) {
     std::vector<Squares> steps{position.king().set()};
     std::uint64_t plies = 0;
     while (true) {
-        const Squares reach = detail::king_steps_from(steps.back());
+        const Squares reach = king_steps_from(steps.back());
         if ((reach & pawn & ~closed).any()) {
             steps.push_back(pawn);
             return game_of(Color::white, End::pawn_captured, plies + 1, std::move(steps), pawn);
         }
-        const Squares kings = reach & ~(closed | detail::guarded_by(pawn) | pawn);
+        const Squares kings = reach & ~(closed | guarded_by(pawn) | pawn);
         if (kings.empty()) return game_of(Color::black, End::king_without_move, plies, steps, steps.back());
         steps.push_back(kings);
         ++plies;
-        const Squares next = detail::below(pawn);
+        const Squares next = below(pawn);
         if (next.empty()) return game_of(Color::black, End::pawn_at_bottom, plies, std::move(steps), kings);
         if ((next & marks.forbidden).any())
             return game_of(Color::white, End::pawn_at_forbidden, plies, std::move(steps), kings);

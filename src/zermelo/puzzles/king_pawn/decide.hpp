@@ -10,8 +10,6 @@
 
 namespace zermelo::king_pawn {
 
-namespace detail {
-
 inline constexpr Squares a_file = Board::file_set(File{0});
 inline constexpr Squares h_file = Board::file_set(File{7});
 
@@ -31,8 +29,6 @@ constexpr Squares guarded_by(Squares pawn) {
 
 constexpr Squares below(Squares pawn) { return Squares{pawn.bits() >> 8}; }
 
-}  // namespace detail
-
 /// Who wins king against pawn if White plays best. White moves first.
 ///
 /// The pawn never has a choice, so only White's set of possible king squares matters: it is moved as a
@@ -44,11 +40,11 @@ constexpr Color winner(const Marks& marks, Squares king, Squares pawn) {
     const Squares closed = marks.forbidden | marks.dangerous;
     Squares kings = king;
     while (true) {
-        const Squares reach = detail::king_steps_from(kings);
+        const Squares reach = king_steps_from(kings);
         if ((reach & pawn & ~closed).any()) return Color::white;
-        kings = reach & ~(closed | detail::guarded_by(pawn) | pawn);
+        kings = reach & ~(closed | guarded_by(pawn) | pawn);
         if (kings.empty()) return Color::black;
-        const Squares next = detail::below(pawn);
+        const Squares next = below(pawn);
         if (next.empty()) return Color::black;
         if ((next & (marks.forbidden | kings)).any()) return Color::white;
         pawn = next;

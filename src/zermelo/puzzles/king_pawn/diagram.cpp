@@ -70,7 +70,7 @@ std::string board_text(const Marks& marks, Squares kings, std::optional<Square> 
         while (squares.any()) cells[squares.take_first()] = letter;
     };
     if (pawn) {
-        put(detail::guarded_by(pawn->set()) & marks.open(), 'x');
+        put(guarded_by(pawn->set()) & marks.open(), 'x');
         put(pawn->set(), 'p');
     }
     put(kings, 'K');

@@ -65,7 +65,7 @@ std::string in_rows(const std::vector<std::string>& boards) {
 
 /// Why no king may enter a square while the pawn stands on `pawn`.
 std::string bars_of(const Marks& marks, Square pawn, Squares reach) {
-    const Squares guarded = detail::guarded_by(pawn.set()) & ~(marks.forbidden | marks.dangerous);
+    const Squares guarded = guarded_by(pawn.set()) & ~(marks.forbidden | marks.dangerous);
     std::vector<std::string> parts;
     const auto add = [&](std::string_view why, Squares squares) {
         if (squares.any()) parts.push_back(fmt::format("{} {}", listed(places(squares)), why));
@@ -124,7 +124,7 @@ void explain_failure(const Position& position, const BestGame& best, Explanation
     const std::size_t moves = reachable.size() - 1;
     if (best.end == End::king_without_move) {
         const Square pawn = pawn_after(position, moves);
-        const Squares reach = detail::king_steps_from(reachable.back());
+        const Squares reach = king_steps_from(reachable.back());
         const unsigned squares = reachable.back().size();
         out.details.push_back(fmt::format(
             "{}. With the pawn on {} the king has no move from {}: {}. Black wins.", moves + 1, place(pawn),
@@ -146,7 +146,7 @@ void explain_protected(const Position& position, const BestGame& best, Explanati
     for (std::size_t moves = 0; moves < best.reachable.size(); ++moves) {
         if (moves > position.pawn().rank().index()) return;
         const Square pawn = pawn_after(position, moves);
-        const bool near = detail::king_steps_from(best.reachable[moves]).contains(pawn.index());
+        const bool near = king_steps_from(best.reachable[moves]).contains(pawn.index());
         if (near && position.marks().dangerous.contains(pawn.index()))
             out.details.push_back(
                 fmt::format("On {}, a dangerous square, the pawn cannot be captured, though the "

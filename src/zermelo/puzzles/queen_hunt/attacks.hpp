@@ -10,7 +10,6 @@
 
 /// What stands in reach of a square, by one multiplication and one load: tables of some 5 KiB.
 namespace zermelo::queen_hunt {
-namespace detail {
 
 /// Where the attacks from one square stand in the table, and how the occupied squares choose among them.
 struct Magic {
@@ -22,37 +21,37 @@ struct Magic {
 
 /// Factors that send every set of relevant squares to another index, and the bits of that index. Found by
 /// trying random numbers; the table's construction below does not compile if one of them is wrong.
-inline constexpr std::array<std::array<std::uint32_t, 2>, 16> factors{{{0x2C200008, 6},
-                                                                       {0xA10B4B16, 4},
-                                                                       {0x41064020, 4},
-                                                                       {0xCD38D113, 7},
-                                                                       {0x05400488, 4},
-                                                                       {0x56130456, 3},
-                                                                       {0x0B208901, 3},
-                                                                       {0xE61414AB, 4},
-                                                                       {0x812001B0, 4},
-                                                                       {0x6B20713B, 3},
-                                                                       {0xD34082DF, 3},
-                                                                       {0xC3084000, 4},
-                                                                       {0x11820024, 7},
-                                                                       {0x24190200, 4},
-                                                                       {0x4A0A046B, 4},
-                                                                       {0x810A00CD, 6}}};
+inline constexpr std::array<std::array<std::uint32_t, 2>, 16> magic_factors{{{0x2C200008, 6},
+                                                                             {0xA10B4B16, 4},
+                                                                             {0x41064020, 4},
+                                                                             {0xCD38D113, 7},
+                                                                             {0x05400488, 4},
+                                                                             {0x56130456, 3},
+                                                                             {0x0B208901, 3},
+                                                                             {0xE61414AB, 4},
+                                                                             {0x812001B0, 4},
+                                                                             {0x6B20713B, 3},
+                                                                             {0xD34082DF, 3},
+                                                                             {0xC3084000, 4},
+                                                                             {0x11820024, 7},
+                                                                             {0x24190200, 4},
+                                                                             {0x4A0A046B, 4},
+                                                                             {0x810A00CD, 6}}};
 
-struct Tables {
+struct AttackTables {
     std::array<Magic, 16> magic{};
     std::array<std::uint64_t, 544> attacks{};
     std::array<std::array<std::uint16_t, 16>, 16> between{};
     std::array<std::uint16_t, 16> lines{};
 };
 
-constexpr std::uint32_t bits(Board::Set set) { return set.bits(); }
+constexpr std::uint32_t word_of(Board::Set set) { return set.bits(); }
 
 /// The squares that a queen, rook, bishop and knight attack from `from`, a lane each.
 constexpr std::uint64_t attacks_slowly(Square from, Board::Set occupied) {
-    const std::uint64_t rook = bits(Board::rides(from, occupied, orthogonal_steps));
-    const std::uint64_t bishop = bits(Board::rides(from, occupied, diagonal_steps));
-    const std::uint64_t knight = bits(Board::leaps(from, knight_steps));
+    const std::uint64_t rook = word_of(Board::rides(from, occupied, orthogonal_steps));
+    const std::uint64_t bishop = word_of(Board::rides(from, occupied, diagonal_steps));
+    const std::uint64_t knight = word_of(Board::leaps(from, knight_steps));
     return (rook | bishop) | rook << 16U | bishop << 32U | knight << 48U;
 }
 
@@ -60,8 +59,8 @@ constexpr std::uint64_t attacks_slowly(Square from, Board::Set occupied) {
 void two_sets_with_different_attacks_share_an_entry();
 void the_table_has_a_wrong_size();
 
-consteval Tables make_tables() {
-    Tables t;
+consteval AttackTables make_attack_tables() {
+    AttackTables t;
     unsigned offset = 0;
     for (unsigned s = 0; s < 16; ++s) {
         const Square from = Square::from_index(s);
@@ -81,16 +80,16 @@ consteval Tables make_tables() {
                 if (at(n + 1)) relevant |= to->set();
             }
         }
-        const auto width = static_cast<unsigned>(factors[s][1]);
-        t.magic[s] = {bits(relevant), factors[s][0], static_cast<std::uint16_t>(offset),
+        const auto width = static_cast<unsigned>(magic_factors[s][1]);
+        t.magic[s] = {word_of(relevant), magic_factors[s][0], static_cast<std::uint16_t>(offset),
                       static_cast<std::uint16_t>(32U - width)};
         std::uint32_t subset = 0;
         do {
             const std::uint64_t found = attacks_slowly(from, Board::Set{static_cast<std::uint16_t>(subset)});
-            std::uint64_t& entry = t.attacks[offset + (subset * factors[s][0] >> (32U - width))];
+            std::uint64_t& entry = t.attacks[offset + (subset * magic_factors[s][0] >> (32U - width))];
             if (entry != 0 && entry != found) two_sets_with_different_attacks_share_an_entry();
             entry = found;
-            subset = (subset - bits(relevant)) & bits(relevant);
+            subset = (subset - word_of(relevant)) & word_of(relevant);
         } while (subset != 0);
         offset += 1U << width;
     }
@@ -98,9 +97,7 @@ consteval Tables make_tables() {
     return t;
 }
 
-inline constexpr Tables tables = make_tables();
-
-}  // namespace detail
+inline constexpr AttackTables attack_tables = make_attack_tables();
 
 /// The squares that a queen, rook, bishop and knight attack from a square, a lane each, the first
 /// occupied square on each line included. Precondition: square < 16; bits of `occupied` above 15 are 0.
@@ -108,15 +105,15 @@ inline constexpr Tables tables = make_tables();
 /// Read the other way round, and'ed with an `Army`, it is the pieces that attack the square.
 /// Cost: a multiplication and two loads from the first-level cache.
 inline std::uint64_t attacks(unsigned square, std::uint32_t occupied) {
-    const detail::Magic& m = detail::tables.magic[square];
-    return detail::tables.attacks[m.offset + ((occupied & m.relevant) * m.factor >> m.shift)];
+    const Magic& m = attack_tables.magic[square];
+    return attack_tables.attacks[m.offset + ((occupied & m.relevant) * m.factor >> m.shift)];
 }
 
 /// The squares strictly between two squares on a line; none if they are on no common line.
-inline std::uint32_t between(unsigned a, unsigned b) { return detail::tables.between[a][b]; }
+inline std::uint32_t between(unsigned a, unsigned b) { return attack_tables.between[a][b]; }
 
 /// The squares that a queen attacks on an empty board.
-inline std::uint32_t lines(unsigned square) { return detail::tables.lines[square]; }
+inline std::uint32_t lines(unsigned square) { return attack_tables.lines[square]; }
 
 /// The lowest square of a set, or bit of an army. Precondition: not empty.
 constexpr unsigned lowest(std::uint64_t set) { return static_cast<unsigned>(std::countr_zero(set)); }

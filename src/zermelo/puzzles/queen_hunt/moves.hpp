@@ -107,8 +107,6 @@ bool any_safe_move(const Position& p, F&& f);
 /// first, and the others only if it can be in zugzwang. Precondition: as for `lost_in_two`.
 void list_mates(const Position& p, MoveList& list);
 
-namespace detail {
-
 /// Calls f for the queen's moves, and those of the other pieces that end on `rescue`, until f says true.
 template <typename F>
 inline bool any_move_to(const Position& p, std::uint32_t rescue, F&& f) {
@@ -127,10 +125,8 @@ inline bool any_move_to(const Position& p, std::uint32_t rescue, F&& f) {
     return false;
 }
 
-}  // namespace detail
-
 inline void list_moves(const Position& p, MoveList& list) {
-    detail::any_move_to(p, 0xFFFF, [&](const Move& m) {
+    any_move_to(p, 0xFFFF, [&](const Move& m) {
         list.push(m);
         return false;
     });
@@ -138,7 +134,7 @@ inline void list_moves(const Position& p, MoveList& list) {
 
 template <typename F>
 bool any_safe_move(const Position& p, F&& f) {
-    return detail::any_move_to(p, rescue_squares(p), f);
+    return any_move_to(p, rescue_squares(p), f);
 }
 
 /// The rules as an object, for algorithms that know no game.
