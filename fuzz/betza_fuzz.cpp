@@ -8,7 +8,7 @@
 #include "zermelo/rules/betza.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace zermelo::rules;
+    using namespace zermelo;
     const std::string text(reinterpret_cast<const char*>(data), size);
     const auto read = rules::parse_betza(text);
     if (!read) {
@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (m.initial && m.captures) std::abort();
         if (m.limit != 0 && m.form != rules::Movement::Form::ride && m.form != rules::Movement::Form::hop)
             std::abort();
-        const auto path = lame_path(m.files, m.ranks);
+        const auto path = rules::lame_path(m.files, m.ranks);
         if ((m.form == rules::Movement::Form::lame) && path.empty()) std::abort();
         for (const auto& [files, ranks] : path)
             if (std::abs(files) > std::abs(m.files) || std::abs(ranks) > std::abs(m.ranks)) std::abort();

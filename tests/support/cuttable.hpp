@@ -8,7 +8,7 @@
 
 #include "zermelo/base/source.hpp"
 
-#include "support/shell.hpp"
+#include "support/scratch.hpp"
 
 namespace zermelo::testing {
 
