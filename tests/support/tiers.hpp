@@ -16,11 +16,11 @@
 
 #include "zermelo/tablebase/game_tier.hpp"
 #include "zermelo/tablebase/retrograde.hpp"
-#include "zermelo/tablebase/scale.hpp"
 #include "zermelo/tablebase/setwise_retrograde.hpp"
 #include "zermelo/tablebase/setwise_verify.hpp"
 #include "zermelo/tablebase/sliced_tier.hpp"
 #include "zermelo/tablebase/tier_verify.hpp"
+#include "zermelo/tablebase/value_encoding.hpp"
 
 namespace zermelo::testing {
 
@@ -46,12 +46,12 @@ class TierSolver {
     /// `first_count`: as of `solve::Retrograde`, if not the usual one.
     explicit TierSolver(std::shared_ptr<const tablebase::TierRules<Bits>> rules,
                         std::optional<std::uint8_t> first_count = {})
-        : rules_(std::move(rules)), scale_(!rules_->game.wins_unmoved()), first_count_(first_count) {}
+        : rules_(std::move(rules)), encoding_(!rules_->game.wins_unmoved()), first_count_(first_count) {}
     explicit TierSolver(const rules::Rules& rules, std::optional<std::uint8_t> first_count = {})
         : TierSolver(tier_rules<Bits>(rules), first_count) {}
 
     const rules::Rules& rules() const { return rules_->game.rules(); }
-    tablebase::Scale scale() const { return scale_; }
+    tablebase::ValueEncoding encoding() const { return encoding_; }
 
     /// An error if the material has no tier, or what is below has not been solved.
     Result<const Solved*> solve(const tablebase::Material& asked) {
@@ -60,30 +60,32 @@ class TierSolver {
         auto tier = Tier::make(rules_, material);
         if (!tier) return tl::make_unexpected(tier.error());
         std::vector<const Table*> below;
-        for (const tablebase::Material& m : tier->below()) {
+        for (const tablebase::Material& m : tier->sub_tiers()) {
             const auto lower = solve(m);
             // What no man has room for is never met.
             below.push_back(lower ? &(*lower)->table : nullptr);
         }
         const auto probe = [&](const engine::Position<Bits>& child) -> std::uint8_t {
-            const std::size_t n = tier->below_number(child);
+            const std::size_t n = tier->sub_tier_number(child);
             if (n < below.size()) return below[n]->byte(child);
             const auto outcome = tier->end(child).value();
-            return outcome == game::Outcome::draw   ? tablebase::Scale::open
-                   : outcome == game::Outcome::loss ? *scale_.loss(0)
-                                                    : *scale_.win(0);
+            return outcome == game::Outcome::draw   ? tablebase::ValueEncoding::draw
+                   : outcome == game::Outcome::loss ? *encoding_.loss(0)
+                                                    : *encoding_.win(0);
         };
         using Retrograde = tablebase::Retrograde<Tier, decltype(probe)>;
         auto table =
-            Retrograde{*tier, scale_, probe, {}, first_count_.value_or(Retrograde::usual_first_count)}.run();
+            Retrograde{*tier, encoding_, probe, {}, first_count_.value_or(Retrograde::usual_first_count)}
+                .run();
         if (!table) return tl::make_unexpected(table.error());
-        const auto byte = [&](game::Slot slot) { return table->raw()[slot.table][slot.index]; };
+        const auto byte = [&](tablebase::Slot slot) { return table->raw()[slot.table][slot.index]; };
         auto audit =
-            tablebase::TierVerifier<Tier, decltype(byte), decltype(probe)>{*tier, scale_, byte, probe}.run();
+            tablebase::TierVerifier<Tier, decltype(byte), decltype(probe)>{*tier, encoding_, byte, probe}
+                .run();
         if constexpr (std::is_same_v<Bits, std::uint64_t>)
-            if (const auto lines = tablebase::LineTier::make(*tier)) {
-                ++lined_;
-                expect_by_lines(*lines, *table, audit, probe);
+            if (const auto slices = tablebase::SlicedTier::make(*tier)) {
+                ++sliced_;
+                expect_setwise(*slices, *table, audit, probe);
             }
         const auto place = solved_.try_emplace(material, Solved{*std::move(table), std::move(audit)}).first;
         return &place->second;
@@ -92,26 +94,26 @@ class TierSolver {
         return tablebase::parse_material(text, rules()).and_then([&](const auto& m) { return solve(m); });
     }
 
-    /// How many of the tiers could be cut into lines, and came to the same that way.
-    unsigned lined() const { return lined_; }
+    /// How many of the tiers could be cut into slices, and came to the same that way.
+    unsigned sliced() const { return sliced_; }
 
   private:
     template <typename Below>
-    void expect_by_lines(const tablebase::LineTier& lines, const Table& table,
-                         const tablebase::TierAudit& audit, const Below& below) {
-        const auto name = text(lines.tier().material(), rules());
-        const auto bytes = tablebase::LineRetrograde{lines, scale_, std::cref(below)}.run();
+    void expect_setwise(const tablebase::SlicedTier& slices, const Table& table,
+                        const tablebase::TierAudit& audit, const Below& below) {
+        const auto name = text(slices.tier().material(), rules());
+        const auto bytes = tablebase::SetwiseRetrograde{slices, encoding_, std::cref(below)}.run();
         ASSERT_TRUE(bytes) << name;
         ASSERT_EQ(*bytes, table.raw()) << name;
-        const auto byte = [&](game::Slot slot) { return table.raw()[slot.table][slot.index]; };
-        const auto again = tablebase::LineVerifier{lines, scale_, byte, std::cref(below)}.run();
+        const auto byte = [&](tablebase::Slot slot) { return table.raw()[slot.table][slot.index]; };
+        const auto again = tablebase::SetwiseVerifier{slices, encoding_, byte, std::cref(below)}.run();
         EXPECT_FALSE(again.fault) << name;
         EXPECT_EQ(again.tables, audit.tables) << name;
     }
 
-    unsigned lined_ = 0;
+    unsigned sliced_ = 0;
     std::shared_ptr<const tablebase::TierRules<Bits>> rules_;
-    tablebase::Scale scale_;
+    tablebase::ValueEncoding encoding_;
     std::optional<std::uint8_t> first_count_;
     std::map<tablebase::Material, Solved> solved_;
 };

@@ -22,7 +22,8 @@ namespace {
 
 using Slots = std::set<std::pair<std::uint32_t, std::uint64_t>>;
 
-static_assert(game::CountsParents<GameTier<std::uint64_t>> && game::CountsParents<GameTier<Bits256>>);
+static_assert(tablebase::CountsParents<GameTier<std::uint64_t>> &&
+              tablebase::CountsParents<GameTier<Bits256>>);
 static_assert(game::Ends<GameTier<std::uint64_t>> && game::KnowsUnmovedWins<GameTier<std::uint64_t>>);
 static_assert(!game::SeesWins<GameTier<std::uint64_t>>);
 
@@ -38,7 +39,7 @@ struct Met {
 template <typename Bits>
 Slots slots(const GameTier<Bits>& tier, const engine::Position<Bits>& p) {
     Slots result;
-    tier.each_slot(p, [&](game::Slot s) { result.emplace(s.table, s.index); });
+    tier.each_slot(p, [&](tablebase::Slot s) { result.emplace(s.table, s.index); });
     return result;
 }
 
@@ -74,14 +75,15 @@ bool leads_to(const GameTier<Bits>& tier, const engine::Position<Bits>& parent,
     tier.moves(parent, list);
     return std::any_of(list.begin(), list.end(), [&](engine::Move m) {
         const auto next = tier.play(parent, m);
-        return tier.key(next) == tier.key(child) && tier.lead(parent, m, next) == game::Lead::stays;
+        return tier.key(next) == tier.key(child) &&
+               tier.leads_to(parent, m, next) == tablebase::LeadsTo::tier;
     });
 }
 
 template <typename Bits>
 void expect_parents(const GameTier<Bits>& tier, const engine::Position<Bits>& p, Met& met) {
     std::set<std::pair<std::string, std::pair<std::uint32_t, std::uint64_t>>> named;
-    tier.each_parent(p, [&](const engine::Position<Bits>& parent, game::Slot slot) {
+    tier.each_parent(p, [&](const engine::Position<Bits>& parent, tablebase::Slot slot) {
         const std::string name = fen(tier, parent);
         named.insert({name, {slot.table, slot.index}});
         ASSERT_TRUE(engine::violations(tier.game().setup(parent), tier.game().rules()).empty()) << name;
@@ -92,7 +94,7 @@ void expect_parents(const GameTier<Bits>& tier, const engine::Position<Bits>& p,
     });
     std::map<std::string, std::size_t> entries;
     for (const auto& [name, slot] : named) ++entries[name];
-    tier.each_parent(p, [&](const engine::Position<Bits>& parent, game::Slot) {
+    tier.each_parent(p, [&](const engine::Position<Bits>& parent, tablebase::Slot) {
         ASSERT_EQ(entries[fen(tier, parent)], slots(tier, parent).size());
     });
 }
@@ -106,20 +108,20 @@ void expect_children(const GameTier<Bits>& tier, const engine::Position<Bits>& p
         const auto child = tier.play(p, m);
         const engine::Setup setup = tier.game().setup(child);
         const Material material = material_of(setup, rules);
-        const game::Lead lead = tier.lead(p, m, child);
+        const tablebase::LeadsTo lead = tier.leads_to(p, m, child);
         ++met.leads[static_cast<std::size_t>(lead)];
-        if (tier.stays(p, m)) {
-            ASSERT_EQ(lead, game::Lead::stays);
-            ASSERT_EQ(tier.seat(p).slot_after(m), tier.slot(child));
+        if (tier.stays_in_tier(p, m)) {
+            ASSERT_EQ(lead, tablebase::LeadsTo::tier);
+            ASSERT_EQ(tier.child_index(p).slot_after(m), tier.slot(child));
         }
         const std::string what = fen(tier, p) + " " + engine::uci(m, rules);
         if (!setup.en_passant.empty() || setup.passes != 0 || !tier.game().guards_its_own(child)) {
-            ASSERT_EQ(lead, game::Lead::strays) << what;
+            ASSERT_EQ(lead, tablebase::LeadsTo::unindexed) << what;
         } else if (tier.holds(child)) {
-            ASSERT_EQ(lead, game::Lead::stays) << what;
+            ASSERT_EQ(lead, tablebase::LeadsTo::tier) << what;
             bool named = false;
             Slots by_parents;
-            tier.each_parent(child, [&](const engine::Position<Bits>& parent, game::Slot slot) {
+            tier.each_parent(child, [&](const engine::Position<Bits>& parent, tablebase::Slot slot) {
                 if (tier.key(parent) != tier.key(p)) return;
                 named = true;
                 by_parents.emplace(slot.table, slot.index);
@@ -127,14 +129,14 @@ void expect_children(const GameTier<Bits>& tier, const engine::Position<Bits>& p
             ASSERT_TRUE(named) << what;
             ASSERT_EQ(by_parents, slots(tier, p)) << what;
         } else {
-            ASSERT_EQ(lead, game::Lead::leaves) << what;
-            const std::size_t n = tier.below_number(child);
-            if (n == tier.below().size()) {
+            ASSERT_EQ(lead, tablebase::LeadsTo::sub_tier) << what;
+            const std::size_t n = tier.sub_tier_number(child);
+            if (n == tier.sub_tiers().size()) {
                 ASSERT_TRUE(tier.end(child)) << what;
                 ASSERT_TRUE(over(material, rules)) << what;
             } else {
-                ASSERT_TRUE(tier.below()[n] == material ||
-                            (!tier.colours_matter() && tier.below()[n] == material.swapped()))
+                ASSERT_TRUE(tier.sub_tiers()[n] == material ||
+                            (!tier.colours_matter() && tier.sub_tiers()[n] == material.swapped()))
                     << what;
             }
         }
@@ -143,7 +145,7 @@ void expect_children(const GameTier<Bits>& tier, const engine::Position<Bits>& p
 
 /// How many symmetries keep the placement of an entry as it is.
 template <typename Bits>
-unsigned symmetries_of(const GameTier<Bits>& tier, game::Slot slot) {
+unsigned symmetries_of(const GameTier<Bits>& tier, tablebase::Slot slot) {
     unsigned result = 0;
     tier.each_position(slot.table, slot.index, slot.index + 1,
                        [&](auto, const auto&, const auto& place) { result = place.symmetries(); });
@@ -152,7 +154,7 @@ unsigned symmetries_of(const GameTier<Bits>& tier, game::Slot slot) {
 
 /// Every move that stays is found once among the parents of the entry that is counted for its child.
 template <typename Bits>
-void expect_counted_moves(const GameTier<Bits>& tier, const engine::Position<Bits>& p, game::Slot slot,
+void expect_counted_moves(const GameTier<Bits>& tier, const engine::Position<Bits>& p, tablebase::Slot slot,
                           Met& met) {
     if (symmetries_of(tier, slot) != 1) return;
     engine::MoveList list;
@@ -160,16 +162,16 @@ void expect_counted_moves(const GameTier<Bits>& tier, const engine::Position<Bit
     std::map<std::pair<std::uint32_t, std::uint64_t>, unsigned> moves;
     for (const engine::Move m : list) {
         const auto child = tier.play(p, m);
-        if (tier.stays(p, m))
+        if (tier.stays_in_tier(p, m))
             ++moves[*slots(tier, child).begin()];
-        else if (tier.lead(p, m, child) == game::Lead::stays)
+        else if (tier.leads_to(p, m, child) == tablebase::LeadsTo::tier)
             return;
     }
     for (const auto& [least, count] : moves) {
-        const game::Slot child{least.first, least.second};
+        const tablebase::Slot child{least.first, least.second};
         if (symmetries_of(tier, child) != 1) continue;
         unsigned found = 0;
-        tier.each_parent(*tier.position(child), [&](const auto&, game::Slot s) { found += s == slot; });
+        tier.each_parent(*tier.position(child), [&](const auto&, tablebase::Slot s) { found += s == slot; });
         ASSERT_EQ(found, count) << "from " << fen(tier, *tier.position(child));
         met.counted += count;
     }
@@ -186,7 +188,7 @@ bool keeps_found(const TierRules<Bits>& shared, const SquareMap& map, const Mate
 
 template <typename Bits>
 void expect_laws(const GameTier<Bits>& tier, const TierRules<Bits>& shared, const engine::Position<Bits>& p,
-                 game::Slot slot, Met& met) {
+                 tablebase::Slot slot, Met& met) {
     ++met.positions;
     SCOPED_TRACE(fen(tier, p));
     ASSERT_EQ(tier.slot(p), slot);
@@ -327,7 +329,7 @@ void expect_all_counted(const rules::Rules& rules, const engine::Setup& terrain,
                 if (!p || !tier->game().guards_its_own(*p)) return;
                 ASSERT_TRUE(tier->holds(*p));
                 if (tier->misplaced(*p)) return;
-                tier->each_slot(*p, [&](game::Slot s) { entries[s.table].insert(s.index); });
+                tier->each_slot(*p, [&](tablebase::Slot s) { entries[s.table].insert(s.index); });
                 const auto own = tier->position(tier->slot(*p));
                 ASSERT_TRUE(own) << engine::print_fen(placed);
                 ASSERT_TRUE(slots(*tier, *own) == slots(*tier, *p)) << engine::print_fen(placed);

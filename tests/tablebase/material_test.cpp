@@ -56,16 +56,16 @@ TEST(Material, WhatIsWrongWithAText) {
     EXPECT_EQ(why("KvKv").message, "a second 'v', expected one between the two sides");
     EXPECT_EQ(why("KRK").message, "no 'v', expected White's pieces, 'v', and Black's, as KQvKR");
     EXPECT_EQ(why("v").message, "no pieces, expected at least one");
-    EXPECT_EQ(offence(material("KKvK", chess), chess), "White has 2 royal pieces, expected 1");
-    EXPECT_EQ(offence(material("KvQ", chess), chess), "Black has 0 royal pieces, expected 1");
-    EXPECT_EQ(offence(material("KvK", chess), chess), std::nullopt);
+    EXPECT_EQ(violation(material("KKvK", chess), chess), "White has 2 royal pieces, expected 1");
+    EXPECT_EQ(violation(material("KvQ", chess), chess), "Black has 0 royal pieces, expected 1");
+    EXPECT_EQ(violation(material("KvK", chess), chess), std::nullopt);
 }
 
 TEST(Material, BelowAreCapturesAndPromotions) {
     const rules::Rules& chess = testing::shipped("chess");
-    EXPECT_EQ(names(below(material("KRvKN", chess), chess), chess),
+    EXPECT_EQ(names(sub_materials(material("KRvKN", chess), chess), chess),
               (std::vector<std::string>{"KRvK", "KvKN"}));
-    EXPECT_EQ(names(below(material("KPvKR", chess), chess), chess),
+    EXPECT_EQ(names(sub_materials(material("KPvKR", chess), chess), chess),
               (std::vector<std::string>{"KBvK", "KBvKR", "KNvK", "KNvKR", "KPvK", "KQvK", "KQvKR", "KRvK",
                                         "KRvKR", "KvKR"}));
     const auto all = reachable(material("KPvK", chess), chess, true, 100).value();
@@ -76,7 +76,8 @@ TEST(Material, BelowAreCapturesAndPromotions) {
     EXPECT_EQ(reachable_at_most(material("KPvK", chess), chess), 6U);
     // Who loses the queen has lost: no table.
     const rules::Rules& hunt = testing::shipped("simplified");
-    EXPECT_EQ(names(below(material("QRvQN", hunt), hunt), hunt), (std::vector<std::string>{"QRvQ", "QvQN"}));
+    EXPECT_EQ(names(sub_materials(material("QRvQN", hunt), hunt), hunt),
+              (std::vector<std::string>{"QRvQ", "QvQN"}));
     EXPECT_TRUE(over(material("QRvN", hunt), hunt));
     EXPECT_EQ(names(materials(hunt, 3, true), hunt),
               (std::vector<std::string>{"QBvQ", "QNvQ", "QQvQ", "QRvQ", "QvQ"}));
@@ -100,7 +101,7 @@ TEST(Material, CanonicalHasTheStrongerSideFirst) {
     EXPECT_EQ(kept("KRvKR"), "KRvKR");
 }
 
-/// Wherever a game goes, it goes by `below`, and what `reachable` lists is closed.
+/// Wherever a game goes, it goes by `sub_materials`, and what `reachable` lists is closed.
 TEST(Material, GamesStayWithinWhatIsReachable) {
     Random random{71};
     std::uint64_t steps = 0;
@@ -119,7 +120,7 @@ TEST(Material, GamesStayWithinWhatIsReachable) {
                 ASSERT_TRUE(reference::end(setup, rules));
                 break;
             }
-            const auto next = below(before, rules);
+            const auto next = sub_materials(before, rules);
             ASSERT_TRUE(std::find(next.begin(), next.end(), after) != next.end())
                 << text(before, rules) << " to " << text(after, rules) << "\n"
                 << rules::canonical_text(rules);
@@ -140,7 +141,7 @@ TEST(Material, ReachableIsInOrderAndClosed) {
         ASSERT_EQ(all->back(), from);
         std::set<Material> seen;
         for (const Material& m : *all) {
-            for (const Material& lower : below(m, rules)) ASSERT_TRUE(seen.contains(lower));
+            for (const Material& lower : sub_materials(m, rules)) ASSERT_TRUE(seen.contains(lower));
             ASSERT_TRUE(seen.insert(m).second);
         }
         ASSERT_LE(all->size(), reachable_at_most(from, rules));

@@ -61,7 +61,7 @@ void expect_bijection(unsigned files, unsigned ranks,
     const unsigned squares = files * ranks;
     const auto group = symmetries(files, ranks, mirror_only);
     const Placements<Bits> placements{squares, groups, group};
-    SharedLeads<Bits> leads{squares, group};
+    SharedLeadingPieces<Bits> leads{squares, group};
     const Placements<Bits> other_way{leads, groups};
     ASSERT_EQ(other_way.size(), placements.size());
     ASSERT_EQ(other_way.order(), placements.order());
@@ -149,13 +149,13 @@ TEST(Placements, OfPawnsAndOnOtherBoardsToo) {
 
 TEST(Placements, LeadsOfTheSamePartsAreNumberedOnce) {
     const auto board = squares_from<std::uint16_t>(0, 16);
-    SharedLeads<std::uint16_t> leads{16, symmetries(4, 4, false)};
+    SharedLeadingPieces<std::uint16_t> leading{16, symmetries(4, 4, false)};
     const PlacementPart<std::uint16_t> one{board, 1, true, 16};
     const PlacementPart<std::uint16_t> two{board, 2, true, 120};
-    const auto first = leads.lead({one, two});
-    EXPECT_EQ(leads.lead({one, two}), first);
-    EXPECT_NE(leads.lead({two, one}), first);
-    EXPECT_NE(leads.lead({one}), first);
+    const auto first = leading.of({one, two});
+    EXPECT_EQ(leading.of({one, two}), first);
+    EXPECT_NE(leading.of({two, one}), first);
+    EXPECT_NE(leading.of({one}), first);
     unsigned weights = 0;
     for (const auto& each : first->classes()) weights += each.weight;
     EXPECT_EQ(weights, 16U * 105U);
@@ -176,7 +176,7 @@ void expect_seats(unsigned squares, const std::vector<typename Placements<Bits>:
         const typename Placements<Bits>::Cursor cursor{placements, random.below(placements.size())};
         if (!cursor.valid()) continue;
         const Sets<Bits>& sets = cursor.sets();
-        const typename Placements<Bits>::Seat seat{placements, sets};
+        const typename Placements<Bits>::Neighbours neighbours{placements, sets};
         SquareSet<Bits> taken;
         for (std::size_t i = 0; i < groups.size(); ++i) taken |= sets[i];
         const auto i = static_cast<std::size_t>(random.below(groups.size()));
@@ -186,10 +186,10 @@ void expect_seats(unsigned squares, const std::vector<typename Placements<Bits>:
             const unsigned from = men.take_first();
             Sets<Bits> moved = sets;
             moved[i] ^= SquareSet<Bits>::of(from) | SquareSet<Bits>::of(to);
-            ASSERT_EQ(seat.index_after(i, from, to), placements.index(moved));
+            ASSERT_EQ(neighbours.index_after(i, from, to), placements.index(moved));
             std::vector<std::uint64_t> by_seat;
             std::vector<std::uint64_t> all;
-            seat.each_index_after(i, from, to, [&](std::uint64_t index) { by_seat.push_back(index); });
+            neighbours.each_index_after(i, from, to, [&](std::uint64_t index) { by_seat.push_back(index); });
             placements.each_index(moved, [&](std::uint64_t index) { all.push_back(index); });
             ASSERT_EQ(by_seat, all);
         }

@@ -198,7 +198,7 @@ struct Countdown {
     bool wins_at_once(const Position& p) const { return p == 1; }
     std::uint32_t tables() const { return 1; }
     std::uint64_t table_size(std::uint32_t) const { return Length + 1; }
-    game::Slot slot(const Position& p) const { return {0, p}; }
+    tablebase::Slot slot(const Position& p) const { return {0, p}; }
     template <typename F>
     void each_slot(const Position& p, F&& f) const {
         f(slot(p));
@@ -212,26 +212,28 @@ struct Countdown {
         for (; first < end; ++first)
             if (first != 0) f(first, first, Place{});
     }
-    std::optional<Position> position(game::Slot slot) const {
+    std::optional<Position> position(tablebase::Slot slot) const {
         return slot.index == 0 ? std::nullopt : std::optional{slot.index};
     }
-    game::Lead lead(const Position&, const Move&, const Position&) const { return game::Lead::stays; }
+    tablebase::LeadsTo leads_to(const Position&, const Move&, const Position&) const {
+        return tablebase::LeadsTo::tier;
+    }
     template <typename F>
     void each_parent(const Position& p, F&& f) const {
-        if (p < Length) f(p + 1, game::Slot{0, p + 1});
+        if (p < Length) f(p + 1, tablebase::Slot{0, p + 1});
     }
 };
 
 TEST(Retrograde, ServesOtherGamesAndRefusesWhatDoesNotFitIntoAByte) {
     const auto none = [](std::uint64_t) { return std::uint8_t{0}; };
-    const Scale scale{true};
+    const ValueEncoding encoding{true};
     const Countdown<252> fits;
-    const auto table = Retrograde<Countdown<252>, decltype(none)>{fits, scale, none}.run();
+    const auto table = Retrograde<Countdown<252>, decltype(none)>{fits, encoding, none}.run();
     ASSERT_TRUE(table.has_value());
     for (std::uint64_t n = 1; n <= 252; ++n) ASSERT_EQ(table->value(n).distance, Plies{n});
     EXPECT_EQ(table->longest(), Plies{252});
     const Countdown<253> too_long;
-    const auto refused = Retrograde<Countdown<253>, decltype(none)>{too_long, scale, none}.run();
+    const auto refused = Retrograde<Countdown<253>, decltype(none)>{too_long, encoding, none}.run();
     ASSERT_FALSE(refused.has_value());
     EXPECT_EQ(refused.error().message, "a forced win of over 252 plies, expected at most that many");
 }
@@ -244,8 +246,9 @@ TEST(TierVerifier, FindsEveryWrongByte) {
     const auto below = [](const Position& p) { return cache().table(p).value()->byte(p); };
     TierBytes bytes = table->raw();
     const auto audit = [&] {
-        const auto byte = [&](game::Slot slot) { return bytes[slot.table][slot.index]; };
-        return TierVerifier<queen_hunt::Tier, decltype(byte), decltype(below)>{tier, Scale{true}, byte, below}
+        const auto byte = [&](tablebase::Slot slot) { return bytes[slot.table][slot.index]; };
+        return TierVerifier<queen_hunt::Tier, decltype(byte), decltype(below)>{tier, ValueEncoding{true},
+                                                                               byte, below}
             .run();
     };
     const TierAudit right = audit();
@@ -256,7 +259,7 @@ TEST(TierVerifier, FindsEveryWrongByte) {
     for (int i = 0; i < 200; ++i) {
         const auto t = static_cast<std::uint32_t>(random.below(tier.tables()));
         const std::uint64_t index = random.below(tier.table_size(t));
-        if (bytes[t][index] == gap) continue;
+        if (bytes[t][index] == dont_care) continue;
         const std::uint8_t was = bytes[t][index];
         do bytes[t][index] = static_cast<std::uint8_t>(random.below(64));
         while (bytes[t][index] == was);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tiers solved and verified a line at a time, against the same entry by entry (`TierSolver` compares).
+// Tiers solved and verified a slice at a time, against the same entry by entry (`TierSolver` compares).
 #include <array>
 #include <string>
 #include <vector>
@@ -18,20 +18,20 @@ namespace zermelo::tablebase {
 namespace {
 
 using rules::Rules;
-using tablebase::LineTier;
+using tablebase::SlicedTier;
 using testing::TierSolver;
 
 void expect_lines(TierSolver<std::uint64_t>& solver, const std::string& material) {
     SCOPED_TRACE(material);
-    const unsigned before = solver.lined();
+    const unsigned before = solver.sliced();
     const auto solved = solver.solve(material);
     ASSERT_TRUE(solved) << solved.error().message;
     EXPECT_FALSE((*solved)->audit.fault);
-    EXPECT_GT(solver.lined(), before) << "was not cut into lines";
+    EXPECT_GT(solver.sliced(), before) << "was not cut into slices";
 }
 
 // Both sides to move in one table or in two, leaders folded in all ways, pairs of equal men, bishops.
-TEST(LineTiers, EndingsOfChessAsEntryByEntry) {
+TEST(SlicedTiers, EndingsOfChessAsEntryByEntry) {
     TierSolver<std::uint64_t> chess{testing::shipped("chess")};
     for (const char* material : {"KRvK", "KQvK", "KNvK"}) expect_lines(chess, material);
     if (testing::scaled_up())
@@ -49,12 +49,12 @@ TEST(LineTiers, EndingsOfChessAsEntryByEntry) {
 
 // Leapers, riders of any range, lame ones, pieces that capture as they do not move, and some that know a
 // direction; royal pieces of every kind.
-TEST(LineTiers, RandomPiecesAsEntryByEntry) {
+TEST(SlicedTiers, RandomPiecesAsEntryByEntry) {
     const std::array<const char*, 16> pieces{"R",   "B",    "N",  "NN",    "mRcB", "fRbB",    "W2",    "nN",
                                              "nAD", "mNcK", "WD", "rlBfW", "C2",   "fsmWbcF", "mBcNW", "Z"};
     const std::array<const char*, 5> royal{"K", "W", "N", "WfF", "mKcN"};
     Random random{83};
-    std::uint64_t lined = 0;
+    std::uint64_t sliced = 0;
     std::uint64_t decided = 0;
     for (std::uint64_t i = 0; i < testing::scaled(20); ++i) {
         const unsigned files = 3 + static_cast<unsigned>(random.below(3));
@@ -80,62 +80,63 @@ TEST(LineTiers, RandomPiecesAsEntryByEntry) {
         ASSERT_TRUE(solved) << solved.error().message;
         EXPECT_FALSE((*solved)->audit.fault);
         if (HasFailure()) return;
-        lined += solver.lined();
+        sliced += solver.sliced();
         for (const auto& table : (*solved)->audit.tables) decided += table.win || table.loss ? 1 : 0;
     }
     if (testing::scaled_down()) return;
-    EXPECT_GT(lined, 40U);
+    EXPECT_GT(sliced, 40U);
     EXPECT_GT(decided, 20U);
 }
 
-bool has_lines(const Rules& rules, const std::string& material) {
+bool has_slices(const Rules& rules, const std::string& material) {
     const auto shared = testing::tier_rules<std::uint64_t>(rules);
     const auto tier =
         TierSolver<std::uint64_t>::Tier::make(shared, tablebase::parse_material(material, rules).value());
-    return LineTier::make(tier.value()).has_value();
+    return SlicedTier::make(tier.value()).has_value();
 }
 
-TEST(LineTiers, WhatHasNone) {
+TEST(SlicedTiers, WhatHasNone) {
     const Rules& chess = testing::shipped("chess");
-    EXPECT_TRUE(has_lines(chess, "KQvKR"));
-    EXPECT_FALSE(has_lines(chess, "KvK")) << "nobody runs";
-    EXPECT_FALSE(has_lines(chess, "KPvK")) << "pawns turn into others";
-    EXPECT_FALSE(has_lines(chess, "KRRRvK")) << "six copies of a placement";
-    EXPECT_TRUE(has_lines(testing::shipped("knightmate"), "KRvK")) << "a royal knight";
-    EXPECT_FALSE(has_lines(testing::shipped("grasshopper"), "KGvK")) << "hoppers";
-    EXPECT_FALSE(has_lines(testing::shipped("simplified"), "QRvQ")) << "extinction";
-    for (const char* line : {"mustCapture = true", "checking = false", "pass = true", "stalemateValue = win",
-                             "flagPiece = k\nflagRegionWhite = *5", "mobilityRegionWhiteRook = *1 *2"}) {
+    EXPECT_TRUE(has_slices(chess, "KQvKR"));
+    EXPECT_FALSE(has_slices(chess, "KvK")) << "no man varies";
+    EXPECT_FALSE(has_slices(chess, "KPvK")) << "pawns turn into others";
+    EXPECT_FALSE(has_slices(chess, "KRRRvK")) << "six copies of a placement";
+    EXPECT_TRUE(has_slices(testing::shipped("knightmate"), "KRvK")) << "a royal knight";
+    EXPECT_FALSE(has_slices(testing::shipped("grasshopper"), "KGvK")) << "hoppers";
+    EXPECT_FALSE(has_slices(testing::shipped("simplified"), "QRvQ")) << "extinction";
+    for (const char* slice : {"mustCapture = true", "checking = false", "pass = true", "stalemateValue = win",
+                              "flagPiece = k\nflagRegionWhite = *5", "mobilityRegionWhiteRook = *1 *2"}) {
         const auto rules =
-            rules::read_rules(fmt::format("[r:small5x5]\n{}\n", line),
+            rules::read_rules(fmt::format("[r:small5x5]\n{}\n", slice),
                               [](std::string_view name) { return &testing::shipped(std::string{name}); });
         ASSERT_TRUE(rules) << rules.error().message;
-        EXPECT_FALSE(has_lines(rules->front(), "KRvK")) << line;
+        EXPECT_FALSE(has_slices(rules->front(), "KRvK")) << slice;
     }
 }
 
-TEST(LineTiers, EveryChangedByteIsFound) {
+TEST(SlicedTiers, EveryChangedByteIsFound) {
     TierSolver<std::uint64_t> solver{testing::shipped("small5x5")};
     Random random{84};
     for (const char* material : {"KRvKB", "KRRvK", "KQvKQ"}) {
         SCOPED_TRACE(material);
         const auto solved = solver.solve(material).value();
         const auto& table = solved->table;
-        const auto lines = LineTier::make(table.tier()).value();
+        const auto slices = SlicedTier::make(table.tier()).value();
         const auto below = [&](const auto& child) {
             const auto there = solver.solve(material_of(table.tier().game().setup(child), solver.rules()));
             return there.value()->table.byte(child);
         };
         auto changed = table.raw();
-        const auto byte = [&](game::Slot slot) { return changed[slot.table][slot.index]; };
+        const auto byte = [&](tablebase::Slot slot) { return changed[slot.table][slot.index]; };
         for (unsigned i = 0; i < 40; ++i) {
             const auto t = random.below(changed.size());
             const auto index = random.below(changed[t].size());
-            if (changed[t][index] == tablebase::gap) continue;
+            if (changed[t][index] == tablebase::dont_care) continue;
             const std::uint8_t right = changed[t][index];
             changed[t][index] = static_cast<std::uint8_t>((right + 1 + random.below(253)) % 254);
             if (changed[t][index] == right) continue;
-            const auto audit = tablebase::LineVerifier{lines, solver.scale(), byte, std::cref(below)}.run();
+            const auto audit =
+                tablebase::SetwiseVerifier{slices, solver.encoding(), byte, std::cref(below)}.run();
             EXPECT_TRUE(audit.fault) << t << ":" << index << " not " << int{changed[t][index]};
             changed[t][index] = right;
         }

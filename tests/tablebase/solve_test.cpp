@@ -15,13 +15,13 @@
 #include <nlohmann/json.hpp>
 
 #include "zermelo/app/probe.hpp"
-#include "zermelo/puzzles/queen_hunt/hunt_family.hpp"
 #include "zermelo/puzzles/queen_hunt/moves.hpp"
 #include "zermelo/puzzles/queen_hunt/random.hpp"
 #include "zermelo/puzzles/queen_hunt/table_files.hpp"
+#include "zermelo/puzzles/queen_hunt/tier_graph.hpp"
 #include "zermelo/puzzles/queen_hunt/tiers.hpp"
 #include "zermelo/rules/reader.hpp"
-#include "zermelo/tablebase/game_family.hpp"
+#include "zermelo/tablebase/game_tier_graph.hpp"
 #include "zermelo/tablebase/prober.hpp"
 
 #include "support/shell.hpp"
@@ -218,10 +218,10 @@ Longest expect_agreement(unsigned men) {
     solve_into(folder.file("t"), "simplified", options);
     const TableFolder tables{folder.file("t"), testing::shipped("simplified")};
     queen_hunt::HuntTables files;
-    const queen_hunt::HuntFamily family;
+    const queen_hunt::Tiers tiers;
     const std::vector<std::string> names = tables.tiers().value();
     for (const std::string& name : names)
-        EXPECT_TRUE(files.add(family.parse(name).value(), tables.open(name).value()));
+        EXPECT_TRUE(files.add(tiers.parse(name).value(), tables.open(name).value()));
 
     Iteration iteration{men};
     iteration.run();
@@ -267,23 +267,22 @@ TEST(SolvedHunt, TheGeneralEngineComesToTheSameValues) {
     auto library = app::Library::open({ini}).value();
     const rules::Rules& rules = *library.find("other").value();
     const rules::Rules& hunted = testing::shipped("simplified");
-    ASSERT_TRUE(queen_hunt::HuntFamily::serves(hunted));
     app::SolveOptions options;
     options.men = 4;
     solve_into(folder.file("t"), "simplified", options);
-    // A family of the general engine, whatever would be chosen for these rules.
     options.tables = folder.file("u");
     const auto done = solve(library, "other", options, [](std::string_view, bool) {});
     ASSERT_TRUE(done) << done.error().message;
-    if (queen_hunt::HuntFamily::serves(rules)) GTEST_SKIP() << "the hunt's own kernel serves any name";
 
     const auto at = std::get<engine::GameAt<std::uint64_t>>(app::position_of(rules, std::nullopt).value());
     const auto hunt_at =
         std::get<engine::GameAt<std::uint64_t>>(app::position_of(hunted, std::nullopt).value());
-    Prober<GameFamily<std::uint64_t>, std::uint64_t> general{GameFamily<std::uint64_t>{at.game}, at.game,
-                                                             folder.file("u")};
-    Prober<queen_hunt::HuntFamily, std::uint64_t> own{queen_hunt::HuntFamily{}, hunt_at.game,
-                                                      folder.file("t")};
+    ASSERT_FALSE(queen_hunt::TierGraph::of(at.game));
+    auto hunt_graph = queen_hunt::TierGraph::of(hunt_at.game);
+    ASSERT_TRUE(hunt_graph);
+    Prober<std::uint64_t> general{std::make_unique<GameTierGraph<std::uint64_t>>(at.game), at.game,
+                                  folder.file("u")};
+    Prober<std::uint64_t> own{std::move(hunt_graph), hunt_at.game, folder.file("t")};
     Random random{3};
     std::uint64_t compared = 0;
     for (unsigned i = 0; i < 40'000; ++i) {

@@ -6,7 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "zermelo/tablebase/families.hpp"
+#include "zermelo/engine/notation.hpp"
+#include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/prober.hpp"
 
 namespace zermelo::app {
@@ -31,8 +32,9 @@ std::string words(const game::Value& value) {
                        value.distance->count() == 1 ? "ply" : "plies");
 }
 
-template <typename P, typename Bits>
-Attempt<std::string> answer(P prober, const engine::Position<Bits>& position, const ProbeOptions& options) {
+template <typename Bits>
+Attempt<std::string> answer(tablebase::Prober<Bits> prober, const engine::Position<Bits>& position,
+                            const ProbeOptions& options) {
     const auto value = prober.value(position);
     if (!value) return fail(value.error(), "FEN");
     const auto moves = prober.moves(position);
@@ -88,10 +90,9 @@ Attempt<std::string> probe(Library& library, const PositionRequest& request, con
     if (!at) return tl::make_unexpected(at.error());
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& start) {
-            return tablebase::with_family(start.game, [&]<typename Family>(Family family) {
-                return answer(tablebase::Prober<Family, Bits>{std::move(family), start.game, options.tables},
-                              start.position, options);
-            });
+            return answer(tablebase::Prober<Bits>{tablebase::tier_graph(start.game, puzzles::tier_kernels()),
+                                                  start.game, options.tables},
+                          start.position, options);
         },
         *at);
 }

@@ -2,15 +2,17 @@
 #include <variant>
 
 #include "zermelo/app/prove.hpp"
-#include "zermelo/tablebase/families.hpp"
+#include "zermelo/engine/notation.hpp"
+#include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/prober.hpp"
 
 namespace zermelo::app {
 namespace {
 
 /// The proof that a prober's values are.
-template <typename P, typename Bits>
-Attempt<std::optional<Proof>> proof_of(P prober, const engine::Position<Bits>& root, Plies limit) {
+template <typename Bits>
+Attempt<std::optional<Proof>> proof_of(tablebase::Prober<Bits> prober, const engine::Position<Bits>& root,
+                                       Plies limit) {
     if (!prober.covers(root)) return std::nullopt;
     const auto& game = prober.game();
     const auto uci = [&](const engine::Move& move) { return engine::uci(move, game.rules()); };
@@ -59,10 +61,9 @@ Attempt<std::optional<Proof>> prove_from_tables(const engine::AnyGameAt& game, P
                                                 const std::string& tables) {
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& at) {
-            return tablebase::with_family(at.game, [&]<typename Family>(Family family) {
-                return proof_of(tablebase::Prober<Family, Bits>{std::move(family), at.game, tables},
-                                at.position, limit);
-            });
+            return proof_of(tablebase::Prober<Bits>{tablebase::tier_graph(at.game, puzzles::tier_kernels()),
+                                                    at.game, tables},
+                            at.position, limit);
         },
         game);
 }

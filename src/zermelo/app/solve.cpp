@@ -3,28 +3,20 @@
 
 #include <variant>
 
-#include <oneapi/tbb/global_control.h>
-
-#include "zermelo/tablebase/families.hpp"
-#include "zermelo/tablebase/solving.hpp"
+#include "zermelo/puzzles/tier_kernels.hpp"
 
 namespace zermelo::app {
 
-Attempt<void> solve(Library& library, const std::string& variant, const SolveOptions& options,
-                    const Report& report) {
-    const auto rules = library.find(variant);
-    if (!rules) return tl::make_unexpected(rules.error());
-    std::optional<tbb::global_control> threads;
-    if (options.threads) threads.emplace(tbb::global_control::max_allowed_parallelism, *options.threads);
-    const auto at = position_of(**rules, std::nullopt);
-    if (!at) return tl::make_unexpected(at.error());
+Result<void> solve(Library& library, const std::string& variant, const SolveOptions& options,
+                   const Report& report) {
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
+    ZERMELO_TRY(const engine::AnyGameAt at, position_of(*rules, std::nullopt));
     return std::visit(
         [&](const auto& start) {
-            return tablebase::with_family(start.game, [&](auto family) {
-                return tablebase::Solving{std::move(family), **rules, options, report}.run();
-            });
+            const auto graph = tablebase::tier_graph(start.game, puzzles::tier_kernels());
+            return tablebase::solve(*graph, *rules, options, report);
         },
-        *at);
+        at);
 }
 
 }  // namespace zermelo::app

@@ -1,41 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "zermelo/app/errors.hpp"
 #include "zermelo/app/library.hpp"
+#include "zermelo/tablebase/solve.hpp"
 
 /// Complete tables: `zermelo solve`.
 namespace zermelo::app {
 
-struct SolveOptions {
-    std::string tables;               ///< the folder; a variant's tables lie in a folder of its name in it
-    std::optional<unsigned> men;      ///< all tiers of at most so many men
-    std::vector<std::string> tiers;   ///< these, "QRBvQN", and what they lead to
-    std::optional<unsigned> threads;  ///< all processors if absent
-    std::optional<std::uint64_t>
-        memory;              ///< bytes that tables may take; nine tenths of what is free if absent
-    bool plan_only = false;  ///< tell what it would take, and stop
-};
+using tablebase::Report;
+using tablebase::SolveOptions;
 
-/// Takes lines of a running report, with their line ends, as they come; `transient` ones may be overwritten
-/// by the next.
-using Report = std::function<void(std::string_view line, bool transient)>;
-
-/// Solves, verifies and writes the tables of a variant: those named by the options, or all to which the
-/// variant's start can lead (of `simplified`: all there are), and those to which they lead in turn. Files
-/// that are already there are kept. May be stopped at any moment and called again.
-///
-/// Errors: as `Library::find`; a tier that the variant does not have; a variant that cannot be cut into
-/// tiers; tables that do not fit into memory or onto the disk, before anything is done (`bad_usage`); files
-/// that cannot be read or written (`io`); tables of other rules in the folder (`bad_input`); a distance that
-/// does not fit into a byte.
+/// Solves, verifies and writes the tables of a variant. Errors: as `Library::find` and `tablebase::solve`; a
+/// variant that cannot be cut into tiers.
 Attempt<void> solve(Library& library, const std::string& variant, const SolveOptions& options,
                     const Report& report);
 

@@ -1,164 +1,219 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <numeric>
+#include <optional>
+#include <string>
 #include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "zermelo/app/probe.hpp"
 #include "zermelo/base/machine.hpp"
-#include "zermelo/tablebase/families.hpp"
+#include "zermelo/engine/notation.hpp"
+#include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/prober.hpp"
+#include "zermelo/tablebase/tier_record.hpp"
 
 namespace zermelo::app {
 namespace {
 
+using tablebase::ByDistance;
+using tablebase::sum;
+using tablebase::TierIndex;
+using tablebase::TierRecord;
 using Json = nlohmann::ordered_json;
 
-std::uint64_t sum(const Json& by_distance) {
-    std::uint64_t all = 0;
-    for (const auto& count : by_distance) all += count.get<std::uint64_t>();
-    return all;
-}
+/// One of the longest wins or losses, with best play to its end.
+struct LongestLine {
+    unsigned plies = 0;
+    std::string fen;
+    std::vector<std::string> line;
+};
 
-/// The tables of one variant, told tier by tier.
-template <typename Family, typename Bits>
+/// What one table says of a tier with one side to move.
+struct TierStatistics {
+    std::string tier;
+    Color to_move = Color::white;
+    TierRecord::Side counts;
+    std::optional<LongestLine> longest;
+    std::optional<LongestLine> longest_loss;
+    std::uint64_t checksum = 0;
+};
+
+/// The tables of one variant, tier by tier.
+template <typename Bits>
 class Statistics {
   public:
-    Statistics(Family family, const engine::Game<Bits>& game, const StatsOptions& options)
-        : prober_(std::move(family), game, options.tables), options_(options) {}
+    Statistics(const engine::Game<Bits>& game, const StatsOptions& options)
+        : prober_(tablebase::tier_graph(game, puzzles::tier_kernels()), game, options.tables),
+          options_(options) {}
 
-    Attempt<Json> tiers() {
-        Json list = Json::array();
+    Result<std::vector<TierStatistics>> tiers() {
         if (!options_.tier.empty()) {
-            const auto name = family().normal(options_.tier);
-            if (!name) return tl::make_unexpected(name.error());
-            const auto id = family().parse(*name);
-            if (!id) return tl::make_unexpected(id.error());
-            if (auto told = tell(family().name(*id), *name, list); !told)
-                return tl::make_unexpected(told.error());
-            return list;
+            ZERMELO_TRY(const std::string name, graph().normal(options_.tier));
+            ZERMELO_TRY(const TierIndex tier, graph().parse(name));
+            ZERMELO_CHECK(add_file(graph().name(tier), name));
+            return std::move(list_);
         }
-        const auto names = prober_.folder().tiers();
-        if (!names) return fail(names.error());
-        for (const std::string& name : *names)
-            if (auto told = tell(name, std::nullopt, list); !told) return tl::make_unexpected(told.error());
-        return list;
+        ZERMELO_TRY(const std::vector<std::string> names, prober_.folder().tiers());
+        for (const std::string& name : names) ZERMELO_CHECK(add_file(name, std::nullopt));
+        return std::move(list_);
     }
 
   private:
-    Family& family() { return prober_.family(); }
+    const tablebase::TierGraph& graph() const { return prober_.graph(); }
 
-    /// Adds what the table of `kept` tells of the tiers that it holds, or of one of them.
-    Attempt<void> tell(const std::string& kept, const std::optional<std::string>& only, Json& list) {
-        const auto file = prober_.folder().open(kept);
-        if (!file) return fail(file.error());
-        const Json record = Json::parse(file->header().record, nullptr, false);
-        if (!record.contains("sides") || record["sides"].size() != file->sides())
-            return fail({ErrorKind::bad_input, prober_.folder().path(kept) + ": a table without its record"});
-        const Json& sides = record["sides"];
-        const auto id = family().parse(kept);
-        if (!id) return tl::make_unexpected(id.error());
-        const bool swaps = family().swaps_colors();
-        const std::string swapped = swaps ? family().swapped_name(*id) : kept;
-        const unsigned second = file->sides() - 1;
-        const bool twins = swaps && sides.size() == 1;  // both armies are the same
-        const auto add = [&](const std::string& tier, Color mover, unsigned number,
-                             bool turned) -> Attempt<void> {
-            if (only && *only != tier) return {};
-            const Json& side = sides[number];
-            Json entry;
-            entry["tier"] = tier;
-            entry["to_move"] = mover == Color::white ? "white" : "black";
-            for (const auto& [key, value] : side.items()) entry[key] = value;
-            for (const char* key : {"longest", "longest_loss"}) {
-                if (entry[key].is_null()) continue;
-                const std::string fen = side[key][turned ? "fen_swapped" : "fen"];
-                auto line = best_line(fen);
-                if (!line) return tl::make_unexpected(line.error());
-                entry[key] = {{"plies", side[key]["plies"]}, {"fen", fen}, {"line", *std::move(line)}};
-            }
-            entry["checksum"] = fmt::format("{:016x}", file->checksum(number));
-            list.push_back(std::move(entry));
+    /// Adds what the table of `kept` says of the tiers that it holds, or of one of them.
+    Result<void> add_file(const std::string& kept, const std::optional<std::string>& only) {
+        ZERMELO_TRY(const tablebase::file::File file, prober_.folder().open(kept));
+        const auto record = tablebase::parse_record(file.header().record);
+        if (!record || record->sides.size() != file.sides())
+            return failure(ErrorKind::bad_input,
+                           prober_.folder().path(kept) + ": a table without its record");
+        ZERMELO_TRY(const TierIndex tier, graph().parse(kept));
+        const bool swaps = graph().swaps_colors();
+        const std::string swapped = swaps ? graph().swapped_name(tier) : kept;
+        const unsigned second = file.sides() - 1;
+        const bool twins = swaps && file.sides() == 1;  // both armies are the same
+        const auto add = [&](const std::string& name, Color mover, unsigned number,
+                             bool turned) -> Result<void> {
+            if (only && *only != name) return {};
+            const TierRecord::Side& side = record->sides[number];
+            auto longest = with_line(side.longest, turned);
+            if (!longest) return tl::make_unexpected(longest.error());
+            auto longest_loss = with_line(side.longest_loss, turned);
+            if (!longest_loss) return tl::make_unexpected(longest_loss.error());
+            list_.push_back(
+                {name, mover, side, *std::move(longest), *std::move(longest_loss), file.checksum(number)});
             return {};
         };
-        if (auto done = add(kept, Color::white, 0, false); !done) return done;
-        if (auto done = add(kept, Color::black, second, twins); !done) return done;
+        ZERMELO_CHECK(add(kept, Color::white, 0, false));
+        ZERMELO_CHECK(add(kept, Color::black, second, twins));
         if (swapped == kept) return {};
-        if (auto done = add(swapped, Color::white, second, true); !done) return done;
+        ZERMELO_CHECK(add(swapped, Color::white, second, true));
         return add(swapped, Color::black, 0, true);
     }
 
-    Attempt<std::vector<std::string>> best_line(const std::string& fen) {
-        const auto setup = engine::parse_fen(fen, prober_.game().rules());
-        if (!setup) return fail(setup.error(), "a table's record");
-        const auto position = prober_.game().position(*setup);
-        if (!position) return fail({ErrorKind::bad_input, "a table's record names no position: " + fen});
-        const auto line = prober_.line(*position);
-        if (!line) return fail(line.error());
+    Result<std::optional<LongestLine>> with_line(const std::optional<TierRecord::Longest>& longest,
+                                                 bool turned) {
+        if (!longest) return std::nullopt;
+        const std::string& fen = turned ? longest->fen_swapped : longest->fen;
+        ZERMELO_TRY(std::vector<std::string> line, best_line(fen));
+        return LongestLine{longest->plies, fen, std::move(line)};
+    }
+
+    Result<std::vector<std::string>> best_line(const std::string& fen) {
+        ZERMELO_TRY(const engine::Setup setup,
+                    about("a table's record", engine::parse_fen(fen, prober_.game().rules())));
+        const auto position = prober_.game().position(setup);
+        if (!position) return failure(ErrorKind::bad_input, "a table's record names no position: " + fen);
+        ZERMELO_TRY(const std::vector<engine::Move> line, prober_.line(*position));
         std::vector<std::string> moves;
-        for (const engine::Move& move : *line) moves.push_back(engine::uci(move, prober_.game().rules()));
+        for (const engine::Move& move : line) moves.push_back(engine::uci(move, prober_.game().rules()));
         return moves;
     }
 
-    tablebase::Prober<Family, Bits> prober_;
+    tablebase::Prober<Bits> prober_;
     const StatsOptions& options_;
+    std::vector<TierStatistics> list_;
 };
 
-std::string longest_text(const Json& longest) {
-    if (longest.is_null()) return "-";
-    return std::to_string(longest["plies"].get<std::uint64_t>());
+std::string to_move_text(const TierStatistics& tier) {
+    return tier.to_move == Color::white ? "white" : "black";
 }
 
-std::string table_text(const Json& tiers, bool details) {
+Json json(const ByDistance& counts) {
+    Json result = Json::object();
+    for (const auto& [plies, count] : counts) result[std::to_string(plies)] = count;
+    return result;
+}
+
+Json json(const std::optional<LongestLine>& longest) {
+    if (!longest) return nullptr;
+    return {{"plies", longest->plies}, {"fen", longest->fen}, {"line", longest->line}};
+}
+
+Json json(const TierStatistics& tier) {
+    const TierRecord::Side& counts = tier.counts;
+    Json entry;
+    entry["tier"] = tier.tier;
+    entry["to_move"] = to_move_text(tier);
+    entry["positions"] = counts.positions;
+    entry["unique"] = counts.unique;
+    entry["wins"] = json(counts.placements.wins);
+    entry["losses"] = json(counts.placements.losses);
+    entry["draws"] = counts.placements.draws;
+    entry["unique_wins"] = json(counts.unique_placements.wins);
+    entry["unique_losses"] = json(counts.unique_placements.losses);
+    entry["unique_draws"] = counts.unique_placements.draws;
+    entry["longest"] = json(tier.longest);
+    entry["longest_loss"] = json(tier.longest_loss);
+    entry["checksum"] = fmt::format("{:016x}", tier.checksum);
+    return entry;
+}
+
+std::string longest_text(const std::optional<LongestLine>& longest) {
+    return longest ? std::to_string(longest->plies) : "-";
+}
+
+std::string details_text(const TierStatistics& tier) {
+    std::string text = fmt::format("\n{}, {} to move\n", tier.tier, to_move_text(tier));
+    const auto add_counts = [&](const char* name, const ByDistance& counts) {
+        for (const auto& [plies, count] : counts)
+            text += fmt::format("  {:<5} in {:>3} plies {:>16}\n", name, plies, grouped(count));
+    };
+    const auto add_longest = [&](const char* name, const std::optional<LongestLine>& longest) {
+        if (!longest) return;
+        text +=
+            fmt::format("  The longest {}: {}\n    {}\n", name, longest->fen, fmt::join(longest->line, " "));
+    };
+    add_counts("win", tier.counts.placements.wins);
+    add_counts("loss", tier.counts.placements.losses);
+    add_longest("win", tier.longest);
+    add_longest("loss", tier.longest_loss);
+    return text;
+}
+
+std::string table_text(const std::vector<TierStatistics>& tiers, bool details) {
     std::string text = fmt::format("{:<16}{:<9}{:>16}{:>16}{:>16}{:>16}{:>16}{:>9}{:>9}\n", "tier", "to move",
                                    "positions", "unique", "wins", "losses", "draws", "longest", "loss");
     std::uint64_t positions = 0;
     std::uint64_t unique = 0;
-    for (const Json& tier : tiers) {
-        text += fmt::format("{:<16}{:<9}{:>16}{:>16}{:>16}{:>16}{:>16}{:>9}{:>9}\n",
-                            tier["tier"].get<std::string>(), tier["to_move"].get<std::string>(),
-                            grouped(tier["positions"]), grouped(tier["unique"]), grouped(sum(tier["wins"])),
-                            grouped(sum(tier["losses"])), grouped(tier["draws"]),
-                            longest_text(tier["longest"]), longest_text(tier["longest_loss"]));
-        if (tier["to_move"] != "white") continue;
-        positions += tier["positions"].get<std::uint64_t>();
-        unique += tier["unique"].get<std::uint64_t>();
+    for (const TierStatistics& tier : tiers) {
+        const TierRecord::Side& counts = tier.counts;
+        text += fmt::format("{:<16}{:<9}{:>16}{:>16}{:>16}{:>16}{:>16}{:>9}{:>9}\n", tier.tier,
+                            to_move_text(tier), grouped(counts.positions), grouped(counts.unique),
+                            grouped(sum(counts.placements.wins)), grouped(sum(counts.placements.losses)),
+                            grouped(counts.placements.draws), longest_text(tier.longest),
+                            longest_text(tier.longest_loss));
+        if (tier.to_move != Color::white) continue;
+        positions += counts.positions;
+        unique += counts.unique;
     }
     text += fmt::format("{:<16}{:<9}{:>16}{:>16}\n", "all", "white", grouped(positions), grouped(unique));
-    if (!details) return text;
-    for (const Json& tier : tiers) {
-        text += fmt::format("\n{}, {} to move\n", tier["tier"].get<std::string>(),
-                            tier["to_move"].get<std::string>());
-        for (const auto& [key, name] : {std::pair{"wins", "win"}, std::pair{"losses", "loss"}})
-            for (const auto& [plies, count] : tier[key].items())
-                text += fmt::format("  {:<5} in {:>3} plies {:>16}\n", name, plies, grouped(count));
-        for (const auto& [key, name] : {std::pair{"longest", "win"}, std::pair{"longest_loss", "loss"}}) {
-            if (tier[key].is_null()) continue;
-            text += fmt::format("  The longest {}: {}\n    {}\n", name, tier[key]["fen"].get<std::string>(),
-                                fmt::join(tier[key]["line"].get<std::vector<std::string>>(), " "));
-        }
-    }
+    if (details)
+        for (const TierStatistics& tier : tiers) text += details_text(tier);
     return text;
 }
 
 }  // namespace
 
-Attempt<std::string> stats(Library& library, const std::string& variant, const StatsOptions& options) {
+Result<std::string> stats(Library& library, const std::string& variant, const StatsOptions& options) {
     const auto rules = library.find(variant);
     if (!rules) return tl::make_unexpected(rules.error());
     const auto at = position_of(**rules, std::nullopt);
     if (!at) return tl::make_unexpected(at.error());
     const auto tiers = std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& start) {
-            return tablebase::with_family(start.game, [&]<typename Family>(Family family) {
-                return Statistics<Family, Bits>{std::move(family), start.game, options}.tiers();
-            });
+            return Statistics<Bits>{start.game, options}.tiers();
         },
         *at);
     if (!tiers) return tl::make_unexpected(tiers.error());
-    if (options.json)
-        return Json{{"variant", (*rules)->name}, {"unit", "plies"}, {"tiers", *tiers}}.dump() + "\n";
+    if (options.json) {
+        Json list = Json::array();
+        for (const TierStatistics& tier : *tiers) list.push_back(json(tier));
+        return Json{{"variant", (*rules)->name}, {"unit", "plies"}, {"tiers", std::move(list)}}.dump() + "\n";
+    }
     return table_text(*tiers, !options.tier.empty());
 }
 

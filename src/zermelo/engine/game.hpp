@@ -65,6 +65,10 @@ class Game {
     /// Whether the side not to move has left nothing attacked that it must not. In a position it has not only
     /// where its move may have captured a last piece (`extinctionPseudoRoyal`).
     bool guards_its_own(const Position& p) const { return !royals_attacked(p, !p.to_move()); }
+    /// The squares of a side's royal pieces.
+    Set royals(const Position& p, Color c) const;
+    /// Whether a side attacks one of some squares.
+    bool any_attacked(const Position& p, Set squares, Color by) const;
     Hash128 key(const Position& p) const;
 
     /// Whether a move wins the game. Where only mate wins, only moves that can give check are looked at.
@@ -83,16 +87,12 @@ class Game {
     friend class Generator;
     template <typename>
     friend class SetupCheck;
-    template <typename>
-    friend class tablebase::GameTier;
 
     /// The men of a setup and whose move it is, nothing more of it. Letters that the variant does not have
     /// are a kind behind the last, which stands in the way and does not move, as long as there is a number
     /// for it.
     Position men_of(const Setup& setup) const;
-    Set royals(const Position& p, Color c) const;
     Set pseudo_royals(const Position& p, Color c) const;
-    bool any_attacked(const Position& p, Set squares, Color by) const;
     bool royals_attacked(const Position& p, Color c) const;
     /// Whether the mover has left nothing attacked that he must not, and gives no check if none is allowed.
     bool legal_after(const Position& before, Move m) const;

@@ -7,16 +7,10 @@
 
 #include "zermelo/engine/tables.hpp"
 
-namespace zermelo::tablebase {
-template <typename Bits>
-class GameTier;
-class LineTier;
-}  // namespace zermelo::tablebase
-
 namespace zermelo::engine {
 
-/// A legal position of a game that is compiled to `Tables`: only `Game::position` and `Game::play` make them.
-/// Copying one is a plain copy of some hundred bytes.
+/// A legal position of a game that is compiled to `Tables`: `Game::position` and `Game::play` make them, and
+/// `UncheckedEditor` for whoever vouches for them. Copying one is a plain copy of some hundred bytes.
 template <typename Bits>
 class Position {
   public:
@@ -55,8 +49,7 @@ class Position {
     template <typename>
     friend class Game;
     template <typename>
-    friend class tablebase::GameTier;
-    friend class tablebase::LineTier;
+    friend class UncheckedEditor;
 
     static constexpr unsigned most_squares = sizeof(Set) * 8;
 
@@ -84,6 +77,41 @@ class Position {
     std::uint8_t passes_ = 0;
     std::uint8_t passer_ = 0;  ///< 0 without en passant squares
     Color to_move_ = Color::white;
+};
+
+/// Changes a position man by man and checks nothing: for whoever numbers positions and knows which are legal.
+/// There are no castling rights, en passant squares and passes unless the position had them before.
+/// `Game::position` is the checked way.
+template <typename Bits>
+class UncheckedEditor {
+  public:
+    using Set = SquareSet<Bits>;
+
+    /// The position must outlive it.
+    explicit UncheckedEditor(Position<Bits>& position) : p_(position) {}
+
+    void to_move(Color c) { p_.to_move_ = c; }
+    /// Precondition: the square is empty.
+    void put(unsigned square, Color c, unsigned kind) { p_.put(square, c, kind); }
+    /// Precondition: a man of this side stands there.
+    void take(unsigned square, Color c) { p_.take(square, c); }
+    /// Precondition: the squares are empty.
+    void put_all(Set squares, Color c, unsigned kind) {
+        p_.colors_[static_cast<unsigned>(c)] |= squares;
+        p_.kinds_[kind] |= squares;
+        const auto code = static_cast<std::uint8_t>(Position<Bits>::code(c, kind));
+        while (squares.any()) p_.board_[squares.take_first()] = code;
+    }
+    /// Takes all men off. Precondition: all are of one of these kinds.
+    template <typename Kinds>
+    void clear(const Kinds& kinds) {
+        for (Set men = p_.occupied(); men.any();) p_.board_[men.take_first()] = 0;
+        p_.colors_ = {};
+        for (const unsigned kind : kinds) p_.kinds_[kind] = Set{};
+    }
+
+  private:
+    Position<Bits>& p_;
 };
 
 }  // namespace zermelo::engine

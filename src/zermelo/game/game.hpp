@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "zermelo/base/hash128.hpp"
-#include "zermelo/board/color.hpp"
 #include "zermelo/game/value.hpp"
 
 /// What an algorithm may ask of a game. Algorithms name no game; a game names no algorithm.
@@ -143,121 +142,6 @@ concept KnowsLegality =
 template <typename G>
 concept CountsMoves = Game<G> && requires(const G& g, const typename G::Position& p) {
     { g.count(p) } -> std::same_as<std::uint64_t>;
-};
-
-/// Where an entry stands: an index into one of a tier's tables.
-struct Slot {
-    std::uint32_t table = 0;
-    std::uint64_t index = 0;
-    friend constexpr bool operator==(const Slot&, const Slot&) = default;
-};
-
-/// Where a move leads, seen from a tier.
-enum class Lead : std::uint8_t {
-    stays,   ///< to a position of the tier
-    leaves,  ///< to another tier, from which no way leads back, or to a position where the game is over
-    strays,  ///< to a position that no table holds (a passing right to capture, …), or one that does not know
-             ///< its parents
-};
-
-/// A game's positions as numbers. Required for tables.
-///
-/// `tables()` tables of `table_size(table)` entries hold every position of the tier; symmetric copies may
-/// share an entry, and a position may have several.
-///  - `slot(position)`: one of its entries. `each_slot(position, f)`: calls f(slot) for all of them.
-///  - `position(slot)`: nothing where the number names no position.
-///  - `each_position(table, first, end, f)`: calls f(index, position, place) for the positions from `first`
-///    up to `end`, where `place.weight()` is how many placements share the entry, and `place.is_least(index)`
-///    says of exactly one of the entries of symmetric copies that it is the one to be counted.
-///  - `lead(position, move, child)`: where a legal move leads. Strays must come to an end.
-template <typename T>
-concept Indexed =
-    Game<T> && requires(const T& t, const typename T::Position& p, const typename T::Move& m, Slot slot) {
-        { t.tables() } -> std::same_as<std::uint32_t>;
-        { t.table_size(slot.table) } -> std::same_as<std::uint64_t>;
-        { t.slot(p) } -> std::same_as<Slot>;
-        { t.position(slot) } -> std::same_as<std::optional<typename T::Position>>;
-        { t.lead(p, m, p) } -> std::same_as<Lead>;
-        t.each_slot(p, [](Slot) {});
-        t.each_position(slot.table, slot.index, slot.index,
-                        [](std::uint64_t, const typename T::Position&, const auto&) {});
-    };
-
-/// Optional. `stays(position, move)`: whether a legal move surely stays, told without its child; false where
-/// that is not seen at once. `seat(position).slot_after(move)`: an entry of the child of such a move; the
-/// position outlives the seat. Without them every move is played to see where it leads, up to a third of the
-/// price of solving.
-template <typename T>
-concept SeesStays =
-    Indexed<T> && requires(const T& t, const typename T::Position& p, const typename T::Move& m) {
-        { t.stays(p, m) } -> std::same_as<bool>;
-        { t.seat(p).slot_after(m) } -> std::same_as<Slot>;
-    };
-
-/// `each_parent(position, f)`: calls f(parent, slot) for every position of the tier from which a move that
-/// stays leads here, and for all entries of each; twice does no harm. Required for retrograde analysis;
-/// a tier without it may say that all its moves stray, at the price of one pass through all undecided
-/// positions a ply.
-template <typename T>
-concept Reversible = Indexed<T> && requires(const T& t, const typename T::Position& p) {
-    t.each_parent(p, [](const typename T::Position&, Slot) {});
-};
-
-/// Optional. `counts_parents`: promises that `each_parent` calls f exactly once for every pair of a parent's
-/// entry and a move that `stays`, where no symmetry keeps the position or the parent as it is, and that
-/// `place.symmetries()` of `each_position` tells how many do, 1 where only the identity does. Without it the
-/// moves of a position that may be lost are looked at again at every level where one is found to lose, twice
-/// the price of solving.
-template <typename T>
-concept CountsParents = Reversible<T> && SeesStays<T> && requires { requires T::counts_parents; };
-
-/// Which of the up to 64 lanes of a line: lane i is bit i.
-using Lanes = std::uint64_t;
-
-/// A move that leads from all lanes of a line but the `blocked` ones to the lanes of another, turned by a
-/// symmetry.
-struct LineStep {
-    std::uint32_t line = 0;
-    std::uint32_t symmetry = 0;
-    Lanes blocked = 0;
-};
-
-/// Captures that take one man in some lanes of a line: what they lead to stands in a line without that man.
-struct LineCapture {
-    unsigned taken = 0;
-    std::uint32_t line = 0;
-    std::uint32_t symmetry = 0;
-    Lanes lanes = 0;
-    std::optional<unsigned> ends;  ///< the lane after the capture, if it was the runner that took
-};
-
-/// A tier cut into lines of positions that differ in where one man, the *runner*, stands. A move of another
-/// man takes whole lines to whole lines, so an algorithm can treat 64 positions at a time: some ten times as
-/// fast as `Reversible`. The two sides to move have the same lines. See `variant/line_tier.hpp` for the
-/// functions. All wins are an odd number of plies long and all losses an even one, and no move strays.
-template <typename L>
-concept Lined = requires(const L& l, const typename L::Line& line, unsigned n, std::uint32_t number) {
-    { l.lines() } -> std::same_as<std::uint32_t>;
-    { l.lanes() } -> std::same_as<unsigned>;
-    { l.line(number) } -> std::same_as<typename L::Line>;
-    { l.positions(Color::white, line) } -> std::same_as<Lanes>;
-    { l.end(Color::white, line, n) } -> std::same_as<std::optional<Outcome>>;
-    { l.stored(Color::white) } -> std::same_as<bool>;
-    l.each_slot(line, Color::white, Lanes{}, [](unsigned, Slot) {});
-    { l.weight(line) } -> std::same_as<unsigned>;
-    { l.ordered(line) } -> std::same_as<Lanes>;
-    { l.least(line) } -> std::same_as<Lanes>;
-    { l.turned(number, Lanes{}) } -> std::same_as<Lanes>;
-    { l.turned_back(number, Lanes{}) } -> std::same_as<Lanes>;
-    l.each_step(line, Color::white, [](const LineStep&) { return true; });
-    l.each_step_back(line, Color::white, [](const LineStep&) {});
-    { l.runner_side() } -> std::same_as<Color>;
-    { l.runner_steps(line, n) } -> std::same_as<Lanes>;
-    { l.runner_steps_back(line, n) } -> std::same_as<Lanes>;
-    { l.takeable(n) } -> std::same_as<bool>;
-    { l.lines_without(n) } -> std::same_as<std::uint32_t>;
-    l.each_without(n, number, [](unsigned, const typename L::Position&) {});
-    l.each_capture(line, Color::white, [](const LineCapture&) {});
 };
 
 }  // namespace zermelo::game

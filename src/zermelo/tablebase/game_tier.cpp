@@ -116,7 +116,7 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
     const rules::Rules& game_rules = rules->game.rules();
     const std::string name = text(material, game_rules);
     if (material.men() == 0) return refused("no pieces, expected at least one");
-    if (const auto why = offence(material, game_rules)) return refused(fmt::format("{}: {}", name, *why));
+    if (const auto why = violation(material, game_rules)) return refused(fmt::format("{}: {}", name, *why));
     if (const unsigned squares = rules->game.tables().board.size(); material.men() > squares)
         return refused(fmt::format("{}: {} men on {} squares", name, material.men(), squares));
     if (over(material, game_rules))
@@ -141,10 +141,10 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
     }
     for (unsigned k = 0; k < most_kinds; ++k)
         if (material.count(Color::white, k) != material.count(Color::black, k)) {
-            plan.telling_kind = k;
-            plan.telling_count = material.count(Color::white, k);
+            plan.distinguishing_kind = k;
+            plan.distinguishing_count = material.count(Color::white, k);
         }
-    note_below(*rules, plan);
+    note_sub_tiers(*rules, plan);
     return GameTier{std::move(rules), std::make_shared<const Plan>(std::move(plan))};
 }
 
@@ -172,7 +172,7 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
         kinds.push_back(kind);
         return std::nullopt;
     };
-    // Royal men first, so that they lead the index: theirs are the numbers in every tier.
+    // Royal men first, so that they are the leading pieces: theirs are the numbers in every tier.
     for (const bool royal : {true, false})
         for (const Color c : sides)
             for (unsigned k = 0; k < tables.letters.size(); ++k)
@@ -188,8 +188,8 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
     // No position has a royal piece of the side not to move attacked where nothing can come between.
     const auto possible = [&](const Sets& lead) {
         Position p;
-        for (std::size_t i = 0; i < groups.size(); ++i)
-            for (Set men = lead[i]; men.any();) p.put(men.take_first(), colors[i], kinds[i]);
+        engine::UncheckedEditor<Bits> board{p};
+        for (std::size_t i = 0; i < groups.size(); ++i) board.put_all(lead[i], colors[i], kinds[i]);
         bool attacked = false;
         for (Set royals = rules.game.royals(p, !to_move); royals.any();)
             for_each_attack(tables, p, royals.take_first(), to_move,
@@ -208,34 +208,34 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
     return table;
 }
 
-/// Numbers what lies below by random keys, which are drawn again in the unlikely case that two are equal.
+/// Numbers the sub-tiers by random keys, which are drawn again in the unlikely case that two are equal.
 template <typename Bits>
-void GameTier<Bits>::note_below(const TierRules<Bits>& rules, Plan& plan) {
+void GameTier<Bits>::note_sub_tiers(const TierRules<Bits>& rules, Plan& plan) {
     const rules::Rules& game_rules = rules.game.rules();
     const auto kept = [&](const Material& m) { return rules.swap ? canonical(m, game_rules) : m; };
     const auto add = [&](const Material& of) {
-        for (const Material& m : tablebase::below(of, game_rules))
-            if (std::find(plan.below.begin(), plan.below.end(), kept(m)) == plan.below.end())
-                plan.below.push_back(kept(m));
+        for (const Material& m : tablebase::sub_materials(of, game_rules))
+            if (std::find(plan.sub_tiers.begin(), plan.sub_tiers.end(), kept(m)) == plan.sub_tiers.end())
+                plan.sub_tiers.push_back(kept(m));
     };
     add(plan.material);
     if (game_rules.extinction_pseudo_royal)
-        for (std::size_t i = 0; i < plan.below.size(); ++i) add(Material{plan.below[i]});
+        for (std::size_t i = 0; i < plan.sub_tiers.size(); ++i) add(Material{plan.sub_tiers[i]});
     for (std::uint64_t seed = 1;; ++seed) {
         Random random{seed};
         for (std::uint64_t& part : plan.key_parts) part = random();
-        plan.below_numbers = KeyedNumbers{2 * plan.below.size()};
+        plan.sub_tier_numbers = KeyedNumbers{2 * plan.sub_tiers.size()};
         bool distinct = true;
-        for (std::size_t i = 0; i < plan.below.size(); ++i) {
+        for (std::size_t i = 0; i < plan.sub_tiers.size(); ++i) {
             const auto note = [&](const Material& m) {
                 std::uint64_t key = 0;
                 for (const Color c : sides)
                     for (unsigned k = 0; k < game_rules.kinds.size(); ++k)
                         key += m.count(c, k) * plan.key_parts[Position::code(c, k)];
-                distinct = distinct && plan.below_numbers.put(key, i);
+                distinct = distinct && plan.sub_tier_numbers.put(key, i);
             };
-            note(plan.below[i]);
-            if (rules.swap) note(plan.below[i].swapped());
+            note(plan.sub_tiers[i]);
+            if (rules.swap) note(plan.sub_tiers[i].swapped());
         }
         if (distinct) return;
     }
@@ -265,14 +265,14 @@ std::vector<typename GameTier<Bits>::Man> GameTier<Bits>::men_in_order() const {
 }
 
 template <typename Bits>
-bool GameTier<Bits>::last_runs() const {
+bool GameTier<Bits>::last_is_contiguous() const {
     const Table& table = plan_->tables[0];
     for (std::size_t i = 0; i < table.kinds.size(); ++i)
         if (material().count(table.colors[i], table.kinds[i]) != 1 ||
             rules_->found[static_cast<unsigned>(table.colors[i])][table.kinds[i]].size() !=
                 game().tables().squares)
             return false;
-    return table.placements.lead() == 2;
+    return table.placements.leading() == 2;
 }
 
 template <typename Bits>
@@ -312,7 +312,7 @@ typename GameTier<Bits>::Set GameTier<Bits>::unattacked(const Guard& guard, cons
         if (line.attacker != to && (line.between & ~Set::of(to)).empty()) origins &= line.path;
     }
     if (origins.empty()) return origins;
-    return origins & ~rules_->unmoves.strikers(!p.to_move(), kind, guard.square, p.occupied() ^ Set::of(to));
+    return origins & ~rules_->unmoves.attackers(!p.to_move(), kind, guard.square, p.occupied() ^ Set::of(to));
 }
 
 template <typename Bits>

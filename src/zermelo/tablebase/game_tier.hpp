@@ -13,11 +13,11 @@
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/game.hpp"
-#include "zermelo/engine/unmoves.hpp"
-#include "zermelo/game/game.hpp"
+#include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/material.hpp"
 #include "zermelo/tablebase/placements.hpp"
 #include "zermelo/tablebase/symmetry.hpp"
+#include "zermelo/tablebase/unmoves.hpp"
 
 namespace zermelo::tablebase {
 
@@ -33,22 +33,23 @@ struct TierRules {
     /// By side and kind: where its men may be found in a position: a pawn not where it must have promoted,
     /// nor where it cannot have come to from the squares of its double step and of the variant's start.
     std::array<std::vector<SquareSet<Bits>>, 2> found;
-    engine::Unmoves<Bits> unmoves;
+    Unmoves<Bits> unmoves;
     /// By side: kinds that can move to and fro for ever, each time to be captured en passant.
     std::array<rules::Letters, 2> restless;
 };
 
 /// All positions of one material, without castling rights, en passant squares and passes, as numbers
-/// (`Placements`): what `game::Reversible` asks, and `end`. Cheap to copy.
+/// (`Placements`): what `Reversible` asks, and `end`. Cheap to copy.
 ///
 /// Table 0 has White to move, table 1 Black. Where the rules treat both sides alike every position stands for
 /// the same one with colours swapped: White is seen to have the material's first army, and if the armies are
 /// equal, to be to move (there is no table 1 then). All of the board's symmetries that the rules allow these
 /// men, and what they may become, are folded.
 ///
-/// Moves that capture or turn a man into another kind leave. Moves stray into positions with an en passant
-/// square or a pass, and (`extinctionPseudoRoyal`) into those where the mover, having taken a last piece,
-/// leaves his own attacked. What is no position (see `Game::guards_its_own`) has a number but is never met.
+/// Moves that capture or turn a man into another kind lead to sub-tiers. Moves are unindexed into positions
+/// with an en passant square or a pass, and (`extinctionPseudoRoyal`) into those where the mover, having
+/// taken a last piece, leaves its own attacked. What is no position (see `Game::guards_its_own`) has a number
+/// but is never met.
 template <typename Bits>
 class GameTier {
   public:
@@ -59,8 +60,8 @@ class GameTier {
 
     /// Errors (bad_usage): no position has the material, or the game is over in all of them; more than 16
     /// kinds of men, counting both sides, or more than 16 men of one; a number of placements beyond 2^62;
-    /// kinds that turn into each other in circles; kinds that can stray for ever (`TierRules::restless`).
-    /// Cost: some thousand placements of the first two men.
+    /// kinds that turn into each other in circles; kinds whose unindexed moves need not end
+    /// (`TierRules::restless`). Cost: some thousand placements of the first two men.
     static Result<GameTier> make(std::shared_ptr<const TierRules<Bits>> rules, const Material& material);
 
     void moves(const Position& p, MoveList& list) const { game().moves(p, list); }
@@ -72,7 +73,7 @@ class GameTier {
     bool wins_unmoved() const { return game().wins_unmoved(); }
 
     const engine::Game<Bits>& game() const { return rules_->game; }
-    const engine::Unmoves<Bits>& unmoves() const { return rules_->unmoves; }
+    const Unmoves<Bits>& unmoves() const { return rules_->unmoves; }
     struct Man {
         Color color;
         unsigned kind;
@@ -80,31 +81,32 @@ class GameTier {
     /// The men in the order of the index: royal ones first, and equal ones side by side.
     std::vector<Man> men_in_order() const;
     /// Whether positions that differ in where the last of them stands have numbers side by side, in the order
-    /// of his squares: no two men are alike, all may stand everywhere, and two of them lead the index.
-    bool last_runs() const;
+    /// of its squares: no two men are alike, all may stand everywhere, and two of them are the leading
+    /// pieces.
+    bool last_is_contiguous() const;
     /// As it was asked for.
     const Material& material() const { return plan_->material; }
     unsigned men() const { return plan_->men; }
     bool colours_matter() const { return !rules_->swap; }
 
-    /// The materials to which moves that leave lead, `canonical` where colours do not matter. Where
-    /// `extinctionPseudoRoyal` lets moves stray over captures, those that lie below these, too.
-    const std::vector<Material>& below() const { return plan_->below; }
-    /// The place in `below()` of a position out of the tier; `below().size()` for one that is of none of
-    /// them: the game is over there. Cost: O(men), some 10 ns.
-    std::size_t below_number(const Position& p) const {
-        return plan_->below_numbers.find(material_key(p)).value_or(plan_->below.size());
+    /// The materials to which moves out of the tier lead, `canonical` where colours do not matter. Where
+    /// `extinctionPseudoRoyal` makes captures unindexed, the sub-tiers of these, too.
+    const std::vector<Material>& sub_tiers() const { return plan_->sub_tiers; }
+    /// The place in `sub_tiers()` of a position out of the tier; `sub_tiers().size()` for one that is of none
+    /// of them: the game is over there. Cost: O(men), some 10 ns.
+    std::size_t sub_tier_number(const Position& p) const {
+        return plan_->sub_tier_numbers.find(material_key(p)).value_or(plan_->sub_tiers.size());
     }
     /// Whether a position without rights is of this tier, its colours swapped perhaps. Cost: O(kinds).
     bool holds(const Position& p) const;
-    /// A man who stands where the tier has none of his kind (see `TierRules::found`): no play leads there.
+    /// A man that stands where the tier has none of its kind (see `TierRules::found`): no play leads there.
     std::optional<unsigned> misplaced(const Position& p) const;
 
     std::uint32_t tables() const { return static_cast<std::uint32_t>(plan_->tables.size()); }
     std::uint64_t table_size(std::uint32_t table) const { return placements(table).size(); }
 
     /// Precondition: `holds(p)`.
-    game::Slot slot(const Position& p) const {
+    Slot slot(const Position& p) const {
         const bool swaps = swapped(p);
         const std::uint32_t table = table_of(p.to_move(), swaps);
         return {table, placements(table).index(sets(table, p, swaps))};
@@ -115,11 +117,11 @@ class GameTier {
         const bool swaps = swapped(p);
         const std::uint32_t table = table_of(p.to_move(), swaps);
         placements(table).each_index(sets(table, p, swaps), [&](std::uint64_t index) {
-            f(game::Slot{table, index});
+            f(Slot{table, index});
         });
     }
     /// Precondition: slot.table < tables() and slot.index < table_size(slot.table).
-    std::optional<Position> position(game::Slot slot) const {
+    std::optional<Position> position(Slot slot) const {
         const Cursor cursor{placements(slot.table), slot.index};
         if (!cursor.valid()) return std::nullopt;
         const Position p = position(slot.table, cursor);
@@ -140,21 +142,21 @@ class GameTier {
     }
 
     static constexpr bool counts_parents = true;
-    bool stays(const Position& p, Move move) const {
+    bool stays_in_tier(const Position& p, Move move) const {
         if (move.type != Move::Type::normal || move.promotion != 0 || p.occupied().contains(move.to))
             return false;
         const auto& passing = game().tables().gait(p.to_move(), p.kind_on(move.from)).passing;
         return passing.empty() || !passing[move.from].contains(move.to);
     }
     /// A position from which moves that stay are looked at.
-    class Seat {
+    class ChildIndex {
       public:
-        /// An entry of the child. Precondition: `stays(p, move)`.
-        game::Slot slot_after(Move move) const {
+        /// An entry of the child. Precondition: `stays_in_tier(p, move)`.
+        Slot slot_after(Move move) const {
             return slot_with((*part_)[p_->kind_on(move.from)], move.from, move.to);
         }
         /// An entry of the child, if a man of either side stood elsewhere. Precondition: that is a position.
-        game::Slot slot_if(Color color, unsigned from, unsigned to) const {
+        Slot slot_if(Color color, unsigned from, unsigned to) const {
             const auto& parts = tier_->plan_->tables[table_].part;
             return slot_with(parts[static_cast<unsigned>(swaps_ ? !color : color)][p_->kind_on(from)], from,
                              to);
@@ -162,29 +164,29 @@ class GameTier {
 
       private:
         friend class GameTier;
-        game::Slot slot_with(unsigned set, unsigned from, unsigned to) const {
-            if (turn_ == nullptr) return {table_, seat_.index_after(set, from, to)};
-            return {table_, seat_.index_after(set, (*turn_)[from], (*turn_)[to])};
+        Slot slot_with(unsigned set, unsigned from, unsigned to) const {
+            if (turn_ == nullptr) return {table_, neighbours_.index_after(set, from, to)};
+            return {table_, neighbours_.index_after(set, (*turn_)[from], (*turn_)[to])};
         }
-        /// Of a set's man who came from another square, all entries.
+        /// All entries, if a set's man had come from another square.
         template <typename F>
         void each_slot_before(std::size_t set, unsigned to, unsigned from, F&& f) const {
             const auto seen = [&](unsigned square) { return turn_ == nullptr ? square : (*turn_)[square]; };
-            seat_.each_index_after(set, seen(to), seen(from), [&](std::uint64_t index) {
-                f(game::Slot{table_, index});
+            neighbours_.each_index_after(set, seen(to), seen(from), [&](std::uint64_t index) {
+                f(Slot{table_, index});
             });
         }
         /// `to_move`: in the positions that are looked at.
-        Seat(const GameTier& tier, const Position& p, Color to_move)
-            : Seat(tier, p, to_move, tier.swapped(p, to_move)) {}
-        Seat(const GameTier& tier, const Position& p, Color to_move, bool swaps)
+        ChildIndex(const GameTier& tier, const Position& p, Color to_move)
+            : ChildIndex(tier, p, to_move, tier.swapped(p, to_move)) {}
+        ChildIndex(const GameTier& tier, const Position& p, Color to_move, bool swaps)
             : tier_(&tier),
               p_(&p),
               swaps_(swaps),
               table_(tier.table_of(to_move, swaps)),
               turn_(swaps && tier.plan_->turns ? &*tier.rules_->swap : nullptr),
               part_(&tier.plan_->tables[table_].part[static_cast<unsigned>(swaps ? to_move : !to_move)]),
-              seat_(tier.placements(table_), tier.sets(table_, p, swaps)) {}
+              neighbours_(tier.placements(table_), tier.sets(table_, p, swaps)) {}
 
         const GameTier* tier_;
         const Position* p_;
@@ -192,26 +194,26 @@ class GameTier {
         std::uint32_t table_;
         const SquareMap* turn_;
         const std::array<std::uint8_t, most_kinds>* part_;
-        typename tablebase::Placements<Bits>::Seat seat_;
+        typename tablebase::Placements<Bits>::Neighbours neighbours_;
     };
     /// Precondition: `holds(p)`; the position must outlive it. Cost: as of `slot`.
-    Seat seat(const Position& p) const { return {*this, p, !p.to_move()}; }
-    game::Lead lead(const Position& p, Move move, const Position& child) const {
-        if (child.passes() != 0 || child.en_passant().any()) return game::Lead::strays;
+    ChildIndex child_index(const Position& p) const { return {*this, p, !p.to_move()}; }
+    LeadsTo leads_to(const Position& p, Move move, const Position& child) const {
+        if (child.passes() != 0 || child.en_passant().any()) return LeadsTo::unindexed;
         const engine::Tables<Bits>& tables = game().tables();
         const bool takes = move.type == Move::Type::en_passant || p.occupied().contains(move.to);
         const bool turns = move.promotion != 0 && tables.letters[p.kind_on(move.from)] != move.promotion;
         if (tables.rules.extinction_pseudo_royal) {
             // The position may itself have strayed here by a capture.
-            if (!game().guards_its_own(child)) return game::Lead::strays;
-            if (child.occupied().size() != plan_->men) return game::Lead::leaves;
+            if (!game().guards_its_own(child)) return LeadsTo::unindexed;
+            if (child.occupied().size() != plan_->men) return LeadsTo::sub_tier;
         }
-        return takes || turns ? game::Lead::leaves : game::Lead::stays;
+        return takes || turns ? LeadsTo::sub_tier : LeadsTo::tier;
     }
 
-    /// Calls f(parent, slot) for every position of the tier from which a move that stays leads to `p`, once
-    /// for each entry and move. Precondition: `holds(p)`. Cost: some 30 ns a parent where nothing but one
-    /// royal piece restricts the sides; elsewhere every parent is looked at by itself.
+    /// Calls f(parent, slot) for every position of the tier from which a move within the tier leads to `p`,
+    /// once for each entry and move. Precondition: `holds(p)`. Cost: some 30 ns a parent where nothing but
+    /// one royal piece restricts the sides; elsewhere every parent is looked at by itself.
     template <typename F>
     void each_parent(const Position& p, F&& f) const;
 
@@ -263,10 +265,10 @@ class GameTier {
         /// Whether swapping the colours turns the board; not where the turn is folded anyway.
         bool turns = false;
         /// A kind that tells the two armies apart, and how many the first has.
-        unsigned telling_kind = 0;
-        unsigned telling_count = 0;
-        std::vector<Material> below;
-        KeyedNumbers below_numbers;
+        unsigned distinguishing_kind = 0;
+        unsigned distinguishing_count = 0;
+        std::vector<Material> sub_tiers;
+        KeyedNumbers sub_tier_numbers;
         /// Of each man, as `Position` numbers men: a random number. A material's key is their sum.
         std::array<std::uint64_t, Position::man_codes> key_parts{};
     };
@@ -276,7 +278,7 @@ class GameTier {
     /// Finds out what `Plan::turns` says, too.
     static Result<Table> make_table(const TierRules<Bits>& rules, const Material& material, Color to_move,
                                     bool& turns);
-    static void note_below(const TierRules<Bits>& rules, Plan& plan);
+    static void note_sub_tiers(const TierRules<Bits>& rules, Plan& plan);
 
     const Placements& placements(std::uint32_t table) const { return plan_->tables[table].placements; }
     std::uint64_t material_key(const Position& p) const {
@@ -289,7 +291,7 @@ class GameTier {
     bool swapped(const Position& p, Color to_move) const {
         if (!rules_->swap) return false;
         if (plan_->tables.size() == 1) return to_move == Color::black;
-        return p.men(Color::white, plan_->telling_kind).size() != plan_->telling_count;
+        return p.men(Color::white, plan_->distinguishing_kind).size() != plan_->distinguishing_count;
     }
     bool swapped(const Position& p) const { return swapped(p, p.to_move()); }
     std::uint32_t table_of(Color to_move, bool swaps) const {
@@ -313,17 +315,11 @@ class GameTier {
     /// one takes as long as the rest.
     void place_men(Position& p, std::uint32_t table, const Cursor& cursor) const {
         const Table& t = plan_->tables[table];
-        for (Set men = p.occupied(); men.any();) p.board_[men.take_first()] = 0;
-        p.colors_ = {};
-        for (const unsigned kind : t.kinds) p.kinds_[kind] = Set{};
-        p.to_move_ = t.to_move;
-        for (std::size_t i = 0; i < t.kinds.size(); ++i) {
-            Set men = cursor.sets()[i];
-            p.colors_[static_cast<unsigned>(t.colors[i])] |= men;
-            p.kinds_[t.kinds[i]] |= men;
-            const auto code = static_cast<std::uint8_t>(Position::code(t.colors[i], t.kinds[i]));
-            while (men.any()) p.board_[men.take_first()] = code;
-        }
+        engine::UncheckedEditor<Bits> board{p};
+        board.clear(t.kinds);
+        board.to_move(t.to_move);
+        for (std::size_t i = 0; i < t.kinds.size(); ++i)
+            board.put_all(cursor.sets()[i], t.colors[i], t.kinds[i]);
     }
 
     /// What may not be attacked in a parent: found once for all parents of a position.
@@ -364,9 +360,10 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
     Guard guard;
     set_up(guard, p);
     Position parent = p;
-    parent.to_move_ = them;
-    const Seat seat{*this, p, them};
-    const Table& table = plan_->tables[seat.table_];
+    engine::UncheckedEditor<Bits> board{parent};
+    board.to_move(them);
+    const ChildIndex children{*this, p, them};
+    const Table& table = plan_->tables[children.table_];
     const bool swaps = swapped(p, them);
     for (std::size_t i = 0; i < table.kinds.size(); ++i) {
         if ((table.colors[i] == them) == swaps) continue;
@@ -381,22 +378,22 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
                        rules_->found[static_cast<unsigned>(them)][kind];
             if (!guard.looks && guard.royal) from = unattacked(guard, p, kind, to, from);
             if (from.empty()) continue;
-            parent.take(to, them);
+            board.take(to, them);
             while (from.any()) {
                 const unsigned at = from.take_first();
-                parent.put(at, them, kind);
+                board.put(at, them, kind);
                 const Move move{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(to), 0,
                                 Move::Type::normal};
                 const bool is_parent =
                     !looks || ((!guard.looks || game().guards_its_own(parent)) && moves_there(parent, move));
                 if (is_parent) {
                     assert(game().guards_its_own(parent) && moves_there(parent, move));
-                    seat.each_slot_before(
-                        i, to, at, [&](game::Slot slot) { f(static_cast<const Position&>(parent), slot); });
+                    children.each_slot_before(
+                        i, to, at, [&](Slot slot) { f(static_cast<const Position&>(parent), slot); });
                 }
-                parent.take(at, them);
+                board.take(at, them);
             }
-            parent.put(to, them, kind);
+            board.put(to, them, kind);
         }
     }
 }

@@ -23,8 +23,8 @@ std::vector<std::uint32_t> inverses(unsigned squares, const std::vector<Symmetry
 }  // namespace
 
 template <typename Bits>
-Lead<Bits>::Lead(unsigned squares, std::vector<Symmetry> symmetries, std::vector<Part> parts,
-                 const Possible& possible)
+LeadingPieces<Bits>::LeadingPieces(unsigned squares, std::vector<Symmetry> symmetries,
+                                   std::vector<Part> parts, const Possible& possible)
     : parts_(std::move(parts)), symmetries_(std::move(symmetries)) {
     if constexpr (sizeof(Set) == 2) {
         halves_.resize(symmetries_.size());
@@ -60,9 +60,9 @@ Lead<Bits>::Lead(unsigned squares, std::vector<Symmetry> symmetries, std::vector
     fill(fill, 0, Set{});
 }
 
-/// Gives a lead that has no number the next one, and with it all that the symmetries make of it.
+/// Gives a way to stand that has no number the next one, and with it all that the symmetries make of it.
 template <typename Bits>
-void Lead<Bits>::number(const std::vector<Set>& sets, const std::vector<std::uint32_t>& inverse) {
+void LeadingPieces<Bits>::number(const std::vector<Set>& sets, const std::vector<std::uint32_t>& inverse) {
     const auto number = static_cast<std::uint32_t>(classes_.size());
     Class& own = classes_.emplace_back();
     std::vector<Set> image(sets.size());
@@ -78,19 +78,20 @@ void Lead<Bits>::number(const std::vector<Set>& sets, const std::vector<std::uin
 }
 
 template <typename Bits>
-std::shared_ptr<const Lead<Bits>> SharedLeads<Bits>::lead(const std::vector<PlacementPart<Bits>>& parts) {
+std::shared_ptr<const LeadingPieces<Bits>> SharedLeadingPieces<Bits>::of(
+    const std::vector<PlacementPart<Bits>>& parts) {
     const std::lock_guard lock{mutex_};
-    for (const auto& known : leads_)
+    for (const auto& known : leading_)
         if (known->parts() == parts) return known;
-    return leads_.emplace_back(
-        std::make_shared<const Lead<Bits>>(squares_, symmetries_, parts, [](auto) { return true; }));
+    return leading_.emplace_back(
+        std::make_shared<const LeadingPieces<Bits>>(squares_, symmetries_, parts, [](auto) { return true; }));
 }
 
-template class Lead<std::uint16_t>;
-template class Lead<std::uint64_t>;
-template class Lead<Bits256>;
-template class SharedLeads<std::uint16_t>;
-template class SharedLeads<std::uint64_t>;
-template class SharedLeads<Bits256>;
+template class LeadingPieces<std::uint16_t>;
+template class LeadingPieces<std::uint64_t>;
+template class LeadingPieces<Bits256>;
+template class SharedLeadingPieces<std::uint16_t>;
+template class SharedLeadingPieces<std::uint64_t>;
+template class SharedLeadingPieces<Bits256>;
 
 }  // namespace zermelo::tablebase

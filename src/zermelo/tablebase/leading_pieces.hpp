@@ -66,10 +66,11 @@ struct PlacementPart {
     friend bool operator==(const PlacementPart&, const PlacementPart&) = default;
 };
 
-/// The ways in which the first parts of an index, its *lead*, may stand: a number a class under the board's
-/// symmetries, looked up in a table. It never changes: any number of indices and threads may share one.
+/// The ways in which the first parts of an index, its *leading pieces*, may stand: a number a class under the
+/// board's symmetries, looked up in a table. It never changes: any number of indices and threads may share
+/// one.
 template <typename Bits>
-class Lead {
+class LeadingPieces {
   public:
     using Set = SquareSet<Bits>;
     using Part = PlacementPart<Bits>;
@@ -78,26 +79,26 @@ class Lead {
     /// Asked of disjoint sets, one a part.
     using Possible = std::function<bool(std::span<const Set>)>;
 
-    /// The class of leads that are not possible.
+    /// The class of what is not possible.
     static constexpr std::uint32_t nobody = ~std::uint32_t{0};
     struct Place {
         std::uint32_t class_number = nobody;
         std::uint32_t symmetry = 0;  ///< that turns it into the one that its class keeps
     };
     struct Class {
-        unsigned weight = 0;                    ///< so many leads are of it
-        std::vector<std::uint32_t> stabilizer;  ///< symmetries but the identity that keep the lead
+        unsigned weight = 0;                    ///< so many ways to stand are of it
+        std::vector<std::uint32_t> stabilizer;  ///< symmetries but the identity that keep them where they are
     };
 
     /// `symmetries` and `possible`: as of `Placements`. Precondition: the radix of a part is the number of
     /// all its sets. Cost: O(product of the radices × symmetries).
-    Lead(unsigned squares, std::vector<Symmetry> symmetries, std::vector<Part> parts,
-         const Possible& possible);
+    LeadingPieces(unsigned squares, std::vector<Symmetry> symmetries, std::vector<Part> parts,
+                  const Possible& possible);
 
     const std::vector<Part>& parts() const { return parts_; }
     const std::vector<Class>& classes() const { return classes_; }
     const Symmetry& symmetry(std::uint32_t number) const { return symmetries_[number]; }
-    /// The sets of the lead that a class keeps, one a part.
+    /// The sets that a class keeps, one a part.
     std::span<const Set> kept(std::uint64_t class_number) const {
         return std::span{kept_}.subspan(class_number * parts_.size(), parts_.size());
     }
@@ -137,31 +138,31 @@ class Lead {
     std::vector<Set> kept_;
 };
 
-/// The leads of indices that have board and symmetries in common, and leads of which all are possible: each
-/// is numbered once. Any number of threads may ask at once.
+/// The leading pieces of indices that have board and symmetries in common, where all ways to stand are
+/// possible: each is numbered once. Any number of threads may ask at once.
 template <typename Bits>
-class SharedLeads {
+class SharedLeadingPieces {
   public:
-    using Symmetry = typename Lead<Bits>::Symmetry;
-    SharedLeads(unsigned squares, std::vector<Symmetry> symmetries)
+    using Symmetry = typename LeadingPieces<Bits>::Symmetry;
+    SharedLeadingPieces(unsigned squares, std::vector<Symmetry> symmetries)
         : squares_(squares), symmetries_(std::move(symmetries)) {}
 
     unsigned squares() const { return squares_; }
-    std::shared_ptr<const Lead<Bits>> lead(const std::vector<PlacementPart<Bits>>& parts);
+    std::shared_ptr<const LeadingPieces<Bits>> of(const std::vector<PlacementPart<Bits>>& parts);
 
   private:
     unsigned squares_;
     std::vector<Symmetry> symmetries_;
     std::mutex mutex_;
-    std::vector<std::shared_ptr<const Lead<Bits>>> leads_;
+    std::vector<std::shared_ptr<const LeadingPieces<Bits>>> leading_;
 };
 
-extern template class Lead<std::uint16_t>;
-extern template class Lead<std::uint64_t>;
-extern template class Lead<Bits256>;
-extern template class SharedLeads<std::uint16_t>;
-extern template class SharedLeads<std::uint64_t>;
-extern template class SharedLeads<Bits256>;
+extern template class LeadingPieces<std::uint16_t>;
+extern template class LeadingPieces<std::uint64_t>;
+extern template class LeadingPieces<Bits256>;
+extern template class SharedLeadingPieces<std::uint16_t>;
+extern template class SharedLeadingPieces<std::uint64_t>;
+extern template class SharedLeadingPieces<Bits256>;
 
 }  // namespace zermelo::tablebase
 

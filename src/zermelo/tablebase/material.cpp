@@ -120,7 +120,7 @@ Material start_material(const rules::Rules& rules) {
     return material_of(engine::parse_fen(rules.start_fen, rules).value_or(engine::Setup{}), rules);
 }
 
-std::optional<std::string> offence(const Material& material, const rules::Rules& rules) {
+std::optional<std::string> violation(const Material& material, const rules::Rules& rules) {
     const Material start = start_material(rules);
     for (const Color c : sides) {
         unsigned found = 0;
@@ -215,7 +215,7 @@ rules::Letters circling_kinds(const Material& material, const rules::Rules& rule
     return result;
 }
 
-std::vector<Material> below(const Material& material, const rules::Rules& rules) {
+std::vector<Material> sub_materials(const Material& material, const rules::Rules& rules) {
     std::set<Material> found;
     const auto add = [&](const Material& m) {
         if (m != material && !over(m, rules)) found.insert(m);
@@ -252,12 +252,12 @@ std::optional<std::vector<Material>> reachable(const Material& material, const r
     const auto kept = [&](const Material& m) { return canonical ? tablebase::canonical(m, rules) : m; };
     std::unordered_set<Material> seen{kept(material)};
     std::vector<Material> result;
-    // Depth first; a material is done when all below it are.
+    // Depth first; a material is done when all that it leads to are.
     struct Step {
         Material material;
         std::vector<Material> left;
     };
-    std::vector<Step> way{{kept(material), below(kept(material), rules)}};
+    std::vector<Step> way{{kept(material), sub_materials(kept(material), rules)}};
     while (!way.empty()) {
         if (seen.size() > most) return std::nullopt;
         Step& step = way.back();
@@ -268,7 +268,7 @@ std::optional<std::vector<Material>> reachable(const Material& material, const r
         }
         const Material next = kept(step.left.back());
         step.left.pop_back();
-        if (seen.insert(next).second) way.push_back({next, below(next, rules)});
+        if (seen.insert(next).second) way.push_back({next, sub_materials(next, rules)});
     }
     return result;
 }
@@ -305,7 +305,7 @@ std::vector<Material> materials(const rules::Rules& rules, unsigned men, bool ca
     Material m;
     const auto fill = [&](const auto& self, std::size_t place, unsigned left) -> void {
         if (place == 2 * order.size()) {
-            if (left == men || offence(m, rules) || over(m, rules)) return;
+            if (left == men || violation(m, rules) || over(m, rules)) return;
             if (!canonical || tablebase::canonical(m, rules) == m) by_men[men - left].push_back(m);
             return;
         }

@@ -47,7 +47,7 @@ std::string text(const Material& material, const rules::Rules& rules);
 
 /// Reads what `text` writes; letters may stand in any order. Errors (bad_usage, with the column): no `v` or
 /// a second one, a letter that is no kind of this variant, no men at all. Whether there can be a position
-/// with this material is another question: `offence`.
+/// with this material is another question: `violation`.
 Result<Material> parse_material(std::string_view text, const rules::Rules& rules);
 
 /// The material of a setup. Precondition: its letters are the rules' kinds.
@@ -57,7 +57,7 @@ Material start_material(const rules::Rules& rules);
 
 /// Why there is no position with this material, or nothing: a wrong number of royal pieces (as many as at the
 /// start), or more men than squares.
-std::optional<std::string> offence(const Material& material, const rules::Rules& rules);
+std::optional<std::string> violation(const Material& material, const rules::Rules& rules);
 
 /// Whether the game is over by extinction in every position of the material, whoever is to move: it needs no
 /// table.
@@ -82,9 +82,9 @@ rules::Letters circling_kinds(const Material& material, const rules::Rules& rule
 
 /// The materials to which one move leads from here and that are neither this one nor `over`: by a capture,
 /// a promotion or both. A few may be among them to which no move of a legal position leads.
-std::vector<Material> below(const Material& material, const rules::Rules& rules);
+std::vector<Material> sub_materials(const Material& material, const rules::Rules& rules);
 
-/// The material and everything below it, over and over, each behind all that is below it. With `canonical`,
+/// The material and all its sub-materials, over and over, each behind all that it leads to. With `canonical`,
 /// only materials that are. Nothing if they are more than `most`, or kinds turn in circles.
 /// Cost: O(materials × kinds²).
 std::optional<std::vector<Material>> reachable(const Material& material, const rules::Rules& rules,
@@ -93,7 +93,7 @@ std::optional<std::vector<Material>> reachable(const Material& material, const r
 /// multiplied.
 std::uint64_t reachable_at_most(const Material& material, const rules::Rules& rules);
 
-/// All materials of at most `men` men that have no `offence` and are not `over`, by number of men. With
+/// All materials of at most `men` men that have no `violation` and are not `over`, by number of men. With
 /// `canonical`, only materials that are.
 std::vector<Material> materials(const rules::Rules& rules, unsigned men, bool canonical);
 

@@ -10,8 +10,8 @@
 namespace zermelo::tablebase {
 namespace {
 
-/// A lead's table stays in the second-level cache.
-constexpr std::uint64_t most_lead_places = 4096;
+/// The leading pieces' table stays in the second-level cache.
+constexpr std::uint64_t most_leading_places = 4096;
 
 constexpr std::uint64_t times(std::uint64_t a, std::uint64_t b) {
     return b != 0 && a > too_many_placements / b ? too_many_placements : a * b;
@@ -36,19 +36,19 @@ inline std::uint64_t Placements<Bits>::tail_from(std::size_t first, std::uint64_
 template <typename Bits>
 inline std::uint64_t Placements<Bits>::tail(std::uint64_t class_number, const Sets& sets) const {
     Set taken;
-    const std::size_t lead = lead_->parts().size();
+    const std::size_t lead = leading_->parts().size();
     for (std::size_t i = 0; i < lead; ++i) taken |= sets[i];
     return tail_from(lead, class_number, taken, [&](std::size_t i) { return sets[i]; });
 }
 
 template <typename Bits>
 inline void Placements<Bits>::transform(std::uint32_t symmetry, const Sets& from, Sets& to) const {
-    for (std::size_t i = 0; i < parts_.size(); ++i) to[i] = lead_->transform(symmetry, from[i]);
+    for (std::size_t i = 0; i < parts_.size(); ++i) to[i] = leading_->transform(symmetry, from[i]);
 }
 
 template <typename Bits>
 std::uint64_t Placements<Bits>::index(const Sets& sets) const {
-    const auto& place = lead_->place(sets);
+    const auto& place = leading_->place(sets);
     if (place.symmetry == 0) return tail(place.class_number, sets);
     Sets folded;
     transform(place.symmetry, sets, folded);
@@ -57,8 +57,8 @@ std::uint64_t Placements<Bits>::index(const Sets& sets) const {
 
 template <typename Bits>
 void Placements<Bits>::indices(const Sets& sets, Indices& all) const {
-    const auto& place = lead_->place(sets);
-    const auto& lead = lead_->classes()[place.class_number];
+    const auto& place = leading_->place(sets);
+    const auto& lead = leading_->classes()[place.class_number];
     Sets folded;
     transform(place.symmetry, sets, folded);
     all.numbers[0] = tail(place.class_number, folded);
@@ -71,19 +71,20 @@ void Placements<Bits>::indices(const Sets& sets, Indices& all) const {
 }
 
 template <typename Bits>
-Placements<Bits>::Seat::Seat(const Placements& placements, const Sets& sets) : placements_(&placements) {
-    const auto& place = placements.lead_->place(sets);
+Placements<Bits>::Neighbours::Neighbours(const Placements& placements, const Sets& sets)
+    : placements_(&placements) {
+    const auto& place = placements.leading_->place(sets);
     class_ = place.class_number;
-    symmetry_ = &placements.lead_->symmetry(place.symmetry);
+    symmetry_ = &placements.leading_->symmetry(place.symmetry);
     Set taken;
     std::uint64_t index = place.class_number;
     for (std::size_t i = 0; i < placements.parts_.size(); ++i) {
         const Part& part = placements.parts_[i];
         sets_[i] = sets[i];
-        folded_[i] = place.symmetry == 0 ? sets[i] : placements.lead_->transform(place.symmetry, sets[i]);
+        folded_[i] = place.symmetry == 0 ? sets[i] : placements.leading_->transform(place.symmetry, sets[i]);
         taken_[i] = taken;
         before_[i] = index;
-        if (i >= placements.lead())
+        if (i >= placements.leading())
             index = index * part.radix +
                     combination_rank(folded_[i], part.everywhere ? placements.board_ & ~taken : part.allowed);
         taken |= folded_[i];
@@ -91,14 +92,14 @@ Placements<Bits>::Seat::Seat(const Placements& placements, const Sets& sets) : p
 }
 
 template <typename Bits>
-std::uint64_t Placements<Bits>::Seat::index_after(std::size_t set, unsigned from, unsigned to) const {
-    if (set < placements_->lead()) {
+std::uint64_t Placements<Bits>::Neighbours::index_after(std::size_t set, unsigned from, unsigned to) const {
+    if (set < placements_->leading()) {
         Sets moved;
         for (std::size_t i = 0; i < placements_->parts_.size(); ++i) moved[i] = sets_[i];
         moved[set] ^= Set::of(from) | Set::of(to);
         return placements_->index(moved);
     }
-    assert(class_ != Lead<Bits>::nobody);
+    assert(class_ != LeadingPieces<Bits>::nobody);
     const Set change = Set::of((*symmetry_)[from]) | Set::of((*symmetry_)[to]);
     return placements_->tail_from(set, before_[set], taken_[set],
                                   [&](std::size_t i) { return i == set ? folded_[i] ^ change : folded_[i]; });
@@ -114,12 +115,13 @@ Placements<Bits>::Placements(unsigned squares, const std::vector<Group>& groups,
         for (std::size_t i = 0; i < sets.size(); ++i) given[order_[i]] = sets[i];
         return possible(given);
     };
-    take(std::make_shared<const Lead<Bits>>(squares, std::move(symmetries), std::move(parts), as_given));
+    take(std::make_shared<const LeadingPieces<Bits>>(squares, std::move(symmetries), std::move(parts),
+                                                     as_given));
 }
 
 template <typename Bits>
-Placements<Bits>::Placements(SharedLeads<Bits>& leads, const std::vector<Group>& groups) {
-    take(leads.lead(arrange(leads.squares(), groups)));
+Placements<Bits>::Placements(SharedLeadingPieces<Bits>& leading, const std::vector<Group>& groups) {
+    take(leading.of(arrange(leading.squares(), groups)));
 }
 
 template <typename Bits>
@@ -134,16 +136,16 @@ auto Placements<Bits>::arrange(unsigned squares, const std::vector<Group>& group
     std::stable_sort(order_.begin(), order_.end(), [&](unsigned a, unsigned b) { return turn(a) < turn(b); });
     std::vector<Part> lead;
     unsigned left = squares;
-    std::uint64_t lead_places = 1;
+    std::uint64_t leading_places = 1;
     for (const unsigned g : order_) {
         Part part{groups[g].allowed, groups[g].men, groups[g].allowed == board_, 0};
         const std::uint64_t all = binomials[part.allowed.size()][part.men];
         // The first part leads even where its places are too many for the cache.
         const bool leads = lead.size() == parts_.size() &&
-                           times(lead_places, all) <= (parts_.empty() ? 256 : 1) * most_lead_places;
+                           times(leading_places, all) <= (parts_.empty() ? 256 : 1) * most_leading_places;
         part.radix = leads || !part.everywhere ? all : binomials[left][part.men];
         if (leads) {
-            lead_places *= all;
+            leading_places *= all;
             lead.push_back(part);
         } else {
             tail_size_ = times(tail_size_, part.radix);
@@ -155,18 +157,18 @@ auto Placements<Bits>::arrange(unsigned squares, const std::vector<Group>& group
 }
 
 template <typename Bits>
-void Placements<Bits>::take(std::shared_ptr<const Lead<Bits>> lead) {
-    lead_ = std::move(lead);
-    size_ = times(lead_->classes().size(), tail_size_);
+void Placements<Bits>::take(std::shared_ptr<const LeadingPieces<Bits>> lead) {
+    leading_ = std::move(lead);
+    size_ = times(leading_->classes().size(), tail_size_);
 }
 
 template <typename Bits>
 Placements<Bits>::Cursor::Cursor(const Placements& placements, std::uint64_t index)
     : placements_(&placements), class_(index / placements.tail_size_) {
-    lead();
+    leading();
     std::uint64_t rest = index % placements.tail_size_;
     std::uint64_t divisor = placements.tail_size_;
-    for (std::size_t part = placements.lead(); part < placements.parts_.size(); ++part) {
+    for (std::size_t part = placements.leading(); part < placements.parts_.size(); ++part) {
         const Part& p = placements.parts_[part];
         divisor /= p.radix;
         std::uint64_t combination = rest / divisor;
@@ -195,11 +197,11 @@ Placements<Bits>::Cursor::Cursor(const Placements& placements, std::uint64_t ind
     }
 }
 
-/// Takes the lead of the class.
+/// Takes the leading pieces of the class.
 template <typename Bits>
-void Placements<Bits>::Cursor::lead() {
+void Placements<Bits>::Cursor::leading() {
     valid_ = true;
-    const auto kept = placements_->lead_->kept(class_);
+    const auto kept = placements_->leading_->kept(class_);
     std::copy(kept.begin(), kept.end(), &sets_[0]);
 }
 
@@ -208,7 +210,7 @@ template <typename Bits>
 void Placements<Bits>::Cursor::settle(std::size_t part) {
     const Part& p = placements_->parts_[part];
     Set taken;
-    if (part == placements_->lead())
+    if (part == placements_->leading())
         for (std::size_t i = 0; i < part; ++i) taken |= sets_[i];
     else
         taken = taken_[part - 1] | sets_[part - 1];
@@ -254,20 +256,20 @@ template <typename Bits>
 void Placements<Bits>::Cursor::next() {
     const std::size_t parts = placements_->parts_.size();
     std::size_t part = parts;
-    while (part > placements_->lead() && !advance(part - 1)) --part;
-    if (part == placements_->lead()) {
+    while (part > placements_->leading() && !advance(part - 1)) --part;
+    if (part == placements_->leading()) {
         ++class_;
-        lead();
+        leading();
     }
     for (; part < parts; ++part) first(part);
     valid_ = true;
-    for (std::size_t i = placements_->lead(); i < parts; ++i)
+    for (std::size_t i = placements_->leading(); i < parts; ++i)
         valid_ = valid_ && (sets_[i] & taken_[i]).empty();
 }
 
 template <typename Bits>
 bool Placements<Bits>::Cursor::is_least(std::uint64_t index) const {
-    if (placements_->lead_->classes()[class_].stabilizer.empty()) return true;
+    if (placements_->leading_->classes()[class_].stabilizer.empty()) return true;
     bool least = true;
     placements_->each_index(sets_, [&](std::uint64_t twin) { least = least && index <= twin; });
     return least;
@@ -276,10 +278,10 @@ bool Placements<Bits>::Cursor::is_least(std::uint64_t index) const {
 template <typename Bits>
 unsigned Placements<Bits>::Cursor::symmetries() const {
     unsigned count = 1;
-    for (const std::uint32_t symmetry : placements_->lead_->classes()[class_].stabilizer) {
+    for (const std::uint32_t symmetry : placements_->leading_->classes()[class_].stabilizer) {
         bool same = true;
-        for (std::size_t i = placements_->lead(); i < placements_->parts_.size(); ++i)
-            same = same && placements_->lead_->transform(symmetry, sets_[i]) == sets_[i];
+        for (std::size_t i = placements_->leading(); i < placements_->parts_.size(); ++i)
+            same = same && placements_->leading_->transform(symmetry, sets_[i]) == sets_[i];
         count += same ? 1 : 0;
     }
     return count;

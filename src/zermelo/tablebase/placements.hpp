@@ -19,16 +19,16 @@ namespace zermelo::tablebase {
 
 /// All ways to place some groups of equal men on a board, as numbers without holes to speak of.
 ///
-/// The first groups, the *lead*, are numbered together by a table, one number a class under the board's
-/// symmetries; each further group is a combination of the squares that are left (colexicographic order). So
-/// placements that a symmetry turns into each other have one number, with one exception: where a symmetry
-/// leaves the lead as it is, what it makes of the others has a number of its own (`each_index`). With two
-/// men of two kinds in the lead that concerns some tenth of all.
+/// The first groups, the *leading pieces*, are numbered together by a table, one number a class under the
+/// board's symmetries; each further group is a combination of the squares that are left (colexicographic
+/// order). So placements that a symmetry turns into each other have one number, with one exception: where a
+/// symmetry leaves the leading pieces as they are, what it makes of the others has a number of its own
+/// (`each_index`). With two men of two kinds leading that concerns some tenth of all.
 ///
-/// Leads of which the caller says that no position has them have no number. Groups that may not stand
-/// everywhere come first; beyond the lead they are combinations of all squares
-/// that they may stand on, and the numbers that put two men on one square name nothing.
-/// Source: the combinatorial number system (Lehmer 1964); folding as in Kryukov's and Syzygy's tables.
+/// Leading pieces that stand as no position has them, as the caller says, have no number. Groups that may not
+/// stand everywhere come first; beyond the leading pieces they are combinations of all squares that they may
+/// stand on, and the numbers that put two men on one square name nothing. Source: the combinatorial number
+/// system (Lehmer 1964); folding as in Kryukov's and Syzygy's tables.
 template <typename Bits>
 class Placements {
   public:
@@ -38,7 +38,7 @@ class Placements {
         Set allowed;
         unsigned men = 1;
     };
-    using Symmetry = typename Lead<Bits>::Symmetry;
+    using Symmetry = typename LeadingPieces<Bits>::Symmetry;
 
     static constexpr unsigned most_groups = 16;
     static constexpr unsigned most_men = 16;
@@ -61,30 +61,30 @@ class Placements {
         };
     };
 
-    /// Whether there is any placement to be numbered in which the lead stands so: the groups' sets in the
-    /// order in which they were given, those beyond the lead empty.
+    /// Whether there is any placement to be numbered in which the leading pieces stand so: the groups' sets
+    /// in the order in which they were given, the others empty.
     using Possible = std::function<bool(const Sets&)>;
 
     /// `symmetries` is a group with the identity first, and all of it leaves every group's squares as they
-    /// are, and what is possible. Precondition: 1 to `most_groups` groups. Cost: O(lead placements ×
+    /// are, and what is possible. Precondition: 1 to `most_groups` groups. Cost: O(leading placements ×
     /// symmetries), at most some thousands.
     Placements(
         unsigned squares, const std::vector<Group>& groups, std::vector<Symmetry> symmetries,
         const Possible& possible = [](const Sets&) { return true; });
-    /// The same with board and symmetries of `leads`, and all leads possible. Cost: nothing to speak of where
-    /// the lead is known.
-    Placements(SharedLeads<Bits>& leads, const std::vector<Group>& groups);
+    /// The same with board and symmetries of `leading`, and all that is possible there. Cost: nothing to
+    /// speak of where they are known.
+    Placements(SharedLeadingPieces<Bits>& leading, const std::vector<Group>& groups);
 
     /// The groups' numbers, as they were given, in the order of the index.
     const std::vector<unsigned>& order() const { return order_; }
     std::size_t groups() const { return parts_.size(); }
     /// How many of them lead.
-    std::size_t lead() const { return lead_->parts().size(); }
+    std::size_t leading() const { return leading_->parts().size(); }
     /// How many numbers there are; 2^62 if they are that many or more, and then nothing else may be asked.
     std::uint64_t size() const { return size_; }
 
     /// The number of a placement. Precondition: the sets are disjoint, allowed, of the right sizes, and the
-    /// lead is possible. Cost: O(men), some 3 ns each.
+    /// leading pieces possible. Cost: O(men), some 3 ns each.
     std::uint64_t index(const Sets& sets) const;
     /// Calls f for every number that stands for this placement or one that a symmetry makes of it, `index`
     /// first. Cost: as `index` for each.
@@ -97,17 +97,17 @@ class Placements {
 
     /// Numbers of placements that differ from one in where a single man stands. It need not be possible
     /// itself.
-    class Seat {
+    class Neighbours {
       public:
-        Seat(const Placements& placements, const Sets& sets);
-        /// `index` after a man of a set goes from one square to another. Preconditions: he stands there; `to`
-        /// is empty and allowed; the lead is possible then. Cost: some 10 ns beyond the lead, else that of
-        /// `index`.
+        Neighbours(const Placements& placements, const Sets& sets);
+        /// `index` after a man of a set goes from one square to another. Preconditions: it stands there; `to`
+        /// is empty and allowed; the leading pieces are possible then. Cost: some 10 ns for other men, else
+        /// that of `index`.
         std::uint64_t index_after(std::size_t set, unsigned from, unsigned to) const;
         /// `each_index` after that. Precondition and cost: as of `index_after`.
         template <typename F>
         void each_index_after(std::size_t set, unsigned from, unsigned to, F&& f) const {
-            if (set >= placements_->lead() && placements_->lead_->classes()[class_].stabilizer.empty())
+            if (set >= placements_->leading() && placements_->leading_->classes()[class_].stabilizer.empty())
                 return f(index_after(set, from, to));
             Sets moved = sets_;
             moved[set] ^= Set::of(from) | Set::of(to);
@@ -117,7 +117,7 @@ class Placements {
       private:
         friend class Placements;
         const Placements* placements_;
-        const Symmetry* symmetry_ = nullptr;  ///< that folds the lead
+        const Symmetry* symmetry_ = nullptr;  ///< that folds the leading pieces
         std::uint32_t class_ = 0;
         Sets sets_;
         Sets folded_;
@@ -135,9 +135,9 @@ class Placements {
         /// Of the groups that there are; others are no sets at all.
         const Sets& sets() const { return sets_; }
         /// How many placements, out of all without folding, this number stands for.
-        unsigned weight() const { return placements_->lead_->classes()[class_].weight; }
+        unsigned weight() const { return placements_->leading_->classes()[class_].weight; }
         /// Whether no smaller number stands for a placement that a symmetry makes of this one. Cost: O(1),
-        /// or that of `each_index` where the lead has a symmetry.
+        /// or that of `each_index` where the leading pieces have a symmetry.
         bool is_least(std::uint64_t index) const;
         /// How many symmetries, the identity among them, leave the placement as it is. Cost: as of
         /// `is_least`.
@@ -146,7 +146,7 @@ class Placements {
         void next();
 
       private:
-        void lead();
+        void leading();
         void first(std::size_t part);
         bool advance(std::size_t part);
         void settle(std::size_t part);
@@ -157,7 +157,7 @@ class Placements {
         Sets free_;   ///< where a part's men may stand, given the parts before
         Sets taken_;  ///< by the parts before
         std::array<std::array<std::uint8_t, most_men>, most_groups>
-            men_;  ///< ascending, of the parts beyond the lead
+            men_;  ///< ascending, of the parts that do not lead
         bool valid_ = true;
     };
 
@@ -171,7 +171,7 @@ class Placements {
 
     /// Puts the groups in order, and those that lead first, which are given back.
     std::vector<Part> arrange(unsigned squares, const std::vector<Group>& groups);
-    void take(std::shared_ptr<const Lead<Bits>> lead);
+    void take(std::shared_ptr<const LeadingPieces<Bits>> lead);
 
     /// The number of a placement from a part on, what the parts before make up and take given; `men(i)` stand
     /// in part i.
@@ -185,7 +185,7 @@ class Placements {
     Set board_;
     std::vector<Part> parts_;
     std::vector<unsigned> order_;
-    std::shared_ptr<const Lead<Bits>> lead_;
+    std::shared_ptr<const LeadingPieces<Bits>> leading_;
     std::uint64_t tail_size_ = 1;
     std::uint64_t size_ = 0;
 };

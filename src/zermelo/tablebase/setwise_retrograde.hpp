@@ -14,80 +14,81 @@
 #include "zermelo/base/large_pages.hpp"
 #include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
-#include "zermelo/game/game.hpp"
-#include "zermelo/tablebase/scale.hpp"
+#include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/setwise_captures.hpp"
 #include "zermelo/tablebase/slices.hpp"
 #include "zermelo/tablebase/tier_table.hpp"
+#include "zermelo/tablebase/value_encoding.hpp"
 
 namespace zermelo::tablebase {
 
-/// `Retrograde` for tiers of lines, level by level as there, but the lanes of a line at a time: a step back
-/// from the lanes that a level has decided marks lanes of another line by one operation on words, and whether
-/// all steps of a line lead to wins is found for all its lanes together.
+/// `Retrograde` for sliced tiers, level by level as there, but the squares of a slice at a time: an unmove
+/// from the squares that a level has decided marks squares of another slice by one operation on words, and
+/// whether all moves of a slice lead to wins is found for all its squares together.
 ///
-/// Every copy of a line that a symmetry makes is an entry of its own here, and comes to the same by itself.
-/// Errors: `too_long`, as of `Retrograde`. Memory: `line_memory`. Cost: O(steps × lines × levels at which a
-/// line decides something).
-/// Source: sets of positions moved as a whole, as in bitbase generators; Ströhlein 1970 for the levels.
-template <game::Lined L, typename Below>
-class LineRetrograde {
+/// Every copy of a slice that a symmetry makes is an entry of its own here, and comes to the same by itself.
+/// Errors: `too_long`, as of `Retrograde`. Memory: `setwise_memory`. Cost: O(moves × slices × levels at which
+/// a slice decides something).
+/// Source: sets of positions moved as a whole, as in bitbase generators (Thompson; Wu and Beal 2001);
+/// Ströhlein 1970 for the levels.
+template <Sliced L, typename SubTier>
+class SetwiseRetrograde {
   public:
-    using Line = typename L::Line;
-    using Lanes = game::Lanes;
+    using Slice = typename L::Slice;
     using Progress = std::function<void(Plies)>;
 
-    /// `below`: as of `Retrograde`. The tier must outlive it.
-    LineRetrograde(const L& tier, Scale scale, Below below, Progress progress = {})
+    /// `sub_tier`: as of `Retrograde`. The tier must outlive it.
+    SetwiseRetrograde(const L& tier, ValueEncoding encoding, SubTier sub_tier, Progress progress = {})
         : tier_(tier),
-          scale_(scale),
-          below_(std::move(below)),
+          encoding_(encoding),
+          sub_tier_(std::move(sub_tier)),
           progress_(std::move(progress)),
-          lanes_(tier.lanes()) {}
+          squares_(tier.squares()) {}
 
-    /// The bytes of all entries that are positions, `gap` elsewhere: as of `Retrograde`.
+    /// The bytes of all entries that are positions, `dont_care` elsewhere: as of `Retrograde`.
     Result<TierBytes> run() {
         for (Side& side : sides_) {
-            side.values.reserve(std::size_t{tier_.lines()} * lanes_);
+            side.values.reserve(std::size_t{tier_.slices()} * squares_);
             prefer_large_pages(side.values.data(), side.values.capacity());
-            side.values.resize(std::size_t{tier_.lines()} * lanes_, gap);
-            for (auto* words : {&side.open, &side.safe, &side.fresh, &side.touched})
-                words->resize(tier_.lines());
-            side.noted.resize(tier_.lines());
+            side.values.resize(std::size_t{tier_.slices()} * squares_, dont_care);
+            for (auto* words : {&side.undecided, &side.not_won, &side.decided, &side.pending})
+                words->resize(tier_.slices());
+            side.noted.resize(tier_.slices());
         }
-        begin();
+        initialise();
         for (level_ = 0; level_ <= highest_ && !too_long_; ++level_) {
             if (progress_) progress_(Plies{level_});
-            for (const Color side : colors) settle(side);
-            for (const Color side : colors) hand_on(side);
+            for (const Color side : colors) finalise(side);
+            for (const Color side : colors) propagate(side);
         }
         if (too_long_)
-            return failure(ErrorKind::bad_usage, "a forced win of over " + std::to_string(scale_.longest()) +
+            return failure(ErrorKind::bad_usage, "a forced win of over " +
+                                                     std::to_string(encoding_.longest()) +
                                                      " plies, expected at most that many");
         return collect();
     }
 
   private:
     static constexpr std::array<Color, 2> colors{Color::white, Color::black};
-    /// No move wins so far, and one leads to an open position below.
+    /// No move wins so far, and one leads to a draw in a sub-tier.
     static constexpr std::uint8_t cannot_lose = 255;
 
-    /// What is known with one side to move. A lane that is open has a byte of `Scale::open`, `cannot_lose`,
-    /// or a *note*: a win or loss to which captures lead, to be looked at when its level comes.
+    /// What is known with one side to move. A square that is undecided has a byte of `ValueEncoding::draw`,
+    /// `cannot_lose`, or a *note*: a win or loss to which captures lead, due when its level comes.
     struct Side {
-        std::vector<std::uint8_t> values;  ///< by line and lane
-        std::vector<Lanes> open;           ///< neither won nor lost so far
-        std::vector<Lanes> safe;           ///< not won so far
-        std::vector<Lanes> fresh;          ///< decided at this level
-        std::vector<Lanes> touched;        ///< to be looked at, or won, at the next level
-        std::vector<std::uint8_t> noted;   ///< by line: the least byte noted that is still to come
+        std::vector<std::uint8_t> values;     ///< by slice and square
+        std::vector<SliceSquares> undecided;  ///< neither won nor lost so far
+        std::vector<SliceSquares> not_won;    ///< not won so far
+        std::vector<SliceSquares> decided;    ///< decided at this level
+        std::vector<SliceSquares> pending;    ///< to be rechecked, or won, at the next level
+        std::vector<std::uint8_t> noted;      ///< by slice: the least byte noted that is still to come
     };
 
     Side& of(Color side) { return sides_[static_cast<unsigned>(side)]; }
     const Side& of(Color side) const { return sides_[static_cast<unsigned>(side)]; }
-    std::uint8_t* row(Side& side, const Line& line) { return row(side, line.number); }
-    std::uint8_t* row(Side& side, std::uint32_t line) {
-        return side.values.data() + std::size_t{line} * lanes_;
+    std::uint8_t* row(Side& side, const Slice& slice) { return row(side, slice.number); }
+    std::uint8_t* row(Side& side, std::uint32_t slice) {
+        return side.values.data() + std::size_t{slice} * squares_;
     }
 
     /// Levels go on at least to this one.
@@ -97,171 +98,177 @@ class LineRetrograde {
         }
     }
 
-    void begin() {
-        each_line(tier_.lines(), [&](std::uint32_t n) {
-            const Line line = tier_.line(n);
-            if (line.free == 0) return;
-            for (const Color side : colors) of(side).open[n] = of(side).safe[n] = tier_.positions(side, line);
-        });
-        const LineCaptures<L> captures{tier_, below_};
-        each_line(tier_.lines(), [&](std::uint32_t n) {
-            if ((of(Color::white).open[n] | of(Color::black).open[n]) == 0) return;
-            const Line line = tier_.line(n);
+    void initialise() {
+        each_slice(tier_.slices(), [&](std::uint32_t n) {
+            const Slice slice = tier_.slice(n);
+            if (slice.free == 0) return;
             for (const Color side : colors)
-                if (of(side).open[n] != 0) first_values(captures, line, side);
+                of(side).undecided[n] = of(side).not_won[n] = tier_.positions(side, slice);
+        });
+        const SetwiseCaptures<L> captures{tier_, sub_tier_};
+        each_slice(tier_.slices(), [&](std::uint32_t n) {
+            if ((of(Color::white).undecided[n] | of(Color::black).undecided[n]) == 0) return;
+            const Slice slice = tier_.slice(n);
+            for (const Color side : colors)
+                if (of(side).undecided[n] != 0) initial_values(captures, slice, side);
         });
     }
 
-    void first_values(const LineCaptures<L>& captures, const Line& line, Color color) {
+    void initial_values(const SetwiseCaptures<L>& captures, const Slice& slice, Color color) {
         Side& side = of(color);
-        const Lanes all = side.open[line.number];
+        const SliceSquares all = side.undecided[slice.number];
         std::array<unsigned, 64> win;
         std::array<unsigned, 64> loss;
-        Lanes captured = 0;
-        Lanes opened = 0;
-        captures.each(line, color, [&](unsigned lane, std::uint8_t byte) {
-            if ((all & lane_bit(lane)) == 0) return;
-            if ((captured & lane_bit(lane)) == 0) win[lane] = loss[lane] = 0;
-            captured |= lane_bit(lane);
-            if (byte == Scale::open)
-                opened |= lane_bit(lane);
-            else if (Scale::is_loss(byte))
-                win[lane] = win[lane] == 0 ? scale_.parent(byte) : std::min(win[lane], scale_.parent(byte));
+        SliceSquares captured = 0;
+        SliceSquares drawn = 0;
+        captures.each(slice, color, [&](unsigned square, std::uint8_t byte) {
+            if ((all & square_bit(square)) == 0) return;
+            if ((captured & square_bit(square)) == 0) win[square] = loss[square] = 0;
+            captured |= square_bit(square);
+            if (byte == ValueEncoding::draw)
+                drawn |= square_bit(square);
+            else if (ValueEncoding::is_loss(byte))
+                win[square] =
+                    win[square] == 0 ? encoding_.parent(byte) : std::min(win[square], encoding_.parent(byte));
             else
-                loss[lane] = std::max(loss[lane], scale_.parent(byte));
+                loss[square] = std::max(loss[square], encoding_.parent(byte));
         });
-        const Lanes stays = staying(line, color, all);
-        std::uint8_t* const bytes = row(side, line);
-        for (Lanes left = all; left != 0;) {
-            const unsigned lane = take_lane(left);
-            std::uint8_t& byte = bytes[lane];
-            if ((captured & lane_bit(lane)) == 0) {
-                byte = Scale::open;
-                if ((stays & lane_bit(lane)) != 0) continue;
+        const SliceSquares stays = with_safe_move(slice, color, all);
+        std::uint8_t* const bytes = row(side, slice);
+        for (SliceSquares left = all; left != 0;) {
+            const unsigned square = take_square(left);
+            std::uint8_t& byte = bytes[square];
+            if ((captured & square_bit(square)) == 0) {
+                byte = ValueEncoding::draw;
+                if ((stays & square_bit(square)) != 0) continue;
                 // No move: over.
-                const auto outcome = tier_.end(color, line, lane);
-                byte = outcome && *outcome != game::Outcome::draw ? scale_.ended(*outcome) : cannot_lose;
-            } else if (win[lane] != 0) {
-                byte = fitting(win[lane]);
-            } else if ((opened & lane_bit(lane)) != 0) {
+                const auto outcome = tier_.end(color, slice, square);
+                byte = outcome && *outcome != game::Outcome::draw ? encoding_.ended(*outcome) : cannot_lose;
+            } else if (win[square] != 0) {
+                byte = fitting(win[square]);
+            } else if ((drawn & square_bit(square)) != 0) {
                 byte = cannot_lose;
             } else {
-                byte = fitting(loss[lane]);
+                byte = fitting(loss[square]);
             }
-            note(side, line.number, byte);
+            note(side, slice.number, byte);
         }
     }
 
     std::uint8_t fitting(unsigned byte) {
-        if (byte <= Scale::last) return static_cast<std::uint8_t>(byte);
+        if (byte <= ValueEncoding::last) return static_cast<std::uint8_t>(byte);
         too_long_ = true;
         return cannot_lose;
     }
 
-    void note(Side& side, std::uint32_t line, std::uint8_t byte) {
-        if (byte == Scale::open || byte > Scale::last) return;
-        reach(scale_.plies(byte));
-        std::uint8_t& noted = side.noted[line];
+    void note(Side& side, std::uint32_t slice, std::uint8_t byte) {
+        if (byte == ValueEncoding::draw || byte > ValueEncoding::last) return;
+        reach(encoding_.plies(byte));
+        std::uint8_t& noted = side.noted[slice];
         if (noted == 0 || byte < noted) noted = byte;
     }
 
-    /// The lanes, out of some, from which a move that captures nothing leads to a position.
-    Lanes staying(const Line& line, Color color, Lanes among) const {
+    /// The squares, out of some, from which a move that captures nothing leads to a position that the other
+    /// side does not win.
+    SliceSquares with_safe_move(const Slice& slice, Color color, SliceSquares among) const {
         const Side& other = of(!color);
-        Lanes left = among;
-        tier_.each_step(line, color, [&](const game::LineStep& step) {
-            const Lanes from = left & ~step.blocked;
+        SliceSquares left = among;
+        tier_.each_move(slice, color, [&](const SliceMove& step) {
+            const SliceSquares from = left & ~step.blocked;
             if (from == 0) return false;
-            const Lanes to = tier_.turned(step.symmetry, from) & other.safe[step.line];
+            const SliceSquares to = tier_.turned(step.symmetry, from) & other.not_won[step.slice];
             left &= ~tier_.turned_back(step.symmetry, to);
             return left == 0;
         });
-        if (tier_.runner_side() == color)
-            for (Lanes rest = left; rest != 0;) {
-                const unsigned lane = take_lane(rest);
-                if ((tier_.runner_steps(line, lane) & other.safe[line.number]) != 0) left &= ~lane_bit(lane);
+        if (tier_.varying_side() == color)
+            for (SliceSquares rest = left; rest != 0;) {
+                const unsigned square = take_square(rest);
+                if ((tier_.varying_moves(slice, square) & other.not_won[slice.number]) != 0)
+                    left &= ~square_bit(square);
             }
         return among & ~left;
     }
 
     /// Decides what this level does for a side to move: losses at even ones, wins at odd ones.
-    void settle(Color color) {
+    void finalise(Color color) {
         const bool winning = level_ % 2 == 1;
-        const auto byte = winning ? scale_.win(level_) : scale_.loss(level_);
+        const auto byte = winning ? encoding_.win(level_) : encoding_.loss(level_);
         Side& side = of(color);
-        each_line(tier_.lines(), [&](std::uint32_t n) {
-            Lanes lanes = std::exchange(side.touched[n], 0) & side.open[n];
+        each_slice(tier_.slices(), [&](std::uint32_t n) {
+            SliceSquares squares = std::exchange(side.pending[n], 0) & side.undecided[n];
             if (!byte) {
                 // A longer win than there are bytes for; losses are found to be too long from their wins.
-                if (lanes != 0) too_long_ = true;
+                if (squares != 0) too_long_ = true;
                 return;
             }
             const bool noted = side.noted[n] == *byte;
-            if (lanes == 0 && !noted) return;
+            if (squares == 0 && !noted) return;
             std::uint8_t* const bytes = row(side, n);
-            const Lanes due = noted ? take_notes(side, n, *byte) : 0;
+            const SliceSquares due = noted ? take_notes(side, n, *byte) : 0;
             if (winning) {
-                lanes |= due;
+                squares |= due;
             } else {
-                for (Lanes left = lanes; left != 0;) {
-                    const unsigned lane = take_lane(left);
-                    if (bytes[lane] != Scale::open) lanes &= ~lane_bit(lane);
+                for (SliceSquares left = squares; left != 0;) {
+                    const unsigned square = take_square(left);
+                    if (bytes[square] != ValueEncoding::draw) squares &= ~square_bit(square);
                 }
-                lanes |= due;
-                if (lanes != 0) lanes = lost(tier_.line(n), color, lanes);
+                squares |= due;
+                if (squares != 0) squares = lost(tier_.slice(n), color, squares);
                 // A loss by captures that is none, because another move does not lose yet.
-                for (Lanes left = due & ~lanes; left != 0;) bytes[take_lane(left)] = Scale::open;
+                for (SliceSquares left = due & ~squares; left != 0;)
+                    bytes[take_square(left)] = ValueEncoding::draw;
             }
-            if (lanes == 0) return;
-            for (Lanes left = lanes; left != 0;) bytes[take_lane(left)] = *byte;
-            side.open[n] &= ~lanes;
-            if (winning) side.safe[n] &= ~lanes;
-            side.fresh[n] = lanes;
+            if (squares == 0) return;
+            for (SliceSquares left = squares; left != 0;) bytes[take_square(left)] = *byte;
+            side.undecided[n] &= ~squares;
+            if (winning) side.not_won[n] &= ~squares;
+            side.decided[n] = squares;
             if (highest_.load(std::memory_order_relaxed) <= level_) reach(level_ + 1);
         });
     }
 
-    /// The open lanes with this note; finds the next one.
-    Lanes take_notes(Side& side, std::uint32_t n, std::uint8_t byte) {
+    /// The undecided squares with this note; finds the next one.
+    SliceSquares take_notes(Side& side, std::uint32_t n, std::uint8_t byte) {
         const std::uint8_t* const bytes = row(side, n);
-        Lanes due = 0;
+        SliceSquares due = 0;
         std::uint8_t next = 0;
-        for (Lanes left = side.open[n]; left != 0;) {
-            const unsigned lane = take_lane(left);
-            const std::uint8_t known = bytes[lane];
-            if (known == byte) due |= lane_bit(lane);
-            if (known > byte && known <= Scale::last && (next == 0 || known < next)) next = known;
+        for (SliceSquares left = side.undecided[n]; left != 0;) {
+            const unsigned square = take_square(left);
+            const std::uint8_t known = bytes[square];
+            if (known == byte) due |= square_bit(square);
+            if (known > byte && known <= ValueEncoding::last && (next == 0 || known < next)) next = known;
         }
         side.noted[n] = next;
         return due;
     }
 
-    /// Those of some lanes all of whose moves that stay lead to wins of the other side.
-    Lanes lost(const Line& line, Color color, Lanes lanes) const {
-        return lanes & ~staying(line, color, lanes);
+    /// Those of some squares all of whose moves in the tier lead to wins of the other side.
+    SliceSquares lost(const Slice& slice, Color color, SliceSquares squares) const {
+        return squares & ~with_safe_move(slice, color, squares);
     }
 
-    /// Tells the lines before of what this level has decided.
-    void hand_on(Color color) {
+    /// Tells the parents of what this level has decided.
+    void propagate(Color color) {
         Side& side = of(color);
         Side& before = of(!color);
-        const auto touch = [&](std::uint32_t line, Lanes lanes) {
-            const std::atomic_ref touched{before.touched[line]};
-            lanes &= before.open[line];
-            if ((lanes & ~touched.load(std::memory_order_relaxed)) != 0)
-                touched.fetch_or(lanes, std::memory_order_relaxed);
+        const auto touch = [&](std::uint32_t slice, SliceSquares squares) {
+            const std::atomic_ref pending{before.pending[slice]};
+            squares &= before.undecided[slice];
+            if ((squares & ~pending.load(std::memory_order_relaxed)) != 0)
+                pending.fetch_or(squares, std::memory_order_relaxed);
         };
-        each_line(tier_.lines(), [&](std::uint32_t n) {
-            const Lanes lanes = std::exchange(side.fresh[n], 0);
-            if (lanes == 0) return;
-            const Line line = tier_.line(n);
-            tier_.each_step_back(line, !color, [&](const game::LineStep& step) {
-                if (const Lanes from = lanes & ~step.blocked; from != 0)
-                    touch(step.line, tier_.turned(step.symmetry, from));
+        each_slice(tier_.slices(), [&](std::uint32_t n) {
+            const SliceSquares squares = std::exchange(side.decided[n], 0);
+            if (squares == 0) return;
+            const Slice slice = tier_.slice(n);
+            tier_.each_unmove(slice, !color, [&](const SliceMove& step) {
+                if (const SliceSquares from = squares & ~step.blocked; from != 0)
+                    touch(step.slice, tier_.turned(step.symmetry, from));
             });
-            if (tier_.runner_side() == color) return;
-            Lanes from = 0;
-            for (Lanes left = lanes; left != 0;) from |= tier_.runner_steps_back(line, take_lane(left));
+            if (tier_.varying_side() == color) return;
+            SliceSquares from = 0;
+            for (SliceSquares left = squares; left != 0;)
+                from |= tier_.varying_unmoves(slice, take_square(left));
             touch(n, from);
         });
     }
@@ -269,25 +276,25 @@ class LineRetrograde {
     /// The tables as they are to be written.
     TierBytes collect() {
         for (Side& side : sides_)
-            for (auto* words : {&side.open, &side.safe, &side.fresh, &side.touched})
-                *words = std::vector<Lanes>();
+            for (auto* words : {&side.undecided, &side.not_won, &side.decided, &side.pending})
+                *words = std::vector<SliceSquares>();
         TierBytes tables;
         for (const Color color : colors) {
             if (!tier_.stored(color)) break;
             Side& side = of(color);
-            auto& table =
-                tables.emplace_back(tier_.tier().table_size(static_cast<std::uint32_t>(tables.size())), gap);
-            each_line(tier_.lines(), [&](std::uint32_t n) {
+            auto& table = tables.emplace_back(
+                tier_.tier().table_size(static_cast<std::uint32_t>(tables.size())), dont_care);
+            each_slice(tier_.slices(), [&](std::uint32_t n) {
                 const std::uint8_t* const bytes = row(side, n);
-                if (std::all_of(bytes, bytes + lanes_, [](std::uint8_t byte) { return byte == gap; })) return;
-                const Line line = tier_.line(n);
-                tier_.each_slot(line, color, tier_.positions(color, line),
-                                [&](unsigned lane, game::Slot slot) {
-                                    // Copies of an entry are written by many threads: all write the same.
-                                    std::atomic_ref{table[slot.index]}.store(
-                                        bytes[lane] == cannot_lose ? Scale::open : bytes[lane],
-                                        std::memory_order_relaxed);
-                                });
+                if (std::all_of(bytes, bytes + squares_, [](std::uint8_t byte) { return byte == dont_care; }))
+                    return;
+                const Slice slice = tier_.slice(n);
+                tier_.each_slot(slice, color, tier_.positions(color, slice), [&](unsigned square, Slot slot) {
+                    // Copies of an entry are written by many threads: all write the same.
+                    std::atomic_ref{table[slot.index]}.store(
+                        bytes[square] == cannot_lose ? ValueEncoding::draw : bytes[square],
+                        std::memory_order_relaxed);
+                });
             });
             side.values = std::vector<std::uint8_t>();
         }
@@ -295,10 +302,10 @@ class LineRetrograde {
     }
 
     const L& tier_;
-    Scale scale_;
-    Below below_;
+    ValueEncoding encoding_;
+    SubTier sub_tier_;
     Progress progress_;
-    unsigned lanes_;
+    unsigned squares_;
     std::array<Side, 2> sides_;
     unsigned level_ = 0;
     std::atomic<unsigned> highest_ = 0;

@@ -26,7 +26,7 @@ bool plain(const engine::Tables<std::uint64_t>& tables) {
 
 }  // namespace
 
-std::optional<LineTier> LineTier::make(const Tier& tier) {
+std::optional<SlicedTier> SlicedTier::make(const Tier& tier) {
     const engine::Tables<std::uint64_t>& tables = tier.game().tables();
     const auto men = tier.men_in_order();
     if (!plain(tables) || tier.game().wins_unmoved() || men.size() <= royals || men.size() > most_fixed + 1 ||
@@ -42,31 +42,31 @@ std::optional<LineTier> LineTier::make(const Tier& tier) {
         if ((copies *= alike) > most_copies) return std::nullopt;
     }
 
-    LineTier lines{tier};
-    lines.squares_ = tables.squares;
-    lines.runs_ = tier.last_runs();
-    lines.has_equals_ = copies > 1;
-    lines.runner_ = men.back();
+    SlicedTier slices{tier};
+    slices.squares_ = tables.squares;
+    slices.contiguous_ = tier.last_is_contiguous();
+    slices.has_equals_ = copies > 1;
+    slices.varying_ = men.back();
     for (auto man = men.begin(); man != men.end() - 1; ++man) {
         Fixed fixed{man->color,
                     man->kind,
-                    lines.ways(man->color, man->kind, false),
+                    slices.ways(man->color, man->kind, false),
                     {},
-                    lines.ways(man->color, man->kind, true)};
+                    slices.ways(man->color, man->kind, true)};
         fixed.back.resize(tables.squares);
         for (unsigned from = 0; from < tables.squares; ++from)
             for (const Way& way : fixed.quiet[from]) fixed.back[way.end].push_back({way.path, from});
-        lines.fixed_.push_back(std::move(fixed));
+        slices.fixed_.push_back(std::move(fixed));
     }
-    lines.number_leads();
-    std::uint64_t count = lines.leads_->classes().size();
-    for (unsigned i = royals; i < lines.fixed_.size(); ++i)
+    slices.number_leading_pieces();
+    std::uint64_t count = slices.leading_->classes().size();
+    for (unsigned i = royals; i < slices.fixed_.size(); ++i)
         if ((count *= tables.squares) > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
-    lines.number_lines();
-    return lines;
+    slices.number_slices();
+    return slices;
 }
 
-LineTier::Ways LineTier::ways(Color color, unsigned kind, bool captures) const {
+SlicedTier::Ways SlicedTier::ways(Color color, unsigned kind, bool captures) const {
     const engine::Tables<std::uint64_t>& tables = tier_.game().tables();
     const engine::Gait<std::uint64_t>& gait = tables.gait(color, kind);
     Ways ways(squares_);
@@ -81,9 +81,9 @@ LineTier::Ways LineTier::ways(Color color, unsigned kind, bool captures) const {
             add(captures ? gait.leaps[from].capture : gait.leaps[from].quiet, [](unsigned) { return Set{}; });
         for (const auto& ride : gait.rides) {
             if (captures ? !ride.capture : !ride.quiet) continue;
-            const auto& line = tables.line(ride.line, from);
-            if (ride.up) add(line.up, [&](unsigned end) { return line.up & Set::below(end); });
-            if (ride.down) add(line.down, [&](unsigned end) { return line.down & Set::above(end); });
+            const auto& ray = tables.line(ride.line, from);
+            if (ride.up) add(ray.up, [&](unsigned end) { return ray.up & Set::below(end); });
+            if (ride.down) add(ray.down, [&](unsigned end) { return ray.down & Set::above(end); });
         }
         for (const auto& lame : gait.lame)
             if (captures ? lame.capture : lame.quiet)
@@ -92,7 +92,7 @@ LineTier::Ways LineTier::ways(Color color, unsigned kind, bool captures) const {
     return ways;
 }
 
-void LineTier::number_leads() {
+void SlicedTier::number_leading_pieces() {
     const engine::Tables<std::uint64_t>& tables = tier_.game().tables();
     maps_ = symmetries(tables, kinds_of(tier_.material(), tables.rules));
     const auto number_of = [&](const SquareMap& map) {
@@ -106,24 +106,25 @@ void LineTier::number_leads() {
             products_.push_back(number_of(product));
             if (products_.back() == 0) inverses_[a] = b;
         }
-    // What strikes at once from where a royal man stands: no position has him beside such a one.
+    // What attacks from next door: no position has a royal man beside such a one.
     const auto attacks = [&](unsigned man, unsigned from, unsigned to) {
         const auto& ways = fixed_[man].captures[from];
         return std::any_of(ways.begin(), ways.end(),
                            [&](const Way& way) { return way.end == to && way.path == 0; });
     };
     const PlacementPart<std::uint64_t> royal{tables.board, 1, true, squares_};
-    leads_ = std::make_shared<const Leads>(
+    leading_ = std::make_shared<const Leading>(
         squares_, maps_, std::vector{royal, royal}, [&](std::span<const Set> at) {
             return !attacks(0, at[0].first(), at[1].first()) || !attacks(1, at[1].first(), at[0].first());
         });
-    lead_places_.resize(std::size_t{squares_} * squares_);
+    leading_places_.resize(std::size_t{squares_} * squares_);
     for (unsigned a = 0; a < squares_; ++a)
         for (unsigned b = 0; b < squares_; ++b)
-            if (a != b) lead_places_[a * squares_ + b] = leads_->place(std::array{Set::of(a), Set::of(b)});
+            if (a != b)
+                leading_places_[a * squares_ + b] = leading_->place(std::array{Set::of(a), Set::of(b)});
 }
 
-LineTier::Strides LineTier::strides_of(unsigned without, std::uint64_t& lines) const {
+SlicedTier::Strides SlicedTier::strides_of(unsigned without, std::uint64_t& slices) const {
     Strides strides{};
     std::uint32_t stride = 1;
     for (auto i = static_cast<unsigned>(fixed_.size()); i-- > royals;) {
@@ -131,118 +132,122 @@ LineTier::Strides LineTier::strides_of(unsigned without, std::uint64_t& lines) c
         if (i != without) stride *= squares_;
     }
     strides[0] = stride;
-    lines = std::uint64_t{stride} * leads_->classes().size();
+    slices = std::uint64_t{stride} * leading_->classes().size();
     return strides;
 }
 
-void LineTier::number_lines() {
-    std::uint64_t lines = 0;
-    strides_ = strides_of(nobody, lines);
-    lines_ = static_cast<std::uint32_t>(lines);
+void SlicedTier::number_slices() {
+    std::uint64_t slices = 0;
+    strides_ = strides_of(nobody, slices);
+    slices_ = static_cast<std::uint32_t>(slices);
     for (unsigned man = royals; man <= fixed_.size(); ++man) {
-        strides_without_.push_back(strides_of(man, lines));
-        lines_without_.push_back(static_cast<std::uint32_t>(lines));
+        strides_without_.push_back(strides_of(man, slices));
+        slices_without_.push_back(static_cast<std::uint32_t>(slices));
     }
 }
 
-LineTier::Line LineTier::stand(std::uint32_t number, const Strides& strides, unsigned without) const {
-    Line line;
-    line.number = number;
-    line.lead = number / strides[0];
-    const auto royal_squares = leads_->kept(line.lead);
+SlicedTier::Slice SlicedTier::stand(std::uint32_t number, const Strides& strides, unsigned without) const {
+    Slice slice;
+    slice.number = number;
+    slice.leading_class = number / strides[0];
+    const auto royal_squares = leading_->kept(slice.leading_class);
     std::uint32_t rest = number % strides[0];
     unsigned men = 0;
     for (unsigned i = 0; i < fixed_.size(); ++i) {
         if (i == without) continue;
         if (i < royals) {
-            line.squares[i] = static_cast<std::uint8_t>(royal_squares[i].first());
+            slice.squares[i] = static_cast<std::uint8_t>(royal_squares[i].first());
         } else {
-            line.squares[i] = static_cast<std::uint8_t>(rest / strides[i]);
+            slice.squares[i] = static_cast<std::uint8_t>(rest / strides[i]);
             rest %= strides[i];
         }
-        line.occupied |= bit(line.squares[i]);
+        slice.occupied |= bit(slice.squares[i]);
         ++men;
     }
-    const bool apart = static_cast<unsigned>(std::popcount(line.occupied)) == men;
-    line.free = apart ? tier_.game().tables().board.bits() & ~line.occupied : 0;
-    return line;
+    const bool apart = static_cast<unsigned>(std::popcount(slice.occupied)) == men;
+    slice.free = apart ? tier_.game().tables().board.bits() & ~slice.occupied : 0;
+    return slice;
 }
 
-LineTier::Position LineTier::put(Color to_move, const Line& line, unsigned without,
-                                 std::optional<unsigned> lane) const {
+SlicedTier::Position SlicedTier::put(Color to_move, const Slice& slice, unsigned without,
+                                     std::optional<unsigned> square) const {
     Position p;
-    p.to_move_ = to_move;
+    engine::UncheckedEditor<std::uint64_t> board{p};
+    board.to_move(to_move);
     for (unsigned i = 0; i < fixed_.size(); ++i)
-        if (i != without) p.put(line.squares[i], fixed_[i].color, fixed_[i].kind);
-    if (lane) p.put(*lane, runner_.color, runner_.kind);
+        if (i != without) board.put(slice.squares[i], fixed_[i].color, fixed_[i].kind);
+    if (square) board.put(*square, varying_.color, varying_.kind);
     return p;
 }
 
-LineTier::Position LineTier::position(Color to_move, const Line& line, unsigned lane) const {
-    return put(to_move, line, nobody, lane);
+SlicedTier::Position SlicedTier::position(Color to_move, const Slice& slice, unsigned square) const {
+    return put(to_move, slice, nobody, square);
 }
 
-LineTier::Lanes LineTier::positions(Color to_move, const Line& line) const {
-    Lanes found = line.free;
+SliceSquares SlicedTier::positions(Color to_move, const Slice& slice) const {
+    SliceSquares found = slice.free;
     if (found == 0) return 0;
     const unsigned royal = fixed_[0].color == to_move ? 1 : 0;
-    const unsigned square = line.squares[royal];
+    const unsigned square = slice.squares[royal];
     for (unsigned man = 0; man < fixed_.size(); ++man) {
         if (fixed_[man].color != to_move) continue;
-        for (const Way& way : fixed_[man].captures[line.squares[man]])
-            if (way.end == square && (way.path & line.occupied) == 0) found &= way.path;
+        for (const Way& way : fixed_[man].captures[slice.squares[man]])
+            if (way.end == square && (way.path & slice.occupied) == 0) found &= way.path;
     }
-    if (runner_.color == to_move)
-        found &= ~tier_.unmoves().strikers(to_move, runner_.kind, square, Set{line.occupied}).bits();
+    if (varying_.color == to_move)
+        found &= ~tier_.unmoves().attackers(to_move, varying_.kind, square, Set{slice.occupied}).bits();
     return found;
 }
 
-LineTier::Lanes LineTier::ordered(const Line& line) const {
-    Lanes lanes = line.free;
-    if (!has_equals_) return lanes;
+SliceSquares SlicedTier::ordered(const Slice& slice) const {
+    SliceSquares squares = slice.free;
+    if (!has_equals_) return squares;
     for (unsigned man = royals; man < fixed_.size(); ++man) {
         if (!equal(man, man + 1)) continue;
-        const unsigned at = line.squares[man];
+        const unsigned at = slice.squares[man];
         if (man + 1 == fixed_.size())
-            lanes &= ~(bit(at) | (bit(at) - 1));
-        else if (line.squares[man + 1] < at)
+            squares &= ~(bit(at) | (bit(at) - 1));
+        else if (slice.squares[man + 1] < at)
             return 0;
     }
-    return lanes;
+    return squares;
 }
 
-std::pair<std::uint32_t, unsigned> LineTier::ordered_copy(const Line& line, unsigned lane,
-                                                          std::uint32_t symmetry) const {
+std::pair<std::uint32_t, unsigned> SlicedTier::ordered_copy(const Slice& slice, unsigned square,
+                                                            std::uint32_t symmetry) const {
     std::array<std::uint8_t, most_fixed + 1> squares{};
     const auto& map = maps_[symmetry];
-    for (unsigned man = royals; man < fixed_.size(); ++man) squares[man] = map[line.squares[man]];
-    squares[fixed_.size()] = map[lane];
+    for (unsigned man = royals; man < fixed_.size(); ++man) squares[man] = map[slice.squares[man]];
+    squares[fixed_.size()] = map[square];
     // No three are alike: that would be more than `most_copies`.
     for (unsigned man = royals; man < fixed_.size(); ++man)
         if (equal(man, man + 1) && squares[man] > squares[man + 1]) std::swap(squares[man], squares[man + 1]);
-    return {number(line.lead, strides_, nobody, [&](unsigned man) { return squares[man]; }),
+    return {number(slice.leading_class, strides_, nobody, [&](unsigned man) { return squares[man]; }),
             squares[fixed_.size()]};
 }
 
-LineTier::Lanes LineTier::least(const Line& line) const {
-    Lanes least = ordered(line);
-    for (const std::uint32_t symmetry : leads_->classes()[line.lead].stabilizer)
+SliceSquares SlicedTier::least(const Slice& slice) const {
+    SliceSquares least = ordered(slice);
+    for (const std::uint32_t symmetry : leading_->classes()[slice.leading_class].stabilizer)
         for (Set left{least}; left.any();) {
-            const unsigned lane = left.take_first();
-            if (ordered_copy(line, lane, symmetry) < std::pair{line.number, lane}) least &= ~bit(lane);
+            const unsigned square = left.take_first();
+            if (ordered_copy(slice, square, symmetry) < std::pair{slice.number, square})
+                least &= ~bit(square);
         }
     return least;
 }
 
-LineTier::Lanes LineTier::runner_steps(const Line& line, unsigned lane) const {
+SliceSquares SlicedTier::varying_moves(const Slice& slice, unsigned square) const {
     const engine::Tables<std::uint64_t>& tables = tier_.game().tables();
-    return targets(tables, tables.gait(runner_.color, runner_.kind), lane, Set{line.occupied}, Set{line.free},
-                   Set{})
+    return targets(tables, tables.gait(varying_.color, varying_.kind), square, Set{slice.occupied},
+                   Set{slice.free}, Set{})
         .bits();
 }
 
-LineTier::Lanes LineTier::runner_steps_back(const Line& line, unsigned lane) const {
-    return tier_.unmoves().origins(runner_.color, runner_.kind, lane, Set{line.occupied | bit(lane)}).bits();
+SliceSquares SlicedTier::varying_unmoves(const Slice& slice, unsigned square) const {
+    return tier_.unmoves()
+        .origins(varying_.color, varying_.kind, square, Set{slice.occupied | bit(square)})
+        .bits();
 }
 
 }  // namespace zermelo::tablebase

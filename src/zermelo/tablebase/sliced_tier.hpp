@@ -8,161 +8,164 @@
 #include <utility>
 #include <vector>
 
-#include "zermelo/game/game.hpp"
 #include "zermelo/tablebase/game_tier.hpp"
+#include "zermelo/tablebase/slices.hpp"
 #include "zermelo/tablebase/symmetry.hpp"
 
 namespace zermelo::tablebase {
 
-/// A tier cut into lines: what `game::Lined` asks.
+/// A tier cut into slices: what `Sliced` asks.
 ///
-/// The last man of the tier's index is the *runner*; all others are *fixed*. The positions that differ in
-/// nothing but where the runner stands are a line, and a lane of it is the runner's square. The two royal men
-/// lead the numbers of lines, folded by the symmetries of the board as in `Placements`.
-class LineTier {
+/// The last man of the tier's index is the *varying man*; all others are *fixed*. The positions that differ
+/// in nothing but where the varying man stands are a slice, and a square of it is where that stands. The two
+/// royal men are the leading pieces of the numbers of slices, folded by the symmetries of the board as in
+/// `Placements`.
+class SlicedTier {
   public:
     using Tier = GameTier<std::uint64_t>;
     using Position = Tier::Position;
-    using Lanes = game::Lanes;
 
     static constexpr unsigned most_fixed = 12;
     static constexpr unsigned royals = 2;
     static constexpr unsigned most_copies = 4;
 
-    /// A line: who stands where but for the runner.
-    struct Line {
+    /// A slice: who stands where but for the varying man.
+    struct Slice {
         std::uint32_t number = 0;
-        std::uint32_t lead = 0;                          ///< the class of the royals' squares
+        std::uint32_t leading_class = 0;                 ///< the class of the royals' squares
         std::array<std::uint8_t, most_fixed> squares{};  ///< of the fixed men
-        Lanes occupied = 0;                              ///< by them
-        Lanes free = 0;  ///< where the runner may stand: nowhere if two men share a square
+        SliceSquares occupied = 0;                       ///< by them
+        SliceSquares free = 0;  ///< where the varying man may stand: nowhere if two men share a square
     };
 
-    /// The tier's lines, if it has them: one royal man a side and at least one other, all free to stand on
+    /// The tier's slices, if it has them: one royal man a side and at least one other, all free to stand on
     /// every square of a board of at most 64; only moves that slide, step or leap, none that turns a man into
     /// another or can be captured en passant; nothing but attacks on the royal men restricts a side, and no
-    /// way to win but mate. Equal men are told apart here; there are no lines where that makes more than
+    /// way to win but mate. Equal men are told apart here; there are no slices where that makes more than
     /// `most_copies` of a placement. Cost: O(men × squares × moves).
-    static std::optional<LineTier> make(const Tier& tier);
+    static std::optional<SlicedTier> make(const Tier& tier);
 
     const Tier& tier() const { return tier_; }
-    std::uint32_t lines() const { return lines_; }
-    unsigned lanes() const { return squares_; }
-    Line line(std::uint32_t number) const { return stand(number, strides_, nobody); }
+    std::uint32_t slices() const { return slices_; }
+    unsigned squares() const { return squares_; }
+    Slice slice(std::uint32_t number) const { return stand(number, strides_, nobody); }
 
-    /// The lanes of a line that are positions with this side to move.
-    Lanes positions(Color to_move, const Line& line) const;
-    Position position(Color to_move, const Line& line, unsigned lane) const;
-    /// Precondition: the lane is one of `positions`.
-    std::optional<game::Outcome> end(Color to_move, const Line& line, unsigned lane) const {
-        return tier_.end(position(to_move, line, lane));
+    /// The squares of a slice that are positions with this side to move.
+    SliceSquares positions(Color to_move, const Slice& slice) const;
+    Position position(Color to_move, const Slice& slice, unsigned square) const;
+    /// Precondition: the square is one of `positions`.
+    std::optional<game::Outcome> end(Color to_move, const Slice& slice, unsigned square) const {
+        return tier_.end(position(to_move, slice, square));
     }
 
     /// Whether there is a table with this side to move. If not, its positions stand in the other's with
     /// colours swapped.
     bool stored(Color to_move) const { return to_move == Color::white || tier_.tables() == 2; }
-    /// Calls f(lane, slot) for some lanes of a line. Precondition: they are of `positions`. Cost: 10 ns a
-    /// lane where equal men run, or one of two sides that share a table; elsewhere slots are side by side.
+    /// Calls f(square, slot) for some squares of a slice. Precondition: they are of `positions`. Cost: 10 ns
+    /// a square where equal men run, or one of two sides that share a table; elsewhere slots are side by
+    /// side.
     template <typename F>
-    void each_slot(const Line& line, Color to_move, Lanes lanes, F&& f) const {
-        if (lanes == 0) return;
-        const auto first = static_cast<unsigned>(std::countr_zero(lanes));
-        game::Slot slot = tier_.slot(position(to_move, line, first));
-        if (runs_ && stored(to_move)) {
-            for (Lanes left = line.free & ~(bit(first) - 1); left != 0; left &= left - 1, ++slot.index)
-                if ((left & -left & lanes) != 0) f(static_cast<unsigned>(std::countr_zero(left)), slot);
+    void each_slot(const Slice& slice, Color to_move, SliceSquares squares, F&& f) const {
+        if (squares == 0) return;
+        const auto first = static_cast<unsigned>(std::countr_zero(squares));
+        Slot slot = tier_.slot(position(to_move, slice, first));
+        if (contiguous_ && stored(to_move)) {
+            for (SliceSquares left = slice.free & ~(bit(first) - 1); left != 0;
+                 left &= left - 1, ++slot.index)
+                if ((left & -left & squares) != 0) f(static_cast<unsigned>(std::countr_zero(left)), slot);
             return;
         }
-        const Position before = position(!to_move, line, first);
-        const auto seat = tier_.seat(before);
+        const Position before = position(!to_move, slice, first);
+        const auto children = tier_.child_index(before);
         f(first, slot);
-        for (Set left{lanes & (lanes - 1)}; left.any();) {
-            const unsigned lane = left.take_first();
-            f(lane, seat.slot_if(runner_.color, first, lane));
+        for (Set left{squares & (squares - 1)}; left.any();) {
+            const unsigned square = left.take_first();
+            f(square, children.slot_if(varying_.color, first, square));
         }
     }
-    /// How many placements each lane stands for.
-    unsigned weight(const Line& line) const { return leads_->classes()[line.lead].weight; }
-    /// The lanes that are left if of all orders of equal men only one is looked at.
-    Lanes ordered(const Line& line) const;
-    /// Those of the `ordered` lanes of which no symmetry makes one of a lesser number of line, or lane.
-    Lanes least(const Line& line) const;
+    /// How many placements each square stands for.
+    unsigned weight(const Slice& slice) const { return leading_->classes()[slice.leading_class].weight; }
+    /// The squares that are left if of all orders of equal men only one is looked at.
+    SliceSquares ordered(const Slice& slice) const;
+    /// Those of the `ordered` squares of which no symmetry makes one of a lesser number of slice, or square.
+    SliceSquares least(const Slice& slice) const;
 
-    /// What a symmetry makes of lanes.
-    Lanes turned(std::uint32_t symmetry, Lanes lanes) const {
-        return symmetry == 0 ? lanes : mapped(maps_[symmetry], Set{lanes}).bits();
+    /// What a symmetry makes of squares.
+    SliceSquares turned(std::uint32_t symmetry, SliceSquares squares) const {
+        return symmetry == 0 ? squares : mapped(maps_[symmetry], Set{squares}).bits();
     }
-    Lanes turned_back(std::uint32_t symmetry, Lanes lanes) const {
-        return turned(inverses_[symmetry], lanes);
+    SliceSquares turned_back(std::uint32_t symmetry, SliceSquares squares) const {
+        return turned(inverses_[symmetry], squares);
     }
-    unsigned turned_lane(std::uint32_t symmetry, unsigned lane) const { return maps_[symmetry][lane]; }
+    unsigned turned_square(std::uint32_t symmetry, unsigned square) const { return maps_[symmetry][square]; }
 
-    /// Calls f(step) for the moves of the side's fixed men that capture nothing, until it says true. Whether
+    /// Calls f(move) for the moves of the side's fixed men that capture nothing, until it says true. Whether
     /// what they lead to is a position is another question.
     template <typename F>
-    void each_step(const Line& line, Color side, F&& f) const {
+    void each_move(const Slice& slice, Color side, F&& f) const {
         for (unsigned man = 0; man < fixed_.size(); ++man)
             if (fixed_[man].color == side)
-                for (const Way& way : fixed_[man].quiet[line.squares[man]])
-                    if (((way.path | bit(way.end)) & line.occupied) == 0)
-                        if (const auto to = moved(line, man, way.end))
-                            if (f(game::LineStep{to->first, to->second, way.path | bit(way.end)})) return;
+                for (const Way& way : fixed_[man].quiet[slice.squares[man]])
+                    if (((way.path | bit(way.end)) & slice.occupied) == 0)
+                        if (const auto to = moved(slice, man, way.end))
+                            if (f(SliceMove{to->first, to->second, way.path | bit(way.end)})) return;
     }
-    /// The same backwards: calls f(step) for lines from which such a move leads here, for all copies of each.
+    /// The same backwards: calls f(move) for slices from which such a move leads here, for all copies of
+    /// each.
     template <typename F>
-    void each_step_back(const Line& line, Color side, F&& f) const {
+    void each_unmove(const Slice& slice, Color side, F&& f) const {
         for (unsigned man = 0; man < fixed_.size(); ++man) {
             if (fixed_[man].color != side) continue;
-            for (const Way& way : fixed_[man].back[line.squares[man]]) {
-                if (((way.path | bit(way.end)) & line.occupied) != 0) continue;
-                const auto from = moved(line, man, way.end);
+            for (const Way& way : fixed_[man].back[slice.squares[man]]) {
+                if (((way.path | bit(way.end)) & slice.occupied) != 0) continue;
+                const auto from = moved(slice, man, way.end);
                 if (!from) continue;
-                const Lanes blocked = way.path | bit(way.end);
-                f(game::LineStep{from->first, from->second, blocked});
-                // Copies of a line whose royals stay where they are come of this line's own copies.
+                const SliceSquares blocked = way.path | bit(way.end);
+                f(SliceMove{from->first, from->second, blocked});
+                // Copies of a slice whose royals stay where they are come of this slice's own copies.
                 if (man < royals) each_copy(from->first, from->second, blocked, f);
             }
         }
     }
-    /// Where the runner of a lane goes without capturing, and where it has come from.
-    Color runner_side() const { return runner_.color; }
-    Lanes runner_steps(const Line& line, unsigned lane) const;
-    Lanes runner_steps_back(const Line& line, unsigned lane) const;
+    /// Where the varying man goes from a square without capturing, and where it has come from.
+    Color varying_side() const { return varying_.color; }
+    SliceSquares varying_moves(const Slice& slice, unsigned square) const;
+    SliceSquares varying_unmoves(const Slice& slice, unsigned square) const;
 
-    /// Men that may be captured have numbers below this; the runner has the last.
+    /// Men that may be captured have numbers below this; the varying man has the last.
     unsigned men() const { return static_cast<unsigned>(fixed_.size()) + 1; }
-    bool takeable(unsigned man) const { return man >= royals; }
-    Color side_of(unsigned man) const { return man == fixed_.size() ? runner_.color : fixed_[man].color; }
-    /// So many lines are left without a man; each has one lane if that is the runner.
-    std::uint32_t lines_without(unsigned man) const { return lines_without_[man - royals]; }
-    /// Calls f(lane, position) for the positions of such a line in which the side is to move that the man
+    bool capturable(unsigned man) const { return man >= royals; }
+    Color side_of(unsigned man) const { return man == fixed_.size() ? varying_.color : fixed_[man].color; }
+    /// So many slices are left without a man; each has one square if that is the varying man.
+    std::uint32_t slices_without(unsigned man) const { return slices_without_[man - royals]; }
+    /// Calls f(square, position) for the positions of such a slice in which the side is to move that the man
     /// was of.
     template <typename F>
-    void each_without(unsigned man, std::uint32_t number, F&& f) const {
-        const Line line = stand(number, strides_without_[man - royals], man);
-        if (line.free == 0) return;
+    void each_position_without(unsigned man, std::uint32_t number, F&& f) const {
+        const Slice slice = stand(number, strides_without_[man - royals], man);
+        if (slice.free == 0) return;
         const bool runs = man != fixed_.size();
-        for (Set left{runs ? line.free : 1}; left.any();) {
-            const unsigned lane = left.take_first();
+        for (Set left{runs ? slice.free : 1}; left.any();) {
+            const unsigned square = left.take_first();
             const Position p =
-                put(side_of(man), line, man, runs ? std::optional<unsigned>{lane} : std::nullopt);
-            if (tier_.game().guards_its_own(p)) f(lane, p);
+                put(side_of(man), slice, man, runs ? std::optional<unsigned>{square} : std::nullopt);
+            if (tier_.game().guards_its_own(p)) f(square, p);
         }
     }
     /// Calls f(capture) for the captures of a side. Whether what they lead to is a position is another
     /// question.
     template <typename F>
-    void each_capture(const Line& line, Color side, F&& f) const;
+    void each_capture(const Slice& slice, Color side, F&& f) const;
 
   private:
     using Set = SquareSet<std::uint64_t>;
-    using Leads = Lead<std::uint64_t>;
+    using Leading = LeadingPieces<std::uint64_t>;
     static constexpr unsigned nobody = ~0U;
-    static constexpr Lanes bit(unsigned square) { return Lanes{1} << square; }
+    static constexpr SliceSquares bit(unsigned square) { return SliceSquares{1} << square; }
 
     /// A move of one man: the squares that must be empty on its path.
     struct Way {
-        Lanes path = 0;
+        SliceSquares path = 0;
         unsigned end = 0;
     };
     using Ways = std::vector<std::vector<Way>>;  ///< by square
@@ -175,114 +178,115 @@ class LineTier {
     };
     using Strides = std::array<std::uint32_t, most_fixed>;  ///< of the royals' class (first), of the others
 
-    explicit LineTier(Tier tier) : tier_(std::move(tier)) {}
-    void number_leads();
-    void number_lines();
+    explicit SlicedTier(Tier tier) : tier_(std::move(tier)) {}
+    void number_leading_pieces();
+    void number_slices();
     Ways ways(Color color, unsigned kind, bool captures) const;
-    Strides strides_of(unsigned without, std::uint64_t& lines) const;
+    Strides strides_of(unsigned without, std::uint64_t& slices) const;
 
-    /// A line by its number, one man perhaps left out.
-    Line stand(std::uint32_t number, const Strides& strides, unsigned without) const;
-    Position put(Color to_move, const Line& line, unsigned without, std::optional<unsigned> lane) const;
-    /// The number of a line after one of its men has moved (or nobody), perhaps another taken off, and the
+    /// A slice by its number, one man perhaps left out.
+    Slice stand(std::uint32_t number, const Strides& strides, unsigned without) const;
+    Position put(Color to_move, const Slice& slice, unsigned without, std::optional<unsigned> square) const;
+    /// The number of a slice after one of its men has moved (or nobody), perhaps another taken off, and the
     /// symmetry that folded it; nothing where the royals stand so that it has no positions.
-    std::optional<std::pair<std::uint32_t, std::uint32_t>> moved(const Line& line, unsigned man, unsigned to,
-                                                                 const Strides& strides,
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> moved(const Slice& slice, unsigned man,
+                                                                 unsigned to, const Strides& strides,
                                                                  unsigned without) const {
-        std::array<std::uint8_t, most_fixed> squares = line.squares;
+        std::array<std::uint8_t, most_fixed> squares = slice.squares;
         if (man < fixed_.size()) squares[man] = static_cast<std::uint8_t>(to);
-        Leads::Place place{line.lead, 0};
-        if (man < royals) place = lead_places_[squares[0] * squares_ + squares[1]];
-        if (place.class_number == Leads::nobody) return std::nullopt;
+        Leading::Place place{slice.leading_class, 0};
+        if (man < royals) place = leading_places_[squares[0] * squares_ + squares[1]];
+        if (place.class_number == Leading::nobody) return std::nullopt;
         const auto& map = maps_[place.symmetry];
         return std::pair{
             number(place.class_number, strides, without, [&](unsigned i) { return map[squares[i]]; }),
             place.symmetry};
     }
-    /// The number of a line whose royals' class is given, and of each other fixed man but one the square.
+    /// The number of a slice whose royals' class is given, and of each other fixed man but one the square.
     template <typename Square>
-    std::uint32_t number(std::uint32_t lead, const Strides& strides, unsigned without,
+    std::uint32_t number(std::uint32_t leading_class, const Strides& strides, unsigned without,
                          Square&& square) const {
-        std::uint32_t sum = lead * strides[0];
+        std::uint32_t sum = leading_class * strides[0];
         for (unsigned i = royals; i < fixed_.size(); ++i)
             if (i != without) sum += square(i) * strides[i];
         return sum;
     }
-    std::optional<std::pair<std::uint32_t, std::uint32_t>> moved(const Line& line, unsigned man,
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> moved(const Slice& slice, unsigned man,
                                                                  unsigned to) const {
-        if (man < royals) return moved(line, man, to, strides_, nobody);
-        return std::pair{line.number + (to - line.squares[man]) * strides_[man], std::uint32_t{0}};
+        if (man < royals) return moved(slice, man, to, strides_, nobody);
+        return std::pair{slice.number + (to - slice.squares[man]) * strides_[man], std::uint32_t{0}};
     }
-    /// The other copies of a line that symmetries make which keep its royals.
+    /// The other copies of a slice that symmetries make which keep its royals.
     template <typename F>
-    void each_copy(std::uint32_t number, std::uint32_t symmetry, Lanes blocked, F&& f) const {
-        const auto& stabilizer = leads_->classes()[number / strides_[0]].stabilizer;
+    void each_copy(std::uint32_t number, std::uint32_t symmetry, SliceSquares blocked, F&& f) const {
+        const auto& stabilizer = leading_->classes()[number / strides_[0]].stabilizer;
         if (stabilizer.empty()) return;
-        const Line line = this->line(number);
+        const Slice slice = this->slice(number);
         for (const std::uint32_t s : stabilizer)
-            f(game::LineStep{copy(line, s), products_[s * maps_.size() + symmetry], blocked});
+            f(SliceMove{copy(slice, s), products_[s * maps_.size() + symmetry], blocked});
     }
-    std::uint32_t copy(const Line& line, std::uint32_t symmetry) const {
+    std::uint32_t copy(const Slice& slice, std::uint32_t symmetry) const {
         const auto& map = maps_[symmetry];
-        return number(line.lead, strides_, nobody, [&](unsigned i) { return map[line.squares[i]]; });
+        return number(slice.leading_class, strides_, nobody,
+                      [&](unsigned i) { return map[slice.squares[i]]; });
     }
 
     bool equal(unsigned man, unsigned other) const {
         return side_of(man) == side_of(other) && kind_of(man) == kind_of(other);
     }
-    unsigned kind_of(unsigned man) const { return man == fixed_.size() ? runner_.kind : fixed_[man].kind; }
-    /// The number of an ordered line and lane that a symmetry which keeps the royals makes of one.
-    std::pair<std::uint32_t, unsigned> ordered_copy(const Line& line, unsigned lane,
+    unsigned kind_of(unsigned man) const { return man == fixed_.size() ? varying_.kind : fixed_[man].kind; }
+    /// The number of an ordered slice and square that a symmetry which keeps the royals makes of one.
+    std::pair<std::uint32_t, unsigned> ordered_copy(const Slice& slice, unsigned square,
                                                     std::uint32_t symmetry) const;
 
     Tier tier_;
     unsigned squares_ = 0;
-    bool runs_ = false;
+    bool contiguous_ = false;
     bool has_equals_ = false;
     std::vector<Fixed> fixed_;  ///< the royals first
-    Tier::Man runner_{};
+    Tier::Man varying_{};
     std::vector<SquareMap> maps_;  ///< the identity first
     std::vector<std::uint32_t> inverses_;
     std::vector<std::uint32_t> products_;  ///< `a * maps + b`: b, and then a
-    std::shared_ptr<const Leads> leads_;
-    std::vector<Leads::Place> lead_places_;  ///< of the first royal's square × squares + the second's
+    std::shared_ptr<const Leading> leading_;
+    std::vector<Leading::Place> leading_places_;  ///< of the first royal's square × squares + the second's
     Strides strides_{};
-    std::uint32_t lines_ = 0;
+    std::uint32_t slices_ = 0;
     std::vector<Strides> strides_without_;  ///< by man, from the first that is not royal on
-    std::vector<std::uint32_t> lines_without_;
+    std::vector<std::uint32_t> slices_without_;
 };
 
 template <typename F>
-void LineTier::each_capture(const Line& line, Color side, F&& f) const {
-    const auto runner = static_cast<unsigned>(fixed_.size());
-    for (unsigned man = 0; man < runner; ++man) {
+void SlicedTier::each_capture(const Slice& slice, Color side, F&& f) const {
+    const auto varying = static_cast<unsigned>(fixed_.size());
+    for (unsigned man = 0; man < varying; ++man) {
         if (fixed_[man].color != side) continue;
-        for (const Way& way : fixed_[man].captures[line.squares[man]]) {
-            if ((way.path & line.occupied) != 0) continue;
-            unsigned taken = runner;
-            if ((line.occupied & bit(way.end)) != 0)
-                for (taken = royals; taken < runner && line.squares[taken] != way.end; ++taken) {
+        for (const Way& way : fixed_[man].captures[slice.squares[man]]) {
+            if ((way.path & slice.occupied) != 0) continue;
+            unsigned taken = varying;
+            if ((slice.occupied & bit(way.end)) != 0)
+                for (taken = royals; taken < varying && slice.squares[taken] != way.end; ++taken) {
                 }
-            else if (runner_.color == side)
+            else if (varying_.color == side)
                 continue;
             // A royal man on the square is none to be taken.
-            if (taken == runner && (line.occupied & bit(way.end)) != 0) continue;
+            if (taken == varying && (slice.occupied & bit(way.end)) != 0) continue;
             if (side_of(taken) == side) continue;
-            const auto left = moved(line, man, way.end, strides_without_[taken - royals], taken);
+            const auto left = moved(slice, man, way.end, strides_without_[taken - royals], taken);
             if (!left) continue;
-            const Lanes lanes = taken == runner ? bit(way.end) : line.free & ~way.path;
-            f(game::LineCapture{taken, left->first, left->second, lanes, std::nullopt});
+            const SliceSquares squares = taken == varying ? bit(way.end) : slice.free & ~way.path;
+            f(SliceCapture{taken, left->first, left->second, squares, std::nullopt});
         }
     }
-    if (runner_.color != side) return;
-    for (unsigned taken = royals; taken < runner; ++taken) {
+    if (varying_.color != side) return;
+    for (unsigned taken = royals; taken < varying; ++taken) {
         if (fixed_[taken].color == side) continue;
-        const unsigned at = line.squares[taken];
-        const Lanes lanes =
-            tier_.unmoves().strikers(side, runner_.kind, at, Set{line.occupied}).bits() & line.free;
-        if (lanes == 0) continue;
-        const auto left = moved(line, runner, 0, strides_without_[taken - royals], taken);
-        f(game::LineCapture{taken, left->first, left->second, lanes, at});
+        const unsigned at = slice.squares[taken];
+        const SliceSquares squares =
+            tier_.unmoves().attackers(side, varying_.kind, at, Set{slice.occupied}).bits() & slice.free;
+        if (squares == 0) continue;
+        const auto left = moved(slice, varying, 0, strides_without_[taken - royals], taken);
+        f(SliceCapture{taken, left->first, left->second, squares, at});
     }
 }
 

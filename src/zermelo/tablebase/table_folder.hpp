@@ -54,8 +54,8 @@ class TableFolder {
     Result<Lock> lock(std::chrono::milliseconds patience = lock_patience) const;
     /// Whether there is a file for a tier; nothing is said about what is in it.
     bool has(std::string_view tier) const;
-    /// The open file of a tier. Errors: as `table::File::open` and `expect`.
-    Result<tablebase::file::File> open(std::string_view tier) const;
+    /// The open file of a tier. Errors: as `file::File::open` and `expect`.
+    Result<file::File> open(std::string_view tier) const;
 
     /// The tiers of which there are files, by name. Errors: io.
     Result<std::vector<std::string>> tiers() const;
@@ -71,11 +71,11 @@ class TableFolder {
 /// Whole tables in memory, unpacked; those used longest ago go when they are too many. One thread.
 class LoadedTables {
   public:
-    using Handle = std::shared_ptr<const tablebase::TierBytes>;
+    using Handle = std::shared_ptr<const TierBytes>;
 
     LoadedTables(const TableFolder& folder, std::uint64_t budget) : folder_(folder), budget_(budget) {}
 
-    /// The tables of a tier, from memory or from its file. Errors: as `table::File::open` and `read`.
+    /// The tables of a tier, from memory or from its file. Errors: as `file::File::open` and `read`.
     Result<Handle> get(const std::string& tier);
     void put(const std::string& tier, Handle bytes);
     /// Forgets tables that nobody holds until the others and `more` bytes fit the budget, if possible.

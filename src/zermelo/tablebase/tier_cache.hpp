@@ -12,28 +12,29 @@
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/tablebase/retrograde.hpp"
+#include "zermelo/tablebase/tier_index.hpp"
 
 namespace zermelo::tablebase {
 
-/// A game cut into tiers: moves stay in a tier or lead to one below, and never back.
+/// A game cut into few tiers, all of one type: moves stay in a tier or lead to a sub-tier, and never back.
 ///
-/// `F::count` tiers by number; `tier_of(position)` is a position's, `tier(n)` the tier itself, and `below(n)`
-/// the tiers to which moves out of it lead, in one move.
+/// `F::count` tiers by number; `tier_of(position)` is a position's, `tier(n)` the tier itself, and
+/// `sub_tiers(n)` the tiers to which moves out of it lead, in one move.
 template <typename F>
-concept TierFamily = game::Reversible<typename F::Tier> &&
-                     requires(const F& f, const typename F::Position& p, std::uint32_t n) {
-                         { f.tier_of(p) } -> std::same_as<std::uint32_t>;
-                         { f.tier(n) } -> std::same_as<typename F::Tier>;
-                         { f.below(n) } -> std::same_as<std::vector<std::uint32_t>>;
-                         { F::count } -> std::convertible_to<std::uint32_t>;
-                     };
+concept SmallTierGraph =
+    Reversible<typename F::Tier> && requires(const F& f, const typename F::Position& p, TierIndex n) {
+        { f.tier_of(p) } -> std::same_as<TierIndex>;
+        { f.tier(n) } -> std::same_as<typename F::Tier>;
+        { f.sub_tiers(n) } -> std::same_as<std::vector<TierIndex>>;
+        { F::count } -> std::convertible_to<std::uint32_t>;
+    };
 
-/// Solves tiers when they are asked for, with all the tiers below, and keeps them.
+/// Solves tiers when they are asked for, with all that they lead to, and keeps them.
 ///
 /// Tables of at most `always_keep` bytes are kept for good; larger ones as long as they fit into a budget,
 /// the ones used longest ago going first (who still holds one keeps it alive). Safe to share between threads:
 /// one solves at a time, and the others wait.
-template <TierFamily F>
+template <SmallTierGraph F>
 class TierCache {
   public:
     using Tier = typename F::Tier;
@@ -44,15 +45,16 @@ class TierCache {
     static constexpr std::size_t default_always_keep = std::size_t{4} << 20U;
     static constexpr std::size_t default_budget = std::size_t{256} << 20U;
 
-    explicit TierCache(F family = {}, std::size_t always_keep = default_always_keep,
+    explicit TierCache(F graph = {}, std::size_t always_keep = default_always_keep,
                        std::size_t budget = default_budget)
-        : family_(std::move(family)), always_keep_(always_keep), budget_(budget) {}
+        : graph_(std::move(graph)), always_keep_(always_keep), budget_(budget) {}
 
     /// The table of a position's tier. Errors: those of `Retrograde`.
-    /// Cost: a lock if the table is there; otherwise as `Retrograde`, for it and every tier below not there.
+    /// Cost: a lock if the table is there; otherwise as `Retrograde`, for it and every tier that it leads to
+    /// and is not there.
     Result<Handle> table(const Position& position) {
         const std::lock_guard lock(mutex_);
-        return get(family_.tier_of(position));
+        return get(graph_.tier_of(position));
     }
 
     /// The exact value of a position. Precondition: not `lost`. Errors and cost: as for `table`.
@@ -60,7 +62,7 @@ class TierCache {
         return table(position).map([&](const Handle& handle) { return handle->value(position); });
     }
 
-    const F& family() const { return family_; }
+    const F& graph() const { return graph_; }
 
     /// What the larger tables take at present.
     std::size_t budget_used() {
@@ -74,36 +76,38 @@ class TierCache {
         std::uint64_t last_use = 0;
     };
 
-    Result<Handle> get(std::uint32_t number) {
-        Place& place = places_[number];
+    Result<Handle> get(TierIndex index) {
+        Place& place = places_[index.number()];
         place.last_use = ++clock_;
         if (place.table) return place.table;
         std::vector<Handle> held;
         std::array<const Table*, F::count> below{};
-        for (const std::uint32_t lower : family_.below(number)) {
+        for (const TierIndex lower : graph_.sub_tiers(index)) {
             auto table = get(lower);
             if (!table) return table;
-            below[lower] = table->get();
+            below[lower.number()] = table->get();
             held.push_back(*std::move(table));
         }
-        const Tier tier = family_.tier(number);
-        const auto probe = [&](const Position& child) { return below[family_.tier_of(child)]->byte(child); };
-        auto solved = Retrograde<Tier, decltype(probe)>{tier, Scale{true}, probe}.run();
+        const Tier tier = graph_.tier(index);
+        const auto probe = [&](const Position& child) {
+            return below[graph_.tier_of(child).number()]->byte(child);
+        };
+        auto solved = Retrograde<Tier, decltype(probe)>{tier, ValueEncoding{true}, probe}.run();
         if (!solved) return tl::make_unexpected(solved.error());
         place.table = std::make_shared<const Table>(*std::move(solved));
         place.last_use = ++clock_;
         if (place.table->bytes() > always_keep_) used_ += place.table->bytes();
         Handle result = place.table;
-        make_room(number);
+        make_room(index);
         return result;
     }
 
-    void make_room(std::uint32_t newest) {
+    void make_room(TierIndex newest) {
         while (used_ > budget_) {
             Place* oldest = nullptr;
             for (std::uint32_t n = 0; n < F::count; ++n) {
                 Place& place = places_[n];
-                if (n == newest || !place.table || place.table->bytes() <= always_keep_) continue;
+                if (n == newest.number() || !place.table || place.table->bytes() <= always_keep_) continue;
                 if (oldest == nullptr || place.last_use < oldest->last_use) oldest = &place;
             }
             if (oldest == nullptr) return;  // the newest alone is over the budget: it stays until the next
@@ -112,7 +116,7 @@ class TierCache {
         }
     }
 
-    F family_;
+    F graph_;
     std::size_t always_keep_;
     std::size_t budget_;
     std::mutex mutex_;

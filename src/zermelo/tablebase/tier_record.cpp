@@ -1,58 +1,183 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/tablebase/tier_record.hpp"
 
-#include <map>
+#include <algorithm>
+#include <charconv>
 #include <numeric>
+
+#include <nlohmann/json.hpp>
 
 namespace zermelo::tablebase {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using tablebase::Scale;
+using Bytes = std::array<std::uint64_t, 256>;
 
 /// Wins or losses by distance.
-Json by_distance(const std::array<std::uint64_t, 256>& counts, Scale scale, bool wins) {
-    std::map<unsigned, std::uint64_t> sums;
-    for (unsigned byte = 1; byte <= Scale::last; ++byte) {
+ByDistance by_distance(const Bytes& counts, ValueEncoding encoding, bool wins) {
+    ByDistance sums;
+    for (unsigned byte = 1; byte <= ValueEncoding::last; ++byte) {
         const auto b = static_cast<std::uint8_t>(byte);
-        if (counts[b] != 0 && Scale::is_win(b) == wins) sums[scale.plies(b)] += counts[b];
+        if (counts[b] != 0 && ValueEncoding::is_win(b) == wins) sums[encoding.plies(b)] += counts[b];
     }
-    Json result = Json::object();
-    for (const auto& [plies, count] : sums) result[std::to_string(plies)] = count;
-    return result;
+    return sums;
 }
 
-std::uint64_t all(const std::array<std::uint64_t, 256>& counts) {
+TierRecord::Counts counts_of(const Bytes& counts, ValueEncoding encoding) {
+    return {by_distance(counts, encoding, true), by_distance(counts, encoding, false),
+            counts[ValueEncoding::draw]};
+}
+
+std::uint64_t all(const Bytes& counts) {
     return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
+Json json(const ByDistance& counts) {
+    Json result = Json::object();
+    for (const auto& [plies, count] : counts) result[std::to_string(plies)] = count;
+    return result;
+}
+
+Json json(const std::optional<TierRecord::Longest>& longest) {
+    if (!longest) return nullptr;
+    return {{"plies", longest->plies}, {"fen", longest->fen}, {"fen_swapped", longest->fen_swapped}};
+}
+
+Json json(const TierRecord::Side& side) {
+    Json result;
+    result["positions"] = side.positions;
+    result["unique"] = side.unique;
+    result["wins"] = json(side.placements.wins);
+    result["losses"] = json(side.placements.losses);
+    result["draws"] = side.placements.draws;
+    result["unique_wins"] = json(side.unique_placements.wins);
+    result["unique_losses"] = json(side.unique_placements.losses);
+    result["unique_draws"] = side.unique_placements.draws;
+    result["longest"] = json(side.longest);
+    result["longest_loss"] = json(side.longest_loss);
+    return result;
+}
+
+/// Reads members of an object; what is not there or is something else makes it bad.
+struct Members {
+    const Json& object;
+    bool good = true;
+
+    const Json& at(const char* key) {
+        static const Json nothing;
+        const auto found = object.is_object() ? object.find(key) : object.end();
+        if (object.is_object() && found != object.end()) return *found;
+        good = false;
+        return nothing;
+    }
+    std::uint64_t number(const Json& value) {
+        good = good && value.is_number_unsigned();
+        return good ? value.get<std::uint64_t>() : 0;
+    }
+    std::uint64_t number(const char* key) { return number(at(key)); }
+    std::string string(const char* key) {
+        const Json& value = at(key);
+        good = good && value.is_string();
+        return good ? value.get<std::string>() : std::string{};
+    }
+    ByDistance distances(const char* key) {
+        ByDistance result;
+        const Json& counts = at(key);
+        good = good && counts.is_object();
+        if (!good) return result;
+        for (const auto& [plies, count] : counts.items()) {
+            unsigned distance = 0;
+            const char* const end = plies.data() + plies.size();
+            const auto read = std::from_chars(plies.data(), end, distance);
+            good = good && read.ec == std::errc{} && read.ptr == end;
+            result[distance] = number(count);
+        }
+        return result;
+    }
+    std::optional<TierRecord::Longest> longest(const char* key) {
+        const Json& value = at(key);
+        if (value.is_null()) return std::nullopt;
+        Members members{value};
+        TierRecord::Longest longest{static_cast<unsigned>(members.number("plies")), members.string("fen"),
+                                    members.string("fen_swapped")};
+        good = good && members.good;
+        return longest;
+    }
+};
+
 }  // namespace
 
-Json record_of(const tablebase::TierAudit& audit, Scale scale,
-               const std::function<std::string(std::uint32_t, std::uint64_t, bool)>& fen) {
-    Json sides = Json::array();
+std::uint64_t sum(const ByDistance& counts) {
+    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0},
+                           [](std::uint64_t before, const auto& count) { return before + count.second; });
+}
+
+std::uint64_t TierRecord::positions() const {
+    std::uint64_t all = 0;
+    for (const Side& side : sides) all += side.positions;
+    return all;
+}
+
+std::uint64_t TierRecord::unique() const {
+    std::uint64_t all = 0;
+    for (const Side& side : sides) all += side.unique;
+    return all;
+}
+
+unsigned TierRecord::longest() const {
+    unsigned plies = 0;
+    for (const Side& side : sides)
+        for (const auto& longest : {side.longest, side.longest_loss})
+            if (longest) plies = std::max(plies, longest->plies);
+    return plies;
+}
+
+TierRecord record_of(const TierAudit& audit, ValueEncoding encoding, const SolvableTier& tier) {
+    TierRecord record;
     for (std::uint32_t table = 0; table < audit.tables.size(); ++table) {
-        const tablebase::TableCounts& counts = audit.tables[table];
-        Json side;
-        side["positions"] = all(counts.placements);
-        side["unique"] = all(counts.unique);
-        side["wins"] = by_distance(counts.placements, scale, true);
-        side["losses"] = by_distance(counts.placements, scale, false);
-        side["draws"] = counts.placements[Scale::open];
-        side["unique_wins"] = by_distance(counts.unique, scale, true);
-        side["unique_losses"] = by_distance(counts.unique, scale, false);
-        side["unique_draws"] = counts.unique[Scale::open];
-        const auto longest = [&](const std::optional<tablebase::TableCounts::Longest>& entry) -> Json {
-            if (!entry) return nullptr;
-            return {{"plies", scale.plies(entry->byte)},
-                    {"fen", fen(table, entry->index, false)},
-                    {"fen_swapped", fen(table, entry->index, true)}};
+        const TableCounts& counts = audit.tables[table];
+        const auto longest = [&](const std::optional<TableCounts::Longest>& entry) {
+            std::optional<TierRecord::Longest> result;
+            if (entry)
+                result = {encoding.plies(entry->byte), tier.fen({table, entry->index}, false),
+                          tier.fen({table, entry->index}, true)};
+            return result;
         };
-        side["longest"] = longest(counts.win);
-        side["longest_loss"] = longest(counts.loss);
-        sides.push_back(std::move(side));
+        record.sides.push_back({all(counts.placements), all(counts.unique),
+                                counts_of(counts.placements, encoding), counts_of(counts.unique, encoding),
+                                longest(counts.win), longest(counts.loss)});
     }
-    return {{"sides", std::move(sides)}};
+    return record;
+}
+
+std::string text(const TierRecord& record) {
+    Json sides = Json::array();
+    for (const TierRecord::Side& side : record.sides) sides.push_back(json(side));
+    Json result{{"sides", std::move(sides)}};
+    if (record.seconds)
+        result["seconds"] = {{"solve", record.seconds->solve}, {"verify", record.seconds->verify}};
+    return result.dump();
+}
+
+std::optional<TierRecord> parse_record(std::string_view text) {
+    const Json parsed = Json::parse(text, nullptr, false);
+    Members whole{parsed};
+    const Json& sides = whole.at("sides");
+    if (!sides.is_array()) return std::nullopt;
+    TierRecord record;
+    for (const Json& side : sides) {
+        Members members{side};
+        record.sides.push_back(
+            {members.number("positions"),
+             members.number("unique"),
+             {members.distances("wins"), members.distances("losses"), members.number("draws")},
+             {members.distances("unique_wins"), members.distances("unique_losses"),
+              members.number("unique_draws")},
+             members.longest("longest"),
+             members.longest("longest_loss")});
+        if (!members.good) return std::nullopt;
+    }
+    return record;
 }
 
 }  // namespace zermelo::tablebase

@@ -1,19 +1,69 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <functional>
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include <nlohmann/json.hpp>
-
-#include "zermelo/tablebase/tier_verify.hpp"
+#include "zermelo/tablebase/tier_graph.hpp"
 
 namespace zermelo::tablebase {
 
-/// What a table file tells of its positions, as its `record`: for each side to move how many positions there
-/// are, their values by distance, and a position with the longest win. `fen(table, index, swapped)` writes
-/// an entry as a FEN, with the colours swapped if asked for.
-nlohmann::ordered_json record_of(const tablebase::TierAudit& audit, tablebase::Scale scale,
-                                 const std::function<std::string(std::uint32_t, std::uint64_t, bool)>& fen);
+/// How many positions there are of each number of plies.
+using ByDistance = std::map<unsigned, std::uint64_t>;
+std::uint64_t sum(const ByDistance& counts);
+
+/// What a table file says about its positions, as its header's record.
+struct TierRecord {
+    /// One of the longest wins or losses.
+    struct Longest {
+        unsigned plies = 0;
+        std::string fen;
+        std::string fen_swapped;  ///< with the colours swapped
+        friend bool operator==(const Longest&, const Longest&) = default;
+    };
+    /// The positions of one value: placements, and with symmetric copies counted once.
+    struct Counts {
+        ByDistance wins;
+        ByDistance losses;
+        std::uint64_t draws = 0;
+        friend bool operator==(const Counts&, const Counts&) = default;
+    };
+    /// With one side to move.
+    struct Side {
+        std::uint64_t positions = 0;
+        std::uint64_t unique = 0;
+        Counts placements;
+        Counts unique_placements;
+        std::optional<Longest> longest;
+        std::optional<Longest> longest_loss;
+        friend bool operator==(const Side&, const Side&) = default;
+    };
+    std::vector<Side> sides;
+
+    /// How long it took; of no matter to what the table holds.
+    struct Seconds {
+        double solve = 0;
+        double verify = 0;
+    };
+    std::optional<Seconds> seconds;
+
+    /// Of all sides.
+    std::uint64_t positions() const;
+    std::uint64_t unique() const;
+    /// The longest win or loss; 0 without any.
+    unsigned longest() const;
+};
+
+/// What a verification has counted.
+TierRecord record_of(const TierAudit& audit, ValueEncoding encoding, const SolvableTier& tier);
+
+/// The record as one line of JSON: docs/table-format.md.
+std::string text(const TierRecord& record);
+/// Reads what `text` writes; nothing for any other text. What is said beside the sides is not read.
+std::optional<TierRecord> parse_record(std::string_view text);
 
 }  // namespace zermelo::tablebase

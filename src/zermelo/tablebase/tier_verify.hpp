@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <mutex>
@@ -14,80 +13,33 @@
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_for.h>
 
-#include "zermelo/game/game.hpp"
-#include "zermelo/tablebase/scale.hpp"
+#include "zermelo/tablebase/indexed.hpp"
+#include "zermelo/tablebase/tier_audit.hpp"
+#include "zermelo/tablebase/value_encoding.hpp"
 
 namespace zermelo::tablebase {
 
-/// How many positions of one table have each value.
-struct TableCounts {
-    /// By byte (`Scale`): placements, and those that are left when symmetric copies count as one.
-    std::array<std::uint64_t, 256> placements{};
-    std::array<std::uint64_t, 256> unique{};
-    /// The longest win and the longest loss, the entry with the least index of each.
-    struct Longest {
-        std::uint8_t byte = 0;
-        std::uint64_t index = 0;
-        friend constexpr bool operator==(const Longest&, const Longest&) = default;
-    };
-    std::optional<Longest> win;
-    std::optional<Longest> loss;
-
-    void add(std::uint8_t byte, std::uint64_t index, std::uint64_t weight, bool least) {
-        placements[byte] += weight;
-        unique[byte] += least ? 1 : 0;
-        if (byte != Scale::open) note(Scale::is_win(byte) ? win : loss, {byte, index});
-    }
-    void add(const TableCounts& other) {
-        for (std::size_t b = 0; b < placements.size(); ++b) {
-            placements[b] += other.placements[b];
-            unique[b] += other.unique[b];
-        }
-        if (other.win) note(win, *other.win);
-        if (other.loss) note(loss, *other.loss);
-    }
-    friend bool operator==(const TableCounts&, const TableCounts&) = default;
-
-  private:
-    static void note(std::optional<Longest>& known, const Longest& met) {
-        if (!known || known->byte < met.byte || (known->byte == met.byte && met.index < known->index))
-            known = met;
-    }
-};
-
-/// What the verification of a tier found: how many positions have each value, by table; or an entry that does
-/// not follow from its successors.
-struct TierAudit {
-    std::vector<TableCounts> tables;
-    struct Fault {
-        game::Slot slot;
-        std::uint8_t stored = 0;
-        std::uint8_t expected = 0;
-    };
-    std::optional<Fault> fault;
-};
-
 /// Checks a tier against the definition: every position is worth what the best of its moves leads to, the
 /// winner hastening and the loser delaying. All wins and losses that pass are proved by induction on their
-/// distance; what is left and passes is open, since each side has a move that keeps it so.
+/// distance; what is left and passes is a draw, since each side has a move that keeps it so.
 ///
-/// `byte(slot)` is a table's entry, `below(child)` the byte of a position out of the tier, both called by
-/// many threads at once. Shares nothing with `Retrograde` but the tier and the scale: all moves are
-/// listed, none is skipped, and all are played, unless moves may be taken `by_seat` where the tier
-/// `SeesStays`, at half the price. Cost: O(positions × moves).
-template <game::Indexed T, typename Byte, typename Below>
+/// `byte(slot)` is a table's entry, `sub_tier(child)` the byte of a position out of the tier, both called by
+/// many threads at once. Shares nothing with `Retrograde` but the tier and the encoding: all moves are
+/// listed, none is skipped, and all are played, unless moves may be taken `by_index` where the tier
+/// `IndexesChildren`, at half the price. Cost: O(positions × moves).
+template <Indexed T, typename Byte, typename SubTier>
 class TierVerifier {
   public:
     using Position = typename T::Position;
-    enum class Moves { played, by_seat };
+    enum class Moves { played, by_index };
 
     /// `one_in`: only one block of 1024 entries in so many is looked at, and counted. Precondition: not 0.
-    TierVerifier(const T& tier, Scale scale, Byte byte, Below below, Moves how = Moves::played,
-                 std::uint64_t one_in = 1)
+    TierVerifier(const T& tier, ValueEncoding encoding, Byte byte, SubTier sub_tier,
+                 Moves how = Moves::played, std::uint64_t one_in = 1)
         : tier_(tier),
-          scale_(scale),
+          encoding_(encoding),
           byte_(std::move(byte)),
-          below_(std::move(below)),
+          sub_tier_(std::move(sub_tier)),
           how_(how),
           one_in_(one_in) {}
 
@@ -102,10 +54,10 @@ class TierVerifier {
                 tbb::blocked_range<std::uint64_t>{0, (size + block - 1) / block, 16}, [&](const auto& range) {
                     TableCounts& counts = local.local();
                     const auto visit = [&](std::uint64_t index, const Position& p, const auto& place) {
-                        std::uint8_t expected = *scale_.win(1);
+                        std::uint8_t expected = *encoding_.win(1);
                         if (!sees_win(p)) {
                             expected = value(p);
-                            const std::uint8_t stored = byte_(game::Slot{t, index});
+                            const std::uint8_t stored = byte_(Slot{t, index});
                             if (stored != expected) {
                                 const std::lock_guard lock(mutex);
                                 if (!audit.fault) audit.fault = {{t, index}, stored, expected};
@@ -136,23 +88,23 @@ class TierVerifier {
     std::uint8_t child_value(const Position& p, const typename T::Move& move) const {
         const Position child = tier_.play(p, move);
         if constexpr (!game::Ends<T>)
-            if (tier_.lost(child)) return *scale_.loss(0);
-        if (sees_win(child)) return *scale_.win(1);
-        switch (tier_.lead(p, move, child)) {
-            case game::Lead::stays:
+            if (tier_.lost(child)) return *encoding_.loss(0);
+        if (sees_win(child)) return *encoding_.win(1);
+        switch (tier_.leads_to(p, move, child)) {
+            case LeadsTo::tier:
                 return byte_(tier_.slot(child));
-            case game::Lead::leaves:
-                return below_(child);
-            case game::Lead::strays:
+            case LeadsTo::sub_tier:
+                return sub_tier_(child);
+            case LeadsTo::unindexed:
                 break;
         }
         return value(child);
     }
 
     /// From where moves that stay are looked at, if they are not played.
-    auto seat_of([[maybe_unused]] const Position& p) const {
-        if constexpr (game::SeesStays<T>)
-            return how_ == Moves::by_seat ? std::optional{tier_.seat(p)} : std::nullopt;
+    auto child_index_of([[maybe_unused]] const Position& p) const {
+        if constexpr (IndexesChildren<T>)
+            return how_ == Moves::by_index ? std::optional{tier_.child_index(p)} : std::nullopt;
         else
             return std::nullopt;
     }
@@ -162,33 +114,33 @@ class TierVerifier {
         tier_.moves(p, moves);
         if constexpr (game::Ends<T>)
             if (moves.size() == 0)
-                if (const auto outcome = game::end_unmoved(tier_, p)) return scale_.ended(*outcome);
+                if (const auto outcome = game::end_unmoved(tier_, p)) return encoding_.ended(*outcome);
         unsigned win = 256;
         unsigned loss = 0;
         bool open = moves.size() == 0;
-        const auto worth = [&](const auto& move, [[maybe_unused]] const auto& seat) {
-            if constexpr (game::SeesStays<T>)
-                if (seat && tier_.stays(p, move)) return byte_(seat->slot_after(move));
+        const auto worth = [&](const auto& move, [[maybe_unused]] const auto& children) {
+            if constexpr (IndexesChildren<T>)
+                if (children && tier_.stays_in_tier(p, move)) return byte_(children->slot_after(move));
             return child_value(p, move);
         };
-        const auto seat = seat_of(p);
+        const auto children = child_index_of(p);
         for (const auto& move : moves) {
-            const std::uint8_t byte = worth(move, seat);
-            if (byte == Scale::open)
+            const std::uint8_t byte = worth(move, children);
+            if (byte == ValueEncoding::draw)
                 open = true;
-            else if (Scale::is_loss(byte))
-                win = std::min(win, scale_.parent(byte));
+            else if (ValueEncoding::is_loss(byte))
+                win = std::min(win, encoding_.parent(byte));
             else
-                loss = std::max(loss, scale_.parent(byte));
+                loss = std::max(loss, encoding_.parent(byte));
         }
-        const unsigned best = win < 256 ? win : open ? Scale::open : loss;
+        const unsigned best = win < 256 ? win : open ? ValueEncoding::draw : loss;
         return static_cast<std::uint8_t>(best);
     }
 
     const T& tier_;
-    Scale scale_;
+    ValueEncoding encoding_;
     Byte byte_;
-    Below below_;
+    SubTier sub_tier_;
     Moves how_;
     std::uint64_t one_in_;
 };

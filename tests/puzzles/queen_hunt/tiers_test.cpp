@@ -53,7 +53,7 @@ TEST(HuntTiers, IndexAndPositionAreInverse) {
                 tier.each_position(t, 0, tier.table_size(t),
                                    [&](std::uint64_t index, const Position& p, const auto& place) {
                                        ASSERT_EQ(index, next++);
-                                       ASSERT_EQ(tier.slot(p), (game::Slot{t, index}));
+                                       ASSERT_EQ(tier.slot(p), (tablebase::Slot{t, index}));
                                        ASSERT_EQ(tier.position({t, index}), p);
                                        weights += place.weight();
                                    });
@@ -76,12 +76,12 @@ TEST(HuntTiers, EveryPositionAndItsCopiesHaveTheirPlace) {
         const Position p = random_position(random);
         const Tier tier = tiers.tier(tiers.tier_of(p));
         ASSERT_EQ(tiers.tier_of(Position::unchecked(p.other(), p.own())), tiers.tier_of(p));
-        const game::Slot slot = tier.slot(p);
+        const tablebase::Slot slot = tier.slot(p);
         ASSERT_LT(slot.table, tier.tables());
         ASSERT_LT(slot.index, tier.table_size(slot.table));
         const Position stored = *tier.position(slot);
         std::set<std::uint64_t> slots;
-        tier.each_slot(p, [&](game::Slot twin) { slots.insert(twin.index); });
+        tier.each_slot(p, [&](tablebase::Slot twin) { slots.insert(twin.index); });
         bool copied = false;
         for (unsigned n = 0; n < 8; ++n) {
             copied = copied || copy(p, n) == stored;
@@ -100,12 +100,13 @@ TEST(HuntTiers, ParentsAndChildrenAreDual) {
         // A position's parents are its entry's, so ask for those of what stands there.
         const auto parents_of = [&](const Position& child) {
             std::set<std::pair<std::uint32_t, std::uint64_t>> slots;
-            tier.each_parent(child, [&](const Position& parent, game::Slot slot) {
+            tier.each_parent(child, [&](const Position& parent, tablebase::Slot slot) {
                 slots.emplace(slot.table, slot.index);
                 MoveList moves;
                 list_moves(parent, moves);
                 EXPECT_TRUE(std::any_of(moves.begin(), moves.end(), [&](const Move& m) {
-                    return play(parent, m) == child && tier.lead(parent, m, child) == game::Lead::stays;
+                    return play(parent, m) == child &&
+                           tier.leads_to(parent, m, child) == tablebase::LeadsTo::tier;
                 }));
             });
             return slots;
@@ -114,14 +115,14 @@ TEST(HuntTiers, ParentsAndChildrenAreDual) {
         if (wins_at_once(p)) continue;
         MoveList moves;
         list_moves(p, moves);
-        const auto below = tiers.below(tiers.tier_of(p));
+        const auto below = tiers.sub_tiers(tiers.tier_of(p));
         for (const Move& move : moves) {
             const Position child = play(p, move);
             if (lost(child)) continue;
-            if (tier.lead(p, move, child) == game::Lead::stays) {
+            if (tier.leads_to(p, move, child) == tablebase::LeadsTo::tier) {
                 ASSERT_EQ(tiers.tier_of(child), tiers.tier_of(p));
                 const auto parents = parents_of(*tier.position(tier.slot(child)));
-                tier.each_slot(p, [&](game::Slot slot) {
+                tier.each_slot(p, [&](tablebase::Slot slot) {
                     ASSERT_EQ(parents.count({slot.table, slot.index}), 1U);
                 });
             } else {

@@ -19,7 +19,7 @@ using namespace zermelo::testing;
 const tablebase::file::Header some_header{.rules = {1, 2},
                                           .variant = "tiny",
                                           .tier = "KRk",
-                                          .scale = tablebase::file::Scale::outcome,
+                                          .encoding = tablebase::file::Encoding::outcome,
                                           .record = "longest 7"};
 
 /// Two sides with packed, plain and constant blocks and short last ones.

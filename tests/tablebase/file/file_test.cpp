@@ -19,7 +19,7 @@ using namespace zermelo::testing;
 const tablebase::file::Header some_header{.rules = {0x0123456789ABCDEF, 0xFEDCBA9876543210},
                                           .variant = "chess",
                                           .tier = "KRK",
-                                          .scale = tablebase::file::Scale::parity,
+                                          .encoding = tablebase::file::Encoding::parity,
                                           .record = "longest 32\n"};
 
 /// Every way to ask a file gives these sides.
@@ -83,7 +83,7 @@ TEST(TableFile, TakesAnyHeader) {
         const tablebase::file::Header header{.rules = {~std::uint64_t{0}, 0},
                                              .variant = std::string(length, '\0'),
                                              .tier = std::string(length, '\xFF'),
-                                             .scale = tablebase::file::Scale::outcome,
+                                             .encoding = tablebase::file::Encoding::outcome,
                                              .record = std::string(length * 16, 'r')};
         ASSERT_TRUE(write_table(folder / "t", header, {{1, 2, 3}, {}}));
         const auto file = tablebase::file::File::open(folder / "t");
@@ -126,7 +126,7 @@ TEST(TableFile, ChecksumTellsContentAndNothingElse) {
              [](tablebase::file::Header& h) { h.rules.low ^= 1; },
              [](tablebase::file::Header& h) { h.variant += 'x'; },
              [](tablebase::file::Header& h) { h.tier += 'x'; },
-             [](tablebase::file::Header& h) { h.scale = tablebase::file::Scale::outcome; }}) {
+             [](tablebase::file::Header& h) { h.encoding = tablebase::file::Encoding::outcome; }}) {
         header = some_header;
         change(header);
         EXPECT_TRUE(is_new(checksum(header, sides)));

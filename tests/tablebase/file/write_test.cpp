@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "zermelo/tablebase/file/file.hpp"
-#include "zermelo/tablebase/file/unfinished.hpp"
+#include "zermelo/tablebase/file/temporary_file.hpp"
 
 #include "support/table_files.hpp"
 
@@ -78,7 +78,7 @@ TEST(TableWrite, WhatAKilledRunLeftIsOverwritten) {
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
-        const auto unfinished = tablebase::file::Unfinished::create(folder / "t");
+        const auto unfinished = tablebase::file::TemporaryFile::create(folder / "t");
         if (!unfinished || ::write(unfinished->descriptor(), "half of a table", 15) != 15) ::_exit(1);
         ::raise(SIGKILL);
     }
@@ -98,7 +98,7 @@ TEST(TableWrite, WhatAKilledRunLeftIsOverwritten) {
 TEST(TableWrite, TwoRunsDoNotWriteTheSameTable) {
     const Folder folder;
     {
-        const auto other = tablebase::file::Unfinished::create(folder / "t");
+        const auto other = tablebase::file::TemporaryFile::create(folder / "t");
         ASSERT_TRUE(other);
         const auto written = write_table(folder / "t", some_header, {{1}});
         ASSERT_FALSE(written);
@@ -114,17 +114,17 @@ TEST(TableWrite, TwoRunsDoNotWriteTheSameTable) {
 TEST(TableWrite, ManyAreFinishedTogether) {
     const Folder folder;
     Random random{4};
-    std::vector<tablebase::file::Unfinished> files;
+    std::vector<tablebase::file::TemporaryFile> files;
     std::vector<Entries> entries;
     for (unsigned i = 0; i < 20; ++i) {
         entries.push_back(random_entries(1 + random.below(5'000), random));
         const std::vector<std::span<const std::uint8_t>> sides{entries.back()};
-        auto file = tablebase::file::write_unfinished(folder / std::to_string(i), some_header, sides);
+        auto file = tablebase::file::write_temporary(folder / std::to_string(i), some_header, sides);
         ASSERT_TRUE(file);
         files.push_back(*std::move(file));
     }
     for (const std::string& name : folder.names()) EXPECT_NE(name.find(".unfinished"), std::string::npos);
-    ASSERT_TRUE(tablebase::file::Unfinished::finish_all(files));
+    ASSERT_TRUE(tablebase::file::TemporaryFile::finish_all(files));
     files.clear();
     EXPECT_EQ(folder.names().size(), 20U);
     for (unsigned i = 0; i < 20; ++i) {
@@ -132,7 +132,7 @@ TEST(TableWrite, ManyAreFinishedTogether) {
         ASSERT_TRUE(file);
         EXPECT_EQ(file->read(0).value(), entries[i]);
     }
-    EXPECT_TRUE(tablebase::file::Unfinished::finish_all({}));
+    EXPECT_TRUE(tablebase::file::TemporaryFile::finish_all({}));
 }
 
 TEST(TableWrite, WhatNobodyIsAtIsSwept) {
@@ -141,14 +141,14 @@ TEST(TableWrite, WhatNobodyIsAtIsSwept) {
     put_bytes(folder / "t", "whole");
     std::filesystem::create_directory(folder / "d.unfinished");
     {
-        const auto working = tablebase::file::Unfinished::create(folder / "at work");
+        const auto working = tablebase::file::TemporaryFile::create(folder / "at work");
         ASSERT_TRUE(working);
-        tablebase::file::Unfinished::sweep(folder / ".");
+        tablebase::file::TemporaryFile::sweep(folder / ".");
         auto names = folder.names();
         std::sort(names.begin(), names.end());
         EXPECT_EQ(names, (std::vector<std::string>{"at work.unfinished", "d.unfinished", "t"}));
     }
-    tablebase::file::Unfinished::sweep(folder / "none");  // nothing to sweep
+    tablebase::file::TemporaryFile::sweep(folder / "none");  // nothing to sweep
 }
 
 TEST(TableWrite, PlacesThatTakeNoTable) {

@@ -15,7 +15,7 @@ namespace zermelo::queen_hunt {
 /// Joins search and tables: short wins are searched for, long ones looked up where a table can be made.
 ///
 /// One decider serves one thread; its tables may be shared by all.
-template <game::Game G, tablebase::TierFamily F>
+template <game::Game G, tablebase::SmallTierGraph F>
 class Decider {
   public:
     using Position = typename G::Position;

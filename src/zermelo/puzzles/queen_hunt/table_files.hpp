@@ -23,10 +23,10 @@ class HuntTables final : public puzzles::Tables {
 
     /// Takes the open file of a tier (`Tiers`), whose rules and tier have been looked at. Errors:
     /// it is not as long as the tier's tables.
-    Result<void> add(std::uint32_t tier, tablebase::file::File file);
+    Result<void> add(tablebase::TierIndex tier, tablebase::file::File file);
 
     /// Whether there is a table for a position. Precondition: both queens on the board.
-    bool has(const Position& p) const { return files_[tiers_.tier_of(p)] != nullptr; }
+    bool has(const Position& p) const { return files_[tiers_.tier_of(p).number()] != nullptr; }
     /// The exact value of a position. Precondition: `has(p)`. Errors: as `tablebase::file::File::byte`.
     /// Cost: some 5 µs, less where a neighbour was asked for just before.
     Result<game::Value> value(const Position& p) const;

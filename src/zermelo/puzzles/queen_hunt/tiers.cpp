@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace zermelo::queen_hunt {
 namespace {
 
@@ -13,13 +15,15 @@ std::uint32_t place(ArmyCounts army) {
     return 3U * minors[army.bishops][army.knights] + army.rooks;
 }
 
-std::uint32_t number(std::uint32_t a, std::uint32_t b) { return std::min(a, b) * 18U + std::max(a, b); }
+tablebase::TierIndex number(std::uint32_t a, std::uint32_t b) {
+    return tablebase::TierIndex{std::min(a, b) * 18U + std::max(a, b)};
+}
 
 /// The board's eight symmetries, the identity first.
-std::vector<tablebase::SharedLeads<std::uint16_t>::Symmetry> all_symmetries() {
-    std::vector<tablebase::SharedLeads<std::uint16_t>::Symmetry> symmetries;
+std::vector<tablebase::SharedLeadingPieces<std::uint16_t>::Symmetry> all_symmetries() {
+    std::vector<tablebase::SharedLeadingPieces<std::uint16_t>::Symmetry> symmetries;
     for (unsigned n = 0; n < 8; ++n) {
-        tablebase::SharedLeads<std::uint16_t>::Symmetry symmetry;
+        tablebase::SharedLeadingPieces<std::uint16_t>::Symmetry symmetry;
         for (unsigned square = 0; square < 16; ++square) {
             unsigned file = square % 4;
             unsigned rank = square / 4;
@@ -33,10 +37,19 @@ std::vector<tablebase::SharedLeads<std::uint16_t>::Symmetry> all_symmetries() {
     return symmetries;
 }
 
-/// All tiers have one of two leads: the queens, alone or with the first single man.
-tablebase::SharedLeads<std::uint16_t>& shared_leads() {
-    static tablebase::SharedLeads<std::uint16_t> leads{16, all_symmetries()};
-    return leads;
+/// All tiers have one of two sets of leading pieces: the queens, alone or with the first single man.
+tablebase::SharedLeadingPieces<std::uint16_t>& shared_leading_pieces() {
+    static tablebase::SharedLeadingPieces<std::uint16_t> leading{16, all_symmetries()};
+    return leading;
+}
+
+std::string army_name(ArmyCounts army) {
+    return "Q" + std::string(army.rooks, 'R') + std::string(army.bishops, 'B') +
+           std::string(army.knights, 'N');
+}
+
+std::string tier_name(ArmyCounts white, ArmyCounts black) {
+    return army_name(white) + "v" + army_name(black);
 }
 
 }  // namespace
@@ -65,7 +78,7 @@ std::shared_ptr<const Tier::Table> Tier::make_table(ArmyCounts own, ArmyCounts o
         put(side, Kind::bishop, army.bishops);
         put(side, Kind::knight, army.knights);
     }
-    Table table{Placements{shared_leads(), groups}, {}, {}};
+    Table table{Placements{shared_leading_pieces(), groups}, {}, {}};
     for (std::size_t i = 0; i < groups.size(); ++i) {
         table.sides[i] = sides[table.placements.order()[i]];
         table.lanes[i] = lanes[table.placements.order()[i]];
@@ -73,28 +86,69 @@ std::shared_ptr<const Tier::Table> Tier::make_table(ArmyCounts own, ArmyCounts o
     return std::make_shared<const Table>(std::move(table));
 }
 
-std::uint32_t Tiers::number_of(ArmyCounts a, ArmyCounts b) { return number(place(a), place(b)); }
+tablebase::TierIndex Tiers::number_of(ArmyCounts a, ArmyCounts b) { return number(place(a), place(b)); }
 
-std::uint32_t Tiers::tier_of(const Position& p) const {
+tablebase::TierIndex Tiers::tier_of(const Position& p) const {
     return number_of(Tier::counts(p.own()), Tier::counts(p.other()));
 }
 
-Tier Tiers::tier(std::uint32_t number) const { return {all_armies[number / 18], all_armies[number % 18]}; }
+Tier Tiers::tier(TierIndex index) const {
+    return {all_armies[index.number() / 18], all_armies[index.number() % 18]};
+}
 
-std::vector<std::uint32_t> Tiers::below(std::uint32_t tier) const {
-    std::vector<std::uint32_t> result;
+std::vector<tablebase::TierIndex> Tiers::sub_tiers(TierIndex index) const {
+    const std::uint32_t a = index.number() / 18;
+    const std::uint32_t b = index.number() % 18;
+    std::vector<TierIndex> result;
     const auto lose = [&](std::uint32_t loser, std::uint32_t keeper, auto member) {
         ArmyCounts army = all_armies[loser];
         if (army.*member == 0) return;
         --(army.*member);
         result.push_back(number(place(army), keeper));
     };
-    for (const auto& [loser, keeper] : {std::pair{tier / 18, tier % 18}, std::pair{tier % 18, tier / 18}}) {
+    for (const auto& [loser, keeper] : {std::pair{a, b}, std::pair{b, a}}) {
         lose(loser, keeper, &ArmyCounts::rooks);
         lose(loser, keeper, &ArmyCounts::bishops);
         lose(loser, keeper, &ArmyCounts::knights);
     }
     return result;
+}
+
+std::string Tiers::name(TierIndex tier) const {
+    return tier_name(all_armies[tier.number() / 18], all_armies[tier.number() % 18]);
+}
+
+std::string Tiers::swapped_name(TierIndex tier) const {
+    return tier_name(all_armies[tier.number() % 18], all_armies[tier.number() / 18]);
+}
+
+Result<std::string> Tiers::normal(std::string_view name) const {
+    std::string letters{name};
+    const auto joint = std::min(letters.find('v'), letters.size());
+    const auto before = [](char a, char b) {
+        constexpr std::string_view order = "QRBN";
+        return order.find(a) < order.find(b);
+    };
+    std::sort(letters.begin(), letters.begin() + static_cast<std::ptrdiff_t>(joint), before);
+    if (joint < letters.size())
+        std::sort(letters.begin() + static_cast<std::ptrdiff_t>(joint) + 1, letters.end(), before);
+    for (const ArmyCounts& white : all_armies)
+        for (const ArmyCounts& black : all_armies)
+            if (tier_name(white, black) == letters) return letters;
+    return failure(
+        ErrorKind::bad_usage,
+        fmt::format("'{}' is no tier of simplified, expected two armies such as QRBvQN, each a queen, at "
+                    "most two rooks, and at most two bishops and knights",
+                    name));
+}
+
+Result<tablebase::TierIndex> Tiers::parse(std::string_view name) const {
+    const auto letters = normal(name);
+    if (!letters) return tl::make_unexpected(letters.error());
+    for (const ArmyCounts& a : all_armies)
+        for (const ArmyCounts& b : all_armies)
+            if (tier_name(a, b) == *letters) return Tiers::number_of(a, b);
+    return failure(ErrorKind::bad_usage, "no such tier");  // not reached: every normal name is a tier's
 }
 
 }  // namespace zermelo::queen_hunt

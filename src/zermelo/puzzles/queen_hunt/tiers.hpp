@@ -6,12 +6,16 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
-#include "zermelo/game/game.hpp"
+#include "zermelo/base/result.hpp"
 #include "zermelo/puzzles/queen_hunt/moves.hpp"
 #include "zermelo/puzzles/queen_hunt/random.hpp"
+#include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/placements.hpp"
+#include "zermelo/tablebase/tier_index.hpp"
 
 namespace zermelo::queen_hunt {
 
@@ -32,7 +36,7 @@ class Tier : public Rules {
     unsigned men() const { return armies_[0].men() + armies_[1].men(); }
 
     /// Precondition: the position is of this tier, both queens on the board.
-    game::Slot slot(const Position& p) const {
+    tablebase::Slot slot(const Position& p) const {
         const std::uint32_t table = table_of(p);
         return {table, tables_[table]->placements.index(sets(table, p))};
     }
@@ -41,11 +45,11 @@ class Tier : public Rules {
     void each_slot(const Position& p, F&& f) const {
         const std::uint32_t table = table_of(p);
         tables_[table]->placements.each_index(sets(table, p), [&](std::uint64_t index) {
-            f(game::Slot{table, index});
+            f(tablebase::Slot{table, index});
         });
     }
     /// Precondition: slot.table < tables() and slot.index < table_size(slot.table).
-    std::optional<Position> position(game::Slot slot) const {
+    std::optional<Position> position(tablebase::Slot slot) const {
         return position(slot.table, Cursor{tables_[slot.table]->placements, slot.index});
     }
     template <typename F>
@@ -57,9 +61,10 @@ class Tier : public Rules {
         }
     }
 
-    /// A move stays that captures nothing.
-    game::Lead lead(const Position& p, const Move& move, const Position&) const {
-        return (p.other() & in_every_lane(move.to_index)) == 0 ? game::Lead::stays : game::Lead::leaves;
+    /// A move stays in the tier that captures nothing.
+    tablebase::LeadsTo leads_to(const Position& p, const Move& move, const Position&) const {
+        return (p.other() & in_every_lane(move.to_index)) == 0 ? tablebase::LeadsTo::tier
+                                                               : tablebase::LeadsTo::sub_tier;
     }
 
     /// Calls f(parent, slot) for every position from which a move that captures nothing leads to `p`, but for
@@ -79,7 +84,7 @@ class Tier : public Rules {
                     Position::unchecked(others | std::uint64_t{1} << (lowest(from) + plane), p.own());
                 if (queen_hunt::wins_at_once(parent)) continue;
                 tables_[table]->placements.each_index(sets(table, parent), [&](std::uint64_t index) {
-                    f(parent, game::Slot{table, index});
+                    f(parent, tablebase::Slot{table, index});
                 });
             }
         }
@@ -128,20 +133,28 @@ class Tier : public Rules {
     std::array<std::shared_ptr<const Table>, 2> tables_;
 };
 
-/// The tiers of the hunt: what a `solve::TierCache` asks.
+/// The tiers of the hunt: what a `tablebase::TierCache` asks.
 struct Tiers {
     using Tier = queen_hunt::Tier;
     using Position = queen_hunt::Position;
+    using TierIndex = tablebase::TierIndex;
     static constexpr std::uint32_t count = 18 * 18;
 
-    /// The number of the tier of two armies, in either order. Precondition: both are allowed.
-    static std::uint32_t number_of(ArmyCounts a, ArmyCounts b);
-    /// The number of the tier that a position belongs to. Precondition: both queens on the board.
-    std::uint32_t tier_of(const Position& p) const;
-    /// Precondition: number < count.
-    Tier tier(std::uint32_t number) const;
-    /// The tiers to which a capture leads. Precondition: number < count.
-    std::vector<std::uint32_t> below(std::uint32_t number) const;
+    /// The tier of two armies, in either order. Precondition: both are allowed.
+    static TierIndex number_of(ArmyCounts a, ArmyCounts b);
+    /// The tier that a position belongs to. Precondition: both queens on the board.
+    TierIndex tier_of(const Position& p) const;
+    Tier tier(TierIndex index) const;
+    /// The tiers to which a capture leads.
+    std::vector<TierIndex> sub_tiers(TierIndex index) const;
+
+    /// "QRBvQN", and the same with the colours swapped.
+    std::string name(TierIndex tier) const;
+    std::string swapped_name(TierIndex tier) const;
+    /// The tier called so, in any order of letters. Errors (bad_usage): there is none.
+    Result<TierIndex> parse(std::string_view name) const;
+    /// A name that `parse` takes as it is printed. Errors: as `parse`.
+    Result<std::string> normal(std::string_view name) const;
 };
 
 }  // namespace zermelo::queen_hunt

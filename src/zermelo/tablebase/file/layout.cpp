@@ -56,7 +56,7 @@ std::uint64_t content_checksum(const Layout& layout) {
     const Header& header = layout.header;
     std::string text =
         fmt::format("rules {:016x}{:016x}\nvariant {}\ntier {}\nscale {}\n", header.rules.high,
-                    header.rules.low, header.variant, header.tier, static_cast<unsigned>(header.scale));
+                    header.rules.low, header.variant, header.tier, static_cast<unsigned>(header.encoding));
     for (const Side& side : layout.sides)
         text += fmt::format("entries {} {:016x}\n", side.entries, side.checksum);
     return checksum_of(octets(text));
@@ -76,7 +76,7 @@ std::string header_bytes(const Layout& layout) {
     put(bytes, header.rules.high);
     put(bytes, header.rules.low);
     put(bytes, layout.block_size);
-    put(bytes, static_cast<std::uint8_t>(header.scale));
+    put(bytes, static_cast<std::uint8_t>(header.encoding));
     put(bytes, static_cast<std::uint8_t>(layout.sides.size()));
     put(bytes, static_cast<std::uint16_t>(header.variant.size()));
     put(bytes, static_cast<std::uint16_t>(header.tier.size()));
@@ -143,7 +143,7 @@ Result<Layout> read_header(std::string_view bytes) {
     if (reserved != 0) return damaged("a reserved field that is not zero");
     if (record > most_record || cursor.left() != sides * side_length + variant + tier + record)
         return damaged("the lengths of the header's texts are not those of the header");
-    header.scale = static_cast<Scale>(scale);
+    header.encoding = static_cast<Encoding>(scale);
     std::uint64_t count = 0;
     for (unsigned i = 0; i < sides; ++i) {
         Side side;

@@ -18,7 +18,7 @@
 #include "zermelo/tablebase/file/block_index.hpp"
 #include "zermelo/tablebase/file/file.hpp"
 #include "zermelo/tablebase/file/layout.hpp"
-#include "zermelo/tablebase/file/unfinished.hpp"
+#include "zermelo/tablebase/file/temporary_file.hpp"
 
 namespace zermelo::tablebase::file {
 
@@ -157,12 +157,12 @@ Result<void> compare(const std::string& name, const Layout& layout) {
 
 }  // namespace
 
-Result<Unfinished> write_unfinished(const std::string& path, const Header& header,
-                                    std::span<const std::span<const std::uint8_t>> sides,
-                                    const Packing& packing) {
+Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
+                                      std::span<const std::span<const std::uint8_t>> sides,
+                                      const Packing& packing) {
     if (auto checked = check(header, sides.size(), packing); !checked)
         return tl::make_unexpected(std::move(checked.error()));
-    auto unfinished = Unfinished::create(path);
+    auto unfinished = TemporaryFile::create(path);
     if (!unfinished) return unfinished;
     const auto layout = fill(unfinished->descriptor(), path, header, sides, packing);
     if (!layout) return tl::make_unexpected(layout.error());
@@ -175,7 +175,7 @@ Result<Unfinished> write_unfinished(const std::string& path, const Header& heade
 
 Result<void> write(const std::string& path, const Header& header,
                    std::span<const std::span<const std::uint8_t>> sides, const Packing& packing) {
-    return write_unfinished(path, header, sides, packing).and_then([](Unfinished&& file) {
+    return write_temporary(path, header, sides, packing).and_then([](TemporaryFile&& file) {
         return file.finish();
     });
 }

@@ -7,7 +7,7 @@
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/tablebase/file/header.hpp"
-#include "zermelo/tablebase/file/unfinished.hpp"
+#include "zermelo/tablebase/file/temporary_file.hpp"
 
 namespace zermelo::tablebase::file {
 
@@ -30,9 +30,9 @@ Result<void> write(const std::string& path, const Header& header,
                    std::span<const std::span<const std::uint8_t>> sides, const Packing& packing = {});
 
 /// The same up to where the file would be flushed and take its place: for many small files, which are then
-/// finished together (`Unfinished::finish_all`). Errors: as `write`.
-Result<Unfinished> write_unfinished(const std::string& path, const Header& header,
-                                    std::span<const std::span<const std::uint8_t>> sides,
-                                    const Packing& packing = {});
+/// finished together (`TemporaryFile::finish_all`). Errors: as `write`.
+Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
+                                      std::span<const std::span<const std::uint8_t>> sides,
+                                      const Packing& packing = {});
 
 }  // namespace zermelo::tablebase::file

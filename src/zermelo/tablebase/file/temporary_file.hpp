@@ -10,18 +10,18 @@ namespace zermelo::tablebase::file {
 
 /// A file on its way to `path`: it is written as `path` + ".unfinished" beside it and takes its place only
 /// when it is whole and on the disk. What a killed run left under that name is overwritten by the next.
-class Unfinished {
+class TemporaryFile {
   public:
     /// Errors (`ErrorKind::io`): it cannot be made; `path` is no regular file; another run is at it, and
     /// still is after `lock_patience`.
-    static Result<Unfinished> create(const std::string& path);
+    static Result<TemporaryFile> create(const std::string& path);
 
-    Unfinished(Unfinished&& other) noexcept;
-    Unfinished& operator=(Unfinished&&) = delete;
-    Unfinished(const Unfinished&) = delete;
-    Unfinished& operator=(const Unfinished&) = delete;
+    TemporaryFile(TemporaryFile&& other) noexcept;
+    TemporaryFile& operator=(TemporaryFile&&) = delete;
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
     /// Removes the file unless it was finished.
-    ~Unfinished();
+    ~TemporaryFile();
 
     int descriptor() const { return descriptor_; }
     const std::string& name() const { return name_; }
@@ -30,7 +30,7 @@ class Unfinished {
     Result<void> finish();
     /// The same for many files of one directory at a time, which costs little more than one: none is renamed
     /// before all are on the disk. Errors: as `finish`; those that have their names by then keep them.
-    static Result<void> finish_all(std::span<Unfinished> files);
+    static Result<void> finish_all(std::span<TemporaryFile> files);
 
     /// Removes what killed runs have left in a directory, and nothing that a run is at.
     static void sweep(const std::string& directory);
@@ -38,7 +38,7 @@ class Unfinished {
   private:
     Result<void> take_place();
 
-    Unfinished(std::string path, std::string name, int descriptor)
+    TemporaryFile(std::string path, std::string name, int descriptor)
         : path_(std::move(path)), name_(std::move(name)), descriptor_(descriptor) {}
 
     std::string path_;

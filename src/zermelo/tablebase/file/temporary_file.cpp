@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/tablebase/file/unfinished.hpp"
+#include "zermelo/tablebase/file/temporary_file.hpp"
 
 #include <cerrno>
 #include <cstdio>
@@ -39,7 +39,7 @@ int flush_directory(const std::string& directory) {
 
 }  // namespace
 
-Result<Unfinished> Unfinished::create(const std::string& path) {
+Result<TemporaryFile> TemporaryFile::create(const std::string& path) {
     struct stat status = {};
     if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
         return cannot_write(path, "it is there and is no regular file");
@@ -66,36 +66,36 @@ Result<Unfinished> Unfinished::create(const std::string& path) {
             ::close(descriptor);
             return cannot_write(name, error);
         }
-        return Unfinished{path, name, descriptor};
+        return TemporaryFile{path, name, descriptor};
     }
 }
 
-Unfinished::Unfinished(Unfinished&& other) noexcept
+TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
     : path_(std::move(other.path_)),
       name_(std::move(other.name_)),
       descriptor_(std::exchange(other.descriptor_, -1)) {}
 
-Unfinished::~Unfinished() {
+TemporaryFile::~TemporaryFile() {
     if (descriptor_ < 0) return;
     ::unlink(name_.c_str());  // before the lock is given up
     ::close(descriptor_);
 }
 
-Result<void> Unfinished::take_place() {
+Result<void> TemporaryFile::take_place() {
     if (std::rename(name_.c_str(), path_.c_str()) != 0) return cannot_write(path_, errno);
     ::close(std::exchange(descriptor_, -1));
     return {};
 }
 
-Result<void> Unfinished::finish() { return finish_all({this, 1}); }
+Result<void> TemporaryFile::finish() { return finish_all({this, 1}); }
 
-Result<void> Unfinished::finish_all(std::span<Unfinished> files) {
+Result<void> TemporaryFile::finish_all(std::span<TemporaryFile> files) {
     if (files.empty()) return {};
-    const Unfinished& first = files.front();
+    const TemporaryFile& first = files.front();
     // One file by itself, so as not to wait for what others write.
     const int flushed = files.size() == 1 ? ::fsync(first.descriptor_) : ::syncfs(first.descriptor_);
     if (flushed != 0) return cannot_write(first.path_, errno);
-    for (Unfinished& file : files)
+    for (TemporaryFile& file : files)
         if (auto done = file.take_place(); !done) return done;
     const std::filesystem::path parent = std::filesystem::path{first.path_}.parent_path();
     if (const int error = flush_directory(parent.empty() ? "." : parent.string()); error != 0)
@@ -103,7 +103,7 @@ Result<void> Unfinished::finish_all(std::span<Unfinished> files) {
     return {};
 }
 
-void Unfinished::sweep(const std::string& directory) {
+void TemporaryFile::sweep(const std::string& directory) {
     std::error_code error;
     for (std::filesystem::directory_iterator at{directory, error}, end; !error && at != end;
          at.increment(error)) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/engine/unmoves.hpp"
+#include "zermelo/tablebase/unmoves.hpp"
 
-namespace zermelo::engine {
+namespace zermelo::tablebase {
 
 template <typename Bits>
-Unmoves<Bits>::Unmoves(const Tables<Bits>& tables) : tables_(tables) {
+Unmoves<Bits>::Unmoves(const engine::Tables<Bits>& tables) : tables_(tables) {
     const unsigned squares = tables.squares;
     for (const Color c : {Color::white, Color::black})
         for (unsigned k = 0; k < tables.letters.size(); ++k) {
-            const Gait<Bits>& gait = tables.gait(c, k);
+            const engine::Gait<Bits>& gait = tables.gait(c, k);
             Back b;
             if (!gait.leaps.empty()) {
                 b.quiet_leaps.resize(squares);
@@ -41,4 +41,4 @@ Unmoves<Bits>::Unmoves(const Tables<Bits>& tables) : tables_(tables) {
 template class Unmoves<std::uint64_t>;
 template class Unmoves<Bits256>;
 
-}  // namespace zermelo::engine
+}  // namespace zermelo::tablebase

@@ -7,28 +7,28 @@
 #include "zermelo/engine/attacks.hpp"
 #include "zermelo/engine/tables.hpp"
 
-namespace zermelo::engine {
+namespace zermelo::tablebase {
 
-/// Gaits read backwards, kind by kind: from where a man has come, and from where he would attack.
+/// Moves taken back, kind by kind: from where a man has come, and from where it would attack.
 template <typename Bits>
 class Unmoves {
   public:
     using Set = SquareSet<Bits>;
 
     /// The tables must outlive it. Cost: O(kinds × squares × movements).
-    explicit Unmoves(const Tables<Bits>& tables);
+    explicit Unmoves(const engine::Tables<Bits>& tables);
 
     /// The empty squares from which a man of the kind can have gone to `to` without capturing, on a board
-    /// where he stands there now; initial moves included, promotions not. `occupied` holds all men.
+    /// where it stands there now; initial moves included, promotions not. `occupied` holds all men.
     Set origins(Color c, unsigned kind, unsigned to, Set occupied) const;
     /// The squares from which a man of the kind attacks `target`, past the men of `occupied`. Precondition:
     /// the kind does not capture by hopping.
-    Set strikers(Color c, unsigned kind, unsigned target, Set occupied) const;
+    Set attackers(Color c, unsigned kind, unsigned target, Set occupied) const;
     /// Whether the kind captures by hopping.
     bool hops(Color c, unsigned kind) const { return back(c, kind).capturing_hops; }
 
   private:
-    using Step = typename Gait<Bits>::Step;
+    using Step = typename engine::Gait<Bits>::Step;
     struct Line {
         std::uint16_t line = 0;
         bool up = false;
@@ -48,7 +48,7 @@ class Unmoves {
     Set along(const std::vector<Line>& lines, unsigned square, Set occupied) const;
     static Set stepping(const std::vector<std::vector<Step>>& steps, unsigned square, Set occupied);
 
-    const Tables<Bits>& tables_;
+    const engine::Tables<Bits>& tables_;
     std::array<std::vector<Back>, 2> backs_;
 };
 
@@ -58,8 +58,8 @@ inline SquareSet<Bits> Unmoves<Bits>::along(const std::vector<Line>& lines, unsi
     Set from;
     for (const Line& use : lines) {
         const auto& line = tables_.line(use.line, square);
-        if (use.up) from |= ride_up(line.up, occupied);
-        if (use.down) from |= ride_down(line.down, occupied);
+        if (use.up) from |= engine::ride_up(line.up, occupied);
+        if (use.down) from |= engine::ride_down(line.down, occupied);
     }
     return from;
 }
@@ -78,18 +78,18 @@ inline SquareSet<Bits> Unmoves<Bits>::origins(Color c, unsigned kind, unsigned t
     const Back& b = back(c, kind);
     Set from = along(b.quiet_lines, to, occupied) | stepping(b.quiet_lame, to, occupied);
     if (!b.quiet_leaps.empty()) from |= b.quiet_leaps[to];
-    const Gait<Bits>& gait = tables_.gait(c, kind);
+    const engine::Gait<Bits>& gait = tables_.gait(c, kind);
     for (const auto& h : gait.hops) {
         if (!h.quiet) continue;
         // Back to the man that was passed over, as far as one may land, and on to any distance.
-        const Set start = hop(tables_, {h.landing, h.line, !h.up, true, false, false}, to, occupied);
+        const Set start = engine::hop(tables_, {h.landing, h.line, !h.up, true, false, false}, to, occupied);
         from |= h.initial ? start & gait.initial_region : start;
     }
     return from & ~occupied;
 }
 
 template <typename Bits>
-inline SquareSet<Bits> Unmoves<Bits>::strikers(Color c, unsigned kind, unsigned target, Set occupied) const {
+inline SquareSet<Bits> Unmoves<Bits>::attackers(Color c, unsigned kind, unsigned target, Set occupied) const {
     if (!tables_.gait(c, kind).allowed.contains(target)) return {};
     const Back& b = back(c, kind);
     Set from = along(b.capture_lines, target, occupied) | stepping(b.capture_lame, target, occupied);
@@ -100,4 +100,4 @@ inline SquareSet<Bits> Unmoves<Bits>::strikers(Color c, unsigned kind, unsigned 
 extern template class Unmoves<std::uint64_t>;
 extern template class Unmoves<Bits256>;
 
-}  // namespace zermelo::engine
+}  // namespace zermelo::tablebase

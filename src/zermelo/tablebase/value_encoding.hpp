@@ -10,18 +10,18 @@
 
 namespace zermelo::tablebase {
 
-/// How tables write values into bytes: 0 is `open`; even numbers are wins of the side to move, odd ones
+/// How tables write values into bytes: 0 is a draw; even numbers are wins of the side to move, odd ones
 /// losses, the greater the longer.
 ///
 /// Where every win takes an odd number of plies and every loss an even one (nobody wins without a move), the
 /// distance is the byte less one; elsewhere it is half of that, rounded down.
-class Scale {
+class ValueEncoding {
   public:
-    static constexpr std::uint8_t open = 0;
+    static constexpr std::uint8_t draw = 0;
     /// The greatest byte that is a value. What is above may mark entries while tables are made.
     static constexpr std::uint8_t last = 253;
 
-    constexpr explicit Scale(bool by_parity) : by_parity_(by_parity) {}
+    constexpr explicit ValueEncoding(bool by_parity) : by_parity_(by_parity) {}
 
     constexpr bool by_parity() const { return by_parity_; }
     static constexpr bool is_win(std::uint8_t byte) { return byte != 0 && byte <= last && byte % 2 == 0; }
@@ -43,14 +43,14 @@ class Scale {
 
     /// The byte of a game that is over.
     constexpr std::uint8_t ended(game::Outcome outcome) const {
-        return outcome == game::Outcome::draw ? open : *fit(0, outcome == game::Outcome::win ? 1 : 0);
+        return outcome == game::Outcome::draw ? draw : *fit(0, outcome == game::Outcome::win ? 1 : 0);
     }
 
     constexpr game::Value value(std::uint8_t byte) const {
-        if (byte == open) return {};
+        if (byte == draw) return {};
         return {is_win(byte) ? game::Outcome::win : game::Outcome::loss, Plies{plies(byte)}};
     }
-    friend constexpr bool operator==(Scale, Scale) = default;
+    friend constexpr bool operator==(ValueEncoding, ValueEncoding) = default;
 
   private:
     constexpr std::optional<std::uint8_t> fit(std::uint64_t plies, std::uint64_t won) const {
@@ -61,34 +61,34 @@ class Scale {
 };
 
 /// What the children of a position make of it: the shortest win that a move leads to, or else the longest
-/// loss, if none is open.
+/// loss, if none is a draw.
 class BestOf {
   public:
-    constexpr explicit BestOf(Scale scale) : scale_(scale) {}
+    constexpr explicit BestOf(ValueEncoding encoding) : encoding_(encoding) {}
 
     /// Takes the byte of one more child.
     constexpr void add(std::uint8_t child) {
-        if (child == Scale::open)
-            open_ = true;
-        else if (Scale::is_loss(child))
-            win_ = win_ == 0 ? scale_.parent(child) : std::min(win_, scale_.parent(child));
+        if (child == ValueEncoding::draw)
+            draw_ = true;
+        else if (ValueEncoding::is_loss(child))
+            win_ = win_ == 0 ? encoding_.parent(child) : std::min(win_, encoding_.parent(child));
         else
-            loss_ = std::max(loss_, scale_.parent(child));
+            loss_ = std::max(loss_, encoding_.parent(child));
     }
-    /// Whether a child was open.
-    constexpr bool open() const { return open_; }
-    /// The bytes of the shortest win and of the longest loss so far; 0: none. Above `Scale::last` they do not
-    /// fit.
+    /// Whether a child was a draw.
+    constexpr bool draw() const { return draw_; }
+    /// The bytes of the shortest win and of the longest loss so far; 0: none. Above `ValueEncoding::last`
+    /// they do not fit.
     constexpr unsigned win() const { return win_; }
     constexpr unsigned loss() const { return loss_; }
-    /// The position's byte, all children taken; open without any.
-    constexpr unsigned value() const { return win_ != 0 ? win_ : open_ ? Scale::open : loss_; }
+    /// The position's byte, all children taken; a draw without any.
+    constexpr unsigned value() const { return win_ != 0 ? win_ : draw_ ? ValueEncoding::draw : loss_; }
 
   private:
-    Scale scale_;
+    ValueEncoding encoding_;
     unsigned win_ = 0;
     unsigned loss_ = 0;
-    bool open_ = false;
+    bool draw_ = false;
 };
 
 }  // namespace zermelo::tablebase

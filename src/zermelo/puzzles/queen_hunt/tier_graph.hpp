@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/engine/game.hpp"
+#include "zermelo/puzzles/queen_hunt/tiers.hpp"
+#include "zermelo/tablebase/tier_graph.hpp"
+
+namespace zermelo::queen_hunt {
+
+/// The tiers of the queen hunt under its own kernel. The same game under the general engine
+/// (`tablebase::GameTierGraph`) gives the same values, several times as slowly.
+class TierGraph final : public tablebase::ProbedTierGraph<std::uint64_t> {
+  public:
+    using Game = engine::Game<std::uint64_t>;
+    using TierIndex = tablebase::TierIndex;
+
+    /// Precondition: the game is the hunt.
+    explicit TierGraph(Game game) : game_(std::move(game)) {}
+    /// The hunt's tiers, if this is the hunt, and not another game of the same name or on other terrain.
+    static std::unique_ptr<tablebase::ProbedTierGraph<std::uint64_t>> of(const Game& game);
+
+    tablebase::ValueEncoding encoding() const override { return tablebase::ValueEncoding{true}; }
+    bool swaps_colors() const override { return true; }
+    std::string name(TierIndex tier) const override { return tiers_.name(tier); }
+    std::string swapped_name(TierIndex tier) const override { return tiers_.swapped_name(tier); }
+    Result<TierIndex> parse(std::string_view name) const override { return tiers_.parse(name); }
+    Result<std::string> normal(std::string_view name) const override { return tiers_.normal(name); }
+    /// All 171 (324 with the colours told apart), or those of at most `men` men.
+    Result<std::vector<TierIndex>> all(std::optional<unsigned> men) const override;
+    Result<std::shared_ptr<const tablebase::SolvableTier>> tier(TierIndex tier) const override;
+    /// Errors: an army outside what the tables hold. Never nothing: every position of the hunt has an index.
+    Result<std::optional<Location>> locate(const engine::Position<std::uint64_t>& p) const override;
+
+    /// What `tablebase::TierOf` asks.
+    using Tier = queen_hunt::Tier;
+    Result<Tier> kernel_tier(TierIndex tier) const;
+    std::vector<TierIndex> sub_tiers(const Tier& tier) const;
+    std::string fen(const Tier& tier, tablebase::Slot slot, bool swapped) const;
+    template <typename Reader>
+    class SubTiers {
+      public:
+        SubTiers(const TierGraph& graph, const Tier& tier, const std::vector<const Reader*>& readers) {
+            const std::vector<TierIndex> tiers = graph.sub_tiers(tier);
+            for (std::size_t i = 0; i < tiers.size(); ++i) readers_[tiers[i].number()] = readers[i];
+        }
+        /// Precondition: a move out of the tier leads here, and it does not win at once.
+        std::uint8_t operator()(const Position& p) const {
+            return readers_[Tiers{}.tier_of(p).number()]->byte(p);
+        }
+
+      private:
+        std::array<const Reader*, Tiers::count> readers_{};
+    };
+
+  private:
+    Game game_;
+    Tiers tiers_;
+    mutable std::mutex mutex_;  ///< for what is below
+    mutable std::map<TierIndex, Tier> made_;
+};
+
+}  // namespace zermelo::queen_hunt

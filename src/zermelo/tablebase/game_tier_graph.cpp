@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/game_tier_graph.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "zermelo/engine/setup.hpp"
+#include "zermelo/tablebase/tier_of.hpp"
+
+namespace zermelo::tablebase {
+
+template <typename Bits>
+Material GameTierGraph<Bits>::material(TierIndex tier) const {
+    const std::lock_guard lock(mutex_);
+    return materials_[tier.number()];
+}
+
+template <typename Bits>
+TierIndex GameTierGraph<Bits>::numbered(const Material& m) const {
+    const std::lock_guard lock(mutex_);
+    const auto [at, added] =
+        numbers_.try_emplace(m, TierIndex{static_cast<std::uint32_t>(materials_.size())});
+    if (added) materials_.push_back(m);
+    return at->second;
+}
+
+template <typename Bits>
+std::vector<TierIndex> GameTierGraph<Bits>::numbered(const std::vector<Material>& all) const {
+    std::vector<TierIndex> result;
+    for (const Material& m : all) result.push_back(numbered(m));
+    return result;
+}
+
+template <typename Bits>
+Result<Material> GameTierGraph<Bits>::named(std::string_view name) const {
+    ZERMELO_TRY(const Material material, about("tier", parse_material(name, rules())));
+    std::optional<std::string> wrong = violation(material, rules());
+    if (!wrong && over(material, rules())) wrong = "the game is over in all its positions";
+    if (wrong)
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("'{}' is no tier of {}: {}", name, rules().name, *wrong));
+    return material;
+}
+
+template <typename Bits>
+Result<TierIndex> GameTierGraph<Bits>::parse(std::string_view name) const {
+    return named(name).map([&](const Material& m) { return numbered(kept(m)); });
+}
+
+template <typename Bits>
+Result<std::string> GameTierGraph<Bits>::normal(std::string_view name) const {
+    return named(name).map([&](const Material& m) { return text(m, rules()); });
+}
+
+template <typename Bits>
+Result<std::vector<TierIndex>> GameTierGraph<Bits>::all(std::optional<unsigned> men) const {
+    const auto among = [&](std::vector<Material> all) {
+        std::erase_if(all, [&](const Material& m) { return !possible(m); });
+        return numbered(all);
+    };
+    if (men) {
+        auto all = among(materials(rules(), *men, swaps_colors()));
+        if (!all.empty()) return all;
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("no position of {} has at most {} men, expected a greater number",
+                                   rules().name, *men));
+    }
+    constexpr std::size_t most = 100'000;
+    auto all = reachable(start_material(rules()), rules(), swaps_colors(), most);
+    if (all) return among(*std::move(all));
+    return failure(ErrorKind::bad_usage,
+                   fmt::format("the start of {} leads to more than {} tiers, expected --men or --tiers",
+                               rules().name, most));
+}
+
+template <typename Bits>
+bool GameTierGraph<Bits>::possible(TierIndex tier) const {
+    return possible(material(tier));
+}
+
+template <typename Bits>
+bool GameTierGraph<Bits>::possible(const Material& m) const {
+    for (const Color c : {Color::white, Color::black})
+        for (unsigned k = 0; k < rules_->game.tables().letters.size(); ++k)
+            if (m.count(c, k) > rules_->found[static_cast<unsigned>(c)][k].size()) return false;
+    return true;
+}
+
+template <typename Bits>
+Result<GameTier<Bits>> GameTierGraph<Bits>::kernel_tier(const Material& m) const {
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto known = made_.find(m); known != made_.end()) return known->second;
+    }
+    auto made = Tier::make(rules_, m);
+    if (!made) return made;
+    const std::lock_guard lock(mutex_);
+    return made_.try_emplace(m, *std::move(made)).first->second;
+}
+
+template <typename Bits>
+Result<std::shared_ptr<const SolvableTier>> GameTierGraph<Bits>::tier(TierIndex tier) const {
+    return kernel_tier(tier).map([&](Tier made) -> std::shared_ptr<const SolvableTier> {
+        return std::make_shared<TierOf<GameTierGraph>>(*this, std::move(made));
+    });
+}
+
+template <typename Bits>
+auto GameTierGraph<Bits>::locate(const Position& p) const -> Result<std::optional<Location>> {
+    const engine::Game<Bits>& game = rules_->game;
+    if (p.castling_rights() != 0)
+        return failure(ErrorKind::bad_input,
+                       "no table holds a position with the right to castle, expected '-'");
+    const Material m = kept(material_of(game.setup(p), rules()));
+    if (over(m, rules())) return std::nullopt;
+    // Also of a position without an index: where there are tiers, such do not go on for ever.
+    ZERMELO_TRY(const Tier at, kernel_tier(m));
+    if (const auto square = at.misplaced(p))
+        return failure(
+            ErrorKind::bad_input,
+            fmt::format("no table holds this position: from no start can the man on {} have come there",
+                        engine::name(game.tables().place(*square))));
+    if (p.passes() != 0 || p.en_passant().any() || !game.guards_its_own(p)) return std::nullopt;
+    return Location{numbered(m), at.slot(p), std::nullopt};
+}
+
+template <typename Bits>
+std::string GameTierGraph<Bits>::fen(const Tier& tier, Slot slot, bool swapped) const {
+    const auto position = tier.position(slot);
+    const engine::Setup setup = rules_->game.setup(*position);
+    if (!swaps_colors() || !swapped) return print_fen(setup);
+    engine::Setup turned = setup;
+    turned.men = {};
+    turned.to_move = !setup.to_move;
+    for (unsigned square = 0; square < rules_->swap->size(); ++square) {
+        const auto from = rules_->game.tables().place(square);
+        const auto to = rules_->game.tables().place((*rules_->swap)[square]);
+        const auto& man = setup.men[rules::region_bit(from.file, from.rank)];
+        if (man) turned.men[rules::region_bit(to.file, to.rank)] = engine::Man{!man->color, man->letter};
+    }
+    return print_fen(turned);
+}
+
+template class GameTierGraph<std::uint64_t>;
+template class GameTierGraph<Bits256>;
+
+}  // namespace zermelo::tablebase

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/solve.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include "zermelo/base/machine.hpp"
+#include "zermelo/tablebase/file/temporary_file.hpp"
+#include "zermelo/tablebase/file/write.hpp"
+#include "zermelo/tablebase/solve_plan.hpp"
+#include "zermelo/tablebase/table_folder.hpp"
+#include "zermelo/tablebase/tier_record.hpp"
+
+namespace zermelo::tablebase {
+namespace {
+
+/// Don't-care entries cost least where they are like the one before.
+void fill_dont_care(std::vector<std::uint8_t>& table) {
+    std::uint8_t last = ValueEncoding::draw;
+    for (std::uint8_t& byte : table) {
+        if (byte == dont_care)
+            byte = last;
+        else
+            last = byte;
+    }
+}
+
+Error unusable(Error error) {
+    error.message += ": remove it, and the next run makes it anew";
+    return error;
+}
+
+/// A run of `solve`.
+class Run {
+  public:
+    Run(const TierGraph& graph, const rules::Rules& rules, const SolveOptions& options, const Report& report)
+        : graph_(graph),
+          options_(options),
+          report_(report),
+          folder_(options.tables, rules),
+          budget_(options.memory.value_or(free_memory() / 10 * 9)),
+          loaded_(folder_, budget_),
+          plan_(graph, options, report, folder_, budget_) {}
+
+    Result<void> run() {
+        ZERMELO_CHECK(plan_.plan());
+        ZERMELO_CHECK(plan_.check_room());
+        if (options_.plan_only) return {};
+        ZERMELO_CHECK(folder_.create());
+        ZERMELO_TRY(const TableFolder::Lock lock, folder_.lock());
+        plan_.recheck();
+        file::TemporaryFile::sweep(folder_.path());
+        begun_ = Clock::now();
+        work_ = plan_.take_work();
+        for (std::size_t first = 0; first < work_.size();) {
+            const std::size_t end = plan_.end_of_batch(work_, first);
+            ZERMELO_CHECK(solve_batch(first, end));
+            first = end;
+        }
+        conclude();
+        return {};
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    /// More of them are reported in one line.
+    static constexpr std::size_t most_lines = 8;
+
+    static double seconds_since(Clock::time_point begin) {
+        return std::chrono::duration<double>(Clock::now() - begin).count();
+    }
+
+    /// Solves work_[first … end), which do not lead to each other.
+    Result<void> solve_batch(std::size_t first, std::size_t end) {
+        ZERMELO_CHECK(load_sub_tiers(first, end));
+        const auto begun = Clock::now();
+        batch_ = {};
+        batch_.size = end - first;
+        std::mutex mutex;
+        std::optional<Error> failed;
+        const auto one = [&](std::size_t i) {
+            {
+                const std::lock_guard lock(mutex);
+                if (failed) return;
+            }
+            auto done = solve_one(work_[i], mutex);
+            work_[i].tier.reset();
+            const std::lock_guard lock(mutex);
+            if (!done && !failed) failed = done.error();
+        };
+        if (batch_.size == 1)
+            one(first);
+        else
+            tbb::parallel_for(first, end, one);
+        sub_tables_.clear();
+        // What is whole is kept even if another tier failed.
+        if (const auto finished = file::TemporaryFile::finish_all(temporary_); !finished && !failed)
+            failed = finished.error();
+        temporary_.clear();
+        if (failed) return tl::make_unexpected(*failed);
+        if (batch_.size > most_lines) report_batch(seconds_since(begun));
+        return {};
+    }
+
+    /// Takes the tables of all that work_[first … end) lead to into memory.
+    Result<void> load_sub_tiers(std::size_t first, std::size_t end) {
+        std::set<TierIndex> seen;
+        std::vector<TierIndex> needed;
+        std::uint64_t bytes = 0;
+        for (std::size_t i = first; i < end; ++i) {
+            bytes += work_[i].entries;
+            for (const TierIndex sub : work_[i].sub_tiers)
+                if (plan_.knows(sub) && seen.insert(sub).second) needed.push_back(sub);
+        }
+        std::sort(needed.begin(), needed.end(),
+                  [&](TierIndex a, TierIndex b) { return graph_.before(a, b); });
+        for (const TierIndex sub : needed) bytes += plan_.entries(sub);
+        loaded_.make_room(bytes);
+        for (const TierIndex sub : needed) {
+            auto table = loaded_.get(graph_.name(sub));
+            if (!table)
+                return tl::make_unexpected(
+                    table.error().kind == ErrorKind::bad_input ? unusable(table.error()) : table.error());
+            sub_tables_.emplace(sub, *std::move(table));
+        }
+        return {};
+    }
+
+    Result<void> solve_one(const PlannedTier& work, std::mutex& mutex) {
+        // What a large tier is at, for those who watch.
+        const auto at_work = [&](std::string_view what) {
+            if (work.entries < SolvePlan::small) return;
+            const std::lock_guard lock(mutex);
+            report_(fmt::format("{}: {} entries, {} …\n", work.name, grouped(work.entries), what), true);
+        };
+        std::vector<SharedTierBytes> sub_tables;
+        for (const TierIndex sub : work.sub_tiers) {
+            const auto table = sub_tables_.find(sub);
+            sub_tables.push_back(table == sub_tables_.end() ? nullptr : table->second);
+        }
+        auto solved = work.tier->solve(plan_.method(work), sub_tables, at_work);
+        if (!solved) return failure(solved.error().kind, work.name + ": " + solved.error().message);
+        if (const auto& fault = solved->audit.fault)
+            return failure(
+                ErrorKind::io,
+                fmt::format(
+                    "{}: verification failed, nothing is written: entry {}:{} says {} and must be {}: "
+                    "please report this",
+                    work.name, fault->slot.table, fault->slot.index, fault->stored, fault->expected));
+        return write(work, *std::move(solved), mutex);
+    }
+
+    Result<void> write(const PlannedTier& work, SolvedTier solved, std::mutex& mutex) {
+        TierRecord record = record_of(solved.audit, graph_.encoding(), *work.tier);
+        record.seconds = {solved.solve_seconds, solved.verify_seconds};
+        for (auto& table : solved.values) fill_dont_care(table);
+        const file::Header header{
+            folder_.rules(), folder_.variant(), work.name,
+            graph_.encoding().by_parity() ? file::Encoding::parity : file::Encoding::outcome, text(record)};
+        const std::vector<std::span<const std::uint8_t>> sides{solved.values.begin(), solved.values.end()};
+        ZERMELO_TRY(file::TemporaryFile written,
+                    file::write_temporary(folder_.path(work.name), header, sides));
+        if (batch_.size == 1) ZERMELO_CHECK(written.finish());
+
+        const std::lock_guard lock(mutex);
+        if (batch_.size > 1) temporary_.push_back(std::move(written));
+        loaded_.put(work.name, std::make_shared<const TierBytes>(std::move(solved.values)));
+        done_entries_ += work.entries;
+        positions_ += record.positions();
+        unique_ += record.unique();
+        batch_.add(work, record.longest());
+        report_tier(work, record);
+        return {};
+    }
+
+    void report_tier(const PlannedTier& work, const TierRecord& record) {
+        report_(fmt::format("{}: {} entries, longest {} plies; solved {:.2f} s, verified {:.2f} s; {}\n",
+                            work.name, grouped(work.entries), record.longest(), record.seconds->solve,
+                            record.seconds->verify, progress()),
+                batch_.size > most_lines);
+    }
+
+    void report_batch(double seconds) {
+        report_(fmt::format("{} tiers, the last {}: {} entries, longest {} plies ({}); {:.2f} s; {}\n",
+                            batch_.size, batch_.last, grouped(batch_.entries), batch_.longest,
+                            batch_.longest_in, seconds, progress()),
+                false);
+    }
+
+    std::string progress() const {
+        const double passed = seconds_since(begun_);
+        const double share = static_cast<double>(done_entries_) / static_cast<double>(plan_.entries_to_do());
+        return fmt::format("{:.1f} % done, {:.2f} M/s, {} left", 100 * share,
+                           static_cast<double>(done_entries_) / passed / 1e6,
+                           time_text(passed / share * (1 - share)));
+    }
+
+    void conclude() {
+        const double passed = seconds_since(begun_);
+        if (positions_ == 0)
+            report_("All of these tables are there.\n", false);
+        else
+            report_(
+                fmt::format(
+                    "{} positions ({} up to symmetry) solved, verified and written in {}: {:.2f} M/s up to "
+                    "symmetry.\n",
+                    grouped(positions_), grouped(unique_), time_text(passed),
+                    static_cast<double>(unique_) / passed / 1e6),
+                false);
+    }
+
+    const TierGraph& graph_;
+    const SolveOptions& options_;
+    const Report& report_;
+    TableFolder folder_;
+    std::uint64_t budget_;
+    LoadedTables loaded_;
+    SolvePlan plan_;
+    std::vector<PlannedTier> work_;
+    std::map<TierIndex, SharedTierBytes> sub_tables_;  ///< of what the tiers at work lead to
+    std::vector<file::TemporaryFile> temporary_;       ///< of the tiers at work: whole, and not yet flushed
+    /// What is solved side by side.
+    struct Batch {
+        std::size_t size = 0;
+        std::uint64_t entries = 0;
+        std::uint64_t longest = 0;
+        std::string longest_in;
+        std::string last;
+
+        void add(const PlannedTier& work, std::uint64_t plies) {
+            entries += work.entries;
+            if (longest_in.empty() || plies > longest) {
+                longest = plies;
+                longest_in = work.name;
+            }
+            last = work.name;
+        }
+    };
+    Batch batch_;
+    Clock::time_point begun_{};
+    std::uint64_t done_entries_ = 0;
+    std::uint64_t positions_ = 0;
+    std::uint64_t unique_ = 0;
+};
+
+}  // namespace
+
+Result<void> solve(const TierGraph& graph, const rules::Rules& rules, const SolveOptions& options,
+                   const Report& report) {
+    std::optional<tbb::global_control> threads;
+    if (options.threads) threads.emplace(tbb::global_control::max_allowed_parallelism, *options.threads);
+    return Run{graph, rules, options, report}.run();
+}
+
+}  // namespace zermelo::tablebase

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/rules/rules.hpp"
+#include "zermelo/tablebase/tier_graph.hpp"
+
+namespace zermelo::tablebase {
+
+struct SolveOptions {
+    std::string tables;               ///< the folder; a variant's tables lie in a folder of its name in it
+    std::optional<unsigned> men;      ///< all tiers of at most so many men
+    std::vector<std::string> tiers;   ///< these, "QRBvQN", and what they lead to
+    std::optional<unsigned> threads;  ///< all processors if absent
+    std::optional<std::uint64_t>
+        memory;              ///< bytes that tables may take; nine tenths of what is free if absent
+    bool plan_only = false;  ///< say what it would take, and stop
+};
+
+/// Takes lines of a running report, with their line ends, as they come; `transient` ones may be overwritten
+/// by the next.
+using Report = std::function<void(std::string_view line, bool transient)>;
+
+/// Solves, verifies and writes tables of a game: those named by the options, or `TierGraph::all`, and those
+/// to which they lead in turn. Files that are already there are kept. May be stopped at any moment and called
+/// again.
+///
+/// Errors: a tier that the game does not have; tables that do not fit into memory or onto the disk, before
+/// anything is done (`bad_usage`); files that cannot be read or written (`io`); tables of other rules in the
+/// folder (`bad_input`); a distance that does not fit into a byte.
+Result<void> solve(const TierGraph& graph, const rules::Rules& rules, const SolveOptions& options,
+                   const Report& report);
+
+}  // namespace zermelo::tablebase

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/solve_plan.hpp"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/machine.hpp"
+#include "zermelo/tablebase/file/file.hpp"
+
+namespace zermelo::tablebase {
+
+Result<void> SolvePlan::plan() {
+    std::vector<TierIndex> roots;
+    if (!options_.tiers.empty()) {
+        for (const std::string& name : options_.tiers) {
+            ZERMELO_TRY(const TierIndex tier, graph_.parse(name));
+            roots.push_back(tier);
+        }
+    } else {
+        ZERMELO_TRY(roots, graph_.all(options_.men));
+    }
+    for (const TierIndex root : roots) ZERMELO_CHECK(note(root));
+    std::sort(tiers_.begin(), tiers_.end(),
+              [&](const PlannedTier& a, const PlannedTier& b) { return graph_.before(a.index, b.index); });
+    for (PlannedTier& tier : tiers_) {
+        if (!folder_.has(tier.name)) continue;
+        const auto file = folder_.open(tier.name);
+        tier.there = file.has_value();
+        if (tier.there) tier.tier.reset();
+        if (!file) ZERMELO_CHECK(judge_broken(tier, file.error()));
+    }
+    std::stable_sort(tiers_.begin(), tiers_.end(), [](const PlannedTier& a, const PlannedTier& b) {
+        return std::pair{a.depth, a.entries} < std::pair{b.depth, b.entries};
+    });
+    for (const PlannedTier& tier : tiers_) {
+        all_entries_ += tier.entries;
+        if (!tier.there) entries_to_do_ += tier.entries;
+    }
+    return {};
+}
+
+Result<void> SolvePlan::check_room() {
+    const PlannedTier* largest = nullptr;
+    std::uint64_t to_do = 0;
+    for (const PlannedTier& tier : tiers_) {
+        if (tier.there) continue;
+        ++to_do;
+        if (largest == nullptr || need(tier) > need(*largest)) largest = &tier;
+    }
+    // Measured: a byte an entry takes a sixth of that on the disk, or less; small files take a block.
+    const std::uint64_t disk = entries_to_do_ / 5 + 4096 * to_do;
+    const auto tiers = [](std::uint64_t n) { return n == 1 ? "1 tier" : fmt::format("{} tiers", n); };
+    report_(fmt::format("{}, {} entries up to symmetry; {}, {} entries to do{}\n", tiers(tiers_.size()),
+                        grouped(all_entries_), tiers(to_do), grouped(entries_to_do_),
+                        largest == nullptr
+                            ? std::string{"."}
+                            : fmt::format(": at most {} of memory ({}), about {} of disk.",
+                                          size_text(need(*largest)), largest->name, size_text(disk))),
+            false);
+    if (largest != nullptr && need(*largest) > budget_)
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("the tables of {} need {} of memory, expected at most {} ({})",
+                                   largest->name, size_text(need(*largest)), size_text(budget_),
+                                   options_.memory ? "--memory" : "nine tenths of what is free"));
+    const auto free = free_disk(options_.tables);
+    if (free && *free < disk)
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("the tables need about {} in {}, expected at most the {} "
+                                   "that are free there",
+                                   size_text(disk), options_.tables, size_text(*free)));
+    return {};
+}
+
+void SolvePlan::recheck() {
+    for (PlannedTier& tier : tiers_) {
+        if (tier.there || !folder_.has(tier.name) || !folder_.open(tier.name)) continue;
+        tier.there = true;
+        entries_to_do_ -= tier.entries;
+    }
+}
+
+std::vector<PlannedTier> SolvePlan::take_work() {
+    std::vector<PlannedTier> work = std::exchange(tiers_, {});
+    std::erase_if(work, [](const PlannedTier& tier) { return tier.there; });
+    return work;
+}
+
+std::uint64_t SolvePlan::entries(TierIndex tier) const {
+    const auto known = known_.find(tier);
+    return known == known_.end() ? 0 : known->second.entries;
+}
+
+SolvableTier::Method SolvePlan::method(const PlannedTier& tier) const {
+    return tier.setwise_memory && *tier.setwise_memory + sub_tier_bytes(tier) <= budget_
+               ? SolvableTier::Method::setwise
+               : SolvableTier::Method::entrywise;
+}
+
+std::size_t SolvePlan::end_of_batch(const std::vector<PlannedTier>& work, std::size_t first) const {
+    std::size_t end = first + 1;
+    if (work[first].entries >= small) return end;
+    std::uint64_t bytes = 0;
+    std::set<TierIndex> needed;
+    const auto take = [&](const PlannedTier& tier) {
+        bytes += working_bytes(tier);
+        for (const TierIndex sub : tier.sub_tiers)
+            if (needed.insert(sub).second) bytes += entries(sub);
+    };
+    take(work[first]);
+    for (; end < work.size() && end - first < most_together && work[end].depth == work[first].depth; ++end) {
+        take(work[end]);
+        if (work[end].entries >= small || bytes > budget_ / 2) break;
+    }
+    return end;
+}
+
+Result<void> SolvePlan::judge_broken(const PlannedTier& tier, const Error& error) {
+    if (!file::says_damaged(error)) return tl::make_unexpected(error);
+    report_(fmt::format("{}: {}: it is made anew\n", tier.name, error.message), false);
+    return {};
+}
+
+Result<void> SolvePlan::note(TierIndex index) {
+    if (knows(index)) return {};
+    ZERMELO_TRY(std::shared_ptr<const SolvableTier> tier, graph_.tier(index));
+    Known known{tier->entries(), 0};
+    auto sub_tiers = tier->sub_tiers();
+    for (const TierIndex sub : sub_tiers) {
+        if (!graph_.possible(sub)) continue;
+        ZERMELO_CHECK(note(sub));
+        known.depth = std::max(known.depth, known_.at(sub).depth + 1);
+    }
+    const auto setwise = tier->setwise_memory();
+    known_.emplace(index, known);
+    tiers_.push_back({index, graph_.name(index), std::move(tier), known.entries, known.depth,
+                      std::move(sub_tiers), setwise, false});
+    return {};
+}
+
+std::uint64_t SolvePlan::working_bytes(const PlannedTier& tier) const {
+    return method(tier) == SolvableTier::Method::setwise ? *tier.setwise_memory
+                                                         : tier.entries + tier.entries / 8 + 24;
+}
+
+std::uint64_t SolvePlan::sub_tier_bytes(const PlannedTier& tier) const {
+    std::uint64_t bytes = 0;
+    for (const TierIndex sub : tier.sub_tiers) bytes += entries(sub);
+    return bytes;
+}
+
+}  // namespace zermelo::tablebase

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/engine/game.hpp"
+#include "zermelo/tablebase/indexed.hpp"
+#include "zermelo/tablebase/tier_audit.hpp"
+#include "zermelo/tablebase/tier_index.hpp"
+#include "zermelo/tablebase/tier_table.hpp"
+#include "zermelo/tablebase/value_encoding.hpp"
+
+namespace zermelo::tablebase {
+
+/// A tier's tables in memory; nobody changes them.
+using SharedTierBytes = std::shared_ptr<const TierBytes>;
+
+/// A tier's bytes as they are to be written, what their verification found, and how long both took.
+struct SolvedTier {
+    TierBytes values;
+    TierAudit audit;
+    double solve_seconds = 0;
+    double verify_seconds = 0;
+};
+
+/// One tier, as it is planned, solved, verified and written: whoever does that knows neither its positions
+/// nor its moves. `TierOf` makes one of any tier that is `Reversible`.
+class SolvableTier {
+  public:
+    virtual ~SolvableTier() = default;
+
+    /// Required. One table for each side to move that is stored, 1 or 2, and their entries.
+    virtual std::uint32_t tables() const = 0;
+    virtual std::uint64_t table_size(std::uint32_t table) const = 0;
+    /// Required. The tiers to which moves out of it lead. Some may be such as no position is of
+    /// (`TierGraph::possible`).
+    virtual std::vector<TierIndex> sub_tiers() const = 0;
+    /// Optional. Bytes of memory that it takes to solve and to verify it set-wise; nothing where that cannot
+    /// be or does not pay. Without it the tier is solved entry by entry, ten times the price.
+    virtual std::optional<std::uint64_t> setwise_memory() const { return std::nullopt; }
+
+    enum class Method : std::uint8_t { entrywise, setwise };
+    /// Told what a solver is at.
+    using Progress = std::function<void(std::string_view)>;
+
+    /// Required. Solves and verifies it. `sub_tables`: the tables of `sub_tiers()` in that order, null where
+    /// there are none. Precondition of `setwise`: there is a `setwise_memory`. Errors: `too_long`, of
+    /// `Retrograde`. Cost: as of `Retrograde` and `TierVerifier`, or ten times less.
+    virtual Result<SolvedTier> solve(Method method, const std::vector<SharedTierBytes>& sub_tables,
+                                     const Progress& progress) const = 0;
+    /// Required. Verifies bytes by the engine's own moves, entry by entry. Errors: as `TierGraph::tier`, of a
+    /// sub-tier. Cost: as of `TierVerifier`.
+    virtual Result<TierAudit> verify(const TierBytes& values,
+                                     const std::vector<SharedTierBytes>& sub_tables) const = 0;
+    /// Required. The FEN of an entry, with the colours swapped if asked for. Precondition: the slot names a
+    /// position.
+    virtual std::string fen(Slot slot, bool swapped) const = 0;
+
+    /// The entries of all tables.
+    std::uint64_t entries() const {
+        std::uint64_t all = 0;
+        for (std::uint32_t t = 0; t < tables(); ++t) all += table_size(t);
+        return all;
+    }
+};
+
+/// The tiers of a game and which leads to which: two materials that differ in the colours only are one tier
+/// where colours do not matter. May be asked by several threads at once.
+class TierGraph {
+  public:
+    virtual ~TierGraph() = default;
+
+    /// Required. How the tables write values.
+    virtual ValueEncoding encoding() const = 0;
+    /// Required. Whether a tier's tables serve the tier with the colours swapped, too.
+    virtual bool swaps_colors() const = 0;
+
+    /// Required. "KRvK", and the name of the same tier with the colours swapped, "KvKR".
+    virtual std::string name(TierIndex tier) const = 0;
+    virtual std::string swapped_name(TierIndex tier) const = 0;
+    /// Required. The tier called so, in any order of letters. Errors (bad_usage, with the column where it is
+    /// a matter of one letter): the game has no such tier.
+    virtual Result<TierIndex> parse(std::string_view name) const = 0;
+    /// Required. A name that `parse` takes as it is printed. Errors: as `parse`.
+    virtual Result<std::string> normal(std::string_view name) const = 0;
+    /// Required. The tiers of at most `men` men; without a number all to which the game's start can lead.
+    /// Errors (bad_usage): too many, or none.
+    virtual Result<std::vector<TierIndex>> all(std::optional<unsigned> men) const = 0;
+    /// Optional. Whether any position is of the tier. Without it all are taken to be possible.
+    virtual bool possible(TierIndex) const { return true; }
+    /// Optional. The order in which tiers of equal size are solved. Without it that of their numbers.
+    virtual bool before(TierIndex a, TierIndex b) const { return a < b; }
+    /// Required. A tier; the graph must outlive it. Errors (bad_usage): there can be no tables of it.
+    virtual Result<std::shared_ptr<const SolvableTier>> tier(TierIndex tier) const = 0;
+};
+
+/// A graph that can tell where a position of the engine stands, for probing.
+template <typename Bits>
+class ProbedTierGraph : public TierGraph {
+  public:
+    struct Location {
+        TierIndex tier;
+        Slot slot;
+        std::optional<std::uint8_t> byte;  ///< known without the table
+    };
+    /// Required. Where a position stands; nothing if no table holds it, but its moves lead to such.
+    /// Precondition: the terrain is the graph's. Errors (bad_input): no table can hold it, nor what its moves
+    /// lead to.
+    virtual Result<std::optional<Location>> locate(const engine::Position<Bits>& p) const = 0;
+};
+
+/// A kernel of its own for the tables of some game: its graph, or nothing if it does not serve these rules on
+/// this terrain.
+using TierKernel =
+    std::unique_ptr<ProbedTierGraph<std::uint64_t>> (*)(const engine::Game<std::uint64_t>& game);
+
+/// The tiers of a game: by the first of the kernels that serves it, or by the general engine, which serves
+/// all. Cost: O(kinds × squares).
+template <typename Bits>
+std::unique_ptr<ProbedTierGraph<Bits>> tier_graph(const engine::Game<Bits>& game,
+                                                  std::span<const TierKernel> kernels);
+
+extern template std::unique_ptr<ProbedTierGraph<std::uint64_t>> tier_graph(const engine::Game<std::uint64_t>&,
+                                                                           std::span<const TierKernel>);
+extern template std::unique_ptr<ProbedTierGraph<Bits256>> tier_graph(const engine::Game<Bits256>&,
+                                                                     std::span<const TierKernel>);
+
+}  // namespace zermelo::tablebase

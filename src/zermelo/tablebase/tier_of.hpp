@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/plies.hpp"
+#include "zermelo/base/result.hpp"
+#include "zermelo/tablebase/indexed.hpp"
+#include "zermelo/tablebase/retrograde.hpp"
+#include "zermelo/tablebase/setwise_retrograde.hpp"
+#include "zermelo/tablebase/setwise_verify.hpp"
+#include "zermelo/tablebase/tier_graph.hpp"
+#include "zermelo/tablebase/tier_verify.hpp"
+
+namespace zermelo::tablebase {
+
+/// A tier's tables with what is needed to look a position up.
+template <typename Tier>
+struct TierReader {
+    Tier tier;
+    SharedTierBytes bytes;
+
+    std::uint8_t byte(const typename Tier::Position& position) const {
+        const Slot slot = tier.slot(position);
+        return (*bytes)[slot.table][slot.index];
+    }
+};
+
+/// The tier cut into slices, if its graph knows how; nothing that can be asked elsewhere.
+template <typename G>
+auto slices_of([[maybe_unused]] const typename G::Tier& tier) {
+    if constexpr (requires { G::slices(tier); })
+        return G::slices(tier);
+    else
+        return nullptr;
+}
+
+/// A tier of a graph under its kernel's own types: the only place where the algorithms meet them. Compiled
+/// once a kernel.
+///
+/// `G` is a graph with
+///  - `Tier`, which is `Reversible`; `kernel_tier(index)`, a `Result` of one; `sub_tiers(tier)`;
+///    `fen(tier, slot, swapped)`;
+///  - `SubTiers`, made of a graph, a tier and the readers of its sub-tiers (null where there are none):
+///    called with a position out of the tier it returns the position's byte, by many threads at once;
+///  - `slices(tier)`, optional: the tier cut into slices (`Sliced`), if it can be and that pays.
+template <typename G>
+class TierOf final : public SolvableTier {
+  public:
+    using Tier = typename G::Tier;
+    using Reader = TierReader<Tier>;
+
+    /// The graph must outlive it.
+    TierOf(const G& graph, Tier tier)
+        : graph_(graph),
+          tier_(std::move(tier)),
+          sub_tiers_(graph.sub_tiers(tier_)),
+          slices_(slices_of<G>(tier_)) {}
+
+    std::uint32_t tables() const override { return tier_.tables(); }
+    std::uint64_t table_size(std::uint32_t table) const override { return tier_.table_size(table); }
+    std::vector<TierIndex> sub_tiers() const override { return sub_tiers_; }
+    std::optional<std::uint64_t> setwise_memory() const override {
+        if constexpr (has_slices)
+            if (slices_) return tablebase::setwise_memory(*slices_, entries());
+        return std::nullopt;
+    }
+
+    Result<SolvedTier> solve(Method method, const std::vector<SharedTierBytes>& sub_tables,
+                             const Progress& progress) const override {
+        ZERMELO_TRY(const Readers readers, readers_of(sub_tables));
+        const SubTiers sub_tiers{graph_, tier_, pointers(readers)};
+        const Work work{*this, sub_tiers, progress};
+        if constexpr (has_slices)
+            if (method == Method::setwise) return work.setwise();
+        return work.entrywise();
+    }
+
+    Result<TierAudit> verify(const TierBytes& values,
+                             const std::vector<SharedTierBytes>& sub_tables) const override {
+        ZERMELO_TRY(const Readers readers, readers_of(sub_tables));
+        const SubTiers sub_tiers{graph_, tier_, pointers(readers)};
+        return audit(values, sub_tiers, Moves::played, 1);
+    }
+
+    std::string fen(Slot slot, bool swapped) const override { return graph_.fen(tier_, slot, swapped); }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    using SubTiers = typename G::template SubTiers<Reader>;
+    using Readers = std::vector<std::optional<Reader>>;
+    static constexpr bool has_slices = requires(const Tier& tier) { G::slices(tier); };
+    /// Of a tier that is solved set-wise, the engine's own moves verify one block of entries in so many.
+    static constexpr std::uint64_t engine_looks_at_one_in = 61;
+
+    /// Reads the bytes of an entry.
+    struct Byte {
+        const TierBytes& values;
+        std::uint8_t operator()(Slot slot) const { return values[slot.table][slot.index]; }
+    };
+    using Verifier = TierVerifier<Tier, Byte, const SubTiers&>;
+    using Moves = typename Verifier::Moves;
+
+    Result<Readers> readers_of(const std::vector<SharedTierBytes>& sub_tables) const {
+        Readers readers;
+        for (std::size_t i = 0; i < sub_tiers_.size(); ++i) {
+            readers.emplace_back();
+            if (!sub_tables[i]) continue;
+            ZERMELO_TRY(Tier tier, graph_.kernel_tier(sub_tiers_[i]));
+            readers.back() = Reader{std::move(tier), sub_tables[i]};
+        }
+        return readers;
+    }
+    static std::vector<const Reader*> pointers(const Readers& readers) {
+        std::vector<const Reader*> result;
+        for (const auto& reader : readers) result.push_back(reader ? &*reader : nullptr);
+        return result;
+    }
+
+    TierAudit audit(const TierBytes& values, const SubTiers& sub_tiers, Moves moves,
+                    std::uint64_t one_in) const {
+        return Verifier{tier_, graph_.encoding(), Byte{values}, sub_tiers, moves, one_in}.run();
+    }
+
+    /// Solves the tier and verifies it, one way or the other.
+    struct Work {
+        const TierOf& of;
+        const SubTiers& sub_tiers;
+        const Progress& progress;
+        Clock::time_point begun = Clock::now();
+
+        Result<SolvedTier> entrywise() const {
+            progress("first moves");
+            return Retrograde<Tier, const SubTiers&>{of.tier_, of.graph_.encoding(), sub_tiers, level()}
+                .run()
+                .map([&](auto table) {
+                    return verified(std::move(table.raw()), [&](const TierBytes& values) {
+                        return of.audit(values, sub_tiers, Moves::by_index, 1);
+                    });
+                });
+        }
+        /// Every square of every slice is verified, and by the engine's own moves one block of entries in
+        /// some.
+        Result<SolvedTier> setwise() const
+            requires has_slices
+        {
+            progress("first moves");
+            const auto& slices = *of.slices_;
+            using Slices = std::remove_cvref_t<decltype(slices)>;
+            const ValueEncoding encoding = of.graph_.encoding();
+            return SetwiseRetrograde<Slices, const SubTiers&>{slices, encoding, sub_tiers, level()}.run().map(
+                [&](TierBytes solved) {
+                    return verified(std::move(solved), [&](const TierBytes& values) {
+                        auto audit = SetwiseVerifier<Slices, Byte, const SubTiers&>{slices, encoding,
+                                                                                    Byte{values}, sub_tiers}
+                                         .run();
+                        if (!audit.fault)
+                            audit.fault =
+                                of.audit(values, sub_tiers, Moves::by_index, engine_looks_at_one_in).fault;
+                        return audit;
+                    });
+                });
+        }
+
+        auto level() const {
+            return [this](Plies plies) { progress(fmt::format("at {} plies", plies.count())); };
+        }
+        static double seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
+        template <typename Verify>
+        SolvedTier verified(TierBytes values, const Verify& verify) const {
+            const auto solved = Clock::now();
+            progress("verifying");
+            auto audit = verify(std::as_const(values));
+            return {std::move(values), std::move(audit), seconds(solved - begun),
+                    seconds(Clock::now() - solved)};
+        }
+    };
+
+    const G& graph_;
+    Tier tier_;
+    std::vector<TierIndex> sub_tiers_;
+    decltype(slices_of<G>(std::declval<const Tier&>())) slices_;
+};
+
+}  // namespace zermelo::tablebase

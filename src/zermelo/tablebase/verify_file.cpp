@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/verify_file.hpp"
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "zermelo/tablebase/table_folder.hpp"
+#include "zermelo/tablebase/tier_record.hpp"
+
+namespace zermelo::tablebase {
+namespace {
+
+tl::unexpected<Error> refused(const file::File& file, const std::string& why) {
+    return failure(ErrorKind::bad_input, file.path() + why);
+}
+
+/// Reads all entries. Errors: not as many as the tier has.
+Result<TierBytes> read_all(const SolvableTier& tier, const file::File& file) {
+    TierBytes bytes;
+    for (unsigned side = 0; side < file.sides(); ++side) {
+        ZERMELO_TRY(std::vector<std::uint8_t> read, file.read(side));
+        if (side >= tier.tables() || read.size() != tier.table_size(side))
+            return refused(file, ": not as long as the table of its tier");
+        bytes.push_back(std::move(read));
+    }
+    if (file.sides() != tier.tables()) return refused(file, ": not as many sides as its tier has");
+    return bytes;
+}
+
+std::string words(const game::Value& value) {
+    if (value.outcome == game::Outcome::draw) return "draw";
+    return fmt::format("{} in {}", value.outcome == game::Outcome::win ? "win" : "loss",
+                       value.distance->count());
+}
+
+}  // namespace
+
+Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& rules, const file::File& file) {
+    const std::string folder = std::filesystem::path{file.path()}.parent_path().string();
+    const TableFolder tables = TableFolder::at(folder.empty() ? "." : folder, rules);
+    const std::string& name = file.header().tier;
+    ZERMELO_CHECK(file.expect(tables.rules(), name));
+    ZERMELO_TRY(const TierIndex index, graph.parse(name));
+    ZERMELO_TRY(const auto tier, graph.tier(index));
+    ZERMELO_TRY(const TierBytes bytes, read_all(*tier, file));
+    LoadedTables loaded{tables, ~std::uint64_t{0}};
+    std::vector<SharedTierBytes> sub_tables;
+    for (const TierIndex sub : tier->sub_tiers()) {
+        sub_tables.emplace_back();
+        if (!graph.possible(sub)) continue;
+        ZERMELO_TRY(sub_tables.back(), loaded.get(graph.name(sub)));
+    }
+    ZERMELO_TRY(const TierAudit audit, tier->verify(bytes, sub_tables));
+    if (const auto& fault = audit.fault)
+        return refused(
+            file, fmt::format(": {} is stored as a {}, and from its successors it is a {}",
+                              tier->fen(fault->slot, false), words(graph.encoding().value(fault->stored)),
+                              words(graph.encoding().value(fault->expected))));
+    const TierRecord record = record_of(audit, graph.encoding(), *tier);
+    const auto stored = parse_record(file.header().record);
+    if (!stored || stored->sides != record.sides)
+        return refused(file, ": its record does not count what the table holds");
+    return record.positions();
+}
+
+}  // namespace zermelo::tablebase

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/rules/rules.hpp"
+#include "zermelo/tablebase/file/file.hpp"
+#include "zermelo/tablebase/tier_graph.hpp"
+
+namespace zermelo::tablebase {
+
+/// Checks every position of a table file against its successors, in this table and in those that it leads to,
+/// which must lie beside it, and the counts of its record. Returns how many positions there are. Errors: a
+/// tier that the game does not have; a file of other rules, damaged or not to be read; the first position
+/// that does not follow from its successors.
+Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& rules, const file::File& file);
+
+}  // namespace zermelo::tablebase
