@@ -137,9 +137,11 @@ class WholeChunks final : public ChunkQueue {
     WholeChunks(Feed& feed, Writer& writer) : feed_(feed), writer_(writer), rest_(feed.everything()) {}
 
     std::optional<Chunk> next() override {
-        Chunk chunk{rest_, nullptr, 0, {}};
-        chunk.batch.enough = rest_.begin + feed_.pace().size();
-        chunk.output.end = rest_.begin;
+        // Made in its place: GCC 12 takes an error that is moved along for one that may not be there.
+        std::optional<Chunk> chunk{std::in_place};
+        chunk->batch = rest_;
+        chunk->batch.enough = rest_.begin + feed_.pace().size();
+        chunk->output.end = rest_.begin;
         return chunk;
     }
     bool take(const Chunk& chunk) override {
@@ -173,10 +175,11 @@ class GuessedChunks final : public ChunkQueue {
         const std::size_t share = std::max(left / (std::size_t{4} * threads_), Pace::least);
         const auto end = guess_end(all_.text, next_, std::min(share, feed_.pace().size()), puzzle_);
         if (!end) return std::nullopt;
-        Chunk chunk{all_, nullptr, 0, {}};
-        chunk.batch.begin = std::exchange(next_, *end);
-        chunk.batch.enough = next_;
-        chunk.output.end = chunk.batch.begin;
+        std::optional<Chunk> chunk{std::in_place};
+        chunk->batch = all_;
+        chunk->batch.begin = std::exchange(next_, *end);
+        chunk->batch.enough = next_;
+        chunk->output.end = chunk->batch.begin;
         return chunk;
     }
     bool take(const Chunk& chunk) override {
