@@ -13,7 +13,7 @@
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
-#include "zermelo/base/team.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/judge/chunks.hpp"
 #include "zermelo/judge/feed.hpp"
 #include "zermelo/judge/pace.hpp"
@@ -294,8 +294,8 @@ Result<std::uint64_t> decide_all(Source& source, const puzzles::Puzzle& puzzle,
         in_turn();
         return writer.result();
     }
-    Team team{effective.threads};
-    team.execute([&] {
+    ThreadPool pool{effective.threads};
+    pool.execute([&] {
         if (whole && feed.game_count() == 1) {
             in_turn();  // a large board is read by all threads
         } else {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "zermelo/base/in_turn.hpp"
+#include "zermelo/base/parallel_for.hpp"
 #include "zermelo/puzzles/check_state/crossing.hpp"
 #include "zermelo/puzzles/check_state/line_sieve.hpp"
 #include "zermelo/puzzles/check_state/small_board.hpp"
@@ -32,7 +32,7 @@ void survey_bucket(const PieceList& list, unsigned bucket, Isa isa,
 template <typename Packing, std::size_t Count>
 void survey(const PieceList& list, Isa isa, std::array<Surroundings, Count>& squares) {
     std::vector<std::array<Surroundings, Count>> others(list.threads() - 1, squares);
-    take_in_turn(list.threads(), list.partition().buckets(), [&](unsigned taker, unsigned bucket) {
+    parallel_for(list.threads(), list.partition().buckets(), [&](unsigned taker, unsigned bucket) {
         survey_bucket<Packing>(list, bucket, isa, taker == 0 ? squares : others[taker - 1]);
     });
     for (const auto& part : others)

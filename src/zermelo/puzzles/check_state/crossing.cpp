@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "zermelo/base/in_turn.hpp"
+#include "zermelo/base/parallel_for.hpp"
 #include "zermelo/puzzles/check_state/large_array.hpp"
 #include "zermelo/puzzles/check_state/square_hash.hpp"
 
@@ -299,7 +299,7 @@ class CrossingCount {
         bool with_close = true;
         const auto count = [&](const LineFamily& family) {
             const unsigned parts = list_.partition().parts();
-            take_in_turn(std::min(list_.threads(), parts), parts, [&](unsigned taker, unsigned part) {
+            parallel_for(std::min(list_.threads(), parts), parts, [&](unsigned taker, unsigned part) {
                 const Task task{line_, family, list_.partition(), part};
                 is_dense() ? count_nearest(task, work[taker], with_close)
                            : count_filtered(task, work[taker], with_close);

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/base/in_turn.hpp"
+#include "zermelo/base/parallel_for.hpp"
 #include "zermelo/base/saturating.hpp"
 #include "zermelo/base/source.hpp"
 #include "zermelo/puzzles/check_state/check_state.hpp"
@@ -145,7 +145,7 @@ bool CstateDecider::read_in_parts(Reader& reader, const Header& header) {
     pieces_.begin(header.n, header.pieces, parts);
     std::atomic<std::uint64_t> lines = 0;
     std::atomic<bool> complete = true;
-    take_in_turn(parts, stretches, [&](unsigned part, unsigned stretch) {
+    parallel_for(parts, stretches, [&](unsigned part, unsigned stretch) {
         const char* at = cuts[stretch];
         const char* const stop = cuts[stretch + 1];
         lines += read_piece_lines(at, stop, readable_end_, header.pieces, header.n, pieces_.shard(part),

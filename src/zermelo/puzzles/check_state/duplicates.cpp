@@ -5,7 +5,7 @@
 #include <bit>
 #include <vector>
 
-#include "zermelo/base/in_turn.hpp"
+#include "zermelo/base/parallel_for.hpp"
 #include "zermelo/puzzles/check_state/piece_list.hpp"
 #include "zermelo/puzzles/check_state/square_hash.hpp"
 
@@ -135,7 +135,7 @@ template <typename Packing>
 bool shares_square(const PieceList& list) {
     std::vector<BucketSquares<Packing>> squares(list.threads());
     std::atomic<bool> shared = false;
-    take_in_turn(list.threads(), list.partition().buckets(), [&](unsigned taker, unsigned bucket) {
+    parallel_for(list.threads(), list.partition().buckets(), [&](unsigned taker, unsigned bucket) {
         if (!shared && squares[taker].shares_square(list, bucket)) shared = true;
     });
     return shared;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/base/team.hpp"
+#include "zermelo/base/thread_pool.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -28,31 +28,31 @@
 namespace zermelo {
 namespace {
 
-/// As many tasks as there are members, each of which waits for all others, though not for ever.
+/// As many tasks as there are workers, each of which waits for all others, though not for ever.
 void meet(
-    unsigned members, const std::function<void()>& there = [] {}) {
+    unsigned workers, const std::function<void()>& there = [] {}) {
     std::atomic<unsigned> arrived = 0;
     std::atomic<bool> all = true;
     const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds{60};
     tbb::parallel_for(
-        0U, members,
+        0U, workers,
         [&](unsigned) {
             ++arrived;
-            while (arrived < members && std::chrono::steady_clock::now() < patience)
+            while (arrived < workers && std::chrono::steady_clock::now() < patience)
                 std::this_thread::yield();
-            if (arrived < members) all = false;
+            if (arrived < workers) all = false;
             there();
         },
         tbb::simple_partitioner{});
-    EXPECT_TRUE(all) << "fewer than " << members << " threads work";
+    EXPECT_TRUE(all) << "fewer than " << workers << " threads work";
 }
 
-TEST(Team, AllItsThreadsWorkAtOnce) {
+TEST(ThreadPool, AllItsThreadsWorkAtOnce) {
     for (const unsigned threads : {1U, 2U, 3U, 4U, 7U, 8U, 20U}) {
-        Team team{threads};
+        ThreadPool pool{threads};
         std::mutex mutex;
         std::set<std::thread::id> seen;
-        team.execute([&] {
+        pool.execute([&] {
             meet(threads, [&] {
                 const std::lock_guard lock{mutex};
                 seen.insert(std::this_thread::get_id());
@@ -64,51 +64,51 @@ TEST(Team, AllItsThreadsWorkAtOnce) {
 }
 
 /// oneTBB gives work only to threads that have the stack it expects, whatever stack others would get.
-TEST(Team, AllItsThreadsWorkWhateverTheStacks) {
+TEST(ThreadPool, AllItsThreadsWorkWhateverTheStacks) {
     if (!std::filesystem::exists("/proc/self/exe")) GTEST_SKIP() << "there is no /proc here";
     const std::string itself = std::filesystem::read_symlink("/proc/self/exe");
     for (const char* stack : {"1024", "2048", "$(ulimit -Hs)"}) {
         const std::string command = "ulimit -Ss " + std::string{stack} + " && '" + itself +
-                                    "' --gtest_filter=Team.AllItsThreadsWorkAtOnce > /dev/null";
+                                    "' --gtest_filter=ThreadPool.AllItsThreadsWorkAtOnce > /dev/null";
         EXPECT_EQ(std::system(command.c_str()), 0) << command;
     }
 }
 
-TEST(Team, ManyTeamsComeAndGo) {
-    const int teams = static_cast<int>(testing::scaled(2'000));
+TEST(ThreadPool, ManyPoolsComeAndGo) {
+    const int pools = static_cast<int>(testing::scaled(2'000));
     std::atomic<int> done = 0;
-    for (int i = 0; i < teams; ++i) {
-        Team team{1 + static_cast<unsigned>(i) % 5};
+    for (int i = 0; i < pools; ++i) {
+        ThreadPool pool{1 + static_cast<unsigned>(i) % 5};
         if (i % 3 == 0) continue;  // without any work
-        team.execute([&] { tbb::parallel_for(0, 10, [&](int) { ++done; }); });
+        pool.execute([&] { tbb::parallel_for(0, 10, [&](int) { ++done; }); });
     }
-    EXPECT_EQ(done, (teams - (teams + 2) / 3) * 10);
+    EXPECT_EQ(done, (pools - (pools + 2) / 3) * 10);
 }
 
-TEST(Team, WorksAgain) {
-    Team team{3};
-    for (int i = 0; i < 100; ++i) team.execute([] { meet(3); });
+TEST(ThreadPool, WorksAgain) {
+    ThreadPool pool{3};
+    for (int i = 0; i < 100; ++i) pool.execute([] { meet(3); });
 }
 
-TEST(Team, WhatWorkThrowsIsThrown) {
-    Team team{3};
-    EXPECT_THROW(team.execute([] { throw std::runtime_error{"here"}; }), std::runtime_error);
+TEST(ThreadPool, WhatWorkThrowsIsThrown) {
+    ThreadPool pool{3};
+    EXPECT_THROW(pool.execute([] { throw std::runtime_error{"here"}; }), std::runtime_error);
     const auto somewhere = [] {
         tbb::parallel_for(0, 1000, [](int i) {
             if (i == 777) throw std::out_of_range{"there"};
         });
     };
-    EXPECT_THROW(team.execute(somewhere), std::out_of_range);
-    team.execute([] { meet(3); });
+    EXPECT_THROW(pool.execute(somewhere), std::out_of_range);
+    pool.execute([] { meet(3); });
 }
 
-TEST(Team, ItsThreadsMayRunWhereTheProcessMay) {
+TEST(ThreadPool, ItsThreadsMayRunWhereTheProcessMay) {
     cpu_set_t allowed;
     if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
         GTEST_SKIP() << "more processors than a set takes";
-    Team team{4};
+    ThreadPool pool{4};
     std::atomic<int> free = 0;
-    team.execute([&] {
+    pool.execute([&] {
         meet(4, [&] {
             cpu_set_t mine;
             if (sched_getaffinity(0, sizeof mine, &mine) == 0 && CPU_EQUAL(&mine, &allowed)) ++free;
@@ -118,7 +118,7 @@ TEST(Team, ItsThreadsMayRunWhereTheProcessMay) {
 }
 
 /// The system gives the process no more than a few threads.
-TEST(TeamDeathTest, DoesAllWorkWithFewerThreads) {
+TEST(ThreadPoolDeathTest, DoesAllWorkWithFewerThreads) {
     constexpr int not_held = 3;
     const auto give_up = [] {
         std::fputs("not held", stderr);
@@ -141,8 +141,8 @@ TEST(TeamDeathTest, DoesAllWorkWithFewerThreads) {
         }
         std::atomic<int> done = 0;
         {
-            Team team{100};
-            team.execute([&] { tbb::parallel_for(0, 1000, [&](int) { ++done; }); });
+            ThreadPool pool{100};
+            pool.execute([&] { tbb::parallel_for(0, 1000, [&](int) { ++done; }); });
         }
         std::fprintf(stderr, "%d done", done.load());
         std::_Exit(0);

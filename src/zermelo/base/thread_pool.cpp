@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/base/team.hpp"
+#include "zermelo/base/thread_pool.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -26,29 +26,29 @@ std::vector<int> processors(const cpu_set_t& allowed) {
 
 }  // namespace
 
-/// The threads but the first: member k begins members 2k and 2k + 1, so that many begin almost as fast as
+/// The threads but the first: worker k begins workers 2k and 2k + 1, so that many begin almost as fast as
 /// few.
-class Team::Members {
+class ThreadPool::Workers {
   public:
-    Members(tbb::task_arena& arena, unsigned threads) : arena_{arena}, members_(threads) {
+    Workers(tbb::task_arena& arena, unsigned threads) : arena_{arena}, workers_(threads) {
         if (sched_getaffinity(0, sizeof allowed_, &allowed_) == 0) processors_ = processors(allowed_);
-        for (std::size_t k = 1; k < members_.size(); ++k) {
-            members_[k].team = this;
-            members_[k].stay = members_[k].staying.defer([] {});
+        for (std::size_t k = 1; k < workers_.size(); ++k) {
+            workers_[k].pool = this;
+            workers_[k].stay = workers_[k].staying.defer([] {});
         }
         begin(1);
     }
 
-    ~Members() {
-        for (Member& member : members_) member.stay = {};
+    ~Workers() {
+        for (Worker& worker : workers_) worker.stay = {};
         // In order: who began a thread has ended, and so has told, before that thread is asked for.
-        for (const Member& member : members_)
-            if (member.thread) pthread_join(*member.thread, nullptr);
+        for (const Worker& worker : workers_)
+            if (worker.thread) pthread_join(*worker.thread, nullptr);
     }
 
   private:
-    struct Member {
-        Members* team = nullptr;
+    struct Worker {
+        Workers* pool = nullptr;
         // Who waits for its task works for the arena meanwhile. Each has its own: only one may wait for a
         // group.
         tbb::task_group staying;
@@ -57,7 +57,7 @@ class Team::Members {
     };
 
     void begin(std::size_t k) {
-        if (k >= members_.size()) return;
+        if (k >= workers_.size()) return;
         const bool begun = (!processors_.empty() && create(k, processors_[k % processors_.size()])) ||
                            create(k, std::nullopt);
         if (!begun) begin_next(k);
@@ -81,19 +81,19 @@ class Team::Members {
             pthread_attr_setaffinity_np(&attributes, sizeof own, &own);
         }
         pthread_t thread{};
-        const bool created = pthread_create(&thread, &attributes, enter, &members_[k]) == 0;
-        if (created) members_[k].thread = thread;
+        const bool created = pthread_create(&thread, &attributes, enter, &workers_[k]) == 0;
+        if (created) workers_[k].thread = thread;
         pthread_attr_destroy(&attributes);
         return created;
     }
 
     static void* enter(void* of) {
-        Member& member = *static_cast<Member*>(of);
-        Members& team = *member.team;
-        if (!team.processors_.empty()) sched_setaffinity(0, sizeof team.allowed_, &team.allowed_);
-        team.begin_next(static_cast<std::size_t>(&member - team.members_.data()));
+        Worker& worker = *static_cast<Worker*>(of);
+        Workers& pool = *worker.pool;
+        if (!pool.processors_.empty()) sched_setaffinity(0, sizeof pool.allowed_, &pool.allowed_);
+        pool.begin_next(static_cast<std::size_t>(&worker - pool.workers_.data()));
         try {
-            team.arena_.execute([&] { member.staying.wait(); });
+            pool.arena_.execute([&] { worker.staying.wait(); });
         } catch (const std::exception&) {  // no memory to work with: the others do its part
         }
         return nullptr;
@@ -102,13 +102,13 @@ class Team::Members {
     tbb::task_arena& arena_;
     cpu_set_t allowed_{};
     std::vector<int> processors_;
-    std::vector<Member> members_;  // the first is who made the team, and has no thread
+    std::vector<Worker> workers_;  // the first is who made the pool, and has no thread
 };
 
 // All places are reserved: oneTBB begins no threads of its own.
-Team::Team(unsigned threads)
-    : arena_{static_cast<int>(threads), threads}, members_{std::make_unique<Members>(arena_, threads)} {}
+ThreadPool::ThreadPool(unsigned threads)
+    : arena_{static_cast<int>(threads), threads}, workers_{std::make_unique<Workers>(arena_, threads)} {}
 
-Team::~Team() = default;
+ThreadPool::~ThreadPool() = default;
 
 }  // namespace zermelo
