@@ -1,16 +1,38 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Architecture rules as a test: a room includes only rooms on lower floors, and only faces print or exit.
+"""Architecture rules as a test.
 
-The floors are those of HACKING.md. Usage: layers.py SOURCE_DIR
+- A room includes only rooms below it, and nothing of tests/; HACKING.md's picture shows the floors as they are.
+- Only faces print; nothing in the library exits, aborts or throws.
+- A header shows no `detail`: what others are not to use stands in a .cpp file, or in the class that uses it.
+- A room with code of its own has tests of its own, and so has each puzzle.
+- A reference includes nothing of what it is to judge.
+- Words that docs/glossary.md has given up are not in use again.
+
+Usage: layers.py SOURCE_DIR, or layers.py SOURCE_DIR --picture: prints the picture that HACKING.md is to show.
 """
 import pathlib
 import re
 import sys
 
-# Each room and the rooms that it may include (its own is always allowed).
-ROOMS = ["base", "board", "game", "rules", "engine", "search", "tablebase", "certificate", "draw", "puzzles", "judge",
-         "stress", "app", "cli"]
+# From the ground up, each with its subject; a room may include those before it.
+ROOMS = {
+    "base": "errors as values, bytes in and out, units, threads, random",
+    "board": "squares, sets of squares, geometry",
+    "game": "what algorithms ask of a game",
+    "rules": "rules as data: variants.ini, Betza, rules in words, their hash",
+    "engine": "rules compiled into a game: setups, positions, moves, ends, FEN",
+    "search": "forced wins, strategies, perft, over the concept of a game",
+    "tablebase": "every position: retrograde analysis, verification, files, probing",
+    "certificate": "a proof as text, and its small checker",
+    "draw": "diagrams as text and SVG",
+    "puzzles": "one folder a puzzle, and what all of them offer",
+    "judge": "any puzzle, from bytes to verdicts",
+    "stress": "any puzzle: a user's program run, compared, its failing game shrunk",
+    "app": "the commands as functions",
+    "cli": "the command line",
+}
+FLOORS = list(ROOMS)
 
 # What the references in tests/reference/ may know: what lies below the engine, and the plain data of what they judge.
 PLAIN_ROOMS = {"base", "board", "game", "rules"}
@@ -21,6 +43,7 @@ PLAIN_DATA = {
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"zermelo/(\w+)/')
 FOREIGN = re.compile(r'^\s*#\s*include\s+"(?!zermelo/)')
+DETAIL = re.compile(r"\bnamespace\s+(\w+::)*\w*detail\b|\b\w*detail::")
 # What the library never does: print, exit, abort, throw by hand. Faces (cli/) may.
 FORBIDDEN = re.compile(
     r"std::(cout|cerr|clog|exit|abort|quick_exit|puts|printf)\b|\bf?printf\s*\(|\bputs\s*\(|_exit\s*\(|\bthrow\b|"
@@ -28,6 +51,98 @@ FORBIDDEN = re.compile(
 )
 # Processes that the library forks for itself: a copy must end without doing what the original does at its end.
 FORKED = {"stress/supervisor.cpp"}
+# Parts of names that docs/glossary.md has other words for.
+RETIRED = {
+    "striker": "attacker", "strikers": "attackers", "struck": "attacked", "seat": "side", "seats": "sides", "witness": "reference",
+    "stray": "unindexed", "strays": "unindexed", "contested": "collision", "skim": "scan", "dialect": "puzzle", "dialects": "puzzles",
+    "account": "explanation", "story": "explanation", "scene": "board builder", "wishes": "requirements", "heeds": "meets",
+    "crew": "worker pool", "team": "thread pool",
+}
+NAME = re.compile(r"\b[A-Za-z_]\w*")
+PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+TEXT = re.compile(r'"(\\.|[^"\\])*"')
+BLOCK = re.compile(r"^```text rooms\n(.*?)^```$", re.M | re.S)
+
+
+def files_of(source: pathlib.Path) -> list[pathlib.Path]:
+    return sorted((source / "src" / "zermelo").rglob("*.[ch]pp"))
+
+
+def includes_of(source: pathlib.Path) -> dict[str, set[str]]:
+    """Each room and the rooms that its files include."""
+    root = source / "src" / "zermelo"
+    found: dict[str, set[str]] = {}
+    for path in files_of(source):
+        room = path.relative_to(root).parts[0]
+        below = found.setdefault(room, set())
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if (include := INCLUDE.match(line)) and include[1] != room:
+                below.add(include[1])
+    return found
+
+
+def picture(source: pathlib.Path) -> str:
+    """The rooms as a house: each stands on the highest of those that it includes."""
+    includes = includes_of(source)
+    floor: dict[str, int] = {}
+    for room in FLOORS:
+        if room in includes:
+            floor[room] = 1 + max((floor[below] for below in includes[room] if below in floor), default=-1)
+    width = max(map(len, floor))
+    lines = []
+    for level in range(max(floor.values()), -1, -1):
+        lines.append("─" * 110)
+        for room in reversed(FLOORS):
+            if floor.get(room) == level:
+                below = " ".join(sorted(includes[room], key=FLOORS.index))
+                lines.append(f"{room:{width}}  {ROOMS[room]}" + (f"\n{'':{width}}    ↓ {below}" if below else ""))
+    return "\n".join(lines + ["─" * 110]) + "\n"
+
+
+def problems_of_line(room: str, line: str, name: str, in_header: bool):
+    """What one line of a file breaks."""
+    include = INCLUDE.match(line)
+    if include and room in ROOMS and include[1] not in FLOORS[: FLOORS.index(room) + 1]:
+        yield f"{room}/ may not include {include[1]}/"
+    if FOREIGN.match(line):
+        yield 'include the project\'s files as "zermelo/ROOM/…", and nothing of tests/'
+    code = line.split("//")[0]
+    if in_header and DETAIL.search(code):
+        yield "a header shows no detail"
+    forbidden = code.replace("::_exit(", "") if name in FORKED else code
+    if room != "cli" and FORBIDDEN.search(forbidden):
+        yield "the library never prints, exits, aborts or throws"
+    if not include:
+        for word in NAME.findall(TEXT.sub('""', code)):
+            for part in PART.findall(word):
+                if part.lower() in RETIRED:
+                    yield f"{word}: say {RETIRED[part.lower()]}, as docs/glossary.md does"
+
+
+def untested(source: pathlib.Path):
+    """Rooms and puzzles with code in .cpp files or templates, and no test of their own."""
+    root = source / "src" / "zermelo"
+    folders = [p for p in sorted(root.iterdir()) if p.is_dir() and p.name != "cli"]
+    folders += [p for p in sorted((root / "puzzles").glob("*")) if p.is_dir()]
+    for folder in folders:
+        tests = source / "tests" / folder.relative_to(root)
+        if not any(tests.rglob("*_test.cpp")):
+            yield f"{folder.relative_to(source)}: no tests in {tests.relative_to(source)}"
+
+
+def dependent_references(source: pathlib.Path):
+    """References that include what they are to judge."""
+    references = [p for p in sorted((source / "tests" / "reference").glob("*.[ch]pp")) if not p.stem.endswith("_test")]
+    if not references:
+        yield "tests/reference: no references found"
+    for path in references:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            include = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
+            if not include or include[1].startswith("reference/"):
+                continue
+            header = include[1].removeprefix("zermelo/")
+            if header == include[1] or (header.split("/")[0] not in PLAIN_ROOMS and header not in PLAIN_DATA):
+                yield f"{path.relative_to(source)}:{number}: a reference is independent, it may not include {include[1]}"
 
 
 def main(source: pathlib.Path) -> int:
@@ -36,43 +151,33 @@ def main(source: pathlib.Path) -> int:
     for room in sorted(p.name for p in root.iterdir() if p.is_dir()):
         if room not in ROOMS:
             problems.append(f"src/zermelo/{room}: a room that the floors do not know")
-    files = sorted(root.rglob("*.[ch]pp"))
+    for room in ROOMS:
+        if not (root / room).is_dir():
+            problems.append(f"src/zermelo/{room}: the floors know it, and it is not there")
+    files = files_of(source)
     if len(files) < 20:
         problems.append(f"only {len(files)} source files found: is {source} the right folder?")
     for path in files:
-        room = path.relative_to(root).parts[0]
-        where = path.relative_to(source)
+        name = path.relative_to(root).as_posix()
         lines = path.read_text(encoding="utf-8").splitlines()
         if "SPDX-License-Identifier: GPL-3.0-or-later" not in lines[0]:
-            problems.append(f"{where}:1: no licence line")
+            problems.append(f"{path.relative_to(source)}:1: no licence line")
         for number, line in enumerate(lines, 1):
-            include = INCLUDE.match(line)
-            if include and room in ROOMS and include[1] not in ROOMS[: ROOMS.index(room) + 1]:
-                problems.append(f"{where}:{number}: {room}/ may not include {include[1]}/")
-            if FOREIGN.match(line):
-                problems.append(f"{where}:{number}: include the project's files as \"zermelo/ROOM/…\"")
-            code = line.split("//")[0]
-            if path.relative_to(root).as_posix() in FORKED:
-                code = code.replace("::_exit(", "")
-            if room != "cli" and FORBIDDEN.search(code):
-                problems.append(f"{where}:{number}: the library never prints, exits, aborts or throws")
+            for problem in problems_of_line(name.split("/")[0], line, name, path.suffix == ".hpp"):
+                problems.append(f"{path.relative_to(source)}:{number}: {problem}")
+    problems += [*untested(source), *dependent_references(source)]
     for test in sorted((source / "tests").rglob("*_test.cpp")):
         if "TEST" not in test.read_text(encoding="utf-8"):
             problems.append(f"{test.relative_to(source)}: holds no test")
-    references = [p for p in sorted((source / "tests" / "reference").glob("*.[ch]pp")) if not p.stem.endswith("_test")]
-    if not references:
-        problems.append("tests/reference: no references found")
-    for path in references:
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            include = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
-            if not include or include[1].startswith("reference/"):
-                continue
-            header = include[1].removeprefix("zermelo/")
-            if header == include[1] or (header.split("/")[0] not in PLAIN_ROOMS and header not in PLAIN_DATA):
-                problems.append(f"{path.relative_to(source)}:{number}: a reference is independent, it may not include {include[1]}")
+    shown = BLOCK.search((source / "HACKING.md").read_text(encoding="utf-8"))
+    if not shown or shown[1] != picture(source):
+        problems.append("HACKING.md: the picture of the rooms is not what `tests/layers.py . --picture` draws")
     print("\n".join(problems) or f"{len(files)} files keep the floors")
     return 1 if problems else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(pathlib.Path(sys.argv[1])))
+    if "--picture" in sys.argv[2:]:
+        print(picture(pathlib.Path(sys.argv[1])), end="")
+    else:
+        sys.exit(main(pathlib.Path(sys.argv[1])))

@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Finds names in the documents that nothing in the project has.
+
+Read are README.md, HACKING.md and docs/*.md, what stands between backticks in their prose. Blocks are left out: sessions are
+run by documents.py. Checked are
+- paths of files and folders (`judge/run.hpp`, `tests/data/`, `games/*.ini`), from the project's root, src/zermelo/ or docs/;
+- options (`--tables DIR`): `zermelo COMMAND --help` names them, or a script of the project does;
+- names of functions, types and the like (`judge::run`, `Position`, `play_unchecked()`): the sources hold them outside comments;
+  a name that is followed by a file, as in `judge::run` (`judge/run.cpp`), stands in that file.
+
+Before it reads them it reads a text of its own that is wrong in each of these ways, and fails if it misses one.
+Usage: names.py SOURCE_DIR PROGRAM
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+FENCE = re.compile(r"^(```|~~~).*?^\1\s*$", re.M | re.S)
+SPAN = re.compile(r"`([^`\n]+)`")
+ENDING = r"\.(?:cpp|hpp|py|ini|md|tsv|txt|svg|cmake|json|in|ans|table|sh)"
+PATH = re.compile(rf"^(?:\.?[\w*{{}},.-]+/)*[\w*{{}},.-]+{ENDING}$|^(?:\.?[\w*-]+/)+[\w*.-]*$")
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]+")
+# With a `_`, a `::` or `()`, in PascalCase, or a word of four letters and more; what is shorter may be Betza's or a move's.
+NAME = re.compile(r"^(?:(?=\w*_|\w*::|\w+\(\))[A-Za-z]\w*(?:::[A-Za-z]\w*)*(?:\(\))?|(?:[A-Z][a-z]+){2,}|[A-Z]?[a-z]{3,})$")
+THEN_FILE = re.compile(r"`([^`\n]+)`\s+\(`([^`\n]+)`\)")
+PLACEHOLDER = re.compile(r"(?<![A-Za-z])[A-Z]{3,}(?![A-Za-z])")
+COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
+# Names of others' that prose may mention, and folders that are made.
+FOREIGN = {"std", "tbb", "variants.ini", "build", "tables"}
+
+WRONG = """
+See `judge/no_such_file.hpp` and `tests/nowhere/`, `games/*.nothing.ini`; call `judge::no_such_function` with `NoSuchType`, then
+`no_such_function()`; say `--no-such-option` or `zermelo judge simplified --tiers`; `diagnostic` (`base/result.hpp`).
+"""
+WRONG_NAMES = 9
+
+
+FOLDERS = ("src", "tests", "fuzz", "bench", "tools", "cmake", "games", "examples", "docs")
+
+
+class Tree:
+    """What the project has: paths, words of its sources, options of its program."""
+
+    def __init__(self, source: pathlib.Path, program: pathlib.Path):
+        self.source = source
+        self.roots = [source, source / "src" / "zermelo", source / "docs"]
+        self.words: set[str] = set()
+        for folder in FOLDERS:
+            for path in sorted((source / folder).rglob("*")):
+                if path.is_file() and path.suffix in {".cpp", ".hpp", ".py", ".ini", ".cmake", ".txt", ".sh", ""} and path.name != "names.py":
+                    self.words |= self.words_of(path)
+        for name in ("Makefile", "CMakeLists.txt"):
+            self.words |= self.words_of(source / name)
+        tracked = [path for folder in FOLDERS for path in (source / folder).rglob("*")]
+        self.files = {path.name for path in tracked} | {path.name for path in source.iterdir()}
+        self.words |= {path.stem for path in tracked if path.suffix == ".cpp" or path.suffix == ".hpp"}
+        self.options: dict[str, set[str]] = {}
+        self.read_help(program, [])
+        scripts = [p for f in ("bench", "fuzz", "tools", "tests", ".ci") for p in (source / f).glob("*") if p.is_file() and p.name != "names.py"]
+        text = "".join(p.read_text(encoding="utf-8", errors="replace") for p in [*scripts, source / "Makefile"])
+        self.script_options = set(OPTION.findall(text))
+
+    @staticmethod
+    def words_of(path: pathlib.Path) -> set[str]:
+        text = path.read_text(encoding="utf-8", errors="replace")
+        if path.suffix in {".cpp", ".hpp"}:
+            text = COMMENT.sub("", text)
+        return set(re.findall(r"[A-Za-z_]\w*", text))
+
+    def read_help(self, program: pathlib.Path, command: list[str]) -> None:
+        text = subprocess.run([program, *command, "--help"], text=True, capture_output=True, check=True).stdout
+        self.options[" ".join(command)] = set(OPTION.findall(text))
+        _, _, below = text.partition("\nSubcommands:\n")
+        for line in below.split("\n\n")[0].splitlines():
+            if found := re.match(r"^  ([a-z]+)\s", line):
+                self.read_help(program, [*command, found[1]])
+
+    def has_path(self, path: str) -> bool:
+        alternatives = re.search(r"\{([^}]*)\}", path)
+        if alternatives:
+            begin, end = path[: alternatives.start()], path[alternatives.end():]
+            return all(self.has_path(begin + part + end) for part in alternatives[1].split(","))
+        if "/" not in path and path in self.files:
+            return True
+        return any(any(True for _ in root.glob(path.rstrip("/"))) for root in self.roots)
+
+    def file(self, path: str) -> pathlib.Path | None:
+        return next((root / path for root in self.roots if (root / path).is_file()), None)
+
+    def has_option(self, option: str, command: str) -> bool:
+        words = command.split()
+        if words and words[0] == "zermelo":
+            for length in (2, 1):
+                if " ".join(words[1 : 1 + length]) in self.options:
+                    return option in self.options[" ".join(words[1 : 1 + length])]
+        return option in self.script_options or any(option in known for known in self.options.values())
+
+
+def has_words(words: set[str], name: str) -> bool:
+    return all(part in words for part in name.removesuffix("()").split("::"))
+
+
+def problems_of(text: str, tree: Tree):
+    """Each name in the text that nothing has, with its line."""
+    text = FENCE.sub(lambda block: "\n" * block[0].count("\n"), text)
+
+    def line(at: int) -> int:
+        return text.count("\n", 0, at) + 1
+
+    for span in SPAN.finditer(text):
+        said = span[1]
+        for option in OPTION.findall(said):
+            if not tree.has_option(option, said):
+                yield line(span.start()), f"no command has the option {option}"
+        if re.split("/|::", said)[0] in FOREIGN or PLACEHOLDER.search(said):
+            continue
+        if PATH.match(said):
+            if not tree.has_path(said):
+                yield line(span.start()), f"there is no {said}"
+        elif NAME.match(said):
+            if not has_words(tree.words, said):
+                yield line(span.start()), f"nothing is called {said}"
+    for pair in THEN_FILE.finditer(text):
+        path = tree.file(pair[2])
+        if path and NAME.match(pair[1]) and not has_words(Tree.words_of(path), pair[1].split("::")[-1]):
+            yield line(pair.start()), f"{pair[1]} is not in {pair[2]}"
+
+
+def main(source: pathlib.Path, program: pathlib.Path) -> int:
+    tree = Tree(source, program)
+    found = list(problems_of(WRONG, tree))
+    if len(found) != WRONG_NAMES:
+        print(f"of {WRONG_NAMES} wrong names this test finds {len(found)}:", *found, sep="\n")
+        return 1
+    problems = spans = 0
+    for document in [source / "README.md", source / "HACKING.md", *sorted((source / "docs").rglob("*.md"))]:
+        text = document.read_text(encoding="utf-8")
+        spans += len(SPAN.findall(text))
+        for line, problem in problems_of(text, tree):
+            problems += 1
+            print(f"{document.relative_to(source)}:{line}: {problem}")
+    print(f"{spans} names read, {problems} problems")
+    return 1 if problems or spans < 500 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()))
