@@ -115,17 +115,17 @@ class Locator {
     using Int = typename Packing::Int;
     using UInt = std::make_unsigned_t<Int>;
     /// A form of the way from the king, its coefficients applied by masks: of the two's complement, -v is ~v
-    /// + 1.
+    /// + 1. The sum fits into an `Int`; on the way to it the parts may not, so they are unsigned.
     struct Masks {
-        Int x, x_minus, y, y_minus, constant;
+        UInt x, x_minus, y, y_minus, constant;
         Masks(Form form, const Spot& king)
-            : x(form.x != 0 ? -1 : 0),
-              x_minus(form.x < 0 ? -1 : 0),
-              y(form.y != 0 ? -1 : 0),
-              y_minus(form.y < 0 ? -1 : 0),
-              constant(static_cast<Int>(-form(king.x, king.y)) - x_minus - y_minus) {}
-        [[gnu::always_inline]] Int operator()(Int column, Int row) const {
-            return ((column & x) ^ x_minus) + ((row & y) ^ y_minus) + constant;
+            : x(form.x != 0 ? ~UInt{0} : 0),
+              x_minus(form.x < 0 ? ~UInt{0} : 0),
+              y(form.y != 0 ? ~UInt{0} : 0),
+              y_minus(form.y < 0 ? ~UInt{0} : 0),
+              constant(static_cast<UInt>(-form(king.x, king.y)) - x_minus - y_minus) {}
+        [[gnu::always_inline]] Int operator()(UInt column, UInt row) const {
+            return static_cast<Int>(((column & x) ^ x_minus) + ((row & y) ^ y_minus) + constant);
         }
     };
 
@@ -138,8 +138,8 @@ class Locator {
         std::uint32_t near = 0;
         for (std::size_t k = 0; k < run.count; ++k) {
             const std::uint64_t* const word = words + k * Packing::words;
-            const Int x = static_cast<Int>(Packing::x(word));
-            const Int y = static_cast<Int>(Packing::y(word));
+            const UInt x = static_cast<UInt>(Packing::x(word));
+            const UInt y = static_cast<UInt>(Packing::y(word));
             const Int value = self.number_(x, y);
             const Int off = self.off_(x, y);
             // Below 0 it comes out beyond the line; vectors of 64 bits have no shift that keeps the sign.
