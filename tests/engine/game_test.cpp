@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The laws of the general game: the engine of tables and bits against the slow witness, on every shipped
+// The laws of the general game: the engine of tables and bits against the reference, on every shipped
 // variant and on variants that nobody ever played.
 #include "zermelo/engine/game.hpp"
 
@@ -87,7 +87,7 @@ void expect_laws(const Game<Bits>& game, const Setup& setup, const rules::Rules&
     EXPECT_EQ(*read, printed);
 }
 
-/// At one in `deep` positions, by chance, the slow witness is asked for wins, too; at none if that is 0.
+/// At one in `deep` positions, by chance, the reference is asked for wins, too; at none if that is 0.
 template <typename Bits>
 void expect_laws_along_a_game(Random& random, const rules::Rules& rules, Setup setup, unsigned plies,
                               unsigned deep) {
@@ -120,7 +120,7 @@ void expect_laws_of(Random& random, const rules::Rules& rules, const Setup& setu
 
 /// Long games, and short ones where everything is scaled down.
 unsigned plies(unsigned full) { return testing::scaled_down() ? 8 : full; }
-/// How seldom there is time to ask the slow witness for wins, too.
+/// How seldom there is time to ask the reference for wins, too.
 unsigned deep(unsigned full) { return testing::scaled_down() ? 0 : full; }
 
 TEST(GameLaws, EveryShippedVariantFromItsStart) {

@@ -143,7 +143,8 @@ TEST(SetupCheck, TheSideNotToMoveIsAttacked) {
     EXPECT_EQ(wrong("w2/W2/2W b", rules), "");
 }
 
-// Who captures a last piece may leave his own attacked; where that does not end the game, it is a position.
+// The side that captures a last piece may leave its own attacked; where that does not end the game, it is a
+// position.
 TEST(SetupCheck, ALastPieceIsLeftAttackedForAnother) {
     rules::Rules rules = plain_rules(3, 3, {kind('W', "wazir", "W"), kind('F', "ferz", "F")}, "1fw/3/WF1 w");
     rules.extinction_kinds = "WF";
@@ -197,7 +198,7 @@ TEST(SetupCheck, EnPassantSquares) {
     EXPECT_EQ(wrong("4k3/8/8/4p3/8/8/8/4K3 w - e6", rules), "e6: White may not capture en passant here\n");
 }
 
-// The piece that passed may be told by its square; where it is not the nearest behind it must be.
+// The piece that passed may be named by its square; where it is not the nearest behind it must be.
 TEST(SetupCheck, EnPassantSquaresWithTheSquareOfThePieceThatPassed) {
     EXPECT_EQ(wrong("4k3/8/8/4p3/8/8/8/4K3 w - e5e6"), "");
     EXPECT_EQ(wrong("4k3/8/8/2p1p3/8/8/8/4K3 w - c5e5e6"),
@@ -266,7 +267,7 @@ engine::Setup spoilt(Random& random, engine::Setup setup, const rules::Rules& ru
         }
         if (random.one_in(100)) setup.files = 1 + static_cast<unsigned>(random.below(20));
     }
-    // The man that passed is told by the reference off the board, too.
+    // The reference takes a man off the board for the one that passed, too.
     std::erase_if(setup.en_passant, [&](Place place) {
         return (place.file >= rules.files || place.rank >= rules.ranks) && setup.men[bit(place)];
     });

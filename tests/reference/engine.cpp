@@ -15,7 +15,7 @@ bool contains(const std::vector<At>& list, At square) {
 
 bool contains(const std::string& letters, char letter) { return letters.find(letter) != std::string::npos; }
 
-/// The moves of one man to one square: plain, or to each kind that he may turn into. A kind that may not
+/// The moves of one man to one square: plain, or to each kind that it may turn into. A kind that may not
 /// stand there is no choice.
 void add_moves(std::vector<Move>& list, const Setup& setup, const rules::Rules& rules, At from, At to) {
     const Man man = *man_on(setup, from);
@@ -94,14 +94,14 @@ bool legal(const Setup& setup, const rules::Rules& rules, Move move) {
     return true;
 }
 
-/// The en passant field after a move that has been made, by a man who stood on `from` alone: the squares
+/// The en passant field after a move that has been made, by a man that stood on `from` alone: the squares
 /// between the ends of an initial move on which an enemy could pseudo-legally capture; and the square of the
-/// man that moved, where he is not the nearest behind them all. A royal man is never captured so.
+/// man that moved, where it is not the nearest behind them all. A royal man is never captured so.
 std::vector<Place> passed_over(const Setup& after, const rules::Rules& rules, Man man, At from, At to) {
     if (contains(royals(after, rules, !after.to_move), to) || !is_initial(after, rules, man, from, to))
         return {};
     std::vector<Place> result;
-    bool told = false;
+    bool named = false;
     for (const At square : between(from, to)) {
         if (!on_board(after, square)) continue;
         for (const At pawn : squares(after)) {
@@ -109,12 +109,12 @@ std::vector<Place> passed_over(const Setup& after, const rules::Rules& rules, Ma
             if (enemy && enemy->color == after.to_move &&
                 contains(en_passant_targets(after, rules, pawn), square)) {
                 result.push_back(square.place());
-                told = told || nearest_behind(after, square) != to;
+                named = named || nearest_behind(after, square) != to;
                 break;
             }
         }
     }
-    if (told) result.push_back(to.place());
+    if (named) result.push_back(to.place());
     std::sort(result.begin(), result.end(), engine::by_rank);
     return result;
 }

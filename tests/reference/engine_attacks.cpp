@@ -60,7 +60,7 @@ std::vector<At> double_step(const Setup& setup, At from, Color color) {
     return {};
 }
 
-/// Empty squares to which the man on `from` may go, initial moves only where he may make them.
+/// Empty squares to which the man on `from` may go, initial moves only where it may make them.
 std::vector<At> quiet_targets(const Setup& setup, const rules::Rules& rules, At from, bool may_start) {
     const Man man = *man_on(setup, from);
     const rules::Kind* kind = rules.kind(man.letter);

@@ -32,8 +32,8 @@ bool contains(const std::vector<At>& list, At square) {
     return std::find(list.begin(), list.end(), square) != list.end();
 }
 
-/// Whether a king who may not be attacked starts, passes and arrives in safety, as the board stands now. What
-/// the move leaves attacked is seen when it is made.
+/// Whether a king that may not be attacked starts, passes and arrives in safety, as the board stands now.
+/// What the move leaves attacked is seen when it is made.
 bool way_is_safe(const Setup& setup, const rules::Rules& rules, Color side, At from, At to) {
     if (!contains(royals(setup, rules, side), from) && !contains(pseudo_royals(setup, rules, side), from))
         return true;

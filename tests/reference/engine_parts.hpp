@@ -32,7 +32,7 @@ const std::optional<Man>& man_on(const Setup& setup, At square);
 std::uint8_t index(const Setup& setup, At square);
 At square_of(const Setup& setup, unsigned index);
 
-/// Whether the square is neither barred to the man nor outside his mobility region.
+/// Whether the square is neither barred to the man nor outside its mobility region.
 bool may_stand(const Setup& setup, const rules::Rules& rules, Man man, At square);
 /// The direction in which this side's men look.
 constexpr int forward(Color side) { return side == Color::white ? 1 : -1; }
@@ -48,7 +48,7 @@ bool is_struck(const Setup& setup, const rules::Rules& rules, At square, Color b
 unsigned count(const Setup& setup, Color side, rules::Letter letter);
 /// The squares of the royal men of a side.
 std::vector<At> royals(const Setup& setup, const rules::Rules& rules, Color side);
-/// The squares of men who may not be left attacked because too few like them are left.
+/// The squares of men that may not be left attacked because too few like them are left.
 std::vector<At> pseudo_royals(const Setup& setup, const rules::Rules& rules, Color side);
 
 /// The squares strictly between two of one rank, file or diagonal, from the first on; of two others none.
@@ -57,7 +57,7 @@ std::vector<At> between(At from, At to);
 bool is_initial(const Setup& setup, const rules::Rules& rules, Man man, At from, At to);
 /// The nearest man of the side not to move behind a square, on its file.
 std::optional<At> nearest_behind(const Setup& setup, At target);
-/// The man that a capture on an en passant square takes: the one whose square is told among the en passant
+/// The man that a capture on an en passant square takes: the one whose square stands among the en passant
 /// squares, or else the nearest behind.
 std::optional<At> taken_en_passant(const Setup& setup, At target);
 /// Where the man on `from` could capture en passant if all the `squares` were en passant squares.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The slow witness counts what others have counted.
+// The reference counts what others have counted.
 #include <cstdint>
 #include <string>
 

@@ -102,7 +102,7 @@ class Check {
             say(fmt::format("'{}' of {} must have promoted here", man.letter, name(man.color)), place);
     }
 
-    /// Whether a man may be found unpromoted where his kind promotes: others turn into his kind there, or he
+    /// Whether a man may be found unpromoted where its kind promotes: others turn into its kind there, or it
     /// castled or captured en passant, which never promotes.
     bool may_stay(Man man, At square) const {
         const rules::SideRules& side = rules_.side(man.color);
@@ -123,7 +123,7 @@ class Check {
         return false;
     }
 
-    /// Where a man alone on the board can go from a square from which he has initial moves.
+    /// Where a man alone on the board can go from a square from which it has initial moves.
     std::vector<At> ends(Man man, At origin) const {
         if (!rules_.side(man.color).double_step_region[origin.bit()]) return {};
         Setup alone = setup_;

@@ -33,7 +33,7 @@ std::string join(std::vector<std::string> names) {
     return text;
 }
 
-/// The legal moves in alphabetical order, those of one square only if it is told.
+/// The legal moves in alphabetical order, those of one square only if one is given.
 std::string moves(const std::string& fen, const rules::Rules& rules, const std::string& from = "") {
     std::vector<std::string> names;
     for (const Move move : reference::moves(setup_of(fen, rules), rules))
@@ -171,7 +171,7 @@ TEST(ReferencePawns, InitialMovesOfOthersPassOverSquaresToo) {
     EXPECT_EQ(after("4/1x2/4/P3/P3/4 b", rules, "b5b2"), "4/4/4/P3/Px2/4 w - - 1 2");
 }
 
-// The piece that moved is taken, wherever it stands; its square is told where it is not the nearest behind.
+// The piece that moved is taken, wherever it stands; its square is named where it is not the nearest behind.
 TEST(ReferencePawns, InitialMovesAsideAndBackward) {
     rules::Rules rules = plain_rules(5, 6, {testing::pawn(), kind('X', "customPiece1", "WimfnAimvsH")}, "");
     testing::add_double_step(rules);

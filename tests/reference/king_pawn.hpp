@@ -6,7 +6,7 @@
 
 namespace zermelo::king_pawn {
 
-/// The slow, obvious witness of `winner`: plain recursion over single king moves on files and ranks,
+/// The reference of `winner`: plain recursion over single king moves on files and ranks,
 /// sharing no code with the kernel. Cost: O(8^rows) at worst.
 Color reference_winner(const Position& position);
 

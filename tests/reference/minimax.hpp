@@ -7,14 +7,14 @@
 #include "zermelo/base/plies.hpp"
 #include "zermelo/game/game.hpp"
 
-/// The slow, obvious witness: the definition of a forced win, played out move by move.
+/// The reference of the prover: the definition of a forced win, played out move by move.
 namespace zermelo::reference {
 
 template <game::Game G>
 bool reference_loses_within(const G& game, const typename G::Position& position, Plies bound);
 
 /// Whether the side to move can force a win within `bound` plies: a position that is lost for the other side,
-/// or, if the game `Ends`, one where he has won.
+/// or, if the game `Ends`, one where it has won.
 ///
 /// Cost: O(moves ^ bound): every move is made, nothing is remembered, nothing is known about the game.
 template <game::Game G>
@@ -38,7 +38,7 @@ bool reference_loses_within(const G& game, const typename G::Position& position,
         if (bound < Plies{1}) return false;
     } else {
         if (game.lost(position)) return true;
-        if (bound < Plies{2}) return false;  // who is lost is to move: an odd ply cannot end it
+        if (bound < Plies{2}) return false;  // the side that is lost is to move: an odd ply cannot end it
     }
     typename G::MoveList moves;
     game.moves(position, moves);

@@ -87,7 +87,7 @@ engine::Setup random_setup(Random& random, const rules::Rules& rules) {
         change(random, setup, rules, random.below(16));
         play_on(random, setup, rules, random.below(3));
     }
-    // In its one form, as a FEN gives it; a FEN does not tell passes.
+    // In its one form, as a FEN gives it; a FEN does not hold passes.
     const unsigned passes = setup.passes;
     setup = engine::parse_fen(engine::print_fen(setup), rules).value_or(setup);
     setup.passes = passes;

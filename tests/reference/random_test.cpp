@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Laws that hold for the slow witness on games and positions at random.
+// Laws that hold for the reference on games and positions at random.
 #include <algorithm>
 #include <set>
 #include <string>

@@ -158,8 +158,8 @@ TEST(ForcedWin, ShortcutsChangeNoAnswer) {
     }
 }
 
-/// One forced line: who stands on 0 has lost, and every other number has one move, down. Who stands on the
-/// wall cannot move, and nobody has won.
+/// One forced line: the side that stands on 0 has lost, and every other number has one move, down. Who stands
+/// on the wall cannot move, and nobody has won.
 template <std::uint64_t Wall>
 struct Line {
     using Position = std::uint64_t;

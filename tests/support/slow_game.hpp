@@ -14,8 +14,8 @@
 
 namespace zermelo::testing {
 
-/// The slow witness of the general game, as algorithms want a game: they then share nothing with the engine.
-/// What the witness says of a position is kept, for a search without a table asks the same many times over.
+/// The reference of the engine, as algorithms want a game: they then share nothing with the engine.
+/// What the reference says of a position is kept, for a search without a table asks the same many times over.
 class SlowGame {
   public:
     using Position = engine::Setup;

@@ -26,8 +26,7 @@ struct Step {
 /// where the game is over.
 struct Node {
     Side to_move = Side::winner;
-    std::uint64_t plies =
-        0;  ///< until the game is won, if the loser delays as long as this strategy lets him
+    std::uint64_t plies = 0;  ///< until the game is won, if the loser delays as long as this strategy allows
     std::string position;
     std::vector<Step> steps;
     friend bool operator==(const Node&, const Node&) = default;

@@ -14,7 +14,7 @@
 
 namespace zermelo::certificate {
 
-/// All that the checker knows about a game. What it is told here it believes.
+/// All that the checker knows about a game. The checker believes it.
 class Rulebook {
   public:
     struct Move {

@@ -94,7 +94,7 @@ class Game {
     Position men_of(const Setup& setup) const;
     Set pseudo_royals(const Position& p, Color c) const;
     bool royals_attacked(const Position& p, Color c) const;
-    /// Whether the mover has left nothing attacked that he must not, and gives no check if none is allowed.
+    /// Whether the mover has left nothing attacked that it must not, and gives no check if none is allowed.
     bool legal_after(const Position& before, Move m) const;
     unsigned nearest_behind(const Position& p, unsigned square) const;
     void update_castling(Position& q, Move m) const;

@@ -13,8 +13,8 @@ bool Game<Bits>::wins_unmoved() const {
     const auto win = game::Outcome::win;
     if (rules.checkmate_value == win || rules.stalemate_value == win || rules.flag_move) return true;
     if (!rules.extinction_value || rules.extinction_pseudo_royal) return false;
-    // Whoever loses by extinction does so by being captured, unless his own move can make it so: by
-    // turning his last man into another kind, or by capturing where the opponent's number matters.
+    // A side loses by extinction because its men are captured, unless its own move can make it so: by
+    // turning its last man into another kind, or by capturing where the opponent's number matters.
     if (*rules.extinction_value != game::Outcome::loss || rules.extinction_opponent_count != 0 ||
         rules.extinction_claim)
         return true;

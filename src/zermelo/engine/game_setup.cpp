@@ -50,7 +50,7 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
         p.castling_rooks_[r] = static_cast<std::uint8_t>(pair->rook);
         p.castling_kings_[r / 2] = static_cast<std::uint8_t>(pair->king);
     }
-    // Squares on which nobody can capture would tell apart positions that are the same.
+    // Squares on which nobody can capture would make different positions of the same one.
     const auto& side = tables_->sides[static_cast<unsigned>(p.to_move_)];
     Set field;
     for (const Place at : setup.en_passant) field |= Set::of(tables_->square(at));
@@ -60,8 +60,8 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
                 field & ~p.occupied() &
                 capture_only(*tables_, tables_->gait(p.to_move_, k), men.take_first(), p.occupied());
     if (p.en_passant_.any()) {
-        const Set told = field & p.occupied();
-        const unsigned passer = told.any() ? told.first() : nearest_behind(p, p.en_passant_.first());
+        const Set named = field & p.occupied();
+        const unsigned passer = named.any() ? named.first() : nearest_behind(p, p.en_passant_.first());
         p.passer_ = static_cast<std::uint8_t>(passer);
     }
     return p;

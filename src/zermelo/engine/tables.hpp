@@ -159,8 +159,8 @@ struct Tables {
     bool ends_at_once = false;  ///< a game may end while there are moves: extinction, flags, passes
     /// The one way to win is to capture the last men of a kind, and every move that can be made may be.
     bool captures_decide = false;
-    /// Own moves are legal or not by what they leave attacked alone, so that pins and checks tell; otherwise
-    /// every move is made and looked at.
+    /// Own moves are legal or not by what they leave attacked alone, so that pins and checks decide;
+    /// otherwise every move is made and looked at.
     bool plain_legality = true;
 
   private:

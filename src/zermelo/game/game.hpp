@@ -71,7 +71,7 @@ std::optional<Outcome> end_unmoved(const G& g, const typename G::Position& p) {
 
 /// Optional. `wins_unmoved()`: whether `end` can say win anywhere: that the side to move has won without a
 /// move (who is stalemated wins, …). Without it that is taken to be possible, and where it is a search
-/// deepens by one ply at a time and not by two: up to twice the price.
+/// deepens by one ply at a time and not by two: 1.5 times the instructions on composed mates.
 template <typename G>
 concept KnowsUnmovedWins = Ends<G> && requires(const G& g) {
     { g.wins_unmoved() } -> std::same_as<bool>;
@@ -80,7 +80,7 @@ concept KnowsUnmovedWins = Ends<G> && requires(const G& g) {
 /// Optional. `attacks(position, list)` and `defences(position, list)`: as `moves`, in the order in which
 /// somebody who wants to force a win, or to avoid one, does best to try them (checks; captures of what
 /// attacks, moves of the king). Always the same order in one position. Without it the order is that of
-/// `moves`, a few times the price where the game lists good moves last.
+/// `moves`: 1.1 times the instructions on composed mates, and of several shortest wins another is found.
 template <typename G>
 concept OrdersMoves =
     Game<G> && requires(const G& g, const typename G::Position& p, typename G::MoveList& list) {
@@ -89,7 +89,7 @@ concept OrdersMoves =
     };
 
 /// Optional. `wins_at_once(position)`: whether a move leads to a position that is lost for the other side.
-/// Without it the algorithm plays every move to see, some thirty times the price.
+/// Without it the algorithm plays every move to see: 6.9 times the instructions on hunts of 7 to 13 plies.
 template <typename G>
 concept SeesWins = Game<G> && requires(const G& g, const typename G::Position& p) {
     { g.wins_at_once(p) } -> std::same_as<bool>;
@@ -105,14 +105,15 @@ concept SeesWinsCheaply = SeesWins<G> && requires(const G& g) {
 
 /// Optional. `lost_in_two(position)`: whether every move leads to a position that wins at once (and there is
 /// a move). Precondition, unless the game `Ends`: not `lost`, not `wins_at_once`. Without it the search goes
-/// one ply deeper by playing.
+/// one ply deeper by playing: 2.5 times the instructions on the same hunts.
 template <typename G>
 concept SeesLosses = SeesWins<G> && requires(const G& g, const typename G::Position& p) {
     { g.lost_in_two(p) } -> std::same_as<bool>;
 };
 
 /// Optional. `mates(position, list)`: moves that contain every one after which the other side is lost in two,
-/// likeliest first. Precondition: not `lost`, not `wins_at_once`. Without it all legal moves are tried.
+/// likeliest first. Precondition: not `lost`, not `wins_at_once`. Without it all legal moves are tried:
+/// 1.9 times the instructions on the same hunts.
 template <typename G>
 concept SeesMates =
     SeesLosses<G> && requires(const G& g, const typename G::Position& p, typename G::MoveList& list) {
@@ -120,8 +121,8 @@ concept SeesMates =
     };
 
 /// Optional. `any_safe_move(position, f)`: calls f(move) for every legal move after which the other side does
-/// not win at once, and perhaps for others, until f says true; returns whether it did. Without it every legal
-/// move is listed and tried, twice the price.
+/// not win at once, and perhaps for others, until f says true; returns whether it did. Retrograde analysis
+/// asks it; for the prover it is worth a sixteenth, so that the prover does without.
 template <typename G>
 concept SkipsBlunders = Game<G> && requires(const G& g, const typename G::Position& p) {
     {
@@ -130,7 +131,7 @@ concept SkipsBlunders = Game<G> && requires(const G& g, const typename G::Positi
 };
 
 /// Optional. `legal(position, move)`: whether any move at all, as `Move` can hold it, is legal here. Without
-/// it the legal moves are listed to see, a tenth of the whole price.
+/// it the legal moves are listed to see: 1.14 times the instructions on the same hunts.
 template <typename G>
 concept KnowsLegality =
     Game<G> && requires(const G& g, const typename G::Position& p, const typename G::Move& m) {

@@ -65,7 +65,7 @@ struct Direction {
 };
 
 /// One of the eight ways to turn a step of `far` and `near`, and the directions that mean it. The pairs are
-/// those of Fairy-Stockfish: the first letter tells the long way of a knight, the second letter the side,
+/// those of Fairy-Stockfish: the first letter is the long way of a knight, the second letter the side,
 /// and so `fr` is the flat and `rf` the steep one of its two moves to the front and right.
 struct Turn {
     int files_far = 0, files_near = 0;
@@ -89,7 +89,7 @@ bool means(const Turn& turn, const Direction& direction) {
     return false;
 }
 
-tl::unexpected<Error> offence(std::size_t column, std::string message) {
+tl::unexpected<Error> error_at(std::size_t column, std::string message) {
     return failure(ErrorKind::bad_input, std::move(message), Location{1, column + 1});
 }
 
@@ -126,7 +126,7 @@ class Parser {
             if (auto read = modifier(modifiers); !read) return read;
         }
         if (at_ == text_.size())
-            return offence(at_, "the modifiers stand before nothing, expected a piece like W or N");
+            return error_at(at_, "the modifiers stand before nothing, expected a piece like W or N");
         return atom(modifiers);
     }
 
@@ -144,7 +144,7 @@ class Parser {
                                            : c == 'i' ? &m.initial
                                                       : nullptr;
         if (flag == nullptr) return unknown(c);
-        if (*flag) return offence(at_, quoted(c) + " stands twice before one piece");
+        if (*flag) return error_at(at_, quoted(c) + " stands twice before one piece");
         *flag = at_++;
         return {};
     }
@@ -165,17 +165,17 @@ class Parser {
 
     Result<void> unknown(char c) {
         if (is_digit(c))
-            return offence(at_, "a number stands behind a piece like R or W and is its range, at most 15");
+            return error_at(at_, "a number stands behind a piece like R or W and is its range, at most 15");
         if (c == 'e')
-            return offence(at_, "'e' (en passant) is not supported here, expected the key enPassantTypes");
+            return error_at(at_, "'e' (en passant) is not supported here, expected the key enPassantTypes");
         constexpr std::string_view elsewhere = "adjkoqtuxyz()[]";
         if (elsewhere.find(c) != std::string_view::npos)
-            return offence(at_, quoted(c) +
-                                    " is Betza notation that is not supported, expected one of "
-                                    "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
-        return offence(at_, quoted(c) +
-                                " is not Betza notation, expected one of "
-                                "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
+            return error_at(at_, quoted(c) +
+                                     " is Betza notation that is not supported, expected one of "
+                                     "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
+        return error_at(at_, quoted(c) +
+                                 " is not Betza notation, expected one of "
+                                 "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
     }
 
     Result<void> atom(const Modifiers& m) {
@@ -191,23 +191,24 @@ class Parser {
             for (; at_ < text_.size() && is_digit(text_[at_]); ++at_)
                 value = std::min(100U, value * 10 + static_cast<unsigned>(text_[at_] - '0'));
             if (value > longest_range)
-                return offence(range_column, "the range is too long, expected at most 15, or 0 for any");
+                return error_at(range_column, "the range is too long, expected at most 15, or 0 for any");
             range = value;
         } else if (atom.rides) {
             range = 0;
         }
 
         if (m.cannon && m.grasshopper)
-            return offence(std::max(*m.cannon, *m.grasshopper), "'p' and 'g' exclude each other");
+            return error_at(std::max(*m.cannon, *m.grasshopper), "'p' and 'g' exclude each other");
         const std::optional<std::size_t> hop = m.cannon ? m.cannon : m.grasshopper;
         if (m.lame && hop)
-            return offence(*m.lame, "'n' (lame) and " + quoted(text_[*hop]) + " (hopper) exclude each other");
+            return error_at(*m.lame,
+                            "'n' (lame) and " + quoted(text_[*hop]) + " (hopper) exclude each other");
         if (m.lame && range && *range != 1)
-            return offence(*m.lame, "'n' (lame) is for single steps, not for riders");
+            return error_at(*m.lame, "'n' (lame) is for single steps, not for riders");
         if (m.grasshopper && at_ > range_column)
-            return offence(range_column,
-                           "'g' lands right behind the piece that it hops over and takes no range");
-        if (m.initial && m.capture) return offence(*m.capture, "initial moves ('i') never capture");
+            return error_at(range_column,
+                            "'g' lands right behind the piece that it hops over and takes no range");
+        if (m.initial && m.capture) return error_at(*m.capture, "initial moves ('i') never capture");
 
         Movement movement;
         if (hop) {
@@ -266,7 +267,7 @@ class Parser {
         message += quoted(atom.letter);
         message += " in column " + std::to_string(column + 1);
         message += hint;
-        return offence(d.column, std::move(message));
+        return error_at(d.column, std::move(message));
     }
 
     /// Adds a movement, or joins it with one that differs only in moving or capturing.

@@ -30,17 +30,17 @@ Result<void> check_castling(const Rules& rules, const IniSection& section) {
     }};
     for (const auto& [key, file] : files)
         if (file >= rules.files)
-            return offence(place_of_keys(section, {key, "castling", "maxFile"}).where,
-                           std::string(key) +
-                               " lies outside the board, expected castling = false or another " +
-                               std::string(key));
+            return error_at(place_of_keys(section, {key, "castling", "maxFile"}).where,
+                            std::string(key) +
+                                " lies outside the board, expected castling = false or another " +
+                                std::string(key));
     if (rules.castling_rank >= rules.ranks)
-        return offence(
+        return error_at(
             place_of_keys(section, {"castlingRank", "castling", "maxRank"}).where,
             "castlingRank lies outside the board, expected castling = false or another castlingRank");
     if (rules.castling_queenside_file > rules.castling_kingside_file)
-        return offence(place_of_keys(section, {"castlingQueensideFile", "castlingKingsideFile"}).where,
-                       "castlingQueensideFile lies to the right of castlingKingsideFile");
+        return error_at(place_of_keys(section, {"castlingQueensideFile", "castlingKingsideFile"}).where,
+                        "castlingQueensideFile lies to the right of castlingKingsideFile");
     return {};
 }
 
@@ -50,11 +50,11 @@ Result<void> check_double_steps(const Rules* parent, const IniSection& section) 
     const bool named = region.where != section.name.where && region.text != "-";
     if (!named) return {};
     if (on != nullptr && on->value.text == "false")
-        return offence(region.where, "doubleStepRegion contradicts doubleStep = false");
+        return error_at(region.where, "doubleStepRegion contradicts doubleStep = false");
     if (on == nullptr && parent != nullptr && parent->sides[0].double_step_region.none() &&
         parent->sides[1].double_step_region.none())
-        return offence(region.where,
-                       "the parent has no double steps, expected doubleStep = true beside this key");
+        return error_at(region.where,
+                        "the parent has no double steps, expected doubleStep = true beside this key");
     return {};
 }
 
@@ -62,22 +62,22 @@ Result<void> check_mobility(const Rules& rules, const IniSection& section) {
     for (const Color side : both_sides)
         for (const auto& [letter, region] : rules.side(side).mobility)
             if (on_board(region, rules).none())
-                return offence(section.name.where,
-                               "the squares that the parent leaves to " + std::string(name(side)) + "'s " +
-                                   rules.kind(letter)->name + " all lie outside this board");
+                return error_at(section.name.where,
+                                "the squares that the parent leaves to " + std::string(name(side)) + "'s " +
+                                    rules.kind(letter)->name + " all lie outside this board");
     return {};
 }
 
 Result<void> check_ends(const Rules& rules, const IniSection& section) {
     const bool none = rules.extinction_kinds.empty() && !rules.extinction_total;
     if (none && (rules.extinction_value || rules.extinction_pseudo_royal))
-        return offence(
+        return error_at(
             place_of_keys(section, {"extinctionPieceTypes", "extinctionValue", "extinctionPseudoRoyal"})
                 .where,
             "extinctionValue and extinctionPseudoRoyal need pieces, expected extinctionPieceTypes");
     if (rules.flag_count == 0)
-        return offence(place_of_keys(section, {"flagPieceCount"}).where,
-                       "no piece wins in the flag region, expected flagPieceCount of at least 1");
+        return error_at(place_of_keys(section, {"flagPieceCount"}).where,
+                        "no piece wins in the flag region, expected flagPieceCount of at least 1");
     return {};
 }
 
@@ -88,11 +88,11 @@ Result<void> check_start_of(const Rules& rules, const IniSection& section, const
     if (checked) return {};
     const std::string& message = checked.error().message;
     if (const IniEntry* entry = section.find("startFen"); entry != nullptr)
-        return offence(entry->value.at(checked.error().where.value_or(Location{1, 1}).column - 1), message);
+        return error_at(entry->value.at(checked.error().where.value_or(Location{1, 1}).column - 1), message);
     if (section.parent)
-        return offence(section.name.where,
-                       "the parent's start FEN does not fit: " + message + "; expected startFen");
-    return offence(section.name.where, "no startFen, and that of chess does not fit: " + message);
+        return error_at(section.name.where,
+                        "the parent's start FEN does not fit: " + message + "; expected startFen");
+    return error_at(section.name.where, "no startFen, and that of chess does not fit: " + message);
 }
 
 }  // namespace
@@ -100,7 +100,7 @@ Result<void> check_start_of(const Rules& rules, const IniSection& section, const
 Result<void> check_rules(const Rules& rules, const Rules* parent, const IniSection& section,
                          const CheckStart& check_start) {
     if (rules.kinds.empty())
-        return offence(section.name.where, "a variant without pieces, expected one at least");
+        return error_at(section.name.where, "a variant without pieces, expected one at least");
     for (const auto& check : {check_castling, check_mobility, check_ends})
         if (auto result = check(rules, section); !result) return result;
     if (auto result = check_start_of(rules, section, check_start); !result) return result;

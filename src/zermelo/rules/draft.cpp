@@ -75,29 +75,30 @@ class PieceReader {
             return {};
         }
         if (value.text.empty() || !is_letter(value.text.front()))
-            return offence(value.where, quoted(value.text) +
-                                            " is no letter, expected a letter from a to z, or - "
-                                            "for a piece that the variant does not have");
+            return error_at(value.where, quoted(value.text) +
+                                             " is no letter, expected a letter from a to z, or - "
+                                             "for a piece that the variant does not have");
         const NamedPiece* named = is_custom(piece) ? nullptr : &named_pieces()[piece];
         if (named != nullptr && !named->special.empty())
-            return offence(value.where,
-                           std::string(named->key) + " is not supported: " + std::string(named->special));
+            return error_at(value.where,
+                            std::string(named->key) + " is not supported: " + std::string(named->special));
         std::string notation = named == nullptr ? std::string{} : std::string(named->betza);
         if (value.text.size() > 1) {
             if (named != nullptr && piece != king_piece)
-                return offence(value.at(1),
-                               "text behind the letter, expected a piece with another movement as " +
-                                   quoted("customPiece1 = " + std::string(value.text)));
+                return error_at(value.at(1),
+                                "text behind the letter, expected a piece with another movement as " +
+                                    quoted("customPiece1 = " + std::string(value.text)));
             if (value.text[1] != ':')
-                return offence(value.at(1), quoted(value.text.substr(1, 1)) +
-                                                " behind the letter, expected ':' and the Betza notation");
+                return error_at(value.at(1), quoted(value.text.substr(1, 1)) +
+                                                 " behind the letter, expected ':' and the Betza notation");
             const IniText betza = value.part(2);
             if (const auto movements = parse_betza(betza.text); !movements)
-                return offence(betza.at(movements.error().where.value_or(Location{}).column - 1),
-                               movements.error().message);
+                return error_at(betza.at(movements.error().where.value_or(Location{}).column - 1),
+                                movements.error().message);
             notation = betza.text;
         } else if (named == nullptr) {
-            return offence(value.at(1), "no movement, expected ':' and the Betza notation behind the letter");
+            return error_at(value.at(1),
+                            "no movement, expected ':' and the Betza notation behind the letter");
         }
         return add(piece, upper(value.text.front()), std::move(notation), value);
     }
@@ -107,17 +108,18 @@ class PieceReader {
         const auto [user, is_new] = users_.try_emplace(letter, User{piece, value});
         if (!is_new) {
             const IniText& later = user->second.value.where < value.where ? value : user->second.value;
-            return offence(later.where, "the letter " + quoted(later.text.substr(0, 1)) +
-                                            " names two pieces of this section, " +
-                                            key_of_piece(user->second.piece) + " and " + key_of_piece(piece));
+            return error_at(later.where, "the letter " + quoted(later.text.substr(0, 1)) +
+                                             " names two pieces of this section, " +
+                                             key_of_piece(user->second.piece) + " and " +
+                                             key_of_piece(piece));
         }
         if (const auto older = draft_.piece_of(letter)) {
             if (*older == piece && promotes_by_inheritance(piece))
-                return offence(value.where,
-                               key_of_piece(piece) +
-                                   " is named again, which in Fairy-Stockfish takes it out of the "
-                                   "parent's promotionPieceTypes, expected promotionPieceTypes to be "
-                                   "said again or this line to be left out");
+                return error_at(value.where,
+                                key_of_piece(piece) +
+                                    " is named again, which in Fairy-Stockfish takes it out of the "
+                                    "parent's promotionPieceTypes, expected promotionPieceTypes to be "
+                                    "said again or this line to be left out");
             if (*older != piece) remove(*older);
         }
         draft_.letters[piece] = letter;
@@ -190,10 +192,10 @@ Result<Rules> rules_of(const Draft& draft, const IniSection& section) {
     Rules rules = draft.rules;
     const auto lost = [&](Letter code) { return code != 0 && draft.letters[piece_of_code(code)] == 0; };
     const auto refuse = [&](Letter code, std::string_view key) {
-        return offence(section.name.where, "the inherited " + std::string(key) + " names the piece " +
-                                               key_of_piece(piece_of_code(code)) +
-                                               ", which this variant does not have, expected a new " +
-                                               std::string(key));
+        return error_at(section.name.where, "the inherited " + std::string(key) + " names the piece " +
+                                                key_of_piece(piece_of_code(code)) +
+                                                ", which this variant does not have, expected a new " +
+                                                std::string(key));
     };
     for (const SideRules& side : rules.sides)
         if (lost(side.flag_piece) && side.flag_region.any()) return refuse(side.flag_piece, "flagPiece");

@@ -33,21 +33,21 @@ std::size_t name_length(std::string_view text) {
 }
 
 Result<IniText> variant_name(const IniText& text) {
-    if (text.text.empty()) return offence(text.where, "no name, expected one like [chess] or [mine:chess]");
+    if (text.text.empty()) return error_at(text.where, "no name, expected one like [chess] or [mine:chess]");
     const std::size_t length = name_length(text.text);
     if (length < text.text.size())
-        return offence(text.at(length), quoted(text.text.substr(length, 1)) +
-                                            " in a variant's name, expected letters, digits, - _ + or .");
+        return error_at(text.at(length), quoted(text.text.substr(length, 1)) +
+                                             " in a variant's name, expected letters, digits, - _ + or .");
     return text;
 }
 
 Result<IniSection> header(const IniText& line) {
     const std::size_t close = line.text.find(']');
     if (close == std::string_view::npos)
-        return offence(line.at(line.text.size()), "the section's name does not end, expected ']'");
+        return error_at(line.at(line.text.size()), "the section's name does not end, expected ']'");
     if (close + 1 < line.text.size())
-        return offence(trimmed(line.part(close + 1)).where,
-                       "text behind the section's name, expected the line to end at ']'");
+        return error_at(trimmed(line.part(close + 1)).where,
+                        "text behind the section's name, expected the line to end at ']'");
     const IniText inside = line.part(1, close - 1);
     const std::size_t colon = inside.text.find(':');
     IniSection section;
@@ -89,24 +89,24 @@ Result<std::vector<IniSection>> read_ini(std::string_view text) {
         if (line.text.front() == '[') {
             ZERMELO_TRY(auto section, header(line));
             if (!names.insert(section.name.text).second)
-                return offence(section.name.where,
-                               "the variant " + quoted(section.name.text) + " was there before");
+                return error_at(section.name.where,
+                                "the variant " + quoted(section.name.text) + " was there before");
             sections.push_back(std::move(section));
             keys.clear();
             continue;
         }
         const std::size_t equals = line.text.find('=');
         if (equals == std::string_view::npos)
-            return offence(line.where, quoted(line.text) +
-                                           " is no line of a rules file, expected "
-                                           "[variant], key = value or a comment after #");
+            return error_at(line.where, quoted(line.text) +
+                                            " is no line of a rules file, expected "
+                                            "[variant], key = value or a comment after #");
         if (sections.empty())
-            return offence(line.where, "a line before the first section, expected [variant] first");
+            return error_at(line.where, "a line before the first section, expected [variant] first");
         const IniEntry entry{trimmed(line.part(0, equals)), trimmed(line.part(equals + 1))};
-        if (entry.key.text.empty()) return offence(line.where, "no key before '='");
+        if (entry.key.text.empty()) return error_at(line.where, "no key before '='");
         if (!keys.insert(entry.key.text).second)
-            return offence(entry.key.where,
-                           "the key " + quoted(entry.key.text) + " was there before in this section");
+            return error_at(entry.key.where,
+                            "the key " + quoted(entry.key.text) + " was there before in this section");
         sections.back().entries.push_back(entry);
     }
     return sections;
@@ -127,7 +127,7 @@ std::vector<IniText> words(const IniText& text) {
     return result;
 }
 
-tl::unexpected<Error> offence(Location where, std::string message) {
+tl::unexpected<Error> error_at(Location where, std::string message) {
     return failure(ErrorKind::bad_input, std::move(message), where);
 }
 

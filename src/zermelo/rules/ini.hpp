@@ -49,7 +49,7 @@ Result<std::vector<IniSection>> read_ini(std::string_view text);
 std::vector<IniText> words(const IniText& text);
 
 /// An error at a place of the text.
-tl::unexpected<Error> offence(Location where, std::string message);
+tl::unexpected<Error> error_at(Location where, std::string message);
 
 /// A text in quotes for a message, shortened, with bytes that cannot be shown replaced.
 std::string quoted(std::string_view text);

@@ -47,14 +47,14 @@ Result<void> start_fen(Draft& draft, const IniText& text) {
 Result<void> promoted_piece_type(Draft& draft, const IniText& text) {
     for (const IniText& word : words(text)) {
         if (word.text.size() != 3 || word.text[1] != ':')
-            return offence(word.where,
-                           quoted(word.text) + " is no pair of pieces, expected pairs like p:g or p:-");
+            return error_at(word.where,
+                            quoted(word.text) + " is no pair of pieces, expected pairs like p:g or p:-");
         std::array<unsigned, 2> pieces{};
         for (std::size_t i = 0; i < 2; ++i) {
             if (i == 1 && word.text[2] == '-') continue;
             ZERMELO_TRY(const auto found, values::piece(draft, word, 2 * i));
             if (found == king_piece)
-                return offence(word.at(2 * i), "the royal king neither promotes nor is promoted to");
+                return error_at(word.at(2 * i), "the royal king neither promotes nor is promoted to");
             pieces[i] = found;
         }
         if (word.text[2] == '-') {
@@ -71,9 +71,9 @@ Result<void> double_step(Draft& draft, const IniText& text) {
     std::array<SideRules, 2>& sides = draft.rules.sides;
     const bool somewhere = sides[0].double_step_region.any() || sides[1].double_step_region.any();
     if (value && !somewhere)
-        return offence(text.where,
-                       "double steps are nowhere allowed, expected doubleStepRegionWhite and "
-                       "doubleStepRegionBlack, as the parent has none");
+        return error_at(text.where,
+                        "double steps are nowhere allowed, expected doubleStepRegionWhite and "
+                        "doubleStepRegionBlack, as the parent has none");
     if (!value)
         for (SideRules& side : sides) side.double_step_region.reset();
     return {};
@@ -94,14 +94,14 @@ Result<void> extinction_types(Draft& draft, const IniText& text) {
 Result<void> zero(Draft& draft, const IniText& text) {
     ZERMELO_TRY(const auto value, values::count(draft, text));
     if (value != 0)
-        return offence(text.where,
-                       "only 0 is supported: moves are not counted here, an endless game is a draw");
+        return error_at(text.where,
+                        "only 0 is supported: moves are not counted here, an endless game is a draw");
     return {};
 }
 
 Result<void> no_pocket(Draft& draft, const IniText& text) {
     ZERMELO_TRY(const auto value, values::count(draft, text));
-    if (value != 0) return offence(text.where, "only 0 is supported: there are no pieces in hand");
+    if (value != 0) return error_at(text.where, "only 0 is supported: there are no pieces in hand");
     return {};
 }
 
@@ -118,8 +118,8 @@ Result<void> checked_word(Draft& /*draft*/, const IniText& text) {
     };
     const auto odd = std::find_if(text.text.begin(), text.text.end(), is_odd);
     if (odd != text.text.end())
-        return offence(text.at(static_cast<std::size_t>(odd - text.text.begin())),
-                       "no name of a template, expected small letters, digits and '-'");
+        return error_at(text.at(static_cast<std::size_t>(odd - text.text.begin())),
+                        "no name of a template, expected small letters, digits and '-'");
     return {};
 }
 
@@ -127,8 +127,8 @@ Result<void> checked_table(Draft& /*draft*/, const IniText& text) {
     const auto is_odd = [](char c) { return c < 0x21 || c > 0x7e; };
     const auto odd = std::find_if(text.text.begin(), text.text.end(), is_odd);
     if (odd != text.text.end())
-        return offence(text.at(static_cast<std::size_t>(odd - text.text.begin())),
-                       "no table of pieces, expected letters, dots and signs without blanks");
+        return error_at(text.at(static_cast<std::size_t>(odd - text.text.begin())),
+                        "no table of pieces, expected letters, dots and signs without blanks");
     return {};
 }
 
@@ -138,7 +138,8 @@ Result<void> checked_worths(Draft& draft, const IniText& text) {
         const std::string_view digits = word.text.size() > 2 ? word.text.substr(2) : std::string_view{};
         if (word.text.size() < 3 || word.text[1] != ':' || digits.size() > 7 ||
             digits.find_first_not_of("0123456789") != std::string_view::npos)
-            return offence(word.where, quoted(word.text) + " is no piece's value, expected pairs like n:800");
+            return error_at(word.where,
+                            quoted(word.text) + " is no piece's value, expected pairs like n:800");
     }
     return {};
 }
@@ -260,8 +261,8 @@ std::optional<MobilityKey> mobility_key(std::string_view key) {
 
 Result<void> apply_mobility(Draft& draft, MobilityKey key, const IniText& value) {
     if (draft.letters[key.piece] == 0)
-        return offence(value.where,
-                       "this variant has no " + key_of_piece(key.piece) + " whose squares to name");
+        return error_at(value.where,
+                        "this variant has no " + key_of_piece(key.piece) + " whose squares to name");
     ZERMELO_TRY(auto region, values::region(draft, value));
     auto& mobility_of = draft.rules.sides[static_cast<unsigned>(key.side)].mobility;
     // As in Fairy-Stockfish, naming no square takes the limits away.

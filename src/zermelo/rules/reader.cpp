@@ -14,7 +14,7 @@
 namespace zermelo::rules {
 namespace {
 
-/// Reads one section in three passes, each of which tells its first offence in the order of the lines: the
+/// Reads one section in three passes, each of which reports its first error in the order of the lines: the
 /// keys as such with size and pieces, the other rules, what they come to together.
 class SectionReader {
   public:
@@ -53,15 +53,15 @@ class SectionReader {
                                mobility_key(key).has_value();
             const auto older = std::find_if(older_keys().begin(), older_keys().end(), is_key);
             if (older != older_keys().end()) {
-                note(offence(entry.key.where,
-                             std::string(key) + " is an older name, expected " + std::string(older->now)));
+                note(error_at(entry.key.where,
+                              std::string(key) + " is an older name, expected " + std::string(older->now)));
             } else if (!known) {
                 const std::string nearest = nearest_key(key);
-                note(offence(entry.key.where,
-                             "unknown key " + quoted(key) +
-                                 (nearest.empty() ? std::string{} : ", expected perhaps " + nearest)));
+                note(error_at(entry.key.where,
+                              "unknown key " + quoted(key) +
+                                  (nearest.empty() ? std::string{} : ", expected perhaps " + nearest)));
             } else if (entry.value.text.empty()) {
-                note(offence(entry.value.where, "no value behind " + std::string(key) + " ="));
+                note(error_at(entry.value.where, "no value behind " + std::string(key) + " ="));
             } else if (foreign != foreign_keys().end() &&
                        (foreign->neutral.empty() || entry.value.text != foreign->neutral)) {
                 std::string message = std::string(key) + " is known but not supported (";
@@ -69,8 +69,8 @@ class SectionReader {
                 message += "), expected ";
                 message += foreign->neutral.empty() ? "the key to be left out"
                                                     : "its neutral value " + std::string(foreign->neutral);
-                note(offence(foreign->neutral.empty() ? entry.key.where : entry.value.where,
-                             std::move(message)));
+                note(error_at(foreign->neutral.empty() ? entry.key.where : entry.value.where,
+                              std::move(message)));
             }
         }
     }
@@ -117,9 +117,9 @@ Result<std::vector<Rules>> read_rules(std::string_view text, const FindRules& fi
                 parent = find(section.parent->text);
             }
             if (parent == nullptr)
-                return offence(section.parent->where,
-                               "no variant " + quoted(section.parent->text) +
-                                   " is known, expected one further up in this file or a shipped one");
+                return error_at(section.parent->where,
+                                "no variant " + quoted(section.parent->text) +
+                                    " is known, expected one further up in this file or a shipped one");
         }
         ZERMELO_TRY(auto rules, SectionReader(section, parent, check_start).read());
         here[section.name.text] = variants.size();

@@ -48,7 +48,7 @@ struct Kind {
 struct SideRules {
     Region promotion_region;
     Letters promotion_pawns;    ///< kinds that promote on entering the promotion region
-    Letters promotion_pieces;   ///< to which kinds; if empty, who must promote cannot enter
+    Letters promotion_pieces;   ///< to which kinds; if empty, what must promote cannot enter
     Region double_step_region;  ///< where pawns may step twice and initial moves are allowed; empty: nowhere
     Region en_passant_region;   ///< squares that this side may capture on en passant
     Letters en_passant_pawns;   ///< kinds that capture en passant

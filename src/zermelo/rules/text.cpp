@@ -65,8 +65,8 @@ class Writer {
 
     void pieces() {
         for (const Kind& kind : rules_.kinds) {
-            const bool told = kind.royal || is_custom(piece_of_key(kind.name));
-            line(kind.name, lower({&kind.letter, 1}) + (told ? ":" + kind.betza : std::string{}));
+            const bool with_notation = kind.royal || is_custom(piece_of_key(kind.name));
+            line(kind.name, lower({&kind.letter, 1}) + (with_notation ? ":" + kind.betza : std::string{}));
         }
         for (const Color side : both_sides)
             for (const auto& [letter, region] : rules_.side(side).mobility)

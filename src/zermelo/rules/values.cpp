@@ -36,7 +36,8 @@ std::optional<unsigned> file_number(std::string_view text) {
 Result<unsigned> within(std::optional<unsigned> value, const IniText& text, unsigned most,
                         std::string_view expected) {
     if (!value || *value < 1 || *value > most)
-        return offence(text.where, quoted(text.text) + " is out of range, expected " + std::string(expected));
+        return error_at(text.where,
+                        quoted(text.text) + " is out of range, expected " + std::string(expected));
     return *value;
 }
 
@@ -50,21 +51,21 @@ std::string up_to_file(unsigned most) {
 Result<unsigned> only_piece(const Draft& draft, const IniText& text) {
     auto found = piece(draft, text, 0);
     if (found && text.text.size() > 1)
-        return offence(text.at(1), "text behind the letter, expected one piece");
+        return error_at(text.at(1), "text behind the letter, expected one piece");
     return found;
 }
 
 Result<void> add_squares(Region& region, const Draft& draft, const IniText& word) {
     const std::string_view text = word.text;
     const auto outside = [&] {
-        return offence(word.where, quoted(text) + " lies outside the board of " +
-                                       std::to_string(draft.rules.files) + " files and " +
-                                       std::to_string(draft.rules.ranks) + " ranks");
+        return error_at(word.where, quoted(text) + " lies outside the board of " +
+                                        std::to_string(draft.rules.files) + " files and " +
+                                        std::to_string(draft.rules.ranks) + " ranks");
     };
     const auto malformed = [&] {
-        return offence(word.where, quoted(text) +
-                                       " is no square, expected squares like e4, ranks like *8 and "
-                                       "files like a*, parted by blanks, or - for none");
+        return error_at(word.where, quoted(text) +
+                                        " is no square, expected squares like e4, ranks like *8 and "
+                                        "files like a*, parted by blanks, or - for none");
     };
     const bool every_file = text.front() == '*';
     const bool every_rank = text.size() == 2 && text.back() == '*';
@@ -86,15 +87,15 @@ Result<void> add_squares(Region& region, const Draft& draft, const IniText& word
 Result<bool> boolean(const Draft& /*draft*/, const IniText& text) {
     if (text.text == "true") return true;
     if (text.text == "false") return false;
-    return offence(text.where, quoted(text.text) + " is neither true nor false");
+    return error_at(text.where, quoted(text.text) + " is neither true nor false");
 }
 
 Result<unsigned> count(const Draft& /*draft*/, const IniText& text) {
     constexpr unsigned most = most_files * most_ranks;
     const auto value = number(text.text);
     if (!value || *value > most)
-        return offence(text.where, quoted(text.text) + " is out of range, expected a number from 0 to " +
-                                       std::to_string(most));
+        return error_at(text.where, quoted(text.text) + " is out of range, expected a number from 0 to " +
+                                        std::to_string(most));
     return *value;
 }
 
@@ -126,14 +127,14 @@ Result<game::Outcome> outcome(const Draft& /*draft*/, const IniText& text) {
     if (text.text == "win") return game::Outcome::win;
     if (text.text == "loss") return game::Outcome::loss;
     if (text.text == "draw") return game::Outcome::draw;
-    return offence(text.where, quoted(text.text) + " is no result, expected win, loss or draw");
+    return error_at(text.where, quoted(text.text) + " is no result, expected win, loss or draw");
 }
 
 Result<std::optional<game::Outcome>> outcome_or_none(const Draft& draft, const IniText& text) {
     if (text.text == "none") return std::optional<game::Outcome>{};
     const auto value = outcome(draft, text);
     if (!value)
-        return offence(text.where, quoted(text.text) + " is no result, expected win, loss, draw or none");
+        return error_at(text.where, quoted(text.text) + " is no result, expected win, loss, draw or none");
     return std::optional<game::Outcome>{*value};
 }
 
@@ -150,9 +151,9 @@ Result<unsigned> piece(const Draft& draft, const IniText& text, std::size_t offs
     std::string have;
     for (const char letter : draft.letters)
         if (letter != 0) have += static_cast<char>(letter - 'A' + 'a');
-    return offence(text.at(offset), quoted(text.text.substr(offset, 1)) +
-                                        " is no piece of this variant, expected letters out of " +
-                                        quoted(have));
+    return error_at(text.at(offset), quoted(text.text.substr(offset, 1)) +
+                                         " is no piece of this variant, expected letters out of " +
+                                         quoted(have));
 }
 
 Result<Letters> letters(const Draft& draft, const IniText& text) {
@@ -171,7 +172,7 @@ Result<Letters> common_letters(const Draft& draft, const IniText& text) {
     if (result && result->find(code_of(king_piece)) != Letters::npos)
         for (std::size_t i = 0; i < text.text.size(); ++i)
             if (draft.piece_of(text.text[i]) == king_piece)
-                return offence(text.at(i), "the royal king neither promotes nor is promoted to");
+                return error_at(text.at(i), "the royal king neither promotes nor is promoted to");
     return result;
 }
 

@@ -17,8 +17,8 @@ template <typename Move>
 struct Answer {
     Verdict verdict = Verdict::no_win;
     std::optional<Plies> length;  ///< of a win: the least number of plies in which it can be forced
-    /// Attacker to move: a move that wins in `length`, unless he has won. Defender to move: of a win, a reply
-    /// that delays it as long as he can; of no win, one that refutes it; none if the game is over.
+    /// Attacker to move: a move that wins in `length`, unless it has won. Defender to move: of a win, a reply
+    /// that delays it as long as it can; of no win, one that refutes it; none if the game is over.
     std::optional<Move> first;
     std::optional<Plies> none_within;  ///< the attacker forces no win within so many plies, proved
     std::optional<Stop> stop;          ///< of unknown: the limit that was reached

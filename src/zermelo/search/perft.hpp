@@ -30,7 +30,7 @@ std::uint64_t perft(const G& game, const typename G::Position& position, Plies d
     return total;
 }
 
-/// The same, told apart by the first move. Precondition: depth ≥ 1.
+/// The same, by the first move. Precondition: depth ≥ 1.
 template <game::Game G>
 std::vector<std::pair<typename G::Move, std::uint64_t>> perft_divided(const G& game,
                                                                       const typename G::Position& position,

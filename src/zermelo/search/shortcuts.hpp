@@ -83,16 +83,6 @@ class Shortcuts {
         }
     }
 
-    /// Whether f says true of a move that is not answered by an immediate win (or perhaps of another).
-    template <typename F>
-    bool any_safe_move(const Position& position, F&& f) const {
-        if constexpr (game::SkipsBlunders<G>) {
-            return game_.any_safe_move(position, f);
-        } else {
-            return any_move(position, f);
-        }
-    }
-
     bool legal(const Position& position, const Move& move) const {
         if constexpr (game::KnowsLegality<G>) {
             return game_.legal(position, move);
@@ -102,20 +92,16 @@ class Shortcuts {
     }
 
     std::uint64_t count(const Position& position) const {
-        if constexpr (game::CountsMoves<G>) {
-            return game_.count(position);
-        } else {
-            MoveList moves;
-            game_.moves(position, moves);
-            return moves.size();
-        }
+        MoveList moves;
+        game_.moves(position, moves);
+        return moves.size();
     }
 
     bool has_move(const Position& position) const {
         return any_move(position, [](const Move&) { return true; });
     }
 
-  private:
+    /// Whether f says true of a legal move.
     template <typename F>
     bool any_move(const Position& position, F&& f) const {
         MoveList moves;
@@ -123,6 +109,7 @@ class Shortcuts {
         return std::any_of(moves.begin(), moves.end(), f);
     }
 
+  private:
     [[no_unique_address]] G game_;
 };
 
