@@ -97,7 +97,7 @@ concept SeesWins = Game<G> && requires(const G& g, const typename G::Position& p
 
 /// Optional. `sees_wins_cheaply()`: whether `wins_at_once` is a look at the position in this game, and not a
 /// search through its moves. Without it, where the game `Ends`, a search does not ask it of every position:
-/// some ten times the price where a look is all that it takes.
+/// three times the instructions and more where a look is all that it takes.
 template <typename G>
 concept SeesWinsCheaply = SeesWins<G> && requires(const G& g) {
     { g.sees_wins_cheaply() } -> std::same_as<bool>;
