@@ -123,7 +123,7 @@ class Court {
     SlowChecker& checker() { return checker_; }
     std::uint64_t refused() const { return refused_; }
 
-    Attempt<std::string> verified(const std::string& text) {
+    Result<std::string> verified(const std::string& text) {
         EXPECT_TRUE(write_file(path_, text).has_value());
         return verify(testing::shipped(), path_);
     }

@@ -3,7 +3,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "zermelo/base/result.hpp"
 
@@ -18,15 +17,6 @@ inline constexpr int exit_bad_input = 2;
 
 /// Nothing was wrong, but a limit that the user set ended the search before there was a verdict.
 inline constexpr int exit_unknown = 3;
-
-// What is left of an error type of this room's own; `Result`, `Error` and `failure` take their places.
-using Failure = Error;
-template <typename T>
-using Attempt = Result<T>;
-inline tl::unexpected<Error> fail(Error error, std::string input = {}) {
-    if (error.input.empty()) error.input = std::move(input);
-    return tl::make_unexpected(std::move(error));
-}
 
 /// The exit status that an error means; the only place where that is settled.
 int exit_status(const Error& error);

@@ -27,9 +27,8 @@ std::string written(std::uint64_t number, const puzzles::Explanation& explanatio
 
 Result<std::uint64_t> explain_all(const puzzles::Puzzle& puzzle, std::string_view input,
                                   const ExplainOptions& options, Sink& output) {
-    const auto games = puzzles::read_games(puzzle, input);
-    if (!games) return tl::make_unexpected(games.error());
-    const std::uint64_t count = games->size();
+    ZERMELO_TRY(const auto games, puzzles::read_games(puzzle, input));
+    const std::uint64_t count = games.size();
     if (options.only_game && (*options.only_game == 0 || *options.only_game > count))
         return failure(ErrorKind::bad_usage,
                        fmt::format("there is no game {}, the input has {}", *options.only_game, count));
@@ -37,14 +36,10 @@ Result<std::uint64_t> explain_all(const puzzles::Puzzle& puzzle, std::string_vie
     const std::uint64_t first = options.only_game.value_or(1);
     const std::uint64_t last = options.only_game.value_or(count);
     for (std::uint64_t number = first; number <= last; ++number) {
-        const auto explanation = solver->explain((*games)[number - 1]);
-        if (!explanation) return tl::make_unexpected(explanation.error());
-        if (!options.svg.empty())
-            if (auto drawn = write_file(options.svg, draw::svg(explanation->diagram)); !drawn)
-                return tl::make_unexpected(drawn.error());
+        ZERMELO_TRY(const auto explanation, solver->explain(games[number - 1]));
+        if (!options.svg.empty()) ZERMELO_CHECK(write_file(options.svg, draw::svg(explanation.diagram)));
         const std::string gap = number > first && !options.json ? "\n" : "";
-        if (auto done = output.write(gap + written(number, *explanation, options.json)); !done)
-            return tl::make_unexpected(done.error());
+        ZERMELO_CHECK(output.write(gap + written(number, explanation, options.json)));
     }
     return count;
 }
@@ -56,9 +51,8 @@ Result<std::uint64_t> explain(const puzzles::Puzzle& puzzle, Source input, const
     if (!options.svg.empty() && !options.only_game)
         return failure(ErrorKind::bad_usage, "a picture of all games, expected the number of one with --svg");
     try {
-        const auto whole = whole_text(input, ~std::size_t{0});
-        if (!whole) return tl::make_unexpected(whole.error());
-        return explain_all(puzzle, whole->mapped().value_or(""), options, output);
+        ZERMELO_TRY(const auto whole, whole_text(input, ~std::size_t{0}));
+        return explain_all(puzzle, whole.mapped().value_or(""), options, output);
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::io, "out of memory");
     }

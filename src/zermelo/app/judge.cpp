@@ -29,11 +29,9 @@ Result<Tables> open_tables(const puzzles::Puzzle& puzzle, const std::string& pat
     if (!variant)
         return failure(ErrorKind::bad_usage, fmt::format("tables for {}, expected {} with --tables",
                                                          puzzle.name(), solved_puzzles()));
-    const auto library = Library::open();
-    if (!library) return tl::make_unexpected(library.error());
-    const auto rules = library->find_read(std::string{*variant});
-    if (!rules) return tl::make_unexpected(rules.error());
-    return puzzle.open_tables(tablebase::TableFolder{path, **rules});
+    ZERMELO_TRY(const auto library, Library::open());
+    ZERMELO_TRY(const auto rules, library.find_read(std::string{*variant}));
+    return puzzle.open_tables(tablebase::TableFolder{path, *rules});
 }
 
 }  // namespace
@@ -42,11 +40,10 @@ Result<std::uint64_t> judge(const puzzles::Puzzle& puzzle, Source& input, const 
                             Sink& output, const judge::Progress& progress,
                             const std::optional<std::string>& tables) {
     puzzles::Options with_tables = options;
-    Result<Tables> opened;
+    Tables opened;
     if (tables) {
-        opened = open_tables(puzzle, *tables);
-        if (!opened) return tl::make_unexpected(opened.error());
-        with_tables.tables = opened->get();
+        ZERMELO_TRY(opened, open_tables(puzzle, *tables));
+        with_tables.tables = opened.get();
     }
     try {
         auto decided = judge::run(input, puzzle, with_tables, output, progress);

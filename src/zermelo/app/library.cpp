@@ -37,7 +37,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-Attempt<Library> Library::open(const std::vector<std::string>& files) {
+Result<Library> Library::open(const std::vector<std::string>& files) {
     Library library;
     // A shipped file may have its parent in another one: round after round, until all are read. That their
     // starts can be played is a test's to say: looking at them would take as long as all other reading.
@@ -46,7 +46,7 @@ Attempt<Library> Library::open(const std::vector<std::string>& files) {
     for (const auto& file : shipped) waiting.push_back(&file);
     while (!waiting.empty()) {
         std::vector<const EmbeddedFile*> left;
-        std::optional<Failure> first;
+        std::optional<Error> first;
         for (const auto* file : waiting) {
             const auto added = library.add_text(file->bytes, {});
             if (added) continue;
@@ -68,21 +68,19 @@ const rules::Rules* Library::named(std::string_view name) const {
 
 Result<std::vector<const rules::Rules*>> Library::add_text(std::string_view text,
                                                            const rules::CheckStart& check_start) {
-    auto read = rules::read_rules(
-        text, [&](std::string_view name) { return named(name); }, check_start);
-    if (!read) return tl::make_unexpected(read.error());
+    ZERMELO_TRY(auto read, rules::read_rules(
+                               text, [&](std::string_view name) { return named(name); }, check_start));
     std::vector<const rules::Rules*> added;
-    for (rules::Rules& rules : *read) added.push_back(&rules_.emplace_back(std::move(rules)));
+    for (rules::Rules& rules : read) added.push_back(&rules_.emplace_back(std::move(rules)));
     return added;
 }
 
-Attempt<std::vector<const rules::Rules*>> Library::add_file(const std::string& path) {
+Result<std::vector<const rules::Rules*>> Library::add_file(const std::string& path) {
     ZERMELO_TRY(const auto text, about(input_name(path), read_file(path, longest_rules)));
     ZERMELO_TRY(auto added, about(input_name(path), add_text(text, engine::check_start)));
     if (added.empty())
-        return fail(
-            {ErrorKind::bad_input, "no variant in this file, expected a section [name]", Location{1, 1}},
-            input_name(path));
+        return failure(ErrorKind::bad_input, "no variant in this file, expected a section [name]",
+                       Location{1, 1}, input_name(path));
     return added;
 }
 
@@ -93,7 +91,7 @@ std::vector<const rules::Rules*> Library::all() const {
     return all;
 }
 
-Attempt<const rules::Rules*> Library::find(const std::string& name) {
+Result<const rules::Rules*> Library::find(const std::string& name) {
     if (const rules::Rules* known = named(name)) return known;
     if (const std::size_t dot = name.rfind(".ini"); dot != std::string::npos) {
         const std::size_t end = dot + 4;
@@ -103,28 +101,32 @@ Attempt<const rules::Rules*> Library::find(const std::string& name) {
             if (end == name.size()) return added.back();
             for (const rules::Rules* rules : added)
                 if (rules->name == name.substr(end + 1)) return rules;
-            return fail(
-                {ErrorKind::bad_usage, fmt::format("no variant '{}' in {}", name.substr(end + 1), path)});
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("no variant '{}' in {}", name.substr(end + 1), path));
         }
     }
     return find_read(name);
 }
 
-Attempt<const rules::Rules*> Library::find_read(const std::string& name) const {
+Result<const rules::Rules*> Library::find_read(const std::string& name) const {
     if (const rules::Rules* known = named(name)) return known;
     std::string near;
     for (const rules::Rules* rules : all())
         if (distance(name, rules->name) <= 2) near += (near.empty() ? "" : ", ") + rules->name;
-    return fail({ErrorKind::bad_usage,
-                 fmt::format("no variant '{}', expected {} ('zermelo rules list' lists all)", name,
-                             near.empty() ? "a shipped variant, FILE.ini or FILE.ini:NAME" : near)});
+    return failure(ErrorKind::bad_usage,
+                   fmt::format("no variant '{}', expected {} ('zermelo rules list' lists all)", name,
+                               near.empty() ? "a shipped variant, FILE.ini or FILE.ini:NAME" : near));
 }
 
-Attempt<engine::AnyGameAt> position_of(const rules::Rules& rules, const std::optional<std::string>& fen) {
+Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const std::optional<std::string>& fen) {
     ZERMELO_TRY(const auto setup, about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules)));
+    return about("FEN", position_of(rules, setup, Location{1, 1}));
+}
+
+Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const engine::Setup& setup, Location where) {
     auto game = engine::set_up(rules, setup);
-    if (game) return std::move(*game);
-    return fail({ErrorKind::bad_input, words(game.error(), rules), Location{1, 1}}, "FEN");
+    if (!game) return failure(ErrorKind::bad_input, words(game.error(), rules), where);
+    return *std::move(game);
 }
 
 std::string words(const std::vector<engine::Violation>& violations, const rules::Rules& rules) {

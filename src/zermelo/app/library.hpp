@@ -20,21 +20,21 @@ class Library {
     /// The shipped variants and then those of `files`, each of which may have parents among all before it.
     /// A variant of a later file takes the place of one of the same name. Errors: a file that cannot be read,
     /// that `engine::read_variants` refuses, or without any variant.
-    static Attempt<Library> open(const std::vector<std::string>& files = {});
+    static Result<Library> open(const std::vector<std::string>& files = {});
 
     /// The variant that a user means: a name, `FILE.ini` (its last variant) or `FILE.ini:NAME`.
     /// Errors: no such variant (`ErrorKind::bad_usage`, with the nearest names); a file without any
     /// (`ErrorKind::bad_input`); as `open` for a file.
-    Attempt<const rules::Rules*> find(const std::string& name);
+    Result<const rules::Rules*> find(const std::string& name);
 
     /// The same, by name alone: no file is read, whatever the name says. Errors: no such variant.
-    Attempt<const rules::Rules*> find_read(const std::string& name) const;
+    Result<const rules::Rules*> find_read(const std::string& name) const;
 
     /// In the order of their files, the replaced ones left out.
     std::vector<const rules::Rules*> all() const;
 
     /// Reads one more file and returns its variants, of which there is one at least. Errors: as `open`.
-    Attempt<std::vector<const rules::Rules*>> add_file(const std::string& path);
+    Result<std::vector<const rules::Rules*>> add_file(const std::string& path);
 
   private:
     const rules::Rules* named(std::string_view name) const;
@@ -46,7 +46,9 @@ class Library {
 
 /// The position that a user means: of a FEN, or the variant's start. Errors: a FEN that cannot be read (its
 /// input is "FEN"); a position with violations, all of them in one message.
-Attempt<engine::AnyGameAt> position_of(const rules::Rules& rules, const std::optional<std::string>& fen);
+Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const std::optional<std::string>& fen);
+/// The same of a setup that was read at `where`.
+Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const engine::Setup& setup, Location where);
 
 /// What is wrong with a position, in one line.
 std::string words(const std::vector<engine::Violation>& violations, const rules::Rules& rules);

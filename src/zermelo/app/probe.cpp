@@ -33,17 +33,14 @@ std::string words(const game::Value& value) {
 }
 
 template <typename Bits>
-Attempt<std::string> answer(tablebase::Prober<Bits> prober, const engine::Position<Bits>& position,
-                            const ProbeOptions& options) {
-    const auto value = prober.value(position);
-    if (!value) return fail(value.error(), "FEN");
-    const auto moves = prober.moves(position);
-    if (!moves) return fail(moves.error());
+Result<std::string> answer(tablebase::Prober<Bits> prober, const engine::Position<Bits>& position,
+                           const ProbeOptions& options) {
+    ZERMELO_TRY(const auto value, about("FEN", prober.value(position)));
+    ZERMELO_TRY(const auto moves, prober.moves(position));
     std::vector<std::string> line;
     if (options.line) {
-        const auto best = prober.line(position);
-        if (!best) return fail(best.error());
-        for (const engine::Move& move : *best) line.push_back(engine::uci(move, prober.game().rules()));
+        ZERMELO_TRY(const auto best, prober.line(position));
+        for (const engine::Move& move : best) line.push_back(engine::uci(move, prober.game().rules()));
     }
     const std::string fen = print_fen(prober.game().setup(position));
     const auto& game = prober.game();
@@ -51,15 +48,15 @@ Attempt<std::string> answer(tablebase::Prober<Bits> prober, const engine::Positi
         Json json;
         json["variant"] = game.rules().name;
         json["fen"] = fen;
-        json["category"] = category(value->outcome);
-        json["dtm"] = distance(*value);
+        json["category"] = category(value.outcome);
+        json["dtm"] = distance(value);
         json["unit"] = "plies";
         const bool over = game.end(position).has_value();
         json["game_over"] = over;
         json["checkmate"] = over && !game.has_move(position) && game.in_check(position);
         json["stalemate"] = over && !game.has_move(position) && !game.in_check(position);
         Json list = Json::array();
-        for (const auto& move : *moves)
+        for (const auto& move : moves)
             list.push_back({{"uci", engine::uci(move.move, game.rules())},
                             {"category", category(move.value.outcome)},
                             {"dtm", distance(move.value)},
@@ -69,8 +66,8 @@ Attempt<std::string> answer(tablebase::Prober<Bits> prober, const engine::Positi
         if (options.line) json["line"] = line;
         return json.dump() + "\n";
     }
-    std::string text = fmt::format("{}: {}\n", fen, words(*value));
-    for (const auto& move : *moves)
+    std::string text = fmt::format("{}: {}\n", fen, words(value));
+    for (const auto& move : moves)
         text += fmt::format("  {:<6} {}\n", engine::uci(move.move, game.rules()),
                             move.optimal ? fmt::format("{:<18} optimal", words(move.value))
                             : move.keeps ? fmt::format("{:<18} keeps the result", words(move.value))
@@ -83,18 +80,16 @@ Attempt<std::string> answer(tablebase::Prober<Bits> prober, const engine::Positi
 
 }  // namespace
 
-Attempt<std::string> probe(Library& library, const PositionRequest& request, const ProbeOptions& options) {
-    const auto rules = library.find(request.variant);
-    if (!rules) return tl::make_unexpected(rules.error());
-    const auto at = position_of(**rules, request.fen);
-    if (!at) return tl::make_unexpected(at.error());
+Result<std::string> probe(Library& library, const PositionRequest& request, const ProbeOptions& options) {
+    ZERMELO_TRY(const auto rules, library.find(request.variant));
+    ZERMELO_TRY(const auto at, position_of(*rules, request.fen));
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& start) {
             return answer(tablebase::Prober<Bits>{tablebase::tier_graph(start.game, puzzles::tier_kernels()),
                                                   start.game, options.tables},
                           start.position, options);
         },
-        *at);
+        at);
 }
 
 }  // namespace zermelo::app

@@ -17,7 +17,7 @@ struct ProbeOptions {
 /// The value of a position and of each of its moves, from the mover's view, as text or as one JSON object.
 /// Errors: as `Library::find` and `position_of`; a position that no table holds; a table that is not there,
 /// cannot be read, is damaged or of other rules.
-Attempt<std::string> probe(Library& library, const PositionRequest& request, const ProbeOptions& options);
+Result<std::string> probe(Library& library, const PositionRequest& request, const ProbeOptions& options);
 
 struct StatsOptions {
     std::string tables;
@@ -27,7 +27,7 @@ struct StatsOptions {
 
 /// How many positions have which value, tier by tier and for each side to move. Errors: no tables of this
 /// variant in the folder; as for `probe`.
-Attempt<std::string> stats(Library& library, const std::string& variant, const StatsOptions& options);
+Result<std::string> stats(Library& library, const std::string& variant, const StatsOptions& options);
 
 /// Whether a file begins as a table does.
 bool is_table(const std::string& path);
@@ -35,6 +35,6 @@ bool is_table(const std::string& path);
 /// Reads a table back and checks every position against its successors, in this table and in those that it
 /// leads to, which must lie beside it. Says what was checked. Errors: as for `probe`; the first position
 /// that does not follow from its successors.
-Attempt<std::string> verify_table(Library& library, const std::string& path);
+Result<std::string> verify_table(Library& library, const std::string& path);
 
 }  // namespace zermelo::app

@@ -44,7 +44,7 @@ class Prover {
     Prover(const engine::GameAt<Bits>& at, const ProveOptions& options)
         : root_(at.position), solver_(at.game, options.memory), options_(options), budget_(limits(options)) {}
 
-    Attempt<Proof> run(Plies limit) {
+    Result<Proof> run(Plies limit) {
         Proof proof;
         proof.variant = game().rules().name;
         proof.fen = print_fen(game().setup(root_));
@@ -107,13 +107,13 @@ class Prover {
                          [](const FirstMove& a, const FirstMove& b) { return a.plies < b.plies; });
     }
 
-    Attempt<void> certify(Proof& proof) {
+    Result<void> certify(Proof& proof) {
         auto strategy = search::StrategyBuilder<Game>{solver_}.build(root_, *proof.plies, &budget_);
         if (!strategy)
-            return fail(
-                {ErrorKind::bad_usage, fmt::format("the win in {} plies is proved, but a limit ({}) was "
-                                                   "reached before its certificate was finished",
-                                                   proof.plies->count(), words(strategy.error()))});
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("the win in {} plies is proved, but a limit ({}) was reached before "
+                                       "its certificate was finished",
+                                       proof.plies->count(), words(strategy.error())));
         const auto certificate = certificate::from_strategy(
             game().rules().name, rules::hash_text(game().rules()), *strategy,
             [&](const auto& position, certificate::Side) { return position_text(game().setup(position)); },
@@ -122,10 +122,10 @@ class Prover {
         ZERMELO_CHECK(certificate::write(certificate, sink));
         proof.certificate = sink.text();
         if (auto checked = certificate::check(proof.certificate, VariantRulebook<Bits>{game()}); !checked)
-            return fail({ErrorKind::io,
-                         "the certificate does not prove the win, which is an error in this program "
-                         "that should be reported: " +
-                             checked.error().message});
+            return failure(ErrorKind::io,
+                           "the certificate does not prove the win, which is an error in this program that "
+                           "should be reported: " +
+                               checked.error().message);
         return {};
     }
 
@@ -134,6 +134,28 @@ class Prover {
     const ProveOptions& options_;
     search::Budget budget_;
 };
+
+/// What a certificate proves, in words.
+Result<std::string> certified(const Library& library, const std::string& text) {
+    ZERMELO_TRY(const auto claimed, certificate::parse(text));
+    // By name alone: a certificate does not make us read files.
+    const auto rules = library.find_read(claimed.variant);
+    if (!rules) return failure(rules.error().kind, rules.error().message, variant_place);
+    const auto setup = setup_of(claimed.position, **rules);
+    if (!setup) {
+        Location where = position_place;
+        if (setup.error().where) where.column += setup.error().where->column - 1;
+        return failure(ErrorKind::bad_input, setup.error().message, where);
+    }
+    ZERMELO_TRY(const auto game, position_of(**rules, *setup, position_place));
+    ZERMELO_TRY(const auto proved, std::visit(
+                                       [&]<typename Bits>(const engine::GameAt<Bits>& at) {
+                                           return certificate::check(claimed, VariantRulebook<Bits>{at.game});
+                                       },
+                                       game));
+    return fmt::format("in {} the side to move in '{}' wins within {} plies ({} positions)", (*rules)->name,
+                       proved.position, proved.plies.count(), proved.nodes);
+}
 
 }  // namespace
 
@@ -148,19 +170,18 @@ std::string_view name(Verdict verdict) {
     }
 }
 
-Attempt<Proof> prove(Library& library, const PositionRequest& request, Plies limit,
-                     const ProveOptions& options) {
+Result<Proof> prove(Library& library, const PositionRequest& request, Plies limit,
+                    const ProveOptions& options) {
     if (limit > most_plies)
-        return fail({ErrorKind::bad_usage,
-                     fmt::format("{} plies, expected at most {}", limit.count(), most_plies.count())});
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("{} plies, expected at most {}", limit.count(), most_plies.count()));
     return library.find(request.variant)
         .and_then([&](const rules::Rules* rules) { return position_of(*rules, request.fen); })
-        .and_then([&](const engine::AnyGameAt& game) -> Attempt<Proof> {
+        .and_then([&](const engine::AnyGameAt& game) -> Result<Proof> {
             // A certificate is a strategy, which is searched for.
             if (options.tables && !options.certificate) {
-                auto known = prove_from_tables(game, limit, *options.tables);
-                if (!known) return tl::make_unexpected(known.error());
-                if (*known) return **std::move(known);
+                ZERMELO_TRY(auto known, prove_from_tables(game, limit, *options.tables));
+                if (known) return *std::move(known);
             }
             return std::visit(
                 [&]<typename Bits>(const engine::GameAt<Bits>& at) {
@@ -170,30 +191,12 @@ Attempt<Proof> prove(Library& library, const PositionRequest& request, Plies lim
         });
 }
 
-Attempt<std::string> verify(Library& library, const std::string& path) {
-    const auto text = read_file(path, longest_certificate, certificate::first_line);
+Result<std::string> verify(Library& library, const std::string& path) {
     const std::string input = input_name(path);
-    if (!text) return fail(text.error(), input);
-    ZERMELO_TRY(const auto read, about(input, certificate::parse(*text)));
-    // By name alone: a certificate does not tell us to read files.
-    const auto rules = library.find_read(read.variant);
-    if (!rules) return fail({rules.error().kind, rules.error().message, variant_place}, input);
-    const auto setup = setup_of(read.position, **rules);
-    if (!setup) {
-        Location where = position_place;
-        if (setup.error().where) where.column += setup.error().where->column - 1;
-        return fail({ErrorKind::bad_input, setup.error().message, where}, input);
-    }
-    const auto game = engine::set_up(**rules, *setup);
-    if (!game) return fail({ErrorKind::bad_input, words(game.error(), **rules), position_place}, input);
-    const auto checked = std::visit(
-        [&]<typename Bits>(const engine::GameAt<Bits>& at) {
-            return certificate::check(*text, VariantRulebook<Bits>{at.game});
-        },
-        *game);
-    if (!checked) return fail(checked.error(), input);
-    return fmt::format("{}: good: in {} the side to move in '{}' wins within {} plies ({} positions)\n",
-                       input, (*rules)->name, checked->position, checked->plies.count(), checked->nodes);
+    ZERMELO_TRY(const auto text, about(input, read_file(path, longest_certificate, certificate::first_line)));
+    return about(input, certified(library, text)).map([&](const std::string& proved) {
+        return fmt::format("{}: good: {}\n", input, proved);
+    });
 }
 
 }  // namespace zermelo::app

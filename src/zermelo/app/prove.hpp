@@ -53,8 +53,8 @@ struct Proof {
 /// Whether the side to move can force a win within `limit` plies. Errors: as `position_of`; more than
 /// `most_plies`; a certificate that a limit left unfinished, or that its own checker refuses (never seen, and
 /// told as such).
-Attempt<Proof> prove(Library& library, const PositionRequest& request, Plies limit,
-                     const ProveOptions& options);
+Result<Proof> prove(Library& library, const PositionRequest& request, Plies limit,
+                    const ProveOptions& options);
 
 /// The proof in lines for people, the tries with their refutations too if asked for.
 std::string text_of(const Proof& proof, bool tries);
@@ -63,11 +63,11 @@ std::string json_of(const Proof& proof, bool tries);
 
 /// The same from tables (see `ProveOptions::tables`), without limits; nothing where they do not have the
 /// position. Errors: as `prove`; a table that cannot be read, is damaged or of other rules.
-Attempt<std::optional<Proof>> prove_from_tables(const engine::AnyGameAt& game, Plies limit,
-                                                const std::string& tables);
+Result<std::optional<Proof>> prove_from_tables(const engine::AnyGameAt& game, Plies limit,
+                                               const std::string& tables);
 
 /// Checks a certificate; says what it proves. Errors: the first thing that is wrong, with its line in `path`;
 /// a variant that the library does not have.
-Attempt<std::string> verify(Library& library, const std::string& path);
+Result<std::string> verify(Library& library, const std::string& path);
 
 }  // namespace zermelo::app

@@ -11,13 +11,12 @@ namespace {
 
 /// The proof that a prober's values are.
 template <typename Bits>
-Attempt<std::optional<Proof>> proof_of(tablebase::Prober<Bits> prober, const engine::Position<Bits>& root,
-                                       Plies limit) {
+Result<std::optional<Proof>> proof_of(tablebase::Prober<Bits> prober, const engine::Position<Bits>& root,
+                                      Plies limit) {
     if (!prober.covers(root)) return std::nullopt;
     const auto& game = prober.game();
     const auto uci = [&](const engine::Move& move) { return engine::uci(move, game.rules()); };
-    const auto value = prober.value(root);
-    if (!value) return fail(value.error());
+    ZERMELO_TRY(const auto value, prober.value(root));
     const auto wins = [&](const game::Value& v) {
         return v.outcome == game::Outcome::win && *v.distance <= limit;
     };
@@ -28,18 +27,16 @@ Attempt<std::optional<Proof>> proof_of(tablebase::Prober<Bits> prober, const eng
     proof.limit = limit;
     proof.verdict = Verdict::no_win;
     proof.none_within = limit;
-    if (wins(*value)) {
+    if (wins(value)) {
         proof.verdict = Verdict::win;
-        proof.plies = value->distance;
-        proof.none_within = *value->distance == Plies{0} ? Plies{0} : *value->distance - Plies{1};
-        const auto line = prober.line(root);
-        if (!line) return fail(line.error());
-        for (const engine::Move& move : *line) proof.line.push_back(uci(move));
+        proof.plies = value.distance;
+        proof.none_within = *value.distance == Plies{0} ? Plies{0} : *value.distance - Plies{1};
+        ZERMELO_TRY(const auto line, prober.line(root));
+        for (const engine::Move& move : line) proof.line.push_back(uci(move));
     }
     if (limit < Plies{1} || game.end(root)) return proof;
-    const auto moves = prober.moves(root);
-    if (!moves) return fail(moves.error());
-    for (const auto& move : *moves) {
+    ZERMELO_TRY(const auto moves, prober.moves(root));
+    for (const auto& move : moves) {
         FirstMove first{uci(move.move), std::nullopt, std::nullopt};
         if (wins(move.value)) {
             first.plies = move.value.distance;
@@ -47,9 +44,8 @@ Attempt<std::optional<Proof>> proof_of(tablebase::Prober<Bits> prober, const eng
             continue;
         }
         const auto child = game.play(root, move.move);
-        const auto replies = prober.moves(child);
-        if (!replies) return fail(replies.error());
-        if (!replies->empty()) first.refutation = uci(replies->front().move);
+        ZERMELO_TRY(const auto replies, prober.moves(child));
+        if (!replies.empty()) first.refutation = uci(replies.front().move);
         proof.tries.push_back(first);
     }
     return proof;
@@ -57,8 +53,8 @@ Attempt<std::optional<Proof>> proof_of(tablebase::Prober<Bits> prober, const eng
 
 }  // namespace
 
-Attempt<std::optional<Proof>> prove_from_tables(const engine::AnyGameAt& game, Plies limit,
-                                                const std::string& tables) {
+Result<std::optional<Proof>> prove_from_tables(const engine::AnyGameAt& game, Plies limit,
+                                               const std::string& tables) {
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& at) {
             return proof_of(tablebase::Prober<Bits>{tablebase::tier_graph(at.game, puzzles::tier_kernels()),

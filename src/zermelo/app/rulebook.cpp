@@ -42,7 +42,7 @@ Result<engine::Setup> setup_of(std::string_view text, const rules::Rules& rules)
 template <typename Bits>
 Result<certificate::Rulebook::View> VariantRulebook<Bits>::view(std::string_view position) const {
     const auto setup = setup_of(position, game_.rules());
-    if (!setup) return tl::make_unexpected(Error{setup.error().kind, setup.error().message});
+    if (!setup) return failure(setup.error().kind, setup.error().message);
     const auto p = game_.position(*setup);
     if (!p) return failure(ErrorKind::bad_input, words(p.error(), game_.rules()));
     if (position_text(game_.setup(*p)) != position)

@@ -15,7 +15,7 @@ using tablebase::SolveOptions;
 
 /// Solves, verifies and writes the tables of a variant. Errors: as `Library::find` and `tablebase::solve`; a
 /// variant that cannot be cut into tiers.
-Attempt<void> solve(Library& library, const std::string& variant, const SolveOptions& options,
-                    const Report& report);
+Result<void> solve(Library& library, const std::string& variant, const SolveOptions& options,
+                   const Report& report);
 
 }  // namespace zermelo::app

@@ -79,12 +79,10 @@ class Statistics {
                              bool turned) -> Result<void> {
             if (only && *only != name) return {};
             const TierRecord::Side& side = record->sides[number];
-            auto longest = with_line(side.longest, turned);
-            if (!longest) return tl::make_unexpected(longest.error());
-            auto longest_loss = with_line(side.longest_loss, turned);
-            if (!longest_loss) return tl::make_unexpected(longest_loss.error());
+            ZERMELO_TRY(auto longest, with_line(side.longest, turned));
+            ZERMELO_TRY(auto longest_loss, with_line(side.longest_loss, turned));
             list_.push_back(
-                {name, mover, side, *std::move(longest), *std::move(longest_loss), file.checksum(number)});
+                {name, mover, side, std::move(longest), std::move(longest_loss), file.checksum(number)});
             return {};
         };
         ZERMELO_CHECK(add(kept, Color::white, 0, false));
@@ -199,20 +197,18 @@ std::string table_text(const std::vector<TierStatistics>& tiers, bool details) {
 }  // namespace
 
 Result<std::string> stats(Library& library, const std::string& variant, const StatsOptions& options) {
-    const auto rules = library.find(variant);
-    if (!rules) return tl::make_unexpected(rules.error());
-    const auto at = position_of(**rules, std::nullopt);
-    if (!at) return tl::make_unexpected(at.error());
+    ZERMELO_TRY(const auto rules, library.find(variant));
+    ZERMELO_TRY(const auto at, position_of(*rules, std::nullopt));
     const auto tiers = std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& start) {
             return Statistics<Bits>{start.game, options}.tiers();
         },
-        *at);
+        at);
     if (!tiers) return tl::make_unexpected(tiers.error());
     if (options.json) {
         Json list = Json::array();
         for (const TierStatistics& tier : *tiers) list.push_back(json(tier));
-        return Json{{"variant", (*rules)->name}, {"unit", "plies"}, {"tiers", std::move(list)}}.dump() + "\n";
+        return Json{{"variant", rules->name}, {"unit", "plies"}, {"tiers", std::move(list)}}.dump() + "\n";
     }
     return table_text(*tiers, !options.tier.empty());
 }

@@ -114,7 +114,7 @@ class FailureReport {
         for (const auto& [name, text] :
              {std::pair{&names.input, puzzles::input_of(examination_.puzzle, games_)},
               std::pair{&names.answers, answers}, std::pair{&names.picture, draw::svg(diagram)}})
-            if (auto written = write_file(*name, text); !written) return written;
+            ZERMELO_CHECK(write_file(*name, text));
         return {};
     }
 
@@ -194,24 +194,21 @@ Result<bool> fails_again(const Examination& examination, stress::WorkerPool& wor
                          const stress::Failing& failing) {
     if (failing.trial.failure.value_or(stress::Failure{}).fault == Fault::time) return true;
     for (int again = 0; again < 5; ++again) {
-        const auto trial = stress::try_games(examination, workers.first(), failing.games);
-        if (!trial) return tl::make_unexpected(trial.error());
-        if (!trial->failure) return false;
+        ZERMELO_TRY(const auto trial, stress::try_games(examination, workers.first(), failing.games));
+        if (!trial.failure) return false;
     }
     return true;
 }
 
 Result<StressReport> run(const puzzles::Puzzle& puzzle, const StressOptions& options) {
-    const auto command = stress::find_command(options.command);
-    if (!command) return tl::make_unexpected(command.error());
+    ZERMELO_TRY(const auto command, stress::find_command(options.command));
     const std::string prefix =
         options.save.empty() ? fmt::format("zermelo-stress-{}", puzzle.name()) : options.save;
-    if (const auto good = check_prefix(prefix); !good) return tl::make_unexpected(good.error());
+    ZERMELO_CHECK(check_prefix(prefix));
 
     const auto start = std::chrono::steady_clock::now();
     const unsigned threads = options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
-    auto workers = stress::WorkerPool::start(*command, options.limits, threads);
-    if (!workers) return tl::make_unexpected(workers.error());
+    ZERMELO_TRY(auto workers, stress::WorkerPool::start(command, options.limits, threads));
     const Examination examination{puzzle, options.limits};
     stress::SearchOptions search{options.seed, options.family, options.games, options.most_time,
                                  options.one_per_run};
@@ -220,15 +217,14 @@ Result<StressReport> run(const puzzles::Puzzle& puzzle, const StressOptions& opt
         search.progress = [&](std::uint64_t games) {
             options.progress(fmt::format("{} games right", grouped(games)));
         };
-    auto searched = stress::search(examination, *workers, search);
-    if (!searched) return tl::make_unexpected(searched.error());
-    if (!searched->found) {
+    ZERMELO_TRY(auto searched, stress::search(examination, workers, search));
+    if (!searched.found) {
         const double seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        return StressReport{nothing_found(searched->covered, seconds, options), false};
+        return StressReport{nothing_found(searched.covered, seconds, options), false};
     }
 
-    stress::Found& found = *searched->found;
+    stress::Found& found = *searched.found;
     stress::Reduced reduced{found.failing};
     if (found.again) {
         stress::ReduceOptions reduce{options.one_per_run, options.most_time_smaller};
@@ -236,19 +232,16 @@ Result<StressReport> run(const puzzles::Puzzle& puzzle, const StressOptions& opt
             reduce.progress = [&](std::uint64_t steps) {
                 options.progress(fmt::format("a failure, made smaller in {} steps", steps));
             };
-        auto done = stress::reduce(examination, *workers, std::move(found.failing), reduce);
-        if (!done) return tl::make_unexpected(done.error());
-        reduced = *std::move(done);
-        const auto steady = fails_again(examination, *workers, reduced.failing);
-        if (!steady) return tl::make_unexpected(steady.error());
-        found.again = *steady;
+        ZERMELO_TRY(auto done, stress::reduce(examination, workers, std::move(found.failing), reduce));
+        reduced = std::move(done);
+        ZERMELO_TRY(const auto steady, fails_again(examination, workers, reduced.failing));
+        found.again = steady;
     }
     const Names names = free_names(prefix);
     const FailureReport failure{examination, options, found, reduced};
-    const auto explanation = failure.explain();
-    if (!explanation) return tl::make_unexpected(explanation.error());
-    StressReport report{failure.text(*explanation, names), true};
-    if (const auto saved = failure.save(*explanation, names); !saved) {
+    ZERMELO_TRY(const auto explanation, failure.explain());
+    StressReport report{failure.text(explanation, names), true};
+    if (const auto saved = failure.save(explanation, names); !saved) {
         report.not_saved = saved.error();
     } else {
         report.text += fmt::format("\nSaved: {}, {}, {}\n", names.input, names.answers, names.picture);
@@ -258,13 +251,11 @@ Result<StressReport> run(const puzzles::Puzzle& puzzle, const StressOptions& opt
 
 }  // namespace
 
-Attempt<StressReport> stress(const puzzles::Puzzle& puzzle, const StressOptions& options) {
+Result<StressReport> stress(const puzzles::Puzzle& puzzle, const StressOptions& options) {
     try {
-        auto report = run(puzzle, options);
-        if (!report) return fail(report.error());
-        return *std::move(report);
+        return run(puzzle, options);
     } catch (const std::bad_alloc&) {
-        return fail({ErrorKind::io, "out of memory"});
+        return failure(ErrorKind::io, "out of memory");
     }
 }
 

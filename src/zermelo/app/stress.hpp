@@ -38,6 +38,6 @@ struct StressReport {
 /// it will get, described in `text`, and saved as `.in`, `.ans` and `.svg` under names that are free
 /// (`NAME-2.in` if `NAME.in` is taken). Errors: no such program, a folder that cannot be written to (before
 /// anything runs); else as `stress::search`. `progress` is called by several threads.
-Attempt<StressReport> stress(const puzzles::Puzzle& puzzle, const StressOptions& options);
+Result<StressReport> stress(const puzzles::Puzzle& puzzle, const StressOptions& options);
 
 }  // namespace zermelo::app

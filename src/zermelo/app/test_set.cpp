@@ -54,11 +54,9 @@ Result<std::vector<Planned>> plan_secrets(const puzzles::Puzzle& puzzle, Random&
         planned.push_back({std::string{name}, puzzles::input_of(puzzle, *games)});
         return {};
     };
-    for (const puzzles::Family& family : puzzle.families())
-        if (const auto done = plan(family.name, family.name); !done) return tl::make_unexpected(done.error());
+    for (const puzzles::Family& family : puzzle.families()) ZERMELO_CHECK(plan(family.name, family.name));
     constexpr int mixes = 3;
-    for (int i = 0; i < mixes; ++i)
-        if (const auto done = plan("mix", std::nullopt); !done) return tl::make_unexpected(done.error());
+    for (int i = 0; i < mixes; ++i) ZERMELO_CHECK(plan("mix", std::nullopt));
     return planned;
 }
 
@@ -69,19 +67,15 @@ Result<std::string> write_case(const puzzles::Puzzle& puzzle, const std::string&
     StringSink answers;
     puzzles::Options options;
     options.limits = true;
-    const auto games = judge::run(source, puzzle, options, answers);
-    if (!games) return tl::make_unexpected(games.error());
+    ZERMELO_TRY(const auto games, judge::run(source, puzzle, options, answers));
     const std::string& verdicts = answers.text();
-    const auto cases = puzzles::read_games(puzzle, input);
-    if (!cases) return tl::make_unexpected(cases.error());
-    const auto explanation = puzzle.solver({})->explain(cases->front());
-    if (!explanation) return tl::make_unexpected(explanation.error());
-    const std::string svg = draw::svg(explanation->diagram);
+    ZERMELO_TRY(const auto cases, puzzles::read_games(puzzle, input));
+    ZERMELO_TRY(const auto explanation, puzzle.solver({})->explain(cases.front()));
+    const std::string svg = draw::svg(explanation.diagram);
     for (const auto& [ending, text] :
          {std::pair<const char*, const std::string*>{".in", &input}, {".ans", &verdicts}, {".svg", &svg}})
-        if (const auto written = write_file(path + ending, *text); !written)
-            return tl::make_unexpected(written.error());
-    return fmt::format("{} {}", *games, *games == 1 ? "game" : "games");
+        ZERMELO_CHECK(write_file(path + ending, *text));
+    return fmt::format("{} {}", games, games == 1 ? "game" : "games");
 }
 
 tl::unexpected<Error> cannot_write(const std::string& path, const std::error_code& error) {
@@ -145,15 +139,13 @@ Result<std::string> write_planned(const puzzles::Puzzle& puzzle, const std::stri
     ::chmod(made.c_str(), 0777 & ~mask);
 
     Random seeds{seed};
-    const auto samples = plan_samples(puzzle, seeds);
-    if (!samples) return tl::make_unexpected(samples.error());
-    const auto secrets = plan_secrets(puzzle, seeds);
-    if (!secrets) return tl::make_unexpected(secrets.error());
-    const auto sample = write_cases(puzzle, made + "/sample", *samples);
+    ZERMELO_TRY(const auto samples, plan_samples(puzzle, seeds));
+    ZERMELO_TRY(const auto secrets, plan_secrets(puzzle, seeds));
+    const auto sample = write_cases(puzzle, made + "/sample", samples);
     if (!sample) return sample;
-    const auto secret = write_cases(puzzle, made + "/secret", *secrets);
+    const auto secret = write_cases(puzzle, made + "/secret", secrets);
     if (!secret) return secret;
-    if (const auto moved = unfinished.move_to(data); !moved) return tl::make_unexpected(moved.error());
+    ZERMELO_CHECK(unfinished.move_to(data));
     return *sample + *secret;
 }
 

@@ -13,13 +13,12 @@ namespace zermelo::app {
 namespace {
 
 Result<std::uint64_t> validate_whole(const puzzles::Puzzle& puzzle, Source& input) {
-    auto whole = whole_text(input);
-    if (!whole) return tl::make_unexpected(whole.error());
-    const auto wrong_layout = stress::layout_error(puzzle, whole->mapped().value_or(""));
+    ZERMELO_TRY(auto whole, whole_text(input));
+    const auto wrong_layout = stress::layout_error(puzzle, whole.mapped().value_or(""));
     puzzles::Options options;
     options.limits = true;
     StringSink verdicts;
-    auto games = judge::run(*whole, puzzle, options, verdicts);
+    auto games = judge::run(whole, puzzle, options, verdicts);
     const bool judge_first =
         !games && (!games.error().where || !wrong_layout || *games.error().where <= *wrong_layout->where);
     if (!wrong_layout || judge_first) return games;

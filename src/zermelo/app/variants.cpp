@@ -20,8 +20,8 @@ namespace zermelo::app {
 
 namespace {
 
-Attempt<std::pair<const rules::Rules*, engine::AnyGameAt>> set_up(Library& library,
-                                                                  const PositionRequest& request) {
+Result<std::pair<const rules::Rules*, engine::AnyGameAt>> set_up(Library& library,
+                                                                 const PositionRequest& request) {
     ZERMELO_TRY(const auto rules, library.find(request.variant));
     ZERMELO_TRY(auto game, position_of(*rules, request.fen));
     return std::pair{rules, std::move(game)};
@@ -55,8 +55,8 @@ std::string perft_text(const engine::GameAt<Bits>& at, const rules::Rules& rules
 }
 
 template <typename Bits>
-Attempt<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& rules,
-                           const std::string& line) {
+Result<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& rules,
+                          const std::string& line) {
     auto position = at.position;
     std::vector<engine::Move> played;
     std::istringstream words{line};
@@ -66,9 +66,9 @@ Attempt<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& r
         const auto move = std::find_if(moves.begin(), moves.end(),
                                        [&](engine::Move m) { return engine::uci(m, rules) == word; });
         if (move == moves.end())
-            return fail({ErrorKind::bad_usage,
-                         fmt::format("--line: '{}', move {} of the line, is not legal in {}", word,
-                                     played.size() + 1, engine::print_fen(at.game.setup(position)))});
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("--line: '{}', move {} of the line, is not legal in {}", word,
+                                       played.size() + 1, engine::print_fen(at.game.setup(position))));
         played.push_back(*move);
         position = at.game.play(position, *move);
     }
@@ -78,18 +78,18 @@ Attempt<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& r
 
 }  // namespace
 
-Attempt<std::string> perft(Library& library, const PositionRequest& request, Plies depth,
-                           const PerftOptions& options) {
+Result<std::string> perft(Library& library, const PositionRequest& request, Plies depth,
+                          const PerftOptions& options) {
     if (depth > most_plies)
-        return fail({ErrorKind::bad_usage,
-                     fmt::format("{} plies, expected at most {}", depth.count(), most_plies.count())});
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("{} plies, expected at most {}", depth.count(), most_plies.count()));
     return set_up(library, request).map([&](const auto& found) {
         return std::visit([&](const auto& at) { return perft_text(at, *found.first, depth, options); },
                           found.second);
     });
 }
 
-Attempt<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line) {
+Result<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line) {
     return set_up(library, request).and_then([&](const auto& found) {
         return std::visit([&](const auto& at) { return draw_line(at, *found.first, line); }, found.second);
     });
@@ -106,7 +106,7 @@ std::string list_rules(const Library& library) {
     return text;
 }
 
-Attempt<std::string> check_rules(Library& library, const std::string& path) {
+Result<std::string> check_rules(Library& library, const std::string& path) {
     return library.add_file(path).map([&](const std::vector<const rules::Rules*>& added) {
         std::string text;
         for (const rules::Rules* rules : added)
@@ -116,7 +116,7 @@ Attempt<std::string> check_rules(Library& library, const std::string& path) {
     });
 }
 
-Attempt<std::string> show_rules(Library& library, const std::string& variant) {
+Result<std::string> show_rules(Library& library, const std::string& variant) {
     return library.find(variant).map([](const rules::Rules* rules) { return describe(*rules); });
 }
 

@@ -30,8 +30,8 @@ struct PerftOptions {
 /// The number of ways to play so many plies: a line `Nodes: N`, and before it, with `divide`, a line for each
 /// first move in the order of their names. Errors: as `Library::find` and `position_of`; more than
 /// `most_plies`.
-Attempt<std::string> perft(Library& library, const PositionRequest& request, Plies depth,
-                           const PerftOptions& options = {});
+Result<std::string> perft(Library& library, const PositionRequest& request, Plies depth,
+                          const PerftOptions& options = {});
 
 struct Drawing {
     std::string text;
@@ -40,13 +40,13 @@ struct Drawing {
 
 /// The position after the moves of `line` (UCI, separated by blanks), as text and as SVG with an arrow for
 /// each of them. Errors: as for `perft`; a move that is not legal where it stands (`ErrorKind::bad_usage`).
-Attempt<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line = {});
+Result<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line = {});
 
 /// Every variant with its board, pieces and file, a line each.
 std::string list_rules(const Library& library);
 /// What a rules file holds, or its first offence.
-Attempt<std::string> check_rules(Library& library, const std::string& path);
+Result<std::string> check_rules(Library& library, const std::string& path);
 /// A variant's rules in plain words.
-Attempt<std::string> show_rules(Library& library, const std::string& variant);
+Result<std::string> show_rules(Library& library, const std::string& variant);
 
 }  // namespace zermelo::app

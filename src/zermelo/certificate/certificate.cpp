@@ -98,7 +98,7 @@ Result<void> write(const Certificate& c, Sink& sink) {
         for (const Step& step : node.steps) text += fmt::format(" {} {}", step.move, step.node);
         text += '\n';
         if (text.size() < std::size_t{1} << 16U) continue;
-        if (auto written = sink.write(text); !written) return written;
+        ZERMELO_CHECK(sink.write(text));
         text.clear();
     }
     return sink.write(text);

@@ -20,8 +20,7 @@ class Checker {
         : nodes_(certificate.nodes), rulebook_(rulebook), reached_(nodes_.size(), false) {}
 
     Result<void> run() {
-        for (std::size_t i = 0; i < nodes_.size(); ++i)
-            if (auto fine = node(i); !fine) return fine;
+        for (std::size_t i = 0; i < nodes_.size(); ++i) ZERMELO_CHECK(node(i));
         // Lengths fall from node to node, so what something leads to is led to from the root in the end.
         for (std::size_t i = 1; i < nodes_.size(); ++i)
             if (!reached_[i]) return at(i, "a node that no move leads to");
@@ -79,18 +78,21 @@ class Checker {
 }  // namespace
 
 Result<Proved> check(std::string_view text, const Rulebook& rulebook) {
-    ZERMELO_TRY(const auto read, parse(text));
-    if (read.variant != rulebook.variant())
-        return wrong(2, fmt::format("variant '{}', expected '{}'", read.variant, rulebook.variant()));
-    if (read.rules != rulebook.hash())
+    return parse(text).and_then([&](const Certificate& read) { return check(read, rulebook); });
+}
+
+Result<Proved> check(const Certificate& certificate, const Rulebook& rulebook) {
+    if (certificate.variant != rulebook.variant())
+        return wrong(2, fmt::format("variant '{}', expected '{}'", certificate.variant, rulebook.variant()));
+    if (certificate.rules != rulebook.hash())
         return wrong(3, fmt::format("other rules: their hash is not {}", rulebook.hash()));
-    if (read.nodes.empty()) return wrong(6, "no nodes, expected at least one");
-    const Node& root = read.nodes[0];
-    if (root.position != read.position) return wrong(4, "not the position of the first node");
-    if (root.plies != read.plies) return wrong(5, "not the plies of the first node");
+    if (certificate.nodes.empty()) return wrong(6, "no nodes, expected at least one");
+    const Node& root = certificate.nodes[0];
+    if (root.position != certificate.position) return wrong(4, "not the position of the first node");
+    if (root.plies != certificate.plies) return wrong(5, "not the plies of the first node");
     if (root.to_move != Side::winner) return wrong(header_lines + 1, "expected a win in the first node");
-    return Checker{read, rulebook}.run().map([&] {
-        return Proved{read.position, Plies{read.plies}, read.nodes.size()};
+    return Checker{certificate, rulebook}.run().map([&] {
+        return Proved{certificate.position, Plies{certificate.plies}, certificate.nodes.size()};
     });
 }
 

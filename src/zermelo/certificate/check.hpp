@@ -45,11 +45,13 @@ struct Proved {
 /// Checks a certificate without searching and without believing anything that it says.
 ///
 /// It proves that the side to move wins in at most `plies`; it is not a proof that there is no shorter win.
-/// Errors (bad_input, with the line): those of `parse`; other rules; at a node: an illegal position, a game
-/// that is not over, or over and not won, where that is claimed; an illegal move; a move left out or doubled;
-/// a node that is not there, or not where the move leads to; a length that does not follow from those of the
-/// nodes below (so cycles have no place); a node that nothing leads to.
-/// Cost: one list of moves a node.
+/// Errors (bad_input, with the line that `write` gives it): other rules; at a node: an illegal position, a
+/// game that is not over, or over and not won, where that is claimed; an illegal move; a move left out or
+/// doubled; a node that is not there, or not where the move leads to; a length that does not follow from
+/// those of the nodes below (so cycles have no place); a node that nothing leads to. Cost: one list of moves
+/// a node.
+Result<Proved> check(const Certificate& certificate, const Rulebook& rulebook);
+/// The same of a text. Errors: those of `parse`, too.
 Result<Proved> check(std::string_view text, const Rulebook& rulebook);
 
 }  // namespace zermelo::certificate

@@ -8,10 +8,9 @@
 namespace zermelo::engine {
 
 Result<void> check_start(const rules::Rules& rules) {
-    const auto setup = parse_fen(rules.start_fen, rules);
-    if (!setup) return tl::make_unexpected(setup.error());
+    ZERMELO_TRY(const auto setup, parse_fen(rules.start_fen, rules));
     std::string wrong;
-    for (const Violation& violation : violations(*setup, rules)) {
+    for (const Violation& violation : violations(setup, rules)) {
         if (!wrong.empty()) wrong += "; ";
         wrong += violation.message;
         if (violation.place) wrong += " (" + name(*violation.place) + ")";

@@ -68,10 +68,9 @@ Result<void> Feed::grow(std::size_t passed, std::uint64_t newlines) {
     }
     // Waits for the first bytes, then takes what else is there already.
     do {
-        const auto got = source_.read(buffer_.get() + size_, capacity_ - size_);
-        if (!got) return tl::make_unexpected(got.error());
-        at_end_ = *got == 0;
-        size_ += *got;
+        ZERMELO_TRY(const auto got, source_.read(buffer_.get() + size_, capacity_ - size_));
+        at_end_ = got == 0;
+        size_ += got;
     } while (!at_end_ && size_ < capacity_ && source_.ready());
     return {};
 }
@@ -81,13 +80,12 @@ Result<void> Feed::start() {
     while (true) {
         const ScannedLines first = scan_lines(rest(), 1, at_end_, options_.isa);
         if (first.lines == 0 && !at_end_) {
-            if (const auto grown = grow(first.size, first.newlines); !grown) return grown;
+            ZERMELO_CHECK(grow(first.size, first.newlines));
             continue;
         }
         Reader reader{rest().substr(0, first.lines == 0 ? rest().size() : first.size)};
-        const auto count = reader.game_count(options_.limits ? 1 : 0, most);
-        if (!count) return tl::make_unexpected(count.error());
-        game_count_ = *count;
+        ZERMELO_TRY(const auto count, reader.game_count(options_.limits ? 1 : 0, most));
+        game_count_ = count;
         begin_ += first.size;
         offset_ += first.size;
         line_ += first.newlines;
@@ -203,14 +201,14 @@ Result<std::optional<Parcel>> Feed::next() {
         if (!a.enough && at_end_) return cut(rest().size(), a.newlines, a.whole_games + 1, true);
         if (a.enough || (a.whole_games != 0 && !source_.ready()))
             return cut(a.whole, a.whole_newlines, a.whole_games, false);
-        if (const auto grown = grow(a.scanned, a.newlines); !grown) return tl::make_unexpected(grown.error());
+        ZERMELO_CHECK(grow(a.scanned, a.newlines));
     }
     // Only white space may follow: the decider looks at whole lines of it, and at the first word in full.
     while (true) {
         const ScannedLines blank = scan_lines(rest(), 1, at_end_, options_.isa);
         if (blank.lines != 0 || at_end_) return cut(rest().size(), blank.newlines, 0, true);
         if (blank.size != 0) return cut(blank.size, blank.newlines, 0, false);
-        if (const auto grown = grow(0, 0); !grown) return tl::make_unexpected(grown.error());
+        ZERMELO_CHECK(grow(0, 0));
     }
 }
 

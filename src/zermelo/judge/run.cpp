@@ -271,7 +271,7 @@ Result<std::uint64_t> decide_all(Source& source, const puzzles::Puzzle& puzzle,
     puzzles::Options effective = options;
     if (effective.threads == 0) effective.threads = static_cast<unsigned>(tbb::info::default_concurrency());
     Feed feed{source, puzzle, effective};
-    if (const auto started = feed.start(); !started) return tl::make_unexpected(started.error());
+    ZERMELO_CHECK(feed.start());
     Writer writer{source, sink, progress};
     // A bound on a sum over the input needs the games in order; everything else can do without a scan.
     const bool whole = source.mapped() && !effective.limits;

@@ -39,20 +39,19 @@ void GameDecider::decide(const Batch& batch, Output& output) {
 std::uint64_t GameDecider::decide_fast(Reader&, const Reach&, std::string&) { return 0; }
 
 Result<void> GameDecider::decide_game(Reader& reader, std::uint64_t game, std::string& out) {
-    const auto read = puzzle_.read(reader, limits());
-    if (!read) return tl::make_unexpected(read.error());
+    ZERMELO_TRY(const auto read, puzzle_.read(reader, limits()));
     if (options_.form == Form::json) {
         Json object{{"game", game}};
-        return solver_->fields(*read).map([&](Json&& fields) {
+        return solver_->fields(read).map([&](Json&& fields) {
             object.update(fields);
             append_line(out, object);
         });
     }
     if (options_.form == Form::picture) {
         if (passes_over(game)) return {};
-        return solver_->picture(*read).map([&](std::string&& picture) { out += picture; });
+        return solver_->picture(read).map([&](std::string&& picture) { out += picture; });
     }
-    return solver_->verdict(*read).map([&](std::string&& verdict) {
+    return solver_->verdict(read).map([&](std::string&& verdict) {
         out += verdict;
         out += '\n';
     });

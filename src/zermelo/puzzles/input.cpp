@@ -7,15 +7,13 @@ namespace zermelo::puzzles {
 
 Result<std::vector<Game>> read_games(const Puzzle& puzzle, std::string_view input) {
     Reader reader{input};
-    const auto count = reader.game_count(0, ~std::uint64_t{0});
-    if (!count) return tl::make_unexpected(count.error());
+    ZERMELO_TRY(const auto count, reader.game_count(0, ~std::uint64_t{0}));
     std::vector<Game> games;
-    while (games.size() < *count) {
-        auto game = puzzle.read(reader, nullptr);
-        if (!game) return tl::make_unexpected(game.error());
-        games.push_back(*std::move(game));
+    while (games.size() < count) {
+        ZERMELO_TRY(auto game, puzzle.read(reader, nullptr));
+        games.push_back(std::move(game));
     }
-    if (const auto closed = reader.close_input(); !closed) return tl::make_unexpected(closed.error());
+    ZERMELO_CHECK(reader.close_input());
     return games;
 }
 

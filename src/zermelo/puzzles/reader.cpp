@@ -9,8 +9,6 @@ namespace zermelo::puzzles {
 
 namespace {
 
-constexpr std::size_t quoted_length = 24;
-
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string expected_number(std::string_view name, std::uint64_t least, std::uint64_t most) {
@@ -19,19 +17,6 @@ std::string expected_number(std::string_view name, std::uint64_t least, std::uin
 }
 
 }  // namespace
-
-std::string quoted(std::string_view text) {
-    std::string result = "'";
-    for (const char c : text.substr(0, quoted_length)) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte >= 0x20 && byte < 0x7F) {
-            result += c;
-        } else {
-            result += fmt::format("\\x{:02x}", byte);
-        }
-    }
-    return result + (text.size() > quoted_length ? "...'" : "'");
-}
 
 Location Reader::location(const char* position) const {
     const auto lines = static_cast<std::uint64_t>(std::count(begin_, position, '\n'));
@@ -67,7 +52,7 @@ Result<void> Reader::open_line(std::string_view expected) {
 
 Result<void> Reader::next_line(std::string_view expected) {
     const char* const line = at_;
-    if (auto open = open_line(expected); !open) return open;
+    ZERMELO_CHECK(open_line(expected));
     if (at_ == line) return {};
     return error_at(line, fmt::format("a blank line inside a game, expected {}", expected));
 }
@@ -115,10 +100,10 @@ Result<std::uint64_t> Reader::number(std::string_view name, std::uint64_t least,
 }
 
 Result<std::uint64_t> Reader::game_count(std::uint64_t least, std::uint64_t most) {
-    if (const auto open = open_line("the number of games"); !open) return tl::make_unexpected(open.error());
+    ZERMELO_CHECK(open_line("the number of games"));
     const auto count = number("the number of games", least, most);
     if (!count) return count;
-    if (const auto closed = close_line(); !closed) return tl::make_unexpected(closed.error());
+    ZERMELO_CHECK(close_line());
     return count;
 }
 

@@ -5,12 +5,13 @@
 #include <string>
 #include <string_view>
 
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/base/result.hpp"
 
 namespace zermelo::puzzles {
 
-/// `text` between quotation marks, cut to a length that fits a message, unprintable bytes as \xNN.
-std::string quoted(std::string_view text);
+/// A word of an input, for a message.
+inline std::string quoted(std::string_view text) { return zermelo::quoted(text, 24, Unprintable::hex); }
 
 /// The careful reader that every puzzle falls back to: words and numbers on lines, and errors that say
 /// the place, what is wrong and what was expected.

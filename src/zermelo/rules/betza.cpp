@@ -93,7 +93,7 @@ tl::unexpected<Error> error_at(std::size_t column, std::string message) {
     return failure(ErrorKind::bad_input, std::move(message), Location{1, column + 1});
 }
 
-std::string quoted(char c) {
+std::string shown(char c) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte < 0x20 || byte > 0x7e) return "a byte that is no letter";
     return std::string("'") + c + "'";
@@ -123,7 +123,7 @@ class Parser {
         Modifiers modifiers;
         modifiers.begin = at_;
         while (at_ < text_.size() && atom_of(text_[at_]) == nullptr) {
-            if (auto read = modifier(modifiers); !read) return read;
+            ZERMELO_CHECK(modifier(modifiers));
         }
         if (at_ == text_.size())
             return error_at(at_, "the modifiers stand before nothing, expected a piece like W or N");
@@ -144,7 +144,7 @@ class Parser {
                                            : c == 'i' ? &m.initial
                                                       : nullptr;
         if (flag == nullptr) return unknown(c);
-        if (*flag) return error_at(at_, quoted(c) + " stands twice before one piece");
+        if (*flag) return error_at(at_, shown(c) + " stands twice before one piece");
         *flag = at_++;
         return {};
     }
@@ -170,10 +170,10 @@ class Parser {
             return error_at(at_, "'e' (en passant) is not supported here, expected the key enPassantTypes");
         constexpr std::string_view elsewhere = "adjkoqtuxyz()[]";
         if (elsewhere.find(c) != std::string_view::npos)
-            return error_at(at_, quoted(c) +
+            return error_at(at_, shown(c) +
                                      " is Betza notation that is not supported, expected one of "
                                      "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
-        return error_at(at_, quoted(c) +
+        return error_at(at_, shown(c) +
                                  " is not Betza notation, expected one of "
                                  "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
     }
@@ -201,8 +201,7 @@ class Parser {
             return error_at(std::max(*m.cannon, *m.grasshopper), "'p' and 'g' exclude each other");
         const std::optional<std::size_t> hop = m.cannon ? m.cannon : m.grasshopper;
         if (m.lame && hop)
-            return error_at(*m.lame,
-                            "'n' (lame) and " + quoted(text_[*hop]) + " (hopper) exclude each other");
+            return error_at(*m.lame, "'n' (lame) and " + shown(text_[*hop]) + " (hopper) exclude each other");
         if (m.lame && range && *range != 1)
             return error_at(*m.lame, "'n' (lame) is for single steps, not for riders");
         if (m.grasshopper && at_ > range_column)
@@ -264,7 +263,7 @@ class Parser {
     Result<void> no_direction(const Direction& d, const Atom& atom, std::size_t column,
                               std::string_view hint) {
         std::string message = std::string(text_.substr(d.column, d.letters)) + " is no direction of ";
-        message += quoted(atom.letter);
+        message += shown(atom.letter);
         message += " in column " + std::to_string(column + 1);
         message += hint;
         return error_at(d.column, std::move(message));

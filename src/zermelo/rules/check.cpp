@@ -102,8 +102,8 @@ Result<void> check_rules(const Rules& rules, const Rules* parent, const IniSecti
     if (rules.kinds.empty())
         return error_at(section.name.where, "a variant without pieces, expected one at least");
     for (const auto& check : {check_castling, check_mobility, check_ends})
-        if (auto result = check(rules, section); !result) return result;
-    if (auto result = check_start_of(rules, section, check_start); !result) return result;
+        ZERMELO_CHECK(check(rules, section));
+    ZERMELO_CHECK(check_start_of(rules, section, check_start));
     return check_double_steps(parent, section);
 }
 

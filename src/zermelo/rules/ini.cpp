@@ -131,15 +131,4 @@ tl::unexpected<Error> error_at(Location where, std::string message) {
     return failure(ErrorKind::bad_input, std::move(message), where);
 }
 
-std::string quoted(std::string_view text) {
-    constexpr std::size_t most = 40;
-    std::string result = "'";
-    for (const char c : text.substr(0, most)) {
-        const auto byte = static_cast<unsigned char>(c);
-        result += byte < 0x20 || byte > 0x7e ? '?' : c;
-    }
-    if (text.size() > most) result += "...";
-    return result + "'";
-}
-
 }  // namespace zermelo::rules

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/base/result.hpp"
 
 namespace zermelo::rules {
@@ -48,10 +49,12 @@ Result<std::vector<IniSection>> read_ini(std::string_view text);
 /// The words of a text, parted by blanks and tabs.
 std::vector<IniText> words(const IniText& text);
 
+/// A word of a rules file, for a message.
+inline std::string quoted(std::string_view text) {
+    return zermelo::quoted(text, 40, Unprintable::question_mark);
+}
+
 /// An error at a place of the text.
 tl::unexpected<Error> error_at(Location where, std::string message);
-
-/// A text in quotes for a message, shortened, with bytes that cannot be shown replaced.
-std::string quoted(std::string_view text);
 
 }  // namespace zermelo::rules

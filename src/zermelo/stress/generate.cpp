@@ -44,7 +44,7 @@ std::string in_words(Requirement wanted) {
 Result<std::vector<const Family*>> chosen(const puzzles::Puzzle& puzzle, const GenerationRequest& request) {
     const Requirement wanted = made(request.requirements);
     std::vector<const Family*> result;
-    if (const auto good = puzzle.check(request.requirements); !good) return tl::make_unexpected(good.error());
+    ZERMELO_CHECK(puzzle.check(request.requirements));
     if (request.family) {
         const Family* family = find_family(puzzle, *request.family);
         if (family == nullptr) {
@@ -121,8 +121,7 @@ const Family* find_family(const puzzles::Puzzle& puzzle, std::string_view name) 
 }
 
 Result<std::vector<Game>> generate(const puzzles::Puzzle& puzzle, const GenerationRequest& request) {
-    auto from = chosen(puzzle, request);
-    if (!from) return tl::make_unexpected(from.error());
+    ZERMELO_TRY(auto from, chosen(puzzle, request));
     const std::uint64_t count = count_of(puzzle, request);
     const auto solver = puzzle.solver({});
     Random seeds{request.seed};
@@ -130,18 +129,18 @@ Result<std::vector<Game>> generate(const puzzles::Puzzle& puzzle, const Generati
     std::vector<Game> games;
     std::uint64_t seed = seeds();
     while (games.size() < count) {
-        const std::size_t turn = games.size() % from->size();
-        const Family& family = *(*from)[turn];
+        const std::size_t turn = games.size() % from.size();
+        const Family& family = *from[turn];
         Random random{seed ^ number_of(family.name)};
         const puzzles::GameRequest one{random, request.requirements, *solver, puzzle.most_load() / count};
         auto game = draw_new(family, one, seen);
         if (game) {
             games.push_back(*std::move(game));
             seed = seeds();
-        } else if (from->size() == 1) {
+        } else if (from.size() == 1) {
             return tl::make_unexpected(game.error());
         } else {
-            from->erase(from->begin() + static_cast<std::ptrdiff_t>(turn));  // the mix does without it
+            from.erase(from.begin() + static_cast<std::ptrdiff_t>(turn));  // the mix does without it
         }
     }
     return games;

@@ -186,9 +186,8 @@ void Runner::close() {
 }
 
 Result<Ended> Runner::run(std::string_view input) {
-    if (auto filled = fill(input_, input); !filled) return tl::make_unexpected(filled.error());
-    for (const int file : {output_, errors_})
-        if (auto emptied = fill(file, {}); !emptied) return tl::make_unexpected(emptied.error());
+    ZERMELO_CHECK(fill(input_, input));
+    for (const int file : {output_, errors_}) ZERMELO_CHECK(fill(file, {}));
     RunAnswer answer;
     ssize_t got = ::send(socket_, "r", 1, MSG_NOSIGNAL);
     if (got > 0) do

@@ -52,10 +52,9 @@ class Reducer {
         Reduced reduced{std::move(failing)};
         while (true) {
             if (options_.progress) options_.progress(reduced.steps);
-            auto smaller = step(reduced.failing.games);
-            if (!smaller) return tl::make_unexpected(smaller.error());
-            if (!*smaller) break;
-            reduced.failing = **std::move(smaller);
+            ZERMELO_TRY(auto smaller, step(reduced.failing.games));
+            if (!smaller) break;
+            reduced.failing = *std::move(smaller);
             ++reduced.steps;
         }
         reduced.minimal = in_time();
@@ -117,15 +116,14 @@ class Reducer {
     Result<std::optional<Failing>> first_alone(const std::vector<Games>& candidates) {
         const auto attempt = [&](Runner& runner, std::size_t i,
                                  const auto&) -> Result<std::optional<Failing>> {
-            auto trial = try_games(examination_, runner, candidates[i]);
-            if (!trial) return tl::make_unexpected(trial.error());
-            if (!fails(*trial)) return std::optional<Failing>{};
-            return std::optional{Failing{candidates[i], *std::move(trial)}};
+            ZERMELO_TRY(auto trial, try_games(examination_, runner, candidates[i]));
+            if (!fails(trial)) return std::optional<Failing>{};
+            return std::optional{Failing{candidates[i], std::move(trial)}};
         };
-        auto hit = workers_.lowest<Failing>(candidates.size(), attempt, [&] { return in_time(); });
-        if (!hit) return tl::make_unexpected(hit.error());
-        if (!*hit) return std::optional<Failing>{};
-        return std::optional{std::move((**hit).found)};
+        ZERMELO_TRY(auto hit,
+                    workers_.lowest<Failing>(candidates.size(), attempt, [&] { return in_time(); }));
+        if (!hit) return std::optional<Failing>{};
+        return std::optional{std::move(hit->found)};
     }
 
     /// The first of these games on which the program fails, found by running it on many of them at once.
@@ -134,11 +132,10 @@ class Reducer {
             const std::size_t together_at_most = games_together(examination_.puzzle.size(candidates.front()));
             const auto chunk = candidates.first(std::min(together_at_most, candidates.size()));
             candidates = candidates.subspan(chunk.size());
-            const auto together = try_games(examination_, workers_.first(), chunk);
-            if (!together) return tl::make_unexpected(together.error());
-            if (!together->failure) continue;
-            if (fails(*together) && together->failure->game) {
-                const std::size_t game = *together->failure->game;
+            ZERMELO_TRY(const auto together, try_games(examination_, workers_.first(), chunk));
+            if (!together.failure) continue;
+            if (fails(together) && together.failure->game) {
+                const std::size_t game = *together.failure->game;
                 auto alone = first_alone(in_lists(chunk.subspan(game, 1)));
                 if (!alone || *alone) return alone;
             }

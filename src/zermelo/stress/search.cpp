@@ -67,14 +67,12 @@ class Searcher {
         const auto attempt = [&](Runner& runner, std::size_t index, const auto& wanted) {
             return run_batch(runner, index, [&] { return in_time() && wanted(); });
         };
-        auto hit = workers_.lowest<Part>(count(), attempt, [&] { return in_time(); });
-        if (!hit) return tl::make_unexpected(hit.error());
+        ZERMELO_TRY(auto hit, workers_.lowest<Part>(count(), attempt, [&] { return in_time(); }));
         Covered covered{games_, runs_, std::nullopt};
         if (!options_.one_per_run && most_together_ < most_a_batch) covered.most_together = most_together_;
-        if (!*hit) return Searched{covered, std::nullopt};
-        auto found = locate(batches_.before((**hit).index), std::move((**hit).found));
-        if (!found) return tl::make_unexpected(found.error());
-        return Searched{covered, std::optional{*std::move(found)}};
+        if (!hit) return Searched{covered, std::nullopt};
+        ZERMELO_TRY(auto found, locate(batches_.before(hit->index), std::move(hit->found)));
+        return Searched{covered, std::optional{std::move(found)}};
     }
 
   private:
@@ -90,9 +88,7 @@ class Searcher {
 
     template <typename GoOn>
     Result<std::optional<Part>> run_batch(Runner& runner, std::size_t index, const GoOn& go_on) {
-        auto drawn = batches_.games(index);
-        if (!drawn) return tl::make_unexpected(drawn.error());
-        Games& games = *drawn;
+        ZERMELO_TRY(Games games, batches_.games(index));
         if (options_.games)
             games.erase(games.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(
                                             games.size(), *options_.games - batches_.before(index))),
@@ -100,10 +96,9 @@ class Searcher {
         for (std::size_t begin = 0; begin < games.size() && (begin == 0 || go_on());) {
             const std::size_t count = std::min<std::size_t>(most_together_, games.size() - begin);
             const auto part = std::span{games}.subspan(begin, count);
-            auto trial = try_games(examination_, runner, part);
-            if (!trial) return tl::make_unexpected(trial.error());
+            ZERMELO_TRY(auto trial, try_games(examination_, runner, part));
             ++runs_;
-            const bool slow = trial->failure && trial->failure->fault == Fault::time;
+            const bool slow = trial.failure && trial.failure->fault == Fault::time;
             if (slow && count > 1) {
                 // The whole may take longer than a run may, without any game being at fault.
                 for (std::size_t known = most_together_;
@@ -111,8 +106,8 @@ class Searcher {
                 }
                 continue;
             }
-            if (trial->failure)
-                return std::optional{Part{begin, {{part.begin(), part.end()}, *std::move(trial)}}};
+            if (trial.failure)
+                return std::optional{Part{begin, {{part.begin(), part.end()}, std::move(trial)}}};
             games_ += count;
             if (options_.progress) options_.progress(games_);
             begin += count;
@@ -139,14 +134,12 @@ class Searcher {
         const std::uint64_t number = before + part.begin + end;
         for (const std::size_t begin : {end - 1, std::size_t{0}}) {
             const auto tried = std::span{games}.subspan(begin, end - begin);
-            auto trial = try_games(examination_, workers_.first(), tried);
-            if (!trial) return tl::make_unexpected(trial.error());
-            if (same(*trial, fault)) return Found{number, {{tried.begin(), tried.end()}, *std::move(trial)}};
+            ZERMELO_TRY(auto trial, try_games(examination_, workers_.first(), tried));
+            if (same(trial, fault)) return Found{number, {{tried.begin(), tried.end()}, std::move(trial)}};
         }
-        auto whole = try_games(examination_, workers_.first(), games);
-        if (!whole) return tl::make_unexpected(whole.error());
-        const bool again = same(*whole, fault);
-        if (again) part.failing.trial = *std::move(whole);
+        ZERMELO_TRY(auto whole, try_games(examination_, workers_.first(), games));
+        const bool again = same(whole, fault);
+        if (again) part.failing.trial = std::move(whole);
         return Found{before + part.begin + games.size(), std::move(part.failing), again};
     }
 
@@ -157,9 +150,8 @@ class Searcher {
         std::size_t bad = games.size();
         while (bad - good > 1) {
             const std::size_t middle = good + (bad - good) / 2;
-            const auto trial = try_games(examination_, workers_.first(), games.first(middle));
-            if (!trial) return tl::make_unexpected(trial.error());
-            (same(*trial, fault) ? bad : good) = middle;
+            ZERMELO_TRY(const auto trial, try_games(examination_, workers_.first(), games.first(middle)));
+            (same(trial, fault) ? bad : good) = middle;
         }
         return bad;
     }

@@ -27,12 +27,10 @@ Result<std::vector<std::string>> verdicts(const puzzles::Puzzle& puzzle, std::sp
 }
 
 Result<Trial> try_games(const Examination& examination, Runner& runner, std::span<const Game> games) {
-    auto expected = verdicts(examination.puzzle, games);
-    if (!expected) return tl::make_unexpected(expected.error());
-    auto ended = runner.run(puzzles::input_of(examination.puzzle, games));
-    if (!ended) return tl::make_unexpected(ended.error());
-    auto failure = compare(examination.puzzle, *expected, *ended, examination.limits);
-    return Trial{*std::move(expected), *std::move(ended), std::move(failure)};
+    ZERMELO_TRY(auto expected, verdicts(examination.puzzle, games));
+    ZERMELO_TRY(auto ended, runner.run(puzzles::input_of(examination.puzzle, games)));
+    auto failure = compare(examination.puzzle, expected, ended, examination.limits);
+    return Trial{std::move(expected), std::move(ended), std::move(failure)};
 }
 
 }  // namespace zermelo::stress

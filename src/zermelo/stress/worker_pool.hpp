@@ -22,9 +22,8 @@ class WorkerPool {
     static Result<WorkerPool> start(const Command& command, const ProcessLimits& limits, unsigned count) {
         WorkerPool workers;
         for (unsigned i = 0; i < count; ++i) {
-            auto runner = Runner::start(command, limits);
-            if (!runner) return tl::make_unexpected(runner.error());
-            workers.runners_.push_back(*std::move(runner));
+            ZERMELO_TRY(auto runner, Runner::start(command, limits));
+            workers.runners_.push_back(std::move(runner));
         }
         return workers;
     }

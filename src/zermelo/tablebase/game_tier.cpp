@@ -135,9 +135,9 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
     plan.men = material.men();
     for (unsigned n = 0; n < 2; ++n) {
         if (n == 1 && rules->swap && material == material.swapped()) break;
-        auto table = make_table(*rules, material, n == 0 ? Color::white : Color::black, plan.turns);
-        if (!table) return tl::make_unexpected(table.error());
-        plan.tables.push_back(*std::move(table));
+        ZERMELO_TRY(auto table,
+                    make_table(*rules, material, n == 0 ? Color::white : Color::black, plan.turns));
+        plan.tables.push_back(std::move(table));
     }
     for (unsigned k = 0; k < most_kinds; ++k)
         if (material.count(Color::white, k) != material.count(Color::black, k)) {

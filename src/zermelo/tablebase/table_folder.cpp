@@ -67,7 +67,7 @@ Result<std::vector<std::string>> TableFolder::tiers() const {
 Result<tablebase::file::File> TableFolder::open(std::string_view tier) const {
     auto file = tablebase::file::File::open(path(tier));
     if (!file) return file;
-    if (const auto meant = file->expect(rules_, tier); !meant) return tl::make_unexpected(meant.error());
+    ZERMELO_CHECK(file->expect(rules_, tier));
     return file;
 }
 
@@ -75,13 +75,11 @@ Result<LoadedTables::Handle> LoadedTables::get(const std::string& tier) {
     Place& place = places_[tier];
     place.last_use = ++clock_;
     if (place.bytes) return place.bytes;
-    const auto file = folder_.open(tier);
-    if (!file) return tl::make_unexpected(file.error());
+    ZERMELO_TRY(const auto file, folder_.open(tier));
     tablebase::TierBytes bytes;
-    for (unsigned side = 0; side < file->sides(); ++side) {
-        auto read = file->read(side);
-        if (!read) return tl::make_unexpected(read.error());
-        bytes.push_back(*std::move(read));
+    for (unsigned side = 0; side < file.sides(); ++side) {
+        ZERMELO_TRY(auto read, file.read(side));
+        bytes.push_back(std::move(read));
     }
     put(tier, std::make_shared<const tablebase::TierBytes>(std::move(bytes)));
     return place.bytes;

@@ -11,12 +11,11 @@ using puzzles::Reader;
 
 Result<void> read_row(Reader& reader, unsigned row, Marks& marks) {
     const std::string expected = fmt::format("row {} of the board, 8 marks of '.', 'F' and 'D'", row + 1);
-    if (auto open = row == 0 ? reader.open_line(expected) : reader.next_line(expected); !open) return open;
-    const auto word = reader.word(expected);
-    if (!word) return tl::make_unexpected(word.error());
-    for (unsigned f = 0; f < word->size() && f < Board::width; ++f) {
+    ZERMELO_CHECK(row == 0 ? reader.open_line(expected) : reader.next_line(expected));
+    ZERMELO_TRY(const auto word, reader.word(expected));
+    for (unsigned f = 0; f < word.size() && f < Board::width; ++f) {
         const Squares square = Square{File{f}, Rank{Board::height - 1 - row}}.set();
-        switch ((*word)[f]) {
+        switch (word[f]) {
             case '.':
                 break;
             case 'F':
@@ -26,28 +25,25 @@ Result<void> read_row(Reader& reader, unsigned row, Marks& marks) {
                 marks.dangerous |= square;
                 break;
             default:
-                return reader.error_at(word->data() + f,
+                return reader.error_at(word.data() + f,
                                        fmt::format("unknown mark {}, expected '.', 'F' or 'D'",
-                                                   puzzles::quoted(word->substr(f, 1))));
+                                                   puzzles::quoted(word.substr(f, 1))));
         }
     }
-    if (word->size() != Board::width) {
-        return reader.error_at(word->data(), fmt::format("{} is {} characters long, expected {}",
-                                                         puzzles::quoted(*word), word->size(), expected));
+    if (word.size() != Board::width) {
+        return reader.error_at(word.data(), fmt::format("{} is {} characters long, expected {}",
+                                                        puzzles::quoted(word), word.size(), expected));
     }
     return reader.close_line();
 }
 
 Result<Square> read_square(Reader& reader, std::string_view piece, const char*& where) {
-    if (auto open = reader.next_line(fmt::format("the {}'s x and y", piece)); !open)
-        return tl::make_unexpected(open.error());
+    ZERMELO_CHECK(reader.next_line(fmt::format("the {}'s x and y", piece)));
     where = reader.next_word();
-    const auto x = reader.number(fmt::format("the {}'s x", piece), 1, Board::width);
-    if (!x) return tl::make_unexpected(x.error());
-    const auto y = reader.number(fmt::format("the {}'s y", piece), 1, Board::height);
-    if (!y) return tl::make_unexpected(y.error());
-    if (auto closed = reader.close_line(); !closed) return tl::make_unexpected(closed.error());
-    return Square{File{static_cast<unsigned>(*x - 1)}, Rank{static_cast<unsigned>(*y - 1)}};
+    ZERMELO_TRY(const auto x, reader.number(fmt::format("the {}'s x", piece), 1, Board::width));
+    ZERMELO_TRY(const auto y, reader.number(fmt::format("the {}'s y", piece), 1, Board::height));
+    ZERMELO_CHECK(reader.close_line());
+    return Square{File{static_cast<unsigned>(x - 1)}, Rank{static_cast<unsigned>(y - 1)}};
 }
 
 }  // namespace
@@ -55,17 +51,15 @@ Result<Square> read_square(Reader& reader, std::string_view piece, const char*& 
 Result<Position> read_game(Reader& reader) {
     Marks marks;
     for (unsigned row = 0; row < Board::height; ++row) {
-        if (auto read = read_row(reader, row, marks); !read) return tl::make_unexpected(read.error());
+        ZERMELO_CHECK(read_row(reader, row, marks));
     }
     const char* king_at = nullptr;
-    const auto king = read_square(reader, "king", king_at);
-    if (!king) return tl::make_unexpected(king.error());
-    if (!marks.open().contains(king->index()))
+    ZERMELO_TRY(const auto king, read_square(reader, "king", king_at));
+    if (!marks.open().contains(king.index()))
         return reader.error_at(king_at, describe(Refusal::king_not_on_open));
     const char* pawn_at = nullptr;
-    const auto pawn = read_square(reader, "pawn", pawn_at);
-    if (!pawn) return tl::make_unexpected(pawn.error());
-    const auto position = Position::from({marks, *king, *pawn});
+    ZERMELO_TRY(const auto pawn, read_square(reader, "pawn", pawn_at));
+    const auto position = Position::from({marks, king, pawn});
     if (!position) return reader.error_at(pawn_at, describe(position.error().front()));
     return *position;
 }

@@ -51,18 +51,15 @@ class Decider {
         search::Answer<Move> quick = search_.prove(position, std::min(bound, search_to));
         if (quick.length || bound <= search_to) return quick;
         if (position.men() > most_men) return search_.prove(position, bound);
-        const auto value = tables_->value(position);
-        if (!value) return tl::make_unexpected(value.error());
-        if (value->outcome != game::Outcome::win || *value->distance > bound) return none_within(bound);
+        ZERMELO_TRY(const auto value, tables_->value(position));
+        if (value.outcome != game::Outcome::win || *value.distance > bound) return none_within(bound);
         typename G::MoveList moves;
         game_.moves(position, moves);
         for (const Move& move : moves) {
-            const auto child = tables_->value(game_.play(position, move));
-            if (!child) return tl::make_unexpected(child.error());
-            if (child->outcome == game::Outcome::loss && *child->distance + Plies{1} == *value->distance)
-
+            ZERMELO_TRY(const auto child, tables_->value(game_.play(position, move)));
+            if (child.outcome == game::Outcome::loss && *child.distance + Plies{1} == *value.distance)
                 return search::Answer<Move>{
-                    search::Verdict::win, value->distance, move, *value->distance - Plies{1}, {}};
+                    search::Verdict::win, value.distance, move, *value.distance - Plies{1}, {}};
         }
         return failure(ErrorKind::bad_usage, "a table that contradicts itself, expected a move that wins");
     }

@@ -46,10 +46,9 @@ class Searcher {
             reasons.bound > HuntDecider::search_to && position.men() <= HuntDecider::most_men;
         const Plies any{~std::uint64_t{0}};
         if (has_tables || position.men() <= effort_.table_men) {
-            const auto win = solver_->prove(position, any);
-            if (!win) return tl::make_unexpected(win.error());
-            if (*win) reasons.shortest = (*win)->plies;
-            reasons.never = !*win;
+            ZERMELO_TRY(const auto win, solver_->prove(position, any));
+            if (win) reasons.shortest = win->plies;
+            reasons.never = !win;
             return {};
         }
         if (loses_queen_at_once(position)) {
@@ -130,10 +129,9 @@ Result<std::vector<HuntReply>> replies_to(const Position& after_move, Plies with
     list_moves(after_move, moves);
     std::vector<HuntReply> replies;
     for (const Move& move : moves) {
-        const auto win = solver.prove(play(after_move, move), within);
-        if (!win) return tl::make_unexpected(win.error());
-        if (!*win) return failure(ErrorKind::bad_usage, "a won hunt with a reply that holds, expected none");
-        replies.push_back({move, (*win)->plies, (*win)->move});
+        ZERMELO_TRY(const auto win, solver.prove(play(after_move, move), within));
+        if (!win) return failure(ErrorKind::bad_usage, "a won hunt with a reply that holds, expected none");
+        replies.push_back({move, win->plies, win->move});
     }
     choose_captures(after_move, replies);
     return replies;
@@ -144,9 +142,8 @@ Result<void> follow_line(Position position, HuntWin win, HuntSolver& solver, std
         HuntTurn turn{position, win.move, win.plies, {}, {}};
         const Position after_move = play(position, win.move);
         if (win.plies > Plies{1}) {
-            auto replies = replies_to(after_move, win.plies - Plies{2}, solver);
-            if (!replies) return tl::make_unexpected(replies.error());
-            turn.replies = *std::move(replies);
+            ZERMELO_TRY(auto replies, replies_to(after_move, win.plies - Plies{2}, solver));
+            turn.replies = std::move(replies);
             const auto longest =
                 std::max_element(turn.replies.begin(), turn.replies.end(),
                                  [](const HuntReply& a, const HuntReply& b) { return a.left < b.left; });
@@ -177,9 +174,8 @@ Result<void> refute(const Position& after_move, Plies left, Searcher& searcher, 
         return std::find(known.begin(), known.end(), move) == known.end();
     });
     for (const Move& move : order) {
-        const auto wins = searcher.wins_within(play(after_move, move), left);
-        if (!wins) return tl::make_unexpected(wins.error());
-        if (*wins != false) continue;  // he wins, or it took too long to see
+        ZERMELO_TRY(const auto wins, searcher.wins_within(play(after_move, move), left));
+        if (wins != false) continue;  // he wins, or it took too long to see
         result.reply = move;
         if (std::find(known.begin(), known.end(), move) == known.end()) known.push_back(move);
         return {};
@@ -195,8 +191,7 @@ Result<void> refute_all(const Position& position, Searcher& searcher, HuntReason
     for (const Move& move : moves) {
         HuntTry result{move, {}, false};
         const Position after_move = play(position, move);
-        if (auto done = refute(after_move, reasons.bound - Plies{2}, searcher, known, result); !done)
-            return done;
+        ZERMELO_CHECK(refute(after_move, reasons.bound - Plies{2}, searcher, known, result));
         reasons.tries.push_back(result);
     }
     return {};
@@ -207,20 +202,16 @@ Result<void> refute_all(const Position& position, Searcher& searcher, HuntReason
 Result<HuntReasons> reasons_of(const Position& position, Plies bound, HuntSolver& solver,
                                const HuntEffort& effort) {
     HuntReasons reasons{bound, {}, {}, false, {}, {}};
-    const auto win = solver.prove(position, bound);
-    if (!win) return tl::make_unexpected(win.error());
-    if (*win) {
-        reasons.shortest = (*win)->plies;
-        if (auto followed = follow_line(position, **win, solver, reasons.line); !followed)
-            return tl::make_unexpected(followed.error());
+    ZERMELO_TRY(const auto win, solver.prove(position, bound));
+    if (win) {
+        reasons.shortest = win->plies;
+        ZERMELO_CHECK(follow_line(position, *win, solver, reasons.line));
         return reasons;
     }
     reasons.none_within = bound;
     Searcher searcher{solver, effort};
-    if (auto refuted = refute_all(position, searcher, reasons); !refuted)
-        return tl::make_unexpected(refuted.error());
-    if (auto looked = searcher.look_beyond(position, reasons); !looked)
-        return tl::make_unexpected(looked.error());
+    ZERMELO_CHECK(refute_all(position, searcher, reasons));
+    ZERMELO_CHECK(searcher.look_beyond(position, reasons));
     return reasons;
 }
 

@@ -58,7 +58,7 @@ Result<void> check_men(const GameRequest& request) {
 /// Draws positions of armies from `armies()` until `accept(position)` returns a bound.
 template <typename ArmiesOf, typename Accept>
 Result<Game> search(const GameRequest& request, std::string_view what, ArmiesOf armies_of, Accept accept) {
-    if (const auto good = check_men(request); !good) return tl::make_unexpected(good.error());
+    ZERMELO_CHECK(check_men(request));
     Armies armies;
     for (unsigned i = 0; i < tries; ++i) {
         if (i % tries_an_army == 0) armies = armies_of();
@@ -90,13 +90,12 @@ Result<Game> with_sharp_bound(const GameRequest& request, std::string_view what,
     return search(request, what, armies_of,
                   [&](const Position& p, unsigned i) -> Result<std::optional<Plies>> {
                       if (!suits(p)) return std::nullopt;
-                      const auto win = hunts_of(request).prove(p, most);
-                      if (!win) return tl::make_unexpected(win.error());
-                      if (!*win) {
+                      ZERMELO_TRY(const auto win, hunts_of(request).prove(p, most));
+                      if (!win) {
                           if (yes && i < tries / 2) return std::nullopt;
                           return most - Plies{request.random.below(2)};
                       }
-                      const Plies length = (*win)->plies;
+                      const Plies length = win->plies;
                       const bool at_once = length == Plies{1};
                       if (at_once && !yes && i < tries / 2) return std::nullopt;
                       return sharp_bound(request.random, length, yes || at_once);
@@ -117,9 +116,8 @@ Result<Game> of_length(const GameRequest& request, Plies length, Bound bound) {
     return search(request, fmt::format("win in {} plies", length.count()), armies,
                   [&](const Position& p, unsigned) -> Result<std::optional<Plies>> {
                       if ((length == Plies{1}) != wins_at_once(p)) return std::nullopt;
-                      const auto win = hunts_of(request).prove(p, length);
-                      if (!win) return tl::make_unexpected(win.error());
-                      if (!*win || (*win)->plies != length) return std::nullopt;
+                      ZERMELO_TRY(const auto win, hunts_of(request).prove(p, length));
+                      if (!win || win->plies != length) return std::nullopt;
                       return bound();
                   });
 }
@@ -143,9 +141,8 @@ Result<Game> make_no_win(const GameRequest& request) {
     const Plies bound{most_statement_plies.count() - request.random.below(2)};
     return search(request, "game without a win", any_armies(request),
                   [&](const Position& p, unsigned) -> Result<std::optional<Plies>> {
-                      const auto wins = hunts_of(request).wins_within(p, bound);
-                      if (!wins) return tl::make_unexpected(wins.error());
-                      return *wins ? std::nullopt : std::optional{bound};
+                      ZERMELO_TRY(const auto wins, hunts_of(request).wins_within(p, bound));
+                      return wins ? std::nullopt : std::optional{bound};
                   });
 }
 

@@ -23,13 +23,11 @@ constexpr Choice rank_letters{"1234", "a rank", "a rank, one of 1234"};
 
 /// The next word, by its place among the letters.
 Result<unsigned> read_letter(Reader& reader, const Choice& choice) {
-    const auto word = reader.word(choice.expected);
-    if (!word) return tl::make_unexpected(word.error());
-    const std::size_t index = word->size() == 1 ? choice.letters.find(word->front()) : std::string_view::npos;
+    ZERMELO_TRY(const auto word, reader.word(choice.expected));
+    const std::size_t index = word.size() == 1 ? choice.letters.find(word.front()) : std::string_view::npos;
     if (index == std::string_view::npos)
-        return reader.error_at(
-            word->data(), fmt::format("{} is not {}, expected one of {}", puzzles::quoted(*word), choice.what,
-                                      choice.letters));
+        return reader.error_at(word.data(), fmt::format("{} is not {}, expected one of {}",
+                                                        puzzles::quoted(word), choice.what, choice.letters));
     return static_cast<unsigned>(index);
 }
 
@@ -62,20 +60,17 @@ Result<void> read_army(Reader& reader, Color color, std::uint64_t pieces, const 
                        Placement& placement) {
     ArmyCheck army;
     for (std::uint64_t i = 0; i < pieces; ++i) {
-        if (auto open = reader.next_line("a piece, 't c r'"); !open) return open;
+        ZERMELO_CHECK(reader.next_line("a piece, 't c r'"));
         const char* const start = reader.next_word();
-        const auto kind = read_letter(reader, kind_letters);
-        if (!kind) return tl::make_unexpected(kind.error());
-        const auto file = read_letter(reader, file_letters);
-        if (!file) return tl::make_unexpected(file.error());
-        const auto rank = read_letter(reader, rank_letters);
-        if (!rank) return tl::make_unexpected(rank.error());
-        if (auto closed = reader.close_line(); !closed) return closed;
-        if (const auto wrong = army.add(static_cast<Kind>(*kind)); !wrong.empty())
+        ZERMELO_TRY(const auto kind, read_letter(reader, kind_letters));
+        ZERMELO_TRY(const auto file, read_letter(reader, file_letters));
+        ZERMELO_TRY(const auto rank, read_letter(reader, rank_letters));
+        ZERMELO_CHECK(reader.close_line());
+        if (const auto wrong = army.add(static_cast<Kind>(kind)); !wrong.empty())
             return reader.error_at(start, std::string{wrong});
-        if (!placement.add(color, static_cast<Kind>(*kind), Square{File{*file}, Rank{*rank}})) {
+        if (!placement.add(color, static_cast<Kind>(kind), Square{File{file}, Rank{rank}})) {
             return reader.error_at(start, fmt::format("a second piece on {}{}, expected one at most",
-                                                      file_letters.letters[*file], *rank + 1));
+                                                      file_letters.letters[file], rank + 1));
         }
     }
     if (!army.has_queen()) {
@@ -88,27 +83,22 @@ Result<void> read_army(Reader& reader, Color color, std::uint64_t pieces, const 
 }  // namespace
 
 Result<Header> read_header(Reader& reader, bool limits) {
-    if (auto open = reader.open_line("a game, 'w b m'"); !open) return tl::make_unexpected(open.error());
+    ZERMELO_CHECK(reader.open_line("a game, 'w b m'"));
     const char* const start = reader.next_word();
-    const auto white = reader.number("the number of White's pieces", 1, most_pieces);
-    if (!white) return tl::make_unexpected(white.error());
-    const auto black = reader.number("the number of Black's pieces", 1, most_pieces);
-    if (!black) return tl::make_unexpected(black.error());
-    const auto bound = reader.number("m", 1, limits ? most_statement_plies.count() : ~std::uint64_t{0});
-    if (!bound) return tl::make_unexpected(bound.error());
-    if (auto closed = reader.close_line(); !closed) return tl::make_unexpected(closed.error());
-    return Header{*white, *black, Plies{*bound}, start};
+    ZERMELO_TRY(const auto white, reader.number("the number of White's pieces", 1, most_pieces));
+    ZERMELO_TRY(const auto black, reader.number("the number of Black's pieces", 1, most_pieces));
+    ZERMELO_TRY(const auto bound,
+                reader.number("m", 1, limits ? most_statement_plies.count() : ~std::uint64_t{0}));
+    ZERMELO_CHECK(reader.close_line());
+    return Header{white, black, Plies{bound}, start};
 }
 
 Result<HuntGame> read_game(Reader& reader, bool limits) {
-    const auto header = read_header(reader, limits);
-    if (!header) return tl::make_unexpected(header.error());
+    ZERMELO_TRY(const auto header, read_header(reader, limits));
     Placement placement;
-    if (auto read = read_army(reader, Color::white, header->white, *header, placement); !read)
-        return tl::make_unexpected(read.error());
-    if (auto read = read_army(reader, Color::black, header->black, *header, placement); !read)
-        return tl::make_unexpected(read.error());
-    return HuntGame{placement.position().value(), header->bound};
+    ZERMELO_CHECK(read_army(reader, Color::white, header.white, header, placement));
+    ZERMELO_CHECK(read_army(reader, Color::black, header.black, header, placement));
+    return HuntGame{placement.position().value(), header.bound};
 }
 
 void write_game(const HuntGame& game, std::string& out) {

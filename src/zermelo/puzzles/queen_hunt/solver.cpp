@@ -64,31 +64,27 @@ Result<bool> HuntSolver::wins_within(const Position& position, Plies bound) {
 
 Result<std::optional<HuntWin>> HuntSolver::prove(const Position& position, Plies bound) {
     if (tools_->looks_up(position, bound)) return look_up(position, bound);
-    const auto proof = tools_->ask(bound, [&] { return tools_->decider.prove(position, bound); });
-    if (!proof) return tl::make_unexpected(proof.error());
-    if (!proof->length) return std::nullopt;
-    return HuntWin{*proof->length, *proof->first};
+    ZERMELO_TRY(const auto proof, tools_->ask(bound, [&] { return tools_->decider.prove(position, bound); }));
+    if (!proof.length) return std::nullopt;
+    return HuntWin{*proof.length, *proof.first};
 }
 
 Result<std::optional<HuntWin>> HuntSolver::look_up(const Position& position, Plies bound) {
-    const auto value = tools_->files->value(position);
-    if (!value) return tl::make_unexpected(value.error());
-    if (value->outcome != game::Outcome::win || *value->distance > bound) return std::nullopt;
+    ZERMELO_TRY(const auto value, tools_->files->value(position));
+    if (value.outcome != game::Outcome::win || *value.distance > bound) return std::nullopt;
     if (const auto capture = winning_move(position)) return HuntWin{Plies{1}, *capture};
     MoveList moves;
     list_moves(position, moves);
     for (const Move& move : moves) {
         const Position child = play(position, move);
         if (!tools_->files->has(child)) continue;
-        const auto reply = tools_->files->value(child);
-        if (!reply) return tl::make_unexpected(reply.error());
-        if (reply->outcome == game::Outcome::loss && *reply->distance + Plies{1} == *value->distance)
-            return HuntWin{*value->distance, move};
+        ZERMELO_TRY(const auto reply, tools_->files->value(child));
+        if (reply.outcome == game::Outcome::loss && *reply.distance + Plies{1} == *value.distance)
+            return HuntWin{*value.distance, move};
     }
     // The table that a winning capture leads to is not there.
-    const auto proof = tools_->ask(bound, [&] { return tools_->decider.prove(position, bound); });
-    if (!proof) return tl::make_unexpected(proof.error());
-    return HuntWin{*proof->length, *proof->first};
+    ZERMELO_TRY(const auto proof, tools_->ask(bound, [&] { return tools_->decider.prove(position, bound); }));
+    return HuntWin{*proof.length, *proof.first};
 }
 
 Result<std::string> HuntSolver::verdict(const puzzles::Game& game) {
@@ -123,9 +119,8 @@ Result<std::string> HuntSolver::picture(const puzzles::Game& game) {
 
 Result<puzzles::Explanation> HuntSolver::explain(const puzzles::Game& game) {
     const auto& [position, bound] = game.as<HuntGame>();
-    const auto reasons = reasons_of(position, bound, *this);
-    if (!reasons) return tl::make_unexpected(reasons.error());
-    return explanation_of(position, *reasons);
+    ZERMELO_TRY(const auto reasons, reasons_of(position, bound, *this));
+    return explanation_of(position, reasons);
 }
 
 }  // namespace zermelo::queen_hunt

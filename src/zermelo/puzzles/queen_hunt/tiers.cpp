@@ -143,11 +143,10 @@ Result<std::string> Tiers::normal(std::string_view name) const {
 }
 
 Result<tablebase::TierIndex> Tiers::parse(std::string_view name) const {
-    const auto letters = normal(name);
-    if (!letters) return tl::make_unexpected(letters.error());
+    ZERMELO_TRY(const auto letters, normal(name));
     for (const ArmyCounts& a : all_armies)
         for (const ArmyCounts& b : all_armies)
-            if (tier_name(a, b) == *letters) return Tiers::number_of(a, b);
+            if (tier_name(a, b) == letters) return Tiers::number_of(a, b);
     return failure(ErrorKind::bad_usage, "no such tier");  // not reached: every normal name is a tier's
 }
 

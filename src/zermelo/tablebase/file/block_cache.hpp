@@ -40,8 +40,7 @@ class BlockCache {
         const std::lock_guard lock{place.mutex};
         if (place.bytes == nullptr) place.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(block_size_);
         place.block = none;
-        if (auto done = unpack(std::span{place.bytes.get(), size}); !done)
-            return tl::make_unexpected(std::move(done.error()));
+        ZERMELO_CHECK(unpack(std::span{place.bytes.get(), size}));
         place.block = block;
         return place.bytes[entry];
     }

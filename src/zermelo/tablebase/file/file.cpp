@@ -59,22 +59,19 @@ struct File::State {
 
     Result<void> load() {
         const std::uint64_t size = file.size();
-        const auto begin = file.text(0, std::min<std::uint64_t>(size, preamble_length));
-        if (!begin) return tl::make_unexpected(begin.error());
-        const auto header_length = read_preamble(*begin);
+        ZERMELO_TRY(const auto begin, file.text(0, std::min<std::uint64_t>(size, preamble_length)));
+        const auto header_length = read_preamble(begin);
         if (!header_length) return with_path(path, header_length.error());
         if (*header_length > size)
             return file.damaged(fmt::format("it ends after {} bytes, within the header", size));
-        const auto header = file.text(0, *header_length);
-        if (!header) return tl::make_unexpected(header.error());
-        auto read = read_header(*header);
+        ZERMELO_TRY(const auto header, file.text(0, *header_length));
+        auto read = read_header(header);
         if (!read) return with_path(path, read.error());
         layout = std::move(*read);
         if (layout.file_length != size)
             return file.damaged(fmt::format("{} bytes, expected {}", size, layout.file_length));
-        auto items = file.text(layout.index_offset(), layout.index_length);
-        if (!items) return tl::make_unexpected(std::move(items.error()));
-        auto indexed = BlockIndex::read(*std::move(items), layout);
+        ZERMELO_TRY(auto items, file.text(layout.index_offset(), layout.index_length));
+        auto indexed = BlockIndex::read(std::move(items), layout);
         if (!indexed) return with_path(path, std::move(indexed.error()));
         index = *std::move(indexed);
         cache.emplace(layout.blocks, layout.block_size);
@@ -99,7 +96,7 @@ struct File::State {
         const auto blocks = index.range(side.first_block + first, side.first_block + last);
         const std::uint64_t begin = blocks.front().offset;
         std::vector<std::uint8_t> packed(blocks.back().offset + blocks.back().length - begin);
-        if (auto read = file.read(begin, packed); !read) return read;
+        ZERMELO_CHECK(file.read(begin, packed));
         for (std::uint64_t i = first; i < last; ++i) {
             const Block& block = blocks[i - first];
             const std::span into{plain + (i - first) * layout.block_size, layout.entries_in(side, i)};
@@ -108,7 +105,7 @@ struct File::State {
                 continue;
             }
             const std::span from{packed.data() + (block.offset - begin), block.length};
-            if (auto unpacked = unpack(side.first_block + i, block, from, into); !unpacked) return unpacked;
+            ZERMELO_CHECK(unpack(side.first_block + i, block, from, into));
         }
         return {};
     }
@@ -159,10 +156,9 @@ bool says_damaged(const Error& error) {
 }
 
 Result<File> File::open(const std::string& path) {
-    auto opened = MappedFile::open(path);
-    if (!opened) return tl::make_unexpected(std::move(opened.error()));
-    auto state = std::make_unique<State>(*std::move(opened));
-    if (auto loaded = state->load(); !loaded) return tl::make_unexpected(std::move(loaded.error()));
+    ZERMELO_TRY(auto opened, MappedFile::open(path));
+    auto state = std::make_unique<State>(std::move(opened));
+    ZERMELO_CHECK(state->load());
     return File{std::move(state)};
 }
 
@@ -189,7 +185,7 @@ Result<void> File::expect(Hash128 rules, std::string_view tier) const {
 }
 
 Result<std::vector<std::uint8_t>> File::read(unsigned side) const {
-    if (auto there = state_->has(side); !there) return tl::make_unexpected(std::move(there.error()));
+    ZERMELO_CHECK(state_->has(side));
     const Layout& layout = state_->layout;
     const Side& own = layout.sides[side];
     std::vector<std::uint8_t> plain;
@@ -207,7 +203,7 @@ Result<std::vector<std::uint8_t>> File::read(unsigned side) const {
 }
 
 Result<std::uint8_t> File::byte(unsigned side, std::uint64_t index) const {
-    if (auto there = state_->has(side); !there) return tl::make_unexpected(std::move(there.error()));
+    ZERMELO_CHECK(state_->has(side));
     const Layout& layout = state_->layout;
     const Side& own = layout.sides[side];
     if (index >= own.entries)
@@ -242,10 +238,10 @@ Result<void> File::verify() const {
             const std::uint64_t last = std::min(first + blocks_a_stretch, count);
             const std::uint64_t end = std::min(last * layout.block_size, side.entries);
             plain.resize(end - first * layout.block_size);
-            if (auto done = state_->unpack_all(side, first, last, plain.data()); !done) return done;
+            ZERMELO_CHECK(state_->unpack_all(side, first, last, plain.data()));
             XXH3_64bits_update(hash.get(), plain.data(), plain.size());
         }
-        if (auto same = state_->compare(i, XXH3_64bits_digest(hash.get())); !same) return same;
+        ZERMELO_CHECK(state_->compare(i, XXH3_64bits_digest(hash.get())));
     }
     return {};
 }

@@ -65,8 +65,7 @@ Result<void> MappedFile::read(std::uint64_t offset, std::span<std::uint8_t> into
 
 Result<std::string> MappedFile::text(std::uint64_t offset, std::uint64_t length) const {
     std::string text(length, '\0');
-    auto done = read(offset, {reinterpret_cast<std::uint8_t*>(text.data()), text.size()});
-    if (!done) return tl::make_unexpected(std::move(done.error()));
+    ZERMELO_CHECK(read(offset, {reinterpret_cast<std::uint8_t*>(text.data()), text.size()}));
     return text;
 }
 

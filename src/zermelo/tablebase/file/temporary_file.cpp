@@ -95,8 +95,7 @@ Result<void> TemporaryFile::finish_all(std::span<TemporaryFile> files) {
     // One file by itself, so as not to wait for what others write.
     const int flushed = files.size() == 1 ? ::fsync(first.descriptor_) : ::syncfs(first.descriptor_);
     if (flushed != 0) return cannot_write(first.path_, errno);
-    for (TemporaryFile& file : files)
-        if (auto done = file.take_place(); !done) return done;
+    for (TemporaryFile& file : files) ZERMELO_CHECK(file.take_place());
     const std::filesystem::path parent = std::filesystem::path{first.path_}.parent_path();
     if (const int error = flush_directory(parent.empty() ? "." : parent.string()); error != 0)
         return cannot_write(first.path_, error);

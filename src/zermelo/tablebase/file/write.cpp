@@ -73,7 +73,7 @@ class Blocks {
             layout_.blocks += layout_.blocks_of(batch.size());
             for (const Parcel& parcel : parcels) {
                 index_ += parcel.index;
-                if (auto done = sink_.write(parcel.bytes); !done) return done;
+                ZERMELO_CHECK(sink_.write(parcel.bytes));
                 length_ += parcel.bytes.size();
             }
         }
@@ -126,12 +126,11 @@ Result<Layout> fill(int descriptor, const std::string& path, const Header& heade
     layout.block_size = packing.block_size;
     layout.header_length = header_length(header, sides.size());
     DescriptorSink sink{descriptor, path};
-    if (auto done = sink.write(std::string(layout.header_length, '\0')); !done)
-        return tl::make_unexpected(std::move(done.error()));
+    ZERMELO_CHECK(sink.write(std::string(layout.header_length, '\0')));
     Blocks blocks{layout, sink, packing.level};
     for (const Entries& entries : sides) {
         layout.sides.push_back({entries.size(), checksum_of(entries), layout.blocks});
-        if (auto done = blocks.write(entries); !done) return tl::make_unexpected(std::move(done.error()));
+        ZERMELO_CHECK(blocks.write(entries));
     }
     const std::string& index = blocks.index();
     layout.index_length = index.size();
@@ -148,11 +147,10 @@ Result<Layout> fill(int descriptor, const std::string& path, const Header& heade
 
 /// What was written, read again and compared with what was to be written.
 Result<void> compare(const std::string& name, const Layout& layout) {
-    const auto file = File::open(name);
-    if (!file) return tl::make_unexpected(file.error());
-    if (file->header() != layout.header || file->checksum() != content_checksum(layout))
+    ZERMELO_TRY(const auto file, File::open(name));
+    if (file.header() != layout.header || file.checksum() != content_checksum(layout))
         return failure(ErrorKind::io, name + ": what was written reads differently");
-    return file->verify();
+    return file.verify();
 }
 
 }  // namespace
@@ -160,13 +158,11 @@ Result<void> compare(const std::string& name, const Layout& layout) {
 Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
                                       std::span<const std::span<const std::uint8_t>> sides,
                                       const Packing& packing) {
-    if (auto checked = check(header, sides.size(), packing); !checked)
-        return tl::make_unexpected(std::move(checked.error()));
+    ZERMELO_CHECK(check(header, sides.size(), packing));
     auto unfinished = TemporaryFile::create(path);
     if (!unfinished) return unfinished;
-    const auto layout = fill(unfinished->descriptor(), path, header, sides, packing);
-    if (!layout) return tl::make_unexpected(layout.error());
-    if (auto same = compare(unfinished->name(), *layout); !same) {
+    ZERMELO_TRY(const auto layout, fill(unfinished->descriptor(), path, header, sides, packing));
+    if (auto same = compare(unfinished->name(), layout); !same) {
         same.error().kind = ErrorKind::io;  // the bytes were right in memory: the disk or the memory is not
         return tl::make_unexpected(std::move(same.error()));
     }
