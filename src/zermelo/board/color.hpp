@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
 namespace zermelo {
 
 enum class Color : std::uint8_t { white, black };
+
+inline constexpr std::array<Color, 2> both_colors{Color::white, Color::black};
 
 constexpr Color operator!(Color c) { return c == Color::white ? Color::black : Color::white; }
 

@@ -259,7 +259,7 @@ Hash128 Game<Bits>::key(const Position& p) const {
         key.high ^= part.high;
         key.low ^= part.low;
     };
-    for (const Color c : {Color::white, Color::black})
+    for (const Color c : both_colors)
         for (Set men = p.men(c); men.any();) {
             const unsigned at = men.take_first();
             add(tables_->man_key(c, p.kind_on(at), at));

@@ -76,7 +76,7 @@ Setup Game<Bits>::setup(const Position& p) const {
     setup.barred = tables_->barred;
     setup.to_move = p.to_move_;
     setup.passes = p.passes_;
-    for (const Color c : {Color::white, Color::black})
+    for (const Color c : both_colors)
         for (Set men = p.men(c); men.any();) {
             const unsigned s = men.take_first();
             const Place at = tables_->place(s);

@@ -15,10 +15,6 @@
 namespace zermelo::engine {
 namespace {
 
-bool has(const rules::Letters& letters, rules::Letter letter) {
-    return letters.find(letter) != rules::Letters::npos;
-}
-
 unsigned bit_of(Place place) { return rules::region_bit(place.file, place.rank); }
 
 /// How many royal men a side has in a setup.
@@ -99,7 +95,7 @@ class SetupCheck {
         if (!may_stand(man, place))
             say(fmt::format("'{}' of {} may not stand here", man.letter, name(man.color)), place);
         const rules::SideRules& side = rules_.side(man.color);
-        if (rules_.mandatory_pawn_promotion && has(side.promotion_pawns, man.letter) &&
+        if (rules_.mandatory_pawn_promotion && rules::contains(side.promotion_pawns, man.letter) &&
             !side.promotion_pieces.empty() && side.promotion_region[bit_of(place)] && !may_stay(man, square))
             say(fmt::format("'{}' of {} must have promoted here", man.letter, name(man.color)), place);
     }
@@ -119,11 +115,11 @@ class SetupCheck {
     /// castled or captured en passant, which never promotes.
     bool may_stay(Man man, unsigned square) const {
         const rules::SideRules& side = rules_.side(man.color);
-        if (has(side.promotion_pieces, man.letter)) return true;
+        if (rules::contains(side.promotion_pieces, man.letter)) return true;
         for (const auto& [from, into] : rules_.promoted_kind)
             if (into == man.letter) return true;
         if (may_have_castled(man, square)) return true;
-        return has(side.en_passant_pawns, man.letter) &&
+        return rules::contains(side.en_passant_pawns, man.letter) &&
                side.en_passant_region[bit_of(tables_.place(square))] && may_be_passed(square, !man.color);
     }
 
@@ -144,7 +140,7 @@ class SetupCheck {
             const auto ends = castling_ends(tables_, man.color, kingside);
             if (!ends) continue;
             if (man.letter == side.castling_king && square == ends->king) return true;
-            if (has(side.castling_rooks, man.letter) && square == ends->rook) return true;
+            if (rules::contains(side.castling_rooks, man.letter) && square == ends->rook) return true;
         }
         return false;
     }
@@ -153,7 +149,7 @@ class SetupCheck {
     void royal_men() {
         const auto start = parse_fen(rules_.start_fen, rules_);
         if (!start) return;
-        for (const Color color : {Color::white, Color::black}) {
+        for (const Color color : both_colors) {
             const std::size_t expected = count_royals(*start, rules_, color);
             const Set found = game_.royals(position_, color);
             const auto say_how_many = [&](std::optional<Place> place) {

@@ -10,10 +10,6 @@ namespace zermelo::engine {
 
 namespace {
 
-bool has(const rules::Letters& letters, rules::Letter letter) {
-    return letters.find(letter) != rules::Letters::npos;
-}
-
 }  // namespace
 
 template <typename Bits>
@@ -37,7 +33,7 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     Random random{0x5A65726D656C6F};
     key_parts.resize(2 * letters.size() * squares + 2 * squares + 7);
     for (Hash128& part : key_parts) part = {random(), random()};
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         auto& side_gaits = gaits[static_cast<unsigned>(color)];
         side_gaits.resize(rules.kinds.size());
         for (std::size_t k = 0; k < rules.kinds.size(); ++k) compile(rules.kinds[k], color, side_gaits[k]);
@@ -61,7 +57,7 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
                       !rules.extinction_claim && rules.extinction_opponent_count == 0 &&
                       royal_kinds.empty() && rules.stalemate_value != game::Outcome::loss &&
                       rules.promoted_kind.empty();
-    for (const Color c : {Color::white, Color::black}) {
+    for (const Color c : both_colors) {
         const auto& side = sides[static_cast<unsigned>(c)];
         captures_decide =
             captures_decide && side.flag_region.empty() && !side.may_pass && side.en_passant_kinds.empty();
@@ -127,11 +123,11 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, Gait<Bits>& gai
         gait.allowed &= crop(region->second);
     for (const Barred& b : barred)
         if (b.bars({color, kind.letter})) gait.allowed &= ~crop(b.squares);
-    gait.promotes = has(side.promotion_pawns, kind.letter);
+    gait.promotes = rules::contains(side.promotion_pawns, kind.letter);
     if (gait.promotes) gait.promotions = side.promotion_pieces;
     if (const auto turned = rules.promoted_kind.find(kind.letter); turned != rules.promoted_kind.end())
         gait.promoted_letter = turned->second;
-    gait.captures_en_passant = has(side.en_passant_pawns, kind.letter);
+    gait.captures_en_passant = rules::contains(side.en_passant_pawns, kind.letter);
 
     const Set initial_region = gait.initial_region = crop(side.double_step_region);
     std::vector<Set> initial(squares);

@@ -11,7 +11,6 @@
 namespace zermelo::rules {
 namespace {
 
-constexpr std::array<Color, 2> both_sides{Color::white, Color::black};
 
 /// The value of the first of these keys that the section has, or else its name.
 IniText place_of_keys(const IniSection& section, std::initializer_list<std::string_view> keys) {
@@ -59,7 +58,7 @@ Result<void> check_double_steps(const Rules* parent, const IniSection& section) 
 }
 
 Result<void> check_mobility(const Rules& rules, const IniSection& section) {
-    for (const Color side : both_sides)
+    for (const Color side : both_colors)
         for (const auto& [letter, region] : rules.side(side).mobility)
             if (on_board(region, rules).none())
                 return error_at(section.name.where,

@@ -253,7 +253,7 @@ std::string mobility_key_name(Color side, unsigned piece) {
 
 std::optional<MobilityKey> mobility_key(std::string_view key) {
     if (!key.starts_with(mobility)) return std::nullopt;
-    for (const Color side : {Color::white, Color::black})
+    for (const Color side : both_colors)
         for (unsigned piece = 0; piece < count_of_pieces(); ++piece)
             if (mobility_key_name(side, piece) == key) return MobilityKey{side, piece};
     return std::nullopt;
@@ -290,7 +290,7 @@ std::string nearest_key(std::string_view key) {
     for (unsigned piece = 0; piece < count_of_pieces(); ++piece) look(key_of_piece(piece));
     for (const ForeignKey& k : foreign_keys()) look(k.name);
     if (key.starts_with(mobility))
-        for (const Color side : {Color::white, Color::black})
+        for (const Color side : both_colors)
             for (unsigned piece = 0; piece < count_of_pieces(); ++piece) look(mobility_key_name(side, piece));
     return nearest;
 }

@@ -11,7 +11,6 @@
 namespace zermelo::rules {
 namespace {
 
-constexpr std::array<Color, 2> both_sides{Color::white, Color::black};
 
 std::string text_of(bool value) { return value ? "true" : "false"; }
 
@@ -43,7 +42,7 @@ class Writer {
         castling();
         line("mustCapture", text_of(rules_.must_capture));
         line("checking", text_of(rules_.checking));
-        for (const Color side : both_sides) {
+        for (const Color side : both_colors) {
             line("pass" + std::string(name(side)), text_of(rules_.side(side).pass));
             line("passOnStalemate" + std::string(name(side)), text_of(rules_.side(side).pass_on_stalemate));
         }
@@ -68,7 +67,7 @@ class Writer {
             const bool with_notation = kind.royal || is_custom(piece_of_key(kind.name));
             line(kind.name, lower({&kind.letter, 1}) + (with_notation ? ":" + kind.betza : std::string{}));
         }
-        for (const Color side : both_sides)
+        for (const Color side : both_colors)
             for (const auto& [letter, region] : rules_.side(side).mobility)
                 line(mobility_key_name(side, piece_of_key(rules_.kind(letter)->name)),
                      region_text(region, rules_));
@@ -78,7 +77,7 @@ class Writer {
         const auto steps = [&](Color side) {
             return on_board(rules_.side(side).double_step_region, rules_).any();
         };
-        for (const Color side : both_sides) {
+        for (const Color side : both_colors) {
             const SideRules& own = rules_.side(side);
             side_line("promotionRegion", side, region_text(own.promotion_region, rules_));
             side_line("promotionPawnTypes", side, text_of(own.promotion_pawns));
@@ -93,7 +92,7 @@ class Writer {
         line("mandatoryPawnPromotion", text_of(rules_.mandatory_pawn_promotion));
         const bool any = steps(Color::white) || steps(Color::black);
         line("doubleStep", text_of(any));
-        for (const Color side : both_sides) {
+        for (const Color side : both_colors) {
             const SideRules& own = rules_.side(side);
             if (any) side_line("doubleStepRegion", side, region_text(own.double_step_region, rules_));
             side_line("enPassantRegion", side, region_text(own.en_passant_region, rules_));
@@ -104,7 +103,7 @@ class Writer {
     void castling() {
         line("castling", text_of(rules_.castling));
         if (!rules_.castling) return;
-        for (const Color side : both_sides) {
+        for (const Color side : both_colors) {
             const SideRules& own = rules_.side(side);
             side_line("castlingKingPiece", side,
                       own.castling_king == 0 ? "-" : lower({&own.castling_king, 1}));
@@ -130,7 +129,7 @@ class Writer {
         line("extinctionOpponentPieceCount", std::to_string(rules_.extinction_opponent_count));
         line("extinctionClaim", text_of(rules_.extinction_claim));
         line("extinctionPseudoRoyal", text_of(rules_.extinction_pseudo_royal));
-        for (const Color side : both_sides) {
+        for (const Color side : both_colors) {
             const SideRules& own = rules_.side(side);
             side_line("flagPiece", side, own.flag_piece == 0 ? "*" : lower({&own.flag_piece, 1}));
             side_line("flagRegion", side, region_text(own.flag_region, rules_));

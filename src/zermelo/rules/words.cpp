@@ -11,7 +11,6 @@
 namespace zermelo::rules {
 namespace {
 
-constexpr std::array<Color, 2> both_sides{Color::white, Color::black};
 
 /// "x", "x and y", "x, y and z".
 std::string list(const std::vector<std::string>& items, std::string_view last = "and") {
@@ -93,7 +92,7 @@ class Describer {
             if (!white.empty()) line("Both sides: " + white + ".");
             return;
         }
-        for (const Color side : both_sides)
+        for (const Color side : both_colors)
             if (const std::string& own = side == Color::white ? white : black; !own.empty())
                 line(std::string(name(side)) + ": " + own + ".");
     }
@@ -146,7 +145,7 @@ class Describer {
         for (const Kind& k : rules_.kinds)
             line("  " + kind(k.letter) + (k.royal ? ", royal" : "") + ", Betza " +
                  (k.betza.empty() ? "none" : k.betza) + ": " + movements(k) + ".");
-        for (const Color side : both_sides)
+        for (const Color side : both_colors)
             for (const auto& [letter, region] : rules_.side(side).mobility)
                 line("  " + std::string(name(side)) + "'s " + kind(letter) + " may stand on " +
                      squares(region) + " only.");
@@ -230,7 +229,7 @@ class Describer {
                 line("Against the side to move this needs an opponent with one more of them.");
         }
         bool flags = false;
-        for (const Color side : both_sides) {
+        for (const Color side : both_colors) {
             const SideRules& own = rules_.side(side);
             if (on_board(own.flag_region, rules_).none()) continue;
             flags = true;

@@ -13,7 +13,6 @@
 namespace zermelo::tablebase {
 namespace {
 
-constexpr std::array sides{Color::white, Color::black};
 
 /// The squares on which the check of setups finds nothing wrong with a man of the kind.
 template <typename Bits>
@@ -99,7 +98,7 @@ TierRules<Bits>::TierRules(engine::Game<Bits> of)
     // A start that cannot be read restricts nothing: the reader of rules has refused it.
     const engine::Setup start =
         engine::parse_fen(tables.rules.start_fen, tables.rules).value_or(engine::Setup{});
-    for (const Color c : sides) {
+    for (const Color c : both_colors) {
         const bool taken = !tables.sides[static_cast<unsigned>(!c)].en_passant_kinds.empty();
         for (unsigned k = 0; k < tables.letters.size(); ++k) {
             found[static_cast<unsigned>(c)].push_back(found_squares(game, c, k) &
@@ -125,7 +124,7 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
         return refused(
             fmt::format("{}: {} turn into other pieces and back, expected promotion one way", name, circle));
     const KindSets kinds = kinds_of(material, game_rules);
-    for (const Color c : sides)
+    for (const Color c : both_colors)
         for (const rules::Letter letter : rules->restless[static_cast<unsigned>(c)])
             if (kinds[static_cast<unsigned>(c)][rules->game.tables().kind_of(letter)])
                 return refused(fmt::format("{}: '{}' can move to and fro for ever, to be captured en passant",
@@ -174,7 +173,7 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
     };
     // Royal men first, so that they are the leading pieces: theirs are the numbers in every tier.
     for (const bool royal : {true, false})
-        for (const Color c : sides)
+        for (const Color c : both_colors)
             for (unsigned k = 0; k < tables.letters.size(); ++k)
                 if (tables.is_royal[k] == royal)
                     if (const auto why = put(c, k)) return refused(fmt::format("{}: {}", name(), *why));
@@ -229,7 +228,7 @@ void GameTier<Bits>::note_sub_tiers(const TierRules<Bits>& rules, Plan& plan) {
         for (std::size_t i = 0; i < plan.sub_tiers.size(); ++i) {
             const auto note = [&](const Material& m) {
                 std::uint64_t key = 0;
-                for (const Color c : sides)
+                for (const Color c : both_colors)
                     for (unsigned k = 0; k < game_rules.kinds.size(); ++k)
                         key += m.count(c, k) * plan.key_parts[Position::code(c, k)];
                 distinct = distinct && plan.sub_tier_numbers.put(key, i);
@@ -244,7 +243,7 @@ void GameTier<Bits>::note_sub_tiers(const TierRules<Bits>& rules, Plan& plan) {
 template <typename Bits>
 bool GameTier<Bits>::holds(const Position& p) const {
     const auto has = [&](const Material& m) {
-        for (const Color c : sides)
+        for (const Color c : both_colors)
             for (unsigned k = 0; k < game().tables().letters.size(); ++k)
                 if (p.men(c, k).size() != m.count(c, k)) return false;
         return true;
@@ -277,7 +276,7 @@ bool GameTier<Bits>::last_is_contiguous() const {
 
 template <typename Bits>
 std::optional<unsigned> GameTier<Bits>::misplaced(const Position& p) const {
-    for (const Color c : sides)
+    for (const Color c : both_colors)
         for (unsigned k = 0; k < game().tables().letters.size(); ++k)
             if (const Set out = p.men(c, k) & ~rules_->found[static_cast<unsigned>(c)][k]; out.any())
                 return out.first();

@@ -15,7 +15,6 @@ namespace {
 
 using Army = Material::Army;
 
-constexpr std::array sides{Color::white, Color::black};
 
 /// Kinds in the order of the text.
 std::vector<unsigned> text_order(const rules::Rules& rules) {
@@ -72,7 +71,7 @@ bool extinct(const Material& material, const rules::Rules& rules, Color c, Color
 
 std::string text(const Material& material, const rules::Rules& rules) {
     std::string result;
-    for (const Color c : sides) {
+    for (const Color c : both_colors) {
         if (c == Color::black) result += 'v';
         for (const unsigned k : text_order(rules)) result.append(material.count(c, k), rules.kinds[k].letter);
     }
@@ -122,7 +121,7 @@ Material start_material(const rules::Rules& rules) {
 
 std::optional<std::string> violation(const Material& material, const rules::Rules& rules) {
     const Material start = start_material(rules);
-    for (const Color c : sides) {
+    for (const Color c : both_colors) {
         unsigned found = 0;
         unsigned expected = 0;
         for (unsigned k = 0; k < rules.kinds.size(); ++k) {
@@ -141,7 +140,7 @@ std::optional<std::string> violation(const Material& material, const rules::Rule
 
 bool over(const Material& material, const rules::Rules& rules) {
     if (!rules.extinction_value || rules.extinction_pseudo_royal) return false;
-    return std::all_of(sides.begin(), sides.end(), [&](Color to_move) {
+    return std::all_of(both_colors.begin(), both_colors.end(), [&](Color to_move) {
         return extinct(material, rules, Color::white, to_move) ||
                extinct(material, rules, Color::black, to_move);
     });
@@ -177,7 +176,7 @@ Turns turns(const rules::Rules& rules, Color side) {
 
 KindSets kinds_of(const Material& material, const rules::Rules& rules) {
     KindSets result;
-    for (const Color c : sides) {
+    for (const Color c : both_colors) {
         auto& kinds = result[static_cast<unsigned>(c)];
         const Turns all = turns(rules, c);
         std::vector<unsigned> left;
@@ -198,7 +197,7 @@ rules::Letters circling_kinds(const Material& material, const rules::Rules& rule
     rules::Letters result;
     const KindSets kinds = kinds_of(material, rules);
     for (unsigned k = 0; k < rules.kinds.size(); ++k)
-        for (const Color c : sides) {
+        for (const Color c : both_colors) {
             if (!kinds[static_cast<unsigned>(c)][k]) continue;
             const Turns all = turns(rules, c);
             std::set<unsigned> seen;
@@ -220,7 +219,7 @@ std::vector<Material> sub_materials(const Material& material, const rules::Rules
     const auto add = [&](const Material& m) {
         if (m != material && !over(m, rules)) found.insert(m);
     };
-    for (const Color c : sides) {
+    for (const Color c : both_colors) {
         const Turns all = turns(rules, c);
         std::vector<unsigned> prey;
         for (unsigned k = 0; k < rules.kinds.size(); ++k)
@@ -275,7 +274,7 @@ std::optional<std::vector<Material>> reachable(const Material& material, const r
 
 std::uint64_t reachable_at_most(const Material& material, const rules::Rules& rules) {
     std::uint64_t product = 1;
-    for (const Color c : sides) {
+    for (const Color c : both_colors) {
         const Turns all = turns(rules, c);
         std::set<Army> seen{material.army(c)};
         std::vector<Army> left{material.army(c)};

@@ -58,8 +58,8 @@ class SetwiseRetrograde {
         initialise();
         for (level_ = 0; level_ <= highest_ && !too_long_; ++level_) {
             if (progress_) progress_(Plies{level_});
-            for (const Color side : colors) finalise(side);
-            for (const Color side : colors) propagate(side);
+            for (const Color side : both_colors) finalise(side);
+            for (const Color side : both_colors) propagate(side);
         }
         if (too_long_)
             return failure(ErrorKind::bad_usage, "a forced win of over " +
@@ -69,7 +69,6 @@ class SetwiseRetrograde {
     }
 
   private:
-    static constexpr std::array<Color, 2> colors{Color::white, Color::black};
     /// No move wins so far, and one leads to a draw in a sub-tier.
     static constexpr std::uint8_t cannot_lose = 255;
 
@@ -102,14 +101,14 @@ class SetwiseRetrograde {
         each_slice(tier_.slices(), [&](std::uint32_t n) {
             const Slice slice = tier_.slice(n);
             if (slice.free == 0) return;
-            for (const Color side : colors)
+            for (const Color side : both_colors)
                 of(side).undecided[n] = of(side).not_won[n] = tier_.positions(side, slice);
         });
         const SetwiseCaptures<L> captures{tier_, sub_tier_};
         each_slice(tier_.slices(), [&](std::uint32_t n) {
             if ((of(Color::white).undecided[n] | of(Color::black).undecided[n]) == 0) return;
             const Slice slice = tier_.slice(n);
-            for (const Color side : colors)
+            for (const Color side : both_colors)
                 if (of(side).undecided[n] != 0) initial_values(captures, slice, side);
         });
     }
@@ -279,7 +278,7 @@ class SetwiseRetrograde {
             for (auto* words : {&side.undecided, &side.not_won, &side.decided, &side.pending})
                 *words = std::vector<SliceSquares>();
         TierBytes tables;
-        for (const Color color : colors) {
+        for (const Color color : both_colors) {
             if (!tier_.stored(color)) break;
             Side& side = of(color);
             auto& table = tables.emplace_back(

@@ -42,7 +42,7 @@ class SetwiseVerifier {
 
     TierAudit run() {
         TierAudit audit;
-        for (const Color color : {Color::white, Color::black}) {
+        for (const Color color : both_colors) {
             if (!tier_.stored(color)) break;
             rank_children(!color);
             tbb::enumerable_thread_specific<TableCounts> local;

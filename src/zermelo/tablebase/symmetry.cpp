@@ -8,7 +8,6 @@
 namespace zermelo::tablebase {
 namespace {
 
-constexpr std::array sides{Color::white, Color::black};
 
 /// One of the eight: files and ranks are flipped first, then swapped.
 struct Turn {
@@ -115,7 +114,7 @@ std::vector<SquareMap> symmetries(const engine::Tables<Bits>& tables, const Kind
     for (const Turn& turn : turns_of(tables.files, tables.ranks)) {
         const SquareMap map = turn.map(tables.files, tables.ranks);
         bool same = mapped(map, tables.board) == tables.board;
-        for (const Color c : sides) {
+        for (const Color c : both_colors) {
             const auto& flags = tables.sides[static_cast<unsigned>(c)].flag_region;
             same = same && mapped(map, flags) == flags;
             for (unsigned k = 0; k < tables.letters.size(); ++k)
@@ -135,7 +134,7 @@ std::optional<SquareMap> colour_swap(const engine::Tables<Bits>& tables) {
         const SquareMap map = turn.map(tables.files, tables.ranks);
         bool same = mapped(map, tables.board) == tables.board;
         for (unsigned s = 0; s < tables.squares; ++s) same = same && map[map[s]] == s;
-        for (const Color c : sides) {
+        for (const Color c : both_colors) {
             const auto& from = tables.sides[static_cast<unsigned>(c)];
             const auto& to = tables.sides[static_cast<unsigned>(!c)];
             same = same && mapped(map, from.flag_region) == to.flag_region;

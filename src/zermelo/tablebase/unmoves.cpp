@@ -6,7 +6,7 @@ namespace zermelo::tablebase {
 template <typename Bits>
 Unmoves<Bits>::Unmoves(const engine::Tables<Bits>& tables) : tables_(tables) {
     const unsigned squares = tables.squares;
-    for (const Color c : {Color::white, Color::black})
+    for (const Color c : both_colors)
         for (unsigned k = 0; k < tables.letters.size(); ++k) {
             const engine::Gait<Bits>& gait = tables.gait(c, k);
             Back b;

@@ -11,7 +11,7 @@ namespace zermelo::queen_hunt {
 
 namespace {
 
-class HuntDecider final : public puzzles::GameDecider {
+class HuntGameDecider final : public puzzles::GameDecider {
   public:
     using GameDecider::GameDecider;
 
@@ -39,7 +39,7 @@ bool add_plain_piece(const char* at, Color color, Placement& placement) {
     return placement.add(color, static_cast<Kind>(kind), Square{File{file}, Rank{rank}});
 }
 
-std::uint64_t HuntDecider::decide_fast(puzzles::Reader& reader, const Reach& reach, std::string& out) {
+std::uint64_t HuntGameDecider::decide_fast(puzzles::Reader& reader, const Reach& reach, std::string& out) {
     if (options().form != puzzles::Form::verdict || options().limits) return 0;
     constexpr std::ptrdiff_t least_header = 6;  // "w b m" with one digit each, and LF
     constexpr std::ptrdiff_t most_digits = 18;
@@ -80,7 +80,7 @@ std::uint64_t HuntDecider::decide_fast(puzzles::Reader& reader, const Reach& rea
 
 std::unique_ptr<puzzles::Decider> make_decider(const puzzles::Puzzle& puzzle,
                                                const puzzles::Options& options) {
-    return std::make_unique<HuntDecider>(puzzle, options);
+    return std::make_unique<HuntGameDecider>(puzzle, options);
 }
 
 }  // namespace zermelo::queen_hunt

@@ -36,7 +36,7 @@ std::string text(const Move& move) { return name(move.from()) + name(move.to());
 
 std::string Placement::offences() const {
     std::string reasons;
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         const auto side = zermelo::name(color);
         const Army one = army(color);
         const int queens = std::popcount(squares(one, Kind::queen));
@@ -66,7 +66,7 @@ Result<Position> Position::from(const Setup& setup) {
 
 std::vector<Piece> Position::pieces(Color mover) const {
     std::vector<Piece> result;
-    for (const Color color : {Color::white, Color::black})
+    for (const Color color : both_colors)
         for (Army rest = color == mover ? own_ : other_; rest != 0; rest &= rest - 1) {
             const auto bit = static_cast<unsigned>(std::countr_zero(rest));
             result.push_back({color, static_cast<Kind>(bit / 16), Square::from_index(bit % 16)});
