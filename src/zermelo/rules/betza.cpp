@@ -89,7 +89,7 @@ bool means(const Turn& turn, const Direction& direction) {
     return false;
 }
 
-tl::unexpected<Error> error_at(std::size_t column, std::string message) {
+tl::unexpected<Error> error_at_column(std::size_t column, std::string message) {
     return failure(ErrorKind::bad_input, std::move(message), Location{1, column + 1});
 }
 
@@ -126,7 +126,7 @@ class Parser {
             ZERMELO_CHECK(modifier(modifiers));
         }
         if (at_ == text_.size())
-            return error_at(at_, "the modifiers stand before nothing, expected a piece like W or N");
+            return error_at_column(at_, "the modifiers stand before nothing, expected a piece like W or N");
         return atom(modifiers);
     }
 
@@ -144,7 +144,7 @@ class Parser {
                                            : c == 'i' ? &m.initial
                                                       : nullptr;
         if (flag == nullptr) return unknown(c);
-        if (*flag) return error_at(at_, shown(c) + " stands twice before one piece");
+        if (*flag) return error_at_column(at_, shown(c) + " stands twice before one piece");
         *flag = at_++;
         return {};
     }
@@ -165,15 +165,15 @@ class Parser {
 
     Result<void> unknown(char c) {
         if (is_digit(c))
-            return error_at(at_, "a number stands behind a piece like R or W and is its range, at most 15");
+            return error_at_column(at_, "a number stands behind a piece like R or W and is its range, at most 15");
         if (c == 'e')
-            return error_at(at_, "'e' (en passant) is not supported here, expected the key enPassantTypes");
+            return error_at_column(at_, "'e' (en passant) is not supported here, expected the key enPassantTypes");
         constexpr std::string_view elsewhere = "adjkoqtuxyz()[]";
         if (elsewhere.find(c) != std::string_view::npos)
-            return error_at(at_, shown(c) +
+            return error_at_column(at_, shown(c) +
                                      " is Betza notation that is not supported, expected one of "
                                      "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
-        return error_at(at_, shown(c) +
+        return error_at_column(at_, shown(c) +
                                  " is not Betza notation, expected one of "
                                  "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
     }
@@ -191,23 +191,23 @@ class Parser {
             for (; at_ < text_.size() && is_digit(text_[at_]); ++at_)
                 value = std::min(100U, value * 10 + static_cast<unsigned>(text_[at_] - '0'));
             if (value > longest_range)
-                return error_at(range_column, "the range is too long, expected at most 15, or 0 for any");
+                return error_at_column(range_column, "the range is too long, expected at most 15, or 0 for any");
             range = value;
         } else if (atom.rides) {
             range = 0;
         }
 
         if (m.cannon && m.grasshopper)
-            return error_at(std::max(*m.cannon, *m.grasshopper), "'p' and 'g' exclude each other");
+            return error_at_column(std::max(*m.cannon, *m.grasshopper), "'p' and 'g' exclude each other");
         const std::optional<std::size_t> hop = m.cannon ? m.cannon : m.grasshopper;
         if (m.lame && hop)
-            return error_at(*m.lame, "'n' (lame) and " + shown(text_[*hop]) + " (hopper) exclude each other");
+            return error_at_column(*m.lame, "'n' (lame) and " + shown(text_[*hop]) + " (hopper) exclude each other");
         if (m.lame && range && *range != 1)
-            return error_at(*m.lame, "'n' (lame) is for single steps, not for riders");
+            return error_at_column(*m.lame, "'n' (lame) is for single steps, not for riders");
         if (m.grasshopper && at_ > range_column)
-            return error_at(range_column,
+            return error_at_column(range_column,
                             "'g' lands right behind the piece that it hops over and takes no range");
-        if (m.initial && m.capture) return error_at(*m.capture, "initial moves ('i') never capture");
+        if (m.initial && m.capture) return error_at_column(*m.capture, "initial moves ('i') never capture");
 
         Movement movement;
         if (hop) {
@@ -266,7 +266,7 @@ class Parser {
         message += shown(atom.letter);
         message += " in column " + std::to_string(column + 1);
         message += hint;
-        return error_at(d.column, std::move(message));
+        return error_at_column(d.column, std::move(message));
     }
 
     /// Adds a movement, or joins it with one that differs only in moving or capturing.

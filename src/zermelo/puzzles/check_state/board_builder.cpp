@@ -13,7 +13,7 @@ namespace zermelo::check_state {
 
 namespace {
 
-constexpr std::uint64_t kings = 2;
+constexpr std::uint64_t both_kings = 2;
 constexpr std::uint64_t room_for_more = 8;  // what is aimed at the king may go beyond a small goal
 
 /// Most boards are small enough to be looked through, some are as large as may be.
@@ -35,8 +35,8 @@ Result<void> check_sizes(const puzzles::GameRequest& request) {
     const std::uint64_t n = request.requirements.n.value_or(bounds_of(request).least_n);
     const auto refuse = [](std::string message) { return failure(ErrorKind::bad_usage, std::move(message)); };
     if (n < 2 || n > largest_board) return refuse(fmt::format("--n {}, expected 2 to {}", n, largest_board));
-    const std::uint64_t pieces = request.requirements.pieces.value_or(kings);
-    if (pieces < kings || (n < (std::uint64_t{1} << 32U) && request.requirements.n && pieces > n * n))
+    const std::uint64_t pieces = request.requirements.pieces.value_or(both_kings);
+    if (pieces < both_kings || (n < (std::uint64_t{1} << 32U) && request.requirements.n && pieces > n * n))
         return refuse(
             fmt::format("--pieces {} on a board of {}x{}, expected 2 or more, and no more than it "
                         "has squares",
@@ -55,7 +55,7 @@ BoardBuilder::BoardBuilder(const puzzles::GameRequest& request) : random_(reques
         goal_ = static_cast<std::size_t>(*request.requirements.pieces);
         most = *request.requirements.pieces;
     } else {
-        goal_ = static_cast<std::size_t>(kings + random_.below(most - 1));
+        goal_ = static_cast<std::size_t>(both_kings + random_.below(most - 1));
         if (request.requirements.interpositions) {
             most += *request.requirements.interpositions;
             goal_ += static_cast<std::size_t>(*request.requirements.interpositions);

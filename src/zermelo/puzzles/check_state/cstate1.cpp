@@ -81,7 +81,7 @@ class Cstate1Decider final : public puzzles::GameDecider {
     PieceList pieces_;
 };
 
-constexpr puzzles::Description words{
+constexpr puzzles::Description words1{
     "cstate1", "SPOJ CSTATE1, \"Chessboard State 1\"",
     "Is a king threatened on this 8×8 board, and is it mate?", check_rules,
     "t, then t boards of eight lines of eight characters out of .kqrbhpKQRBHP, the row y = 1 first.\n"
@@ -90,7 +90,7 @@ constexpr puzzles::Description words{
 
 class Cstate1 final : public CheckPuzzle {
   public:
-    Cstate1() : CheckPuzzle(words, cstate1_bounds, MoveCount::left_out) {}
+    Cstate1() : CheckPuzzle(words1, cstate1_bounds, MoveCount::left_out) {}
     std::uint64_t fixed_lines() const override { return side; }
     std::optional<puzzles::Shape> shape(std::string_view) const override { return puzzles::Shape{side, 0}; }
     Result<Game> read(Reader& reader, puzzles::Limits*) const override {

@@ -12,7 +12,7 @@ namespace zermelo::check_state {
 
 namespace {
 
-constexpr std::uint64_t around = 7;  // squares on each side of the centre of a larger board
+constexpr std::uint64_t margin = 7;  // squares on each side of the centre of a larger board
 
 Centre white_king(const PlainBoard& board) {
     for (const Piece& piece : board.pieces)
@@ -22,7 +22,7 @@ Centre white_king(const PlainBoard& board) {
 
 /// The least number that is shown. Precondition: `side` of `n` numbers are.
 std::uint64_t first_shown(std::uint64_t centre, std::uint64_t n, std::uint64_t side) {
-    return std::min(centre > around ? centre - around : 1, n - side + 1);
+    return std::min(centre > margin ? centre - margin : 1, n - side + 1);
 }
 
 char upper(char letter) { return letter >= 'a' ? static_cast<char>(letter - 'a' + 'A') : letter; }
@@ -46,7 +46,7 @@ Range range_of(std::uint64_t king, std::uint64_t n) {
 }  // namespace
 
 draw::Diagram diagram_of(const PlainBoard& board, std::optional<Centre> centre) {
-    const std::uint64_t side = board.n <= draw::Diagram::most ? board.n : 2 * around + 1;
+    const std::uint64_t side = board.n <= draw::Diagram::most ? board.n : 2 * margin + 1;
     const Centre middle = centre ? *centre : white_king(board);
     draw::Numbers numbers;
     numbers.down = true;
