@@ -30,8 +30,8 @@
 namespace zermelo::app {
 namespace {
 
-using Game = engine::Game<std::uint64_t>;
-using Prover = search::ForcedWin<Game>;
+using Game64 = engine::Game<std::uint64_t>;
+using Prover = search::ForcedWin<Game64>;
 
 engine::GameAt<std::uint64_t> small_game(const rules::Rules& rules, const std::string& fen) {
     return std::get<engine::GameAt<std::uint64_t>>(position_of(rules, fen).value());
@@ -212,7 +212,7 @@ engine::Setup setup_of(const check_state::PlainBoard& board, Color mover) {
 TEST(Kernels, SlovakIsTheCheckStates) {
     Random random{45};
     const rules::Rules& rules = testing::shipped("slovak");
-    const Game game = small_game(rules, rules.start_fen).game;
+    const Game64 game = small_game(rules, rules.start_fen).game;
     std::array<std::uint64_t, 4> met{};  // safe, impossible, check, mate
     const std::uint64_t boards = testing::scaled(20'000);
     for (std::uint64_t i = 0; i < boards; ++i) {

@@ -31,7 +31,7 @@ std::string error_in(const puzzles::Puzzle& puzzle, const std::vector<puzzles::G
 
 TEST(RandomGames, BatchesKeepTheStatementsBounds) {
     for (const puzzles::Puzzle* puzzle : puzzles::all())
-        for (std::uint64_t seed = 0; seed < testing::scaled(20); ++seed) {
+        for (std::uint64_t seed = 0; seed < zermelo::testing::scaled(20); ++seed) {
             Random random{seed};
             const std::size_t count = std::min<std::uint64_t>(1024, puzzle->most_games());
             const auto games = random_games(*puzzle, count, random);
@@ -63,7 +63,7 @@ TEST(RandomGames, SmallAndLargeGamesAreAmongThem) {
 TEST(Shrink, EveryStepIsSmallerAndAGame) {
     for (const puzzles::Puzzle* puzzle : puzzles::all()) {
         Random random{1};
-        for (const puzzles::Game& game : random_games(*puzzle, testing::scaled(60), random))
+        for (const puzzles::Game& game : random_games(*puzzle, zermelo::testing::scaled(60), random))
             for (const puzzles::Game& smaller : puzzle->smaller(game)) {
                 EXPECT_LT(puzzle->size(smaller), puzzle->size(game));
                 EXPECT_EQ(error_in(*puzzle, {smaller}), "") << puzzles::input_of(*puzzle, {{smaller}});
@@ -76,7 +76,7 @@ TEST(Shrink, StepsLeadToTheSmallestGame) {
     for (const puzzles::Puzzle* puzzle : puzzles::all()) {
         Random random{2};
         std::set<puzzles::Size> ends;
-        for (puzzles::Game game : random_games(*puzzle, testing::scaled(100), random)) {
+        for (puzzles::Game game : random_games(*puzzle, zermelo::testing::scaled(100), random)) {
             for (auto smaller = puzzle->smaller(game); !smaller.empty(); smaller = puzzle->smaller(game))
                 game = smaller.front();
             ends.insert(puzzle->size(game));

@@ -28,7 +28,7 @@ static_assert(game::Ends<GameTier<std::uint64_t>> && game::KnowsUnmovedWins<Game
 static_assert(!game::SeesWins<GameTier<std::uint64_t>>);
 
 /// What the laws met, to see that they were not empty.
-struct Met {
+struct TiersMet {
     std::uint64_t positions = 0;
     std::uint64_t parents = 0;
     std::uint64_t counted = 0;
@@ -81,7 +81,7 @@ bool leads_to(const GameTier<Bits>& tier, const engine::Position<Bits>& parent,
 }
 
 template <typename Bits>
-void expect_parents(const GameTier<Bits>& tier, const engine::Position<Bits>& p, Met& met) {
+void expect_parents(const GameTier<Bits>& tier, const engine::Position<Bits>& p, TiersMet& met) {
     std::set<std::pair<std::string, std::pair<std::uint32_t, std::uint64_t>>> named;
     tier.each_parent(p, [&](const engine::Position<Bits>& parent, tablebase::Slot slot) {
         const std::string name = fen(tier, parent);
@@ -100,7 +100,7 @@ void expect_parents(const GameTier<Bits>& tier, const engine::Position<Bits>& p,
 }
 
 template <typename Bits>
-void expect_children(const GameTier<Bits>& tier, const engine::Position<Bits>& p, Met& met) {
+void expect_children(const GameTier<Bits>& tier, const engine::Position<Bits>& p, TiersMet& met) {
     engine::MoveList list;
     tier.moves(p, list);
     const rules::Rules& rules = tier.game().rules();
@@ -155,7 +155,7 @@ unsigned symmetries_of(const GameTier<Bits>& tier, tablebase::Slot slot) {
 /// Every move that stays is found once among the parents of the entry that is counted for its child.
 template <typename Bits>
 void expect_counted_moves(const GameTier<Bits>& tier, const engine::Position<Bits>& p, tablebase::Slot slot,
-                          Met& met) {
+                          TiersMet& met) {
     if (symmetries_of(tier, slot) != 1) return;
     engine::MoveList list;
     tier.moves(p, list);
@@ -188,7 +188,7 @@ bool keeps_found(const TierRules<Bits>& shared, const SquareMap& map, const Mate
 
 template <typename Bits>
 void expect_laws(const GameTier<Bits>& tier, const TierRules<Bits>& shared, const engine::Position<Bits>& p,
-                 tablebase::Slot slot, Met& met) {
+                 tablebase::Slot slot, TiersMet& met) {
     ++met.positions;
     SCOPED_TRACE(fen(tier, p));
     ASSERT_EQ(tier.slot(p), slot);
@@ -228,7 +228,7 @@ void expect_laws(const GameTier<Bits>& tier, const TierRules<Bits>& shared, cons
 
 template <typename Bits>
 void expect_laws(const GameTier<Bits>& tier, const TierRules<Bits>& shared, Random& random,
-                 std::uint64_t samples, Met& met) {
+                 std::uint64_t samples, TiersMet& met) {
     ++met.tiers;
     SCOPED_TRACE(text(tier.material(), tier.game().rules()));
     for (std::uint32_t t = 0; t < tier.tables(); ++t) {
@@ -250,7 +250,7 @@ void expect_laws(const GameTier<Bits>& tier, const TierRules<Bits>& shared, Rand
 template <typename Bits>
 void expect_laws_of_game(const rules::Rules& rules, const rules::Region& holes,
                          const std::vector<engine::Barred>& barred, unsigned men, std::size_t most_tiers,
-                         std::uint64_t samples, Random& random, Met& met) {
+                         std::uint64_t samples, Random& random, TiersMet& met) {
     const auto shared = std::make_shared<const TierRules<Bits>>(
         engine::Game<Bits>{std::make_shared<const engine::Tables<Bits>>(rules, holes, barred)});
     std::vector<Material> all = materials(rules, men, shared->swap.has_value());
@@ -264,7 +264,7 @@ void expect_laws_of_game(const rules::Rules& rules, const rules::Region& holes,
     }
 }
 
-void expect_met(const Met& met) {
+void expect_met(const TiersMet& met) {
     EXPECT_GT(met.positions, 0U);
     EXPECT_GT(met.parents, 0U);
     EXPECT_GT(met.counted, 0U);
@@ -274,7 +274,7 @@ void expect_met(const Met& met) {
 
 TEST(GameTierLaws, EveryShippedVariant) {
     Random random{51};
-    Met met;
+    TiersMet met;
     for (const rules::Rules* rules : testing::shipped().all()) {
         SCOPED_TRACE(rules->name);
         const auto samples = testing::scaled(4);
@@ -289,7 +289,7 @@ TEST(GameTierLaws, EveryShippedVariant) {
 
 TEST(GameTierLaws, VariantsThatNobodyEverPlayed) {
     Random random{52};
-    Met met;
+    TiersMet met;
     for (std::uint64_t i = 0; i < testing::scaled(100); ++i) {
         const rules::Rules rules = reference::random_rules(random);
         const engine::Setup terrain = reference::random_setup(random, rules);
@@ -307,7 +307,7 @@ TEST(GameTierLaws, VariantsThatNobodyEverPlayed) {
 /// Every position, but those that only stray moves lead to, has its entries, no other placement is met, and
 /// the weights count them.
 void expect_all_counted(const rules::Rules& rules, const engine::Setup& terrain, const Material& material,
-                        Met& met) {
+                        TiersMet& met) {
     using Bits = std::uint64_t;
     const auto shared = std::make_shared<const TierRules<Bits>>(engine::Game<Bits>{
         std::make_shared<const engine::Tables<Bits>>(rules, terrain.holes, terrain.barred)});
@@ -352,7 +352,7 @@ void expect_all_counted(const rules::Rules& rules, const engine::Setup& terrain,
 
 TEST(GameTierLaws, EveryLegalPositionHasItsPlace) {
     Random random{53};
-    Met met;
+    TiersMet met;
     for (std::uint64_t i = 0; i < testing::scaled(40);) {
         const rules::Rules rules = reference::random_rules(random);
         if (rules.files * rules.ranks > 12) continue;

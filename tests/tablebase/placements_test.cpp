@@ -16,7 +16,7 @@ namespace {
 using Symmetry = std::vector<std::uint8_t>;
 
 /// Those of the eight symmetries of a square that keep a board of this size, or only the mirror.
-std::vector<Symmetry> symmetries(unsigned files, unsigned ranks, bool mirror_only) {
+std::vector<Symmetry> board_symmetries(unsigned files, unsigned ranks, bool mirror_only) {
     std::vector<Symmetry> all;
     for (unsigned n = 0; n < (mirror_only ? 2U : files == ranks ? 8U : 4U); ++n) {
         Symmetry symmetry;
@@ -59,7 +59,7 @@ template <typename Bits>
 void expect_bijection(unsigned files, unsigned ranks,
                       const std::vector<typename Placements<Bits>::Group>& groups, bool mirror_only) {
     const unsigned squares = files * ranks;
-    const auto group = symmetries(files, ranks, mirror_only);
+    const auto group = board_symmetries(files, ranks, mirror_only);
     const Placements<Bits> placements{squares, groups, group};
     SharedLeadingPieces<Bits> leads{squares, group};
     const Placements<Bits> other_way{leads, groups};
@@ -149,7 +149,7 @@ TEST(Placements, OfPawnsAndOnOtherBoardsToo) {
 
 TEST(Placements, LeadsOfTheSamePartsAreNumberedOnce) {
     const auto board = squares_from<std::uint16_t>(0, 16);
-    SharedLeadingPieces<std::uint16_t> leading{16, symmetries(4, 4, false)};
+    SharedLeadingPieces<std::uint16_t> leading{16, board_symmetries(4, 4, false)};
     const PlacementPart<std::uint16_t> one{board, 1, true, 16};
     const PlacementPart<std::uint16_t> two{board, 2, true, 120};
     const auto first = leading.of({one, two});
@@ -199,15 +199,16 @@ void expect_seats(unsigned squares, const std::vector<typename Placements<Bits>:
 TEST(Placements, AreFoundFromOneWhereAManStandsElsewhere) {
     Random random{7};
     const auto small = squares_from<std::uint16_t>(0, 16);
-    expect_seats<std::uint16_t>(16, {{small, 1}, {small, 2}, {small, 1}}, symmetries(4, 4, false), random);
+    expect_seats<std::uint16_t>(16, {{small, 1}, {small, 2}, {small, 1}}, board_symmetries(4, 4, false),
+                                random);
     const auto chess = squares_from<std::uint64_t>(0, 64);
     const auto pawns = squares_from<std::uint64_t>(8, 56);
-    expect_seats<std::uint64_t>(64, {{chess, 1}, {chess, 1}, {chess, 2}, {chess, 1}}, symmetries(8, 8, false),
-                                random);
-    expect_seats<std::uint64_t>(64, {{chess, 1}, {chess, 1}, {pawns, 2}, {chess, 2}}, symmetries(8, 8, true),
-                                random);
+    expect_seats<std::uint64_t>(64, {{chess, 1}, {chess, 1}, {chess, 2}, {chess, 1}},
+                                board_symmetries(8, 8, false), random);
+    expect_seats<std::uint64_t>(64, {{chess, 1}, {chess, 1}, {pawns, 2}, {chess, 2}},
+                                board_symmetries(8, 8, true), random);
     const auto wide = squares_from<Bits256>(0, 100);
-    expect_seats<Bits256>(100, {{wide, 1}, {wide, 3}, {wide, 1}}, symmetries(10, 10, false), random);
+    expect_seats<Bits256>(100, {{wide, 1}, {wide, 3}, {wide, 1}}, board_symmetries(10, 10, false), random);
 }
 
 TEST(Placements, OfLeadsThatAreNotPossibleHaveNoNumber) {
@@ -219,7 +220,8 @@ TEST(Placements, OfLeadsThatAreNotPossibleHaveNoNumber) {
         const auto far = [](unsigned x, unsigned y) { return x > y + 1 || y > x + 1; };
         return far(a % 8, b % 8) || far(a / 8, b / 8);
     };
-    const Placements<std::uint64_t> placements{64, {{board, 1}, {board, 1}}, symmetries(8, 8, false), apart};
+    const Placements<std::uint64_t> placements{
+        64, {{board, 1}, {board, 1}}, board_symmetries(8, 8, false), apart};
     EXPECT_EQ(placements.size(), 462U);
     std::uint64_t weights = 0;
     Placements<std::uint64_t>::Cursor cursor{placements, 0};

@@ -12,9 +12,9 @@
 namespace zermelo::tablebase {
 namespace {
 
-using Board = engine::Tables<std::uint64_t>;
+using CompiledBoard = engine::Tables<std::uint64_t>;
 
-Board compiled(const rules::Rules& rules) { return Board{rules, {}, {}}; }
+CompiledBoard compiled(const rules::Rules& rules) { return CompiledBoard{rules, {}, {}}; }
 
 std::size_t count(const rules::Rules& rules, const char* material) {
     return symmetries(compiled(rules), kinds_of(parse_material(material, rules).value(), rules)).size();
@@ -53,11 +53,11 @@ TEST(Symmetry, HolesCount) {
     rules::Region holes;
     holes.set(rules::region_bit(0, 0));
     const auto kinds = kinds_of(parse_material("KQvK", chess).value(), chess);
-    EXPECT_EQ(symmetries(Board{chess, holes, {}}, kinds).size(), 2U);
-    EXPECT_FALSE(colour_swap(Board{chess, holes, {}}).has_value());
+    EXPECT_EQ(symmetries(CompiledBoard{chess, holes, {}}, kinds).size(), 2U);
+    EXPECT_FALSE(colour_swap(CompiledBoard{chess, holes, {}}).has_value());
     holes.set(rules::region_bit(0, 7));
-    EXPECT_EQ(symmetries(Board{chess, holes, {}}, kinds).size(), 2U);
-    EXPECT_TRUE(colour_swap(Board{chess, holes, {}}).has_value());
+    EXPECT_EQ(symmetries(CompiledBoard{chess, holes, {}}, kinds).size(), 2U);
+    EXPECT_TRUE(colour_swap(CompiledBoard{chess, holes, {}}).has_value());
 }
 
 TEST(Symmetry, ColoursMatterWhereTheRulesTellThemApart) {

@@ -111,7 +111,7 @@ class Witness {
     bool strange_ = false;
 };
 
-struct Met {
+struct VariantsMet {
     std::uint64_t tiers = 0;
     std::uint64_t refused = 0;
     std::uint64_t strange = 0;
@@ -122,7 +122,7 @@ struct Met {
 };
 
 void expect_values(TierSolver<std::uint64_t>& solver, const engine::Game<std::uint64_t>& game, Placed setup,
-                   const Material& material, Met& met) {
+                   const Material& material, VariantsMet& met) {
     const Rules& rules = game.rules();
     const auto solved = solver.solve(material);
     if (!solved) {
@@ -173,7 +173,7 @@ Placed empty_board(const Rules& rules) {
 
 TEST(TiersWitness, RandomGamesOnSmallBoards) {
     Random random{61};
-    Met met;
+    VariantsMet met;
     for (std::uint64_t i = 0; i < testing::scaled(40);) {
         const Rules rules = reference::random_rules(random);
         if (rules.files * rules.ranks > 12) continue;
@@ -282,7 +282,7 @@ TEST(TiersWitness, EveryWayToStrayAndToEnd) {
         TierSolver<std::uint64_t> solver{shared};
         const auto material = tablebase::parse_material(c.material, rules);
         ASSERT_TRUE(material) << material.error().message;
-        Met met;
+        VariantsMet met;
         expect_values(solver, shared->game, empty_board(rules), *material, met);
         if (HasFatalFailure()) return;
         EXPECT_EQ(met.tiers, 1U);

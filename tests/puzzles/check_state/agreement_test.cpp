@@ -45,7 +45,7 @@ PlainBoard mirrored(PlainBoard board) {
     return board;
 }
 
-CheckState decided(const PlainBoard& board, unsigned shards = 1) {
+CheckState state_of(const PlainBoard& board, unsigned shards = 1) {
     PieceList list;
     fill(list, board, shards);
     EXPECT_EQ(list.find_defect(), std::nullopt);
@@ -123,7 +123,7 @@ TEST(Agreement, PublishedSamples) {
         }
         std::string expected;
         std::getline(answers, expected);
-        EXPECT_EQ(line_of(decided(board)), expected);
+        EXPECT_EQ(line_of(state_of(board)), expected);
         fill(list, board);
         EXPECT_EQ(line_of(explain_both(list).state), expected);
         EXPECT_EQ(line_of(decide_by_playing(board)), expected);
@@ -137,10 +137,10 @@ TEST(Agreement, SymmetricBoards) {
     for (std::uint64_t i = 0; i < rounds; ++i) {
         const std::uint64_t sides[] = {2 + random.below(15), 17 + random.below(100), largest_board};
         const PlainBoard board = random_board(random, sides[random.below(3)], 2 + random.below(30));
-        const CheckState state = decided(board);
-        ASSERT_EQ(decided(mirrored(board)), state) << board;
-        ASSERT_EQ(decided(upside_down(board)), swapped(state)) << board;
-        ASSERT_EQ(decided(mirrored(upside_down(board))), swapped(state)) << board;
+        const CheckState state = state_of(board);
+        ASSERT_EQ(state_of(mirrored(board)), state) << board;
+        ASSERT_EQ(state_of(upside_down(board)), swapped(state)) << board;
+        ASSERT_EQ(state_of(mirrored(upside_down(board))), swapped(state)) << board;
     }
 }
 
@@ -150,8 +150,8 @@ TEST(Agreement, ShardsOfSmallBoards) {
     for (std::uint64_t i = 0; i < rounds; ++i) {
         const std::uint64_t sides[] = {2 + random.below(15), 17 + random.below(100), largest_board};
         const PlainBoard board = random_board(random, sides[random.below(3)], 2 + random.below(60));
-        const CheckState state = decided(board);
-        for (const unsigned shards : {2U, 7U}) ASSERT_EQ(decided(board, shards), state) << board;
+        const CheckState state = state_of(board);
+        for (const unsigned shards : {2U, 7U}) ASSERT_EQ(state_of(board, shards), state) << board;
     }
 }
 
@@ -161,7 +161,7 @@ TEST(Agreement, LongChecksAgreeWithFormula) {
     const std::uint64_t rounds = zermelo::testing::scaled(8);
     for (std::uint64_t i = 0; i < rounds; ++i) {
         const LongCheck check = long_check(random, queen_steps[i % 8], 2000, 900 + random.below(90), 400);
-        ASSERT_EQ(decided(check.board), decide_by_formula(check.board)) << check.board;
+        ASSERT_EQ(state_of(check.board), decide_by_formula(check.board)) << check.board;
     }
 }
 
@@ -294,7 +294,7 @@ TEST(Agreement, LargeBoardsAllWays) {
                         EXPECT_EQ(rescues.captures, first.captures);
                         EXPECT_EQ(rescues.interpositions, first.interpositions);
                     }
-            EXPECT_EQ(decided(wider, shards), details.state);
+            EXPECT_EQ(state_of(wider, shards), details.state);
         }
     }
 }

@@ -16,11 +16,11 @@ namespace {
 using namespace zermelo;
 using namespace zermelo::testing;
 
-const tablebase::file::Header some_header{.rules = {1, 2},
-                                          .variant = "tiny",
-                                          .tier = "KRk",
-                                          .encoding = tablebase::file::Encoding::outcome,
-                                          .record = "longest 7"};
+const tablebase::file::Header damaged_header{.rules = {1, 2},
+                                             .variant = "tiny",
+                                             .tier = "KRk",
+                                             .encoding = tablebase::file::Encoding::outcome,
+                                             .record = "longest 7"};
 
 /// Two sides with packed, plain and constant blocks and short last ones.
 std::vector<Entries> some_sides() {
@@ -35,7 +35,7 @@ std::vector<Entries> some_sides() {
 class TableDamage : public ::testing::Test {
   protected:
     void SetUp() override {
-        ASSERT_TRUE(write_table(path_, some_header, sides_, {.block_size = 256}));
+        ASSERT_TRUE(write_table(path_, damaged_header, sides_, {.block_size = 256}));
         bytes_ = bytes_of(path_);
         ASSERT_TRUE(tablebase::file::File::open(path_));
     }
@@ -207,7 +207,7 @@ TEST_F(TableDamage, ChangedAndResealedIsStillRefused) {
 TEST_F(TableDamage, SwappedBlocksAreFound) {
     // Two blocks of noise lie in the file as they are, so they are of one length.
     Random random{13};
-    ASSERT_TRUE(write_table(path_, some_header, {random_entries(512, random)}, {.block_size = 256}));
+    ASSERT_TRUE(write_table(path_, damaged_header, {random_entries(512, random)}, {.block_size = 256}));
     std::string bytes = bytes_of(path_);
     const std::size_t header = number_at<std::uint32_t>(bytes, at::header_length);
     const std::string first = bytes.substr(header, 256);
@@ -235,7 +235,7 @@ TEST_F(TableDamage, CutOffWhileOpenIsAnErrorAndNoSignal) {
     EXPECT_EQ(file->byte(0, 800).value(), 4);  // a constant block needs no bytes
 
     Random random{3};
-    ASSERT_TRUE(write_table(path_, some_header, {random_entries(100'000, random)}, {.block_size = 256}));
+    ASSERT_TRUE(write_table(path_, damaged_header, {random_entries(100'000, random)}, {.block_size = 256}));
     const auto large = tablebase::file::File::open(path_);
     ASSERT_TRUE(large);
     ASSERT_EQ(::truncate(path_.c_str(), 50'000), 0);

@@ -16,11 +16,11 @@ namespace {
 using namespace zermelo;
 using namespace zermelo::testing;
 
-const tablebase::file::Header some_header{.rules = {0x0123456789ABCDEF, 0xFEDCBA9876543210},
-                                          .variant = "chess",
-                                          .tier = "KRK",
-                                          .encoding = tablebase::file::Encoding::parity,
-                                          .record = "longest 32\n"};
+const tablebase::file::Header chess_header{.rules = {0x0123456789ABCDEF, 0xFEDCBA9876543210},
+                                           .variant = "chess",
+                                           .tier = "KRK",
+                                           .encoding = tablebase::file::Encoding::parity,
+                                           .record = "longest 32\n"};
 
 /// Every way to ask a file gives these sides.
 void expect_sides(const tablebase::file::File& file, const std::vector<Entries>& sides, Random& random) {
@@ -64,11 +64,11 @@ TEST(TableFile, GivesBackWhatWasWritten) {
             packing.block_size = random.one_in(2) ? 2048 : 256U << random.below(8);
             packing.level = random.one_in(2) ? 6 : 1;
             const std::string path = folder / "some.table";
-            const auto written = write_table(path, some_header, sides, packing);
+            const auto written = write_table(path, chess_header, sides, packing);
             ASSERT_TRUE(written) << written.error().message;
             const auto file = tablebase::file::File::open(path);
             ASSERT_TRUE(file) << file.error().message;
-            EXPECT_EQ(file->header(), some_header);
+            EXPECT_EQ(file->header(), chess_header);
             EXPECT_EQ(file->path(), path);
             EXPECT_EQ(file->length(), std::filesystem::file_size(path));
             expect_sides(*file, sides, random);
@@ -94,7 +94,7 @@ TEST(TableFile, TakesAnyHeader) {
 
 TEST(TableFile, ConstantBlocksCostThreeBytes) {
     const Folder folder;
-    ASSERT_TRUE(write_table(folder / "t", some_header, {Entries(1024 * 1000, 9), Entries(5, 0)}));
+    ASSERT_TRUE(write_table(folder / "t", chess_header, {Entries(1024 * 1000, 9), Entries(5, 0)}));
     EXPECT_EQ(std::filesystem::file_size(folder / "t"), 80U + 2 * 16 + 5 + 3 + 11 + 8 + 3 * 1001);
 }
 
@@ -108,26 +108,26 @@ TEST(TableFile, ChecksumTellsContentAndNothingElse) {
         EXPECT_TRUE(write_table(folder / "t", header, content, packing));
         return tablebase::file::File::open(folder / "t")->checksum();
     };
-    const std::uint64_t own = checksum(some_header, sides);
-    EXPECT_EQ(checksum(some_header, sides, {.block_size = 512, .level = 1}), own);
-    tablebase::file::Header header = some_header;
+    const std::uint64_t own = checksum(chess_header, sides);
+    EXPECT_EQ(checksum(chess_header, sides, {.block_size = 512, .level = 1}), own);
+    tablebase::file::Header header = chess_header;
     header.record = "made elsewhere";
     EXPECT_EQ(checksum(header, sides), own);
 
     seen.insert(own);
     const auto is_new = [&](std::uint64_t number) { return seen.insert(number).second; };
-    EXPECT_TRUE(is_new(checksum(some_header, {sides[1], sides[0]})));
-    EXPECT_TRUE(is_new(checksum(some_header, {sides[0]})));
+    EXPECT_TRUE(is_new(checksum(chess_header, {sides[1], sides[0]})));
+    EXPECT_TRUE(is_new(checksum(chess_header, {sides[0]})));
     std::vector<Entries> changed = sides;
     changed[1].back() ^= 1;
-    EXPECT_TRUE(is_new(checksum(some_header, changed)));
+    EXPECT_TRUE(is_new(checksum(chess_header, changed)));
     for (const auto change : std::vector<void (*)(tablebase::file::Header&)>{
              [](tablebase::file::Header& h) { h.rules.high ^= 1; },
              [](tablebase::file::Header& h) { h.rules.low ^= 1; },
              [](tablebase::file::Header& h) { h.variant += 'x'; },
              [](tablebase::file::Header& h) { h.tier += 'x'; },
              [](tablebase::file::Header& h) { h.encoding = tablebase::file::Encoding::outcome; }}) {
-        header = some_header;
+        header = chess_header;
         change(header);
         EXPECT_TRUE(is_new(checksum(header, sides)));
     }
@@ -135,17 +135,17 @@ TEST(TableFile, ChecksumTellsContentAndNothingElse) {
 
 TEST(TableFile, SaysWhoseItIs) {
     const Folder folder;
-    ASSERT_TRUE(write_table(folder / "t", some_header, {{0}}));
+    ASSERT_TRUE(write_table(folder / "t", chess_header, {{0}}));
     const auto file = tablebase::file::File::open(folder / "t");
     ASSERT_TRUE(file);
-    EXPECT_TRUE(file->expect(some_header.rules, "KRK"));
+    EXPECT_TRUE(file->expect(chess_header.rules, "KRK"));
     const auto rules = file->expect({1, 2}, "KRK");
     ASSERT_FALSE(rules);
     EXPECT_EQ(rules.error().message,
               file->path() +
                   " is a table of other rules: of chess with hash 0123456789abcdeffedcba9876543210, "
                   "expected hash 00000000000000010000000000000002");
-    const auto tier = file->expect(some_header.rules, "KQK");
+    const auto tier = file->expect(chess_header.rules, "KQK");
     ASSERT_FALSE(tier);
     EXPECT_EQ(tier.error().message, file->path() + " is a table of another tier: of KRK, expected KQK");
     EXPECT_EQ(file->byte(1, 0).error().kind, ErrorKind::bad_usage);
@@ -160,7 +160,7 @@ TEST(TableFile, ManyThreadsProbeAtOnce) {
     {
         // No thread of oneTBB's comes in: the thread sanitizer does not understand its hand-overs.
         const tbb::global_control alone{tbb::global_control::max_allowed_parallelism, 1};
-        ASSERT_TRUE(write_table(folder / "t", some_header, sides, {.block_size = 256}));
+        ASSERT_TRUE(write_table(folder / "t", chess_header, sides, {.block_size = 256}));
     }
     const auto file = tablebase::file::File::open(folder / "t");
     ASSERT_TRUE(file);
@@ -184,10 +184,10 @@ TEST(TableFile, AnOpenOneOutlivesItsReplacement) {
     const Folder folder;
     Random random{7};
     const Entries old = plausible_entries(100'000, random);
-    ASSERT_TRUE(write_table(folder / "t", some_header, {old}));
+    ASSERT_TRUE(write_table(folder / "t", chess_header, {old}));
     const auto file = tablebase::file::File::open(folder / "t");
     ASSERT_TRUE(file);
-    ASSERT_TRUE(write_table(folder / "t", some_header, {plausible_entries(100'000, random)}));
+    ASSERT_TRUE(write_table(folder / "t", chess_header, {plausible_entries(100'000, random)}));
     EXPECT_TRUE(file->read(0).value() == old);
 }
 
@@ -196,7 +196,7 @@ TEST(TableFile, AnOpenOneOutlivesItsReplacement) {
 TEST(TableFile, ReadsTheGoldenTable) {
     const auto file = tablebase::file::File::open(ZERMELO_SOURCE_DIR "/tests/data/table/golden-1.table");
     ASSERT_TRUE(file) << file.error().message;
-    EXPECT_EQ(file->header(), some_header);
+    EXPECT_EQ(file->header(), chess_header);
     Random random{9};
     const Entries first = plausible_entries(5000, random);
     Entries second = random_entries(300, random);

@@ -21,7 +21,7 @@ namespace {
 using namespace zermelo;
 using namespace zermelo::testing;
 
-const tablebase::file::Header some_header{.rules = {3, 4}, .variant = "tiny", .tier = "KQk", .record = {}};
+const tablebase::file::Header tiny_header{.rules = {3, 4}, .variant = "tiny", .tier = "KQk", .record = {}};
 
 /// As on a full disk: no file of this process grows beyond `most` bytes.
 class FileLimit {
@@ -50,23 +50,23 @@ TEST(TableWrite, AFullDiskLeavesNothingBehind) {
     const std::vector<Entries> sides{random_entries(500'000, random)};
     for (const rlim_t most : {0U, 1U, 100U, 120U, 5'000U, 499'999U, 500'300U, 502'000U}) {
         const FileLimit limit{most};
-        const auto written = write_table(folder / "t", some_header, sides);
+        const auto written = write_table(folder / "t", tiny_header, sides);
         ASSERT_FALSE(written) << most;
         EXPECT_EQ(written.error().kind, ErrorKind::io);
         EXPECT_EQ(written.error().message, "cannot write " + (folder / "t") + ": File too large");
         EXPECT_TRUE(folder.names().empty());
     }
-    ASSERT_TRUE(write_table(folder / "t", some_header, sides));
+    ASSERT_TRUE(write_table(folder / "t", tiny_header, sides));
     EXPECT_GT(std::filesystem::file_size(folder / "t"), 502'000U);
 }
 
 TEST(TableWrite, AFullDiskLeavesTheOldTable) {
     const Folder folder;
     Random random{2};
-    ASSERT_TRUE(write_table(folder / "t", some_header, {{1, 2, 3}}));
+    ASSERT_TRUE(write_table(folder / "t", tiny_header, {{1, 2, 3}}));
     const std::string old = bytes_of(folder / "t");
     const FileLimit limit{10'000};
-    EXPECT_FALSE(write_table(folder / "t", some_header, {random_entries(100'000, random)}));
+    EXPECT_FALSE(write_table(folder / "t", tiny_header, {random_entries(100'000, random)}));
     EXPECT_EQ(folder.names(), std::vector<std::string>{"t"});
     EXPECT_EQ(bytes_of(folder / "t"), old);
 }
@@ -90,7 +90,7 @@ TEST(TableWrite, WhatAKilledRunLeftIsOverwritten) {
     EXPECT_FALSE(tablebase::file::File::open(folder / "t.unfinished"));
     // Longer than what comes: nothing of it may stay.
     put_bytes(folder / "t.unfinished", std::string(1'000'000, 'x'));
-    ASSERT_TRUE(write_table(folder / "t", some_header, {entries}));
+    ASSERT_TRUE(write_table(folder / "t", tiny_header, {entries}));
     EXPECT_EQ(folder.names(), std::vector<std::string>{"t"});
     EXPECT_TRUE(tablebase::file::File::open(folder / "t")->read(0).value() == entries);
 }
@@ -100,7 +100,7 @@ TEST(TableWrite, TwoRunsDoNotWriteTheSameTable) {
     {
         const auto other = tablebase::file::TemporaryFile::create(folder / "t");
         ASSERT_TRUE(other);
-        const auto written = write_table(folder / "t", some_header, {{1}});
+        const auto written = write_table(folder / "t", tiny_header, {{1}});
         ASSERT_FALSE(written);
         EXPECT_EQ(written.error().kind, ErrorKind::io);
         EXPECT_EQ(written.error().message,
@@ -108,7 +108,7 @@ TEST(TableWrite, TwoRunsDoNotWriteTheSameTable) {
         EXPECT_EQ(folder.names(), std::vector<std::string>{"t.unfinished"});
     }
     EXPECT_TRUE(folder.names().empty());
-    EXPECT_TRUE(write_table(folder / "t", some_header, {{1}}));
+    EXPECT_TRUE(write_table(folder / "t", tiny_header, {{1}}));
 }
 
 TEST(TableWrite, ManyAreFinishedTogether) {
@@ -119,7 +119,7 @@ TEST(TableWrite, ManyAreFinishedTogether) {
     for (unsigned i = 0; i < 20; ++i) {
         entries.push_back(random_entries(1 + random.below(5'000), random));
         const std::vector<std::span<const std::uint8_t>> sides{entries.back()};
-        auto file = tablebase::file::write_temporary(folder / std::to_string(i), some_header, sides);
+        auto file = tablebase::file::write_temporary(folder / std::to_string(i), tiny_header, sides);
         ASSERT_TRUE(file);
         files.push_back(*std::move(file));
     }
@@ -153,7 +153,7 @@ TEST(TableWrite, WhatNobodyIsAtIsSwept) {
 
 TEST(TableWrite, PlacesThatTakeNoTable) {
     const Folder folder;
-    const auto error = [](const std::string& path) { return write_table(path, some_header, {{1}}).error(); };
+    const auto error = [](const std::string& path) { return write_table(path, tiny_header, {{1}}).error(); };
     EXPECT_EQ(error(folder / "none/t").kind, ErrorKind::io);
     EXPECT_EQ(error(folder / "none/t").message,
               "cannot write " + (folder / "none/t.unfinished") + ": No such file or directory");
@@ -172,17 +172,17 @@ TEST(TableWrite, RefusesWhatNoFileCanHold) {
         const auto written = write_table(folder / "t", header, sides, packing);
         return !written && written.error().kind == ErrorKind::bad_usage && folder.names().empty();
     };
-    EXPECT_TRUE(refused(some_header, {}));
-    EXPECT_TRUE(refused(some_header, {{1}, {2}, {3}}));
+    EXPECT_TRUE(refused(tiny_header, {}));
+    EXPECT_TRUE(refused(tiny_header, {{1}, {2}, {3}}));
     for (const std::uint32_t size : {0U, 128U, 2047U, 65536U})
-        EXPECT_TRUE(refused(some_header, {{1}}, {.block_size = size}));
-    tablebase::file::Header header = some_header;
+        EXPECT_TRUE(refused(tiny_header, {{1}}, {.block_size = size}));
+    tablebase::file::Header header = tiny_header;
     header.variant.assign(tablebase::file::most_name + 1, 'x');
     EXPECT_TRUE(refused(header, {{1}}));
-    header = some_header;
+    header = tiny_header;
     header.tier.assign(tablebase::file::most_name + 1, 'x');
     EXPECT_TRUE(refused(header, {{1}}));
-    header = some_header;
+    header = tiny_header;
     header.record.assign(tablebase::file::most_record + 1, 'x');
     EXPECT_TRUE(refused(header, {{1}}));
 }
