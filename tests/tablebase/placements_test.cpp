@@ -236,7 +236,7 @@ TEST(Placements, OfLeadsThatAreNotPossibleHaveNoNumber) {
 
 TEST(Placements, TooManyAreToldAsSuch) {
     const auto board = squares_from<Bits256>(0, 256);
-    const Placements<Bits256> placements{256, {{board, 16}, {board, 16}}, symmetries(16, 16, false)};
+    const Placements<Bits256> placements{256, {{board, 16}, {board, 16}}, board_symmetries(16, 16, false)};
     EXPECT_EQ(placements.size(), std::uint64_t{1} << 62U);
 }
 

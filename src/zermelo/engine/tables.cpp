@@ -8,9 +8,7 @@
 
 namespace zermelo::engine {
 
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 template <typename Bits>
 Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in,

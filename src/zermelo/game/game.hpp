@@ -121,8 +121,8 @@ concept SeesMates =
     };
 
 /// Optional. `any_safe_move(position, f)`: calls f(move) for every legal move after which the other side does
-/// not win at once, and perhaps for others, until f says true; returns whether it did. Retrograde analysis
-/// asks it; for the prover it is worth a sixteenth, so that the prover does without.
+/// not win at once, and perhaps for others, until f says true; returns whether it did. Without it every legal
+/// move is listed and tried: 1.06 times the instructions and up to 1.1 times the time on hunts of 6 plies.
 template <typename G>
 concept SkipsBlunders = Game<G> && requires(const G& g, const typename G::Position& p) {
     {

@@ -165,17 +165,19 @@ class Parser {
 
     Result<void> unknown(char c) {
         if (is_digit(c))
-            return error_at_column(at_, "a number stands behind a piece like R or W and is its range, at most 15");
+            return error_at_column(at_,
+                                   "a number stands behind a piece like R or W and is its range, at most 15");
         if (c == 'e')
-            return error_at_column(at_, "'e' (en passant) is not supported here, expected the key enPassantTypes");
+            return error_at_column(at_,
+                                   "'e' (en passant) is not supported here, expected the key enPassantTypes");
         constexpr std::string_view elsewhere = "adjkoqtuxyz()[]";
         if (elsewhere.find(c) != std::string_view::npos)
             return error_at_column(at_, shown(c) +
-                                     " is Betza notation that is not supported, expected one of "
-                                     "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
+                                            " is Betza notation that is not supported, expected one of "
+                                            "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
         return error_at_column(at_, shown(c) +
-                                 " is not Betza notation, expected one of "
-                                 "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
+                                        " is not Betza notation, expected one of "
+                                        "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
     }
 
     Result<void> atom(const Modifiers& m) {
@@ -191,7 +193,8 @@ class Parser {
             for (; at_ < text_.size() && is_digit(text_[at_]); ++at_)
                 value = std::min(100U, value * 10 + static_cast<unsigned>(text_[at_] - '0'));
             if (value > longest_range)
-                return error_at_column(range_column, "the range is too long, expected at most 15, or 0 for any");
+                return error_at_column(range_column,
+                                       "the range is too long, expected at most 15, or 0 for any");
             range = value;
         } else if (atom.rides) {
             range = 0;
@@ -201,12 +204,13 @@ class Parser {
             return error_at_column(std::max(*m.cannon, *m.grasshopper), "'p' and 'g' exclude each other");
         const std::optional<std::size_t> hop = m.cannon ? m.cannon : m.grasshopper;
         if (m.lame && hop)
-            return error_at_column(*m.lame, "'n' (lame) and " + shown(text_[*hop]) + " (hopper) exclude each other");
+            return error_at_column(*m.lame,
+                                   "'n' (lame) and " + shown(text_[*hop]) + " (hopper) exclude each other");
         if (m.lame && range && *range != 1)
             return error_at_column(*m.lame, "'n' (lame) is for single steps, not for riders");
         if (m.grasshopper && at_ > range_column)
             return error_at_column(range_column,
-                            "'g' lands right behind the piece that it hops over and takes no range");
+                                   "'g' lands right behind the piece that it hops over and takes no range");
         if (m.initial && m.capture) return error_at_column(*m.capture, "initial moves ('i') never capture");
 
         Movement movement;

@@ -11,7 +11,6 @@
 namespace zermelo::rules {
 namespace {
 
-
 /// The value of the first of these keys that the section has, or else its name.
 IniText place_of_keys(const IniSection& section, std::initializer_list<std::string_view> keys) {
     for (const std::string_view key : keys)

@@ -28,9 +28,7 @@ using Letter = char;
 /// Letters in the order in which they were named, without repetition.
 using Letters = std::string;
 
-inline bool contains(const Letters& letters, Letter letter) {
-    return letters.find(letter) != Letters::npos;
-}
+inline bool contains(const Letters& letters, Letter letter) { return letters.find(letter) != Letters::npos; }
 
 /// A kind of piece.
 struct Kind {

@@ -11,7 +11,6 @@
 namespace zermelo::rules {
 namespace {
 
-
 std::string text_of(bool value) { return value ? "true" : "false"; }
 
 std::string text_of(game::Outcome outcome) {

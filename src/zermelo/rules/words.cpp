@@ -11,7 +11,6 @@
 namespace zermelo::rules {
 namespace {
 
-
 /// "x", "x and y", "x, y and z".
 std::string list(const std::vector<std::string>& items, std::string_view last = "and") {
     std::string result;

@@ -175,7 +175,7 @@ class ForcedWin {
         if (n >= remember_from_) return wins_with_table(position, n, ply);
         const auto winning = [&](const Move& move) { return leaves_lost(position, move, n, ply); };
         if (n == 3 && !unmoved()) return game_.any_mate(position, winning);
-        return game_.any_move(position, winning) || (unmoved() && has_won(position));
+        return game_.any_safe_move(position, winning) || (unmoved() && has_won(position));
     }
 
     /// Precondition: as for `wins`. Inlined by force: it is all that the loops of `wins` do.
@@ -268,7 +268,7 @@ class ForcedWin {
         const bool legal = game_.legal(position, first);
         if (legal && refutes(position, first, n, ply)) return false;
         bool moved = legal;
-        const bool refuted = game_.any_move(position, [&](const Move& move) {
+        const bool refuted = game_.any_safe_move(position, [&](const Move& move) {
             moved = true;
             if ((legal && move == first) || !refutes(position, move, n, ply)) return false;
             killer = move;

@@ -83,6 +83,16 @@ class Shortcuts {
         }
     }
 
+    /// Whether f says true of a move that is not answered by an immediate win (or perhaps of another).
+    template <typename F>
+    bool any_safe_move(const Position& position, F&& f) const {
+        if constexpr (game::SkipsBlunders<G>) {
+            return game_.any_safe_move(position, f);
+        } else {
+            return any_move(position, f);
+        }
+    }
+
     bool legal(const Position& position, const Move& move) const {
         if constexpr (game::KnowsLegality<G>) {
             return game_.legal(position, move);

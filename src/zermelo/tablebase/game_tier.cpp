@@ -13,7 +13,6 @@
 namespace zermelo::tablebase {
 namespace {
 
-
 /// The squares on which the check of setups finds nothing wrong with a man of the kind.
 template <typename Bits>
 SquareSet<Bits> found_squares(const engine::Game<Bits>& game, Color color, unsigned kind) {

@@ -15,7 +15,6 @@ namespace {
 
 using Army = Material::Army;
 
-
 /// Kinds in the order of the text.
 std::vector<unsigned> text_order(const rules::Rules& rules) {
     constexpr std::string_view first = "KQRBNP";

@@ -8,7 +8,6 @@
 namespace zermelo::tablebase {
 namespace {
 
-
 /// One of the eight: files and ranks are flipped first, then swapped.
 struct Turn {
     bool files = false;
