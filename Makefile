@@ -52,7 +52,7 @@ sanitize:
 FUZZ_SECONDS ?= 30
 fuzz:
 	@tools/bootstrap test
-	@cmake -S . -B build-fuzz -G Ninja $(WATCHED) -DZERMELO_FUZZ=ON \
+	@cmake -S . -B build-fuzz -G Ninja $(WATCHED) -DZERMELO_FUZZ=ON -DZERMELO_UNITY=OFF \
 	    -DCMAKE_CXX_COMPILER=clang++-16 $(CMAKE_QUIET)
 	@cmake --build build-fuzz -j $(JOBS)
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) ctest --test-dir build-fuzz --output-on-failure -j $(JOBS) -L fuzz

@@ -11,6 +11,7 @@
 #include "zermelo/puzzles/registry.hpp"
 
 #include "support/cuttable.hpp"
+#include "support/scale.hpp"
 
 namespace zermelo::app {
 namespace {
@@ -118,7 +119,7 @@ TEST(Validate, TellsTheFirstOffenceByPlace) {
 /// Whatever bytes there are: an answer, and with an error its place in the text.
 TEST(Validate, AnyBytes) {
     Random random{5};
-    for (int round = 0; round < 3000; ++round) {
+    for (std::uint64_t round = 0; round < testing::scaled(1000); ++round) {
         const std::array<const std::string*, 4> texts{&hunt, &rows, &pieces, &marks};
         const std::array<std::string, 5> games{"simplified", "cstate1", "cstate2", "cheesy", "cstate3"};
         const std::size_t which = random.below(4);

@@ -207,7 +207,7 @@ TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
     testing::NearEnds positions{rules, testing::seed_of(GetParam()) + 2};
     Random random{testing::seed_of(GetParam())};
     Court court{rules};
-    const std::uint64_t wanted = testing::scaled(12);
+    const std::uint64_t wanted = testing::scaled(5);
     const std::uint64_t wanted_changed = testing::scaled(1);
     std::uint64_t accepted = 0;
     std::uint64_t changed = 0;

@@ -75,7 +75,7 @@ TEST(ThreadPool, AllItsThreadsWorkWhateverTheStacks) {
 }
 
 TEST(ThreadPool, ManyPoolsComeAndGo) {
-    const int pools = static_cast<int>(testing::scaled(2'000));
+    const int pools = static_cast<int>(testing::scaled(500));
     std::atomic<int> done = 0;
     for (int i = 0; i < pools; ++i) {
         ThreadPool pool{1 + static_cast<unsigned>(i) % 5};

@@ -277,7 +277,7 @@ TEST(GameTierLaws, EveryShippedVariant) {
     TiersMet met;
     for (const rules::Rules* rules : testing::shipped().all()) {
         SCOPED_TRACE(rules->name);
-        const auto samples = testing::scaled(4);
+        const auto samples = testing::scaled(2);
         if (rules->files * rules->ranks <= 64)
             expect_laws_of_game<std::uint64_t>(*rules, {}, {}, 4, 40, samples, random, met);
         else

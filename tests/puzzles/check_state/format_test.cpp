@@ -71,7 +71,7 @@ void expect_everywhere(std::string_view dialect, const std::vector<Lines>& games
 
 TEST(Cstate2, EveryWayAndLayoutGivesTheReferencesVerdicts) {
     Random random{21};
-    for (std::uint64_t i = 0; i < testing::scaled(40); ++i) {
+    for (std::uint64_t i = 0; i < testing::scaled(15); ++i) {
         std::vector<Lines> games;
         std::string verdicts;
         for (std::uint64_t game = random.below(random.one_in(3) ? 1500 : 20); game > 0; --game) {
@@ -86,7 +86,7 @@ TEST(Cstate2, EveryWayAndLayoutGivesTheReferencesVerdicts) {
 
 TEST(Cstate1, EveryWayAndLayoutGivesTheReferencesVerdicts) {
     Random random{22};
-    for (std::uint64_t i = 0; i < testing::scaled(40); ++i) {
+    for (std::uint64_t i = 0; i < testing::scaled(15); ++i) {
         std::vector<Lines> games;
         std::string verdicts;
         for (std::uint64_t game = random.below(random.one_in(3) ? 4000 : 20); game > 0; --game) {
