@@ -26,8 +26,7 @@ enum Kind : std::int64_t { hunt_table, synthetic };
 std::vector<std::vector<std::uint8_t>> make(Kind kind) {
     Random random{1};
     if (kind == synthetic)
-        return {testing::plausible_entries(16'000'000, random),
-                testing::plausible_entries(16'000'000, random)};
+        return {testing::typical_entries(16'000'000, random), testing::typical_entries(16'000'000, random)};
     const auto position = queen_hunt::random_position({1, 0, 1}, {1, 0, 2}, random);
     tablebase::TierCache<queen_hunt::Tiers> tables;
     return tables.table(position).value()->raw();
@@ -57,7 +56,7 @@ struct Sample {
 };
 
 /// Each probe unpacks a block: the file is in memory, its blocks are not in the cache. Entries a block and
-/// level are told; `ratio` is the file's length over the entries'.
+/// level are shown; `ratio` is the file's length over the entries'.
 void a_random_probe(benchmark::State& state) {
     const Sample& sample = Sample::of(state);
     const tablebase::file::Packing packing{static_cast<std::uint32_t>(state.range(1)),

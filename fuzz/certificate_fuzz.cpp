@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view text{reinterpret_cast<const char*>(data) + 1, size - 1};  // NOLINT: bytes are text
 
     const auto read = certificate::parse(text);
-    const auto proved = certificate::check(text, testing::GraphBook{graph});
+    const auto proved = certificate::check(text, testing::GraphText{graph});
     if (!read) {
         if (proved || !read.error().where) std::abort();
         return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever the rules and the position are, the engine of tables and bits finds the moves that the slow
-// witness finds, counts them and comes to the same positions, and each of these prints as a FEN that reads
+// reference finds, counts them and comes to the same positions, and each of these prints as a FEN that reads
 // back as itself and is legal. Bytes: eight to grow the rules from, eight for a position, then one a ply:
 // which move is played.
 #include <algorithm>
@@ -78,7 +78,7 @@ void play_on(const rules::Rules& rules, engine::Setup setup, std::span<const std
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    constexpr std::size_t most = 16 + 10;  // the witness is slow: short games, and more of them
+    constexpr std::size_t most = 16 + 10;  // the reference is slow: short games, and more of them
     std::span<const std::uint8_t> bytes{data, std::min(size, most)};
     Random of_rules{number(bytes)};
     const std::uint64_t seed = number(bytes);

@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     // Plain recursion grows some twentyfold with every ply that counts.
     const std::uint64_t most = men <= 4 ? 7 : men <= 6 ? 5 : 3;
     const Plies bound{1 + data[0] % most};
-    const bool expected = reference::reference_wins_within(queen_hunt::Rules{}, *position, bound);
+    const bool expected = reference::wins_within(queen_hunt::Rules{}, *position, bound);
     if (solver.wins_within(*position, bound).value() != expected) std::abort();
     const auto proof = solver.prove(*position, bound).value();
     if (proof.has_value() != expected) std::abort();
@@ -40,10 +40,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         // The length is the least, and the move achieves it.
         if (proof->plies > bound) std::abort();
         if (proof->plies > Plies{1} &&
-            reference::reference_wins_within(queen_hunt::Rules{}, *position, proof->plies - Plies{1}))
+            reference::wins_within(queen_hunt::Rules{}, *position, proof->plies - Plies{1}))
             std::abort();
-        if (!reference::reference_loses_within(queen_hunt::Rules{}, play(*position, proof->move),
-                                               proof->plies - Plies{1}))
+        if (!reference::loses_within(queen_hunt::Rules{}, play(*position, proof->move),
+                                     proof->plies - Plies{1}))
             std::abort();
     }
     if (men <= 5) {

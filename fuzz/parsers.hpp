@@ -12,13 +12,13 @@
 namespace zermelo::fuzz {
 
 /// The property of every parser's target: whatever the bytes are, the portable path on one thread, the fast
-/// path, two threads and a pipe tell the same verdicts and the same offence, which has a place in the input.
-inline int all_ways_agree(const char* dialect, const std::uint8_t* data, std::size_t size) {
+/// path, two threads and a pipe give the same verdicts and the same error, which has a place in the input.
+inline int all_ways_agree(const char* puzzle, const std::uint8_t* data, std::size_t size) {
     const std::string text(reinterpret_cast<const char*>(data), size);
     puzzles::Options plain;
     plain.isa = Isa::portable;
     plain.threads = 1;
-    const auto expected = testing::judge_text(dialect, text, plain);
+    const auto expected = testing::judge_text(puzzle, text, plain);
     const auto check = [&](const testing::Judged& found) {
         const bool same =
             found.output == expected.output && found.error.has_value() == expected.error.has_value() &&
@@ -33,17 +33,17 @@ inline int all_ways_agree(const char* dialect, const std::uint8_t* data, std::si
     };
     puzzles::Options fast;
     fast.threads = 1;
-    check(testing::judge_text(dialect, text, fast));
+    check(testing::judge_text(puzzle, text, fast));
     if (size % 8 == 0) {
-        check(testing::judge_text(dialect, text, fast, testing::Delivery::piped, size));
+        check(testing::judge_text(puzzle, text, fast, testing::Delivery::piped, size));
         fast.threads = 2;
-        check(testing::judge_text(dialect, text, fast));
+        check(testing::judge_text(puzzle, text, fast));
     }
     // The other forms must take everything that the verdicts take, and stop where they stop.
     for (const puzzles::Form form : {puzzles::Form::json, puzzles::Form::picture}) {
         puzzles::Options other = plain;
         other.form = form;
-        const auto found = testing::judge_text(dialect, text, other);
+        const auto found = testing::judge_text(puzzle, text, other);
         if (found.error.has_value() != expected.error.has_value()) std::abort();
     }
     return 0;

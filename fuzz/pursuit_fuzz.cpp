@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernel of king against pawn says what plain recursion says, and its account agrees.
+// The kernel of king against pawn says what plain recursion says, and its explanation agrees.
 #include <cstdlib>
 #include <cstring>
 

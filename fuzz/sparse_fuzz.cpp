@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernel of check states says what both slow witnesses say. Bytes: the board's size, then column, row and
+// The kernel of check states says what both referencees say. Bytes: the board's size, then column, row and
 // piece of each piece; a column or row is stretched over the board, so that large boards have lines too.
 #include <cstdlib>
 #include <set>

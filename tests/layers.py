@@ -56,7 +56,8 @@ RETIRED = {
     "striker": "attacker", "strikers": "attackers", "struck": "attacked", "seat": "side", "seats": "sides", "witness": "reference",
     "stray": "unindexed", "strays": "unindexed", "contested": "collision", "skim": "scan", "dialect": "puzzle", "dialects": "puzzles",
     "account": "explanation", "story": "explanation", "scene": "board builder", "wishes": "requirements", "heeds": "meets",
-    "crew": "worker pool", "team": "thread pool",
+    "crew": "worker pool", "team": "thread pool", "gait": "piece moves", "gaits": "piece moves", "draft": "rules builder",
+    "rulebook": "text game", "offence": "error", "offences": "errors or violations", "wish": "requirement",
 }
 NAME = re.compile(r"\b[A-Za-z_]\w*")
 PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")

@@ -15,7 +15,7 @@ SHAPES = {"path", "circle", "rect", "g"}
 ELEMENTS = SHAPES | {"svg", "title", "desc", "defs", "use", "text"}
 
 
-def offences(path: pathlib.Path, is_piece: bool) -> list[str]:
+def problems_of(path: pathlib.Path, is_piece: bool) -> list[str]:
     try:
         root = ElementTree.parse(path).getroot()
     except ElementTree.ParseError as error:
@@ -46,8 +46,8 @@ def offences(path: pathlib.Path, is_piece: bool) -> list[str]:
 def main(source: pathlib.Path) -> int:
     pieces = sorted((source / "src/zermelo/draw/pieces").glob("*.svg"))
     pictures = sorted((source / "tests/data/draw").glob("*.svg"))
-    problems = [f"{p.relative_to(source)}: {o}" for p in pieces for o in offences(p, True)]
-    problems += [f"{p.relative_to(source)}: {o}" for p in pictures for o in offences(p, False)]
+    problems = [f"{p.relative_to(source)}: {o}" for p in pieces for o in problems_of(p, True)]
+    problems += [f"{p.relative_to(source)}: {o}" for p in pictures for o in problems_of(p, False)]
     if len(pieces) < 6 or len(pictures) < 4:
         problems.append(f"{len(pieces)} pieces and {len(pictures)} pictures: some are missing")
     print("\n".join(problems) or f"{len(pieces)} pieces and {len(pictures)} pictures are sound")

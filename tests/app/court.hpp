@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "zermelo/app/prove.hpp"
-#include "zermelo/app/rulebook.hpp"
+#include "zermelo/app/text_game.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/certificate/certificate.hpp"
 #include "zermelo/engine/setup_check.hpp"
@@ -21,7 +21,7 @@
 #include "support/shipped.hpp"
 #include "support/slow_game.hpp"
 
-/// Certificates before `verify` and before a slow witness that reads docs/certificates.md once more.
+/// Certificates before `verify` and before a reference that reads docs/certificates.md once more.
 namespace zermelo::app {
 
 using certificate::Certificate;
@@ -34,7 +34,7 @@ inline std::string written(const Certificate& c) {
     return sink.text();
 }
 
-/// docs/certificates.md once more, over the slow witness.
+/// docs/certificates.md once more, over the reference.
 class SlowChecker {
   public:
     explicit SlowChecker(const rules::Rules& rules) : rules_(&rules), slow_(rules) {}
@@ -56,8 +56,8 @@ class SlowChecker {
             const auto& node = c.nodes[to_do.back()];
             to_do.pop_back();
             if (!fine(c, node)) return false;
-            for (const auto& step : node.steps)
-                if (reached.insert(step.node).second) to_do.push_back(step.node);
+            for (const auto& edge : node.edges)
+                if (reached.insert(edge.node).second) to_do.push_back(edge.node);
         }
         return reached.size() == c.nodes.size();
     }
@@ -81,7 +81,7 @@ class SlowChecker {
     }
 
     bool wins(const Certificate& c) {
-        return reference::reference_wins_within(slow_, setup_of(c.position, *rules_).value(), Plies{c.plies});
+        return reference::wins_within(slow_, setup_of(c.position, *rules_).value(), Plies{c.plies});
     }
 
   private:
@@ -91,14 +91,14 @@ class SlowChecker {
         if (!here) return false;
         if (here->end)
             return *here->end == (wins ? game::Outcome::win : game::Outcome::loss) && node.plies == 0 &&
-                   node.steps.empty();
+                   node.edges.empty();
         std::set<std::string> moves;
         std::uint64_t longest = 0;
-        for (const auto& step : node.steps) {
-            const auto move = here->moves.find(step.move);
-            if (move == here->moves.end() || !moves.insert(step.move).second) return false;
-            if (step.node >= c.nodes.size()) return false;
-            const auto& next = c.nodes[step.node];
+        for (const auto& edge : node.edges) {
+            const auto move = here->moves.find(edge.move);
+            if (move == here->moves.end() || !moves.insert(edge.move).second) return false;
+            if (edge.node >= c.nodes.size()) return false;
+            const auto& next = c.nodes[edge.node];
             if (next.position != move->second || next.to_move == node.to_move) return false;
             longest = std::max(longest, next.plies);
         }

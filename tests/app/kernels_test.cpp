@@ -143,7 +143,7 @@ TEST(Kernels, SimplifiedPawnsIsTheSlowReference) {
         const auto position = prover.game().position(setup);
         ASSERT_TRUE(position) << position.error().front().message;
         for (const Plies bound : {Plies{1}, Plies{2}, Plies{3}}) {
-            const bool expected = reference::reference_wins_within(slow, setup, bound);
+            const bool expected = reference::wins_within(slow, setup, bound);
             ASSERT_EQ(prover.prove(*position, bound).verdict == search::Verdict::win, expected)
                 << bound.count();
             wins += expected ? 1 : 0;
@@ -224,7 +224,7 @@ TEST(Kernels, SlovakIsTheCheckStates) {
         ++met[state.is_mate() ? 3 : static_cast<unsigned>(state.verdict)];
         const auto mover = game.position(setup_of(board, state.threatened));
         const auto other = game.position(setup_of(board, !state.threatened));
-        // Who is not to move must not be in check: that tells which kings are.
+        // Who is not to move must not be in check: that decides which kings are.
         using Verdict = check_state::CheckState::Verdict;
         ASSERT_EQ(mover.has_value(), state.verdict != Verdict::impossible);
         ASSERT_EQ(other.has_value(), state.verdict == Verdict::safe);

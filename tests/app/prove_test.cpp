@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `prove` on every shipped variant against the slow minimax over the slow witness, which shares no line with
+// `prove` on every shipped variant against the slow minimax over the reference, which shares no line with
 // the engine or the prover: verdict, least length, every first move with its length, refutations, best play.
 #include "zermelo/app/prove.hpp"
 
@@ -25,13 +25,13 @@ using testing::SlowGame;
 
 std::optional<Plies> least_win(const SlowGame& slow, const Setup& setup, Plies bound) {
     for (Plies n; n <= bound; n = n + Plies{1})
-        if (reference::reference_wins_within(slow, setup, n)) return n;
+        if (reference::wins_within(slow, setup, n)) return n;
     return std::nullopt;
 }
 
 std::optional<Plies> least_loss(const SlowGame& slow, const Setup& setup, Plies bound) {
     for (Plies n; n <= bound; n = n + Plies{1})
-        if (reference::reference_loses_within(slow, setup, n)) return n;
+        if (reference::loses_within(slow, setup, n)) return n;
     return std::nullopt;
 }
 
@@ -76,10 +76,10 @@ void expect_agreement(const SlowGame& slow, const rules::Rules& rules, const Set
     }
     ASSERT_TRUE(proof.complete);
 
-    std::set<std::string> told;
-    for (const FirstMove& first : proof.winning) ASSERT_TRUE(told.insert(first.move).second);
-    for (const FirstMove& first : proof.tries) ASSERT_TRUE(told.insert(first.move).second);
-    ASSERT_EQ(told.size(), slow.moves(setup).size());
+    std::set<std::string> shown;
+    for (const FirstMove& first : proof.winning) ASSERT_TRUE(shown.insert(first.move).second);
+    for (const FirstMove& first : proof.tries) ASSERT_TRUE(shown.insert(first.move).second);
+    ASSERT_EQ(shown.size(), slow.moves(setup).size());
     const auto shorter = [](const FirstMove& a, const FirstMove& b) { return a.plies < b.plies; };
     ASSERT_TRUE(std::is_sorted(proof.winning.begin(), proof.winning.end(), shorter));
     for (const FirstMove& first : proof.winning) {
@@ -93,13 +93,13 @@ void expect_agreement(const SlowGame& slow, const rules::Rules& rules, const Set
         const auto move = named(slow, rules, setup, first.move);
         ASSERT_TRUE(move) << first.move;
         const Setup child = slow.play(setup, *move);
-        ASSERT_FALSE(reference::reference_loses_within(slow, child, bound - Plies{1})) << first.move;
+        ASSERT_FALSE(reference::loses_within(slow, child, bound - Plies{1})) << first.move;
         ASSERT_EQ(first.refutation.has_value(), !slow.moves(child).empty()) << first.move;
         if (!first.refutation) continue;
         const auto reply = named(slow, rules, child, *first.refutation);
         ASSERT_TRUE(reply) << first.move << ' ' << *first.refutation;
         if (bound < Plies{2}) continue;
-        ASSERT_FALSE(reference::reference_wins_within(slow, slow.play(child, *reply), bound - Plies{2}))
+        ASSERT_FALSE(reference::wins_within(slow, slow.play(child, *reply), bound - Plies{2}))
             << first.move << ' ' << *first.refutation;
     }
 

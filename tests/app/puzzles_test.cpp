@@ -28,9 +28,9 @@ TEST(Puzzles, HaveNamesAndWords) {
 }
 
 TEST(Errors, HaveOneStatusAndOneLineEach) {
-    const Error offence{ErrorKind::bad_input, "wrong, expected right", Location{3, 7}};
-    EXPECT_EQ(exit_status(offence), exit_bad_input);
-    EXPECT_EQ(diagnostic(offence, "a.in"), "a.in:3:7: error: wrong, expected right");
+    const Error error{ErrorKind::bad_input, "wrong, expected right", Location{3, 7}};
+    EXPECT_EQ(exit_status(error), exit_bad_input);
+    EXPECT_EQ(diagnostic(error, "a.in"), "a.in:3:7: error: wrong, expected right");
     const Error world{ErrorKind::io, "the disk is full"};
     EXPECT_EQ(exit_status(world), exit_failure);
     EXPECT_EQ(diagnostic(world, "a.in"), "zermelo: error: the disk is full");

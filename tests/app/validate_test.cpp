@@ -39,7 +39,7 @@ TEST(Validate, TakesWhatIsWell) {
 
 class ValidateMapped : public testing::WithMapping {};
 
-TEST_F(ValidateMapped, AFileThatIsCutOffIsNoOffence) {
+TEST_F(ValidateMapped, AFileThatIsCutOffIsNoError) {
     for (const std::size_t size : {0U, 5U, 4096U, 9999U}) {
         const testing::Cuttable file{"1000\n" + std::string(50'000, 'x')};
         Source source = file.open();
@@ -51,7 +51,7 @@ TEST_F(ValidateMapped, AFileThatIsCutOffIsNoOffence) {
     }
 }
 
-struct Offence {
+struct Mistake {
     std::string_view game;
     std::string text;
     Location where;
@@ -62,10 +62,10 @@ std::string replaced(std::string text, const std::string& what, const std::strin
     return text.replace(text.find(what), what.size(), by);
 }
 
-TEST(Validate, TellsTheFirstOffenceByPlace) {
+TEST(Validate, NamesTheFirstErrorByPlace) {
     const std::string no_end = hunt.substr(0, hunt.size() - 1);
-    const std::array<Offence, 38> table{{
-        // Layout, in every dialect that it can be in.
+    const std::array<Mistake, 38> table{{
+        // Layout, in every puzzle that it can be in.
         {"simplified", replaced(hunt, "1 1 6", "1  1 6"), {2, 3}, "a second space, expected one"},
         {"simplified", replaced(hunt, "1 1 6", " 1 1 6"), {2, 1}, "a space at the start of the line"},
         {"simplified", replaced(hunt, "1 1 6", "1 1 6 "), {2, 6}, "a space at the end of the line"},
@@ -93,7 +93,7 @@ TEST(Validate, TellsTheFirstOffenceByPlace) {
         {"cstate2", replaced(pieces, "K\n\n9", "K\n9"), {5, 1}, "no blank line"},
         {"cstate2", replaced(pieces, "8 8 K", "8 8  K"), {4, 5}, "a second space"},
         {"cstate3", replaced(pieces, "9 2", "9 02"), {6, 3}, "a leading zero"},
-        // What the judge finds, before and behind an offence of layout.
+        // What the judge finds, before and behind an error of layout.
         {"simplified", replaced(hunt, "1 1 6", "1 1 7"), {2, 5}, "'7' is out of range"},
         {"simplified", replaced(hunt + "\n", "1 1 6", "1 1 7"), {2, 5}, "'7' is out of range"},
         {"simplified", replaced("0" + hunt, "1 1 6", "1 1 7"), {1, 1}, "a leading zero"},
@@ -106,7 +106,7 @@ TEST(Validate, TellsTheFirstOffenceByPlace) {
         {"cstate1", replaced(rows, "k", "K"), {9, 8}, "a second"},
         {"cheesy", replaced(marks, "3 1", "+3 1"), {10, 1}, "'+3' is not a number"},
     }};
-    for (const Offence& row : table) {
+    for (const Mistake& row : table) {
         const auto games = validated(std::string{row.game}, row.text);
         ASSERT_FALSE(games) << row.game << '\n' << row.text;
         ASSERT_TRUE(games.error().where) << games.error().message;

@@ -27,13 +27,13 @@ std::optional<Certificate> cycle_from(SlowChecker& checker, const std::string& r
         for (const auto& [second, after_second] : checker.view(replies.begin()->second)->moves) {
             const auto& last = checker.view(after_second)->moves;
             if (last.size() != 1 || last.begin()->second != root) continue;
-            c.nodes[0].steps = {{first, 1}};
+            c.nodes[0].edges = {{first, 1}};
             c.nodes[1].position = after_first;
-            c.nodes[1].steps = {{replies.begin()->first, 2}};
+            c.nodes[1].edges = {{replies.begin()->first, 2}};
             c.nodes[2].position = replies.begin()->second;
-            c.nodes[2].steps = {{second, 3}};
+            c.nodes[2].edges = {{second, 3}};
             c.nodes[3].position = after_second;
-            c.nodes[3].steps = {{last.begin()->first, 0}};
+            c.nodes[3].edges = {{last.begin()->first, 0}};
             return c;
         }
     }
@@ -64,7 +64,7 @@ TEST(VerifyCycles, AreRefusedWhateverTheirLengthsSay) {
     EXPECT_EQ(found, wanted);
 }
 
-// A certificate names a variant, and does not tell us to read files.
+// A certificate names a variant, and does not make us read files.
 TEST(VerifyNames, AreNotTakenForFiles) {
     const std::string games = ZERMELO_SOURCE_DIR "/games/";
     const rules::Rules& rules = testing::shipped("chess");

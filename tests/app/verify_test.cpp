@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `verify` on every shipped variant: what `prove` writes is accepted; what was changed is refused, unless it
-// is a proof all the same, which the slow witness decides. That texts and graphs of all kinds are judged
+// is a proof all the same, which the reference decides. That texts and graphs of all kinds are judged
 // rightly is the matter of tests/certificate/check_test.cpp; here it is the games' moves, ends and positions.
 #include <algorithm>
 #include <map>
@@ -37,15 +37,15 @@ std::optional<Certificate> tidied(const Certificate& c) {
     number(0);
     for (std::size_t i = 0; i < order.size(); ++i) {
         result.nodes.push_back(c.nodes[order[i]]);
-        for (auto& step : result.nodes.back().steps) step.node = number(step.node);
+        for (auto& edge : result.nodes.back().edges) edge.node = number(edge.node);
     }
     for (auto& node : result.nodes) node.plies = 0;
     for (std::size_t round = 0; round <= result.nodes.size(); ++round) {
         bool changed = false;
         for (auto& node : result.nodes)
-            for (const auto& step : node.steps)
-                if (node.plies <= result.nodes[step.node].plies) {
-                    node.plies = result.nodes[step.node].plies + 1;
+            for (const auto& edge : node.edges)
+                if (node.plies <= result.nodes[edge.node].plies) {
+                    node.plies = result.nodes[edge.node].plies + 1;
                     changed = true;
                 }
         if (!changed) {
@@ -70,21 +70,21 @@ void judge_other_moves(Court& court, const Certificate& genuine, std::size_t at)
     const auto& node = genuine.nodes[at];
     const SlowChecker::View* view = court.checker().view(node.position);
     for (const auto& [move, position] : view->moves) {
-        if (move == node.steps[0].move) continue;
+        if (move == node.edges[0].move) continue;
         Certificate c = genuine;
-        c.nodes[at].steps[0].move = move;
+        c.nodes[at].edges[0].move = move;
         court.refuse(c, "another move to the same node");
         const std::size_t next = node_of(c, position, Side::loser);
-        c.nodes[at].steps[0].node = next;
+        c.nodes[at].edges[0].node = next;
         court.judge(c, "another move");
         const auto lie = tidied(c);
         if (!lie) continue;
         court.judge(*lie, "another move, and everything else as it follows");
-        // And as if every reply to it, for he cannot leave one out, lost at once.
-        if (!c.nodes[next].steps.empty()) continue;
+        // And as if every reply to it, for the loser cannot leave one out, lost at once.
+        if (!c.nodes[next].edges.empty()) continue;
         for (const auto& [reply, after] : court.checker().view(position)->moves) {
             const std::size_t there = node_of(c, after, Side::winner);
-            c.nodes[next].steps.push_back({reply, there});
+            c.nodes[next].edges.push_back({reply, there});
         }
         if (const auto larger_lie = tidied(c)) court.judge(*larger_lie, "another move and its replies");
     }
@@ -95,13 +95,13 @@ void judge_other_moves(Court& court, const Certificate& genuine, std::size_t at)
     for (const std::string& move : elsewhere) {
         if (view->moves.count(move) != 0) continue;
         Certificate c = genuine;
-        c.nodes[at].steps[0].move = move;
+        c.nodes[at].edges[0].move = move;
         court.refuse(c, "a move that is not legal");
     }
     for (const char suffix : {'q', 'k', '+', '='}) {
         Certificate c = genuine;
-        c.nodes[at].steps[0].move += suffix;
-        if (view->moves.count(c.nodes[at].steps[0].move) == 0) court.refuse(c, "a move with a suffix");
+        c.nodes[at].edges[0].move += suffix;
+        if (view->moves.count(c.nodes[at].edges[0].move) == 0) court.refuse(c, "a move with a suffix");
     }
 }
 
@@ -116,10 +116,10 @@ void judge_lengths(Court& court, const Certificate& genuine, std::size_t at) {
 }
 
 void judge_left_out(Court& court, const Certificate& genuine, std::size_t at) {
-    for (std::size_t s = 0; s < genuine.nodes[at].steps.size(); ++s) {
+    for (std::size_t s = 0; s < genuine.nodes[at].edges.size(); ++s) {
         Certificate c = genuine;
-        auto& steps = c.nodes[at].steps;
-        steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(s));
+        auto& edges = c.nodes[at].edges;
+        edges.erase(edges.begin() + static_cast<std::ptrdiff_t>(s));
         court.refuse(c, "a reply left out");
         court.refuse(tidied(c).value(), "a reply left out, and everything else as it follows");
     }
@@ -240,7 +240,7 @@ TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
         ++changed;
         for (std::size_t i = 0; i < c.nodes.size(); ++i) {
             judge_lengths(court, c, i);
-            if (!c.nodes[i].steps.empty() && c.nodes[i].to_move == Side::winner)
+            if (!c.nodes[i].edges.empty() && c.nodes[i].to_move == Side::winner)
                 judge_other_moves(court, c, i);
             judge_left_out(court, c, i);
             judge_positions(court, c, i);

@@ -19,8 +19,8 @@ namespace zermelo::certificate {
 namespace {
 
 using testing::Graph;
-using testing::GraphBook;
 using testing::GraphGame;
+using testing::GraphText;
 
 std::string text_of(const Certificate& certificate) {
     StringSink sink;
@@ -34,7 +34,7 @@ std::optional<Certificate> certificate_of(const Graph& graph, std::uint32_t root
     const auto answer = prover.prove(root, Plies{20});
     if (!answer.length) return std::nullopt;
     const auto strategy = search::StrategyBuilder<GraphGame>{prover}.build(root, *answer.length);
-    return from_strategy("graph", "0123456789abcdef", strategy.value(), GraphBook::text,
+    return from_strategy("graph", "0123456789abcdef", strategy.value(), GraphText::text,
                          [](std::uint32_t, std::uint32_t move) { return "m" + std::to_string(move); });
 }
 
@@ -48,12 +48,12 @@ void for_random_certificates(std::uint64_t seed, std::uint64_t count, F&& f) {
         const auto certificate = certificate_of(graph, 0);
         if (!certificate || certificate->nodes.size() < 2 || certificate->nodes.size() > 25) continue;
         ++made;
-        f(*certificate, GraphBook{graph});
+        f(*certificate, GraphText{graph});
         if (::testing::Test::HasFatalFailure()) return;
     }
 }
 
-void expect_refused(const Certificate& certificate, const GraphBook& book, const char* what) {
+void expect_refused(const Certificate& certificate, const GraphText& book, const char* what) {
     const auto proved = check(text_of(certificate), book);
     ASSERT_FALSE(proved.has_value()) << what << '\n' << text_of(certificate);
     ASSERT_TRUE(proved.error().where.has_value()) << what;
@@ -62,7 +62,7 @@ void expect_refused(const Certificate& certificate, const GraphBook& book, const
 
 TEST(Certificate, GenuineOnesAreAcceptedAndReadBackAsWritten) {
     std::size_t largest = 0;
-    for_random_certificates(71, testing::scaled(3'000), [&](const Certificate& c, const GraphBook& book) {
+    for_random_certificates(71, testing::scaled(3'000), [&](const Certificate& c, const GraphText& book) {
         const std::string text = text_of(c);
         const auto proved = check(text, book);
         ASSERT_TRUE(proved.has_value()) << proved.error().message << '\n' << text;
@@ -77,7 +77,7 @@ TEST(Certificate, GenuineOnesAreAcceptedAndReadBackAsWritten) {
 
 TEST(Certificate, EveryChangeOfContentIsRefused) {
     for_random_certificates(
-        72, testing::scaled(1'000), [](const Certificate& genuine, const GraphBook& book) {
+        72, testing::scaled(1'000), [](const Certificate& genuine, const GraphText& book) {
             const std::size_t count = genuine.nodes.size();
             Certificate c = genuine;
             const auto refused = [&](const char* what) {
@@ -115,22 +115,22 @@ TEST(Certificate, EveryChangeOfContentIsRefused) {
                 refused("a node left out");
                 c.nodes.push_back(c.nodes[i]);
                 refused("a node twice");
-                for (std::size_t s = 0; s < genuine.nodes[i].steps.size(); ++s) {
-                    const auto step = static_cast<std::ptrdiff_t>(s);
-                    c.nodes[i].steps.erase(c.nodes[i].steps.begin() + step);
+                for (std::size_t s = 0; s < genuine.nodes[i].edges.size(); ++s) {
+                    const auto edge = static_cast<std::ptrdiff_t>(s);
+                    c.nodes[i].edges.erase(c.nodes[i].edges.begin() + edge);
                     refused("a move left out");
-                    c.nodes[i].steps.push_back(c.nodes[i].steps[s]);
+                    c.nodes[i].edges.push_back(c.nodes[i].edges[s]);
                     refused("a move twice");
                     for (std::size_t to = 0; to <= count; ++to) {
-                        if (to == genuine.nodes[i].steps[s].node) continue;
-                        c.nodes[i].steps[s].node =
+                        if (to == genuine.nodes[i].edges[s].node) continue;
+                        c.nodes[i].edges[s].node =
                             to;  // among them itself, what leads here, and what is not there
                         refused("another node");
                     }
                     for (unsigned move = 0; move < 40; ++move) {
                         const std::string other = "m" + std::to_string(move);
-                        if (other == genuine.nodes[i].steps[s].move) continue;
-                        c.nodes[i].steps[s].move = other;
+                        if (other == genuine.nodes[i].edges[s].move) continue;
+                        c.nodes[i].edges[s].move = other;
                         refused("another move");
                     }
                 }
@@ -142,13 +142,13 @@ TEST(Certificate, EveryChangeOfContentIsRefused) {
 TEST(Certificate, CyclesAreRefusedWhateverTheirLengthsSay) {
     Graph graph;
     graph.nodes = {{{}, {1}}, {{}, {2}}, {{}, {3}}, {{}, {0}}};
-    const GraphBook book{graph};
+    const GraphText book{graph};
     Certificate c{"graph", book.hash(), "p0 x", 3, {}};
     for (std::uint64_t i = 0; i < 4; ++i) {
         const Side side = i % 2 == 0 ? Side::winner : Side::loser;
         c.nodes.push_back({side,
                            3 - i,
-                           GraphBook::text(static_cast<std::uint32_t>(i), side),
+                           GraphText::text(static_cast<std::uint32_t>(i), side),
                            {{"m" + std::to_string((i + 1) % 4), (i + 1) % 4}}});
     }
     for (std::uint64_t last = 0; last < 6; ++last) {
@@ -160,7 +160,7 @@ TEST(Certificate, CyclesAreRefusedWhateverTheirLengthsSay) {
 // Bytes: every truncation, every line left out, doubled or swapped, and every byte changed in a few ways.
 // What is still read as the same certificate, byte by byte, cannot be.
 TEST(Certificate, EveryChangeOfTextIsRefused) {
-    for_random_certificates(73, testing::scaled(60), [](const Certificate& genuine, const GraphBook& book) {
+    for_random_certificates(73, testing::scaled(60), [](const Certificate& genuine, const GraphText& book) {
         const std::string text = text_of(genuine);
         const auto refused = [&](const std::string& changed, const char* what) {
             if (changed == text) return;
@@ -212,7 +212,7 @@ TEST(Certificate, EveryChangeOfTextIsRefused) {
 TEST(Certificate, ErrorsNameTheLine) {
     Graph graph;
     graph.nodes = {{{}, {1, 2}}, {game::Outcome::loss, {}}, {game::Outcome::draw, {}}};
-    const GraphBook book{graph};
+    const GraphText book{graph};
     const std::string head = "zermelo certificate 1\nvariant graph\nrules 0123456789abcdef\nposition p0 x\n";
     const std::string good = head + "plies 1\nnodes 2\nwin 1 | p0 x | m1 1\nloss 0 | p1 o |\n";
     ASSERT_TRUE(check(good, book).has_value());
@@ -242,7 +242,7 @@ TEST(Certificate, AGameThatIsAlreadyWonHasOneNode) {
     const auto c = certificate_of(graph, 0);
     ASSERT_TRUE(c.has_value());
     ASSERT_EQ(c->nodes.size(), 1U);
-    EXPECT_EQ(check(text_of(*c), GraphBook{graph})->plies, Plies{0});
+    EXPECT_EQ(check(text_of(*c), GraphText{graph})->plies, Plies{0});
 }
 
 }  // namespace

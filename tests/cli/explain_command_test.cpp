@@ -60,12 +60,12 @@ TEST(ExplainCommand, DrawsOneGame) {
 
 TEST(ExplainCommand, BadInputIsTheJudgesLineAndNothingElse) {
     const Scratch input{"2\n8 2\n1 1 k\n8 8 K\n8 2\n1 1 k\n8 9 K\n"};
-    const std::string offence =
+    const std::string error =
         ":7:3: error: '9' is out of range, expected the piece's y, a number from 1 to 8\n";
     const Ended file = shell("$Z explain cstate2 " + input.path() + " 1 2>&1");
-    EXPECT_EQ(file.out, input.path() + offence);
+    EXPECT_EQ(file.out, input.path() + error);
     EXPECT_EQ(file.status, 2);
-    EXPECT_EQ(shell("cat " + input.path() + " | $Z explain cstate2 - 2>&1").out, "<stdin>" + offence);
+    EXPECT_EQ(shell("cat " + input.path() + " | $Z explain cstate2 - 2>&1").out, "<stdin>" + error);
     EXPECT_EQ(shell("$Z explain cheesy - < /dev/null 2>/dev/null").status, 2);
     EXPECT_EQ(shell("head -c 100000 /dev/urandom | $Z explain simplified - 2>/dev/null").status, 2);
 }

@@ -112,13 +112,13 @@ TEST(SolveCommand, ATierHasOneNameInWhateverOrderItIsWritten) {
         EXPECT_EQ(tables.solve(std::string{"small4x4 --tiers "} + name).status, 0) << name;
         EXPECT_EQ(tables.names("small4x4"), (std::vector<std::string>{"KRvK.zt", "KvK.zt"})) << name;
     }
-    // `stats --tier` takes them too, and tells of the colours as they were asked for.
-    for (const auto& [asked, told] : {std::pair{"RKvK", "KRvK"}, std::pair{"KvRK", "KvKR"}}) {
+    // `stats --tier` takes them too, and names the colours as they were asked for.
+    for (const auto& [asked, named] : {std::pair{"RKvK", "KRvK"}, std::pair{"KvRK", "KvKR"}}) {
         const Json stats = tables.stats(std::string{"small4x4 --tier "} + asked);
         ASSERT_EQ(stats["tiers"].size(), 2U);
-        EXPECT_EQ(stats["tiers"][0]["tier"], told);
+        EXPECT_EQ(stats["tiers"][0]["tier"], named);
         EXPECT_EQ(stats["tiers"][0]["to_move"], "white");
-        EXPECT_EQ(stats["tiers"][1]["tier"], told);
+        EXPECT_EQ(stats["tiers"][1]["tier"], named);
         EXPECT_EQ(stats["tiers"][1]["to_move"], "black");
     }
 }

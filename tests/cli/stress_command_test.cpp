@@ -166,7 +166,7 @@ TEST_F(StressCommand, TheWorldFailsWithStatus1AndAMessage) {
     const Ended nowhere = shell("$Z stress simplified --save /nowhere/case -- " + hunt + " 2>&1");
     EXPECT_EQ(nowhere.status, 1);
     EXPECT_EQ(nowhere.out, "zermelo: error: cannot write /nowhere/case.in: No such file or directory\n");
-    // What was found is told all the same.
+    // What was found is reported all the same.
     const Ended limited = shell("ulimit -f 0; " + stress + " --wrong=too-few 2>&1");
     EXPECT_EQ(limited.status, 1);
     const Ended closed = shell(stress + " --wrong=too-few <&- 2>&1");

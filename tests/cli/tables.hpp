@@ -21,7 +21,7 @@ namespace zermelo::cli {
 /// A folder of tables, gone at the end.
 class Tables {
   public:
-    /// Solves at once, if told what: "chess --tiers KRvK".
+    /// Solves at once, if asked for some: "chess --tiers KRvK".
     explicit Tables(const std::string& what = "") {
         if (what.empty()) return;
         const Ended run = solve(what);

@@ -145,7 +145,7 @@ TEST(RulesCommand, ListShowAndCheck) {
 }
 
 TEST(RulesCommand, ABrokenFileIsOneLineWithItsPlace) {
-    const std::vector<std::pair<std::string, std::string>> offences{
+    const std::vector<std::pair<std::string, std::string>> errors{
         {"[a:chess]\nfoo = 1\n", "2:1: error: unknown key 'foo'"},
         {"[a:chess]\n\n  flagPeice = k\n", "3:3: error: unknown key 'flagPeice', expected perhaps flagPiece"},
         {"[a:chess]\nmaxFile = 20\n",
@@ -162,7 +162,7 @@ TEST(RulesCommand, ABrokenFileIsOneLineWithItsPlace) {
          "2:54: error: 'X' is no piece of a, expected one of KPNBRQ"},
         {"", "1:1: error: no variant in this file, expected a section [name]"},
         {"# only a comment\n", "1:1: error: no variant in this file, expected a section [name]"}};
-    for (const auto& [text, message] : offences) {
+    for (const auto& [text, message] : errors) {
         const ScratchFolder folder;
         const std::string file = folder.file("bad.ini", text);
         const std::string line = file + ":" + message + "\n";
@@ -209,7 +209,7 @@ TEST(VariantCommands, AnUnknownVariantIsToldWithTheNearestNames) {
     expect("perft " + file + ":other 1", 2, "zermelo: error: no variant 'other' in " + file + "\n");
 }
 
-TEST(VariantCommands, ABrokenFenIsToldWithItsPlaceOrWithAllItsOffences) {
+TEST(VariantCommands, ABrokenFenHasItsPlaceOrAllItsViolations) {
     const std::string many = "'P3k2p/8/8/8/8/8/8/R3K3 w Kk e6'";
     for (const std::string& command : {"perft chess " + many + " 1", "draw chess " + many,
                                        "prove chess " + many + " --plies 1 --certificate /dev/full"})

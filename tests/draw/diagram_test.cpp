@@ -16,19 +16,19 @@ TEST(Diagram, SquaresHaveNames) {
     EXPECT_EQ(name(place("p16")), "p16");
 }
 
-TEST(Diagram, TellsEveryOffence) {
-    for (const auto& [title, diagram] : gallery()) EXPECT_TRUE(offences(diagram).empty()) << title;
-    EXPECT_TRUE(offences(Diagram::blank(1, 16)).empty());
-    EXPECT_EQ(offences(Diagram::blank(0, 17)).at(0),
+TEST(Diagram, NamesEveryError) {
+    for (const auto& [title, diagram] : gallery()) EXPECT_TRUE(errors(diagram).empty()) << title;
+    EXPECT_TRUE(errors(Diagram::blank(1, 16)).empty());
+    EXPECT_EQ(errors(Diagram::blank(0, 17)).at(0),
               "the board is 0 by 17, expected 1 to 16 squares on a side");
-    EXPECT_EQ(offences(Diagram{}), std::vector<std::string>{"there are 0 cells, expected 64"});
+    EXPECT_EQ(errors(Diagram{}), std::vector<std::string>{"there are 0 cells, expected 64"});
     Diagram bad = Diagram::blank(3, 3);
     bad.at(place("b2")) = Cell{Piece{Color::white, 'k', "king"}, Mark::hole};
     bad.arrows = {{place("a1"), place("a3")}, {place("a1"), place("a4")}, {place("b2"), place("a1")}};
-    EXPECT_EQ(offences(bad), (std::vector<std::string>{"the letter of the piece on b2 is not one of A to Z",
-                                                       "a piece stands on b2, a hole",
-                                                       "arrow 2 has an end where there is no square",
-                                                       "arrow 3 has an end where there is no square"}));
+    EXPECT_EQ(errors(bad), (std::vector<std::string>{"the letter of the piece on b2 is not one of A to Z",
+                                                     "a piece stands on b2, a hole",
+                                                     "arrow 2 has an end where there is no square",
+                                                     "arrow 3 has an end where there is no square"}));
 }
 
 TEST(Diagram, InWords) {

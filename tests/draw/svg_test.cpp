@@ -167,7 +167,7 @@ TEST(Svg, RandomDiagramsAreWellFormed) {
         diagram.caption = {words(), words()};
         diagram.flipped = random.below(2) == 0;
         if (random.below(2) == 0) diagram.to_move = Color::black;
-        ASSERT_TRUE(offences(diagram).empty());
+        ASSERT_TRUE(errors(diagram).empty());
         SvgOptions options;
         options.title = words();
         const std::string drawn = svg(diagram, options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every offence of every dialect: the verdicts before it are written, and its place and words are told, in
+// Every error of every puzzle: the verdicts before it are written, and its place and words are reported, in
 // whichever way the input comes and is worked on.
 #include <ostream>
 
@@ -13,19 +13,19 @@ namespace {
 using testing::judge_text;
 
 struct Case {
-    const char* dialect;
+    const char* puzzle;
     std::string text;
-    const char* verdicts;  ///< of the games before the offence
+    const char* verdicts;  ///< of the games before the error
     Location where;
     const char* words;  ///< that the message must hold
     bool limits = false;
 };
 
 std::ostream& operator<<(std::ostream& out, const Case& c) {
-    return out << c.dialect << ": " << ::testing::PrintToString(c.text);
+    return out << c.puzzle << ": " << ::testing::PrintToString(c.text);
 }
 
-// A good game of each dialect and its verdict; line 2 is its first.
+// A good game of each puzzle and its verdict; line 2 is its first.
 const std::string hunt = "2 1 1\nN B 2\nQ B 1\nQ A 4\n";
 const std::string check = "8 2\n1 1 k\n8 8 K\n";
 const std::string rows = "k.......\n........\n........\n........\n........\n........\n........\n.......K\n";
@@ -221,7 +221,7 @@ TEST_P(BadInput, IsToldAlikeInEveryWay) {
     puzzles::Options options;
     options.limits = c.limits;
     for (const auto& way : testing::all_ways(options)) {
-        const auto judged = judge_text(c.dialect, c.text, way.options, way.delivery);
+        const auto judged = judge_text(c.puzzle, c.text, way.options, way.delivery);
         ASSERT_TRUE(judged.error.has_value());
         EXPECT_EQ(judged.output, c.verdicts);
         EXPECT_EQ(judged.error->kind, ErrorKind::bad_input);
@@ -232,10 +232,10 @@ TEST_P(BadInput, IsToldAlikeInEveryWay) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryOffence, BadInput, ::testing::ValuesIn(cases));
+INSTANTIATE_TEST_SUITE_P(EveryError, BadInput, ::testing::ValuesIn(cases));
 
-// The first offence wins, however far behind it another batch offends.
-TEST(BadInputOrder, TheFirstOffenceEndsTheRun) {
+// The first error wins, however far behind it another batch has one.
+TEST(BadInputOrder, TheFirstErrorEndsTheRun) {
     std::string text = "60000\n";
     std::string expected;
     for (int i = 0; i < 60000; ++i) {

@@ -135,13 +135,13 @@ testing::Judged judged_alike(std::string_view name, const std::string& text) {
     return alone;
 }
 
-/// What comes behind chunks that met well: an offence, far down; a count that is wrong; words at the end.
+/// What comes behind chunks that met well: an error, far down; a count that is wrong; words at the end.
 TEST(Chunks, TheRestIsToldByItsOwnLines) {
     const std::string games = many_games(chase, "\n");
     const std::size_t half = games.find("\n\n", games.size() / 2) + 2;
-    std::string offence = games;
-    offence[half + 3] = '?';
-    const testing::Judged broken = judged_alike("cheesy", offence);
+    std::string error = games;
+    error[half + 3] = '?';
+    const testing::Judged broken = judged_alike("cheesy", error);
     ASSERT_TRUE(broken.error && broken.error->where);
     const auto lines = static_cast<std::uint64_t>(
         std::count(games.begin(), games.begin() + static_cast<std::ptrdiff_t>(half), '\n'));

@@ -17,16 +17,16 @@ using testing::Cuttable;
 class CutOff : public testing::WithMapping {};
 
 struct Input {
-    std::string_view dialect;
+    std::string_view puzzle;
     std::string text;
 };
 
 std::vector<Input> inputs() {
     constexpr int games = 20'000;
-    const auto many = [](std::string_view dialect, std::string_view one, std::string_view other) {
+    const auto many = [](std::string_view puzzle, std::string_view one, std::string_view other) {
         std::string text = std::to_string(games) + "\n";
         for (int i = 0; i < games; ++i) text += i % 3 == 0 ? one : other;
-        return Input{dialect, std::move(text)};
+        return Input{puzzle, std::move(text)};
     };
     Input large{"cstate3", "1\n1000000 200000\n"};
     for (int i = 1; i <= 200'000; ++i)
@@ -53,16 +53,16 @@ TEST_F(CutOff, KeepsTheVerdictsBeforeIt) {
             puzzles::Options options;
             options.threads = threads;
             for (const std::size_t cut : {0U, 1U, 4096U, 8192U, 10'000U, 123'456U, 262'144U}) {
-                SCOPED_TRACE(fmt::format("{}, {} threads, cut at {}", input.dialect, threads, cut));
+                SCOPED_TRACE(fmt::format("{}, {} threads, cut at {}", input.puzzle, threads, cut));
                 const Cuttable file{input.text};
                 Source source = file.open();
                 file.cut(cut);
-                const testing::Judged judged = testing::judge_source(source, input.dialect, options);
+                const testing::Judged judged = testing::judge_source(source, input.puzzle, options);
                 expect_loss(judged);
                 // What stands behind the end is zeros, of which no game is made.
                 const std::string zero = input.text.substr(0, cut) + '\0';
-                EXPECT_EQ(judged.output, testing::judge_text(input.dialect, zero, options).output);
-                const bool one_board = input.dialect == "cstate3";
+                EXPECT_EQ(judged.output, testing::judge_text(input.puzzle, zero, options).output);
+                const bool one_board = input.puzzle == "cstate3";
                 EXPECT_EQ(judged.output.empty(), one_board || cut < 4096);
             }
         }
@@ -74,7 +74,7 @@ TEST_F(CutOff, AtAnyTime) {
     for (const Input& input : inputs()) {
         puzzles::Options options;
         options.threads = 2;
-        const std::string whole = testing::judge_text(input.dialect, input.text, options).output;
+        const std::string whole = testing::judge_text(input.puzzle, input.text, options).output;
         for (int i = 0; i < 20; ++i) {
             const Cuttable file{input.text};
             Source source = file.open();
@@ -82,7 +82,7 @@ TEST_F(CutOff, AtAnyTime) {
                 std::this_thread::sleep_for(std::chrono::microseconds{wait});
                 file.cut(size);
             }};
-            const testing::Judged judged = testing::judge_source(source, input.dialect, options);
+            const testing::Judged judged = testing::judge_source(source, input.puzzle, options);
             if (judged.error) {
                 expect_loss(judged);
             } else {

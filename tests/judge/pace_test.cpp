@@ -43,7 +43,7 @@ TEST(Pace, LongPiecesShrinkAtOnce) {
     EXPECT_EQ(pace.size(), 500);
     pace.took(500, seconds{3600});
     EXPECT_EQ(pace.size(), Pace::least);
-    pace.took(0, microseconds{1});  // an offence in the first line
+    pace.took(0, microseconds{1});  // an error in the first line
     EXPECT_EQ(pace.size(), Pace::least);
     pace.took(~std::size_t{0}, microseconds{0});
     EXPECT_EQ(pace.size(), 4 * Pace::least);
@@ -68,9 +68,9 @@ TEST(Pace, InputsAreDecidedPieceByPiece) {
         for (const unsigned threads : {1U, 2U}) {
             puzzles::Options options;
             options.threads = threads;
-            std::vector<std::uint64_t> told;
+            std::vector<std::uint64_t> reported;
             const Progress progress = [&](std::uint64_t done, std::optional<std::uint64_t>) {
-                told.push_back(done);
+                reported.push_back(done);
             };
             testing::Judged judged;
             if (mapped) {
@@ -85,9 +85,10 @@ TEST(Pace, InputsAreDecidedPieceByPiece) {
             }
             ASSERT_FALSE(judged.error) << judged.error->message;
             EXPECT_EQ(std::count(judged.output.begin(), judged.output.end(), '\n'), games);
-            EXPECT_GE(told.size(), 4U);  // whatever the pieces grow to: 64, 256 and 1024 bytes, and the rest
-            EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
-            EXPECT_EQ(told.back(), text.size());
+            EXPECT_GE(reported.size(),
+                      4U);  // whatever the pieces grow to: 64, 256 and 1024 bytes, and the rest
+            EXPECT_TRUE(std::is_sorted(reported.begin(), reported.end()));
+            EXPECT_EQ(reported.back(), text.size());
         }
     }
 }

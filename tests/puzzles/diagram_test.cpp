@@ -13,7 +13,7 @@ namespace {
 
 using check_state::Centre;
 using draw::Diagram;
-using draw::offences;
+using draw::errors;
 using draw::Place;
 
 bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
@@ -28,7 +28,7 @@ TEST(GameDiagram, OfAHunt) {
     placement.add(Color::black, queen_hunt::Kind::queen, square(0, 3));
     const Diagram diagram = diagram_of(*placement.position(), Color::white,
                                        {{square(1, 1), square(0, 3), queen_hunt::Kind::knight}});
-    ASSERT_TRUE(offences(diagram).empty());
+    ASSERT_TRUE(errors(diagram).empty());
     EXPECT_EQ(text(diagram),
               "4[q] .  .  .\n"
               "3 .  .  .  .\n"
@@ -45,7 +45,7 @@ TEST(GameDiagram, OfAPursuit) {
     marks.dangerous = square(8, 1).set();
     const Diagram diagram = diagram_of(king_pawn::Position::from_checked({marks, square(3, 1), square(6, 3)}),
                                        {square(3, 1), square(4, 1)});
-    ASSERT_TRUE(offences(diagram).empty());
+    ASSERT_TRUE(errors(diagram).empty());
     EXPECT_EQ(text(diagram),
               "8 #  .  .  .  .  .  .  .\n"
               "7 .  .  .  .  .  .  .  .\n"
@@ -73,7 +73,7 @@ TEST(GameDiagram, OfASmallBoard) {
                                          piece(Color::black, check_state::Kind::knight, 3, 2),
                                          piece(Color::black, check_state::Kind::king, 2, 3)}};
     const Diagram diagram = diagram_of(board);
-    ASSERT_TRUE(offences(diagram).empty());
+    ASSERT_TRUE(errors(diagram).empty());
     EXPECT_EQ(text(diagram),
               "1 K . .\n"
               "2 . . h\n"
@@ -94,7 +94,7 @@ TEST(GameDiagram, OfAPartOfALargeBoard) {
                                          piece(Color::black, check_state::Kind::rook, n - 15, 500),
                                          piece(Color::black, check_state::Kind::rook, n, 492)}};
     const Diagram right = diagram_of(board);
-    ASSERT_TRUE(offences(right).empty());
+    ASSERT_TRUE(errors(right).empty());
     EXPECT_EQ(right.numbers->x, n - 14);
     EXPECT_EQ(right.numbers->y, 493U);
     EXPECT_EQ(in_words(right),

@@ -44,7 +44,7 @@ std::vector<Move> pseudo_legal(const Setup& setup, const rules::Rules& rules) {
         const auto& man = man_on(setup, from);
         if (!man || man->color != setup.to_move) continue;
         for (const At to : quiet_targets(setup, rules, from)) add_moves(list, setup, rules, from, to);
-        for (const At to : struck(setup, rules, from))
+        for (const At to : attacked(setup, rules, from))
             if (man_on(setup, to) && man_on(setup, to)->color != man->color)
                 add_moves(list, setup, rules, from, to);
         for (const At to : en_passant_targets(setup, rules, from))
@@ -83,14 +83,14 @@ bool legal(const Setup& setup, const rules::Rules& rules, Move move) {
     const Color us = setup.to_move;
     const Setup after = play(setup, rules, move);
     for (const At square : royals(after, rules, us))
-        if (is_struck(after, rules, square, !us)) return false;
+        if (is_attacked(after, rules, square, !us)) return false;
     const auto captured = taken(setup, move);
     if (!captured || !contains(pseudo_royals(setup, rules, !us), *captured))
         for (const At square : pseudo_royals(after, rules, us))
-            if (is_struck(after, rules, square, !us)) return false;
+            if (is_attacked(after, rules, square, !us)) return false;
     if (!rules.checking)
         for (const At square : royals(after, rules, !us))
-            if (is_struck(after, rules, square, us)) return false;
+            if (is_attacked(after, rules, square, us)) return false;
     return true;
 }
 

@@ -143,7 +143,7 @@ bool is_initial(const Setup& setup, const rules::Rules& rules, Man man, At from,
            !contains(quiet_targets(alone, rules, from, false), to);
 }
 
-std::vector<At> struck(const Setup& setup, const rules::Rules& rules, At from) {
+std::vector<At> attacked(const Setup& setup, const rules::Rules& rules, At from) {
     const Man man = *man_on(setup, from);
     const rules::Kind* kind = rules.kind(man.letter);
     if (kind == nullptr) return {};
@@ -155,10 +155,10 @@ std::vector<At> struck(const Setup& setup, const rules::Rules& rules, At from) {
     return result;
 }
 
-bool is_struck(const Setup& setup, const rules::Rules& rules, At square, Color by) {
+bool is_attacked(const Setup& setup, const rules::Rules& rules, At square, Color by) {
     for (const At from : squares(setup)) {
         const auto& man = man_on(setup, from);
-        if (man && man->color == by && contains(struck(setup, rules, from), square)) return true;
+        if (man && man->color == by && contains(attacked(setup, rules, from), square)) return true;
     }
     return false;
 }
@@ -195,9 +195,9 @@ std::vector<At> pseudo_royals(const Setup& setup, const rules::Rules& rules, Col
 
 bool attacked(const Setup& setup, const rules::Rules& rules, Color side) {
     for (const At square : royals(setup, rules, side))
-        if (is_struck(setup, rules, square, !side)) return true;
+        if (is_attacked(setup, rules, square, !side)) return true;
     for (const At square : pseudo_royals(setup, rules, side))
-        if (is_struck(setup, rules, square, !side)) return true;
+        if (is_attacked(setup, rules, square, !side)) return true;
     return false;
 }
 
@@ -226,7 +226,7 @@ std::vector<At> en_passant_targets(const Setup& setup, const rules::Rules& rules
     if (side.en_passant_pawns.find(man.letter) == std::string::npos) return {};
     const auto quiet = quiet_targets(setup, rules, from);
     std::vector<At> result;
-    for (const At to : struck(setup, rules, from))
+    for (const At to : attacked(setup, rules, from))
         if (!man_on(setup, to) && side.en_passant_region[to.bit()] && !contains(quiet, to))
             result.push_back(to);
     return result;

@@ -38,7 +38,7 @@ bool way_is_safe(const Setup& setup, const rules::Rules& rules, Color side, At f
     if (!contains(royals(setup, rules, side), from) && !contains(pseudo_royals(setup, rules, side), from))
         return true;
     for (int file = std::min(from.file, to.file); file <= std::max(from.file, to.file); ++file)
-        if (is_struck(setup, rules, {file, from.rank}, !side)) return false;
+        if (is_attacked(setup, rules, {file, from.rank}, !side)) return false;
     return true;
 }
 

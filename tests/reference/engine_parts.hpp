@@ -40,9 +40,9 @@ constexpr int forward(Color side) { return side == Color::white ? 1 : -1; }
 /// Empty squares to which the man on `from` may go, promotions, castling and must-capture not considered.
 std::vector<At> quiet_targets(const Setup& setup, const rules::Rules& rules, At from);
 /// Squares on which the man on `from` could capture, whatever stands there now.
-std::vector<At> struck(const Setup& setup, const rules::Rules& rules, At from);
+std::vector<At> attacked(const Setup& setup, const rules::Rules& rules, At from);
 /// Whether a man of `by` could capture on the square, whatever stands there now.
-bool is_struck(const Setup& setup, const rules::Rules& rules, At square, Color by);
+bool is_attacked(const Setup& setup, const rules::Rules& rules, At square, Color by);
 
 /// How many men of a side have the letter; 0 means any.
 unsigned count(const Setup& setup, Color side, rules::Letter letter);

@@ -59,14 +59,15 @@ class Check {
     /// What the side not to move must not have left where it can be captured.
     void left_attacked() {
         const Color side = !setup_.to_move;
-        const auto struck = [&](const std::vector<At>& men) {
-            return std::any_of(men.begin(), men.end(),
-                               [&](At square) { return is_struck(setup_, rules_, square, setup_.to_move); });
+        const auto attacked = [&](const std::vector<At>& men) {
+            return std::any_of(men.begin(), men.end(), [&](At square) {
+                return is_attacked(setup_, rules_, square, setup_.to_move);
+            });
         };
-        if (struck(royals(setup_, rules_, side)))
+        if (attacked(royals(setup_, rules_, side)))
             say(fmt::format("the royal piece of {}, who is not to move, can be captured at once",
                             name(side)));
-        else if (!may_have_lost_a_last() && struck(pseudo_royals(setup_, rules_, side)))
+        else if (!may_have_lost_a_last() && attacked(pseudo_royals(setup_, rules_, side)))
             say(fmt::format("a last piece of {}, who is not to move, can be captured at once", name(side)));
     }
 

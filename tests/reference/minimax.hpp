@@ -11,14 +11,14 @@
 namespace zermelo::reference {
 
 template <game::Game G>
-bool reference_loses_within(const G& game, const typename G::Position& position, Plies bound);
+bool loses_within(const G& game, const typename G::Position& position, Plies bound);
 
 /// Whether the side to move can force a win within `bound` plies: a position that is lost for the other side,
 /// or, if the game `Ends`, one where it has won.
 ///
 /// Cost: O(moves ^ bound): every move is made, nothing is remembered, nothing is known about the game.
 template <game::Game G>
-bool reference_wins_within(const G& game, const typename G::Position& position, Plies bound) {
+bool wins_within(const G& game, const typename G::Position& position, Plies bound) {
     if constexpr (game::Ends<G>) {
         if (const auto end = game.end(position)) return *end == game::Outcome::win;
     }
@@ -26,13 +26,13 @@ bool reference_wins_within(const G& game, const typename G::Position& position, 
     typename G::MoveList moves;
     game.moves(position, moves);
     return std::any_of(moves.begin(), moves.end(), [&](const typename G::Move& move) {
-        return reference_loses_within(game, game.play(position, move), bound - Plies{1});
+        return loses_within(game, game.play(position, move), bound - Plies{1});
     });
 }
 
 /// Whether the side to move is lost, or cannot avoid to be, within `bound` plies.
 template <game::Game G>
-bool reference_loses_within(const G& game, const typename G::Position& position, Plies bound) {
+bool loses_within(const G& game, const typename G::Position& position, Plies bound) {
     if constexpr (game::Ends<G>) {
         if (const auto end = game.end(position)) return *end == game::Outcome::loss;
         if (bound < Plies{1}) return false;
@@ -43,7 +43,7 @@ bool reference_loses_within(const G& game, const typename G::Position& position,
     typename G::MoveList moves;
     game.moves(position, moves);
     return moves.size() > 0 && std::all_of(moves.begin(), moves.end(), [&](const typename G::Move& move) {
-               return reference_wins_within(game, game.play(position, move), bound - Plies{1});
+               return wins_within(game, game.play(position, move), bound - Plies{1});
            });
 }
 

@@ -14,13 +14,13 @@
 namespace zermelo::rules {
 namespace {
 
-struct Offending {
+struct Refused {
     std::string text;
     Location where;
     std::string word;  ///< something that the message says
 };
 
-void expect_refused(const Offending& o) {
+void expect_refused(const Refused& o) {
     const auto read = read_rules(o.text, find_shipped);
     ASSERT_FALSE(read.has_value()) << o.text;
     EXPECT_EQ(read.error().kind, ErrorKind::bad_input);
@@ -31,7 +31,7 @@ void expect_refused(const Offending& o) {
 }
 
 TEST(RulesReader, RefusesBadSyntax) {
-    const std::vector<Offending> cases{
+    const std::vector<Refused> cases{
         {"castling = false\n", {1, 1}, "before the first section"},
         {"[x\n", {1, 3}, "']'"},
         {"  [x] y\n", {1, 7}, "behind the section"},
@@ -53,11 +53,11 @@ TEST(RulesReader, RefusesBadSyntax) {
         {"[x:chess]\ncustomPiece26 = a:W\n", {2, 1}, "unknown key"},
         {std::string("[x:chess]\n\0\x80 = 1\n", 16), {2, 1}, "'?\?'"},
     };
-    for (const Offending& o : cases) expect_refused(o);
+    for (const Refused& o : cases) expect_refused(o);
 }
 
 TEST(RulesReader, RefusesBadValues) {
-    // Lines of a child of chess; the column is that of the offence in the line.
+    // Lines of a child of chess; the column is that of the error in the line.
     struct Line {
         std::string text;
         std::uint64_t column;
@@ -140,7 +140,7 @@ TEST(RulesReader, RefusesBadValues) {
 }
 
 TEST(RulesReader, RefusesWhatTheParentLeavesOpen) {
-    const std::vector<Offending> cases{
+    const std::vector<Refused> cases{
         {"[x]\n", {1, 2}, "without pieces"},
         {"[x:chess]\nmaxFile = 5\nstartFen = 5/5/5/5/5/5/5/5\n", {2, 11}, "castlingKingsideFile"},
         {"[x:breakthrough]\nbreakthrough = -\npawn = p\n", {1, 2}, "flagPiece"},
@@ -155,10 +155,10 @@ TEST(RulesReader, RefusesWhatTheParentLeavesOpen) {
          "outside this board"},
         {"[y:chess]\ndoubleStep = false\n[x:y]\ndoubleStepRegionWhite = *2\n", {4, 25}, "doubleStep = true"},
     };
-    for (const Offending& o : cases) expect_refused(o);
+    for (const Refused& o : cases) expect_refused(o);
 }
 
-TEST(RulesReader, TellsTheFirstOffenceOfALayer) {
+TEST(RulesReader, NamesTheFirstErrorOfALayer) {
     expect_refused({"[x:chess]\npass = 1\nchecking = 2\n", {2, 8}, "'1'"});
     expect_refused({"[x:chess]\nchecking = 2\npass = 1\n", {2, 12}, "'2'"});
     expect_refused({"[x:chess]\npass = 1\nnonsense = 2\n", {3, 1}, "unknown"});

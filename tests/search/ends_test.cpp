@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/search/explain.hpp"
+#include "zermelo/search/best_play.hpp"
 #include "zermelo/search/forced_win.hpp"
 #include "zermelo/search/strategy.hpp"
 
@@ -110,10 +110,10 @@ void expect_strategy(ForcedWin<G>& prover, const Graph& graph, const GraphValues
         const bool attacks = node.to_move == Role::attacker;
         ASSERT_EQ(attacks ? values.won_in(node.position) : values.lost_in(node.position), node.plies.count());
         const auto& moves = graph.nodes[node.position].to;
-        ASSERT_EQ(node.steps.size(), moves.empty() ? 0 : attacks ? 1 : moves.size());
-        for (const auto& step : node.steps) {
-            const auto& child = strategy->nodes.at(step.node);
-            ASSERT_EQ(child.position, step.move);
+        ASSERT_EQ(node.edges.size(), moves.empty() ? 0 : attacks ? 1 : moves.size());
+        for (const auto& edge : node.edges) {
+            const auto& child = strategy->nodes.at(edge.node);
+            ASSERT_EQ(child.position, edge.move);
             ASSERT_NE(child.to_move, node.to_move);
             ASSERT_LT(child.plies, node.plies);
         }
@@ -171,9 +171,9 @@ TEST(Ends, AgreesWithPlainRecursionOnRandomGraphs) {
         ForcedWin<GraphGame> prover{game, 1U << 12U};
         const Plies bound{random.below(7)};
         for (std::uint32_t p = 0; p < graph.nodes.size(); p += 2) {
-            ASSERT_EQ(prover.wins_within(p, bound), reference::reference_wins_within(game, p, bound));
+            ASSERT_EQ(prover.wins_within(p, bound), reference::wins_within(game, p, bound));
             ASSERT_EQ(prover.prove_loss(p, bound).verdict == Verdict::win,
-                      reference::reference_loses_within(game, p, bound));
+                      reference::loses_within(game, p, bound));
         }
     }
 }

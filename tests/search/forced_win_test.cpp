@@ -10,7 +10,7 @@
 #include "zermelo/puzzles/queen_hunt/random.hpp"
 
 #include "reference/minimax.hpp"
-#include "support/hunt_witness.hpp"
+#include "support/mailbox.hpp"
 #include "support/scale.hpp"
 
 namespace zermelo::search {
@@ -55,7 +55,7 @@ TEST(ForcedWin, AgreesWithPlainRecursionOnRandomGames) {
         while (i % 4 != 0 && queen_hunt::wins_at_once(position))
             position = queen_hunt::random_position(random);
         const bool wins = prover.wins_within(position, Plies{m});
-        ASSERT_EQ(wins, reference::reference_wins_within(rules, position, Plies{m}))
+        ASSERT_EQ(wins, reference::wins_within(rules, position, Plies{m}))
             << position.own() << ' ' << position.other() << " within " << m;
         if (wins) {
             ++least[prover.prove(position, Plies{m}).length->count()];
@@ -186,7 +186,7 @@ TEST(ForcedWin, ServesOtherGamesAndNobodyWinsWhereNobodyCanMove) {
     }
     for (const std::uint64_t n : {2U, 3U, 5U, 7U}) {
         EXPECT_FALSE(ForcedWin<Line<2>>{}.wins_within(n, Plies{30}));
-        EXPECT_FALSE(reference::reference_wins_within(Line<2>{}, n, Plies{30}));
+        EXPECT_FALSE(reference::wins_within(Line<2>{}, n, Plies{30}));
     }
 }
 

@@ -22,7 +22,7 @@ std::vector<std::string> keys_of(const app::Proof& proof) {
     return keys;
 }
 
-/// tests/data/mates/README.md tells where the problems come from and how their keys were verified.
+/// tests/data/mates/README.md says where the problems come from and how their keys were verified.
 TEST(Mates, FortyPublishedProblemsAndAllTheirKeys) {
     std::ifstream file{ZERMELO_SOURCE_DIR "/tests/data/mates/problems.tsv"};
     unsigned problems = 0;

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/search/explain.hpp"
+#include "zermelo/search/best_play.hpp"
 #include "zermelo/search/forced_win.hpp"
 #include "zermelo/search/strategy.hpp"
 
@@ -36,10 +36,9 @@ TEST(SmallGames, NobodyWinsThreeInARow) {
     EXPECT_TRUE(game.lost(last));
     for (const auto& tried : first_moves(prover, position, Plies{9})) {
         const auto child = game.play(position, tried.move);
-        EXPECT_EQ(tried.verdict == Verdict::win, reference::reference_loses_within(game, child, Plies{8}));
+        EXPECT_EQ(tried.verdict == Verdict::win, reference::loses_within(game, child, Plies{8}));
         if (tried.refutation) {
-            EXPECT_FALSE(
-                reference::reference_wins_within(game, game.play(child, *tried.refutation), Plies{7}));
+            EXPECT_FALSE(reference::wins_within(game, game.play(child, *tried.refutation), Plies{7}));
         }
     }
 }
@@ -51,8 +50,8 @@ TEST(SmallGames, TheSecondSideWinsHexapawn) {
     EXPECT_EQ(prover.prove(Game::start(), Plies{20}).verdict, Verdict::no_win);
     const auto loss = prover.prove_loss(Game::start(), Plies{20});
     ASSERT_EQ(loss.verdict, Verdict::win);
-    EXPECT_TRUE(reference::reference_loses_within(Game{}, Game::start(), *loss.length));
-    EXPECT_FALSE(reference::reference_loses_within(Game{}, Game::start(), *loss.length - Plies{1}));
+    EXPECT_TRUE(reference::loses_within(Game{}, Game::start(), *loss.length));
+    EXPECT_FALSE(reference::loses_within(Game{}, Game::start(), *loss.length - Plies{1}));
     for (const auto& tried : first_moves(prover, Game::start(), Plies{20}))
         EXPECT_EQ(tried.verdict, Verdict::no_win);
 }
@@ -63,9 +62,9 @@ void expect_as_reference() {
     ForcedWin<Game> prover;
     for (std::uint64_t n = 0; n <= 13; ++n) {
         EXPECT_EQ(prover.wins_within(Game::start(), Plies{n}),
-                  reference::reference_wins_within(Game{}, Game::start(), Plies{n}));
+                  reference::wins_within(Game{}, Game::start(), Plies{n}));
         EXPECT_EQ(prover.prove_loss(Game::start(), Plies{n}).verdict == Verdict::win,
-                  reference::reference_loses_within(Game{}, Game::start(), Plies{n}));
+                  reference::loses_within(Game{}, Game::start(), Plies{n}));
     }
 }
 

@@ -59,7 +59,7 @@ Command command_of(const Mistake& mistake) {
 }
 
 /// Every game of so many men, pieces or marks; of `cstate2` those of 8×8 squares, and of three pieces those
-/// with White's king on the left half, since no program tells left from right.
+/// with White's king on the left half, since no program treats left unlike right.
 class Games {
   public:
     template <typename Visit>

@@ -139,9 +139,9 @@ class GraphValues {
 };
 
 /// Positions as text: "p7", and who is to move as one letter, since a graph does not know: "p7 x".
-class GraphBook : public certificate::Rulebook {
+class GraphText : public certificate::TextGame {
   public:
-    explicit GraphBook(const Graph& graph) : graph_(&graph) {}
+    explicit GraphText(const Graph& graph) : graph_(&graph) {}
     static std::string text(std::uint32_t p, certificate::Side side) {
         return "p" + std::to_string(p) + (side == certificate::Side::winner ? " x" : " o");
     }

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-/// What the system tells of processes, for tests.
+/// What the system says of processes, for tests.
 namespace zermelo::testing {
 
 /// Tests that cannot do without /proc: those that look for processes, and those that run programs of users.

@@ -53,7 +53,7 @@ inline void put_bytes(const std::string& path, const std::string& bytes) {
 }
 
 /// Entries as solvers make them: mostly runs and draws, between them small numbers without much structure.
-inline Entries plausible_entries(std::size_t count, Random& random) {
+inline Entries typical_entries(std::size_t count, Random& random) {
     Entries entries;
     while (entries.size() < count) {
         const std::size_t length = 1 + random.below(60);

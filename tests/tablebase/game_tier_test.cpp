@@ -202,7 +202,7 @@ void expect_laws(const GameTier<Bits>& tier, const TierRules<Bits>& shared, cons
     const Material here = material_of(tier.game().setup(p), rules);
     unsigned keeps = 0;
     for (const SquareMap& map : symmetries(tier.game().tables(), kinds_of(here, rules))) {
-        // What may never be on the board can still tell where a pawn may be found: then less is folded.
+        // What may never be on the board can still decide where a pawn may be found: then less is folded.
         if (!keeps_found(shared, map, here)) continue;
         const auto twin = tier.game().position(mapped_setup(tier, p, map, false));
         ASSERT_TRUE(twin);
@@ -380,7 +380,7 @@ TEST(GameTierLaws, EveryLegalPositionHasItsPlace) {
 }
 
 // A pawn is found where play can bring it: not behind the squares of its double step, unless the start has it
-// there; without a double step the rules do not tell where it began.
+// there; without a double step the rules do not say where it began.
 TEST(GameTier, PawnsAreFoundWherePlayBringsThem) {
     const auto found = [](const rules::Rules& rules) {
         const TierRules<std::uint64_t> tier_rules{

@@ -93,9 +93,9 @@ TEST(Retrograde, AgreesWithTheProverAndPlainRecursion) {
             ++lengths[value.distance->count()];
         }
         const Plies shallow{i / 4 % 2 == 0 ? 4U : 3U};
-        ASSERT_EQ(reference::reference_wins_within(rules, position, shallow),
+        ASSERT_EQ(reference::wins_within(rules, position, shallow),
                   value.outcome == game::Outcome::win && *value.distance <= shallow);
-        ASSERT_EQ(reference::reference_loses_within(rules, position, shallow),
+        ASSERT_EQ(reference::loses_within(rules, position, shallow),
                   value.outcome == game::Outcome::loss && *value.distance <= shallow);
     }
     for (const unsigned n : {1U, 3U, 5U, 7U, 9U}) EXPECT_GT(lengths[n], 0U) << n;
@@ -124,29 +124,29 @@ TEST(Retrograde, TheLongestWinOfFiveMenTakes57Plies) {
     EXPECT_EQ(longest[5], Plies{57});
     ASSERT_FALSE(record.empty());
 
-    queen_hunt::Decider<queen_hunt::Rules, queen_hunt::Tiers> decider{cache()};
+    queen_hunt::Prover<queen_hunt::Rules, queen_hunt::Tiers> prover{cache()};
     for (const Position& position : record) {
-        ASSERT_FALSE(decider.wins_within(position, Plies{56}).value());
-        ASSERT_TRUE(decider.wins_within(position, Plies{57}).value());
-        ASSERT_TRUE(decider.wins_within(position, Plies{60}).value());
-        ASSERT_TRUE(decider.wins_within(position, Plies{~std::uint64_t{0}}).value());
-        const auto proof = decider.prove(position, Plies{60}).value();
+        ASSERT_FALSE(prover.wins_within(position, Plies{56}).value());
+        ASSERT_TRUE(prover.wins_within(position, Plies{57}).value());
+        ASSERT_TRUE(prover.wins_within(position, Plies{60}).value());
+        ASSERT_TRUE(prover.wins_within(position, Plies{~std::uint64_t{0}}).value());
+        const auto proof = prover.prove(position, Plies{60}).value();
         ASSERT_EQ(proof.length, Plies{57});
         const game::Value child = cache().value(rules.play(position, *proof.first)).value();
         ASSERT_EQ(child, (game::Value{game::Outcome::loss, Plies{56}}));
     }
 }
 
-TEST(Decider, GivesTheSameAnswersOnBothSidesOfTheJoint) {
+TEST(Prover, GivesTheSameAnswersOnBothSidesOfTheJoint) {
     Random random{42};
-    queen_hunt::Decider<queen_hunt::Rules, queen_hunt::Tiers> decider{cache()};
+    queen_hunt::Prover<queen_hunt::Rules, queen_hunt::Tiers> prover{cache()};
     for (std::uint64_t i = testing::scaled(10'000); i > 0; --i) {
         const Position position = random_men(2 + static_cast<unsigned>(i % 4), random);
         const game::Value value = cache().value(position).value();
         const Plies bound{random.below(40)};
         const bool wins = value.outcome == game::Outcome::win && *value.distance <= bound;
-        ASSERT_EQ(decider.wins_within(position, bound).value(), wins);
-        const auto proof = decider.prove(position, bound).value();
+        ASSERT_EQ(prover.wins_within(position, bound).value(), wins);
+        const auto proof = prover.prove(position, bound).value();
         ASSERT_EQ(proof.length.has_value(), wins);
         if (wins) {
             ASSERT_EQ(proof.length, value.distance);

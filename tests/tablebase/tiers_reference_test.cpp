@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values of whole tiers against the slow witness: all positions of small games, every rule read plainly, and
+// Values of whole tiers against the reference: all positions of small games, every rule read plainly, and
 // the definition of a value applied until nothing changes.
 #include <algorithm>
 #include <array>
@@ -31,11 +31,11 @@ using testing::TierSolver;
 using Placed = engine::Setup;
 
 /// All positions that moves lead to from some, with their values.
-class Witness {
+class Reference {
   public:
     static constexpr std::size_t most = 30'000;
 
-    explicit Witness(const Rules& rules) : rules_(rules) {}
+    explicit Reference(const Rules& rules) : rules_(rules) {}
 
     void add(const Placed& setup) { number(setup); }
     /// False if there are too many.
@@ -131,20 +131,20 @@ void expect_values(TierSolver<std::uint64_t>& solver, const engine::Game<std::ui
     }
     SCOPED_TRACE(text(material, rules));
     ASSERT_FALSE((*solved)->audit.fault);
-    Witness witness{rules};
+    Reference reference{rules};
     Material left = material;
     setup.men = {};
     for (const Color to_move : {Color::white, Color::black}) {
         setup.to_move = to_move;
         testing::each_placement(setup, rules, left, [&](const Placed& placed) {
-            if (violations(placed, rules).empty()) witness.add(placed);
+            if (violations(placed, rules).empty()) reference.add(placed);
         });
     }
-    if (!witness.close()) return;
-    witness.solve();
+    if (!reference.close()) return;
+    reference.solve();
     ++met.tiers;
-    met.strange += witness.strange() ? 1 : 0;
-    witness.each([&](const Placed& placed, const Value& value) {
+    met.strange += reference.strange() ? 1 : 0;
+    reference.each([&](const Placed& placed, const Value& value) {
         if (::testing::Test::HasFatalFailure()) return;
         if (!placed.en_passant.empty() || placed.passes != 0) return;
         const auto p = game.position(placed);
@@ -171,7 +171,7 @@ Placed empty_board(const Rules& rules) {
     return setup;
 }
 
-TEST(TiersWitness, RandomGamesOnSmallBoards) {
+TEST(TiersReference, RandomGamesOnSmallBoards) {
     Random random{61};
     VariantsMet met;
     for (std::uint64_t i = 0; i < testing::scaled(40);) {
@@ -201,7 +201,7 @@ TEST(TiersWitness, RandomGamesOnSmallBoards) {
 
 // Counts stand in bytes that no distance needs: where they begin, and whether they are dropped at once, half
 // way or never, changes no value.
-TEST(TiersWitness, CountingAndLookingAgainAgree) {
+TEST(TiersReference, CountingAndRecheckingAgree) {
     std::uint64_t longest = 0;
     for (const char* name : {"small3x3", "small4x4"})
         for (const char* material : {"KQvKR", "KPvKR", "KQvKQ"}) {
@@ -239,7 +239,7 @@ stalemateValue = loss
 )";
 
 /// Rules by which moves stray, quiet moves end the game, or wins come without a move.
-TEST(TiersWitness, EveryWayToStrayAndToEnd) {
+TEST(TiersReference, EveryUnindexedMoveAndEveryEnd) {
     struct Case {
         std::string name;
         std::string lines;
@@ -293,7 +293,7 @@ TEST(TiersWitness, EveryWayToStrayAndToEnd) {
 }
 
 /// Hexapawn (Martin Gardner, 1962): the second player wins.
-TEST(TiersWitness, HexapawnIsLostForWhoBegins) {
+TEST(TiersReference, HexapawnIsLostForWhoBegins) {
     const auto read = rules::read_rules(
         "[hexapawn]\nmaxFile = 3\nmaxRank = 3\npawn = p\npromotionPawnTypes = -\nstartFen = ppp/3/PPP w - - "
         "0 1\ncastling = false\n"

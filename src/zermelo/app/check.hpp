@@ -25,7 +25,7 @@ struct Checked {
 /// Compares a contestant's verdicts with the right ones, and the jury's answer with them too: the judge
 /// decides every game of the input itself.
 ///
-/// Words are compared as they stand, upper and lower case told apart, whatever white space is between
+/// Words are compared as they stand, upper and lower case distinguished, whatever white space is between
 /// them. Reads the three sources; memory: all of them, of the output no more than a verdict's length a game
 /// and a mebibyte.
 Checked check(const puzzles::Puzzle& puzzle, Source& input, Source& output, Source& answer);

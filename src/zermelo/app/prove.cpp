@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/app/rulebook.hpp"
+#include "zermelo/app/text_game.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/certificate/from_strategy.hpp"
-#include "zermelo/search/explain.hpp"
+#include "zermelo/search/best_play.hpp"
 #include "zermelo/search/strategy.hpp"
 
 namespace zermelo::app {
@@ -51,19 +51,12 @@ class Prover {
         proof.limit = limit;
         const auto answer = solver_.prove(root_, limit, &budget_);
         proof.none_within = answer.none_within;
-        switch (answer.verdict) {
-            case search::Verdict::win:
-                proof.verdict = Verdict::win;
-                proof.plies = answer.length;
-                break;
-            case search::Verdict::no_win:
-                proof.verdict = Verdict::no_win;
-                break;
-            case search::Verdict::unknown:
-                proof.verdict = Verdict::unknown;
-                proof.stopped_by = words(answer.stop);
-                proof.complete = false;
-                return proof;
+        proof.verdict = answer.verdict;
+        proof.plies = answer.length;
+        if (answer.verdict == Verdict::unknown) {
+            proof.stopped_by = words(answer.stop);
+            proof.complete = false;
+            return proof;
         }
         if (options_.certificate && proof.plies) ZERMELO_CHECK(certify(proof));
         explain(proof);
@@ -97,10 +90,10 @@ class Prover {
         for (const auto& first : search::first_moves(solver_, root_, proof.limit, &budget_)) {
             FirstMove move{uci(first.move), first.length, std::nullopt};
             if (first.refutation) move.refutation = uci(*first.refutation);
-            if (first.verdict == search::Verdict::unknown) {
+            if (first.verdict == Verdict::unknown) {
                 proof.complete = false;
             } else {
-                (first.verdict == search::Verdict::win ? proof.winning : proof.tries).push_back(move);
+                (first.verdict == Verdict::win ? proof.winning : proof.tries).push_back(move);
             }
         }
         std::stable_sort(proof.winning.begin(), proof.winning.end(),
@@ -121,7 +114,7 @@ class Prover {
         StringSink sink;
         ZERMELO_CHECK(certificate::write(certificate, sink));
         proof.certificate = sink.text();
-        if (auto checked = certificate::check(proof.certificate, VariantRulebook<Bits>{game()}); !checked)
+        if (auto checked = certificate::check(proof.certificate, VariantTextGame<Bits>{game()}); !checked)
             return failure(ErrorKind::io,
                            "the certificate does not prove the win, which is an error in this program that "
                            "should be reported: " +
@@ -150,7 +143,7 @@ Result<std::string> certified(const Library& library, const std::string& text) {
     ZERMELO_TRY(const auto game, position_of(**rules, *setup, position_place));
     ZERMELO_TRY(const auto proved, std::visit(
                                        [&]<typename Bits>(const engine::GameAt<Bits>& at) {
-                                           return certificate::check(claimed, VariantRulebook<Bits>{at.game});
+                                           return certificate::check(claimed, VariantTextGame<Bits>{at.game});
                                        },
                                        game));
     return fmt::format("in {} the side to move in '{}' wins within {} plies ({} positions)", (*rules)->name,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "zermelo/app/variants.hpp"
+#include "zermelo/search/answer.hpp"
 
 /// Forced wins: `zermelo prove` and `zermelo verify`.
 namespace zermelo::app {
@@ -22,7 +23,7 @@ struct ProveOptions {
         std::nullopt;  ///< a folder; where it has the position, nothing is searched
 };
 
-enum class Verdict : std::uint8_t { win, no_win, unknown };
+using search::Verdict;
 
 /// "win", "no_win", "unknown".
 std::string_view name(Verdict verdict);
@@ -52,7 +53,7 @@ struct Proof {
 
 /// Whether the side to move can force a win within `limit` plies. Errors: as `position_of`; more than
 /// `most_plies`; a certificate that a limit left unfinished, or that its own checker refuses (never seen, and
-/// told as such).
+/// marked as such).
 Result<Proof> prove(Library& library, const PositionRequest& request, Plies limit,
                     const ProveOptions& options);
 

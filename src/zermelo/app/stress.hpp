@@ -25,7 +25,7 @@ struct StressOptions {
     bool one_per_run = false;                                  ///< the program reads a single game only
     stress::ProcessLimits limits{};
     std::string save{};  ///< what the names of the saved files begin with; `zermelo-stress-GAME` if empty
-    std::function<void(const std::string& line)> progress{};  ///< told now and then, in words
+    std::function<void(const std::string& line)> progress{};  ///< called now and then, with words
 };
 
 struct StressReport {

@@ -22,7 +22,7 @@ struct PositionRequest {
 inline constexpr Plies most_plies{250};
 
 struct PerftOptions {
-    bool divide = false;  ///< tell the first moves apart
+    bool divide = false;  ///< count each first move by itself
     bool bulk = true;     ///< count the last ply's moves without playing them
     bool json = false;
 };
@@ -44,7 +44,7 @@ Result<Drawing> draw(Library& library, const PositionRequest& request, const std
 
 /// Every variant with its board, pieces and file, a line each.
 std::string list_rules(const Library& library);
-/// What a rules file holds, or its first offence.
+/// What a rules file holds, or its first error.
 Result<std::string> check_rules(Library& library, const std::string& path);
 /// A variant's rules in plain words.
 Result<std::string> show_rules(Library& library, const std::string& variant);

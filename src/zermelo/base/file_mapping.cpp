@@ -14,13 +14,13 @@
 
 namespace zermelo {
 
-/// What the handler of the signal knows about a mapping. Places are never freed, only used again: the handler
-/// may look at any time.
-struct FileMapping::Place {
+/// What the handler of the signal knows about a mapping. Records are never freed, only used again: the
+/// handler may look at any time.
+struct FileMapping::Record {
     std::atomic<std::uintptr_t> begin = 0;  // 0: of no mapping
     std::atomic<std::uintptr_t> end = 0;    // 0 before `begin` changes
     std::atomic<bool> lost = false;
-    Place* next = nullptr;  // set before anybody else sees the place
+    Record* next = nullptr;  // set before anybody else sees the record
 
     /// Right for every mapping that is there all the while, whatever else is made or given up meanwhile.
     bool has(std::uintptr_t address) const {
@@ -32,27 +32,27 @@ struct FileMapping::Place {
 
 /// All places, and the handler.
 struct FileMappings {
-    using Place = FileMapping::Place;
+    using Record = FileMapping::Record;
 
-    static inline std::atomic<Place*> first = nullptr;
+    static inline std::atomic<Record*> first = nullptr;
     static inline std::mutex making;  // of places; the handler takes no lock
     static inline struct sigaction before {};
 
-    static Place* take(std::uintptr_t begin, std::uintptr_t end) {
+    static Record* take(std::uintptr_t begin, std::uintptr_t end) {
         const std::lock_guard lock(making);
         static const bool handled = handle();
         static_cast<void>(handled);
-        Place* place = first;
-        while (place != nullptr && place->begin != 0) place = place->next;
-        if (place == nullptr) {
-            place = new Place;
-            place->next = first;
-            first = place;
+        Record* record = first;
+        while (record != nullptr && record->begin != 0) record = record->next;
+        if (record == nullptr) {
+            record = new Record;
+            record->next = first;
+            first = record;
         }
-        place->lost = false;
-        place->begin = begin;
-        place->end = end;
-        return place;
+        record->lost = false;
+        record->begin = begin;
+        record->end = end;
+        return record;
     }
 
     static bool handle() {
@@ -70,9 +70,9 @@ struct FileMappings {
 
     /// Puts zeros in the place of the page at `address`. False if it is of no mapping.
     static bool fill(std::uintptr_t address) {
-        for (Place* place = first; place != nullptr; place = place->next) {
-            if (!place->has(address)) continue;
-            place->lost = true;  // before anybody can see zeros
+        for (Record* record = first; record != nullptr; record = record->next) {
+            if (!record->has(address)) continue;
+            record->lost = true;  // before anybody can see zeros
             // The call itself: what a sanitizer has in its place is not made for handlers.
             const long made = ::syscall(SYS_mmap, address / page() * page(), page(), PROT_READ,
                                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
@@ -102,7 +102,7 @@ std::optional<FileMapping> FileMapping::of(int descriptor, std::size_t size) {
     mapping.bytes_ = {static_cast<const char*>(memory), size};
     const auto begin = reinterpret_cast<std::uintptr_t>(memory);
     const std::uintptr_t pages = (size + FileMappings::page() - 1) / FileMappings::page();
-    mapping.place_ = FileMappings::take(begin, begin + pages * FileMappings::page());
+    mapping.record_ = FileMappings::take(begin, begin + pages * FileMappings::page());
     return mapping;
 }
 
@@ -110,18 +110,18 @@ FileMapping::FileMapping(FileMapping&& other) noexcept { *this = std::move(other
 
 FileMapping& FileMapping::operator=(FileMapping&& other) noexcept {
     std::swap(bytes_, other.bytes_);
-    std::swap(place_, other.place_);
+    std::swap(record_, other.record_);
     return *this;
 }
 
 FileMapping::~FileMapping() {
-    if (place_ == nullptr) return;
-    place_->end = 0;
+    if (record_ == nullptr) return;
+    record_->end = 0;
     ::munmap(const_cast<char*>(bytes_.data()), bytes_.size());
-    place_->begin = 0;
+    record_->begin = 0;
 }
 
-bool FileMapping::lost() const { return place_ != nullptr && place_->lost; }
+bool FileMapping::lost() const { return record_ != nullptr && record_->lost; }
 
 void FileMapping::release(std::string_view part) const {
     const std::uintptr_t page = FileMappings::page();

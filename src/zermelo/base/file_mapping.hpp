@@ -27,7 +27,7 @@ class FileMapping {
     ~FileMapping();
 
     /// Whether there is one: not so for one that was made from nothing or moved from.
-    explicit operator bool() const { return place_ != nullptr; }
+    explicit operator bool() const { return record_ != nullptr; }
     /// The bytes; empty if there are none.
     std::string_view bytes() const { return bytes_; }
     /// Whether zeros stand for bytes that were asked for and could not be had. (Behind the new end of a file
@@ -38,11 +38,11 @@ class FileMapping {
     void release(std::string_view part) const;
 
   private:
-    struct Place;
+    struct Record;
     friend struct FileMappings;
 
     std::string_view bytes_;
-    Place* place_ = nullptr;
+    Record* record_ = nullptr;
 };
 
 }  // namespace zermelo

@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-/// What went wrong, in the only classes that a face has to tell apart.
+/// What went wrong, in the only classes that a face has to distinguish.
 enum class ErrorKind {
     bad_input,  ///< the text that was read breaks its format or the rules
     bad_usage,  ///< the call itself asks for something that there is not

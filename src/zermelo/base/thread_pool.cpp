@@ -14,7 +14,7 @@
 namespace zermelo {
 namespace {
 
-/// The processors that this thread may use, its own first. Empty where the system does not tell.
+/// The processors that this thread may use, its own first. Empty where the system does not say.
 std::vector<int> processors(const cpu_set_t& allowed) {
     std::vector<int> all;
     for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
@@ -41,7 +41,7 @@ class ThreadPool::Workers {
 
     ~Workers() {
         for (Worker& worker : workers_) worker.stay = {};
-        // In order: who began a thread has ended, and so has told, before that thread is asked for.
+        // In order: who began a thread has ended, and so has reported, before that thread is asked for.
         for (const Worker& worker : workers_)
             if (worker.thread) pthread_join(*worker.thread, nullptr);
     }

@@ -82,7 +82,7 @@ Result<Node> parse_node(std::string_view line, const Lines& lines) {
         const auto word = take_word(rest);
         const auto child = word ? number(*word) : std::nullopt;
         if (!move || !child) return lines.wrong("expected ' MOVE NODE' for every move");
-        node.steps.push_back({std::string(*move), *child});
+        node.edges.push_back({std::string(*move), *child});
     }
     return node;
 }
@@ -95,7 +95,7 @@ Result<void> write(const Certificate& c, Sink& sink) {
     for (const Node& node : c.nodes) {
         const char* side = node.to_move == Side::winner ? "win" : "loss";
         text += fmt::format("{} {} | {} |", side, node.plies, node.position);
-        for (const Step& step : node.steps) text += fmt::format(" {} {}", step.move, step.node);
+        for (const Edge& edge : node.edges) text += fmt::format(" {} {}", edge.move, edge.node);
         text += '\n';
         if (text.size() < std::size_t{1} << 16U) continue;
         ZERMELO_CHECK(sink.write(text));

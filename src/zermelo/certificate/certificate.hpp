@@ -16,10 +16,10 @@ namespace zermelo::certificate {
 /// Who is to move: the side that wins, or the other one.
 enum class Side : std::uint8_t { winner, loser };
 
-struct Step {
+struct Edge {
     std::string move;
     std::size_t node = 0;  ///< the number of the node that it leads to
-    friend bool operator==(const Step&, const Step&) = default;
+    friend bool operator==(const Edge&, const Edge&) = default;
 };
 
 /// A position of the strategy: one move where the winner is to move, every move where the loser is, none
@@ -28,7 +28,7 @@ struct Node {
     Side to_move = Side::winner;
     std::uint64_t plies = 0;  ///< until the game is won, if the loser delays as long as this strategy allows
     std::string position;
-    std::vector<Step> steps;
+    std::vector<Edge> edges;
     friend bool operator==(const Node&, const Node&) = default;
 };
 

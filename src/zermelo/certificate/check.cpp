@@ -16,8 +16,8 @@ tl::unexpected<Error> wrong(std::size_t line, std::string message) {
 
 class Checker {
   public:
-    Checker(const Certificate& certificate, const Rulebook& rulebook)
-        : nodes_(certificate.nodes), rulebook_(rulebook), reached_(nodes_.size(), false) {}
+    Checker(const Certificate& certificate, const TextGame& game)
+        : nodes_(certificate.nodes), game_(game), reached_(nodes_.size(), false) {}
 
     Result<void> run() {
         for (std::size_t i = 0; i < nodes_.size(); ++i) ZERMELO_CHECK(node(i));
@@ -34,35 +34,35 @@ class Checker {
 
     Result<void> node(std::size_t i) {
         const Node& node = nodes_[i];
-        const auto view = rulebook_.view(node.position);
+        const auto view = game_.view(node.position);
         if (!view) return at(i, view.error().message);
         const bool wins = node.to_move == Side::winner;
         if (node.plies == 0) {
             if (view->end != (wins ? game::Outcome::win : game::Outcome::loss))
                 return at(i, "0 plies, but here the game is not over and won");
-            if (!node.steps.empty()) return at(i, "a move where the game is over");
+            if (!node.edges.empty()) return at(i, "a move where the game is over");
             return {};
         }
         if (view->end) return at(i, "the game is over here, expected 0 plies");
         const std::size_t expected = wins ? 1 : view->moves.size();
-        if (node.steps.size() != expected)
-            return at(i, fmt::format("{} moves, expected {}", node.steps.size(), expected));
+        if (node.edges.size() != expected)
+            return at(i, fmt::format("{} moves, expected {}", node.edges.size(), expected));
         std::vector<bool> made(view->moves.size(), false);
         std::uint64_t longest = 0;
-        for (const Step& step : node.steps) {
+        for (const Edge& edge : node.edges) {
             const auto move = std::find_if(view->moves.begin(), view->moves.end(),
-                                           [&](const Rulebook::Move& m) { return m.text == step.move; });
-            if (move == view->moves.end()) return at(i, fmt::format("'{}' is not a legal move", step.move));
+                                           [&](const TextGame::Move& m) { return m.text == edge.move; });
+            if (move == view->moves.end()) return at(i, fmt::format("'{}' is not a legal move", edge.move));
             auto seen = made.begin() + (move - view->moves.begin());
-            if (*seen) return at(i, fmt::format("'{}' twice, expected every move once", step.move));
+            if (*seen) return at(i, fmt::format("'{}' twice, expected every move once", edge.move));
             *seen = true;
-            if (step.node >= nodes_.size())
+            if (edge.node >= nodes_.size())
                 return at(i,
-                          fmt::format("there is no node {}, expected 0 to {}", step.node, nodes_.size() - 1));
-            const Node& child = nodes_[step.node];
+                          fmt::format("there is no node {}, expected 0 to {}", edge.node, nodes_.size() - 1));
+            const Node& child = nodes_[edge.node];
             if (child.position != move->position || (child.to_move == Side::winner) == wins)
-                return at(i, fmt::format("'{}' does not lead to node {}", step.move, step.node));
-            reached_[step.node] = true;
+                return at(i, fmt::format("'{}' does not lead to node {}", edge.move, edge.node));
+            reached_[edge.node] = true;
             longest = std::max(longest, child.plies);
         }
         if (node.plies != longest + 1)
@@ -71,27 +71,27 @@ class Checker {
     }
 
     const std::vector<Node>& nodes_;
-    const Rulebook& rulebook_;
+    const TextGame& game_;
     std::vector<bool> reached_;
 };
 
 }  // namespace
 
-Result<Proved> check(std::string_view text, const Rulebook& rulebook) {
-    return parse(text).and_then([&](const Certificate& read) { return check(read, rulebook); });
+Result<Proved> check(std::string_view text, const TextGame& game) {
+    return parse(text).and_then([&](const Certificate& read) { return check(read, game); });
 }
 
-Result<Proved> check(const Certificate& certificate, const Rulebook& rulebook) {
-    if (certificate.variant != rulebook.variant())
-        return wrong(2, fmt::format("variant '{}', expected '{}'", certificate.variant, rulebook.variant()));
-    if (certificate.rules != rulebook.hash())
-        return wrong(3, fmt::format("other rules: their hash is not {}", rulebook.hash()));
+Result<Proved> check(const Certificate& certificate, const TextGame& game) {
+    if (certificate.variant != game.variant())
+        return wrong(2, fmt::format("variant '{}', expected '{}'", certificate.variant, game.variant()));
+    if (certificate.rules != game.hash())
+        return wrong(3, fmt::format("other rules: their hash is not {}", game.hash()));
     if (certificate.nodes.empty()) return wrong(6, "no nodes, expected at least one");
     const Node& root = certificate.nodes[0];
     if (root.position != certificate.position) return wrong(4, "not the position of the first node");
     if (root.plies != certificate.plies) return wrong(5, "not the plies of the first node");
     if (root.to_move != Side::winner) return wrong(header_lines + 1, "expected a win in the first node");
-    return Checker{certificate, rulebook}.run().map([&] {
+    return Checker{certificate, game}.run().map([&] {
         return Proved{certificate.position, Plies{certificate.plies}, certificate.nodes.size()};
     });
 }

@@ -14,8 +14,8 @@
 
 namespace zermelo::certificate {
 
-/// All that the checker knows about a game. The checker believes it.
-class Rulebook {
+/// A game whose positions and moves are texts: all that the checker knows about it, and believes.
+class TextGame {
   public:
     struct Move {
         std::string text;
@@ -26,7 +26,7 @@ class Rulebook {
         std::vector<Move> moves;           ///< every legal move once, no two with the same text; none if over
     };
 
-    virtual ~Rulebook() = default;
+    virtual ~TextGame() = default;
     virtual std::string variant() const = 0;
     /// A text that no other rules have.
     virtual std::string hash() const = 0;
@@ -50,8 +50,8 @@ struct Proved {
 /// doubled; a node that is not there, or not where the move leads to; a length that does not follow from
 /// those of the nodes below (so cycles have no place); a node that nothing leads to. Cost: one list of moves
 /// a node.
-Result<Proved> check(const Certificate& certificate, const Rulebook& rulebook);
+Result<Proved> check(const Certificate& certificate, const TextGame& game);
 /// The same of a text. Errors: those of `parse`, too.
-Result<Proved> check(std::string_view text, const Rulebook& rulebook);
+Result<Proved> check(std::string_view text, const TextGame& game);
 
 }  // namespace zermelo::certificate

@@ -9,9 +9,9 @@
 namespace zermelo::certificate {
 
 /// The certificate of a strategy in memory: `strategy.nodes`, each with `position`, `to_move` (attacker or
-/// defender), `plies` and `steps` of `move` and `node`; the root first. Precondition: there is a root.
+/// defender), `plies` and `edges` of `move` and `node`; the root first. Precondition: there is a root.
 ///
-/// `position_text(position, side)` and `move_text(position, move)` give the texts that the `Rulebook` of the
+/// `position_text(position, side)` and `move_text(position, move)` give the texts that the `TextGame` of the
 /// game knows. Cost: O(nodes × moves).
 template <typename Strategy, typename PositionText, typename MoveText>
 Certificate from_strategy(std::string variant, std::string rules, const Strategy& strategy,
@@ -22,9 +22,9 @@ Certificate from_strategy(std::string variant, std::string rules, const Strategy
         using Role = decltype(node.to_move);
         const Side side = node.to_move == Role::attacker ? Side::winner : Side::loser;
         Node text{side, node.plies.count(), position_text(node.position, side), {}};
-        text.steps.reserve(node.steps.size());
-        for (const auto& step : node.steps)
-            text.steps.push_back({move_text(node.position, step.move), step.node});
+        text.edges.reserve(node.edges.size());
+        for (const auto& edge : node.edges)
+            text.edges.push_back({move_text(node.position, edge.move), edge.node});
         result.nodes.push_back(std::move(text));
     }
     result.position = result.nodes.front().position;

@@ -20,7 +20,8 @@ constexpr const char* explain_examples =
     "  zermelo explain simplified games.in 3 --svg hunt.svg\n"
     "  zermelo explain simplified games.in --json | jq .line\n"
     "\n"
-    "The whole input is judged first: if it offends, nothing is explained, one line FILE:LINE:COLUMN: error: "
+    "The whole input is judged first: if it is wrong, nothing is explained, one line FILE:LINE:COLUMN: "
+    "error: "
     "…\n"
     "goes to standard error, and the exit status is 2.";
 

@@ -55,7 +55,7 @@ constexpr const char* judge_examples =
     "  zermelo judge cheesy games.in --draw 3           the third game as a picture, with its verdict\n"
     "  zermelo judge simplified games.in --json | jq .plies\n"
     "\n"
-    "The first offence in the input ends the run: the verdicts of all earlier games have been written, then\n"
+    "The first error in the input ends the run: the verdicts of all earlier games have been written, then\n"
     "one line FILE:LINE:COLUMN: error: … goes to standard error, and the exit status is 2.";
 
 struct JudgeArguments {

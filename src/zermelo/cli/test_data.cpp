@@ -22,13 +22,14 @@ constexpr const char* generate_examples =
     "  zermelo generate cheesy --seed 1 --count 200              a mix of all families\n"
     "  zermelo generate cstate3 --seed 1 --set DIR               a whole test set in DIR/data\n"
     "\n"
-    "The same command writes the same bytes on every machine. Without wishes that go beyond them, all is "
+    "The same command writes the same bytes on every machine. Without requirements that go beyond them, all "
+    "is "
     "within the\n"
     "problem statement's bounds.";
 
 constexpr const char* validate_examples =
     "Examples:\n"
-    "  zermelo validate simplified games.in             'valid: …' and exit status 0, or the first offence "
+    "  zermelo validate simplified games.in             'valid: …' and exit status 0, or the first error "
     "and 2\n"
     "  zermelo validate cstate2 --kattis < boards.in    exit status 42 or 43\n"
     "  zermelo validate cheesy --testlib < games.in     exit status 0 or 3\n"

@@ -42,7 +42,7 @@ constexpr const char* prove_examples =
 constexpr const char* verify_examples =
     "Examples:\n"
     "  zermelo prove chess FEN --plies 5 --certificate win.txt\n"
-    "  zermelo verify win.txt                                   what it proves, or its first offence\n"
+    "  zermelo verify win.txt                                   what it proves, or its first error\n"
     "  zermelo verify win.txt --variant-path mine.ini           a win in a variant of your own\n"
     "\n"
     "Checking needs no search: the rules of the variant and the certificate are enough. docs/certificates.md "
@@ -53,7 +53,7 @@ constexpr const char* rules_examples =
     "Examples:\n"
     "  zermelo rules list\n"
     "  zermelo rules show knightmate\n"
-    "  zermelo rules check mine.ini       exit status 2 and FILE:LINE:COLUMN of the first offence if it is "
+    "  zermelo rules check mine.ini       exit status 2 and FILE:LINE:COLUMN of the first error if it is "
     "bad";
 
 }  // namespace

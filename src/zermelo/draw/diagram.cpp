@@ -104,7 +104,7 @@ std::string Diagram::name(Place place) const {
     return numbers ? fmt::format("({},{})", name(place.file), name(place.rank)) : draw::name(place);
 }
 
-std::vector<std::string> offences(const Diagram& diagram) {
+std::vector<std::string> errors(const Diagram& diagram) {
     std::vector<std::string> found;
     const auto bad_side = [](unsigned n) { return n < 1 || n > Diagram::most; };
     if (bad_side(diagram.width) || bad_side(diagram.height))

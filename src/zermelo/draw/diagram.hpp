@@ -99,11 +99,11 @@ struct Diagram {
 };
 
 /// Everything that keeps a diagram from being drawn, in words; empty if nothing does. `text` and `svg` ask
-/// for a diagram without offences.
-std::vector<std::string> offences(const Diagram& diagram);
+/// for a diagram without errors.
+std::vector<std::string> errors(const Diagram& diagram);
 
 /// The whole diagram in English sentences, for those who hear it instead of seeing it.
-/// Precondition: no offences.
+/// Precondition: no errors.
 std::string in_words(const Diagram& diagram);
 
 }  // namespace zermelo::draw

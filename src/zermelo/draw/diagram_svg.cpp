@@ -61,9 +61,9 @@ class Picture {
     double below_ = 0;  // where words begin
     std::vector<std::string> caption_{};
 
-    static std::string ids(std::string_view wished) {
+    static std::string ids(std::string_view wanted) {
         std::string id;
-        std::copy_if(wished.begin(), wished.end(), std::back_inserter(id), [](char c) {
+        std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(id), [](char c) {
             return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
                    c == '_';
         });
@@ -299,7 +299,7 @@ class Picture {
 }  // namespace
 
 std::string svg(const Diagram& diagram, const SvgOptions& options) {
-    assert(offences(diagram).empty());
+    assert(errors(diagram).empty());
     return Picture(diagram, options).document();
 }
 

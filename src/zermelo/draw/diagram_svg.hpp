@@ -20,9 +20,9 @@ struct SvgOptions {
 };
 
 /// The diagram as a document of SVG 1.1 that refers to nothing outside itself. The same diagram and options
-/// give the same bytes everywhere. Nothing is told by colour alone: arrows differ in their dashes, marks in
+/// give the same bytes everywhere. Nothing is shown by colour alone: arrows differ in their dashes, marks in
 /// their hatching, sides in lightness; the colours are those of Okabe and Ito (2008). `title` and `desc` say
-/// in words what is to be seen. Precondition: no offences.
+/// in words what is to be seen. Precondition: no errors.
 std::string svg(const Diagram& diagram, const SvgOptions& options = {});
 
 }  // namespace zermelo::draw

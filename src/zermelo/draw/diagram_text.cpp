@@ -53,7 +53,7 @@ TextBoard::Cell drawn(const Cell& cell, bool moved) {
     return result;
 }
 
-/// What the symbols on this board mean, a line each; restricted squares are told apart by their notes.
+/// What the symbols on this board mean, a line each; restricted squares differ by their notes.
 std::string key(const Diagram& diagram) {
     bool holes = false;
     bool forbidden = false;
@@ -78,7 +78,7 @@ std::string key(const Diagram& diagram) {
 }  // namespace
 
 std::string text(const Diagram& diagram) {
-    assert(offences(diagram).empty());
+    assert(errors(diagram).empty());
     const auto last = last_move(diagram);
     TextBoard board{diagram.width, diagram.height};
     const auto file_at = [&](unsigned column) {

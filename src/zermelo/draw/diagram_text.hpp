@@ -12,7 +12,7 @@ namespace zermelo::draw {
 /// letters as FEN has them (White's in capitals), `.` for an empty square, `*` for a hole, `#` for a
 /// forbidden and `~` for a restricted square (behind the piece if one stands there). Arrows cannot be shown,
 /// but the two squares of the last arrow of the main line stand in `[ ]`, highlighted ones in `( )`. A key of
-/// the marks, the side to move and the caption follow. Precondition: no offences.
+/// the marks, the side to move and the caption follow. Precondition: no errors.
 std::string text(const Diagram& diagram);
 
 }  // namespace zermelo::draw

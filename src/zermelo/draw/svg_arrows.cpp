@@ -14,7 +14,7 @@ namespace zermelo::draw {
 
 namespace {
 
-/// How a kind of arrow looks: colours of Okabe and Ito, and something else to tell it by each time.
+/// How a kind of arrow looks: colours of Okabe and Ito, and something else that differs, too.
 struct Style {
     std::string_view name;
     std::string_view color;
@@ -75,7 +75,7 @@ class Drawing {
     std::vector<Point> taken_{};
 
     /// Which of the arrows between its two squares this one is, and of how many.
-    std::pair<std::size_t, std::size_t> lane(std::size_t index) const {
+    std::pair<std::size_t, std::size_t> rank_of(std::size_t index) const {
         std::size_t before = 0;
         std::size_t all = 0;
         for (std::size_t i = 0; i < arrows_.size(); ++i) {
@@ -90,7 +90,7 @@ class Drawing {
         const Arrow& arrow = arrows_[index];
         const Style& style = style_of(arrow);
         const Point middle = center_(arrow.from);
-        const double radius = ring - 9 * static_cast<double>(lane(index).first);
+        const double radius = ring - 9 * static_cast<double>(rank_of(index).first);
         shafts_ += fmt::format(
             "<circle class=\"ring {}\" cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\" stroke=\"{}\" "
             "stroke-width=\"7\"{}/>\n",
@@ -108,7 +108,7 @@ class Drawing {
         Point to = center_(arrow.to);
         const double length = distance(from, to);
         const Point direction{(to.x - from.x) / length, (to.y - from.y) / length};
-        const auto [before, all] = lane(index);
+        const auto [before, all] = rank_of(index);
         // The same side of the pair of squares for both directions, or they would lie on each other.
         const double side = arrow.from < arrow.to ? 1 : -1;
         const double shift = side * beside * (static_cast<double>(before) - static_cast<double>(all - 1) / 2);

@@ -23,7 +23,7 @@ constexpr Set ride_down(Set ray, Set occupied) {
 
 /// Where a hop leads: behind the first piece on its line, up to and with the next one.
 template <typename Bits>
-SquareSet<Bits> hop(const Tables<Bits>& tables, const typename Gait<Bits>::Hop& h, unsigned from,
+SquareSet<Bits> hop(const Tables<Bits>& tables, const typename PieceMoves<Bits>::Hop& h, unsigned from,
                     SquareSet<Bits> occupied) {
     const auto& line = tables.line(h.line, from);
     const auto hurdle = (h.up ? line.up : line.down) & occupied;
@@ -35,11 +35,11 @@ SquareSet<Bits> hop(const Tables<Bits>& tables, const typename Gait<Bits>::Hop& 
 /// The squares that a piece goes to: empty ones out of `quiet`, enemy ones out of `capture`.
 /// Precondition: neither holds a square of its own side. Cost: O(its lines).
 template <typename Bits>
-SquareSet<Bits> targets(const Tables<Bits>& tables, const Gait<Bits>& gait, unsigned from,
+SquareSet<Bits> targets(const Tables<Bits>& tables, const PieceMoves<Bits>& piece, unsigned from,
                         SquareSet<Bits> occupied, SquareSet<Bits> quiet, SquareSet<Bits> capture) {
     SquareSet<Bits> to;
-    if (!gait.leaps.empty()) to = (gait.leaps[from].quiet & quiet) | (gait.leaps[from].capture & capture);
-    for (const auto& ride : gait.rides) {
+    if (!piece.leaps.empty()) to = (piece.leaps[from].quiet & quiet) | (piece.leaps[from].capture & capture);
+    for (const auto& ride : piece.rides) {
         const auto& line = tables.line(ride.line, from);
         SquareSet<Bits> reached;
         if (ride.up) reached |= ride_up(line.up, occupied);
@@ -49,29 +49,29 @@ SquareSet<Bits> targets(const Tables<Bits>& tables, const Gait<Bits>& gait, unsi
         if (ride.capture) wanted |= capture;
         to |= reached & wanted;
     }
-    for (const auto& lame : gait.lame) {
+    for (const auto& lame : piece.lame) {
         const auto& step = lame.by_square[from];
         if ((step.path & occupied).any()) continue;
         if (lame.quiet) to |= step.to & quiet;
         if (lame.capture) to |= step.to & capture;
     }
-    for (const auto& h : gait.hops) {
-        if (h.initial && !gait.initial_region.contains(from)) continue;
+    for (const auto& h : piece.hops) {
+        if (h.initial && !piece.initial_region.contains(from)) continue;
         const auto reached = hop(tables, h, from, occupied);
         if (h.quiet) to |= reached & quiet;
         if (h.capture) to |= reached & capture;
     }
-    return to & gait.allowed;
+    return to & piece.allowed;
 }
 
 /// The squares on which a piece captures but to which it does not move: where it may capture en passant.
 template <typename Bits>
-SquareSet<Bits> capture_only(const Tables<Bits>& tables, const Gait<Bits>& gait, unsigned from,
+SquareSet<Bits> capture_only(const Tables<Bits>& tables, const PieceMoves<Bits>& piece, unsigned from,
                              SquareSet<Bits> occupied) {
     const auto none = SquareSet<Bits>{};
     const auto all = tables.board;
-    return targets(tables, gait, from, occupied, none, all) &
-           ~targets(tables, gait, from, occupied, all, none);
+    return targets(tables, piece, from, occupied, none, all) &
+           ~targets(tables, piece, from, occupied, all, none);
 }
 
 /// The squares strictly between two of one rank, file or diagonal; of two others none.
@@ -100,13 +100,14 @@ bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, unsigned squa
     for (const auto& riders : attackers.riders) {
         Set from;
         for (const unsigned k : riders.kinds)
-            if (!riders.restricted || tables.gait(by, k).allowed.contains(square)) from |= p.men(by, k);
+            if (!riders.restricted || tables.piece_moves(by, k).allowed.contains(square))
+                from |= p.men(by, k);
         from &= men;
         if (from.empty()) continue;
-        for (const auto& use : riders.lines) {
-            const auto& line = tables.line(use.line, square);
-            if (use.up && (ride_up(line.up, occupied) & from).any()) return true;
-            if (use.down && (ride_down(line.down, occupied) & from).any()) return true;
+        for (const auto& ray : riders.rays) {
+            const auto& line = tables.line(ray.line, square);
+            if (ray.up && (ride_up(line.up, occupied) & from).any()) return true;
+            if (ray.down && (ride_down(line.down, occupied) & from).any()) return true;
         }
     }
     for (const auto& lame : attackers.lame) {
@@ -114,11 +115,11 @@ bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, unsigned squa
         if ((step.to & men & p.men(by, lame.kind)).any() && (step.path & occupied).empty()) return true;
     }
     for (const unsigned k : attackers.hoppers) {
-        const auto& gait = tables.gait(by, k);
-        if (!gait.allowed.contains(square)) continue;
+        const auto& piece = tables.piece_moves(by, k);
+        if (!piece.allowed.contains(square)) continue;
         for (Set from = p.men(by, k) & men; from.any();) {
             const unsigned at = from.take_first();
-            for (const auto& h : gait.hops)
+            for (const auto& h : piece.hops)
                 if (h.capture && hop(tables, h, at, occupied).contains(square)) return true;
         }
     }
@@ -136,15 +137,15 @@ void for_each_attack(const Tables<Bits>& tables, const Position<Bits>& p, unsign
     for (const auto& riders : attackers.riders) {
         Set men;
         for (const unsigned k : riders.kinds)
-            if (!riders.restricted || tables.gait(by, k).allowed.contains(square)) men |= p.men(by, k);
-        for (const auto& use : riders.lines) {
-            const auto& line = tables.line(use.line, square);
-            if (use.up)
+            if (!riders.restricted || tables.piece_moves(by, k).allowed.contains(square)) men |= p.men(by, k);
+        for (const auto& ray : riders.rays) {
+            const auto& line = tables.line(ray.line, square);
+            if (ray.up)
                 for (Set from = line.up & men; from.any();) {
                     const unsigned at = from.take_first();
                     f(at, line.up & Set::below(at));
                 }
-            if (use.down)
+            if (ray.down)
                 for (Set from = line.down & men; from.any();) {
                     const unsigned at = from.take_first();
                     f(at, line.down & Set::above(at));

@@ -85,7 +85,7 @@ typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const 
     q.take(m.from, us);
     q.put(m.to, us, m.promotion == 0 ? kind : tables_->kind_of(m.promotion));
     if (p.castling_ != 0) update_castling(q, m);
-    const auto& passing = tables_->gait(us, kind).passing;
+    const auto& passing = tables_->piece_moves(us, kind).passing;
     if (m.promotion == 0 && !passing.empty() && passing[m.from].contains(m.to) && !p.occupied_at(m.to))
         note_en_passant(q, m.from, m.to);
     return q;
@@ -122,7 +122,7 @@ void Game<Bits>::note_en_passant(Position& q, unsigned from, unsigned to) const 
     for (const unsigned k : side.en_passant_kinds)
         for (Set men = q.men(us, k); men.any();)
             q.en_passant_ |=
-                passed & capture_only(*tables_, tables_->gait(us, k), men.take_first(), q.occupied());
+                passed & capture_only(*tables_, tables_->piece_moves(us, k), men.take_first(), q.occupied());
     if (q.en_passant_.any()) q.passer_ = static_cast<std::uint8_t>(to);
 }
 

@@ -42,11 +42,11 @@ typename Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position& p) c
     const Set own = p.men(us);
     for (const auto& leaps : attackers.leaps) squares.by_kind[leaps.kind] |= leaps.from[target];
     for (const auto& riders : attackers.riders)
-        for (const auto& use : riders.lines) {
-            const auto& line = tables_->line(use.line, target);
+        for (const auto& ray : riders.rays) {
+            const auto& line = tables_->line(ray.line, target);
             Set from;
-            if (use.up) from |= ride_up(line.up, occupied);
-            if (use.down) from |= ride_down(line.down, occupied);
+            if (ray.up) from |= ride_up(line.up, occupied);
+            if (ray.down) from |= ride_down(line.down, occupied);
             for (const unsigned k : riders.kinds) squares.by_kind[k] |= from;
         }
     for (const auto& lame : attackers.lame) squares.by_kind[lame.kind] |= lame.by_target[target].to;

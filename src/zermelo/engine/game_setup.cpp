@@ -58,7 +58,7 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
         for (Set men = p.men(p.to_move_, k); men.any();)
             p.en_passant_ |=
                 field & ~p.occupied() &
-                capture_only(*tables_, tables_->gait(p.to_move_, k), men.take_first(), p.occupied());
+                capture_only(*tables_, tables_->piece_moves(p.to_move_, k), men.take_first(), p.occupied());
     if (p.en_passant_.any()) {
         const Set named = field & p.occupied();
         const unsigned passer = named.any() ? named.first() : nearest_behind(p, p.en_passant_.first());

@@ -117,7 +117,7 @@ class Generator {
         return men.any();
     }
 
-    /// Makes every move that goes by the pieces' gaits and looks at what it leaves.
+    /// Makes every move that pieces have by themselves and looks at what it leaves.
     void run_by_playing() {
         MoveList list;
         ListSink candidates{list};
@@ -150,16 +150,16 @@ class Generator {
         for (unsigned k = 0; k < kinds; ++k) {
             Set men = p_.men(us_, k);
             if (men.empty()) continue;
-            const Gait<Bits>& gait = tables_.gait(us_, k);
+            const PieceMoves<Bits>& piece = tables_.piece_moves(us_, k);
             if (guarded_ && tables_.is_royal[k]) {
                 royal_moves(to);
                 continue;
             }
             while (men.any() && !to.done()) {
                 const unsigned from = men.take_first();
-                Set reached = targets(tables_, gait, from, occupied_, quiet_, capture_);
+                Set reached = targets(tables_, piece, from, occupied_, quiet_, capture_);
                 if (guarded_) reached &= free_squares(from);
-                if (reached.any()) emit(to, gait, from, reached);
+                if (reached.any()) emit(to, piece, from, reached);
             }
         }
         if (to.done()) return;
@@ -183,7 +183,7 @@ class Generator {
         Set attacked;
         for (unsigned k = 0; k < tables_.letters.size(); ++k)
             for (Set men = p_.men(them_, k); men.any();)
-                attacked |= targets(tables_, tables_.gait(them_, k), men.take_first(), occupied, Set{},
+                attacked |= targets(tables_, tables_.piece_moves(them_, k), men.take_first(), occupied, Set{},
                                     tables_.board);
         return attacked;
     }
@@ -191,9 +191,9 @@ class Generator {
     template <typename To>
     void royal_moves(To& to) {
         const unsigned kind = p_.kind_on(guard_);
-        const Gait<Bits>& gait = tables_.gait(us_, kind);
+        const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
         const Set without = occupied_ ^ Set::of(guard_);
-        const Set reached = targets(tables_, gait, guard_, occupied_, quiet_, capture_);
+        const Set reached = targets(tables_, piece, guard_, occupied_, quiet_, capture_);
         Set safe;
         if (p_.men(them_).size() <= 2 * reached.size()) {
             safe = reached & ~attacked_squares(without);
@@ -204,24 +204,24 @@ class Generator {
                     safe |= Set::of(at);
             }
         }
-        if (safe.any()) emit(to, gait, guard_, safe);
+        if (safe.any()) emit(to, piece, guard_, safe);
     }
 
     template <typename To>
-    void emit(To& to, const Gait<Bits>& gait, unsigned from, Set reached) {
-        if (!gait.promotes && gait.promoted_letter == 0) return to.plain(from, reached);
+    void emit(To& to, const PieceMoves<Bits>& piece, unsigned from, Set reached) {
+        if (!piece.promotes && piece.promoted_letter == 0) return to.plain(from, reached);
         const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
-        const Set entering = gait.promotes ? reached & region : Set{};
+        const Set entering = piece.promotes ? reached & region : Set{};
         const auto promote = [&](Set where, char letter) {
-            where &= tables_.gait(us_, tables_.kind_of(letter)).allowed;
+            where &= tables_.piece_moves(us_, tables_.kind_of(letter)).allowed;
             if (where.any()) to.promote(from, where, letter);
         };
-        if (gait.promoted_letter != 0) {
+        if (piece.promoted_letter != 0) {
             Set turning = region.contains(from) ? reached : reached & region;
-            if (gait.promotions.find(gait.promoted_letter) != rules::Letters::npos) turning &= ~entering;
-            promote(turning, gait.promoted_letter);
+            if (piece.promotions.find(piece.promoted_letter) != rules::Letters::npos) turning &= ~entering;
+            promote(turning, piece.promoted_letter);
         }
-        for (const char letter : gait.promotions) promote(entering, letter);
+        for (const char letter : piece.promotions) promote(entering, letter);
         const Set staying = tables_.rules.mandatory_pawn_promotion ? reached & ~entering : reached;
         if (staying.any()) to.plain(from, staying);
     }
@@ -229,10 +229,10 @@ class Generator {
     template <typename To>
     void en_passant(To& to) {
         for (const unsigned k : tables_.sides[static_cast<unsigned>(us_)].en_passant_kinds) {
-            const Gait<Bits>& gait = tables_.gait(us_, k);
+            const PieceMoves<Bits>& piece = tables_.piece_moves(us_, k);
             for (Set men = p_.men(us_, k); men.any();) {
                 const unsigned from = men.take_first();
-                for (Set at = p_.en_passant() & capture_only(tables_, gait, from, occupied_); at.any();) {
+                for (Set at = p_.en_passant() & capture_only(tables_, piece, from, occupied_); at.any();) {
                     Move m{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(at.take_first()), 0,
                            Move::Type::en_passant};
                     if (!guarded_ || game_.legal_after(p_, m)) to.special(m);
@@ -256,8 +256,8 @@ class Generator {
             const unsigned right = Position::right(us_, kingside);
             if (!p_.may_castle(right)) continue;
             const Castling<Bits> c{tables_, p_, us_, kingside};
-            const Gait<Bits>& king = tables_.gait(us_, p_.kind_on(c.king));
-            const Gait<Bits>& rook = tables_.gait(us_, p_.kind_on(c.rook));
+            const PieceMoves<Bits>& king = tables_.piece_moves(us_, p_.kind_on(c.king));
+            const PieceMoves<Bits>& rook = tables_.piece_moves(us_, p_.kind_on(c.rook));
             const Set stands = Set::of(c.king) | Set::of(c.rook);
             if ((c.path & (occupied_ ^ stands)).any() || (c.path & ~tables_.board).any()) continue;
             if (!king.allowed.contains(c.king_to) || !rook.allowed.contains(c.rook_to)) continue;

@@ -10,7 +10,7 @@
 namespace zermelo::engine {
 
 /// A legal position of a game that is compiled to `Tables`: `Game::position` and `Game::play` make them, and
-/// `UncheckedEditor` for whoever vouches for them. Copying one is a plain copy of some hundred bytes.
+/// `UncheckedEditor` for code that vouches for them. Copying one is a plain copy of some hundred bytes.
 template <typename Bits>
 class Position {
   public:
@@ -79,8 +79,8 @@ class Position {
     Color to_move_ = Color::white;
 };
 
-/// Changes a position man by man and checks nothing: for whoever numbers positions and knows which are legal.
-/// There are no castling rights, en passant squares and passes unless the position had them before.
+/// Changes a position man by man and checks nothing: for code that numbers positions and knows which are
+/// legal. There are no castling rights, en passant squares and passes unless the position had them before.
 /// `Game::position` is the checked way.
 template <typename Bits>
 class UncheckedEditor {

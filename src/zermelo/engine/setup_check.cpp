@@ -125,7 +125,7 @@ class SetupCheck {
 
     /// Whether some man of a side has an initial move that passes over the square.
     bool may_be_passed(unsigned square, Color by) const {
-        for (const auto& moves : tables_.gaits[static_cast<unsigned>(by)])
+        for (const auto& moves : tables_.all_piece_moves[static_cast<unsigned>(by)])
             for (unsigned from = 0; from < moves.passing.size(); ++from)
                 for (Set to = moves.passing[from]; to.any();)
                     if (between(tables_, from, to.take_first()).contains(square)) return true;
@@ -254,7 +254,7 @@ class SetupCheck {
     bool have_passed(Set squares, unsigned passer) const {
         const Man man = *setup_.men[bit_of(tables_.place(passer))];
         if (rules_.kind(man.letter) == nullptr) return false;
-        const auto& moves = tables_.gait(man.color, tables_.kind_of(man.letter));
+        const auto& moves = tables_.piece_moves(man.color, tables_.kind_of(man.letter));
         for (unsigned from = 0; from < moves.initial.size(); ++from)
             if (moves.initial[from].contains(passer) && !position_.occupied().contains(from) &&
                 (squares & ~between(tables_, from, passer)).empty())

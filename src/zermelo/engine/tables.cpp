@@ -8,8 +8,6 @@
 
 namespace zermelo::engine {
 
-namespace {}  // namespace
-
 template <typename Bits>
 Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in,
                      const std::vector<Barred>& barred_in)
@@ -32,9 +30,9 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     key_parts.resize(2 * letters.size() * squares + 2 * squares + 7);
     for (Hash128& part : key_parts) part = {random(), random()};
     for (const Color color : both_colors) {
-        auto& side_gaits = gaits[static_cast<unsigned>(color)];
-        side_gaits.resize(rules.kinds.size());
-        for (std::size_t k = 0; k < rules.kinds.size(); ++k) compile(rules.kinds[k], color, side_gaits[k]);
+        auto& side_moves = all_piece_moves[static_cast<unsigned>(color)];
+        side_moves.resize(rules.kinds.size());
+        for (std::size_t k = 0; k < rules.kinds.size(); ++k) compile(rules.kinds[k], color, side_moves[k]);
         compile_attackers(color);
         const rules::SideRules& from = rules.side(color);
         Side& side = sides[static_cast<unsigned>(color)];
@@ -59,7 +57,8 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         const auto& side = sides[static_cast<unsigned>(c)];
         captures_decide =
             captures_decide && side.flag_region.empty() && !side.may_pass && side.en_passant_kinds.empty();
-        for (const unsigned k : extinction_kinds) captures_decide = captures_decide && !gait(c, k).promotes;
+        for (const unsigned k : extinction_kinds)
+            captures_decide = captures_decide && !piece_moves(c, k).promotes;
     }
 }
 
@@ -112,38 +111,39 @@ std::uint16_t Tables<Bits>::line_id(int files_step, int ranks_step, unsigned lim
 }
 
 template <typename Bits>
-void Tables<Bits>::compile(const rules::Kind& kind, Color color, Gait<Bits>& gait) {
+void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece) {
     const rules::SideRules& side = rules.side(color);
     const int turn = color == Color::white ? 1 : -1;
-    gait.present = true;
-    gait.allowed = board;
+    piece.present = true;
+    piece.allowed = board;
     if (const auto region = side.mobility.find(kind.letter); region != side.mobility.end())
-        gait.allowed &= crop(region->second);
+        piece.allowed &= crop(region->second);
     for (const Barred& b : barred)
-        if (b.bars({color, kind.letter})) gait.allowed &= ~crop(b.squares);
-    gait.promotes = rules::contains(side.promotion_pawns, kind.letter);
-    if (gait.promotes) gait.promotions = side.promotion_pieces;
+        if (b.bars({color, kind.letter})) piece.allowed &= ~crop(b.squares);
+    piece.promotes = rules::contains(side.promotion_pawns, kind.letter);
+    if (piece.promotes) piece.promotions = side.promotion_pieces;
     if (const auto turned = rules.promoted_kind.find(kind.letter); turned != rules.promoted_kind.end())
-        gait.promoted_letter = turned->second;
-    gait.captures_en_passant = rules::contains(side.en_passant_pawns, kind.letter);
+        piece.promoted_letter = turned->second;
+    piece.captures_en_passant = rules::contains(side.en_passant_pawns, kind.letter);
 
-    const Set initial_region = gait.initial_region = crop(side.double_step_region);
+    const Set initial_region = piece.initial_region = crop(side.double_step_region);
     std::vector<Set> initial(squares);
     std::vector<Set> ordinary(squares);  // every quiet move on an empty board that is not an initial one
-    const auto lame_step = [&](unsigned from, int df, int dr, bool is_initial) -> typename Gait<Bits>::Step {
-        if (is_initial && !initial_region.contains(from)) return {};
-        const auto to = shifted(from, df, dr);
-        if (!to) return {};
-        typename Gait<Bits>::Step step{Set::of(*to) & gait.allowed, {}};
-        for (const auto& [f, r] : rules::lame_path(df, dr)) {
-            const auto between = shifted(from, f, r);
-            if (!between) return {};
-            step.path |= Set::of(*between);
-        }
-        return step;
-    };
+    const auto lame_step = [&](unsigned from, int df, int dr, bool is_initial) ->
+        typename PieceMoves<Bits>::LameLeap {
+            if (is_initial && !initial_region.contains(from)) return {};
+            const auto to = shifted(from, df, dr);
+            if (!to) return {};
+            typename PieceMoves<Bits>::LameLeap step{Set::of(*to) & piece.allowed, {}};
+            for (const auto& [f, r] : rules::lame_path(df, dr)) {
+                const auto between = shifted(from, f, r);
+                if (!between) return {};
+                step.path |= Set::of(*between);
+            }
+            return step;
+        };
     const auto add_lame = [&](int df, int dr, bool quiet, bool capture, bool is_initial) {
-        typename Gait<Bits>::Lame lame;
+        typename PieceMoves<Bits>::Lame lame;
         lame.quiet = quiet;
         lame.capture = capture;
         for (unsigned s = 0; s < squares; ++s) {
@@ -151,7 +151,7 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, Gait<Bits>& gai
             if (quiet && !is_initial) ordinary[s] |= lame.by_square[s].to;
             if (is_initial) initial[s] |= lame.by_square[s].to;
         }
-        gait.lame.push_back(std::move(lame));
+        piece.lame.push_back(std::move(lame));
     };
 
     for (const rules::Movement& m : kind.movements) {
@@ -162,24 +162,24 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, Gait<Bits>& gai
         switch (m.form) {
             case rules::Movement::Form::leap:
                 if (m.initial) {
-                    typename Gait<Bits>::Lame lame;
+                    typename PieceMoves<Bits>::Lame lame;
                     lame.capture = false;
                     for (unsigned s = 0; s < squares; ++s) {
-                        typename Gait<Bits>::Step step;
+                        typename PieceMoves<Bits>::LameLeap step;
                         if (initial_region.contains(s))
-                            if (const auto to = shifted(s, df, dr)) step.to = Set::of(*to) & gait.allowed;
+                            if (const auto to = shifted(s, df, dr)) step.to = Set::of(*to) & piece.allowed;
                         lame.by_square.push_back(step);
                         initial[s] |= step.to;
                     }
-                    gait.lame.push_back(std::move(lame));
+                    piece.lame.push_back(std::move(lame));
                     break;
                 }
-                gait.leaps.resize(squares);
+                piece.leaps.resize(squares);
                 for (unsigned s = 0; s < squares; ++s) {
                     const auto to = shifted(s, df, dr);
-                    if (!to || !gait.allowed.contains(*to)) continue;
-                    if (m.moves) gait.leaps[s].quiet |= Set::of(*to);
-                    if (m.captures) gait.leaps[s].capture |= Set::of(*to);
+                    if (!to || !piece.allowed.contains(*to)) continue;
+                    if (m.moves) piece.leaps[s].quiet |= Set::of(*to);
+                    if (m.captures) piece.leaps[s].capture |= Set::of(*to);
                     if (m.moves) ordinary[s] |= Set::of(*to);
                 }
                 break;
@@ -191,31 +191,31 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, Gait<Bits>& gai
                     // Each length of the ride is a leap that every square before it can block.
                     const unsigned most = m.limit == 0 ? std::max(files, ranks) : m.limit;
                     for (int n = 1; n <= static_cast<int>(most); ++n) {
-                        typename Gait<Bits>::Lame lame;
+                        typename PieceMoves<Bits>::Lame lame;
                         lame.capture = false;
                         for (unsigned s = 0; s < squares; ++s) {
-                            typename Gait<Bits>::Step step;
+                            typename PieceMoves<Bits>::LameLeap step;
                             std::optional<unsigned> at;
                             if (initial_region.contains(s)) at = shifted(s, df, dr);
                             for (int i = 1; i < n && at; ++i) {
                                 step.path |= Set::of(*at);
                                 at = shifted(*at, df, dr);
                             }
-                            if (at) step.to = Set::of(*at) & gait.allowed;
+                            if (at) step.to = Set::of(*at) & piece.allowed;
                             initial[s] |= step.to;
                             lame.by_square.push_back(step);
                         }
-                        gait.lame.push_back(std::move(lame));
+                        piece.lame.push_back(std::move(lame));
                     }
                     break;
                 }
                 const std::uint16_t id = line_id(sign * df, sign * dr, m.limit);
                 for (unsigned s = 0; s < squares; ++s)
                     if (m.moves) ordinary[s] |= rising ? line(id, s).up : line(id, s).down;
-                const auto same = std::find_if(gait.rides.begin(), gait.rides.end(), [&](const auto& ride) {
+                const auto same = std::find_if(piece.rides.begin(), piece.rides.end(), [&](const auto& ride) {
                     return ride.line == id && ride.quiet == m.moves && ride.capture == m.captures;
                 });
-                auto& ride = same != gait.rides.end() ? *same : gait.rides.emplace_back();
+                auto& ride = same != piece.rides.end() ? *same : piece.rides.emplace_back();
                 ride.line = id;
                 ride.quiet = m.moves;
                 ride.capture = m.captures;
@@ -223,8 +223,9 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, Gait<Bits>& gai
                 break;
             }
             case rules::Movement::Form::hop:
-                gait.hops.push_back({line_id(sign * df, sign * dr, 0), line_id(sign * df, sign * dr, m.limit),
-                                     rising, m.moves, m.captures && !m.initial, m.initial});
+                piece.hops.push_back({line_id(sign * df, sign * dr, 0),
+                                      line_id(sign * df, sign * dr, m.limit), rising, m.moves,
+                                      m.captures && !m.initial, m.initial});
                 break;
         }
     }
@@ -240,55 +241,55 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, Gait<Bits>& gai
             if (passes_over(s, to)) passing[s] |= Set::of(to);
         }
     }
-    if (std::any_of(passing.begin(), passing.end(), is_any)) gait.passing = std::move(passing);
-    if (std::any_of(initial.begin(), initial.end(), is_any)) gait.initial = std::move(initial);
+    if (std::any_of(passing.begin(), passing.end(), is_any)) piece.passing = std::move(passing);
+    if (std::any_of(initial.begin(), initial.end(), is_any)) piece.initial = std::move(initial);
 }
 
 template <typename Bits>
 void Tables<Bits>::compile_attackers(Color color) {
     Attackers<Bits>& all = attackers[static_cast<unsigned>(color)];
-    const auto& side_gaits = gaits[static_cast<unsigned>(color)];
-    for (unsigned k = 0; k < side_gaits.size(); ++k) {
-        const Gait<Bits>& gait = side_gaits[k];
+    const auto& side_moves = all_piece_moves[static_cast<unsigned>(color)];
+    for (unsigned k = 0; k < side_moves.size(); ++k) {
+        const PieceMoves<Bits>& piece = side_moves[k];
         typename Attackers<Bits>::Leaps leaps{k, std::vector<Set>(squares)};
         bool any = false;
-        for (unsigned s = 0; s < gait.leaps.size(); ++s)
-            for (Set to = gait.leaps[s].capture; to.any();) {
+        for (unsigned s = 0; s < piece.leaps.size(); ++s)
+            for (Set to = piece.leaps[s].capture; to.any();) {
                 leaps.from[to.take_first()] |= Set::of(s);
                 any = true;
             }
         if (any) all.leaps.push_back(std::move(leaps));
-        for (const auto& lame : gait.lame) {
+        for (const auto& lame : piece.lame) {
             if (!lame.capture) continue;
-            typename Attackers<Bits>::Lame back{k, std::vector<typename Gait<Bits>::Step>(squares)};
+            typename Attackers<Bits>::Lame back{k, std::vector<typename PieceMoves<Bits>::LameLeap>(squares)};
             for (unsigned s = 0; s < squares; ++s)
                 if (lame.by_square[s].to.any())
                     back.by_target[lame.by_square[s].to.first()] = {Set::of(s), lame.by_square[s].path};
             all.lame.push_back(std::move(back));
         }
-        if (std::any_of(gait.hops.begin(), gait.hops.end(), [](const auto& hop) { return hop.capture; }))
+        if (std::any_of(piece.hops.begin(), piece.hops.end(), [](const auto& hop) { return hop.capture; }))
             all.hoppers.push_back(k);
     }
     // Every line with the kinds that capture along it; then lines that the same kinds use, together.
     for (std::uint16_t id = 0; id < line_names_.size(); ++id) {
         for (const bool up : {false, true}) {
             std::vector<unsigned> kinds;
-            for (unsigned k = 0; k < side_gaits.size(); ++k)
-                for (const auto& ride : side_gaits[k].rides)
+            for (unsigned k = 0; k < side_moves.size(); ++k)
+                for (const auto& ride : side_moves[k].rides)
                     if (ride.line == id && ride.capture && (up ? ride.down : ride.up)) kinds.push_back(k);
             if (kinds.empty()) continue;
             auto group = std::find_if(all.riders.begin(), all.riders.end(),
                                       [&](const auto& riders) { return riders.kinds == kinds; });
             if (group == all.riders.end()) {
                 const bool restricted = std::any_of(
-                    kinds.begin(), kinds.end(), [&](unsigned k) { return side_gaits[k].allowed != board; });
+                    kinds.begin(), kinds.end(), [&](unsigned k) { return side_moves[k].allowed != board; });
                 group = all.riders.insert(all.riders.end(), {kinds, {}, restricted});
             }
-            const auto same = std::find_if(group->lines.begin(), group->lines.end(),
-                                           [&](const auto& line) { return line.line == id; });
-            auto& line = same != group->lines.end() ? *same : group->lines.emplace_back();
-            line.line = id;
-            (up ? line.up : line.down) = true;
+            const auto same = std::find_if(group->rays.begin(), group->rays.end(),
+                                           [&](const auto& ray) { return ray.line == id; });
+            auto& ray = same != group->rays.end() ? *same : group->rays.emplace_back();
+            ray.line = id;
+            (up ? ray.up : ray.down) = true;
         }
     }
 }

@@ -16,7 +16,7 @@ namespace zermelo::engine {
 /// How a kind of one side moves, square by square: rules and terrain made into sets. A part that a kind does
 /// not use is empty and costs nothing.
 template <typename Bits>
-struct Gait {
+struct PieceMoves {
     using Set = SquareSet<Bits>;
 
     /// Leaps from a square.
@@ -25,12 +25,12 @@ struct Gait {
         Set capture;
     };
     /// A leap that a piece on its path blocks. `to` is empty where it leads off the board.
-    struct Step {
+    struct LameLeap {
         Set to;
         Set path;
     };
     struct Lame {
-        std::vector<Step> by_square;
+        std::vector<LameLeap> by_square;
         bool quiet = true;
         bool capture = true;
     };
@@ -69,7 +69,7 @@ struct Gait {
     bool captures_en_passant = false;
 };
 
-/// Where the pieces of one side stand that attack a square: `Gait` read backwards.
+/// Where the pieces of one side stand that attack a square: `PieceMoves` read backwards.
 template <typename Bits>
 struct Attackers {
     using Set = SquareSet<Bits>;
@@ -79,9 +79,9 @@ struct Attackers {
     };
     struct Lame {
         unsigned kind = 0;
-        std::vector<typename Gait<Bits>::Step> by_target;  ///< `to` holds the start
+        std::vector<typename PieceMoves<Bits>::LameLeap> by_target;  ///< `to` holds the start
     };
-    struct Line {
+    struct Ray {
         std::uint16_t line = 0;
         bool up = false;  ///< attackers up the line, which ride down
         bool down = false;
@@ -89,7 +89,7 @@ struct Attackers {
     /// Kinds that capture along the same lines.
     struct Riders {
         std::vector<unsigned> kinds;
-        std::vector<Line> lines;
+        std::vector<Ray> rays;
         bool restricted = false;  ///< some of them may not stand everywhere
     };
     std::vector<Leaps> leaps;
@@ -112,7 +112,9 @@ struct Tables {
     Tables(const rules::Rules& rules, const rules::Region& holes, const std::vector<Barred>& barred);
 
     const Line& line(std::uint16_t id, unsigned square) const { return lines[id * squares + square]; }
-    const Gait<Bits>& gait(Color c, unsigned kind) const { return gaits[static_cast<unsigned>(c)][kind]; }
+    const PieceMoves<Bits>& piece_moves(Color c, unsigned kind) const {
+        return all_piece_moves[static_cast<unsigned>(c)][kind];
+    }
     /// The index of a letter's kind. Precondition: the variant has it.
     unsigned kind_of(rules::Letter letter) const {
         return kind_by_letter[static_cast<unsigned>(letter - 'A')];
@@ -132,8 +134,8 @@ struct Tables {
     unsigned squares = 0;
     Set board;  ///< the squares that are there
     std::vector<Line> lines;
-    std::array<std::vector<Gait<Bits>>, 2> gaits;  ///< by side and kind
-    std::array<Attackers<Bits>, 2> attackers;      ///< by the attacking side
+    std::array<std::vector<PieceMoves<Bits>>, 2> all_piece_moves;  ///< by side and kind
+    std::array<Attackers<Bits>, 2> attackers;                      ///< by the attacking side
     std::array<std::uint8_t, 26> kind_by_letter{};
     rules::Letters letters;  ///< by kind
 
@@ -164,7 +166,7 @@ struct Tables {
     bool plain_legality = true;
 
   private:
-    void compile(const rules::Kind& kind, Color color, Gait<Bits>& gait);
+    void compile(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece);
     void compile_attackers(Color color);
     std::uint16_t line_id(int files_step, int ranks_step, unsigned limit);
     bool passes_over(unsigned from, unsigned to) const;

@@ -14,7 +14,7 @@
 /// What an algorithm may ask of a game. Algorithms name no game; a game names no algorithm.
 namespace zermelo::game {
 
-/// What tells positions apart: 64 bits that no other position has, or 128 that are mixed well (`Hash128`).
+/// What distinguishes positions: 64 bits that no other position has, or 128 that are mixed well (`Hash128`).
 /// With the latter an algorithm that remembers positions is exact but for one accident in 2^128 a pair that
 /// it compares: with 10^9 remembered and 10^12 looked up, less than one in 10^17.
 template <typename K>

@@ -51,7 +51,7 @@ class Feed {
     /// lines up to there if anything follows.
     void skip(std::uint64_t games, std::size_t end);
 
-    /// About how much text makes a batch. Who decides batches tells it how long they take.
+    /// About how much text makes a batch. Who decides batches reports how long they take.
     Pace& pace() { return pace_; }
 
   private:

@@ -11,7 +11,7 @@
 
 namespace zermelo::judge {
 
-/// Told now and then how many bytes of input are done, and how many there are where that is known.
+/// Called now and then with how many bytes of input are done, and how many there are where that is known.
 using Progress = std::function<void(std::uint64_t done, std::optional<std::uint64_t> total)>;
 
 /// Decides a whole input: verdicts go to `sink` in the order of the games, while it reads.

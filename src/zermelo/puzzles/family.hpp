@@ -9,7 +9,7 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/puzzles/game.hpp"
 
-/// Families of generated games: what a problem setter wants to have in his test data.
+/// Families of generated games: what a problem setter wants to have among test data.
 namespace zermelo::puzzles {
 
 class Solver;

@@ -24,7 +24,7 @@ Result<void> Puzzle::check(const Requirements&) const { return {}; }
 tl::unexpected<Error> not_found(std::string_view what, std::uint64_t tries) {
     return failure(
         ErrorKind::bad_usage,
-        fmt::format("no {} found in {} tries, expected a wish that is met more often", what, tries));
+        fmt::format("no {} found in {} tries, expected a requirement that is met more often", what, tries));
 }
 
 }  // namespace zermelo::puzzles

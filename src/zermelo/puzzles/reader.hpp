@@ -32,7 +32,7 @@ class Reader {
 
     /// Where a byte of the text stands in the input. Cost: O(the text before it); for errors only.
     Location location(const char* position) const;
-    /// The error that `message` tells, at `position`.
+    /// An error with this message, at `position`.
     tl::unexpected<Error> error_at(const char* position, std::string message) const {
         return failure(ErrorKind::bad_input, std::move(message), location(position));
     }

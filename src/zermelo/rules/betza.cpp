@@ -14,8 +14,8 @@ namespace {
 
 constexpr unsigned longest_range = 15;  // the longest ride on the largest board
 
-/// A step of an atom: first the long way, then the short one.
-struct Step {
+/// A leap of an atom: first the long way, then the short one.
+struct Leap {
     int far = 0;
     int near = 0;
 };
@@ -23,7 +23,7 @@ struct Step {
 struct Atom {
     char letter;
     bool rides;  ///< a rider without being doubled: R B Q
-    std::array<Step, 2> steps;
+    std::array<Leap, 2> leaps;
     std::size_t count = 1;
 };
 
@@ -64,7 +64,7 @@ struct Direction {
     std::size_t letters = 1;
 };
 
-/// One of the eight ways to turn a step of `far` and `near`, and the directions that mean it. The pairs are
+/// One of the eight ways to turn a leap of `far` and `near`, and the directions that mean it. The pairs are
 /// those of Fairy-Stockfish: the first letter is the long way of a knight, the second letter the side,
 /// and so `fr` is the flat and `rf` the steep one of its two moves to the front and right.
 struct Turn {
@@ -230,8 +230,8 @@ class Parser {
     }
 
     Result<void> add(const Movement& movement, const Atom& atom, const Modifiers& m, std::size_t column) {
-        const bool oblique = atom.steps[0].near != 0 && atom.steps[0].near != atom.steps[0].far;
-        const bool orthogonal = atom.count == 1 && atom.steps[0].near == 0;
+        const bool oblique = atom.leaps[0].near != 0 && atom.leaps[0].near != atom.leaps[0].far;
+        const bool orthogonal = atom.count == 1 && atom.leaps[0].near == 0;
         std::vector<Direction> directions;
         for (const Direction& d : m.directions) {
             if ((d.first == 'h' || d.second == 'h') && !oblique)
@@ -251,12 +251,12 @@ class Parser {
                 for (std::size_t d = 0; d < directions.size(); ++d)
                     if (means(turn, directions[d])) meant = used[d] = true;
                 if (!meant) continue;
-                const Step step = atom.steps[i];
+                const Leap leap = atom.leaps[i];
                 Movement turned = movement;
-                turned.files = turn.files_far * step.far + turn.files_near * step.near;
-                turned.ranks = turn.ranks_far * step.far + turn.ranks_near * step.near;
-                // With nothing on the way to block it, a lame step is a step.
-                if (turned.form == Movement::Form::lame && step.far == 1) turned.form = Movement::Form::leap;
+                turned.files = turn.files_far * leap.far + turn.files_near * leap.near;
+                turned.ranks = turn.ranks_far * leap.far + turn.ranks_near * leap.near;
+                // With nothing on the way to block it, a lame leap is a leap.
+                if (turned.form == Movement::Form::lame && leap.far == 1) turned.form = Movement::Form::leap;
                 merge(turned);
             }
         for (std::size_t d = 0; d < directions.size(); ++d)

@@ -79,7 +79,7 @@ Result<void> check_ends(const Rules& rules, const IniSection& section) {
     return {};
 }
 
-/// The start FEN as `check` sees it; what is wrong with it told at the key, or at the section's name.
+/// The start FEN as `check` sees it; what is wrong with it is reported at the key, or at the section's name.
 Result<void> check_start_of(const Rules& rules, const IniSection& section, const CheckStart& check) {
     if (!check) return {};
     const auto checked = check(rules);

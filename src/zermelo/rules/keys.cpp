@@ -17,34 +17,34 @@ constexpr unsigned both = 3;
 
 /// A key whose value is read by `Read` and stored in one member of the rules.
 template <auto Member, auto Read>
-Result<void> set(Draft& draft, const IniText& text) {
-    ZERMELO_TRY(auto value, Read(draft, text));
-    draft.rules.*Member = std::move(value);
+Result<void> set(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(auto value, Read(builder, text));
+    builder.rules.*Member = std::move(value);
     return {};
 }
 
 /// The same for a member of one side or both.
 template <auto Member, auto Read, unsigned Sides>
-Result<void> set_side(Draft& draft, const IniText& text) {
-    ZERMELO_TRY(auto value, Read(draft, text));
+Result<void> set_side(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(auto value, Read(builder, text));
     for (unsigned side = 0; side < 2; ++side)
-        if ((Sides >> side & 1U) != 0) draft.rules.sides[side].*Member = value;
+        if ((Sides >> side & 1U) != 0) builder.rules.sides[side].*Member = value;
     return {};
 }
 
-Result<void> pawn_types(Draft& draft, const IniText& text) {
-    ZERMELO_TRY(const auto value, values::common_letters(draft, text));
-    for (SideRules& side : draft.rules.sides) side.promotion_pawns = side.en_passant_pawns = value;
+Result<void> pawn_types(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(const auto value, values::common_letters(builder, text));
+    for (SideRules& side : builder.rules.sides) side.promotion_pawns = side.en_passant_pawns = value;
     return {};
 }
 
-Result<void> start_fen(Draft& draft, const IniText& text) {
-    draft.rules.start_fen = text.text;
+Result<void> start_fen(RulesBuilder& builder, const IniText& text) {
+    builder.rules.start_fen = text.text;
     return {};
 }
 
 /// Pairs of letters as in `p:g b:-`; a pair changes only its own piece.
-Result<void> promoted_piece_type(Draft& draft, const IniText& text) {
+Result<void> promoted_piece_type(RulesBuilder& builder, const IniText& text) {
     for (const IniText& word : words(text)) {
         if (word.text.size() != 3 || word.text[1] != ':')
             return error_at(word.where,
@@ -52,23 +52,23 @@ Result<void> promoted_piece_type(Draft& draft, const IniText& text) {
         std::array<unsigned, 2> pieces{};
         for (std::size_t i = 0; i < 2; ++i) {
             if (i == 1 && word.text[2] == '-') continue;
-            ZERMELO_TRY(const auto found, values::piece(draft, word, 2 * i));
+            ZERMELO_TRY(const auto found, values::piece(builder, word, 2 * i));
             if (found == king_piece)
                 return error_at(word.at(2 * i), "the royal king neither promotes nor is promoted to");
             pieces[i] = found;
         }
         if (word.text[2] == '-') {
-            draft.rules.promoted_kind.erase(code_of(pieces[0]));
+            builder.rules.promoted_kind.erase(code_of(pieces[0]));
         } else {
-            draft.rules.promoted_kind[code_of(pieces[0])] = code_of(pieces[1]);
+            builder.rules.promoted_kind[code_of(pieces[0])] = code_of(pieces[1]);
         }
     }
     return {};
 }
 
-Result<void> double_step(Draft& draft, const IniText& text) {
-    ZERMELO_TRY(const bool value, values::boolean(draft, text));
-    std::array<SideRules, 2>& sides = draft.rules.sides;
+Result<void> double_step(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(const bool value, values::boolean(builder, text));
+    std::array<SideRules, 2>& sides = builder.rules.sides;
     const bool somewhere = sides[0].double_step_region.any() || sides[1].double_step_region.any();
     if (value && !somewhere)
         return error_at(text.where,
@@ -80,39 +80,39 @@ Result<void> double_step(Draft& draft, const IniText& text) {
 }
 
 /// '*' is all pieces together, counted as one more kind.
-Result<void> extinction_types(Draft& draft, const IniText& text) {
+Result<void> extinction_types(RulesBuilder& builder, const IniText& text) {
     // Each '*' is blanked out; the places of the letters stay as they are.
     std::string without(text.text);
     std::replace(without.begin(), without.end(), '*', ' ');
-    ZERMELO_TRY(const auto value, values::letters(draft, {without, text.where}));
-    draft.rules.extinction_kinds = value;
-    draft.rules.extinction_total = text.text.find('*') != std::string_view::npos;
+    ZERMELO_TRY(const auto value, values::letters(builder, {without, text.where}));
+    builder.rules.extinction_kinds = value;
+    builder.rules.extinction_total = text.text.find('*') != std::string_view::npos;
     return {};
 }
 
 /// Keys that only zero is supported of: an endless game is a draw.
-Result<void> zero(Draft& draft, const IniText& text) {
-    ZERMELO_TRY(const auto value, values::count(draft, text));
+Result<void> zero(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(const auto value, values::count(builder, text));
     if (value != 0)
         return error_at(text.where,
                         "only 0 is supported: moves are not counted here, an endless game is a draw");
     return {};
 }
 
-Result<void> no_pocket(Draft& draft, const IniText& text) {
-    ZERMELO_TRY(const auto value, values::count(draft, text));
+Result<void> no_pocket(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(const auto value, values::count(builder, text));
     if (value != 0) return error_at(text.where, "only 0 is supported: there are no pieces in hand");
     return {};
 }
 
 // Keys without influence on the rules: their form is checked, and that is all.
 
-Result<void> checked_letters(Draft& draft, const IniText& text) {
-    ZERMELO_CHECK(values::letters(draft, text));
+Result<void> checked_letters(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_CHECK(values::letters(builder, text));
     return {};
 }
 
-Result<void> checked_word(Draft& /*draft*/, const IniText& text) {
+Result<void> checked_word(RulesBuilder& /*builder*/, const IniText& text) {
     const auto is_odd = [](char c) {
         return !((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-');
     };
@@ -123,7 +123,7 @@ Result<void> checked_word(Draft& /*draft*/, const IniText& text) {
     return {};
 }
 
-Result<void> checked_table(Draft& /*draft*/, const IniText& text) {
+Result<void> checked_table(RulesBuilder& /*builder*/, const IniText& text) {
     const auto is_odd = [](char c) { return c < 0x21 || c > 0x7e; };
     const auto odd = std::find_if(text.text.begin(), text.text.end(), is_odd);
     if (odd != text.text.end())
@@ -132,9 +132,9 @@ Result<void> checked_table(Draft& /*draft*/, const IniText& text) {
     return {};
 }
 
-Result<void> checked_worths(Draft& draft, const IniText& text) {
+Result<void> checked_worths(RulesBuilder& builder, const IniText& text) {
     for (const IniText& word : words(text)) {
-        ZERMELO_CHECK(values::piece(draft, word, 0));
+        ZERMELO_CHECK(values::piece(builder, word, 0));
         const std::string_view digits = word.text.size() > 2 ? word.text.substr(2) : std::string_view{};
         if (word.text.size() < 3 || word.text[1] != ':' || digits.size() > 7 ||
             digits.find_first_not_of("0123456789") != std::string_view::npos)
@@ -259,12 +259,12 @@ std::optional<MobilityKey> mobility_key(std::string_view key) {
     return std::nullopt;
 }
 
-Result<void> apply_mobility(Draft& draft, MobilityKey key, const IniText& value) {
-    if (draft.letters[key.piece] == 0)
+Result<void> apply_mobility(RulesBuilder& builder, MobilityKey key, const IniText& value) {
+    if (builder.letters[key.piece] == 0)
         return error_at(value.where,
                         "this variant has no " + key_of_piece(key.piece) + " whose squares to name");
-    ZERMELO_TRY(auto region, values::region(draft, value));
-    auto& mobility_of = draft.rules.sides[static_cast<unsigned>(key.side)].mobility;
+    ZERMELO_TRY(auto region, values::region(builder, value));
+    auto& mobility_of = builder.rules.sides[static_cast<unsigned>(key.side)].mobility;
     // As in Fairy-Stockfish, naming no square takes the limits away.
     if (region.none()) {
         mobility_of.erase(code_of(key.piece));

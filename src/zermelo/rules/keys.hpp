@@ -5,14 +5,14 @@
 #include <string>
 #include <string_view>
 
-#include "zermelo/rules/draft.hpp"
+#include "zermelo/rules/rules_builder.hpp"
 
 namespace zermelo::rules {
 
-/// A key of a rules file, except those that name a piece, and what its value does to the draft.
+/// A key of a rules file, except those that name a piece, and what its value does to the builder.
 struct Key {
     std::string_view name;
-    Result<void> (*apply)(Draft&, const IniText&);
+    Result<void> (*apply)(RulesBuilder&, const IniText&);
 };
 
 /// Board size: to be applied before the pieces.
@@ -43,7 +43,7 @@ struct MobilityKey {
 };
 std::optional<MobilityKey> mobility_key(std::string_view key);
 std::string mobility_key_name(Color side, unsigned piece);
-Result<void> apply_mobility(Draft& draft, MobilityKey key, const IniText& value);
+Result<void> apply_mobility(RulesBuilder& builder, MobilityKey key, const IniText& value);
 
 /// The known key that looks most like an unknown one; empty if none is close.
 std::string nearest_key(std::string_view key);

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "zermelo/rules/check.hpp"
-#include "zermelo/rules/draft.hpp"
 #include "zermelo/rules/ini.hpp"
 #include "zermelo/rules/keys.hpp"
+#include "zermelo/rules/rules_builder.hpp"
 
 namespace zermelo::rules {
 namespace {
@@ -19,21 +19,21 @@ namespace {
 class SectionReader {
   public:
     SectionReader(const IniSection& section, const Rules* parent, const CheckStart& check_start)
-        : section_(section), parent_(parent), check_start_(check_start), draft_(draft_of(parent)) {
+        : section_(section), parent_(parent), check_start_(check_start), builder_(builder_of(parent)) {
         for (const IniEntry& entry : section.entries) entries_[entry.key.text] = &entry;
     }
 
     Result<Rules> read() {
         look_at_keys();
         for (const Key& key : size_keys()) apply(key);
-        for (Error& error : read_pieces(draft_, section_)) errors_.push_back(std::move(error));
+        for (Error& error : read_pieces(builder_, section_)) errors_.push_back(std::move(error));
         if (!errors_.empty()) return first_error();
         for (const auto& [name, entry] : entries_)
             if (const auto mobility = mobility_key(name))
-                note(apply_mobility(draft_, *mobility, entry->value));
+                note(apply_mobility(builder_, *mobility, entry->value));
         for (const Key& key : rule_keys()) apply(key);
         if (!errors_.empty()) return first_error();
-        Result<Rules> rules = rules_of(draft_, section_);
+        Result<Rules> rules = rules_of(builder_, section_);
         if (!rules) return rules;
         ZERMELO_CHECK(check_rules(*rules, parent_, section_, check_start_));
         return rules;
@@ -78,7 +78,7 @@ class SectionReader {
     void apply(const Key& key) {
         const auto found = entries_.find(key.name);
         if (found != entries_.end() && !found->second->value.text.empty())
-            note(key.apply(draft_, found->second->value));
+            note(key.apply(builder_, found->second->value));
     }
 
     void note(Result<void> result) {
@@ -94,7 +94,7 @@ class SectionReader {
     const IniSection& section_;
     const Rules* parent_;
     const CheckStart& check_start_;
-    Draft draft_;
+    RulesBuilder builder_;
     std::map<std::string_view, const IniEntry*> entries_;
     std::vector<Error> errors_;
 };

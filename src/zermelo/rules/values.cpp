@@ -48,19 +48,19 @@ std::string up_to_file(unsigned most) {
 }
 
 /// The first character's place if the whole text is one piece's letter.
-Result<unsigned> only_piece(const Draft& draft, const IniText& text) {
-    auto found = piece(draft, text, 0);
+Result<unsigned> only_piece(const RulesBuilder& builder, const IniText& text) {
+    auto found = piece(builder, text, 0);
     if (found && text.text.size() > 1)
         return error_at(text.at(1), "text behind the letter, expected one piece");
     return found;
 }
 
-Result<void> add_squares(Region& region, const Draft& draft, const IniText& word) {
+Result<void> add_squares(Region& region, const RulesBuilder& builder, const IniText& word) {
     const std::string_view text = word.text;
     const auto outside = [&] {
         return error_at(word.where, quoted(text) + " lies outside the board of " +
-                                        std::to_string(draft.rules.files) + " files and " +
-                                        std::to_string(draft.rules.ranks) + " ranks");
+                                        std::to_string(builder.rules.files) + " files and " +
+                                        std::to_string(builder.rules.ranks) + " ranks");
     };
     const auto malformed = [&] {
         return error_at(word.where, quoted(text) +
@@ -73,8 +73,8 @@ Result<void> add_squares(Region& region, const Draft& draft, const IniText& word
     const auto rank = number(text.substr(1));
     if (every_file ? !rank : !(every_rank || rank)) return malformed();
     if (!every_file && !file) return malformed();
-    if (rank && (*rank < 1 || *rank > draft.rules.ranks)) return outside();
-    if (file && *file >= draft.rules.files) return outside();
+    if (rank && (*rank < 1 || *rank > builder.rules.ranks)) return outside();
+    if (file && *file >= builder.rules.files) return outside();
     // Whole lines go on beyond the board: they are whole lines of a larger child, too.
     for (unsigned f = 0; f < most_files; ++f)
         for (unsigned r = 0; r < most_ranks; ++r)
@@ -84,13 +84,13 @@ Result<void> add_squares(Region& region, const Draft& draft, const IniText& word
 
 }  // namespace
 
-Result<bool> boolean(const Draft& /*draft*/, const IniText& text) {
+Result<bool> boolean(const RulesBuilder& /*builder*/, const IniText& text) {
     if (text.text == "true") return true;
     if (text.text == "false") return false;
     return error_at(text.where, quoted(text.text) + " is neither true nor false");
 }
 
-Result<unsigned> count(const Draft& /*draft*/, const IniText& text) {
+Result<unsigned> count(const RulesBuilder& /*builder*/, const IniText& text) {
     constexpr unsigned most = most_files * most_ranks;
     const auto value = number(text.text);
     if (!value || *value > most)
@@ -99,91 +99,91 @@ Result<unsigned> count(const Draft& /*draft*/, const IniText& text) {
     return *value;
 }
 
-Result<unsigned> files(const Draft& /*draft*/, const IniText& text) {
+Result<unsigned> files(const RulesBuilder& /*builder*/, const IniText& text) {
     return within(file_number(text.text), text, most_files, up_to_file(most_files));
 }
 
-Result<unsigned> ranks(const Draft& /*draft*/, const IniText& text) {
+Result<unsigned> ranks(const RulesBuilder& /*builder*/, const IniText& text) {
     return within(number(text.text), text, most_ranks, up_to(most_ranks));
 }
 
-Result<unsigned> file(const Draft& draft, const IniText& text) {
-    return within(file_number(text.text), text, draft.rules.files, up_to_file(draft.rules.files))
+Result<unsigned> file(const RulesBuilder& builder, const IniText& text) {
+    return within(file_number(text.text), text, builder.rules.files, up_to_file(builder.rules.files))
         .map([](unsigned value) { return value - 1; });
 }
 
-Result<unsigned> rook_file(const Draft& /*draft*/, const IniText& text) {
+Result<unsigned> rook_file(const RulesBuilder& /*builder*/, const IniText& text) {
     return within(file_number(text.text), text, most_files, up_to_file(most_files)).map([](unsigned value) {
         return value - 1;
     });
 }
 
-Result<unsigned> rank(const Draft& draft, const IniText& text) {
-    return within(number(text.text), text, draft.rules.ranks, up_to(draft.rules.ranks))
+Result<unsigned> rank(const RulesBuilder& builder, const IniText& text) {
+    return within(number(text.text), text, builder.rules.ranks, up_to(builder.rules.ranks))
         .map([](unsigned value) { return value - 1; });
 }
 
-Result<game::Outcome> outcome(const Draft& /*draft*/, const IniText& text) {
+Result<game::Outcome> outcome(const RulesBuilder& /*builder*/, const IniText& text) {
     if (text.text == "win") return game::Outcome::win;
     if (text.text == "loss") return game::Outcome::loss;
     if (text.text == "draw") return game::Outcome::draw;
     return error_at(text.where, quoted(text.text) + " is no result, expected win, loss or draw");
 }
 
-Result<std::optional<game::Outcome>> outcome_or_none(const Draft& draft, const IniText& text) {
+Result<std::optional<game::Outcome>> outcome_or_none(const RulesBuilder& builder, const IniText& text) {
     if (text.text == "none") return std::optional<game::Outcome>{};
-    const auto value = outcome(draft, text);
+    const auto value = outcome(builder, text);
     if (!value)
         return error_at(text.where, quoted(text.text) + " is no result, expected win, loss, draw or none");
     return std::optional<game::Outcome>{*value};
 }
 
-Result<Region> region(const Draft& draft, const IniText& text) {
+Result<Region> region(const RulesBuilder& builder, const IniText& text) {
     Region result;
     if (text.text == "-") return result;
-    for (const IniText& word : words(text)) ZERMELO_CHECK(add_squares(result, draft, word));
+    for (const IniText& word : words(text)) ZERMELO_CHECK(add_squares(result, builder, word));
     return result;
 }
 
-Result<unsigned> piece(const Draft& draft, const IniText& text, std::size_t offset) {
-    const auto found = offset < text.text.size() ? draft.piece_of(text.text[offset]) : std::nullopt;
+Result<unsigned> piece(const RulesBuilder& builder, const IniText& text, std::size_t offset) {
+    const auto found = offset < text.text.size() ? builder.piece_of(text.text[offset]) : std::nullopt;
     if (found) return *found;
     std::string have;
-    for (const char letter : draft.letters)
+    for (const char letter : builder.letters)
         if (letter != 0) have += static_cast<char>(letter - 'A' + 'a');
     return error_at(text.at(offset), quoted(text.text.substr(offset, 1)) +
                                          " is no piece of this variant, expected letters out of " +
                                          quoted(have));
 }
 
-Result<Letters> letters(const Draft& draft, const IniText& text) {
+Result<Letters> letters(const RulesBuilder& builder, const IniText& text) {
     Letters result;
     if (text.text == "-") return result;
     for (std::size_t i = 0; i < text.text.size(); ++i) {
         if (text.text[i] == ' ' || text.text[i] == '\t') continue;
-        ZERMELO_TRY(const auto found, piece(draft, text, i));
+        ZERMELO_TRY(const auto found, piece(builder, text, i));
         if (result.find(code_of(found)) == Letters::npos) result += code_of(found);
     }
     return result;
 }
 
-Result<Letters> common_letters(const Draft& draft, const IniText& text) {
-    const auto result = letters(draft, text);
+Result<Letters> common_letters(const RulesBuilder& builder, const IniText& text) {
+    const auto result = letters(builder, text);
     if (result && result->find(code_of(king_piece)) != Letters::npos)
         for (std::size_t i = 0; i < text.text.size(); ++i)
-            if (draft.piece_of(text.text[i]) == king_piece)
+            if (builder.piece_of(text.text[i]) == king_piece)
                 return error_at(text.at(i), "the royal king neither promotes nor is promoted to");
     return result;
 }
 
-Result<Letter> letter_or_none(const Draft& draft, const IniText& text) {
+Result<Letter> letter_or_none(const RulesBuilder& builder, const IniText& text) {
     if (text.text == "-") return Letter{0};
-    return only_piece(draft, text).map(code_of);
+    return only_piece(builder, text).map(code_of);
 }
 
-Result<Letter> letter_or_any(const Draft& draft, const IniText& text) {
+Result<Letter> letter_or_any(const RulesBuilder& builder, const IniText& text) {
     if (text.text == "*") return Letter{0};
-    return only_piece(draft, text).map(code_of);
+    return only_piece(builder, text).map(code_of);
 }
 
 }  // namespace zermelo::rules::values

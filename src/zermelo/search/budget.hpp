@@ -14,7 +14,7 @@ namespace zermelo::search {
 struct Limits {
     std::optional<std::chrono::steady_clock::duration> time = std::nullopt;
     std::optional<std::uint64_t> nodes = std::nullopt;  ///< see `ForcedWin` for what counts
-    std::stop_token stop = {};                          ///< somebody else's wish that it ends
+    std::stop_token stop = {};                          ///< somebody else's request to end
 };
 
 /// Which limit ended a search, or the making of a strategy.

@@ -19,7 +19,7 @@ namespace zermelo::search {
 /// defender is, none where the game is over. Positions that several moves lead to are there once.
 template <game::Game G>
 struct Strategy {
-    struct Step {
+    struct Edge {
         typename G::Move move;
         std::size_t node = 0;  ///< which it leads to
     };
@@ -27,7 +27,7 @@ struct Strategy {
         typename G::Position position;
         Role to_move = Role::attacker;
         Plies plies;  ///< the exact distance to the win under best play
-        std::vector<Step> steps;
+        std::vector<Edge> edges;
     };
     std::vector<Node> nodes;  ///< the root first
 };
@@ -61,7 +61,7 @@ class StrategyBuilder {
     }
 
   private:
-    using Step = typename Strategy<G>::Step;
+    using Edge = typename Strategy<G>::Edge;
 
     /// Adds a node unless it is there; its number is then in `added_`. `within`: the win takes at most so
     /// long (attacker), or exactly so long (defender).
@@ -71,15 +71,15 @@ class StrategyBuilder {
         added_ = place->second;
         if (!is_new) return std::nullopt;
         if (result_.nodes.size() == most_nodes_) return Stop::size;
-        std::vector<Step> steps;
+        std::vector<Edge> edges;
         if (role == Role::attacker) {
             const auto answer = prover_->prove(position, within, budget_);
             if (answer.verdict == Verdict::unknown) return answer.stop;
             if (answer.verdict == Verdict::no_win) return Stop::confusion;
             within = *answer.length;
-            if (answer.first) steps.push_back({*answer.first, 0});
+            if (answer.first) edges.push_back({*answer.first, 0});
         }
-        result_.nodes.push_back({position, role, within, std::move(steps)});
+        result_.nodes.push_back({position, role, within, std::move(edges)});
         return std::nullopt;
     }
 
@@ -91,16 +91,16 @@ class StrategyBuilder {
         if (!attacks) {
             typename G::MoveList replies;
             prover_->game().moves(node.position, replies);
-            for (const auto& reply : replies) node.steps.push_back({reply, 0});
+            for (const auto& reply : replies) node.edges.push_back({reply, 0});
         }
-        for (Step& step : node.steps) {
-            const Position child = prover_->game().play(node.position, step.move);
+        for (Edge& edge : node.edges) {
+            const Position child = prover_->game().play(node.position, edge.move);
             if (const auto stop =
                     add(child, attacks ? Role::defender : Role::attacker, node.plies - Plies{1}))
                 return stop;
-            step.node = added_;
+            edge.node = added_;
         }
-        result_.nodes[at].steps = std::move(node.steps);
+        result_.nodes[at].edges = std::move(node.edges);
         return std::nullopt;
     }
 

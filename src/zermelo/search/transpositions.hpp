@@ -11,7 +11,7 @@
 #include <tuple>
 #include <type_traits>
 
-#include "zermelo/base/large_pages.hpp"
+#include "zermelo/base/huge_pages.hpp"
 #include "zermelo/game/game.hpp"
 
 namespace zermelo::search {
@@ -38,7 +38,7 @@ struct Known {
 /// in a bucket. 64-bit keys: 16 bytes an entry, four to a bucket; 128-bit keys: 24 bytes, five to a bucket.
 /// No allocation after `allocate`. Entries are spread over a part of the memory that grows fourfold whenever
 /// a quarter of it is filled: a short search stays in the cache, and touches little memory, which is asked
-/// for in large pages: small ones, touched by several searches at once, took two threads longer than one
+/// for in huge pages: small ones, touched by several searches at once, took two threads longer than one
 /// thread took for both their work.
 template <game::Key Key>
 class Transpositions {
@@ -58,7 +58,7 @@ class Transpositions {
                 size_ /= 2;
                 spread_ = std::min(spread_, size_);
             } else {
-                prefer_large_pages(buckets_.get(), bytes());
+                prefer_huge_pages(buckets_.get(), bytes());
             }
         }
     }

@@ -45,7 +45,7 @@ std::optional<Failure> judge_end(const Ended& ended, const ProcessLimits& limits
         case End::signalled:
             return Failure{Fault::crash, {}, fmt::format("ended by signal {}", signal_words(ended.number))};
         case End::time:
-            // The figures of a run that was cut off differ from run to run, so they are not told.
+            // The figures of a run that was cut off differ from run to run, so they are not shown.
             return Failure{Fault::time,
                            {},
                            ended.cpu_seconds > seconds

@@ -65,8 +65,8 @@ Result<std::vector<const Family*>> chosen(const puzzles::Puzzle& puzzle, const G
         if (family.mixed && includes(family.meets, wanted)) result.push_back(&family);
     if (result.empty())
         return failure(ErrorKind::bad_usage,
-                       fmt::format("no family of {} heeds all of {}, expected a wish less", puzzle.name(),
-                                   in_words(wanted)));
+                       fmt::format("no family of {} meets all of {}, expected a requirement less",
+                                   puzzle.name(), in_words(wanted)));
     return result;
 }
 

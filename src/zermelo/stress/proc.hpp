@@ -6,7 +6,7 @@
 
 #include <sys/types.h>
 
-/// What Linux tells of processes under /proc. Of a process that has ended there is nothing: no children, 0.
+/// What Linux says of processes under /proc. Of a process that has ended there is nothing: no children, 0.
 namespace zermelo::stress::proc {
 
 /// The processes whose parent is the main thread of `process`.

@@ -21,7 +21,7 @@ struct Failing {
 struct ReduceOptions {
     bool one_per_run = false;  ///< the program reads a single game only
     std::chrono::duration<double> most_time{60};
-    /// Told now and then how many steps have been made.
+    /// Called now and then with how many steps have been made.
     std::function<void(std::uint64_t steps)> progress{};
 };
 

@@ -19,7 +19,7 @@ struct SearchOptions {
     std::optional<std::uint64_t> games{};                      ///< stop after so many
     std::optional<std::chrono::duration<double>> most_time{};  ///< stop after so long
     bool one_per_run = false;                                  ///< the program reads a single game only
-    /// Told now and then how many games the program has got right.
+    /// Called now and then with how many games the program has got right.
     std::function<void(std::uint64_t games)> progress{};
 };
 

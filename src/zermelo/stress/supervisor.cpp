@@ -220,8 +220,8 @@ bool Supervisor::reap(RunAnswer& answer) {
 bool Supervisor::over_limits(RunAnswer& answer) const {
     clockid_t clock = 0;
     timespec used{};
-    const bool told = ::clock_getcpuclockid(program_, &clock) == 0 && ::clock_gettime(clock, &used) == 0;
-    const double cpu = told ? static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9 : 0;
+    const bool known = ::clock_getcpuclockid(program_, &clock) == 0 && ::clock_gettime(clock, &used) == 0;
+    const double cpu = known ? static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9 : 0;
     if (cpu > settings_.cpu_seconds || seconds_since(start_) > settings_.wall_seconds) answer.cut = Cut::time;
     if (settings_.memory != 0 && proc::resident(program_) > settings_.memory) answer.cut = Cut::memory;
     if (proc::descendants(settings_.processes) > settings_.processes) answer.cut = Cut::processes;
@@ -233,8 +233,8 @@ void Supervisor::watch(RunAnswer& answer) {
     while (!reap(answer)) {
         ::poll(events.data(), events.size(), static_cast<int>(tick.count()));
         if ((events[1].revents & (POLLHUP | POLLERR)) != 0) return;
-        signalfd_siginfo told{};
-        while (::read(signals_, &told, sizeof told) > 0) {
+        signalfd_siginfo info{};
+        while (::read(signals_, &info, sizeof info) > 0) {
         }
         if (!reap(answer) && over_limits(answer)) return;
     }

@@ -9,7 +9,7 @@
 
 namespace zermelo::stress {
 
-/// What a supervisor is told before it begins; the descriptors are closed everywhere else in it.
+/// What a supervisor gets before it begins; the descriptors are closed everywhere else in it.
 struct SupervisorSettings {
     std::vector<std::string> words{};  ///< the program's path, and its arguments
     int socket = -1;                   ///< a request is one byte, an answer is a `RunAnswer`
@@ -41,7 +41,8 @@ struct RunAnswer {
     unsigned left = 0;    ///< processes that still ran when the program had ended; they have been ended
     double cpu_seconds = 0;
     double wall_seconds = 0;
-    std::uint64_t resident = 0;  ///< the most memory that it held at once, in bytes; 0 if too little to tell
+    std::uint64_t resident =
+        0;  ///< the most memory that it held at once, in bytes; 0 if too little to measure
 };
 
 /// The life of a supervisor: a copy of this process, forked for it, that runs the program once for each

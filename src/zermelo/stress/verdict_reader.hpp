@@ -20,7 +20,7 @@ struct FoundVerdict {
 };
 
 /// Reads the verdicts of a program that may be anybody's: words with any white space between them, upper and
-/// lower case told apart, numbers as they are written.
+/// lower case distinguished, numbers as they are written.
 class VerdictReader {
   public:
     /// Both must outlive the reader.

@@ -37,7 +37,7 @@ SquareSet<Bits> found_squares(const engine::Game<Bits>& game, Color color, unsig
     };
     if (!tables.is_royal[kind]) return without_violation(tables.board);
     Set found;
-    for (Set left = tables.gait(color, kind).allowed; left.any();)
+    for (Set left = tables.piece_moves(color, kind).allowed; left.any();)
         found |= without_violation(Set::of(left.take_first()));
     return found;
 }
@@ -48,20 +48,20 @@ template <typename Bits>
 SquareSet<Bits> within_reach(const engine::Tables<Bits>& tables, Color color, unsigned kind,
                              const engine::Setup& start) {
     using Set = SquareSet<Bits>;
-    const engine::Gait<Bits>& gait = tables.gait(color, kind);
+    const engine::PieceMoves<Bits>& piece = tables.piece_moves(color, kind);
     const rules::Letter letter = tables.letters[kind];
     const bool begins =
-        gait.promotes && gait.initial_region.any() && tables.rules.kinds[kind].has_initial_moves();
-    if (!begins || !gait.hops.empty()) return tables.board;
+        piece.promotes && piece.initial_region.any() && tables.rules.kinds[kind].has_initial_moves();
+    if (!begins || !piece.hops.empty()) return tables.board;
     for (const auto& turned : turns(tables.rules, color))
         if (std::find(turned.begin(), turned.end(), kind) != turned.end()) return tables.board;
-    Set reached = gait.initial_region;
+    Set reached = piece.initial_region;
     for (unsigned s = 0; s < tables.squares; ++s)
         if (start.men[rules::region_bit(tables.place(s).file, tables.place(s).rank)] ==
             engine::Man{color, letter})
             reached |= Set::of(s);
     for (Set left = reached; left.any();) {
-        const Set to = targets(tables, gait, left.take_first(), Set{}, tables.board, tables.board);
+        const Set to = targets(tables, piece, left.take_first(), Set{}, tables.board, tables.board);
         left |= to & ~reached;
         reached |= to;
     }
@@ -70,16 +70,16 @@ SquareSet<Bits> within_reach(const engine::Tables<Bits>& tables, Color color, un
 
 /// Whether moves that can be captured en passant lead from a square back to it.
 template <typename Bits>
-bool goes_in_circles(const engine::Gait<Bits>& gait, unsigned squares) {
-    if (gait.passing.empty()) return false;
+bool goes_in_circles(const engine::PieceMoves<Bits>& piece, unsigned squares) {
+    if (piece.passing.empty()) return false;
     // Squares from which no such move leads on are taken out, until nothing changes.
     SquareSet<Bits> left;
     for (unsigned s = 0; s < squares; ++s)
-        if (gait.passing[s].any()) left |= SquareSet<Bits>::of(s);
+        if (piece.passing[s].any()) left |= SquareSet<Bits>::of(s);
     for (auto before = SquareSet<Bits>{}; before != left;) {
         before = left;
         for (unsigned s = 0; s < squares; ++s)
-            if (left.contains(s) && (gait.passing[s] & left).empty()) left = left & ~SquareSet<Bits>::of(s);
+            if (left.contains(s) && (piece.passing[s] & left).empty()) left = left & ~SquareSet<Bits>::of(s);
     }
     return left.any();
 }
@@ -102,7 +102,7 @@ TierRules<Bits>::TierRules(engine::Game<Bits> of)
         for (unsigned k = 0; k < tables.letters.size(); ++k) {
             found[static_cast<unsigned>(c)].push_back(found_squares(game, c, k) &
                                                       within_reach(tables, c, k, start));
-            if (taken && goes_in_circles(tables.gait(c, k), tables.squares))
+            if (taken && goes_in_circles(tables.piece_moves(c, k), tables.squares))
                 restless[static_cast<unsigned>(c)] += tables.letters[k];
         }
     }
@@ -294,11 +294,11 @@ void GameTier<Bits>::set_up(Guard& guard, const Position& p) const {
     guard.royal = true;
     guard.square = royals.first();
     for_each_attack(tables, p, guard.square, !us, [&](unsigned attacker, Set path) {
-        if (guard.count == Guard::most_lines) {
+        if (guard.count == Guard::most_threats) {
             guard.looks = true;
             return;
         }
-        guard.lines[guard.count++] = {attacker, path, path & p.occupied()};
+        guard.threats[guard.count++] = {attacker, path, path & p.occupied()};
     });
 }
 
@@ -306,8 +306,8 @@ template <typename Bits>
 typename GameTier<Bits>::Set GameTier<Bits>::unattacked(const Guard& guard, const Position& p, unsigned kind,
                                                         unsigned to, Set origins) const {
     for (unsigned i = 0; i < guard.count; ++i) {
-        const auto& line = guard.lines[i];
-        if (line.attacker != to && (line.between & ~Set::of(to)).empty()) origins &= line.path;
+        const auto& threat = guard.threats[i];
+        if (threat.attacker != to && (threat.between & ~Set::of(to)).empty()) origins &= threat.path;
     }
     if (origins.empty()) return origins;
     return origins & ~rules_->unmoves.attackers(!p.to_move(), kind, guard.square, p.occupied() ^ Set::of(to));
@@ -316,11 +316,11 @@ typename GameTier<Bits>::Set GameTier<Bits>::unattacked(const Guard& guard, cons
 template <typename Bits>
 bool GameTier<Bits>::arrives(Color c, unsigned kind, unsigned to) const {
     const engine::Tables<Bits>& tables = game().tables();
-    const engine::Gait<Bits>& gait = tables.gait(c, kind);
-    const bool must_turn = gait.promotes && tables.rules.mandatory_pawn_promotion &&
+    const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, kind);
+    const bool must_turn = piece.promotes && tables.rules.mandatory_pawn_promotion &&
                            tables.sides[static_cast<unsigned>(c)].promotion_region.contains(to);
     const rules::Letter own = tables.letters[kind];
-    return !must_turn || gait.promoted_letter == own || gait.promotions.find(own) != rules::Letters::npos;
+    return !must_turn || piece.promoted_letter == own || piece.promotions.find(own) != rules::Letters::npos;
 }
 
 /// A man that promotes to its own kind has not passed over anything, as far as the rules go.
@@ -338,7 +338,7 @@ template <typename Bits>
 bool GameTier<Bits>::moves_there(const Position& parent, Move move) const {
     const engine::Tables<Bits>& tables = game().tables();
     if (tables.ends_at_once && game().end_at_once(parent)) return false;
-    const auto& passing = tables.gait(parent.to_move(), parent.kind_on(move.from)).passing;
+    const auto& passing = tables.piece_moves(parent.to_move(), parent.kind_on(move.from)).passing;
     if (!passing.empty() && passing[move.from].contains(move.to) &&
         game().play(parent, move).en_passant().any() && !turns_into_itself(parent, move))
         return false;

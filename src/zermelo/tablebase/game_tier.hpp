@@ -92,8 +92,8 @@ class GameTier {
     /// The materials to which moves out of the tier lead, `canonical` where colours do not matter. Where
     /// `extinctionPseudoRoyal` makes captures unindexed, the sub-tiers of these, too.
     const std::vector<Material>& sub_tiers() const { return plan_->sub_tiers; }
-    /// The place in `sub_tiers()` of a position out of the tier; `sub_tiers().size()` for one that is of none
-    /// of them: the game is over there. Cost: O(men), some 10 ns.
+    /// The number in `sub_tiers()` of a position out of the tier; `sub_tiers().size()` for one that is of
+    /// none of them: the game is over there. Cost: O(men), some 10 ns.
     std::size_t sub_tier_number(const Position& p) const {
         return plan_->sub_tier_numbers.find(material_key(p)).value_or(plan_->sub_tiers.size());
     }
@@ -145,7 +145,7 @@ class GameTier {
     bool stays_in_tier(const Position& p, Move move) const {
         if (move.type != Move::Type::normal || move.promotion != 0 || p.occupied().contains(move.to))
             return false;
-        const auto& passing = game().tables().gait(p.to_move(), p.kind_on(move.from)).passing;
+        const auto& passing = game().tables().piece_moves(p.to_move(), p.kind_on(move.from)).passing;
         return passing.empty() || !passing[move.from].contains(move.to);
     }
     /// A position from which moves that stay are looked at.
@@ -231,32 +231,31 @@ class GameTier {
         /// And back: the set of a side and kind.
         std::array<std::array<std::uint8_t, most_kinds>, 2> part{};
     };
-    /// Numbers by random keys: each where the key's upper bits say, or at the next place that was free.
+    /// Numbers by random keys: each where the key's upper bits say, or at the next slot that was free.
     class KeyedNumbers {
       public:
         /// Precondition: at most `count` keys are put in.
-        explicit KeyedNumbers(std::size_t count = 0) : places_(std::bit_ceil(2 * count + 2)) {}
+        explicit KeyedNumbers(std::size_t count = 0) : slots_(std::bit_ceil(2 * count + 2)) {}
         /// False, and nothing changes, if the key has another number.
         bool put(std::uint64_t key, std::size_t number) {
-            Place& place = places_[place_of(key)];
-            if (place.number && place.number != number) return false;
-            place = {key, number};
+            Slot& slot = slots_[slot_of(key)];
+            if (slot.number && slot.number != number) return false;
+            slot = {key, number};
             return true;
         }
-        std::optional<std::size_t> find(std::uint64_t key) const { return places_[place_of(key)].number; }
+        std::optional<std::size_t> find(std::uint64_t key) const { return slots_[slot_of(key)].number; }
 
       private:
-        struct Place {
+        struct Slot {
             std::uint64_t key = 0;
             std::optional<std::size_t> number;
         };
-        std::size_t place_of(std::uint64_t key) const {
-            std::size_t place = key >> 32U & (places_.size() - 1);
-            while (places_[place].number && places_[place].key != key)
-                place = (place + 1) & (places_.size() - 1);
-            return place;
+        std::size_t slot_of(std::uint64_t key) const {
+            std::size_t slot = key >> 32U & (slots_.size() - 1);
+            while (slots_[slot].number && slots_[slot].key != key) slot = (slot + 1) & (slots_.size() - 1);
+            return slot;
         }
-        std::vector<Place> places_;
+        std::vector<Slot> slots_;
     };
     struct Plan {
         Material material;
@@ -264,7 +263,7 @@ class GameTier {
         std::vector<Table> tables;
         /// Whether swapping the colours turns the board; not where the turn is folded anyway.
         bool turns = false;
-        /// A kind that tells the two armies apart, and how many the first has.
+        /// A kind in which the two armies differ, and how many the first has.
         unsigned distinguishing_kind = 0;
         unsigned distinguishing_count = 0;
         std::vector<Material> sub_tiers;
@@ -324,8 +323,8 @@ class GameTier {
 
     /// What may not be attacked in a parent: found once for all parents of a position.
     struct Guard {
-        static constexpr unsigned most_lines = 32;
-        struct Line {
+        static constexpr unsigned most_threats = 32;
+        struct Threat {
             unsigned attacker;
             Set path;
             Set between;  ///< men on the path
@@ -333,7 +332,7 @@ class GameTier {
         bool looks = false;  ///< every parent must be looked at by itself
         bool royal = false;  ///< there is a royal man
         unsigned square = 0;
-        std::array<Line, most_lines> lines;
+        std::array<Threat, most_threats> threats;
         unsigned count = 0;
     };
     void set_up(Guard& guard, const Position& p) const;
@@ -368,9 +367,9 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
     for (std::size_t i = 0; i < table.kinds.size(); ++i) {
         if ((table.colors[i] == them) == swaps) continue;
         const unsigned kind = table.kinds[i];
-        const engine::Gait<Bits>& gait = tables.gait(them, kind);
+        const engine::PieceMoves<Bits>& piece = tables.piece_moves(them, kind);
         const bool looks =
-            guard.looks || tables.ends_at_once || tables.rules.must_capture || !gait.passing.empty();
+            guard.looks || tables.ends_at_once || tables.rules.must_capture || !piece.passing.empty();
         for (Set men = p.men(them, kind); men.any();) {
             const unsigned to = men.take_first();
             if (!arrives(them, kind, to)) continue;

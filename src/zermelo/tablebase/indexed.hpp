@@ -31,9 +31,10 @@ enum class LeadsTo : std::uint8_t {
 /// share an entry, and a position may have several.
 ///  - `slot(position)`: one of its entries. `each_slot(position, f)`: calls f(slot) for all of them.
 ///  - `position(slot)`: nothing for a don't-care entry.
-///  - `each_position(table, first, end, f)`: calls f(index, position, place) for the positions from `first`
-///    up to `end`, where `place.weight()` is how many placements share the entry, and `place.is_least(index)`
-///    says of exactly one of the entries of symmetric copies that it is the one to be counted.
+///  - `each_position(table, first, end, f)`: calls f(index, position, cursor) for the positions from `first`
+///    up to `end`, where `cursor.weight()` is how many placements share the entry, and
+///    `cursor.is_least(index)` says of exactly one of the entries of symmetric copies that it is the one to
+///    be counted.
 ///  - `leads_to(position, move, child)`: where a legal move leads. Unindexed moves must come to an end.
 template <typename T>
 concept Indexed = game::Game<T> &&
@@ -57,7 +58,7 @@ concept Reversible = Indexed<T> && requires(const T& t, const typename T::Positi
     t.each_parent(p, [](const typename T::Position&, Slot) {});
 };
 
-/// Optional. `stays_in_tier(position, move)`: whether a legal move surely leads to the tier itself, told
+/// Optional. `stays_in_tier(position, move)`: whether a legal move surely leads to the tier itself, known
 /// without its child; false where that is not seen at once. `child_index(position).slot_after(move)`: an
 /// entry of the child of such a move; the position outlives the child index. Without them every move is
 /// played to see where it leads, up to a third of the price of solving.
@@ -70,7 +71,7 @@ concept IndexesChildren =
 
 /// Optional. `counts_parents`: promises that `each_parent` calls f exactly once for every pair of a parent's
 /// entry and a move that stays in the tier, where no symmetry keeps the position or the parent as it is, and
-/// that `place.symmetries()` of `each_position` tells how many do, 1 where only the identity does. Without it
+/// that `cursor.symmetries()` of `each_position` says how many do, 1 where only the identity does. Without it
 /// a position that may be lost is rechecked at every level where one of its moves is found to lose, twice the
 /// price of solving.
 template <typename T>

@@ -36,13 +36,13 @@ LeadingPieces<Bits>::LeadingPieces(unsigned squares, std::vector<Symmetry> symme
     }
     std::size_t count = 1;
     for (const Part& part : parts_) count *= part.radix;
-    places_.resize(count);
+    folded_.resize(count);
     const auto inverse = inverses(squares, symmetries_);
     // All placements, by going through the squares of each man.
     std::vector<Set> sets(parts_.size());
     const auto fill = [&](const auto& self, std::size_t part, Set taken) -> void {
         if (part == parts_.size()) {
-            if (place(sets).class_number == nobody && possible(sets)) number(sets, inverse);
+            if (folded(sets).class_number == nobody && possible(sets)) number(sets, inverse);
             return;
         }
         const auto choose = [&](const auto& again, Set from, unsigned men) -> void {
@@ -69,9 +69,9 @@ void LeadingPieces<Bits>::number(const std::vector<Set>& sets, const std::vector
     for (std::uint32_t n = 0; n < symmetries_.size(); ++n) {
         for (std::size_t i = 0; i < sets.size(); ++i) image[i] = transform(n, sets[i]);
         if (n != 0 && image == sets) own.stabilizer.push_back(n);
-        Place& place = places_[rank(image)];
-        if (place.class_number != nobody) continue;
-        place = {number, inverse[n]};
+        Folded& folded = folded_[rank(image)];
+        if (folded.class_number != nobody) continue;
+        folded = {number, inverse[n]};
         ++own.weight;
     }
     kept_.insert(kept_.end(), sets.begin(), sets.end());

@@ -81,7 +81,7 @@ class LeadingPieces {
 
     /// The class of what is not possible.
     static constexpr std::uint32_t nobody = ~std::uint32_t{0};
-    struct Place {
+    struct Folded {
         std::uint32_t class_number = nobody;
         std::uint32_t symmetry = 0;  ///< that turns it into the one that its class keeps
     };
@@ -105,8 +105,8 @@ class LeadingPieces {
 
     /// Precondition: `sets[i]` is a set of part i; others are not looked at.
     template <typename Sets>
-    ZERMELO_INLINED const Place& place(const Sets& sets) const {
-        return places_[rank(sets)];
+    ZERMELO_INLINED const Folded& folded(const Sets& sets) const {
+        return folded_[rank(sets)];
     }
     ZERMELO_INLINED Set transform(std::uint32_t symmetry, Set set) const {
         if constexpr (sizeof(Set) == 2) {
@@ -133,7 +133,7 @@ class LeadingPieces {
     std::vector<Symmetry> symmetries_;
     /// For boards of 16 squares: what each symmetry makes of the low and of the high byte.
     std::vector<std::array<std::array<std::uint16_t, 256>, 2>> halves_;
-    std::vector<Place> places_;
+    std::vector<Folded> folded_;
     std::vector<Class> classes_;
     std::vector<Set> kept_;
 };

@@ -251,21 +251,21 @@ std::optional<std::vector<Material>> reachable(const Material& material, const r
     std::unordered_set<Material> seen{kept(material)};
     std::vector<Material> result;
     // Depth first; a material is done when all that it leads to are.
-    struct Step {
+    struct Visit {
         Material material;
         std::vector<Material> left;
     };
-    std::vector<Step> way{{kept(material), sub_materials(kept(material), rules)}};
+    std::vector<Visit> way{{kept(material), sub_materials(kept(material), rules)}};
     while (!way.empty()) {
         if (seen.size() > most) return std::nullopt;
-        Step& step = way.back();
-        if (step.left.empty()) {
-            result.push_back(step.material);
+        Visit& visit = way.back();
+        if (visit.left.empty()) {
+            result.push_back(visit.material);
             way.pop_back();
             continue;
         }
-        const Material next = kept(step.left.back());
-        step.left.pop_back();
+        const Material next = kept(visit.left.back());
+        visit.left.pop_back();
         if (seen.insert(next).second) way.push_back({next, sub_materials(next, rules)});
     }
     return result;

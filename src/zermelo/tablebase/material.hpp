@@ -64,8 +64,8 @@ std::optional<std::string> violation(const Material& material, const rules::Rule
 bool over(const Material& material, const rules::Rules& rules);
 
 /// Of two materials that differ in the colours only, the one that is kept where colours do not matter: White
-/// has more men, or as many and the more of the first kind (in the order of `text`) that tells the sides
-/// apart.
+/// has more men, or as many and the more of the first kind (in the order of `text`) that distinguishes the
+/// sides apart.
 Material canonical(const Material& material, const rules::Rules& rules);
 
 /// By kind: the kinds that its men may turn into when they move, its own left out.
@@ -89,7 +89,7 @@ std::vector<Material> sub_materials(const Material& material, const rules::Rules
 /// Cost: O(materials × kinds²).
 std::optional<std::vector<Material>> reachable(const Material& material, const rules::Rules& rules,
                                                bool canonical, std::size_t most);
-/// An upper bound of their number, colours told apart, at a fraction of the price: each army's own ways
+/// An upper bound of their number, colours distinguished, at a fraction of the price: each army's own ways
 /// multiplied.
 std::uint64_t reachable_at_most(const Material& material, const rules::Rules& rules);
 

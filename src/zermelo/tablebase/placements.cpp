@@ -48,40 +48,41 @@ inline void Placements<Bits>::transform(std::uint32_t symmetry, const Sets& from
 
 template <typename Bits>
 std::uint64_t Placements<Bits>::index(const Sets& sets) const {
-    const auto& place = leading_->place(sets);
-    if (place.symmetry == 0) return tail(place.class_number, sets);
+    const auto& leading = leading_->folded(sets);
+    if (leading.symmetry == 0) return tail(leading.class_number, sets);
     Sets folded;
-    transform(place.symmetry, sets, folded);
-    return tail(place.class_number, folded);
+    transform(leading.symmetry, sets, folded);
+    return tail(leading.class_number, folded);
 }
 
 template <typename Bits>
 void Placements<Bits>::indices(const Sets& sets, Indices& all) const {
-    const auto& place = leading_->place(sets);
-    const auto& lead = leading_->classes()[place.class_number];
+    const auto& leading = leading_->folded(sets);
+    const auto& lead = leading_->classes()[leading.class_number];
     Sets folded;
-    transform(place.symmetry, sets, folded);
-    all.numbers[0] = tail(place.class_number, folded);
+    transform(leading.symmetry, sets, folded);
+    all.numbers[0] = tail(leading.class_number, folded);
     all.count = 1;
     for (const std::uint32_t symmetry : lead.stabilizer) {
         Sets twin;
         transform(symmetry, folded, twin);
-        all.numbers[all.count++] = tail(place.class_number, twin);
+        all.numbers[all.count++] = tail(leading.class_number, twin);
     }
 }
 
 template <typename Bits>
 Placements<Bits>::Neighbours::Neighbours(const Placements& placements, const Sets& sets)
     : placements_(&placements) {
-    const auto& place = placements.leading_->place(sets);
-    class_ = place.class_number;
-    symmetry_ = &placements.leading_->symmetry(place.symmetry);
+    const auto& leading = placements.leading_->folded(sets);
+    class_ = leading.class_number;
+    symmetry_ = &placements.leading_->symmetry(leading.symmetry);
     Set taken;
-    std::uint64_t index = place.class_number;
+    std::uint64_t index = leading.class_number;
     for (std::size_t i = 0; i < placements.parts_.size(); ++i) {
         const Part& part = placements.parts_[i];
         sets_[i] = sets[i];
-        folded_[i] = place.symmetry == 0 ? sets[i] : placements.leading_->transform(place.symmetry, sets[i]);
+        folded_[i] =
+            leading.symmetry == 0 ? sets[i] : placements.leading_->transform(leading.symmetry, sets[i]);
         taken_[i] = taken;
         before_[i] = index;
         if (i >= placements.leading())
@@ -173,7 +174,7 @@ Placements<Bits>::Cursor::Cursor(const Placements& placements, std::uint64_t ind
         divisor /= p.radix;
         std::uint64_t combination = rest / divisor;
         rest %= divisor;
-        settle(part);
+        leave(part);
         std::array<unsigned, most_men> ranks{};
         for (unsigned k = p.men; k > 1; --k) {
             unsigned n = k - 1;
@@ -207,7 +208,7 @@ void Placements<Bits>::Cursor::leading() {
 
 /// What the parts before leave to a part.
 template <typename Bits>
-void Placements<Bits>::Cursor::settle(std::size_t part) {
+void Placements<Bits>::Cursor::leave(std::size_t part) {
     const Part& p = placements_->parts_[part];
     Set taken;
     if (part == placements_->leading())
@@ -221,7 +222,7 @@ void Placements<Bits>::Cursor::settle(std::size_t part) {
 /// The first combination of a part.
 template <typename Bits>
 void Placements<Bits>::Cursor::first(std::size_t part) {
-    settle(part);
+    leave(part);
     Set free = free_[part];
     sets_[part] = Set{};
     for (unsigned k = 0; k < placements_->parts_[part].men; ++k) {

@@ -149,7 +149,7 @@ class Placements {
         void leading();
         void first(std::size_t part);
         bool advance(std::size_t part);
-        void settle(std::size_t part);
+        void leave(std::size_t part);
 
         const Placements* placements_;
         std::uint64_t class_ = 0;

@@ -17,7 +17,7 @@
 #include <oneapi/tbb/concurrent_vector.h>
 #include <oneapi/tbb/parallel_for.h>
 
-#include "zermelo/base/large_pages.hpp"
+#include "zermelo/base/huge_pages.hpp"
 #include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/tablebase/indexed.hpp"
@@ -41,14 +41,14 @@ namespace zermelo::tablebase {
 /// are rechecked at every level.
 /// Errors: `too_long`, if a distance does not fit the encoding.
 /// Memory: a byte and a bit an entry. Cost: O(positions × moves + levels × entries).
-/// Source: Ströhlein 1970, and with him the counting; rechecked parents are as in Syzygy's generator.
+/// Source: Ströhlein 1970, the counting too; rechecked parents are as in Syzygy's generator.
 template <Reversible T, typename SubTier>
 class Retrograde {
   public:
     using Position = typename T::Position;
     using Move = typename T::Move;
 
-    /// Told before each level how many plies it is about. Called by one thread at a time.
+    /// Called before each level with the plies that it is about. Called by one thread at a time.
     using Progress = std::function<void(Plies)>;
 
     /// From which byte on bytes count remaining moves, as long as no distance comes near it.
@@ -67,7 +67,7 @@ class Retrograde {
         for (std::uint32_t t = 0; t < tier_.tables(); ++t) {
             auto& table = values_.emplace_back();
             table.reserve(tier_.table_size(t));
-            prefer_large_pages(table.data(), table.capacity());
+            prefer_huge_pages(table.data(), table.capacity());
             table.resize(tier_.table_size(t), dont_care);
             marks_.emplace_back(tier_.table_size(t) / mark_bits + 1);
         }
@@ -169,7 +169,7 @@ class Retrograde {
                 tbb::blocked_range<std::uint64_t>{0, values_[t].size(), grain}, [&](const auto& range) {
                     tier_.each_position(
                         t, range.begin(), range.end(),
-                        [&](std::uint64_t index, const Position& position, const auto& place) {
+                        [&](std::uint64_t index, const Position& position, const auto& cursor) {
                             if constexpr (game::SeesWins<T>)
                                 if (tier_.wins_at_once(position)) return;
                             const Slot slot{t, index};
@@ -178,7 +178,7 @@ class Retrograde {
                             store(slot, value);
                             if constexpr (counts)
                                 if (counting_ && value == ValueEncoding::draw && left != 0 &&
-                                    left <= most_counted_ && place.symmetries() == 1)
+                                    left <= most_counted_ && cursor.symmetries() == 1)
                                     values_[t][index] = static_cast<std::uint8_t>(first_count_ + left - 1);
                         });
                 });
@@ -238,7 +238,7 @@ class Retrograde {
         return cannot_lose;  // no move, and not over: nobody's win
     }
 
-    /// Tells the parents of what is final at this level with this byte.
+    /// Propagates what is final at this level with this byte to the parents.
     void propagate(std::uint8_t byte) {
         for (std::uint32_t t = 0; t < values_.size(); ++t)
             tbb::parallel_for(tbb::blocked_range<std::uint64_t>{0, values_[t].size(), 4 * grain},
@@ -251,22 +251,22 @@ class Retrograde {
             const void* found = std::memchr(table + index, byte, end - index);
             if (found == nullptr) return;
             index = static_cast<std::uint64_t>(static_cast<const std::uint8_t*>(found) - table);
-            tier_.each_position(t, index, index + 1, [&](auto, const Position& position, const auto& place) {
-                propagate(byte, index, position, place);
+            tier_.each_position(t, index, index + 1, [&](auto, const Position& position, const auto& cursor) {
+                propagate(byte, index, position, cursor);
             });
         }
     }
 
-    template <typename Place>
-    void propagate(std::uint8_t byte, std::uint64_t index, const Position& position, const Place& place) {
+    template <typename Cursor>
+    void propagate(std::uint8_t byte, std::uint64_t index, const Position& position, const Cursor& cursor) {
         // The entries of symmetric copies have the same parents.
-        if (!place.is_least(index)) return;
+        if (!cursor.is_least(index)) return;
         if (ValueEncoding::is_loss(byte)) {
             tier_.each_parent(position, [&](const Position&, Slot slot) { offer(slot, parent(byte)); });
             return;
         }
         bool once = true;
-        if constexpr (counts) once = place.symmetries() == 1;
+        if constexpr (counts) once = cursor.symmetries() == 1;
         tier_.each_parent(position, [&](const Position&, Slot slot) { count_down(slot, once); });
     }
 

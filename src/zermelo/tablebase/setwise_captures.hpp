@@ -54,7 +54,7 @@ class SetwiseCaptures {
     unsigned squares_of(unsigned man) const { return man + 1 == tier_.men() ? 1 : tier_.squares(); }
 
     const L& tier_;
-    std::vector<std::vector<std::uint8_t>> values_;  ///< by man, slice without him, and square
+    std::vector<std::vector<std::uint8_t>> values_;  ///< by man, slice without it, and square
 };
 
 }  // namespace zermelo::tablebase

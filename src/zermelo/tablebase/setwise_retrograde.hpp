@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "zermelo/base/large_pages.hpp"
+#include "zermelo/base/huge_pages.hpp"
 #include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/tablebase/indexed.hpp"
@@ -49,7 +49,7 @@ class SetwiseRetrograde {
     Result<TierBytes> run() {
         for (Side& side : sides_) {
             side.values.reserve(std::size_t{tier_.slices()} * squares_);
-            prefer_large_pages(side.values.data(), side.values.capacity());
+            prefer_huge_pages(side.values.data(), side.values.capacity());
             side.values.resize(std::size_t{tier_.slices()} * squares_, dont_care);
             for (auto* words : {&side.undecided, &side.not_won, &side.decided, &side.pending})
                 words->resize(tier_.slices());
@@ -246,7 +246,7 @@ class SetwiseRetrograde {
         return squares & ~with_safe_move(slice, color, squares);
     }
 
-    /// Tells the parents of what this level has decided.
+    /// Propagates what this level has decided to the parents.
     void propagate(Color color) {
         Side& side = of(color);
         Side& before = of(!color);

@@ -13,7 +13,7 @@
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
-#include "zermelo/base/large_pages.hpp"
+#include "zermelo/base/huge_pages.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/setwise_captures.hpp"
 #include "zermelo/tablebase/slices.hpp"
@@ -90,7 +90,7 @@ class SetwiseVerifier {
     void rank_children(Color color) {
         children_.clear();
         children_.reserve(tier_.slices());
-        prefer_large_pages(children_.data(), children_.capacity() * sizeof(Row));
+        prefer_huge_pages(children_.data(), children_.capacity() * sizeof(Row));
         children_.resize(tier_.slices());
         each_slice(tier_.slices(), [&](std::uint32_t n) {
             const Slice slice = tier_.slice(n);

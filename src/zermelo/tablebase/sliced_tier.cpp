@@ -13,9 +13,9 @@ namespace {
 using Set = SquareSet<std::uint64_t>;
 
 /// Whether a kind only slides, steps and leaps, stays what it is, and cannot be captured in passing.
-bool moves_plainly(const engine::Gait<std::uint64_t>& gait, Set board) {
-    return gait.hops.empty() && gait.passing.empty() && !gait.promotes && gait.promoted_letter == 0 &&
-           gait.allowed == board;
+bool moves_plainly(const engine::PieceMoves<std::uint64_t>& piece, Set board) {
+    return piece.hops.empty() && piece.passing.empty() && !piece.promotes && piece.promoted_letter == 0 &&
+           piece.allowed == board;
 }
 
 /// Whether nothing but attacks on the royal men restricts a side and ends the game.
@@ -36,7 +36,7 @@ std::optional<SlicedTier> SlicedTier::make(const Tier& tier) {
     unsigned alike = 1;
     for (unsigned i = 0; i < men.size(); ++i) {
         if (tables.is_royal[men[i].kind] != (i < royals)) return std::nullopt;
-        if (!moves_plainly(tables.gait(men[i].color, men[i].kind), tables.board)) return std::nullopt;
+        if (!moves_plainly(tables.piece_moves(men[i].color, men[i].kind), tables.board)) return std::nullopt;
         alike =
             i > royals && men[i].color == men[i - 1].color && men[i].kind == men[i - 1].kind ? alike + 1 : 1;
         if ((copies *= alike) > most_copies) return std::nullopt;
@@ -68,7 +68,7 @@ std::optional<SlicedTier> SlicedTier::make(const Tier& tier) {
 
 SlicedTier::Ways SlicedTier::ways(Color color, unsigned kind, bool captures) const {
     const engine::Tables<std::uint64_t>& tables = tier_.game().tables();
-    const engine::Gait<std::uint64_t>& gait = tables.gait(color, kind);
+    const engine::PieceMoves<std::uint64_t>& piece = tables.piece_moves(color, kind);
     Ways ways(squares_);
     for (unsigned from = 0; from < squares_; ++from) {
         const auto add = [&](Set to, const auto& path) {
@@ -77,15 +77,16 @@ SlicedTier::Ways SlicedTier::ways(Color color, unsigned kind, bool captures) con
                 ways[from].push_back({path(end).bits(), end});
             }
         };
-        if (!gait.leaps.empty())
-            add(captures ? gait.leaps[from].capture : gait.leaps[from].quiet, [](unsigned) { return Set{}; });
-        for (const auto& ride : gait.rides) {
+        if (!piece.leaps.empty())
+            add(captures ? piece.leaps[from].capture : piece.leaps[from].quiet,
+                [](unsigned) { return Set{}; });
+        for (const auto& ride : piece.rides) {
             if (captures ? !ride.capture : !ride.quiet) continue;
             const auto& ray = tables.line(ride.line, from);
             if (ride.up) add(ray.up, [&](unsigned end) { return ray.up & Set::below(end); });
             if (ride.down) add(ray.down, [&](unsigned end) { return ray.down & Set::above(end); });
         }
-        for (const auto& lame : gait.lame)
+        for (const auto& lame : piece.lame)
             if (captures ? lame.capture : lame.quiet)
                 add(lame.by_square[from].to, [&](unsigned) { return lame.by_square[from].path; });
     }
@@ -117,11 +118,11 @@ void SlicedTier::number_leading_pieces() {
         squares_, maps_, std::vector{royal, royal}, [&](std::span<const Set> at) {
             return !attacks(0, at[0].first(), at[1].first()) || !attacks(1, at[1].first(), at[0].first());
         });
-    leading_places_.resize(std::size_t{squares_} * squares_);
+    leading_folded_.resize(std::size_t{squares_} * squares_);
     for (unsigned a = 0; a < squares_; ++a)
         for (unsigned b = 0; b < squares_; ++b)
             if (a != b)
-                leading_places_[a * squares_ + b] = leading_->place(std::array{Set::of(a), Set::of(b)});
+                leading_folded_[a * squares_ + b] = leading_->folded(std::array{Set::of(a), Set::of(b)});
 }
 
 SlicedTier::Strides SlicedTier::strides_of(unsigned without, std::uint64_t& slices) const {
@@ -239,7 +240,7 @@ SliceSquares SlicedTier::least(const Slice& slice) const {
 
 SliceSquares SlicedTier::varying_moves(const Slice& slice, unsigned square) const {
     const engine::Tables<std::uint64_t>& tables = tier_.game().tables();
-    return targets(tables, tables.gait(varying_.color, varying_.kind), square, Set{slice.occupied},
+    return targets(tables, tables.piece_moves(varying_.color, varying_.kind), square, Set{slice.occupied},
                    Set{slice.free}, Set{})
         .bits();
 }

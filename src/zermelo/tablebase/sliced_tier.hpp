@@ -41,7 +41,7 @@ class SlicedTier {
     /// The tier's slices, if it has them: one royal man a side and at least one other, all free to stand on
     /// every square of a board of at most 64; only moves that slide, step or leap, none that turns a man into
     /// another or can be captured en passant; nothing but attacks on the royal men restricts a side, and no
-    /// way to win but mate. Equal men are told apart here; there are no slices where that makes more than
+    /// way to win but mate. Equal men are distinguished here; there are no slices where that makes more than
     /// `most_copies` of a placement. Cost: O(men × squares × moves).
     static std::optional<SlicedTier> make(const Tier& tier);
 
@@ -194,13 +194,13 @@ class SlicedTier {
                                                                  unsigned without) const {
         std::array<std::uint8_t, most_fixed> squares = slice.squares;
         if (man < fixed_.size()) squares[man] = static_cast<std::uint8_t>(to);
-        Leading::Place place{slice.leading_class, 0};
-        if (man < royals) place = leading_places_[squares[0] * squares_ + squares[1]];
-        if (place.class_number == Leading::nobody) return std::nullopt;
-        const auto& map = maps_[place.symmetry];
+        Leading::Folded folded{slice.leading_class, 0};
+        if (man < royals) folded = leading_folded_[squares[0] * squares_ + squares[1]];
+        if (folded.class_number == Leading::nobody) return std::nullopt;
+        const auto& map = maps_[folded.symmetry];
         return std::pair{
-            number(place.class_number, strides, without, [&](unsigned i) { return map[squares[i]]; }),
-            place.symmetry};
+            number(folded.class_number, strides, without, [&](unsigned i) { return map[squares[i]]; }),
+            folded.symmetry};
     }
     /// The number of a slice whose royals' class is given, and of each other fixed man but one the square.
     template <typename Square>
@@ -249,7 +249,7 @@ class SlicedTier {
     std::vector<std::uint32_t> inverses_;
     std::vector<std::uint32_t> products_;  ///< `a * maps + b`: b, and then a
     std::shared_ptr<const Leading> leading_;
-    std::vector<Leading::Place> leading_places_;  ///< of the first royal's square × squares + the second's
+    std::vector<Leading::Folded> leading_folded_;  ///< of the first royal's square × squares + the second's
     Strides strides_{};
     std::uint32_t slices_ = 0;
     std::vector<Strides> strides_without_;  ///< by man, from the first that is not royal on

@@ -56,15 +56,15 @@ rules::Letters sorted(rules::Letters letters) {
 
 /// Whether a turn makes the men of `from` move as those of `to` do, of one kind.
 template <typename Bits>
-bool same_gait(const engine::Tables<Bits>& tables, const Turn& turn, const SquareMap& map, unsigned kind,
+bool same_piece_moves(const engine::Tables<Bits>& tables, const Turn& turn, const SquareMap& map, unsigned kind,
                Color from, Color to) {
     const rules::Kind& k = tables.rules.kinds[kind];
     const int sign = from == to ? 1 : -1;
     const auto turned = steps(k, [&](int f, int r) { return turn.step(f, r); });
     const auto wanted = steps(k, [&](int f, int r) { return std::pair{sign * f, sign * r}; });
     if (turned != wanted) return false;
-    const engine::Gait<Bits>& a = tables.gait(from, kind);
-    const engine::Gait<Bits>& b = tables.gait(to, kind);
+    const engine::PieceMoves<Bits>& a = tables.piece_moves(from, kind);
+    const engine::PieceMoves<Bits>& b = tables.piece_moves(to, kind);
     if (mapped(map, a.allowed) != b.allowed) return false;
     if (k.has_initial_moves() && mapped(map, a.initial_region) != b.initial_region) return false;
     // The double step looks ahead; so, to be on the safe side, does whatever can be captured where it passes.
@@ -117,7 +117,7 @@ std::vector<SquareMap> symmetries(const engine::Tables<Bits>& tables, const Kind
             const auto& flags = tables.sides[static_cast<unsigned>(c)].flag_region;
             same = same && mapped(map, flags) == flags;
             for (unsigned k = 0; k < tables.letters.size(); ++k)
-                same = same && (!kinds[static_cast<unsigned>(c)][k] || same_gait(tables, turn, map, k, c, c));
+                same = same && (!kinds[static_cast<unsigned>(c)][k] || same_piece_moves(tables, turn, map, k, c, c));
         }
         if (same) result.push_back(map);
     }
@@ -138,7 +138,7 @@ std::optional<SquareMap> colour_swap(const engine::Tables<Bits>& tables) {
             const auto& to = tables.sides[static_cast<unsigned>(!c)];
             same = same && mapped(map, from.flag_region) == to.flag_region;
             for (unsigned k = 0; k < tables.letters.size(); ++k)
-                same = same && same_gait(tables, turn, map, k, c, !c);
+                same = same && same_piece_moves(tables, turn, map, k, c, !c);
         }
         if (same) return map;
     }

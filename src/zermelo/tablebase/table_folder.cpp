@@ -72,9 +72,9 @@ Result<tablebase::file::File> TableFolder::open(std::string_view tier) const {
 }
 
 Result<LoadedTables::Handle> LoadedTables::get(const std::string& tier) {
-    Place& place = places_[tier];
-    place.last_use = ++clock_;
-    if (place.bytes) return place.bytes;
+    Slot& slot = slots_[tier];
+    slot.last_use = ++clock_;
+    if (slot.bytes) return slot.bytes;
     ZERMELO_TRY(const auto file, folder_.open(tier));
     tablebase::TierBytes bytes;
     for (unsigned side = 0; side < file.sides(); ++side) {
@@ -82,26 +82,26 @@ Result<LoadedTables::Handle> LoadedTables::get(const std::string& tier) {
         bytes.push_back(std::move(read));
     }
     put(tier, std::make_shared<const tablebase::TierBytes>(std::move(bytes)));
-    return place.bytes;
+    return slot.bytes;
 }
 
 void LoadedTables::put(const std::string& tier, Handle bytes) {
-    Place& place = places_[tier];
-    used_ -= place.size;
-    place.size = 0;
-    for (const auto& table : *bytes) place.size += table.size();
-    used_ += place.size;
-    place.bytes = std::move(bytes);
-    place.last_use = ++clock_;
+    Slot& slot = slots_[tier];
+    used_ -= slot.size;
+    slot.size = 0;
+    for (const auto& table : *bytes) slot.size += table.size();
+    used_ += slot.size;
+    slot.bytes = std::move(bytes);
+    slot.last_use = ++clock_;
 }
 
 void LoadedTables::make_room(std::uint64_t more) {
     while (used_ + more > budget_) {
-        Place* oldest = nullptr;
-        for (auto& [tier, place] : places_)
-            if (place.bytes && place.bytes.use_count() == 1 &&
-                (oldest == nullptr || place.last_use < oldest->last_use))
-                oldest = &place;
+        Slot* oldest = nullptr;
+        for (auto& [tier, slot] : slots_)
+            if (slot.bytes && slot.bytes.use_count() == 1 &&
+                (oldest == nullptr || slot.last_use < oldest->last_use))
+                oldest = &slot;
         if (oldest == nullptr) return;
         used_ -= oldest->size;
         oldest->size = 0;

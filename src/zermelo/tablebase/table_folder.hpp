@@ -82,7 +82,7 @@ class LoadedTables {
     void make_room(std::uint64_t more);
 
   private:
-    struct Place {
+    struct Slot {
         Handle bytes;
         std::uint64_t size = 0;
         std::uint64_t last_use = 0;
@@ -91,7 +91,7 @@ class LoadedTables {
     std::uint64_t budget_;
     std::uint64_t used_ = 0;
     std::uint64_t clock_ = 0;
-    std::map<std::string, Place> places_;
+    std::map<std::string, Slot> slots_;
 };
 
 }  // namespace zermelo::tablebase

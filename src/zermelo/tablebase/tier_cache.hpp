@@ -71,15 +71,15 @@ class TierCache {
     }
 
   private:
-    struct Place {
+    struct Slot {
         Handle table;
         std::uint64_t last_use = 0;
     };
 
     Result<Handle> get(TierIndex index) {
-        Place& place = places_[index.number()];
-        place.last_use = ++clock_;
-        if (place.table) return place.table;
+        Slot& slot = slots_[index.number()];
+        slot.last_use = ++clock_;
+        if (slot.table) return slot.table;
         std::vector<Handle> held;
         std::array<const Table*, F::count> below{};
         for (const TierIndex lower : graph_.sub_tiers(index)) {
@@ -94,21 +94,21 @@ class TierCache {
         };
         auto solved = Retrograde<Tier, decltype(probe)>{tier, ValueEncoding{true}, probe}.run();
         if (!solved) return tl::make_unexpected(solved.error());
-        place.table = std::make_shared<const Table>(*std::move(solved));
-        place.last_use = ++clock_;
-        if (place.table->bytes() > always_keep_) used_ += place.table->bytes();
-        Handle result = place.table;
+        slot.table = std::make_shared<const Table>(*std::move(solved));
+        slot.last_use = ++clock_;
+        if (slot.table->bytes() > always_keep_) used_ += slot.table->bytes();
+        Handle result = slot.table;
         make_room(index);
         return result;
     }
 
     void make_room(TierIndex newest) {
         while (used_ > budget_) {
-            Place* oldest = nullptr;
+            Slot* oldest = nullptr;
             for (std::uint32_t n = 0; n < F::count; ++n) {
-                Place& place = places_[n];
-                if (n == newest.number() || !place.table || place.table->bytes() <= always_keep_) continue;
-                if (oldest == nullptr || place.last_use < oldest->last_use) oldest = &place;
+                Slot& slot = slots_[n];
+                if (n == newest.number() || !slot.table || slot.table->bytes() <= always_keep_) continue;
+                if (oldest == nullptr || slot.last_use < oldest->last_use) oldest = &slot;
             }
             if (oldest == nullptr) return;  // the newest alone is over the budget: it stays until the next
             used_ -= oldest->table->bytes();
@@ -120,7 +120,7 @@ class TierCache {
     std::size_t always_keep_;
     std::size_t budget_;
     std::mutex mutex_;
-    std::array<Place, F::count> places_{};
+    std::array<Slot, F::count> slots_{};
     std::uint64_t clock_ = 0;
     std::size_t used_ = 0;
 };

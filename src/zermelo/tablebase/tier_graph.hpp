@@ -31,7 +31,7 @@ struct SolvedTier {
     double verify_seconds = 0;
 };
 
-/// One tier, as it is planned, solved, verified and written: whoever does that knows neither its positions
+/// One tier, as it is planned, solved, verified and written: what does that knows neither its positions
 /// nor its moves. `TierOf` makes one of any tier that is `Reversible`.
 class SolvableTier {
   public:
@@ -48,7 +48,7 @@ class SolvableTier {
     virtual std::optional<std::uint64_t> setwise_memory() const { return std::nullopt; }
 
     enum class Method : std::uint8_t { entrywise, setwise };
-    /// Told what a solver is at.
+    /// Hears what a solver is at.
     using Progress = std::function<void(std::string_view)>;
 
     /// Required. Solves and verifies it. `sub_tables`: the tables of `sub_tiers()` in that order, null where
@@ -102,7 +102,7 @@ class TierGraph {
     virtual Result<std::shared_ptr<const SolvableTier>> tier(TierIndex tier) const = 0;
 };
 
-/// A graph that can tell where a position of the engine stands, for probing.
+/// A graph that knows where a position of the engine stands, for probing.
 template <typename Bits>
 class ProbedTierGraph : public TierGraph {
   public:

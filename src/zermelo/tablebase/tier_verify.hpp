@@ -53,7 +53,7 @@ class TierVerifier {
             tbb::parallel_for(
                 tbb::blocked_range<std::uint64_t>{0, (size + block - 1) / block, 16}, [&](const auto& range) {
                     TableCounts& counts = local.local();
-                    const auto visit = [&](std::uint64_t index, const Position& p, const auto& place) {
+                    const auto visit = [&](std::uint64_t index, const Position& p, const auto& cursor) {
                         std::uint8_t expected = *encoding_.win(1);
                         if (!sees_win(p)) {
                             expected = value(p);
@@ -64,7 +64,7 @@ class TierVerifier {
                                 stop = true;
                             }
                         }
-                        counts.add(expected, index, place.weight(), place.is_least(index));
+                        counts.add(expected, index, cursor.weight(), cursor.is_least(index));
                     };
                     for (std::uint64_t b = range.begin(); b < range.end() && !stop; ++b)
                         if (b % one_in_ == 0)

@@ -8,32 +8,32 @@ Unmoves<Bits>::Unmoves(const engine::Tables<Bits>& tables) : tables_(tables) {
     const unsigned squares = tables.squares;
     for (const Color c : both_colors)
         for (unsigned k = 0; k < tables.letters.size(); ++k) {
-            const engine::Gait<Bits>& gait = tables.gait(c, k);
+            const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, k);
             Back b;
-            if (!gait.leaps.empty()) {
+            if (!piece.leaps.empty()) {
                 b.quiet_leaps.resize(squares);
                 b.capture_leaps.resize(squares);
                 for (unsigned s = 0; s < squares; ++s) {
-                    for (Set to = gait.leaps[s].quiet; to.any();)
+                    for (Set to = piece.leaps[s].quiet; to.any();)
                         b.quiet_leaps[to.take_first()] |= Set::of(s);
-                    for (Set to = gait.leaps[s].capture; to.any();)
+                    for (Set to = piece.leaps[s].capture; to.any();)
                         b.capture_leaps[to.take_first()] |= Set::of(s);
                 }
             }
-            for (const auto& lame : gait.lame) {
-                std::vector<Step> by_target(squares);
+            for (const auto& lame : piece.lame) {
+                std::vector<LameLeap> by_target(squares);
                 for (unsigned s = 0; s < squares; ++s)
                     if (lame.by_square[s].to.any())
                         by_target[lame.by_square[s].to.first()] = {Set::of(s), lame.by_square[s].path};
                 if (lame.quiet) b.quiet_lame.push_back(by_target);
                 if (lame.capture) b.capture_lame.push_back(by_target);
             }
-            for (const auto& ride : gait.rides) {
-                const Line line{ride.line, ride.down, ride.up};
-                if (ride.quiet) b.quiet_lines.push_back(line);
-                if (ride.capture) b.capture_lines.push_back(line);
+            for (const auto& ride : piece.rides) {
+                const Ray back{ride.line, ride.down, ride.up};
+                if (ride.quiet) b.quiet_rays.push_back(back);
+                if (ride.capture) b.capture_rays.push_back(back);
             }
-            for (const auto& hop : gait.hops) b.capturing_hops = b.capturing_hops || hop.capture;
+            for (const auto& hop : piece.hops) b.capturing_hops = b.capturing_hops || hop.capture;
             backs_[static_cast<unsigned>(c)].push_back(std::move(b));
         }
 }

@@ -28,47 +28,43 @@ class Unmoves {
     bool hops(Color c, unsigned kind) const { return back(c, kind).capturing_hops; }
 
   private:
-    using Step = typename engine::Gait<Bits>::Step;
-    struct Line {
-        std::uint16_t line = 0;
-        bool up = false;
-        bool down = false;
-    };
-    /// By target; `to` of a step holds the start.
+    using LameLeap = typename engine::PieceMoves<Bits>::LameLeap;
+    using Ray = typename engine::Attackers<Bits>::Ray;
+    /// By target; `to` of a leap holds the start.
     struct Back {
         std::vector<Set> quiet_leaps;
         std::vector<Set> capture_leaps;
-        std::vector<std::vector<Step>> quiet_lame;
-        std::vector<std::vector<Step>> capture_lame;
-        std::vector<Line> quiet_lines;  ///< turned round: `up` where starts lie up the line
-        std::vector<Line> capture_lines;
+        std::vector<std::vector<LameLeap>> quiet_lame;
+        std::vector<std::vector<LameLeap>> capture_lame;
+        std::vector<Ray> quiet_rays;  ///< turned round: `up` where starts lie up the line
+        std::vector<Ray> capture_rays;
         bool capturing_hops = false;
     };
     const Back& back(Color c, unsigned kind) const { return backs_[static_cast<unsigned>(c)][kind]; }
-    Set along(const std::vector<Line>& lines, unsigned square, Set occupied) const;
-    static Set stepping(const std::vector<std::vector<Step>>& steps, unsigned square, Set occupied);
+    Set along(const std::vector<Ray>& rays, unsigned square, Set occupied) const;
+    static Set stepping(const std::vector<std::vector<LameLeap>>& leaps, unsigned square, Set occupied);
 
     const engine::Tables<Bits>& tables_;
     std::array<std::vector<Back>, 2> backs_;
 };
 
 template <typename Bits>
-inline SquareSet<Bits> Unmoves<Bits>::along(const std::vector<Line>& lines, unsigned square,
+inline SquareSet<Bits> Unmoves<Bits>::along(const std::vector<Ray>& rays, unsigned square,
                                             Set occupied) const {
     Set from;
-    for (const Line& use : lines) {
-        const auto& line = tables_.line(use.line, square);
-        if (use.up) from |= engine::ride_up(line.up, occupied);
-        if (use.down) from |= engine::ride_down(line.down, occupied);
+    for (const Ray& ray : rays) {
+        const auto& line = tables_.line(ray.line, square);
+        if (ray.up) from |= engine::ride_up(line.up, occupied);
+        if (ray.down) from |= engine::ride_down(line.down, occupied);
     }
     return from;
 }
 
 template <typename Bits>
-inline SquareSet<Bits> Unmoves<Bits>::stepping(const std::vector<std::vector<Step>>& steps, unsigned square,
-                                               Set occupied) {
+inline SquareSet<Bits> Unmoves<Bits>::stepping(const std::vector<std::vector<LameLeap>>& leaps,
+                                               unsigned square, Set occupied) {
     Set from;
-    for (const auto& by_target : steps)
+    for (const auto& by_target : leaps)
         if ((by_target[square].path & occupied).empty()) from |= by_target[square].to;
     return from;
 }
@@ -76,23 +72,23 @@ inline SquareSet<Bits> Unmoves<Bits>::stepping(const std::vector<std::vector<Ste
 template <typename Bits>
 inline SquareSet<Bits> Unmoves<Bits>::origins(Color c, unsigned kind, unsigned to, Set occupied) const {
     const Back& b = back(c, kind);
-    Set from = along(b.quiet_lines, to, occupied) | stepping(b.quiet_lame, to, occupied);
+    Set from = along(b.quiet_rays, to, occupied) | stepping(b.quiet_lame, to, occupied);
     if (!b.quiet_leaps.empty()) from |= b.quiet_leaps[to];
-    const engine::Gait<Bits>& gait = tables_.gait(c, kind);
-    for (const auto& h : gait.hops) {
+    const engine::PieceMoves<Bits>& piece = tables_.piece_moves(c, kind);
+    for (const auto& h : piece.hops) {
         if (!h.quiet) continue;
         // Back to the man that was passed over, as far as one may land, and on to any distance.
         const Set start = engine::hop(tables_, {h.landing, h.line, !h.up, true, false, false}, to, occupied);
-        from |= h.initial ? start & gait.initial_region : start;
+        from |= h.initial ? start & piece.initial_region : start;
     }
     return from & ~occupied;
 }
 
 template <typename Bits>
 inline SquareSet<Bits> Unmoves<Bits>::attackers(Color c, unsigned kind, unsigned target, Set occupied) const {
-    if (!tables_.gait(c, kind).allowed.contains(target)) return {};
+    if (!tables_.piece_moves(c, kind).allowed.contains(target)) return {};
     const Back& b = back(c, kind);
-    Set from = along(b.capture_lines, target, occupied) | stepping(b.capture_lame, target, occupied);
+    Set from = along(b.capture_rays, target, occupied) | stepping(b.capture_lame, target, occupied);
     if (!b.capture_leaps.empty()) from |= b.capture_leaps[target];
     return from;
 }

@@ -60,7 +60,7 @@ TEST(Cheesy, EveryWayAndLayoutGivesTheReferencesVerdicts) {
 }
 
 // The fast path must leave every damaged game to the careful reader: one byte of a plain input is changed,
-// and both paths must tell the same.
+// and both paths must say the same.
 TEST(Cheesy, DamagedInputIsReadAlikeByBothPaths) {
     Random random{12};
     for (std::uint64_t i = 0; i < testing::scaled(1'000); ++i) {

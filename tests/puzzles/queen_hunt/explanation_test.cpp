@@ -13,7 +13,7 @@
 #include "zermelo/puzzles/queen_hunt/random.hpp"
 
 #include "reference/minimax.hpp"
-#include "support/hunt_witness.hpp"
+#include "support/mailbox.hpp"
 #include "support/scale.hpp"
 
 namespace zermelo::queen_hunt {
@@ -22,7 +22,7 @@ namespace {
 using puzzles::Explanation;
 
 bool wins(const Position& position, Plies bound) {
-    return reference::reference_wins_within(queen_hunt::Rules{}, position, bound);
+    return reference::wins_within(queen_hunt::Rules{}, position, bound);
 }
 
 /// Whether the shortest win of the side to move takes exactly so many plies.
@@ -32,7 +32,7 @@ bool wins_in(const Position& position, Plies length) {
 
 std::multiset<std::string> legal(const Position& position) {
     std::multiset<std::string> moves;
-    for (const testing::Step& step : testing::mailbox_moves(testing::mailbox(position)))
+    for (const testing::MailboxMove& step : testing::mailbox_moves(testing::mailbox(position)))
         moves.insert(testing::text(step));
     return moves;
 }
@@ -70,8 +70,8 @@ void expect_turn(const HuntTurn& turn) {
         const Position child = queen_hunt::play(after, reply.move);
         EXPECT_TRUE(wins_in(child, reply.left));
         ASSERT_EQ(legal(child).count(text(reply.answer)), 1U);
-        EXPECT_TRUE(reference::reference_loses_within(
-            queen_hunt::Rules{}, queen_hunt::play(child, reply.answer), reply.left - Plies{1}));
+        EXPECT_TRUE(reference::loses_within(queen_hunt::Rules{}, queen_hunt::play(child, reply.answer),
+                                            reply.left - Plies{1}));
     }
     EXPECT_EQ(replies, legal(after));
     ASSERT_TRUE(turn.longest);
@@ -110,7 +110,7 @@ void expect_refutations(const Position& position, const HuntReasons& reasons) {
     EXPECT_EQ(moves, reasons.bound < Plies{3} ? std::multiset<std::string>{} : legal(position));
 }
 
-/// The lists in words name every reply to every move told, or every first move, once.
+/// The lists in words name every reply to every move shown, or every first move, once.
 void expect_words(const Position& position, const HuntReasons& reasons) {
     const Explanation words = explanation_of(position, reasons);
     EXPECT_EQ(words.verdict, reasons.wins() ? "YES" : "NO");

@@ -9,7 +9,7 @@
 #include "zermelo/stress/generate.hpp"
 
 #include "reference/minimax.hpp"
-#include "support/hunt_witness.hpp"
+#include "support/mailbox.hpp"
 
 namespace zermelo::queen_hunt {
 namespace {
@@ -25,7 +25,7 @@ std::vector<HuntGame> drawn(std::string_view family, std::uint64_t games,
 }
 
 bool wins(const Position& p, std::uint64_t plies) {
-    return reference::reference_wins_within(queen_hunt::Rules{}, p, Plies{plies});
+    return reference::wins_within(queen_hunt::Rules{}, p, Plies{plies});
 }
 
 /// By plain recursion: whether the shortest win takes exactly so many plies.
@@ -77,7 +77,7 @@ TEST(HuntFamily, NoWins) {
 }
 
 bool can_capture(const testing::Mailbox& board) {
-    for (const testing::Step& s : testing::mailbox_moves(board))
+    for (const testing::MailboxMove& s : testing::mailbox_moves(board))
         if (board[static_cast<std::size_t>(s.to_rank)][static_cast<std::size_t>(s.to_file)] != '.')
             return true;
     return false;

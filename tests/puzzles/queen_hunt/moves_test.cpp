@@ -10,7 +10,7 @@
 
 #include "zermelo/puzzles/queen_hunt/random.hpp"
 
-#include "support/hunt_witness.hpp"
+#include "support/mailbox.hpp"
 #include "support/scale.hpp"
 
 namespace zermelo::queen_hunt {

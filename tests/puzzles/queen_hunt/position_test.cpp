@@ -67,7 +67,7 @@ TEST(HuntPosition, APlacementAgreesWithASetup) {
         const auto slow = Position::from(setup);
         const auto fast = placement.position();
         ASSERT_EQ(slow.has_value(), !clash && fast.has_value());
-        ASSERT_EQ(fast.has_value(), placement.offences().empty());
+        ASSERT_EQ(fast.has_value(), placement.violations().empty());
         if (slow) {
             ASSERT_EQ(*slow, *fast);
         } else {

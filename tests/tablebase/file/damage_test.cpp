@@ -25,11 +25,11 @@ const tablebase::file::Header damaged_header{.rules = {1, 2},
 /// Two sides with packed, plain and constant blocks and short last ones.
 std::vector<Entries> some_sides() {
     Random random{11};
-    Entries first = plausible_entries(2 * 256, random);
+    Entries first = typical_entries(2 * 256, random);
     const Entries noise = random_entries(256, random);
     first.insert(first.end(), noise.begin(), noise.end());
     first.resize(first.size() + 256 + 20, 4);
-    return {first, plausible_entries(300, random)};
+    return {first, typical_entries(300, random)};
 }
 
 class TableDamage : public ::testing::Test {

@@ -54,11 +54,11 @@ TEST(TableFile, GivesBackWhatWasWritten) {
                                          2048, 2049, 4096, 6143, 6144, 70000, 2'200'000};
     for (const std::size_t size : sizes) {
         for (unsigned kind = 0; kind < 4; ++kind) {
-            Entries entries = kind == 0   ? plausible_entries(size, random)
+            Entries entries = kind == 0   ? typical_entries(size, random)
                               : kind == 1 ? random_entries(size, random)
                                           : Entries(size, kind == 2 ? 0 : 77);
             std::vector<Entries> sides{std::move(entries)};
-            if (random.one_in(2)) sides.push_back(plausible_entries(sizes[random.below(9)], random));
+            if (random.one_in(2)) sides.push_back(typical_entries(sizes[random.below(9)], random));
             if (random.one_in(4)) std::swap(sides.front(), sides.back());
             tablebase::file::Packing packing;
             packing.block_size = random.one_in(2) ? 2048 : 256U << random.below(8);
@@ -101,7 +101,7 @@ TEST(TableFile, ConstantBlocksCostThreeBytes) {
 TEST(TableFile, ChecksumTellsContentAndNothingElse) {
     const Folder folder;
     Random random{3};
-    const std::vector<Entries> sides{plausible_entries(9000, random), plausible_entries(800, random)};
+    const std::vector<Entries> sides{typical_entries(9000, random), typical_entries(800, random)};
     std::set<std::uint64_t> seen;
     const auto checksum = [&](const tablebase::file::Header& header, const std::vector<Entries>& content,
                               const tablebase::file::Packing& packing = {}) {
@@ -156,7 +156,7 @@ TEST(TableFile, ManyThreadsProbeAtOnce) {
     const Folder folder;
     Random random{5};
     // More blocks than the cache has places, so that threads displace each other's.
-    const std::vector<Entries> sides{plausible_entries(256 * 600, random), random_entries(256 * 300, random)};
+    const std::vector<Entries> sides{typical_entries(256 * 600, random), random_entries(256 * 300, random)};
     {
         // No thread of oneTBB's comes in: the thread sanitizer does not understand its hand-overs.
         const tbb::global_control alone{tbb::global_control::max_allowed_parallelism, 1};
@@ -183,11 +183,11 @@ TEST(TableFile, ManyThreadsProbeAtOnce) {
 TEST(TableFile, AnOpenOneOutlivesItsReplacement) {
     const Folder folder;
     Random random{7};
-    const Entries old = plausible_entries(100'000, random);
+    const Entries old = typical_entries(100'000, random);
     ASSERT_TRUE(write_table(folder / "t", chess_header, {old}));
     const auto file = tablebase::file::File::open(folder / "t");
     ASSERT_TRUE(file);
-    ASSERT_TRUE(write_table(folder / "t", chess_header, {plausible_entries(100'000, random)}));
+    ASSERT_TRUE(write_table(folder / "t", chess_header, {typical_entries(100'000, random)}));
     EXPECT_TRUE(file->read(0).value() == old);
 }
 
@@ -198,7 +198,7 @@ TEST(TableFile, ReadsTheGoldenTable) {
     ASSERT_TRUE(file) << file.error().message;
     EXPECT_EQ(file->header(), chess_header);
     Random random{9};
-    const Entries first = plausible_entries(5000, random);
+    const Entries first = typical_entries(5000, random);
     Entries second = random_entries(300, random);
     second.resize(4096, 6);
     Random probes{10};

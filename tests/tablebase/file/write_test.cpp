@@ -74,7 +74,7 @@ TEST(TableWrite, AFullDiskLeavesTheOldTable) {
 TEST(TableWrite, WhatAKilledRunLeftIsOverwritten) {
     const Folder folder;
     Random random{3};
-    const Entries entries = plausible_entries(10'000, random);
+    const Entries entries = typical_entries(10'000, random);
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
     if (child == 0) {

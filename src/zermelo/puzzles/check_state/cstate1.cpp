@@ -120,7 +120,7 @@ class Cstate1 final : public CheckPuzzle {
     Result<void> check(const puzzles::Requirements& requirements) const override {
         if (requirements.n)
             return failure(ErrorKind::bad_usage,
-                           "--n with cstate1, whose boards are 8x8, expected a wish less");
+                           "--n with cstate1, whose boards are 8x8, expected a requirement less");
         if (requirements.pieces.value_or(2) > side * side)
             return failure(
                 ErrorKind::bad_usage,

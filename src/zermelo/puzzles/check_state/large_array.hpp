@@ -12,11 +12,11 @@
 #include <sys/mman.h>
 #endif
 
-#include "zermelo/base/large_pages.hpp"
+#include "zermelo/base/huge_pages.hpp"
 
 namespace zermelo::check_state {
 
-/// Large pages take a quarter of the time to get; small ones only the memory that is used.
+/// Huge pages take a quarter of the time to get; small ones only the memory that is used.
 enum class Pages : std::uint8_t { large, small };
 
 /// An array of plain numbers that is read and written at random. From a few megabytes it asks for large
@@ -55,13 +55,13 @@ class LargeArray {
     static Data allocate(std::size_t size, [[maybe_unused]] Pages pages) {
         const std::size_t bytes = size * sizeof(T);
 #if defined(__linux__)
-        // Mapped, so that what is given back is gone at once. Half a large page or more makes a whole one.
+        // Mapped, so that what is given back is gone at once. Half a huge page or more makes a whole one.
         if (bytes >= large_page / 2) {
             const std::size_t whole =
                 pages == Pages::large ? (bytes + large_page / 2) / large_page * large_page : 0;
             const std::size_t mapped = std::max(whole, (bytes + small_page - 1) / small_page * small_page);
             if (void* const memory = map(mapped); memory != nullptr) {
-                if (whole != 0) prefer_large_pages(memory, whole);
+                if (whole != 0) prefer_huge_pages(memory, whole);
                 return Data(static_cast<T*>(memory), Free{mapped});
             }
         }
@@ -72,7 +72,7 @@ class LargeArray {
 #if defined(__linux__)
     static constexpr std::size_t small_page = 4096;
 
-    /// Memory that begins with a large page; null if there is none.
+    /// Memory that begins with a huge page; null if there is none.
     static void* map(std::size_t bytes) {
         const std::size_t all = bytes + large_page;
         void* const memory = mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

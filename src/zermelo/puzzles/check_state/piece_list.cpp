@@ -13,7 +13,7 @@ namespace zermelo::check_state {
 
 namespace {
 
-// Chunks of a slab: 2 MiB, which is a large page. Slabs start small for small boards and at once so large for
+// Chunks of a slab: 2 MiB, which is a huge page. Slabs start small for small boards and at once so large for
 // large ones; a hint that is far too high costs no more than one.
 constexpr std::size_t largest_slab = 1024;
 constexpr std::size_t worth_a_large_page = largest_slab / 2;

@@ -11,7 +11,7 @@
 namespace zermelo::king_pawn {
 
 /// King against pawn as a diagram, squares called by x from the left and y from below. A dangerous square is
-/// `restricted` with the note "K", whom it bars; of the two squares that the pawn makes dangerous nothing is
+/// `restricted` with the note "K", which it bars; of the two squares that the pawn makes dangerous nothing is
 /// shown, since they move with it. Each step of `walk` (the king's squares, the start first) is an arrow,
 /// numbered from 1. There is no caption.
 draw::Diagram diagram_of(const Position& position, const std::vector<Square>& walk = {});

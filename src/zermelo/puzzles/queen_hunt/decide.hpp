@@ -14,9 +14,9 @@ namespace zermelo::queen_hunt {
 
 /// Joins search and tables: short wins are searched for, long ones looked up where a table can be made.
 ///
-/// One decider serves one thread; its tables may be shared by all.
+/// One prover serves one thread; its tables may be shared by all.
 template <game::Game G, tablebase::SmallTierGraph F>
-class Decider {
+class Prover {
   public:
     using Position = typename G::Position;
     using Move = typename G::Move;
@@ -26,9 +26,9 @@ class Decider {
     /// Positions of at most this many men have tables: 16^6 entries a side, some seconds each tier.
     static constexpr std::uint32_t most_men = 6;
 
-    /// `tables` must outlive the decider.
-    explicit Decider(tablebase::TierCache<F>& tables, G game = {},
-                     std::size_t table_bytes = search::ForcedWin<G>::default_table_bytes)
+    /// `tables` must outlive the prover.
+    explicit Prover(tablebase::TierCache<F>& tables, G game = {},
+                    std::size_t table_bytes = search::ForcedWin<G>::default_table_bytes)
         : tables_(&tables), game_(game), search_(game, table_bytes) {}
 
     /// Whether the side to move can force a win within `bound` plies, exactly. Precondition: not `lost`.

@@ -12,7 +12,7 @@ namespace zermelo::queen_hunt {
 
 namespace {
 
-using HuntDecider = Decider<Rules, Tiers>;
+using HuntProver = Prover<Rules, Tiers>;
 
 /// Whether Black takes White's queen whatever White plays.
 bool loses_queen_at_once(const Position& position) {
@@ -33,7 +33,7 @@ class Searcher {
     /// Whether the side to move wins within a bound that is shorter than that of the verdict; nothing if the
     /// budget is used up.
     Result<std::optional<bool>> wins_within(const Position& position, Plies bound) {
-        if (bound <= HuntDecider::search_to || position.men() <= HuntDecider::most_men)
+        if (bound <= HuntProver::search_to || position.men() <= HuntProver::most_men)
             return solver_->wins_within(position, bound).map([](bool wins) { return std::optional{wins}; });
         const auto answer = prover().prove(position, bound, &budget_);
         if (answer.verdict == search::Verdict::unknown) return std::nullopt;
@@ -43,7 +43,7 @@ class Searcher {
     /// Looks for a win beyond the bound of a verdict that was no.
     Result<void> look_beyond(const Position& position, HuntReasons& reasons) {
         const bool has_tables =
-            reasons.bound > HuntDecider::search_to && position.men() <= HuntDecider::most_men;
+            reasons.bound > HuntProver::search_to && position.men() <= HuntProver::most_men;
         const Plies any{~std::uint64_t{0}};
         if (has_tables || position.men() <= effort_.table_men) {
             ZERMELO_TRY(const auto win, solver_->prove(position, any));
@@ -175,7 +175,7 @@ Result<void> refute(const Position& after_move, Plies left, Searcher& searcher, 
     });
     for (const Move& move : order) {
         ZERMELO_TRY(const auto wins, searcher.wins_within(play(after_move, move), left));
-        if (wins != false) continue;  // he wins, or it took too long to see
+        if (wins != false) continue;  // White wins, or it took too long to see
         result.reply = move;
         if (std::find(known.begin(), known.end(), move) == known.end()) known.push_back(move);
         return {};

@@ -109,7 +109,7 @@ Result<Game> of_length(const GameRequest& request, Plies length, Bound bound) {
         return failure(ErrorKind::bad_usage,
                        fmt::format("--plies {}, expected an odd number: White makes the last move of a win",
                                    length.count()));
-    // Longer wins are told sooner with few men: there are tables for six.
+    // Longer wins are found sooner with few men: there are tables for six.
     constexpr std::uint64_t told_soon = 6;
     const std::uint64_t most = length > Plies{7} ? told_soon - 1 : 2 * most_men;
     const auto armies = [&] { return random_armies(request, 2, most); };

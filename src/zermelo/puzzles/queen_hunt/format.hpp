@@ -11,7 +11,7 @@
 
 namespace zermelo::queen_hunt {
 
-/// A game of `simplified`: White is to move, and asked whether he wins within the bound.
+/// A game of `simplified`: White is to move; asked is whether White wins within the bound.
 struct HuntGame {
     Position position;
     Plies bound;

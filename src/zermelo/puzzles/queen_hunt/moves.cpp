@@ -67,11 +67,11 @@ bool lost_in_two(const Position& p) {
 
     // One attacker: a piece that is not pinned takes it or steps between.
     const unsigned attacker = lowest(attackers) % 16;
-    std::uint64_t rescuers = 0;
+    std::uint64_t helpers = 0;
     for (std::uint32_t rest = between(queen, attacker) | 1U << attacker; rest != 0; rest &= rest - 1)
-        rescuers |= attacks(lowest(rest), occupied) & men;
-    if (rescuers == 0) return true;
-    return (rescuers & ~(in_every_lane(0) * find_pins(army, enemy, queen, seen, occupied).pinned)) == 0;
+        helpers |= attacks(lowest(rest), occupied) & men;
+    if (helpers == 0) return true;
+    return (helpers & ~(in_every_lane(0) * find_pins(army, enemy, queen, seen, occupied).pinned)) == 0;
 }
 
 void list_mates(const Position& p, MoveList& list) {
@@ -83,7 +83,7 @@ void list_mates(const Position& p, MoveList& list) {
     const std::uint64_t seen = attacks(queen, occupied);
 
     // Where a piece must go, if the mover's own queen is attacked, unless it is the queen that goes.
-    const std::uint32_t rescue = rescue_squares(p);
+    const std::uint32_t evasions = evasion_squares(p);
 
     // In zugzwang no piece of the enemy's can move. A piece off the queen's lines that has a move now is
     // never pinned, and never walled in by anybody but its own side: it must be captured by this very move.
@@ -93,7 +93,7 @@ void list_mates(const Position& p, MoveList& list) {
         const unsigned bit = lowest(free);
         if ((attacks(bit % 16, occupied) >> (bit & 48U) & ~enemies & 0xFFFFU) != 0) idle &= 1U << bit % 16;
     }
-    if ((idle | rescue) == 0) return;
+    if ((idle | evasions) == 0) return;
 
     // A piece whose step uncovers an attack on the queen. (The mover's own queen cannot give one: it
     // would be seen in return, and taken.)
@@ -112,7 +112,7 @@ void list_mates(const Position& p, MoveList& list) {
         if (kind == Kind::queen) {
             quiet[pieces] = to & idle & ~static_cast<std::uint32_t>(seen);
             to = 0;
-        } else if (to &= rescue; (screens >> from & 1U) == 0) {
+        } else if (to &= evasions; (screens >> from & 1U) == 0) {
             const std::uint32_t checks = to & static_cast<std::uint32_t>(seen >> (bit & 48U));
             quiet[pieces] = to & idle & ~checks;
             to = checks;

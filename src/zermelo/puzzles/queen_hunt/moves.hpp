@@ -88,7 +88,7 @@ bool lost_in_two(const Position& p);
 
 /// Where a piece other than the queen must go so that the queen is not captured next: anywhere (all squares)
 /// if nobody attacks it, nowhere if two do. What opens a line to the queen is not seen. Cost: one look-up.
-inline std::uint32_t rescue_squares(const Position& p) {
+inline std::uint32_t evasion_squares(const Position& p) {
     const unsigned queen = lowest(p.own());
     const std::uint64_t attackers = attacks(queen, p.occupied()) & p.other();
     if (attackers == 0) return 0xFFFF;
@@ -107,9 +107,9 @@ bool any_safe_move(const Position& p, F&& f);
 /// first, and the others only if it can be in zugzwang. Precondition: as for `lost_in_two`.
 void list_mates(const Position& p, MoveList& list);
 
-/// Calls f for the queen's moves, and those of the other pieces that end on `rescue`, until f says true.
+/// Calls f for the queen's moves, and those of the other pieces that end on `evasions`, until f says true.
 template <typename F>
-inline bool any_move_to(const Position& p, std::uint32_t rescue, F&& f) {
+inline bool any_move_to(const Position& p, std::uint32_t evasions, F&& f) {
     const std::uint32_t occupied = p.occupied();
     std::uint32_t goals = ~squares(p.own()) & 0xFFFFU;
     for (Army rest = p.own(); rest != 0; rest &= rest - 1) {
@@ -120,7 +120,7 @@ inline bool any_move_to(const Position& p, std::uint32_t rescue, F&& f) {
             if (f(Move{Square::from_index(from), Square::from_index(lowest(to)),
                        static_cast<Kind>(bit / 16)}))
                 return true;
-        if (bit < 16) goals &= rescue;
+        if (bit < 16) goals &= evasions;
     }
     return false;
 }
@@ -134,7 +134,7 @@ inline void list_moves(const Position& p, MoveList& list) {
 
 template <typename F>
 bool any_safe_move(const Position& p, F&& f) {
-    return any_move_to(p, rescue_squares(p), f);
+    return any_move_to(p, evasion_squares(p), f);
 }
 
 /// The rules as an object, for algorithms that know no game.

@@ -34,7 +34,7 @@ std::string name(Square square) {
 
 std::string text(const Move& move) { return name(move.from()) + name(move.to()); }
 
-std::string Placement::offences() const {
+std::string Placement::violations() const {
     std::string reasons;
     for (const Color color : both_colors) {
         const auto side = zermelo::name(color);
@@ -59,7 +59,7 @@ Result<Position> Position::from(const Setup& setup) {
         if (!placement.add(piece.color, piece.kind, piece.square))
             append(reasons,
                    fmt::format("two pieces on {}, expected at most one", queen_hunt::name(piece.square)));
-    if (std::string armies = placement.offences(); !armies.empty()) append(reasons, std::move(armies));
+    if (std::string armies = placement.violations(); !armies.empty()) append(reasons, std::move(armies));
     if (!reasons.empty()) return failure(ErrorKind::bad_input, std::move(reasons));
     return Position{placement.army(setup.to_move), placement.army(!setup.to_move)};
 }

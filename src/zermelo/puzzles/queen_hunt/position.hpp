@@ -101,7 +101,7 @@ class Position {
   public:
     /// The position that a setup describes.
     ///
-    /// Errors: `bad_input` with every offence at once: two pieces on one square, no queen or several,
+    /// Errors: `bad_input` with every violation at once: two pieces on one square, no queen or several,
     /// more than two rooks, more than two minor pieces, for either side.
     static Result<Position> from(const Setup& setup);
     /// Precondition: no two pieces share a square.
@@ -148,8 +148,8 @@ class Placement {
         if (!is_allowed(armies_[0]) || !is_allowed(armies_[1])) return std::nullopt;
         return Position::unchecked(armies_[0], armies_[1]);
     }
-    /// Every offence of both armies, joined by "; "; empty if there is none.
-    std::string offences() const;
+    /// Every violation of both armies, joined by "; "; empty if there is none.
+    std::string violations() const;
     constexpr Army army(Color color) const { return armies_[static_cast<unsigned>(color)]; }
 
   private:

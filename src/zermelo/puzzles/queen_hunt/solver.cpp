@@ -30,7 +30,7 @@ struct HuntSolver::Tools {
     const HuntTables* files = nullptr;
     bool one_thread = false;
     tbb::task_arena alone{1};
-    Decider<Rules, Tiers> decider{shared_tables()};
+    Prover<Rules, Tiers> prover{shared_tables()};
 
     /// Whether a file answers sooner than the prover.
     bool looks_up(const Position& position, Plies bound) const {
@@ -38,12 +38,12 @@ struct HuntSolver::Tools {
         return files != nullptr && bound > proved_sooner && files->has(position);
     }
 
-    /// What `ask` says of the decider. It makes tables on all threads of the arena that it is called in:
+    /// What `ask` says of the prover. It makes tables on all threads of the arena that it is called in:
     /// where one thread was asked for, of an arena of one, which is not there before a bound is so long that
     /// tables may be.
     template <typename Ask>
     auto ask(Plies bound, const Ask& ask) {
-        const bool may_make_tables = bound > Decider<Rules, Tiers>::search_to;
+        const bool may_make_tables = bound > Prover<Rules, Tiers>::search_to;
         return one_thread && may_make_tables ? alone.execute(ask) : ask();
     }
 };
@@ -56,7 +56,7 @@ HuntSolver::~HuntSolver() = default;
 
 Result<bool> HuntSolver::wins_within(const Position& position, Plies bound) {
     if (!tools_->looks_up(position, bound))
-        return tools_->ask(bound, [&] { return tools_->decider.wins_within(position, bound); });
+        return tools_->ask(bound, [&] { return tools_->prover.wins_within(position, bound); });
     return tools_->files->value(position).map([&](const game::Value& value) {
         return value.outcome == game::Outcome::win && *value.distance <= bound;
     });
@@ -64,7 +64,7 @@ Result<bool> HuntSolver::wins_within(const Position& position, Plies bound) {
 
 Result<std::optional<HuntWin>> HuntSolver::prove(const Position& position, Plies bound) {
     if (tools_->looks_up(position, bound)) return look_up(position, bound);
-    ZERMELO_TRY(const auto proof, tools_->ask(bound, [&] { return tools_->decider.prove(position, bound); }));
+    ZERMELO_TRY(const auto proof, tools_->ask(bound, [&] { return tools_->prover.prove(position, bound); }));
     if (!proof.length) return std::nullopt;
     return HuntWin{*proof.length, *proof.first};
 }
@@ -83,7 +83,7 @@ Result<std::optional<HuntWin>> HuntSolver::look_up(const Position& position, Pli
             return HuntWin{*value.distance, move};
     }
     // The table that a winning capture leads to is not there.
-    ZERMELO_TRY(const auto proof, tools_->ask(bound, [&] { return tools_->decider.prove(position, bound); }));
+    ZERMELO_TRY(const auto proof, tools_->ask(bound, [&] { return tools_->prover.prove(position, bound); }));
     return HuntWin{*proof.length, *proof.first};
 }
 

@@ -37,7 +37,7 @@ class TierGraph final : public tablebase::ProbedTierGraph<std::uint64_t> {
     std::string swapped_name(TierIndex tier) const override { return tiers_.swapped_name(tier); }
     Result<TierIndex> parse(std::string_view name) const override { return tiers_.parse(name); }
     Result<std::string> normal(std::string_view name) const override { return tiers_.normal(name); }
-    /// All 171 (324 with the colours told apart), or those of at most `men` men.
+    /// All 171 (324 with the colours distinguished), or those of at most `men` men.
     Result<std::vector<TierIndex>> all(std::optional<unsigned> men) const override;
     Result<std::shared_ptr<const tablebase::SolvableTier>> tier(TierIndex tier) const override;
     /// Errors: an army outside what the tables hold. Never nothing: every position of the hunt has an index.

@@ -56,7 +56,7 @@ Result<BlockIndex> BlockIndex::read(std::string bytes, const Layout& layout) {
         return damaged("the block index does not match its checksum");
     BlockIndex index;
     index.bytes_ = std::move(bytes);
-    index.places_.reserve(layout.blocks / blocks_a_place + 1);
+    index.marks_.reserve(layout.blocks / blocks_a_mark + 1);
     const char* const begin = index.bytes_.data();
     const char* const end = begin + index.bytes_.size();
     Walk walk{begin, layout.header_length};
@@ -64,8 +64,8 @@ Result<BlockIndex> BlockIndex::read(std::string bytes, const Layout& layout) {
     for (const Side& side : layout.sides) {
         const std::uint64_t count = layout.blocks_of(side.entries);
         for (std::uint64_t i = 0; i < count; ++i, ++number) {
-            if (number % blocks_a_place == 0)
-                index.places_.push_back({static_cast<std::uint64_t>(walk.item() - begin), walk.offset()});
+            if (number % blocks_a_mark == 0)
+                index.marks_.push_back({static_cast<std::uint64_t>(walk.item() - begin), walk.offset()});
             const auto left = static_cast<std::size_t>(end - walk.item());
             if (left < least_item_length || (walk.length() != 0 && left < packed_length))
                 return damaged("the block index ends too early");
@@ -80,9 +80,9 @@ Result<BlockIndex> BlockIndex::read(std::string bytes, const Layout& layout) {
 }
 
 BlockIndex::Walk BlockIndex::walk_to(std::uint64_t number) const {
-    const Place& place = places_[number / blocks_a_place];
-    Walk walk{bytes_.data() + place.item, place.offset};
-    for (std::uint64_t left = number % blocks_a_place; left > 0; --left) walk.next();
+    const Mark& mark = marks_[number / blocks_a_mark];
+    Walk walk{bytes_.data() + mark.item, mark.offset};
+    for (std::uint64_t left = number % blocks_a_mark; left > 0; --left) walk.next();
     return walk;
 }
 

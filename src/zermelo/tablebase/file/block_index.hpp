@@ -42,15 +42,15 @@ class BlockIndex {
   private:
     /// Items are taken from the front, one after the other.
     class Walk;
-    struct Place {
+    struct Mark {
         std::uint64_t item;    ///< where it begins in the index
         std::uint64_t offset;  ///< where the block, or what follows it, begins in the file
     };
-    static constexpr std::uint64_t blocks_a_place = 16;
+    static constexpr std::uint64_t blocks_a_mark = 16;
     Walk walk_to(std::uint64_t number) const;
 
     std::string bytes_;
-    std::vector<Place> places_;
+    std::vector<Mark> marks_;
 };
 
 }  // namespace zermelo::tablebase::file

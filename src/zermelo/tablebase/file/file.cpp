@@ -16,7 +16,7 @@
 #include <tbb/parallel_for.h>
 #include <xxhash.h>
 
-#include "zermelo/base/large_pages.hpp"
+#include "zermelo/base/huge_pages.hpp"
 #include "zermelo/tablebase/file/block_cache.hpp"
 #include "zermelo/tablebase/file/block_codec.hpp"
 #include "zermelo/tablebase/file/block_index.hpp"
@@ -191,7 +191,7 @@ Result<std::vector<std::uint8_t>> File::read(unsigned side) const {
     std::vector<std::uint8_t> plain;
     try {
         plain.reserve(own.entries);
-        prefer_large_pages(plain.data(), own.entries);
+        prefer_huge_pages(plain.data(), own.entries);
         plain.resize(own.entries);
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::io, fmt::format("{}: no memory for {} entries", path(), own.entries));

@@ -51,7 +51,7 @@ class File {
     std::uint64_t entries(unsigned side) const;
     /// XXH3-64 of the entries of a side. Precondition: side < sides().
     std::uint64_t checksum(unsigned side) const;
-    /// One number to publish and compare: it tells rules, variant, tier, scale and every entry, however they
+    /// One number to publish and compare: it covers rules, variant, tier, scale and every entry, however they
     /// are packed (docs/table-format.md says how to make it). Only `verify` holds the entries against it.
     std::uint64_t checksum() const;
     /// How long the file is, in bytes.

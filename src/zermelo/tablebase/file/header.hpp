@@ -8,7 +8,7 @@
 
 namespace zermelo::tablebase::file {
 
-/// How a byte of a table tells a distance. In both, 0 is a draw, other even bytes are wins and odd ones
+/// How a byte of a table encodes a distance. In both, 0 is a draw, other even bytes are wins and odd ones
 /// losses of the side to move (docs/table-format.md).
 enum class Encoding : std::uint8_t {
     parity = 0,   ///< byte − 1 plies: wins have odd lengths, losses even ones
@@ -21,7 +21,7 @@ struct Header {
     std::string variant;  ///< the name of the game; at most 65,535 bytes
     std::string tier;     ///< the material, as the solver names it; at most 65,535 bytes
     Encoding encoding = Encoding::parity;
-    std::string record;  ///< what the solver has to tell: longest distance, counts, …; at most 1 MiB
+    std::string record;  ///< what the solver found: longest distance, counts, …; at most 1 MiB
 
     friend bool operator==(const Header&, const Header&) = default;
 };

@@ -71,10 +71,10 @@ Result<std::string> MappedFile::text(std::uint64_t offset, std::uint64_t length)
 
 tl::unexpected<Error> MappedFile::damaged(std::string_view what) const {
     struct stat status = {};
-    const bool told = ::fstat(descriptor_, &status) == 0;
+    const bool known = ::fstat(descriptor_, &status) == 0;
     const auto end = static_cast<std::uint64_t>(status.st_size);
     const std::string why =
-        told && end < size_ ? fmt::format("it ends after {} bytes", end) : std::string{what};
+        known && end < size_ ? fmt::format("it ends after {} bytes", end) : std::string{what};
     return failure(ErrorKind::bad_input, fmt::format("{}: {}{}", path_, damage, why));
 }
 

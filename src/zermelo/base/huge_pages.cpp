@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/base/large_pages.hpp"
+#include "zermelo/base/huge_pages.hpp"
 
 #include <cstdint>
 
@@ -7,7 +7,7 @@
 
 namespace zermelo {
 
-void prefer_large_pages(const void* memory, std::size_t bytes) {
+void prefer_huge_pages(const void* memory, std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
     constexpr std::uintptr_t page = std::uintptr_t{2} << 20U;
     const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/app/rulebook.hpp"
+#include "zermelo/app/text_game.hpp"
 
 #include <fmt/format.h>
 
@@ -40,7 +40,7 @@ Result<engine::Setup> setup_of(std::string_view text, const rules::Rules& rules)
 }
 
 template <typename Bits>
-Result<certificate::Rulebook::View> VariantRulebook<Bits>::view(std::string_view position) const {
+Result<certificate::TextGame::View> VariantTextGame<Bits>::view(std::string_view position) const {
     const auto setup = setup_of(position, game_.rules());
     if (!setup) return failure(setup.error().kind, setup.error().message);
     const auto p = game_.position(*setup);
@@ -57,7 +57,7 @@ Result<certificate::Rulebook::View> VariantRulebook<Bits>::view(std::string_view
     return view;
 }
 
-template class VariantRulebook<std::uint64_t>;
-template class VariantRulebook<Bits256>;
+template class VariantTextGame<std::uint64_t>;
+template class VariantTextGame<Bits256>;
 
 }  // namespace zermelo::app

@@ -13,7 +13,7 @@ namespace zermelo::rules {
 
 /// Rules while their section is read: whatever names pieces names them by what they are, not by the letters,
 /// which may still change. `pawn = s` in a child of chess leaves all roles with the pawn.
-struct Draft {
+struct RulesBuilder {
     /// Every `Letter` in it is a code, see `code_of`; `kinds` is not used.
     Rules rules;
     std::array<char, 64> letters{};        ///< of each piece, 'A' to 'Z'; 0: the variant does not have it
@@ -30,17 +30,17 @@ constexpr unsigned piece_of_code(Letter code) { return static_cast<unsigned>(cod
 ///
 /// A parent that has no pawn, king or rook leaves these pieces the roles that they have by default where
 /// nothing else has the role, so that a child may add them.
-Draft draft_of(const Rules* parent);
+RulesBuilder builder_of(const Rules* parent);
 
-/// The rules that a draft has come to. Pieces that the variant does not have lose their roles.
+/// The rules that a builder has come to. Pieces that the variant does not have lose their roles.
 ///
 /// Errors: a role that would change the game by getting lost (a flag piece, an extinction piece, what
 /// another turns into), at the section's name.
-Result<Rules> rules_of(const Draft& draft, const IniSection& section);
+Result<Rules> rules_of(const RulesBuilder& builder, const IniSection& section);
 
-/// Adds the section's pieces to the draft and takes away those that it removes.
+/// Adds the section's pieces to the builder and takes away those that it removes.
 ///
 /// Errors: all that is wrong with them, each with its place.
-std::vector<Error> read_pieces(Draft& draft, const IniSection& section);
+std::vector<Error> read_pieces(RulesBuilder& builder, const IniSection& section);
 
 }  // namespace zermelo::rules

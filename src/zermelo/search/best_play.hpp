@@ -10,7 +10,7 @@ namespace zermelo::search {
 
 /// Moves of best play: the attacker hastens, the defender delays.
 template <typename Move>
-struct Line {
+struct PrincipalLine {
     std::vector<Move> moves;
     bool complete = true;  ///< false: a limit was reached before the end
 };
@@ -19,9 +19,9 @@ struct Line {
 /// are exactly `length` − k to go. Cost: little beside the search for the win, while the prover's table holds
 /// it.
 template <game::Game G>
-Line<typename G::Move> principal_line(ForcedWin<G>& prover, typename G::Position position, Plies length,
-                                      Budget* budget = nullptr) {
-    Line<typename G::Move> line;
+PrincipalLine<typename G::Move> principal_line(ForcedWin<G>& prover, typename G::Position position,
+                                               Plies length, Budget* budget = nullptr) {
+    PrincipalLine<typename G::Move> line;
     for (bool attacks = true; length > Plies{0}; length = length - Plies{1}, attacks = !attacks) {
         const auto answer =
             attacks ? prover.prove(position, length, budget) : prover.prove_loss(position, length, budget);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/rules/draft.hpp"
+#include "zermelo/rules/rules_builder.hpp"
 
 #include <algorithm>
 #include <map>
@@ -8,7 +8,7 @@
 namespace zermelo::rules {
 namespace {
 
-static_assert(std::tuple_size_v<decltype(Draft::letters)> >= 37 + custom_pieces);
+static_assert(std::tuple_size_v<decltype(RulesBuilder::letters)> >= 37 + custom_pieces);
 
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 bool is_letter(char c) { return upper(c) >= 'A' && upper(c) <= 'Z'; }
@@ -47,12 +47,12 @@ void set_rank(Region& region, unsigned rank) {
 }
 
 /// Chess without its pieces.
-Draft orphan() {
-    Draft draft;
+RulesBuilder orphan() {
+    RulesBuilder builder;
     const std::array<unsigned, 2> last_ranks{7, 0};
     const std::array<unsigned, 2> second_ranks{1, 6};
     for (std::size_t i = 0; i < 2; ++i) {
-        SideRules& side = draft.rules.sides[i];
+        SideRules& side = builder.rules.sides[i];
         set_rank(side.promotion_region, last_ranks[i]);
         set_rank(side.double_step_region, second_ranks[i]);
         side.en_passant_region.set();
@@ -61,13 +61,13 @@ Draft orphan() {
         side.castling_king = code_of(king_piece);
         side.castling_rooks = code_of(rook_piece);
     }
-    return draft;
+    return builder;
 }
 
 /// One key that names a piece.
 class PieceReader {
   public:
-    PieceReader(Draft& draft, const IniSection& section) : draft_(draft), section_(section) {}
+    PieceReader(RulesBuilder& builder, const IniSection& section) : builder_(builder), section_(section) {}
 
     Result<void> read(unsigned piece, const IniText& value) {
         if (value.text == "-") {
@@ -113,7 +113,7 @@ class PieceReader {
                                              key_of_piece(user->second.piece) + " and " +
                                              key_of_piece(piece));
         }
-        if (const auto older = draft_.piece_of(letter)) {
+        if (const auto older = builder_.piece_of(letter)) {
             if (*older == piece && promotes_by_inheritance(piece))
                 return error_at(value.where,
                                 key_of_piece(piece) +
@@ -122,8 +122,8 @@ class PieceReader {
                                     "said again or this line to be left out");
             if (*older != piece) remove(*older);
         }
-        draft_.letters[piece] = letter;
-        draft_.notation[piece] = std::move(notation);
+        builder_.letters[piece] = letter;
+        builder_.notation[piece] = std::move(notation);
         return {};
     }
 
@@ -132,18 +132,18 @@ class PieceReader {
         const std::array<std::string_view, 2> keys{"promotionPieceTypesWhite", "promotionPieceTypesBlack"};
         for (std::size_t i = 0; i < 2; ++i)
             if (section_.find(keys[i]) == nullptr &&
-                draft_.rules.sides[i].promotion_pieces.find(code_of(piece)) != Letters::npos)
+                builder_.rules.sides[i].promotion_pieces.find(code_of(piece)) != Letters::npos)
                 return true;
         return false;
     }
 
     void remove(unsigned piece) {
-        draft_.letters[piece] = 0;
-        draft_.notation[piece].clear();
-        for (SideRules& side : draft_.rules.sides) std::erase(side.promotion_pieces, code_of(piece));
+        builder_.letters[piece] = 0;
+        builder_.notation[piece].clear();
+        for (SideRules& side : builder_.rules.sides) std::erase(side.promotion_pieces, code_of(piece));
     }
 
-    Draft& draft_;
+    RulesBuilder& builder_;
     const IniSection& section_;
     struct User {
         unsigned piece = 0;
@@ -154,43 +154,43 @@ class PieceReader {
 
 }  // namespace
 
-std::optional<unsigned> Draft::piece_of(char letter) const {
+std::optional<unsigned> RulesBuilder::piece_of(char letter) const {
     if (!is_letter(letter)) return std::nullopt;
     const auto found = std::find(letters.begin(), letters.end(), upper(letter));
     if (found == letters.end()) return std::nullopt;
     return static_cast<unsigned>(found - letters.begin());
 }
 
-Draft draft_of(const Rules* parent) {
+RulesBuilder builder_of(const Rules* parent) {
     if (parent == nullptr) return orphan();
-    Draft draft;
-    draft.rules = *parent;
-    draft.rules.kinds.clear();
+    RulesBuilder builder;
+    builder.rules = *parent;
+    builder.rules.kinds.clear();
     for (const Kind& kind : parent->kinds) {
         const unsigned piece = piece_of_key(kind.name);
-        draft.letters[piece] = kind.letter;
-        draft.notation[piece] = kind.betza;
+        builder.letters[piece] = kind.letter;
+        builder.notation[piece] = kind.betza;
     }
-    rename_letters(draft.rules, [&](Letter letter) {
-        const auto piece = draft.piece_of(letter);
+    rename_letters(builder.rules, [&](Letter letter) {
+        const auto piece = builder.piece_of(letter);
         return piece ? code_of(*piece) : Letter{0};
     });
-    for (SideRules& side : draft.rules.sides) {
-        if (draft.letters[pawn_piece] == 0 && side.promotion_pawns.empty())
+    for (SideRules& side : builder.rules.sides) {
+        if (builder.letters[pawn_piece] == 0 && side.promotion_pawns.empty())
             side.promotion_pawns = code_of(pawn_piece);
-        if (draft.letters[pawn_piece] == 0 && side.en_passant_pawns.empty())
+        if (builder.letters[pawn_piece] == 0 && side.en_passant_pawns.empty())
             side.en_passant_pawns = code_of(pawn_piece);
-        if (draft.letters[king_piece] == 0 && side.castling_king == 0)
+        if (builder.letters[king_piece] == 0 && side.castling_king == 0)
             side.castling_king = code_of(king_piece);
-        if (draft.letters[rook_piece] == 0 && side.castling_rooks.empty())
+        if (builder.letters[rook_piece] == 0 && side.castling_rooks.empty())
             side.castling_rooks = code_of(rook_piece);
     }
-    return draft;
+    return builder;
 }
 
-Result<Rules> rules_of(const Draft& draft, const IniSection& section) {
-    Rules rules = draft.rules;
-    const auto lost = [&](Letter code) { return code != 0 && draft.letters[piece_of_code(code)] == 0; };
+Result<Rules> rules_of(const RulesBuilder& builder, const IniSection& section) {
+    Rules rules = builder.rules;
+    const auto lost = [&](Letter code) { return code != 0 && builder.letters[piece_of_code(code)] == 0; };
     const auto refuse = [&](Letter code, std::string_view key) {
         return error_at(section.name.where, "the inherited " + std::string(key) + " names the piece " +
                                                 key_of_piece(piece_of_code(code)) +
@@ -204,14 +204,14 @@ Result<Rules> rules_of(const Draft& draft, const IniSection& section) {
             if (lost(code)) return refuse(code, "extinctionPieceTypes");
     for (const auto& [from, to] : rules.promoted_kind)
         if (!lost(from) && lost(to)) return refuse(to, "promotedPieceType");
-    rename_letters(rules, [&](Letter code) { return draft.letters[piece_of_code(code)]; });
+    rename_letters(rules, [&](Letter code) { return builder.letters[piece_of_code(code)]; });
     rules.name = section.name.text;
     for (unsigned piece = 0; piece < count_of_pieces(); ++piece) {
-        if (draft.letters[piece] == 0) continue;
+        if (builder.letters[piece] == 0) continue;
         Kind kind;
-        kind.letter = draft.letters[piece];
+        kind.letter = builder.letters[piece];
         kind.name = key_of_piece(piece);
-        kind.betza = draft.notation[piece];
+        kind.betza = builder.notation[piece];
         ZERMELO_TRY(auto movements, parse_betza(kind.betza));
         kind.movements = std::move(movements);
         kind.royal = piece == king_piece;
@@ -221,9 +221,9 @@ Result<Rules> rules_of(const Draft& draft, const IniSection& section) {
     return rules;
 }
 
-std::vector<Error> read_pieces(Draft& draft, const IniSection& section) {
+std::vector<Error> read_pieces(RulesBuilder& builder, const IniSection& section) {
     std::vector<Error> errors;
-    PieceReader reader(draft, section);
+    PieceReader reader(builder, section);
     // In Fairy-Stockfish's order, the king last: which piece loses its letter to which depends on it.
     for (unsigned i = 1; i <= count_of_pieces(); ++i) {
         const unsigned piece = i % count_of_pieces();

@@ -27,12 +27,12 @@ inline Mailbox mailbox(const queen_hunt::Position& position) {
     return board;
 }
 
-struct Step {
+struct MailboxMove {
     int from_file, from_rank, to_file, to_rank;
 };
 
 /// "b2a4", as `queen_hunt::text` writes it.
-inline std::string text(const Step& s) {
+inline std::string text(const MailboxMove& s) {
     const auto square = [](int file, int rank) {
         return std::string{static_cast<char>('a' + file), static_cast<char>('1' + rank)};
     };
@@ -40,8 +40,8 @@ inline std::string text(const Step& s) {
 }
 
 /// Every move of the upper-case side.
-inline std::vector<Step> mailbox_moves(const Mailbox& board) {
-    std::vector<Step> result;
+inline std::vector<MailboxMove> mailbox_moves(const Mailbox& board) {
+    std::vector<MailboxMove> result;
     const auto at = [&](int file, int rank) {
         return board[static_cast<std::size_t>(rank)][static_cast<std::size_t>(file)];
     };
@@ -75,7 +75,7 @@ inline std::vector<Step> mailbox_moves(const Mailbox& board) {
 }
 
 /// The board after a move, from the other side: the cases are swapped.
-inline Mailbox mailbox_play(Mailbox board, const Step& s) {
+inline Mailbox mailbox_play(Mailbox board, const MailboxMove& s) {
     const auto at = [&](int file, int rank) -> char& {
         return board[static_cast<std::size_t>(rank)][static_cast<std::size_t>(file)];
     };

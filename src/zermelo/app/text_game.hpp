@@ -16,10 +16,10 @@ std::string position_text(const engine::Setup& setup);
 
 /// What a certificate's checker knows of a variant: the move generator, and texts for positions and moves.
 template <typename Bits>
-class VariantRulebook : public certificate::Rulebook {
+class VariantTextGame : public certificate::TextGame {
   public:
     /// `game` has the terrain of the certificate's positions.
-    explicit VariantRulebook(engine::Game<Bits> game) : game_(std::move(game)) {}
+    explicit VariantTextGame(engine::Game<Bits> game) : game_(std::move(game)) {}
     std::string variant() const override { return game_.rules().name; }
     std::string hash() const override { return rules::hash_text(game_.rules()); }
     Result<View> view(std::string_view position) const override;
@@ -31,7 +31,7 @@ class VariantRulebook : public certificate::Rulebook {
 /// The setup of a position's text. Errors: as `parse_fen`; a text that is not as `position_text` writes it.
 Result<engine::Setup> setup_of(std::string_view text, const rules::Rules& rules);
 
-extern template class VariantRulebook<std::uint64_t>;
-extern template class VariantRulebook<Bits256>;
+extern template class VariantTextGame<std::uint64_t>;
+extern template class VariantTextGame<Bits256>;
 
 }  // namespace zermelo::app
