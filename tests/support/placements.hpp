@@ -16,13 +16,13 @@ void each_placement(engine::Setup& setup, const rules::Rules& rules, tablebase::
     each_placement(setup, rules, left, f, first + 1);
     auto& square = setup.men[rules::region_bit(first % rules.files, first / rules.files)];
     for (const Color c : {Color::white, Color::black})
-        for (unsigned k = 0; k < rules.kinds.size(); ++k) {
+        for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
             if (left.count(c, k) == 0) continue;
-            --left.army(c)[k];
-            square = engine::Man{c, rules.kinds[k].letter};
+            --left.army(c)[k.index()];
+            square = engine::Man{c, rules.kinds[k.index()].letter};
             each_placement(setup, rules, left, f, first + 1);
             square.reset();
-            ++left.army(c)[k];
+            ++left.army(c)[k.index()];
         }
 }
 

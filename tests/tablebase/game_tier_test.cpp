@@ -387,7 +387,7 @@ TEST(GameTier, PawnsAreFoundWherePlayBringsThem) {
             engine::Game<std::uint64_t>{std::make_shared<const engine::Tables<std::uint64_t>>(
                 rules, rules::Region{}, std::vector<engine::Barred>{})}};
         const auto& tables = tier_rules.game.tables();
-        return tier_rules.found[0][tables.kind_of('P')].bits();
+        return tier_rules.found[0][tables.kind_of('P').index()].bits();
     };
     EXPECT_EQ(found(testing::shipped("chess")), 0x00FFFFFFFFFFFF00U);
     EXPECT_EQ(found(testing::shipped("small4x4")), 0x0FFFU);

@@ -199,18 +199,17 @@ std::string table_text(const std::vector<TierStatistics>& tiers, bool details) {
 Result<std::string> stats(Library& library, const std::string& variant, const StatsOptions& options) {
     ZERMELO_TRY(const auto rules, library.find(variant));
     ZERMELO_TRY(const auto at, position_of(*rules, std::nullopt));
-    const auto tiers = std::visit(
-        [&]<typename Bits>(const engine::GameAt<Bits>& start) {
-            return Statistics<Bits>{start.game, options}.tiers();
-        },
-        at);
-    if (!tiers) return tl::make_unexpected(tiers.error());
+    ZERMELO_TRY(const auto tiers, std::visit(
+                                      [&]<typename Bits>(const engine::GameAt<Bits>& start) {
+                                          return Statistics<Bits>{start.game, options}.tiers();
+                                      },
+                                      at));
     if (options.json) {
         Json list = Json::array();
-        for (const TierStatistics& tier : *tiers) list.push_back(json(tier));
+        for (const TierStatistics& tier : tiers) list.push_back(json(tier));
         return Json{{"variant", rules->name}, {"unit", "plies"}, {"tiers", std::move(list)}}.dump() + "\n";
     }
-    return table_text(*tiers, !options.tier.empty());
+    return table_text(tiers, !options.tier.empty());
 }
 
 }  // namespace zermelo::app

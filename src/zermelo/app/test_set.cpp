@@ -40,18 +40,16 @@ Result<std::vector<Planned>> plan_samples(const puzzles::Puzzle& puzzle, Random&
     for (const EmbeddedFile& file : embedded::published_samples())
         if (file.name == published) planned.push_back({"published", std::string{file.bytes}});
     constexpr std::uint64_t few = 5;
-    const auto games = stress::generate(puzzle, {seeds(), std::nullopt, few, {}});
-    if (!games) return tl::make_unexpected(games.error());
-    planned.push_back({"small", puzzles::input_of(puzzle, *games)});
+    ZERMELO_TRY(const auto games, stress::generate(puzzle, {seeds(), std::nullopt, few, {}}));
+    planned.push_back({"small", puzzles::input_of(puzzle, games)});
     return planned;
 }
 
 Result<std::vector<Planned>> plan_secrets(const puzzles::Puzzle& puzzle, Random& seeds) {
     std::vector<Planned> planned;
     const auto plan = [&](std::string_view name, std::optional<std::string_view> family) -> Result<void> {
-        const auto games = stress::generate(puzzle, {seeds(), family, std::nullopt, {}});
-        if (!games) return tl::make_unexpected(games.error());
-        planned.push_back({std::string{name}, puzzles::input_of(puzzle, *games)});
+        ZERMELO_TRY(const auto games, stress::generate(puzzle, {seeds(), family, std::nullopt, {}}));
+        planned.push_back({std::string{name}, puzzles::input_of(puzzle, games)});
         return {};
     };
     for (const puzzles::Family& family : puzzle.families()) ZERMELO_CHECK(plan(family.name, family.name));
@@ -113,9 +111,9 @@ Result<std::string> write_cases(const puzzles::Puzzle& puzzle, const std::string
     const std::string part = fs::path{folder}.filename().string();
     for (std::size_t i = 0; i < planned.size(); ++i) {
         const std::string name = fmt::format("{:02}-{}", i + 1, planned[i].name);
-        const auto line = write_case(puzzle, fmt::format("{}/{}", folder, name), planned[i].input);
-        if (!line) return line;
-        report += fmt::format("{}/{}: {}\n", part, name, *line);
+        ZERMELO_TRY(const auto line,
+                    write_case(puzzle, fmt::format("{}/{}", folder, name), planned[i].input));
+        report += fmt::format("{}/{}: {}\n", part, name, line);
     }
     return report;
 }
@@ -141,12 +139,10 @@ Result<std::string> write_planned(const puzzles::Puzzle& puzzle, const std::stri
     Random seeds{seed};
     ZERMELO_TRY(const auto samples, plan_samples(puzzle, seeds));
     ZERMELO_TRY(const auto secrets, plan_secrets(puzzle, seeds));
-    const auto sample = write_cases(puzzle, made + "/sample", samples);
-    if (!sample) return sample;
-    const auto secret = write_cases(puzzle, made + "/secret", secrets);
-    if (!secret) return secret;
+    ZERMELO_TRY(const auto sample, write_cases(puzzle, made + "/sample", samples));
+    ZERMELO_TRY(const auto secret, write_cases(puzzle, made + "/secret", secrets));
     ZERMELO_CHECK(unfinished.move_to(data));
-    return *sample + *secret;
+    return sample + secret;
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, unsigned squa
         if ((leaps.from[square] & men & p.men(by, leaps.kind)).any()) return true;
     for (const auto& riders : attackers.riders) {
         Set from;
-        for (const unsigned k : riders.kinds)
+        for (const rules::PieceKind k : riders.kinds)
             if (!riders.restricted || tables.piece_moves(by, k).allowed.contains(square))
                 from |= p.men(by, k);
         from &= men;
@@ -114,7 +114,7 @@ bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, unsigned squa
         const auto& step = lame.by_target[square];
         if ((step.to & men & p.men(by, lame.kind)).any() && (step.path & occupied).empty()) return true;
     }
-    for (const unsigned k : attackers.hoppers) {
+    for (const rules::PieceKind k : attackers.hoppers) {
         const auto& piece = tables.piece_moves(by, k);
         if (!piece.allowed.contains(square)) continue;
         for (Set from = p.men(by, k) & men; from.any();) {
@@ -136,7 +136,7 @@ void for_each_attack(const Tables<Bits>& tables, const Position<Bits>& p, unsign
         for (Set from = leaps.from[square] & p.men(by, leaps.kind); from.any();) f(from.take_first(), Set{});
     for (const auto& riders : attackers.riders) {
         Set men;
-        for (const unsigned k : riders.kinds)
+        for (const rules::PieceKind k : riders.kinds)
             if (!riders.restricted || tables.piece_moves(by, k).allowed.contains(square)) men |= p.men(by, k);
         for (const auto& ray : riders.rays) {
             const auto& line = tables.line(ray.line, square);

@@ -65,10 +65,10 @@ typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const 
         q.passes_ = static_cast<std::uint8_t>(p.passes_ + 1);
         return q;
     }
-    const unsigned kind = p.kind_on(m.from);
+    const rules::PieceKind kind = p.kind_on(m.from);
     if (m.type == Move::Type::castle_kingside || m.type == Move::Type::castle_queenside) {
         const Castling<Bits> c{*tables_, p, us, m.type == Move::Type::castle_kingside};
-        const unsigned rook = p.kind_on(c.rook);
+        const rules::PieceKind rook = p.kind_on(c.rook);
         q.take(c.king, us);
         q.take(c.rook, us);
         q.put(c.king_to, us, kind);
@@ -102,7 +102,7 @@ void Game<Bits>::update_castling(Position& q, Move m) const {
     }
     const Color us = !q.to_move_;
     const rules::SideRules& side = tables_->rules.side(us);
-    const rules::Letter moved = tables_->letters[q.kind_on(m.to)];
+    const rules::Letter moved = tables_->letter(q.kind_on(m.to));
     if (moved != side.castling_king && side.castling_rooks.find(moved) == rules::Letters::npos) return;
     for (const bool kingside : {true, false}) {
         const unsigned r = Position::right(us, kingside);
@@ -119,7 +119,7 @@ void Game<Bits>::note_en_passant(Position& q, unsigned from, unsigned to) const 
     const auto& side = tables_->sides[static_cast<unsigned>(us)];
     const Set passed = between(*tables_, from, to) & side.en_passant_region & ~q.occupied();
     if (passed.empty()) return;
-    for (const unsigned k : side.en_passant_kinds)
+    for (const rules::PieceKind k : side.en_passant_kinds)
         for (Set men = q.men(us, k); men.any();)
             q.en_passant_ |=
                 passed & capture_only(*tables_, tables_->piece_moves(us, k), men.take_first(), q.occupied());
@@ -180,7 +180,7 @@ std::optional<game::Outcome> Game<Bits>::end_at_once(const Position& p) const {
                        other.size() >= rules.extinction_opponent_count + more;
             };
             bool extinct = rules.extinction_total && gone(p.men(c), p.men(!c));
-            for (const unsigned k : tables_->extinction_kinds)
+            for (const rules::PieceKind k : tables_->extinction_kinds)
                 extinct = extinct || gone(p.men(c, k), p.men(!c, k));
             if (!extinct) continue;
             const game::Outcome value = *rules.extinction_value;
@@ -191,13 +191,13 @@ std::optional<game::Outcome> Game<Bits>::end_at_once(const Position& p) const {
     const auto reached = [&](Color c) {
         const auto& side = tables_->sides[static_cast<unsigned>(c)];
         Set men = p.men(c) & side.flag_region;
-        if (side.flag_kind) men &= p.kinds_[*side.flag_kind];
+        if (side.flag_kind) men &= p.kinds_[side.flag_kind->index()];
         return men.any() && men.size() >= rules.flag_count;
     };
     if (rules.flag_move) {
         if (reached(us)) {
             const auto& black = tables_->sides[static_cast<unsigned>(Color::black)];
-            const bool kings = black.flag_kind && tables_->is_royal[*black.flag_kind];
+            const bool kings = black.flag_kind && tables_->is_royal(*black.flag_kind);
             return us == Color::white && kings && reached(Color::black) ? game::Outcome::draw
                                                                         : game::Outcome::win;
         }
@@ -211,7 +211,7 @@ std::optional<game::Outcome> Game<Bits>::end_at_once(const Position& p) const {
 template <typename Bits>
 typename Game<Bits>::Set Game<Bits>::royals(const Position& p, Color c) const {
     Set set;
-    for (const unsigned k : tables_->royal_kinds) set |= p.men(c, k);
+    for (const rules::PieceKind k : tables_->royal_kinds) set |= p.men(c, k);
     return set;
 }
 
@@ -224,7 +224,7 @@ typename Game<Bits>::Set Game<Bits>::pseudo_royals(const Position& p, Color c) c
         if (men.size() <= rules.extinction_count + 1) set |= men;
     };
     if (rules.extinction_total) add(p.men(c));
-    for (const unsigned k : tables_->extinction_kinds) add(p.men(c, k));
+    for (const rules::PieceKind k : tables_->extinction_kinds) add(p.men(c, k));
     return set;
 }
 

@@ -35,21 +35,21 @@ typename Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position& p) c
     const Set royal = royals(p, !us);
     const Attackers<Bits>& attackers = tables_->attackers[static_cast<unsigned>(us)];
     squares.all = royal.size() != 1 || !tables_->plain_legality;
-    for (const unsigned k : attackers.hoppers) squares.all = squares.all || p.men(us, k).any();
+    for (const rules::PieceKind k : attackers.hoppers) squares.all = squares.all || p.men(us, k).any();
     if (squares.all) return squares;
     const unsigned target = royal.first();
     const Set occupied = p.occupied();
     const Set own = p.men(us);
-    for (const auto& leaps : attackers.leaps) squares.by_kind[leaps.kind] |= leaps.from[target];
+    for (const auto& leaps : attackers.leaps) squares.by_kind[leaps.kind.index()] |= leaps.from[target];
     for (const auto& riders : attackers.riders)
         for (const auto& ray : riders.rays) {
             const auto& line = tables_->line(ray.line, target);
             Set from;
             if (ray.up) from |= ride_up(line.up, occupied);
             if (ray.down) from |= ride_down(line.down, occupied);
-            for (const unsigned k : riders.kinds) squares.by_kind[k] |= from;
+            for (const rules::PieceKind k : riders.kinds) squares.by_kind[k.index()] |= from;
         }
-    for (const auto& lame : attackers.lame) squares.by_kind[lame.kind] |= lame.by_target[target].to;
+    for (const auto& lame : attackers.lame) squares.by_kind[lame.kind.index()] |= lame.by_target[target].to;
     for_each_attack(*tables_, p, target, us, [&](unsigned, Set path) {
         const Set between = path & occupied;
         if (between.size() == 1) squares.discoverers |= between & own;
@@ -60,7 +60,7 @@ typename Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position& p) c
 template <typename Bits>
 bool Game<Bits>::may_check(const Position& p, const CheckSquares& squares, Move m) const {
     if (squares.all || m.promotion != 0 || m.type != Move::Type::normal) return true;
-    return squares.discoverers.contains(m.from) || squares.by_kind[p.kind_on(m.from)].contains(m.to);
+    return squares.discoverers.contains(m.from) || squares.by_kind[p.kind_on(m.from).index()].contains(m.to);
 }
 
 template <typename Bits>
@@ -72,7 +72,7 @@ bool Game<Bits>::wins_at_once(const Position& p) const {
         const auto falls = [&](Set men) { return men.size() == last && any_attacked(p, men, us); };
         if (tables_->rules.extinction_total && falls(p.men(!us))) return true;
         return std::any_of(tables_->extinction_kinds.begin(), tables_->extinction_kinds.end(),
-                           [&](unsigned k) { return falls(p.men(!us, k)); });
+                           [&](rules::PieceKind k) { return falls(p.men(!us, k)); });
     }
     const bool only_mate = !tables_->ends_at_once && tables_->rules.stalemate_value != game::Outcome::loss;
     MoveList list;

@@ -18,14 +18,15 @@ constexpr std::string_view right_letters = "KQkq";  // by `Position::right`
 template <typename Bits>
 typename Game<Bits>::Position Game<Bits>::men_of(const Setup& setup) const {
     Position p;
-    const auto unknown = static_cast<unsigned>(tables_->letters.size());
+    const rules::PieceKind unknown{static_cast<unsigned>(tables_->letters.size())};
     for (Set left = tables_->board; left.any();) {
         const unsigned s = left.take_first();
         const Place at = tables_->place(s);
         const auto& man = setup.men[rules::region_bit(at.file, at.rank)];
         if (!man) continue;
-        const unsigned kind = rules().kind(man->letter) == nullptr ? unknown : tables_->kind_of(man->letter);
-        if (kind < p.kinds_.size()) p.put(s, man->color, kind);
+        const rules::PieceKind kind =
+            rules().kind(man->letter) == nullptr ? unknown : tables_->kind_of(man->letter);
+        if (kind.index() < p.kinds_.size()) p.put(s, man->color, kind);
     }
     p.to_move_ = setup.to_move;
     return p;
@@ -54,7 +55,7 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
     const auto& side = tables_->sides[static_cast<unsigned>(p.to_move_)];
     Set field;
     for (const Place at : setup.en_passant) field |= Set::of(tables_->square(at));
-    for (const unsigned k : side.en_passant_kinds)
+    for (const rules::PieceKind k : side.en_passant_kinds)
         for (Set men = p.men(p.to_move_, k); men.any();)
             p.en_passant_ |=
                 field & ~p.occupied() &
@@ -80,7 +81,7 @@ Setup Game<Bits>::setup(const Position& p) const {
         for (Set men = p.men(c); men.any();) {
             const unsigned s = men.take_first();
             const Place at = tables_->place(s);
-            setup.men[rules::region_bit(at.file, at.rank)] = Man{c, tables_->letters[p.kind_on(s)]};
+            setup.men[rules::region_bit(at.file, at.rank)] = Man{c, tables_->letter(p.kind_on(s))};
         }
     for (unsigned r = 0; r < 4; ++r)
         if (p.may_castle(r)) setup.castling += right_letters[r];

@@ -112,7 +112,7 @@ class Generator {
   private:
     bool hoppers() const {
         Set men;
-        for (const unsigned k : tables_.attackers[static_cast<unsigned>(them_)].hoppers)
+        for (const rules::PieceKind k : tables_.attackers[static_cast<unsigned>(them_)].hoppers)
             men |= p_.men(them_, k);
         return men.any();
     }
@@ -146,12 +146,11 @@ class Generator {
 
     template <typename To>
     void pieces(To& to) {
-        const auto kinds = static_cast<unsigned>(tables_.letters.size());
-        for (unsigned k = 0; k < kinds; ++k) {
+        for (const rules::PieceKind k : tables_.kinds()) {
             Set men = p_.men(us_, k);
             if (men.empty()) continue;
             const PieceMoves<Bits>& piece = tables_.piece_moves(us_, k);
-            if (guarded_ && tables_.is_royal[k]) {
+            if (guarded_ && tables_.is_royal(k)) {
                 royal_moves(to);
                 continue;
             }
@@ -181,7 +180,7 @@ class Generator {
     /// square, and cheaper than of many where the enemies are few.
     Set attacked_squares(Set occupied) const {
         Set attacked;
-        for (unsigned k = 0; k < tables_.letters.size(); ++k)
+        for (const rules::PieceKind k : tables_.kinds())
             for (Set men = p_.men(them_, k); men.any();)
                 attacked |= targets(tables_, tables_.piece_moves(them_, k), men.take_first(), occupied, Set{},
                                     tables_.board);
@@ -190,7 +189,7 @@ class Generator {
 
     template <typename To>
     void royal_moves(To& to) {
-        const unsigned kind = p_.kind_on(guard_);
+        const rules::PieceKind kind = p_.kind_on(guard_);
         const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
         const Set without = occupied_ ^ Set::of(guard_);
         const Set reached = targets(tables_, piece, guard_, occupied_, quiet_, capture_);
@@ -228,7 +227,7 @@ class Generator {
 
     template <typename To>
     void en_passant(To& to) {
-        for (const unsigned k : tables_.sides[static_cast<unsigned>(us_)].en_passant_kinds) {
+        for (const rules::PieceKind k : tables_.sides[static_cast<unsigned>(us_)].en_passant_kinds) {
             const PieceMoves<Bits>& piece = tables_.piece_moves(us_, k);
             for (Set men = p_.men(us_, k); men.any();) {
                 const unsigned from = men.take_first();
@@ -245,7 +244,7 @@ class Generator {
     void pass(To& to) {
         if (p_.men(us_).empty() || checked_) return;
         Set royal;
-        for (const unsigned k : tables_.royal_kinds) royal |= p_.men(us_, k);
+        for (const rules::PieceKind k : tables_.royal_kinds) royal |= p_.men(us_, k);
         const auto at = static_cast<std::uint8_t>((royal.any() ? royal : p_.men(us_)).first());
         to.special({at, at, 0, Move::Type::pass});
     }

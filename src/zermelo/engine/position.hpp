@@ -18,14 +18,14 @@ class Position {
 
     Color to_move() const { return to_move_; }
     Set men(Color c) const { return colors_[static_cast<unsigned>(c)]; }
-    Set men(Color c, unsigned kind) const { return men(c) & kinds_[kind]; }
+    Set men(Color c, rules::PieceKind kind) const { return men(c) & kinds_[kind.index()]; }
     Set occupied() const { return colors_[0] | colors_[1]; }
     /// The kind that stands on a square. Precondition: one does.
-    unsigned kind_on(unsigned square) const { return board_[square] / 2U - 1U; }
+    rules::PieceKind kind_on(unsigned square) const { return rules::PieceKind{board_[square] / 2U - 1U}; }
     /// Men by side and kind as numbers below `man_codes`.
     static constexpr unsigned man_codes = 2 * 26 + 2;
-    static constexpr unsigned code(Color c, unsigned kind) {
-        return 2U * (kind + 1U) + static_cast<unsigned>(c);
+    static constexpr unsigned code(Color c, rules::PieceKind kind) {
+        return 2U * (kind.index() + 1U) + static_cast<unsigned>(c);
     }
     /// The code of the man on a square; 0 if there is none.
     unsigned code_on(unsigned square) const { return board_[square]; }
@@ -53,16 +53,16 @@ class Position {
 
     static constexpr unsigned most_squares = sizeof(Set) * 8;
 
-    void put(unsigned square, Color c, unsigned kind) {
+    void put(unsigned square, Color c, rules::PieceKind kind) {
         const Set at = Set::of(square);
         colors_[static_cast<unsigned>(c)] |= at;
-        kinds_[kind] |= at;
+        kinds_[kind.index()] |= at;
         board_[square] = static_cast<std::uint8_t>(code(c, kind));
     }
     void take(unsigned square, Color c) {
         const Set at = Set::of(square);
         colors_[static_cast<unsigned>(c)] ^= at;
-        kinds_[kind_on(square)] ^= at;
+        kinds_[kind_on(square).index()] ^= at;
         board_[square] = 0;
     }
     bool occupied_at(unsigned square) const { return board_[square] != 0; }
@@ -92,13 +92,13 @@ class UncheckedEditor {
 
     void to_move(Color c) { p_.to_move_ = c; }
     /// Precondition: the square is empty.
-    void put(unsigned square, Color c, unsigned kind) { p_.put(square, c, kind); }
+    void put(unsigned square, Color c, rules::PieceKind kind) { p_.put(square, c, kind); }
     /// Precondition: a man of this side stands there.
     void take(unsigned square, Color c) { p_.take(square, c); }
     /// Precondition: the squares are empty.
-    void put_all(Set squares, Color c, unsigned kind) {
+    void put_all(Set squares, Color c, rules::PieceKind kind) {
         p_.colors_[static_cast<unsigned>(c)] |= squares;
-        p_.kinds_[kind] |= squares;
+        p_.kinds_[kind.index()] |= squares;
         const auto code = static_cast<std::uint8_t>(Position<Bits>::code(c, kind));
         while (squares.any()) p_.board_[squares.take_first()] = code;
     }
@@ -107,7 +107,7 @@ class UncheckedEditor {
     void clear(const Kinds& kinds) {
         for (Set men = p_.occupied(); men.any();) p_.board_[men.take_first()] = 0;
         p_.colors_ = {};
-        for (const unsigned kind : kinds) p_.kinds_[kind] = Set{};
+        for (const rules::PieceKind kind : kinds) p_.kinds_[kind.index()] = Set{};
     }
 
   private:

@@ -181,7 +181,7 @@ class SetupCheck {
         const auto lost = [&](Set men) { return men.size() <= rules_.extinction_count; };
         return (rules_.extinction_total && lost(position_.men(setup_.to_move))) ||
                std::any_of(tables_.extinction_kinds.begin(), tables_.extinction_kinds.end(),
-                           [&](unsigned kind) { return lost(position_.men(setup_.to_move, kind)); });
+                           [&](rules::PieceKind kind) { return lost(position_.men(setup_.to_move, kind)); });
     }
 
     void castling() {

@@ -23,8 +23,8 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         const auto index = static_cast<unsigned>(letters.size());
         kind_by_letter[static_cast<unsigned>(kind.letter - 'A')] = static_cast<std::uint8_t>(index);
         letters += kind.letter;
-        if (kind.royal) royal_kinds.push_back(index);
-        is_royal.push_back(kind.royal);
+        if (kind.royal) royal_kinds.emplace_back(index);
+        royal.push_back(kind.royal);
     }
     Random random{0x5A65726D656C6F};
     key_parts.resize(2 * letters.size() * squares + 2 * squares + 7);
@@ -57,7 +57,7 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         const auto& side = sides[static_cast<unsigned>(c)];
         captures_decide =
             captures_decide && side.flag_region.empty() && !side.may_pass && side.en_passant_kinds.empty();
-        for (const unsigned k : extinction_kinds)
+        for (const rules::PieceKind k : extinction_kinds)
             captures_decide = captures_decide && !piece_moves(c, k).promotes;
     }
 }
@@ -249,8 +249,8 @@ template <typename Bits>
 void Tables<Bits>::compile_attackers(Color color) {
     Attackers<Bits>& all = attackers[static_cast<unsigned>(color)];
     const auto& side_moves = all_piece_moves[static_cast<unsigned>(color)];
-    for (unsigned k = 0; k < side_moves.size(); ++k) {
-        const PieceMoves<Bits>& piece = side_moves[k];
+    for (const rules::PieceKind k : kinds()) {
+        const PieceMoves<Bits>& piece = side_moves[k.index()];
         typename Attackers<Bits>::Leaps leaps{k, std::vector<Set>(squares)};
         bool any = false;
         for (unsigned s = 0; s < piece.leaps.size(); ++s)
@@ -273,17 +273,18 @@ void Tables<Bits>::compile_attackers(Color color) {
     // Every line with the kinds that capture along it; then lines that the same kinds use, together.
     for (std::uint16_t id = 0; id < line_names_.size(); ++id) {
         for (const bool up : {false, true}) {
-            std::vector<unsigned> kinds;
-            for (unsigned k = 0; k < side_moves.size(); ++k)
-                for (const auto& ride : side_moves[k].rides)
-                    if (ride.line == id && ride.capture && (up ? ride.down : ride.up)) kinds.push_back(k);
-            if (kinds.empty()) continue;
+            std::vector<rules::PieceKind> riding;
+            for (const rules::PieceKind k : kinds())
+                for (const auto& ride : side_moves[k.index()].rides)
+                    if (ride.line == id && ride.capture && (up ? ride.down : ride.up)) riding.push_back(k);
+            if (riding.empty()) continue;
             auto group = std::find_if(all.riders.begin(), all.riders.end(),
-                                      [&](const auto& riders) { return riders.kinds == kinds; });
+                                      [&](const auto& riders) { return riders.kinds == riding; });
             if (group == all.riders.end()) {
-                const bool restricted = std::any_of(
-                    kinds.begin(), kinds.end(), [&](unsigned k) { return side_moves[k].allowed != board; });
-                group = all.riders.insert(all.riders.end(), {kinds, {}, restricted});
+                const bool restricted = std::any_of(riding.begin(), riding.end(), [&](rules::PieceKind k) {
+                    return side_moves[k.index()].allowed != board;
+                });
+                group = all.riders.insert(all.riders.end(), {riding, {}, restricted});
             }
             const auto same = std::find_if(group->rays.begin(), group->rays.end(),
                                            [&](const auto& ray) { return ray.line == id; });

@@ -9,6 +9,7 @@
 #include "zermelo/base/hash128.hpp"
 #include "zermelo/board/wide_set.hpp"
 #include "zermelo/engine/setup.hpp"
+#include "zermelo/rules/piece_kind.hpp"
 #include "zermelo/rules/rules.hpp"
 
 namespace zermelo::engine {
@@ -74,11 +75,11 @@ template <typename Bits>
 struct Attackers {
     using Set = SquareSet<Bits>;
     struct Leaps {
-        unsigned kind = 0;
+        rules::PieceKind kind;
         std::vector<Set> from;  ///< by target
     };
     struct Lame {
-        unsigned kind = 0;
+        rules::PieceKind kind;
         std::vector<typename PieceMoves<Bits>::LameLeap> by_target;  ///< `to` holds the start
     };
     struct Ray {
@@ -88,14 +89,14 @@ struct Attackers {
     };
     /// Kinds that capture along the same lines.
     struct Riders {
-        std::vector<unsigned> kinds;
+        std::vector<rules::PieceKind> kinds;
         std::vector<Ray> rays;
         bool restricted = false;  ///< some of them may not stand everywhere
     };
     std::vector<Leaps> leaps;
     std::vector<Lame> lame;
     std::vector<Riders> riders;
-    std::vector<unsigned> hoppers;  ///< kinds that capture by hopping
+    std::vector<rules::PieceKind> hoppers;  ///< kinds that capture by hopping
 };
 
 /// A game compiled: the rules and the terrain of its positions as tables. Made once, when a variant is
@@ -112,12 +113,15 @@ struct Tables {
     Tables(const rules::Rules& rules, const rules::Region& holes, const std::vector<Barred>& barred);
 
     const Line& line(std::uint16_t id, unsigned square) const { return lines[id * squares + square]; }
-    const PieceMoves<Bits>& piece_moves(Color c, unsigned kind) const {
-        return all_piece_moves[static_cast<unsigned>(c)][kind];
+    const PieceMoves<Bits>& piece_moves(Color c, rules::PieceKind kind) const {
+        return all_piece_moves[static_cast<unsigned>(c)][kind.index()];
     }
-    /// The index of a letter's kind. Precondition: the variant has it.
-    unsigned kind_of(rules::Letter letter) const {
-        return kind_by_letter[static_cast<unsigned>(letter - 'A')];
+    rules::PieceKinds kinds() const { return rules::PieceKinds{letters.size()}; }
+    rules::Letter letter(rules::PieceKind kind) const { return letters[kind.index()]; }
+    bool is_royal(rules::PieceKind kind) const { return royal[kind.index()]; }
+    /// A letter's kind. Precondition: the variant has it.
+    rules::PieceKind kind_of(rules::Letter letter) const {
+        return rules::PieceKind{kind_by_letter[static_cast<unsigned>(letter - 'A')]};
     }
     unsigned square(Place p) const { return p.rank * files + p.file; }
     Place place(unsigned square) const {
@@ -143,21 +147,21 @@ struct Tables {
         Set promotion_region;
         Set en_passant_region;
         Set flag_region;
-        std::optional<unsigned> flag_kind;  ///< nothing: any piece
-        std::vector<unsigned> en_passant_kinds;
+        std::optional<rules::PieceKind> flag_kind;  ///< nothing: any piece
+        std::vector<rules::PieceKind> en_passant_kinds;
         bool may_pass = false;
     };
     std::array<Side, 2> sides;
-    std::vector<unsigned> royal_kinds;
-    std::vector<bool> is_royal;      ///< by kind
+    std::vector<rules::PieceKind> royal_kinds;
+    std::vector<bool> royal;         ///< by kind
     std::vector<Hash128> key_parts;  ///< random: by (side, kind, square), then what `extra_key` names
-    const Hash128& man_key(Color c, unsigned kind, unsigned at) const {
-        return key_parts[(static_cast<unsigned>(c) * letters.size() + kind) * squares + at];
+    const Hash128& man_key(Color c, rules::PieceKind kind, unsigned at) const {
+        return key_parts[(static_cast<unsigned>(c) * letters.size() + kind.index()) * squares + at];
     }
     /// Of an en passant square; from `squares` on: castling rights 0–3, Black to move, passes 1 and 2,
     /// and by square the piece that can be captured en passant.
     const Hash128& extra_key(unsigned which) const { return key_parts[2 * letters.size() * squares + which]; }
-    std::vector<unsigned> extinction_kinds;
+    std::vector<rules::PieceKind> extinction_kinds;
     bool ends_at_once = false;  ///< a game may end while there are moves: extinction, flags, passes
     /// The one way to win is to capture the last men of a kind, and every move that can be made may be.
     bool captures_decide = false;

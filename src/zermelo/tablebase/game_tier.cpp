@@ -15,7 +15,7 @@ namespace {
 
 /// The squares on which the check of setups finds nothing wrong with a man of the kind.
 template <typename Bits>
-SquareSet<Bits> found_squares(const engine::Game<Bits>& game, Color color, unsigned kind) {
+SquareSet<Bits> found_squares(const engine::Game<Bits>& game, Color color, rules::PieceKind kind) {
     using Set = SquareSet<Bits>;
     const engine::Tables<Bits>& tables = game.tables();
     engine::Setup empty;
@@ -26,7 +26,7 @@ SquareSet<Bits> found_squares(const engine::Game<Bits>& game, Color color, unsig
     const auto bit = [&](unsigned s) {
         return rules::region_bit(tables.place(s).file, tables.place(s).rank);
     };
-    const engine::Man man{color, tables.letters[kind]};
+    const engine::Man man{color, tables.letter(kind)};
     // All at once, but for royal pieces, of which too many would be a violation, too.
     const auto without_violation = [&](Set on) {
         engine::Setup setup = empty;
@@ -35,7 +35,7 @@ SquareSet<Bits> found_squares(const engine::Game<Bits>& game, Color color, unsig
             if (v.place) on = on & ~Set::of(tables.square(*v.place));
         return on;
     };
-    if (!tables.is_royal[kind]) return without_violation(tables.board);
+    if (!tables.is_royal(kind)) return without_violation(tables.board);
     Set found;
     for (Set left = tables.piece_moves(color, kind).allowed; left.any();)
         found |= without_violation(Set::of(left.take_first()));
@@ -45,13 +45,13 @@ SquareSet<Bits> found_squares(const engine::Game<Bits>& game, Color color, unsig
 /// The squares to which men of a kind that begins with initial moves and then promotes can come from where
 /// they begin: all for other kinds, and where men of another kind turn into this one.
 template <typename Bits>
-SquareSet<Bits> within_reach(const engine::Tables<Bits>& tables, Color color, unsigned kind,
+SquareSet<Bits> within_reach(const engine::Tables<Bits>& tables, Color color, rules::PieceKind kind,
                              const engine::Setup& start) {
     using Set = SquareSet<Bits>;
     const engine::PieceMoves<Bits>& piece = tables.piece_moves(color, kind);
-    const rules::Letter letter = tables.letters[kind];
+    const rules::Letter letter = tables.letter(kind);
     const bool begins =
-        piece.promotes && piece.initial_region.any() && tables.rules.kinds[kind].has_initial_moves();
+        piece.promotes && piece.initial_region.any() && tables.rules.kinds[kind.index()].has_initial_moves();
     if (!begins || !piece.hops.empty()) return tables.board;
     for (const auto& turned : turns(tables.rules, color))
         if (std::find(turned.begin(), turned.end(), kind) != turned.end()) return tables.board;
@@ -99,11 +99,11 @@ TierRules<Bits>::TierRules(engine::Game<Bits> of)
         engine::parse_fen(tables.rules.start_fen, tables.rules).value_or(engine::Setup{});
     for (const Color c : both_colors) {
         const bool taken = !tables.sides[static_cast<unsigned>(!c)].en_passant_kinds.empty();
-        for (unsigned k = 0; k < tables.letters.size(); ++k) {
+        for (const rules::PieceKind k : tables.kinds()) {
             found[static_cast<unsigned>(c)].push_back(found_squares(game, c, k) &
                                                       within_reach(tables, c, k, start));
             if (taken && goes_in_circles(tables.piece_moves(c, k), tables.squares))
-                restless[static_cast<unsigned>(c)] += tables.letters[k];
+                restless[static_cast<unsigned>(c)] += tables.letter(k);
         }
     }
 }
@@ -125,7 +125,7 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
     const KindSets kinds = kinds_of(material, game_rules);
     for (const Color c : both_colors)
         for (const rules::Letter letter : rules->restless[static_cast<unsigned>(c)])
-            if (kinds[static_cast<unsigned>(c)][rules->game.tables().kind_of(letter)])
+            if (kinds[static_cast<unsigned>(c)][rules->game.tables().kind_of(letter).index()])
                 return refused(fmt::format("{}: '{}' can move to and fro for ever, to be captured en passant",
                                            name, letter));
     Plan plan;
@@ -137,7 +137,7 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
                     make_table(*rules, material, n == 0 ? Color::white : Color::black, plan.turns));
         plan.tables.push_back(std::move(table));
     }
-    for (unsigned k = 0; k < most_kinds; ++k)
+    for (const rules::PieceKind k : rules::PieceKinds{most_kinds})
         if (material.count(Color::white, k) != material.count(Color::black, k)) {
             plan.distinguishing_kind = k;
             plan.distinguishing_count = material.count(Color::white, k);
@@ -153,17 +153,17 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
     const engine::Tables<Bits>& tables = rules.game.tables();
     std::vector<typename Placements::Group> groups;
     std::vector<Color> colors;
-    std::vector<unsigned> kinds;
+    std::vector<rules::PieceKind> kinds;
     const auto name = [&] { return text(material, tables.rules); };
-    const auto put = [&](Color c, unsigned kind) -> std::optional<std::string> {
+    const auto put = [&](Color c, rules::PieceKind kind) -> std::optional<std::string> {
         const unsigned men = material.count(c, kind);
         if (men == 0) return std::nullopt;
-        const Set allowed = rules.found[static_cast<unsigned>(c)][kind];
+        const Set allowed = rules.found[static_cast<unsigned>(c)][kind.index()];
         if (men > Placements::most_men) return fmt::format("over {} men of a kind", Placements::most_men);
         if (groups.size() == Placements::most_groups)
             return fmt::format("over {} kinds of men on both sides", Placements::most_groups);
         if (allowed.size() < men)
-            return fmt::format("{} '{}' of {} on {} squares", men, tables.letters[kind], zermelo::name(c),
+            return fmt::format("{} '{}' of {} on {} squares", men, tables.letter(kind), zermelo::name(c),
                                allowed.size());
         groups.push_back({allowed, men});
         colors.push_back(c);
@@ -173,8 +173,8 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
     // Royal men first, so that they are the leading pieces: theirs are the numbers in every tier.
     for (const bool royal : {true, false})
         for (const Color c : both_colors)
-            for (unsigned k = 0; k < tables.letters.size(); ++k)
-                if (tables.is_royal[k] == royal)
+            for (const rules::PieceKind k : tables.kinds())
+                if (tables.is_royal(k) == royal)
                     if (const auto why = put(c, k)) return refused(fmt::format("{}: {}", name(), *why));
 
     std::vector<SquareMap> maps = symmetries(tables, kinds_of(material, tables.rules));
@@ -198,7 +198,7 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
     if (table.placements.size() >= std::uint64_t{1} << 62U)
         return refused(fmt::format("{}: over 2^62 placements", name()));
     for (const unsigned g : table.placements.order()) {
-        table.part[static_cast<unsigned>(colors[g])][kinds[g]] =
+        table.part[static_cast<unsigned>(colors[g])][kinds[g].index()] =
             static_cast<std::uint8_t>(table.colors.size());
         table.colors.push_back(colors[g]);
         table.kinds.push_back(kinds[g]);
@@ -228,7 +228,7 @@ void GameTier<Bits>::note_sub_tiers(const TierRules<Bits>& rules, Plan& plan) {
             const auto note = [&](const Material& m) {
                 std::uint64_t key = 0;
                 for (const Color c : both_colors)
-                    for (unsigned k = 0; k < game_rules.kinds.size(); ++k)
+                    for (const rules::PieceKind k : rules.game.tables().kinds())
                         key += m.count(c, k) * plan.key_parts[Position::code(c, k)];
                 distinct = distinct && plan.sub_tier_numbers.put(key, i);
             };
@@ -243,7 +243,7 @@ template <typename Bits>
 bool GameTier<Bits>::holds(const Position& p) const {
     const auto has = [&](const Material& m) {
         for (const Color c : both_colors)
-            for (unsigned k = 0; k < game().tables().letters.size(); ++k)
+            for (const rules::PieceKind k : game().tables().kinds())
                 if (p.men(c, k).size() != m.count(c, k)) return false;
         return true;
     };
@@ -256,7 +256,7 @@ std::vector<typename GameTier<Bits>::Man> GameTier<Bits>::men_in_order() const {
     std::vector<Man> men;
     for (const bool royal : {true, false})
         for (std::size_t i = 0; i < table.kinds.size(); ++i)
-            if (game().tables().is_royal[table.kinds[i]] == royal)
+            if (game().tables().is_royal(table.kinds[i]) == royal)
                 men.insert(men.end(), material().count(table.colors[i], table.kinds[i]),
                            {table.colors[i], table.kinds[i]});
     return men;
@@ -267,7 +267,7 @@ bool GameTier<Bits>::last_is_contiguous() const {
     const Table& table = plan_->tables[0];
     for (std::size_t i = 0; i < table.kinds.size(); ++i)
         if (material().count(table.colors[i], table.kinds[i]) != 1 ||
-            rules_->found[static_cast<unsigned>(table.colors[i])][table.kinds[i]].size() !=
+            rules_->found[static_cast<unsigned>(table.colors[i])][table.kinds[i].index()].size() !=
                 game().tables().squares)
             return false;
     return table.placements.leading() == 2;
@@ -276,8 +276,8 @@ bool GameTier<Bits>::last_is_contiguous() const {
 template <typename Bits>
 std::optional<unsigned> GameTier<Bits>::misplaced(const Position& p) const {
     for (const Color c : both_colors)
-        for (unsigned k = 0; k < game().tables().letters.size(); ++k)
-            if (const Set out = p.men(c, k) & ~rules_->found[static_cast<unsigned>(c)][k]; out.any())
+        for (const rules::PieceKind k : game().tables().kinds())
+            if (const Set out = p.men(c, k) & ~rules_->found[static_cast<unsigned>(c)][k.index()]; out.any())
                 return out.first();
     return std::nullopt;
 }
@@ -288,7 +288,7 @@ void GameTier<Bits>::set_up(Guard& guard, const Position& p) const {
     const Color us = p.to_move();
     const Set royals = game().royals(p, us);
     guard.looks = !tables.plain_legality || royals.size() > 1;
-    for (const unsigned k : tables.attackers[static_cast<unsigned>(!us)].hoppers)
+    for (const rules::PieceKind k : tables.attackers[static_cast<unsigned>(!us)].hoppers)
         guard.looks = guard.looks || p.men(!us, k).any();
     if (guard.looks || royals.empty()) return;
     guard.royal = true;
@@ -303,8 +303,9 @@ void GameTier<Bits>::set_up(Guard& guard, const Position& p) const {
 }
 
 template <typename Bits>
-typename GameTier<Bits>::Set GameTier<Bits>::unattacked(const Guard& guard, const Position& p, unsigned kind,
-                                                        unsigned to, Set origins) const {
+typename GameTier<Bits>::Set GameTier<Bits>::unattacked(const Guard& guard, const Position& p,
+                                                        rules::PieceKind kind, unsigned to,
+                                                        Set origins) const {
     for (unsigned i = 0; i < guard.count; ++i) {
         const auto& threat = guard.threats[i];
         if (threat.attacker != to && (threat.between & ~Set::of(to)).empty()) origins &= threat.path;
@@ -314,12 +315,12 @@ typename GameTier<Bits>::Set GameTier<Bits>::unattacked(const Guard& guard, cons
 }
 
 template <typename Bits>
-bool GameTier<Bits>::arrives(Color c, unsigned kind, unsigned to) const {
+bool GameTier<Bits>::arrives(Color c, rules::PieceKind kind, unsigned to) const {
     const engine::Tables<Bits>& tables = game().tables();
     const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, kind);
     const bool must_turn = piece.promotes && tables.rules.mandatory_pawn_promotion &&
                            tables.sides[static_cast<unsigned>(c)].promotion_region.contains(to);
-    const rules::Letter own = tables.letters[kind];
+    const rules::Letter own = tables.letter(kind);
     return !must_turn || piece.promoted_letter == own || piece.promotions.find(own) != rules::Letters::npos;
 }
 
@@ -328,7 +329,7 @@ template <typename Bits>
 bool GameTier<Bits>::turns_into_itself(const Position& parent, Move move) const {
     MoveList list;
     game().moves(parent, list);
-    const rules::Letter own = game().tables().letters[parent.kind_on(move.from)];
+    const rules::Letter own = game().tables().letter(parent.kind_on(move.from));
     return std::any_of(list.begin(), list.end(), [&](const Move& m) {
         return m.from == move.from && m.to == move.to && m.promotion == own;
     });

@@ -76,7 +76,7 @@ class GameTier {
     const Unmoves<Bits>& unmoves() const { return rules_->unmoves; }
     struct Man {
         Color color;
-        unsigned kind;
+        rules::PieceKind kind;
     };
     /// The men in the order of the index: royal ones first, and equal ones side by side.
     std::vector<Man> men_in_order() const;
@@ -153,13 +153,13 @@ class GameTier {
       public:
         /// An entry of the child. Precondition: `stays_in_tier(p, move)`.
         Slot slot_after(Move move) const {
-            return slot_with((*part_)[p_->kind_on(move.from)], move.from, move.to);
+            return slot_with((*part_)[p_->kind_on(move.from).index()], move.from, move.to);
         }
         /// An entry of the child, if a man of either side stood elsewhere. Precondition: that is a position.
         Slot slot_if(Color color, unsigned from, unsigned to) const {
             const auto& parts = tier_->plan_->tables[table_].part;
-            return slot_with(parts[static_cast<unsigned>(swaps_ ? !color : color)][p_->kind_on(from)], from,
-                             to);
+            return slot_with(parts[static_cast<unsigned>(swaps_ ? !color : color)][p_->kind_on(from).index()],
+                             from, to);
         }
 
       private:
@@ -202,7 +202,7 @@ class GameTier {
         if (child.passes() != 0 || child.en_passant().any()) return LeadsTo::unindexed;
         const engine::Tables<Bits>& tables = game().tables();
         const bool takes = move.type == Move::Type::en_passant || p.occupied().contains(move.to);
-        const bool turns = move.promotion != 0 && tables.letters[p.kind_on(move.from)] != move.promotion;
+        const bool turns = move.promotion != 0 && tables.letter(p.kind_on(move.from)) != move.promotion;
         if (tables.rules.extinction_pseudo_royal) {
             // The position may itself have strayed here by a capture.
             if (!game().guards_its_own(child)) return LeadsTo::unindexed;
@@ -227,7 +227,7 @@ class GameTier {
         Color to_move = Color::white;
         /// Of each set of the index: whose men, and of which kind.
         std::vector<Color> colors;
-        std::vector<unsigned> kinds;
+        std::vector<rules::PieceKind> kinds;
         /// And back: the set of a side and kind.
         std::array<std::array<std::uint8_t, most_kinds>, 2> part{};
     };
@@ -264,7 +264,7 @@ class GameTier {
         /// Whether swapping the colours turns the board; not where the turn is folded anyway.
         bool turns = false;
         /// A kind in which the two armies differ, and how many the first has.
-        unsigned distinguishing_kind = 0;
+        rules::PieceKind distinguishing_kind{0};
         unsigned distinguishing_count = 0;
         std::vector<Material> sub_tiers;
         KeyedNumbers sub_tier_numbers;
@@ -337,9 +337,10 @@ class GameTier {
     };
     void set_up(Guard& guard, const Position& p) const;
     /// The origins from which, in the parent, the royal man is not attacked.
-    Set unattacked(const Guard& guard, const Position& p, unsigned kind, unsigned to, Set origins) const;
+    Set unattacked(const Guard& guard, const Position& p, rules::PieceKind kind, unsigned to,
+                   Set origins) const;
     /// Whether a man of the kind may be found on `to` by a move that leaves it what it is.
-    bool arrives(Color c, unsigned kind, unsigned to) const;
+    bool arrives(Color c, rules::PieceKind kind, unsigned to) const;
     /// What is not seen from the board's men alone: whether the game is over in the parent, whether it must
     /// capture, whether the move ends with a right to capture en passant.
     bool moves_there(const Position& parent, Move move) const;
@@ -366,7 +367,7 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
     const bool swaps = swapped(p, them);
     for (std::size_t i = 0; i < table.kinds.size(); ++i) {
         if ((table.colors[i] == them) == swaps) continue;
-        const unsigned kind = table.kinds[i];
+        const rules::PieceKind kind = table.kinds[i];
         const engine::PieceMoves<Bits>& piece = tables.piece_moves(them, kind);
         const bool looks =
             guard.looks || tables.ends_at_once || tables.rules.must_capture || !piece.passing.empty();
@@ -374,7 +375,7 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
             const unsigned to = men.take_first();
             if (!arrives(them, kind, to)) continue;
             Set from = rules_->unmoves.origins(them, kind, to, p.occupied()) &
-                       rules_->found[static_cast<unsigned>(them)][kind];
+                       rules_->found[static_cast<unsigned>(them)][kind.index()];
             if (!guard.looks && guard.royal) from = unattacked(guard, p, kind, to, from);
             if (from.empty()) continue;
             board.take(to, them);

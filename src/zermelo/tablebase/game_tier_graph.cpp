@@ -82,8 +82,8 @@ bool GameTierGraph<Bits>::possible(TierIndex tier) const {
 template <typename Bits>
 bool GameTierGraph<Bits>::possible(const Material& m) const {
     for (const Color c : both_colors)
-        for (unsigned k = 0; k < rules_->game.tables().letters.size(); ++k)
-            if (m.count(c, k) > rules_->found[static_cast<unsigned>(c)][k].size()) return false;
+        for (const rules::PieceKind k : rules_->game.tables().kinds())
+            if (m.count(c, k) > rules_->found[static_cast<unsigned>(c)][k.index()].size()) return false;
     return true;
 }
 

@@ -16,33 +16,34 @@ namespace {
 using Army = Material::Army;
 
 /// Kinds in the order of the text.
-std::vector<unsigned> text_order(const rules::Rules& rules) {
+std::vector<rules::PieceKind> text_order(const rules::Rules& rules) {
     constexpr std::string_view first = "KQRBNP";
-    std::vector<unsigned> order;
+    std::vector<rules::PieceKind> order;
     for (const char letter : first)
-        for (unsigned k = 0; k < rules.kinds.size(); ++k)
-            if (rules.kinds[k].letter == letter) order.push_back(k);
-    for (unsigned k = 0; k < rules.kinds.size(); ++k)
-        if (first.find(rules.kinds[k].letter) == std::string_view::npos) order.push_back(k);
+        for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
+            if (rules.kinds[k.index()].letter == letter) order.push_back(k);
+    for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
+        if (first.find(rules.kinds[k.index()].letter) == std::string_view::npos) order.push_back(k);
     return order;
 }
 
 rules::Letters letters_of(const rules::Rules& rules) {
     rules::Letters letters;
-    for (const unsigned k : text_order(rules)) letters += rules.kinds[k].letter;
+    for (const rules::PieceKind k : text_order(rules)) letters += rules.kinds[k.index()].letter;
     return letters;
 }
 
-std::optional<unsigned> kind_of(const rules::Rules& rules, rules::Letter letter) {
-    for (unsigned k = 0; k < rules.kinds.size(); ++k)
-        if (rules.kinds[k].letter == letter) return k;
+std::optional<rules::PieceKind> kind_of(const rules::Rules& rules, rules::Letter letter) {
+    for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
+        if (rules.kinds[k.index()].letter == letter) return k;
     return std::nullopt;
 }
 
-bool captures(const rules::Rules& rules, const Army& army, unsigned kind) {
-    const auto& movements = rules.kinds[kind].movements;
-    return army[kind] != 0 && std::any_of(movements.begin(), movements.end(),
-                                          [](const rules::Movement& m) { return m.captures && !m.initial; });
+bool captures(const rules::Rules& rules, const Army& army, rules::PieceKind kind) {
+    const auto& movements = rules.kinds[kind.index()].movements;
+    return army[kind.index()] != 0 &&
+           std::any_of(movements.begin(), movements.end(),
+                       [](const rules::Movement& m) { return m.captures && !m.initial; });
 }
 
 bool region_on_board(const rules::Region& region, const rules::Rules& rules) {
@@ -72,7 +73,8 @@ std::string text(const Material& material, const rules::Rules& rules) {
     std::string result;
     for (const Color c : both_colors) {
         if (c == Color::black) result += 'v';
-        for (const unsigned k : text_order(rules)) result.append(material.count(c, k), rules.kinds[k].letter);
+        for (const rules::PieceKind k : text_order(rules))
+            result.append(material.count(c, k), rules.kinds[k.index()].letter);
     }
     return result;
 }
@@ -95,7 +97,7 @@ Result<Material> parse_material(std::string_view text, const rules::Rules& rules
                            fmt::format("'{}' is no piece of {}, expected letters out of {} and one 'v'",
                                        text[i], rules.name, letters_of(rules)),
                            where);
-        auto& count = material.army(side)[*kind];
+        auto& count = material.army(side)[kind->index()];
         if (count == 255) return failure(ErrorKind::bad_usage, "more than 255 pieces of a kind", where);
         ++count;
     }
@@ -110,7 +112,7 @@ Material material_of(const engine::Setup& setup, const rules::Rules& rules) {
     Material material;
     for (const auto& man : setup.men)
         if (man)
-            if (const auto kind = kind_of(rules, man->letter)) ++material.army(man->color)[*kind];
+            if (const auto kind = kind_of(rules, man->letter)) ++material.army(man->color)[kind->index()];
     return material;
 }
 
@@ -123,8 +125,8 @@ std::optional<std::string> violation(const Material& material, const rules::Rule
     for (const Color c : both_colors) {
         unsigned found = 0;
         unsigned expected = 0;
-        for (unsigned k = 0; k < rules.kinds.size(); ++k) {
-            if (!rules.kinds[k].royal) continue;
+        for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
+            if (!rules.kinds[k.index()].royal) continue;
             found += material.count(c, k);
             expected += start.count(c, k);
         }
@@ -149,7 +151,7 @@ Material canonical(const Material& material, const rules::Rules& rules) {
     const Material swapped = material.swapped();
     if (material.men(Color::white) != material.men(Color::black))
         return material.men(Color::white) > material.men(Color::black) ? material : swapped;
-    for (const unsigned k : text_order(rules))
+    for (const rules::PieceKind k : text_order(rules))
         if (material.count(Color::white, k) != material.count(Color::black, k))
             return material.count(Color::white, k) > material.count(Color::black, k) ? material : swapped;
     return material;
@@ -159,15 +161,17 @@ Turns turns(const rules::Rules& rules, Color side) {
     Turns result;
     const rules::SideRules& own = rules.side(side);
     if (!region_on_board(own.promotion_region, rules)) return result;
-    for (unsigned k = 0; k < rules.kinds.size(); ++k) {
+    for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
         const auto add = [&](rules::Letter letter) {
             const auto into = kind_of(rules, letter);
-            if (into && into != k && std::find(result[k].begin(), result[k].end(), *into) == result[k].end())
-                result[k].push_back(*into);
+            if (into && into != k &&
+                std::find(result[k.index()].begin(), result[k.index()].end(), *into) ==
+                    result[k.index()].end())
+                result[k.index()].push_back(*into);
         };
-        if (own.promotion_pawns.find(rules.kinds[k].letter) != rules::Letters::npos)
+        if (own.promotion_pawns.find(rules.kinds[k.index()].letter) != rules::Letters::npos)
             for (const rules::Letter letter : own.promotion_pieces) add(letter);
-        const auto turned = rules.promoted_kind.find(rules.kinds[k].letter);
+        const auto turned = rules.promoted_kind.find(rules.kinds[k.index()].letter);
         if (turned != rules.promoted_kind.end()) add(turned->second);
     }
     return result;
@@ -178,15 +182,15 @@ KindSets kinds_of(const Material& material, const rules::Rules& rules) {
     for (const Color c : both_colors) {
         auto& kinds = result[static_cast<unsigned>(c)];
         const Turns all = turns(rules, c);
-        std::vector<unsigned> left;
-        for (unsigned k = 0; k < rules.kinds.size(); ++k)
+        std::vector<rules::PieceKind> left;
+        for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
             if (material.count(c, k) != 0) left.push_back(k);
         while (!left.empty()) {
-            const unsigned k = left.back();
+            const rules::PieceKind k = left.back();
             left.pop_back();
-            if (kinds[k]) continue;
-            kinds.set(k);
-            left.insert(left.end(), all[k].begin(), all[k].end());
+            if (kinds[k.index()]) continue;
+            kinds.set(k.index());
+            left.insert(left.end(), all[k.index()].begin(), all[k.index()].end());
         }
     }
     return result;
@@ -195,20 +199,20 @@ KindSets kinds_of(const Material& material, const rules::Rules& rules) {
 rules::Letters circling_kinds(const Material& material, const rules::Rules& rules) {
     rules::Letters result;
     const KindSets kinds = kinds_of(material, rules);
-    for (unsigned k = 0; k < rules.kinds.size(); ++k)
+    for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
         for (const Color c : both_colors) {
-            if (!kinds[static_cast<unsigned>(c)][k]) continue;
+            if (!kinds[static_cast<unsigned>(c)][k.index()]) continue;
             const Turns all = turns(rules, c);
-            std::set<unsigned> seen;
-            std::vector<unsigned> left{k};
+            std::set<rules::PieceKind> seen;
+            std::vector<rules::PieceKind> left{k};
             while (!left.empty()) {
-                const unsigned from = left.back();
+                const rules::PieceKind from = left.back();
                 left.pop_back();
-                for (const unsigned into : all[from])
+                for (const rules::PieceKind into : all[from.index()])
                     if (seen.insert(into).second) left.push_back(into);
             }
-            if (seen.contains(k) && result.find(rules.kinds[k].letter) == rules::Letters::npos)
-                result += rules.kinds[k].letter;
+            if (seen.contains(k) && result.find(rules.kinds[k.index()].letter) == rules::Letters::npos)
+                result += rules.kinds[k.index()].letter;
         }
     return result;
 }
@@ -220,22 +224,22 @@ std::vector<Material> sub_materials(const Material& material, const rules::Rules
     };
     for (const Color c : both_colors) {
         const Turns all = turns(rules, c);
-        std::vector<unsigned> prey;
-        for (unsigned k = 0; k < rules.kinds.size(); ++k)
-            if (material.count(!c, k) != 0 && !rules.kinds[k].royal) prey.push_back(k);
-        for (unsigned k = 0; k < rules.kinds.size(); ++k) {
+        std::vector<rules::PieceKind> prey;
+        for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
+            if (material.count(!c, k) != 0 && !rules.kinds[k.index()].royal) prey.push_back(k);
+        for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
             if (material.count(c, k) == 0) continue;
-            std::vector<unsigned> becomes = all[k];
+            std::vector<rules::PieceKind> becomes = all[k.index()];
             becomes.push_back(k);
-            for (const unsigned into : becomes) {
+            for (const rules::PieceKind into : becomes) {
                 Material turned = material;
-                --turned.army(c)[k];
-                ++turned.army(c)[into];
+                --turned.army(c)[k.index()];
+                ++turned.army(c)[into.index()];
                 add(turned);
                 if (!captures(rules, material.army(c), k)) continue;
-                for (const unsigned taken : prey) {
+                for (const rules::PieceKind taken : prey) {
                     Material left = turned;
-                    --left.army(!c)[taken];
+                    --left.army(!c)[taken.index()];
                     add(left);
                 }
             }
@@ -280,14 +284,14 @@ std::uint64_t reachable_at_most(const Material& material, const rules::Rules& ru
         while (!left.empty()) {
             const Army army = left.back();
             left.pop_back();
-            for (unsigned k = 0; k < rules.kinds.size(); ++k) {
-                if (army[k] == 0) continue;
+            for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
+                if (army[k.index()] == 0) continue;
                 Army next = army;
-                --next[k];
-                if (!rules.kinds[k].royal && seen.insert(next).second) left.push_back(next);
-                for (const unsigned into : all[k]) {
+                --next[k.index()];
+                if (!rules.kinds[k.index()].royal && seen.insert(next).second) left.push_back(next);
+                for (const rules::PieceKind into : all[k.index()]) {
                     Army turned = next;
-                    ++turned[into];
+                    ++turned[into.index()];
                     if (seen.insert(turned).second) left.push_back(turned);
                 }
             }
@@ -299,7 +303,7 @@ std::uint64_t reachable_at_most(const Material& material, const rules::Rules& ru
 
 std::vector<Material> materials(const rules::Rules& rules, unsigned men, bool canonical) {
     std::vector<std::vector<Material>> by_men(men + 1);
-    const std::vector<unsigned> order = text_order(rules);
+    const std::vector<rules::PieceKind> order = text_order(rules);
     Material m;
     const auto fill = [&](const auto& self, std::size_t place, unsigned left) -> void {
         if (place == 2 * order.size()) {
@@ -307,7 +311,7 @@ std::vector<Material> materials(const rules::Rules& rules, unsigned men, bool ca
             if (!canonical || tablebase::canonical(m, rules) == m) by_men[men - left].push_back(m);
             return;
         }
-        auto& count = m.armies[place / order.size()][order[place % order.size()]];
+        auto& count = m.armies[place / order.size()][order[place % order.size()].index()];
         for (unsigned n = 0; n <= left; ++n) {
             count = static_cast<std::uint8_t>(n);
             self(self, place + 1, left - n);

@@ -15,6 +15,7 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/board/color.hpp"
 #include "zermelo/engine/setup.hpp"
+#include "zermelo/rules/piece_kind.hpp"
 #include "zermelo/rules/rules.hpp"
 
 namespace zermelo::tablebase {
@@ -28,7 +29,7 @@ struct Material {
 
     const Army& army(Color c) const { return armies[static_cast<unsigned>(c)]; }
     Army& army(Color c) { return armies[static_cast<unsigned>(c)]; }
-    unsigned count(Color c, unsigned kind) const { return army(c)[kind]; }
+    unsigned count(Color c, rules::PieceKind kind) const { return army(c)[kind.index()]; }
     unsigned men(Color c) const {
         unsigned n = 0;
         for (const std::uint8_t count : army(c)) n += count;
@@ -69,7 +70,7 @@ bool over(const Material& material, const rules::Rules& rules);
 Material canonical(const Material& material, const rules::Rules& rules);
 
 /// By kind: the kinds that its men may turn into when they move, its own left out.
-using Turns = std::array<std::vector<unsigned>, most_kinds>;
+using Turns = std::array<std::vector<rules::PieceKind>, most_kinds>;
 Turns turns(const rules::Rules& rules, Color side);
 
 /// The kinds that each side may have.

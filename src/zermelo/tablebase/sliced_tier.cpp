@@ -35,7 +35,7 @@ std::optional<SlicedTier> SlicedTier::make(const Tier& tier) {
     unsigned copies = 1;
     unsigned alike = 1;
     for (unsigned i = 0; i < men.size(); ++i) {
-        if (tables.is_royal[men[i].kind] != (i < royals)) return std::nullopt;
+        if (tables.is_royal(men[i].kind) != (i < royals)) return std::nullopt;
         if (!moves_plainly(tables.piece_moves(men[i].color, men[i].kind), tables.board)) return std::nullopt;
         alike =
             i > royals && men[i].color == men[i - 1].color && men[i].kind == men[i - 1].kind ? alike + 1 : 1;
@@ -66,7 +66,7 @@ std::optional<SlicedTier> SlicedTier::make(const Tier& tier) {
     return slices;
 }
 
-SlicedTier::Ways SlicedTier::ways(Color color, unsigned kind, bool captures) const {
+SlicedTier::Ways SlicedTier::ways(Color color, rules::PieceKind kind, bool captures) const {
     const engine::Tables<std::uint64_t>& tables = tier_.game().tables();
     const engine::PieceMoves<std::uint64_t>& piece = tables.piece_moves(color, kind);
     Ways ways(squares_);
@@ -97,7 +97,8 @@ void SlicedTier::number_leading_pieces() {
     const engine::Tables<std::uint64_t>& tables = tier_.game().tables();
     maps_ = symmetries(tables, kinds_of(tier_.material(), tables.rules));
     const auto number_of = [&](const SquareMap& map) {
-        return static_cast<std::uint32_t>(std::find(maps_.begin(), maps_.end(), map) - maps_.begin());
+        return SymmetryIndex{
+            static_cast<std::uint32_t>(std::find(maps_.begin(), maps_.end(), map) - maps_.begin())};
     };
     inverses_.resize(maps_.size());
     for (std::uint32_t a = 0; a < maps_.size(); ++a)
@@ -105,7 +106,7 @@ void SlicedTier::number_leading_pieces() {
             SquareMap product(squares_);
             for (unsigned s = 0; s < squares_; ++s) product[s] = maps_[a][maps_[b][s]];
             products_.push_back(number_of(product));
-            if (products_.back() == 0) inverses_[a] = b;
+            if (products_.back().is_identity()) inverses_[a] = SymmetryIndex{b};
         }
     // What attacks from next door: no position has a royal man beside such a one.
     const auto attacks = [&](unsigned man, unsigned from, unsigned to) {
@@ -215,9 +216,9 @@ SliceSquares SlicedTier::ordered(const Slice& slice) const {
 }
 
 std::pair<std::uint32_t, unsigned> SlicedTier::ordered_copy(const Slice& slice, unsigned square,
-                                                            std::uint32_t symmetry) const {
+                                                            SymmetryIndex symmetry) const {
     std::array<std::uint8_t, most_fixed + 1> squares{};
-    const auto& map = maps_[symmetry];
+    const SquareMap& map = this->map(symmetry);
     for (unsigned man = royals; man < fixed_.size(); ++man) squares[man] = map[slice.squares[man]];
     squares[fixed_.size()] = map[square];
     // No three are alike: that would be more than `most_copies`.
@@ -232,7 +233,7 @@ SliceSquares SlicedTier::least(const Slice& slice) const {
     for (const std::uint32_t symmetry : leading_->classes()[slice.leading_class].stabilizer)
         for (Set left{least}; left.any();) {
             const unsigned square = left.take_first();
-            if (ordered_copy(slice, square, symmetry) < std::pair{slice.number, square})
+            if (ordered_copy(slice, square, SymmetryIndex{symmetry}) < std::pair{slice.number, square})
                 least &= ~bit(square);
         }
     return least;

@@ -91,13 +91,13 @@ class SlicedTier {
     SliceSquares least(const Slice& slice) const;
 
     /// What a symmetry makes of squares.
-    SliceSquares turned(std::uint32_t symmetry, SliceSquares squares) const {
-        return symmetry == 0 ? squares : mapped(maps_[symmetry], Set{squares}).bits();
+    SliceSquares turned(SymmetryIndex symmetry, SliceSquares squares) const {
+        return symmetry.is_identity() ? squares : mapped(map(symmetry), Set{squares}).bits();
     }
-    SliceSquares turned_back(std::uint32_t symmetry, SliceSquares squares) const {
-        return turned(inverses_[symmetry], squares);
+    SliceSquares turned_back(SymmetryIndex symmetry, SliceSquares squares) const {
+        return turned(inverses_[symmetry.number()], squares);
     }
-    unsigned turned_square(std::uint32_t symmetry, unsigned square) const { return maps_[symmetry][square]; }
+    unsigned turned_square(SymmetryIndex symmetry, unsigned square) const { return map(symmetry)[square]; }
 
     /// Calls f(move) for the moves of the side's fixed men that capture nothing, until it says true. Whether
     /// what they lead to is a position is another question.
@@ -171,7 +171,7 @@ class SlicedTier {
     using Ways = std::vector<std::vector<Way>>;  ///< by square
     struct Fixed {
         Color color;
-        unsigned kind;
+        rules::PieceKind kind;
         Ways quiet;
         Ways back;  ///< `quiet` from where they end
         Ways captures;
@@ -181,15 +181,16 @@ class SlicedTier {
     explicit SlicedTier(Tier tier) : tier_(std::move(tier)) {}
     void number_leading_pieces();
     void number_slices();
-    Ways ways(Color color, unsigned kind, bool captures) const;
+    Ways ways(Color color, rules::PieceKind kind, bool captures) const;
     Strides strides_of(unsigned without, std::uint64_t& slices) const;
 
+    const SquareMap& map(SymmetryIndex symmetry) const { return maps_[symmetry.number()]; }
     /// A slice by its number, one man perhaps left out.
     Slice stand(std::uint32_t number, const Strides& strides, unsigned without) const;
     Position put(Color to_move, const Slice& slice, unsigned without, std::optional<unsigned> square) const;
     /// The number of a slice after one of its men has moved (or nobody), perhaps another taken off, and the
     /// symmetry that folded it; nothing where the royals stand so that it has no positions.
-    std::optional<std::pair<std::uint32_t, std::uint32_t>> moved(const Slice& slice, unsigned man,
+    std::optional<std::pair<std::uint32_t, SymmetryIndex>> moved(const Slice& slice, unsigned man,
                                                                  unsigned to, const Strides& strides,
                                                                  unsigned without) const {
         std::array<std::uint8_t, most_fixed> squares = slice.squares;
@@ -197,10 +198,11 @@ class SlicedTier {
         Leading::Folded folded{slice.leading_class, 0};
         if (man < royals) folded = leading_folded_[squares[0] * squares_ + squares[1]];
         if (folded.class_number == Leading::nobody) return std::nullopt;
-        const auto& map = maps_[folded.symmetry];
+        const SymmetryIndex symmetry{folded.symmetry};
+        const SquareMap& map = this->map(symmetry);
         return std::pair{
             number(folded.class_number, strides, without, [&](unsigned i) { return map[squares[i]]; }),
-            folded.symmetry};
+            symmetry};
     }
     /// The number of a slice whose royals' class is given, and of each other fixed man but one the square.
     template <typename Square>
@@ -211,22 +213,23 @@ class SlicedTier {
             if (i != without) sum += square(i) * strides[i];
         return sum;
     }
-    std::optional<std::pair<std::uint32_t, std::uint32_t>> moved(const Slice& slice, unsigned man,
+    std::optional<std::pair<std::uint32_t, SymmetryIndex>> moved(const Slice& slice, unsigned man,
                                                                  unsigned to) const {
         if (man < royals) return moved(slice, man, to, strides_, nobody);
-        return std::pair{slice.number + (to - slice.squares[man]) * strides_[man], std::uint32_t{0}};
+        return std::pair{slice.number + (to - slice.squares[man]) * strides_[man], SymmetryIndex{}};
     }
     /// The other copies of a slice that symmetries make which keep its royals.
     template <typename F>
-    void each_copy(std::uint32_t number, std::uint32_t symmetry, SliceSquares blocked, F&& f) const {
+    void each_copy(std::uint32_t number, SymmetryIndex symmetry, SliceSquares blocked, F&& f) const {
         const auto& stabilizer = leading_->classes()[number / strides_[0]].stabilizer;
         if (stabilizer.empty()) return;
         const Slice slice = this->slice(number);
         for (const std::uint32_t s : stabilizer)
-            f(SliceMove{copy(slice, s), products_[s * maps_.size() + symmetry], blocked});
+            f(SliceMove{copy(slice, SymmetryIndex{s}), products_[s * maps_.size() + symmetry.number()],
+                        blocked});
     }
-    std::uint32_t copy(const Slice& slice, std::uint32_t symmetry) const {
-        const auto& map = maps_[symmetry];
+    std::uint32_t copy(const Slice& slice, SymmetryIndex symmetry) const {
+        const SquareMap& map = this->map(symmetry);
         return number(slice.leading_class, strides_, nobody,
                       [&](unsigned i) { return map[slice.squares[i]]; });
     }
@@ -234,20 +237,22 @@ class SlicedTier {
     bool equal(unsigned man, unsigned other) const {
         return side_of(man) == side_of(other) && kind_of(man) == kind_of(other);
     }
-    unsigned kind_of(unsigned man) const { return man == fixed_.size() ? varying_.kind : fixed_[man].kind; }
+    rules::PieceKind kind_of(unsigned man) const {
+        return man == fixed_.size() ? varying_.kind : fixed_[man].kind;
+    }
     /// The number of an ordered slice and square that a symmetry which keeps the royals makes of one.
     std::pair<std::uint32_t, unsigned> ordered_copy(const Slice& slice, unsigned square,
-                                                    std::uint32_t symmetry) const;
+                                                    SymmetryIndex symmetry) const;
 
     Tier tier_;
     unsigned squares_ = 0;
     bool contiguous_ = false;
     bool has_equals_ = false;
     std::vector<Fixed> fixed_;  ///< the royals first
-    Tier::Man varying_{};
+    Tier::Man varying_{Color::white, rules::PieceKind{0}};
     std::vector<SquareMap> maps_;  ///< the identity first
-    std::vector<std::uint32_t> inverses_;
-    std::vector<std::uint32_t> products_;  ///< `a * maps + b`: b, and then a
+    std::vector<SymmetryIndex> inverses_;
+    std::vector<SymmetryIndex> products_;  ///< `a * maps + b`: b, and then a
     std::shared_ptr<const Leading> leading_;
     std::vector<Leading::Folded> leading_folded_;  ///< of the first royal's square × squares + the second's
     Strides strides_{};

@@ -21,11 +21,23 @@ namespace zermelo::tablebase {
 /// Which of the up to 64 squares of a slice: square i is bit i.
 using SliceSquares = std::uint64_t;
 
+/// A symmetry by its number among a tier's: no slice, and no square. The first is the identity.
+class SymmetryIndex {
+  public:
+    constexpr SymmetryIndex() = default;
+    constexpr explicit SymmetryIndex(std::uint32_t number) : number_(number) {}
+    constexpr std::uint32_t number() const { return number_; }
+    constexpr bool is_identity() const { return number_ == 0; }
+
+  private:
+    std::uint32_t number_ = 0;
+};
+
 /// A move that leads from all squares of a slice but the `blocked` ones to the squares of another slice,
 /// turned by a symmetry.
 struct SliceMove {
     std::uint32_t slice = 0;
-    std::uint32_t symmetry = 0;
+    SymmetryIndex symmetry{};
     SliceSquares blocked = 0;
 };
 
@@ -34,7 +46,7 @@ struct SliceMove {
 struct SliceCapture {
     unsigned taken = 0;
     std::uint32_t slice = 0;
-    std::uint32_t symmetry = 0;
+    SymmetryIndex symmetry{};
     SliceSquares squares = 0;
     std::optional<unsigned> ends;  ///< the square after the capture, if it was the varying man that took
 };
@@ -55,8 +67,8 @@ concept Sliced = requires(const S& s, const typename S::Slice& slice, unsigned n
     { s.weight(slice) } -> std::same_as<unsigned>;
     { s.ordered(slice) } -> std::same_as<SliceSquares>;
     { s.least(slice) } -> std::same_as<SliceSquares>;
-    { s.turned(number, SliceSquares{}) } -> std::same_as<SliceSquares>;
-    { s.turned_back(number, SliceSquares{}) } -> std::same_as<SliceSquares>;
+    { s.turned(SymmetryIndex{}, SliceSquares{}) } -> std::same_as<SliceSquares>;
+    { s.turned_back(SymmetryIndex{}, SliceSquares{}) } -> std::same_as<SliceSquares>;
     s.each_move(slice, Color::white, [](const SliceMove&) { return true; });
     s.each_unmove(slice, Color::white, [](const SliceMove&) {});
     { s.varying_side() } -> std::same_as<Color>;

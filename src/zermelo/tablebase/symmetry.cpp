@@ -56,9 +56,9 @@ rules::Letters sorted(rules::Letters letters) {
 
 /// Whether a turn makes the men of `from` move as those of `to` do, of one kind.
 template <typename Bits>
-bool same_piece_moves(const engine::Tables<Bits>& tables, const Turn& turn, const SquareMap& map, unsigned kind,
-               Color from, Color to) {
-    const rules::Kind& k = tables.rules.kinds[kind];
+bool same_piece_moves(const engine::Tables<Bits>& tables, const Turn& turn, const SquareMap& map,
+                      rules::PieceKind kind, Color from, Color to) {
+    const rules::Kind& k = tables.rules.kinds[kind.index()];
     const int sign = from == to ? 1 : -1;
     const auto turned = steps(k, [&](int f, int r) { return turn.step(f, r); });
     const auto wanted = steps(k, [&](int f, int r) { return std::pair{sign * f, sign * r}; });
@@ -95,7 +95,7 @@ bool same_sides(const engine::Tables<Bits>& tables) {
     const rules::SideRules& white = rules.side(Color::white);
     const rules::SideRules& black = rules.side(Color::black);
     const Material start = start_material(rules);
-    for (const unsigned k : tables.royal_kinds)
+    for (const rules::PieceKind k : tables.royal_kinds)
         if (start.count(Color::white, k) != start.count(Color::black, k)) return false;
     // With `flagMove`, kings that have both arrived draw for White alone.
     if (rules.flag_move && black.flag_piece != 0 && rules.kind(black.flag_piece)->royal) return false;
@@ -116,8 +116,9 @@ std::vector<SquareMap> symmetries(const engine::Tables<Bits>& tables, const Kind
         for (const Color c : both_colors) {
             const auto& flags = tables.sides[static_cast<unsigned>(c)].flag_region;
             same = same && mapped(map, flags) == flags;
-            for (unsigned k = 0; k < tables.letters.size(); ++k)
-                same = same && (!kinds[static_cast<unsigned>(c)][k] || same_piece_moves(tables, turn, map, k, c, c));
+            for (const rules::PieceKind k : tables.kinds())
+                same = same && (!kinds[static_cast<unsigned>(c)][k.index()] ||
+                                same_piece_moves(tables, turn, map, k, c, c));
         }
         if (same) result.push_back(map);
     }
@@ -137,7 +138,7 @@ std::optional<SquareMap> colour_swap(const engine::Tables<Bits>& tables) {
             const auto& from = tables.sides[static_cast<unsigned>(c)];
             const auto& to = tables.sides[static_cast<unsigned>(!c)];
             same = same && mapped(map, from.flag_region) == to.flag_region;
-            for (unsigned k = 0; k < tables.letters.size(); ++k)
+            for (const rules::PieceKind k : tables.kinds())
                 same = same && same_piece_moves(tables, turn, map, k, c, !c);
         }
         if (same) return map;

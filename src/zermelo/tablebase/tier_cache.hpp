@@ -92,9 +92,8 @@ class TierCache {
         const auto probe = [&](const Position& child) {
             return below[graph_.tier_of(child).number()]->byte(child);
         };
-        auto solved = Retrograde<Tier, decltype(probe)>{tier, ValueEncoding{true}, probe}.run();
-        if (!solved) return tl::make_unexpected(solved.error());
-        slot.table = std::make_shared<const Table>(*std::move(solved));
+        ZERMELO_TRY(auto solved, (Retrograde<Tier, decltype(probe)>{tier, ValueEncoding{true}, probe}.run()));
+        slot.table = std::make_shared<const Table>(std::move(solved));
         slot.last_use = ++clock_;
         if (slot.table->bytes() > always_keep_) used_ += slot.table->bytes();
         Handle result = slot.table;

@@ -7,7 +7,7 @@ template <typename Bits>
 Unmoves<Bits>::Unmoves(const engine::Tables<Bits>& tables) : tables_(tables) {
     const unsigned squares = tables.squares;
     for (const Color c : both_colors)
-        for (unsigned k = 0; k < tables.letters.size(); ++k) {
+        for (const rules::PieceKind k : tables.kinds()) {
             const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, k);
             Back b;
             if (!piece.leaps.empty()) {

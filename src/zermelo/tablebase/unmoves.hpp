@@ -20,12 +20,12 @@ class Unmoves {
 
     /// The empty squares from which a man of the kind can have gone to `to` without capturing, on a board
     /// where it stands there now; initial moves included, promotions not. `occupied` holds all men.
-    Set origins(Color c, unsigned kind, unsigned to, Set occupied) const;
+    Set origins(Color c, rules::PieceKind kind, unsigned to, Set occupied) const;
     /// The squares from which a man of the kind attacks `target`, past the men of `occupied`. Precondition:
     /// the kind does not capture by hopping.
-    Set attackers(Color c, unsigned kind, unsigned target, Set occupied) const;
+    Set attackers(Color c, rules::PieceKind kind, unsigned target, Set occupied) const;
     /// Whether the kind captures by hopping.
-    bool hops(Color c, unsigned kind) const { return back(c, kind).capturing_hops; }
+    bool hops(Color c, rules::PieceKind kind) const { return back(c, kind).capturing_hops; }
 
   private:
     using LameLeap = typename engine::PieceMoves<Bits>::LameLeap;
@@ -40,7 +40,9 @@ class Unmoves {
         std::vector<Ray> capture_rays;
         bool capturing_hops = false;
     };
-    const Back& back(Color c, unsigned kind) const { return backs_[static_cast<unsigned>(c)][kind]; }
+    const Back& back(Color c, rules::PieceKind kind) const {
+        return backs_[static_cast<unsigned>(c)][kind.index()];
+    }
     Set along(const std::vector<Ray>& rays, unsigned square, Set occupied) const;
     static Set stepping(const std::vector<std::vector<LameLeap>>& leaps, unsigned square, Set occupied);
 
@@ -70,7 +72,8 @@ inline SquareSet<Bits> Unmoves<Bits>::stepping(const std::vector<std::vector<Lam
 }
 
 template <typename Bits>
-inline SquareSet<Bits> Unmoves<Bits>::origins(Color c, unsigned kind, unsigned to, Set occupied) const {
+inline SquareSet<Bits> Unmoves<Bits>::origins(Color c, rules::PieceKind kind, unsigned to,
+                                              Set occupied) const {
     const Back& b = back(c, kind);
     Set from = along(b.quiet_rays, to, occupied) | stepping(b.quiet_lame, to, occupied);
     if (!b.quiet_leaps.empty()) from |= b.quiet_leaps[to];
@@ -85,7 +88,8 @@ inline SquareSet<Bits> Unmoves<Bits>::origins(Color c, unsigned kind, unsigned t
 }
 
 template <typename Bits>
-inline SquareSet<Bits> Unmoves<Bits>::attackers(Color c, unsigned kind, unsigned target, Set occupied) const {
+inline SquareSet<Bits> Unmoves<Bits>::attackers(Color c, rules::PieceKind kind, unsigned target,
+                                                Set occupied) const {
     if (!tables_.piece_moves(c, kind).allowed.contains(target)) return {};
     const Back& b = back(c, kind);
     Set from = along(b.capture_rays, target, occupied) | stepping(b.capture_lame, target, occupied);

@@ -63,9 +63,8 @@ Result<Game> search(const GameRequest& request, std::string_view what, ArmiesOf 
     for (unsigned i = 0; i < tries; ++i) {
         if (i % tries_an_army == 0) armies = armies_of();
         const Position position = random_position(armies.white, armies.black, request.random);
-        const Result<std::optional<Plies>> bound = accept(position, i);
-        if (!bound) return tl::make_unexpected(bound.error());
-        if (*bound) return Game{HuntGame{position, **bound}};
+        ZERMELO_TRY(const std::optional<Plies> bound, accept(position, i));
+        if (bound) return Game{HuntGame{position, *bound}};
     }
     return not_found(what, tries);
 }

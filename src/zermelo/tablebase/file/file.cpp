@@ -196,9 +196,8 @@ Result<std::vector<std::uint8_t>> File::read(unsigned side) const {
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::io, fmt::format("{}: no memory for {} entries", path(), own.entries));
     }
-    auto done = state_->unpack_all(own, 0, layout.blocks_of(own.entries), plain.data());
-    if (done) done = state_->compare(side, checksum_of(plain));
-    if (!done) return tl::make_unexpected(std::move(done.error()));
+    ZERMELO_CHECK(state_->unpack_all(own, 0, layout.blocks_of(own.entries), plain.data()));
+    ZERMELO_CHECK(state_->compare(side, checksum_of(plain)));
     return plain;
 }
 

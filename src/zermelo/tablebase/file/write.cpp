@@ -138,10 +138,9 @@ Result<Layout> fill(int descriptor, const std::string& path, const Header& heade
     layout.file_length = layout.header_length + blocks.length() + index.size();
     if (layout.file_length > most_file_length)
         return failure(ErrorKind::bad_usage, "a table of over 2^48 bytes");
-    auto done = sink.write(index);
+    ZERMELO_CHECK(sink.write(index));
     ::lseek(descriptor, 0, SEEK_SET);  // cannot fail: a regular file
-    if (done) done = sink.write(header_bytes(layout));
-    if (!done) return tl::make_unexpected(std::move(done.error()));
+    ZERMELO_CHECK(sink.write(header_bytes(layout)));
     return layout;
 }
 
