@@ -37,7 +37,7 @@ FLOORS = list(ROOMS)
 # What the references in tests/reference/ may know: what lies below the engine, and the plain data of what they judge.
 PLAIN_ROOMS = {"base", "board", "game", "rules"}
 PLAIN_DATA = {
-    "engine/move.hpp", "engine/setup.hpp", "puzzles/check_state/check_state.hpp", "puzzles/check_state/moves.hpp",
+    "engine/move.hpp", "engine/setup.hpp", "puzzles/check_state/decide.hpp",
     "puzzles/check_state/piece.hpp", "puzzles/king_pawn/position.hpp",
 }
 

@@ -108,8 +108,8 @@ Place place_of(const Piece& piece) {
 }
 
 /// The moves of a colour after which its king is not threatened.
-std::vector<Move> saving_moves(Letters letters, const PlainBoard& board, const std::vector<Place>& men,
-                               Color color) {
+std::vector<Move> evasions_of(Letters letters, const PlainBoard& board, const std::vector<Place>& men,
+                              Color color) {
     std::vector<Move> moves;
     for (const Piece& mover : board.pieces) {
         if (mover.color != color) continue;
@@ -145,17 +145,22 @@ CheckState decide_by_playing(const PlainBoard& board) {
     const bool white = threatened(letters, men, Color::white);
     const bool black = threatened(letters, men, Color::black);
     if (!white && !black) return {};
-    if (white && black) return {CheckState::Verdict::impossible, Color::white, 0};
+    if (white && black) return {CheckState::Verdict::impossible, Color::white, {}, {}};
     const Color color = white ? Color::white : Color::black;
-    return {CheckState::Verdict::check, color, saving_moves(letters, board, men, color).size()};
+    CheckState state{CheckState::Verdict::check, color, {}, {}};
+    for (const Move& move : evasions_of(letters, board, men, color))
+        ++(move.piece.kind == Kind::king ? state.evasions.king_moves
+           : move.captured               ? state.evasions.captures
+                                         : state.evasions.interpositions);
+    return state;
 }
 
-std::vector<Move> rescues_by_playing(const PlainBoard& board) {
+std::vector<Move> evasions_by_playing(const PlainBoard& board) {
     const CheckState state = decide_by_playing(board);
     if (state.verdict != CheckState::Verdict::check) return {};
     std::vector<Place> men;
     for (const Piece& piece : board.pieces) men.push_back(place_of(piece));
-    return saving_moves(Letters(board), board, men, state.threatened);
+    return evasions_of(Letters(board), board, men, state.threatened);
 }
 
 }  // namespace zermelo::check_state

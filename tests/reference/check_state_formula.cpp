@@ -135,10 +135,10 @@ CheckState decide_by_formula(const PlainBoard& board) {
     const Men against_black = checkers(men, Color::black);
     if (against_white.empty() && against_black.empty()) return {};
     if (!against_white.empty() && !against_black.empty())
-        return {CheckState::Verdict::impossible, Color::white, 0};
+        return {CheckState::Verdict::impossible, Color::white, {}, {}};
     const Color own = against_black.empty() ? Color::white : Color::black;
     const Man checker = own == Color::white ? against_white[0] : against_black[0];
-    CheckState state{CheckState::Verdict::check, own, 0};
+    CheckState state{CheckState::Verdict::check, own, {}, {}};
     const Vector king = king_of(men, own);
     for (const Man& man : men) {
         if (man.color != own) continue;
@@ -147,7 +147,10 @@ CheckState decide_by_formula(const PlainBoard& board) {
             if (to.x < 1 || to.y < 1 || to.x > n || to.y > n) continue;
             if (std::find(tried.begin(), tried.end(), to) != tried.end()) continue;
             tried.push_back(to);
-            if (reaches(men, man, to) && checkers(after(men, man, to), own).empty()) ++state.moves;
+            if (!reaches(men, man, to) || !checkers(after(men, man, to), own).empty()) continue;
+            ++(man.kind == Kind::king ? state.evasions.king_moves
+               : to == checker.place  ? state.evasions.captures
+                                      : state.evasions.interpositions);
         }
     }
     return state;

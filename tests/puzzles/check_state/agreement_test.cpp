@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/puzzles/check_state/crossing.hpp"
-#include "zermelo/puzzles/check_state/line_sieve.hpp"
+#include "zermelo/puzzles/check_state/interpositions.hpp"
+#include "zermelo/puzzles/check_state/prefilter.hpp"
 #include "zermelo/puzzles/check_state/random.hpp"
 
 #include "puzzles/check_state/boards.hpp"
@@ -25,7 +25,7 @@ std::string line_of(const CheckState& state) {
     if (state.verdict == CheckState::Verdict::impossible) return "Impossible";
     const std::string color(name(state.threatened));
     if (state.is_mate()) return color + " Checkmate";
-    return color + " Check - " + std::to_string(state.moves) + " Plausible Moves";
+    return color + " Check - " + std::to_string(state.evasions.count()) + " Plausible Moves";
 }
 
 CheckState swapped(CheckState state) {
@@ -45,24 +45,24 @@ PlainBoard mirrored(PlainBoard board) {
     return board;
 }
 
-CheckState state_of(const PlainBoard& board, unsigned shards = 1) {
+CheckState state_of(const PlainBoard& board, unsigned buffers = 1) {
     PieceList list;
-    fill(list, board, shards);
+    fill(list, board, buffers);
     EXPECT_EQ(list.find_defect(), std::nullopt);
-    return decide_both(list);
+    return decide_all_ways(list);
 }
 
 /// White's king checked from far along `step`, with `count` more pieces on random squares off the line.
 struct LongCheck {
     PlainBoard board;
-    CheckLine line;
+    CheckRay ray;
 };
 LongCheck long_check(Random& random, Step step, std::uint64_t n, std::uint64_t length, std::size_t count) {
     // The king stands far enough from every edge for both, so that the board may also be called larger.
     const std::uint64_t x = step.x < 0 ? n - 3 : step.x > 0 ? 3 : n / 2;
     const std::uint64_t y = step.y < 0 ? n - 3 : step.y > 0 ? 3 : n / 2;
     LongCheck result;
-    result.line = {{static_cast<std::int64_t>(x) - 1, static_cast<std::int64_t>(y) - 1, 0}, step, length};
+    result.ray = {{static_cast<std::int64_t>(x) - 1, static_cast<std::int64_t>(y) - 1, 0}, step, length};
     result.board.n = n;
     std::unordered_set<std::uint64_t> used;
     const auto put = [&](Color color, Kind kind, std::uint64_t column, std::uint64_t row) {
@@ -107,7 +107,6 @@ TEST(Agreement, PublishedSamples) {
     int boards = 0;
     ASSERT_TRUE(in >> boards);
     ASSERT_EQ(boards, 7);
-    PieceList list;
     for (int i = 0; i < boards; ++i) {
         PlainBoard board;
         std::size_t count = 0;
@@ -124,8 +123,7 @@ TEST(Agreement, PublishedSamples) {
         std::string expected;
         std::getline(answers, expected);
         EXPECT_EQ(line_of(state_of(board)), expected);
-        fill(list, board);
-        EXPECT_EQ(line_of(explain_both(list).state), expected);
+        EXPECT_EQ(line_of(explain(board, 0)), expected);
         EXPECT_EQ(line_of(decide_by_playing(board)), expected);
         EXPECT_EQ(line_of(decide_by_formula(board)), expected);
     }
@@ -144,14 +142,14 @@ TEST(Agreement, SymmetricBoards) {
     }
 }
 
-TEST(Agreement, ShardsOfSmallBoards) {
+TEST(Agreement, BuffersOfSmallBoards) {
     Random random(5);
     const std::uint64_t rounds = zermelo::testing::scaled(2000);
     for (std::uint64_t i = 0; i < rounds; ++i) {
         const std::uint64_t sides[] = {2 + random.below(15), 17 + random.below(100), largest_board};
         const PlainBoard board = random_board(random, sides[random.below(3)], 2 + random.below(60));
         const CheckState state = state_of(board);
-        for (const unsigned shards : {2U, 7U}) ASSERT_EQ(state_of(board, shards), state) << board;
+        for (const unsigned buffers : {2U, 7U}) ASSERT_EQ(state_of(board, buffers), state) << board;
     }
 }
 
@@ -165,7 +163,19 @@ TEST(Agreement, LongChecksAgreeWithFormula) {
     }
 }
 
-// Every way to count against the formula, on boards with pins, captures and several pieces on a line.
+/// Captures of the checker by sliders that do not come along its own line.
+std::uint64_t slider_captures(const Reasons& reasons, Step along) {
+    std::uint64_t count = 0;
+    for (const Move& move : reasons.captures) {
+        const Spot from = spot_of(move.piece);
+        const Spot to = spot_of(*move.captured);
+        const auto step = direction(from.x - to.x, from.y - to.y);
+        if (move.piece.kind != Kind::pawn && step && step != along) ++count;
+    }
+    return count;
+}
+
+// Every way to count against the formula, on boards with pins and several pieces on a line.
 TEST(Agreement, AllWaysToCountAgreeWithFormula) {
     Random random(8);
     const std::uint64_t rounds = zermelo::testing::scaled(5000);
@@ -177,87 +187,77 @@ TEST(Agreement, AllWaysToCountAgreeWithFormula) {
         const PlainBoard board = random_board(random, n, 2 + random.below(60));
         const std::size_t expected_sizes[] = {0, 5000, 20000, 3000000};
         fill(list, board, 1, expected_sizes[random.below(4)]);
-        const Details details = explain_both(list);
-        if (details.state.verdict != CheckState::Verdict::check) continue;
-        const std::size_t own = details.state.threatened == Color::white ? 0 : 1;
-        if (details.checkers[own].size() != 1) continue;
-        const auto spot_of = [](const Piece& piece) {
-            return Spot{static_cast<std::int64_t>(piece.column.number()) - 1,
-                        static_cast<std::int64_t>(piece.row.number()) - 1, 0};
-        };
-        const Piece& checker = details.checkers[own][0];
-        const Spot king = list.king(details.state.threatened);
-        const Spot from = spot_of(checker);
-        const std::int64_t dx = from.x - king.x;
-        const std::int64_t dy = from.y - king.y;
-        const std::int64_t length = std::max(std::abs(dx), std::abs(dy));
-        const bool slider =
-            checker.kind == Kind::queen || checker.kind == Kind::rook || checker.kind == Kind::bishop;
-        if (!slider || length < 2) continue;
+        const CheckState state = explain(board, 1000);
+        if (state.verdict != CheckState::Verdict::check) continue;
+        const Color own = state.threatened;
+        if (state.reasons->checkers[index(own)].size() != 1) continue;
+        const Spot king = list.king(own);
+        const Spot checker = spot_of(state.reasons->checkers[index(own)][0]);
+        const auto step = direction(checker.x - king.x, checker.y - king.y);
+        if (!step) continue;
+        const auto distance =
+            static_cast<std::uint64_t>(std::max(std::abs(checker.x - king.x), std::abs(checker.y - king.y)));
+        if (distance < 2) continue;
         ++long_checks;
         std::vector<Spot> pinned;
-        for (const Piece& piece : details.pinned[own]) pinned.push_back(spot_of(piece));
-        const CheckLine line{king,
-                             {static_cast<int>(dx / length), static_cast<int>(dy / length)},
-                             static_cast<std::uint64_t>(length)};
-        const std::uint64_t expected = decide_by_formula(board).moves - details.king_moves;
-        for (const CountingWay way :
-             {CountingWay::automatic, CountingWay::nearest, CountingWay::filter, CountingWay::narrow_filter})
+        for (const Pin& pin : state.reasons->pins[index(own)]) pinned.push_back(spot_of(pin.pinned));
+        std::uint64_t expected = decide_by_formula(board).evasions.interpositions;
+        for (const Move& move : state.reasons->interpositions)
+            if (move.piece.kind == Kind::knight || move.piece.kind == Kind::pawn) --expected;
+        const std::uint64_t captures = slider_captures(*state.reasons, *step);
+        for (const Counting counting :
+             {Counting::automatic, Counting::nearest, Counting::prefilter, Counting::crowded_prefilter})
             for (const Isa isa : {Isa::portable, best_isa()}) {
-                if (way == CountingWay::nearest && length > 10000) continue;
-                const Rescues rescues =
-                    count_crossings(list, line, details.state.threatened, pinned, isa, way);
-                ASSERT_EQ(rescues.captures, details.captures) << board;
-                ASSERT_EQ(rescues.captures + rescues.interpositions, expected) << board;
+                if (counting == Counting::nearest && distance > 10000) continue;
+                const CheckRay ray{king, *step, distance};
+                const SliderMoves moves = count_slider_moves(list, ray, own, pinned, isa, counting);
+                ASSERT_EQ(moves.captures, captures) << board;
+                ASSERT_EQ(moves.interpositions, expected) << board;
             }
     }
     EXPECT_GT(long_checks, rounds / 20);
 }
 
-// Both ways of the sieve find the pieces on the lines of both squares, and only these.
-TEST(Agreement, SieveBothWays) {
+// Both ways of the prefilter find the pieces near both squares, and only these.
+TEST(Agreement, PrefilterBothWays) {
     Random random(9);
     const std::uint64_t rounds = zermelo::testing::scaled(2000);
-    const auto check = [&]<typename Packing>(std::uint64_t n) {
+    for (std::uint64_t round = 0; round < rounds; ++round) {
+        const std::uint64_t sides[] = {Narrow::largest_n, 40, largest_board};
+        const std::uint64_t n = sides[random.below(3)];
         const auto anywhere = [&](std::int64_t near) {
             return random.one_in(2)
                        ? static_cast<std::int64_t>(random.below(n))
-                       : std::clamp<std::int64_t>(near + static_cast<std::int64_t>(random.below(9)) - 4, 0,
+                       : std::clamp<std::int64_t>(near + static_cast<std::int64_t>(random.below(11)) - 5, 0,
                                                   static_cast<std::int64_t>(n) - 1);
         };
         const Spot a{anywhere(0), anywhere(0), 0};
         const Spot b{anywhere(static_cast<std::int64_t>(n)), anywhere(a.y), 0};
-        const std::array<Surroundings, 2> squares{Surroundings(a), Surroundings(b)};
-        std::vector<std::uint64_t> words;
-        std::vector<std::size_t> expected;
-        const std::size_t count = 1 + random.below(Shard::chunk_words / Packing::words);
-        for (std::size_t i = 0; i < count; ++i) {
-            const Spot& king = random.one_in(2) ? a : b;
-            const std::int64_t x = anywhere(king.x);
-            const std::int64_t y = random.one_in(2) ? anywhere(king.y) : anywhere(king.y + x - king.x);
-            std::array<std::uint64_t, Packing::words> piece;
-            Packing::write(piece.data(), static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(y), 3);
-            words.insert(words.end(), piece.begin(), piece.end());
-            const auto on_lines = [&](const Spot& square) {
+        using Place = std::pair<std::int64_t, std::int64_t>;
+        std::vector<Place> expected;
+        PieceList list;
+        list.begin(n, random.one_in(2) ? 300 : 30'000);
+        for (std::uint64_t i = 0; i <= random.below(300); ++i) {
+            const Spot& near = random.one_in(2) ? a : b;
+            const std::int64_t x = anywhere(near.x);
+            const std::int64_t y = anywhere(random.one_in(2) ? near.y : near.y + x - near.x);
+            list.buffer(0).add(Column{static_cast<std::uint64_t>(x) + 1},
+                               Row{static_cast<std::uint64_t>(y) + 1}, code_of(Color::white, Kind::bishop));
+            const auto is_near = [&](const Spot& square) {
                 const std::int64_t dx = x - square.x;
                 const std::int64_t dy = y - square.y;
-                return std::abs(dx) <= 1 || std::abs(dy) <= 1 || std::abs(dx - dy) <= 2 ||
-                       std::abs(dx + dy) <= 2;
+                return std::abs(dx) <= 2 || std::abs(dy) <= 2 || std::abs(dx - dy) <= 3 ||
+                       std::abs(dx + dy) <= 3;
             };
-            if (on_lines(a) || on_lines(b)) expected.push_back(i);
+            if (is_near(a) || is_near(b)) expected.emplace_back(x, y);
         }
+        std::sort(expected.begin(), expected.end());
         for (const Isa isa : {Isa::portable, best_isa()}) {
-            std::vector<std::size_t> found;
-            LineSieve<Packing, 2>(squares, isa).for_each_hit({words.data(), count}, [&](std::size_t i) {
-                found.push_back(i);
-            });
+            std::vector<Place> found;
+            for (const Spot& spot : pieces_near(list, {a, b}, isa)) found.emplace_back(spot.x, spot.y);
+            std::sort(found.begin(), found.end());
             ASSERT_EQ(found, expected);
         }
-    };
-    for (std::uint64_t i = 0; i < rounds; ++i) {
-        check.operator()<Narrow>(Narrow::largest_n);
-        check.operator()<Narrow>(40);
-        check.operator()<Wide>(largest_board);
     }
 }
 
@@ -267,56 +267,58 @@ TEST(Agreement, LargeBoardsAllWays) {
     Random random(7);
     for (const Step step : queen_steps) {
         const LongCheck check = long_check(random, step, 200000, 90000, 60000);
-        Rescues first;
-        for (const unsigned shards : {1U, 3U}) {
+        const CheckState state = explain(check.board, 1'000'000);
+        ASSERT_EQ(state.reasons->checkers[0].size(), 1U);
+        EXPECT_GT(state.evasions.interpositions, 1000U);
+        std::vector<Spot> pinned;
+        for (const Pin& pin : state.reasons->pins[0]) pinned.push_back(spot_of(pin.pinned));
+        std::uint64_t sliders = state.evasions.interpositions;
+        for (const Move& move : state.reasons->interpositions)
+            if (move.piece.kind == Kind::knight || move.piece.kind == Kind::pawn) --sliders;
+        for (const unsigned buffers : {1U, 3U}) {
             PieceList list;
             const std::size_t expected_size = random.one_in(2) ? 60000 : 3000000;
-            fill(list, check.board, shards, expected_size);
+            fill(list, check.board, buffers, expected_size);
             ASSERT_EQ(list.find_defect(), std::nullopt);
-            const Details details = explain_both(list);
-            std::vector<Spot> pinned;
-            for (const Piece& piece : details.pinned[0])
-                pinned.push_back({static_cast<std::int64_t>(piece.column.number()) - 1,
-                                  static_cast<std::int64_t>(piece.row.number()) - 1, 0});
-            ASSERT_EQ(details.checkers[0].size(), 1U);
-            if (shards == 1) first = {details.captures, details.interpositions};
-            EXPECT_GT(details.interpositions, 1000U);
+            EXPECT_EQ(decide_all_ways(list), state);
             PlainBoard wider = check.board;  // the king is off the edges: its steps stay the same
             wider.n = Narrow::largest_n + 1;
             PieceList wide_list;
-            fill(wide_list, wider, shards, expected_size);
-            for (const CountingWay way : {CountingWay::automatic, CountingWay::nearest, CountingWay::filter,
-                                          CountingWay::narrow_filter})
+            fill(wide_list, wider, buffers, expected_size);
+            EXPECT_EQ(decide_all_ways(wide_list), state);
+            for (const Counting counting :
+                 {Counting::automatic, Counting::nearest, Counting::prefilter, Counting::crowded_prefilter})
                 for (const Isa isa : {Isa::portable, best_isa()})
                     for (const PieceList* each : {&list, &wide_list}) {
-                        const Rescues rescues =
-                            count_crossings(*each, check.line, Color::white, pinned, isa, way);
-                        EXPECT_EQ(rescues.captures, first.captures);
-                        EXPECT_EQ(rescues.interpositions, first.interpositions);
+                        const SliderMoves moves =
+                            count_slider_moves(*each, check.ray, Color::white, pinned, isa, counting);
+                        EXPECT_EQ(moves.interpositions, sliders);
+                        EXPECT_EQ(moves.captures, slider_captures(*state.reasons, step));
                     }
-            EXPECT_EQ(state_of(wider, shards), details.state);
         }
     }
 }
 
-TEST(Agreement, DetailsNameThePieces) {
+TEST(Agreement, ReasonsNameThePieces) {
     // The white king on (5, 5): the rook on (5, 9) checks, the bishop on (3, 3) pins the pawn on (4, 4).
     const auto piece = [](char letter, std::uint64_t x, std::uint64_t y) {
         const Code code = code_of_letter[static_cast<unsigned char>(letter)];
         return Piece{color_of(code), kind_of(code), Column{x}, Row{y}};
     };
     for (const std::uint64_t n : {std::uint64_t{12}, largest_board}) {
-        PieceList list;
-        fill(list, {n,
-                    {piece('k', 5, 5), piece('R', 5, 9), piece('B', 3, 3), piece('p', 4, 4),
-                     piece('K', 12, 12), piece('r', 1, 9), piece('h', 4, 6)}});
-        const Details details = explain_both(list);
-        EXPECT_EQ(details.checkers[0], std::vector<Piece>{piece('R', 5, 9)});
-        EXPECT_EQ(details.pinned[0], std::vector<Piece>{piece('p', 4, 4)});
-        EXPECT_TRUE(details.checkers[1].empty() && details.pinned[1].empty());
-        EXPECT_EQ(details.captures, 1U);        // the rook
-        EXPECT_EQ(details.interpositions, 1U);  // the knight to (5, 8)
-        EXPECT_EQ(details.state, decide_both(list));
+        const PlainBoard board{n,
+                               {piece('k', 5, 5), piece('R', 5, 9), piece('B', 3, 3), piece('p', 4, 4),
+                                piece('K', 12, 12), piece('r', 1, 9), piece('h', 4, 6)}};
+        const CheckState state = explain(board, 0);
+        const Reasons& reasons = *state.reasons;
+        EXPECT_EQ(reasons.checkers[0], std::vector<Piece>{piece('R', 5, 9)});
+        ASSERT_EQ(reasons.pins[0].size(), 1U);
+        EXPECT_EQ(reasons.pins[0][0].pinned, piece('p', 4, 4));
+        EXPECT_EQ(reasons.pins[0][0].pinner, piece('B', 3, 3));
+        EXPECT_TRUE(reasons.checkers[1].empty() && reasons.pins[1].empty());
+        EXPECT_EQ(state.evasions.captures, 1U);        // the rook
+        EXPECT_EQ(state.evasions.interpositions, 1U);  // the knight to (5, 8)
+        EXPECT_EQ(state, state_of(board));
     }
 }
 

@@ -5,7 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/puzzles/check_state/check_state.hpp"
+#include "zermelo/puzzles/check_state/decide.hpp"
+#include "zermelo/puzzles/check_state/kernels.hpp"
 #include "zermelo/puzzles/check_state/piece_list.hpp"
 
 namespace zermelo::check_state {
@@ -14,19 +15,16 @@ inline std::ostream& operator<<(std::ostream& out, const CheckState& state) {
     return out << (state.verdict == CheckState::Verdict::safe         ? "safe"
                    : state.verdict == CheckState::Verdict::impossible ? "impossible"
                                                                       : "check")
-               << ' ' << name(state.threatened) << ' ' << state.moves;
+               << ' ' << name(state.threatened) << ' ' << state.evasions.king_moves << '+'
+               << state.evasions.captures << '+' << state.evasions.interpositions;
 }
 
-/// What both paths say, which is to be the same.
-inline CheckState decide_both(const PieceList& list) {
+/// What all ways to decide say, which is to be the same.
+inline CheckState decide_all_ways(const PieceList& list) {
     const CheckState state = decide(list, Isa::portable);
     EXPECT_EQ(decide(list, best_isa()), state);
+    for (const Isa isa : {Isa::portable, best_isa()}) EXPECT_EQ(decide_large(list, isa), state);
     return state;
-}
-inline Details explain_both(const PieceList& list) {
-    const Details details = explain(list, Isa::portable);
-    EXPECT_EQ(explain(list, best_isa()).state, details.state);
-    return details;
 }
 
 inline std::ostream& operator<<(std::ostream& out, const PlainBoard& board) {
@@ -38,16 +36,16 @@ inline std::ostream& operator<<(std::ostream& out, const PlainBoard& board) {
 }
 
 /// Laid out for `expected` pieces: many make many parts.
-inline void fill(PieceList& list, const PlainBoard& board, unsigned shards, std::size_t expected) {
-    list.begin(board.n, expected, shards);
+inline void fill(PieceList& list, const PlainBoard& board, unsigned buffers, std::size_t expected) {
+    list.begin(board.n, expected, buffers);
     unsigned next = 0;
     for (const Piece& piece : board.pieces) {
-        list.shard(next).add(piece.column, piece.row, code_of(piece.color, piece.kind));
-        next = (next + 1) % shards;
+        list.buffer(next).add(piece.column, piece.row, code_of(piece.color, piece.kind));
+        next = (next + 1) % buffers;
     }
 }
-inline void fill(PieceList& list, const PlainBoard& board, unsigned shards = 1) {
-    fill(list, board, shards, board.pieces.size());
+inline void fill(PieceList& list, const PlainBoard& board, unsigned buffers = 1) {
+    fill(list, board, buffers, board.pieces.size());
 }
 
 }  // namespace zermelo::check_state

@@ -22,8 +22,9 @@ std::string words(const CheckState& state, bool counted) {
     if (state.verdict == CheckState::Verdict::safe) return "Safe\n";
     if (state.verdict == CheckState::Verdict::impossible) return "Impossible\n";
     const std::string who{name(state.threatened)};
-    if (state.moves == 0) return who + " Checkmate\n";
-    return who + (counted ? " Check - " + std::to_string(state.moves) + " Plausible Moves\n" : " Check\n");
+    if (state.evasions.count() == 0) return who + " Checkmate\n";
+    return who + (counted ? " Check - " + std::to_string(state.evasions.count()) + " Plausible Moves\n"
+                          : " Check\n");
 }
 
 Lines lines_of_list(const PlainBoard& board) {

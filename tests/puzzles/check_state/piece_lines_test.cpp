@@ -30,7 +30,7 @@ Read read(const std::string& text, std::size_t end, std::uint64_t wanted, std::u
     const char* at = exact.data();
     Read result;
     result.lines =
-        read_piece_lines(at, exact.data() + end, exact.data() + exact.size(), wanted, n, list.shard(0), isa);
+        read_piece_lines(at, exact.data() + end, exact.data() + exact.size(), wanted, n, list.buffer(0), isa);
     result.stop = static_cast<std::size_t>(at - exact.data());
     const std::size_t a_piece = list.wide() ? check_state::Wide::words : check_state::Narrow::words;
     list.for_each_run([&](const check_state::Run& run) {

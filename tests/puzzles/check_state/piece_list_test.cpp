@@ -55,10 +55,10 @@ const Shape shapes[] = {{2, 3},
 
 TEST(PieceList, GoodBoardsHaveNoDefect) {
     PieceList list;  // one for all: nothing of an earlier board may stay
-    for (const unsigned shards : {1U, 2U, 5U})
+    for (const unsigned buffers : {1U, 2U, 5U})
         for (const Shape& shape : shapes) {
             const PlainBoard board = pawns(shape.n, shape.count);
-            fill(list, board, shards);
+            fill(list, board, buffers);
             EXPECT_EQ(list.find_defect(), std::nullopt) << shape.n << ' ' << shape.count;
             EXPECT_EQ(list.size(), board.pieces.size());
             EXPECT_EQ(list.n(), shape.n);
@@ -71,10 +71,10 @@ TEST(PieceList, TheHintMayBeWrong) {
          {std::size_t{0}, std::size_t{1'000'000'000'000'000'000U}, ~std::size_t{0}}) {
         PieceList list;
         list.begin(board.n, hint);
-        for (const Piece& p : board.pieces) list.shard(0).add(p.column, p.row, code_of(p.color, p.kind));
+        for (const Piece& p : board.pieces) list.buffer(0).add(p.column, p.row, code_of(p.color, p.kind));
         EXPECT_EQ(list.find_defect(), std::nullopt);
         EXPECT_EQ(list.size(), board.pieces.size());
-        list.shard(0).add(Column{board.n}, Row{board.n}, code_of(Color::white, Kind::rook));
+        list.buffer(0).add(Column{board.n}, Row{board.n}, code_of(Color::white, Kind::rook));
         EXPECT_EQ(list.find_defect(), Defect::shared_square);
     }
 }
@@ -82,7 +82,7 @@ TEST(PieceList, TheHintMayBeWrong) {
 TEST(PieceList, FindsTwoPiecesOnOneSquareWhereverTheyAre) {
     Random random(1);
     PieceList list;
-    for (const unsigned shards : {1U, 2U, 5U})
+    for (const unsigned buffers : {1U, 2U, 5U})
         for (const Shape& shape : shapes)
             for (int round = 0; round < (shape.count > 1000 ? 5 : 100); ++round) {
                 PlainBoard board = pawns(shape.n, shape.count);
@@ -91,17 +91,17 @@ TEST(PieceList, FindsTwoPiecesOnOneSquareWhereverTheyAre) {
                 twin.kind = Kind::rook;
                 const auto at = static_cast<std::ptrdiff_t>(random.below(board.pieces.size() + 1));
                 board.pieces.insert(board.pieces.begin() + at, twin);
-                fill(list, board, shards);
+                fill(list, board, buffers);
                 ASSERT_EQ(list.find_defect(), Defect::shared_square) << shape.n << ' ' << shape.count;
             }
 }
 
 TEST(PieceList, ManyPiecesOnOneSquareAreFoundAtOnce) {
-    for (const unsigned shards : {1U, 3U}) {
+    for (const unsigned buffers : {1U, 3U}) {
         PieceList list;
-        list.begin(largest_board, 1000000, shards);
+        list.begin(largest_board, 1000000, buffers);
         for (unsigned i = 0; i < 1000000; ++i)
-            list.shard(i % shards).add(Column{7}, Row{9}, code_of(Color::white, Kind::pawn));
+            list.buffer(i % buffers).add(Column{7}, Row{9}, code_of(Color::white, Kind::pawn));
         EXPECT_EQ(list.find_defect(), Defect::shared_square);
     }
 }
@@ -109,16 +109,16 @@ TEST(PieceList, ManyPiecesOnOneSquareAreFoundAtOnce) {
 TEST(PieceList, FindsWrongKings) {
     PieceList list;
     for (const std::uint64_t n : {std::uint64_t{10}, std::uint64_t{1000}, largest_board})
-        for (const unsigned shards : {1U, 3U})
+        for (const unsigned buffers : {1U, 3U})
             for (const Color color : {Color::white, Color::black}) {
                 const bool white = color == Color::white;
                 PlainBoard board = pawns(n, 8);
                 board.pieces.push_back(piece(color, Kind::king, n, 1));
-                fill(list, board, shards);
+                fill(list, board, buffers);
                 EXPECT_EQ(list.find_defect(), white ? Defect::second_white_king : Defect::second_black_king);
                 board = pawns(n, 8);
                 board.pieces[white ? 0 : 1].kind = Kind::rook;
-                fill(list, board, shards);
+                fill(list, board, buffers);
                 EXPECT_EQ(list.find_defect(),
                           white ? Defect::missing_white_king : Defect::missing_black_king);
             }

@@ -27,8 +27,6 @@ std::uint64_t any_n(Random& random, std::uint64_t least, std::uint64_t most) {
     return std::min(most, last + random.below(bits == 64 ? ~std::uint64_t{0} : std::uint64_t{1} << bits));
 }
 
-Number sign(Number v) { return v > 0 ? 1 : v < 0 ? -1 : 0; }
-
 }  // namespace
 
 Result<void> check_sizes(const puzzles::GameRequest& request) {
@@ -46,8 +44,10 @@ Result<void> check_sizes(const puzzles::GameRequest& request) {
     return {};
 }
 
-BoardBuilder::BoardBuilder(const puzzles::GameRequest& request) : random_(request.random) {
-    own_ = any_color();
+BoardBuilder::BoardBuilder(Random& random, std::uint64_t n, std::size_t most_pieces)
+    : random_(random), own_(any_color()), n_(static_cast<Number>(n)), most_(most_pieces), board_{n, {}} {}
+
+BoardBuilder::BoardBuilder(const puzzles::GameRequest& request) : random_(request.random), own_(any_color()) {
     constexpr std::uint64_t seen_at_a_glance = 24;
     const std::uint64_t load = bounds_of(request).load_counts_n ? request.load / 3 : request.load;
     std::uint64_t most = std::clamp<std::uint64_t>(load, 12, seen_at_a_glance);
@@ -69,12 +69,18 @@ BoardBuilder::BoardBuilder(const puzzles::GameRequest& request) : random_(reques
                    ? *request.requirements.n
                    : any_n(random_, bounds_of(request).least_n, std::max(most_n, bounds_of(request).least_n));
     n_ = static_cast<Number>(board_.n);
-    board_.pieces.reserve(goal_);
+    most_ = goal_ + room_for_more;
 }
 
 bool BoardBuilder::put(Color color, Kind kind, Point point) {
     if (point.x < 1 || point.y < 1 || point.x > n_ || point.y > n_) return false;
-    if (board_.pieces.size() >= goal_ + room_for_more || at(point) != nullptr) return false;
+    if (board_.pieces.size() >= most_ || at(point) != nullptr) return false;
+    for (const OpenRay& ray : open_) {
+        const Number distance = std::max(std::abs(point.x - king_.x), std::abs(point.y - king_.y));
+        const bool between =
+            distance > 0 && distance < ray.distance && point == along(king_, ray.step, distance);
+        if (between && !random_.one_in(16)) return false;
+    }
     board_.pieces.push_back(
         {color, kind, Column{static_cast<std::uint64_t>(point.x)}, Row{static_cast<std::uint64_t>(point.y)}});
     return true;
@@ -86,11 +92,16 @@ const Piece* BoardBuilder::at(Point point) const {
     return found == board_.pieces.end() ? nullptr : &*found;
 }
 
+void BoardBuilder::place_king(Point own) {
+    king_ = own;
+    put(own_, Kind::king, own);
+}
+
 void BoardBuilder::place_kings() {
-    king_ = any_point();
-    if (random_.one_in(3)) king_.x = random_.one_in(2) ? 1 : n_;
-    if (random_.one_in(3)) king_.y = random_.one_in(2) ? 1 : n_;
-    put(own_, Kind::king, king_);
+    Point own = any_point();
+    if (random_.one_in(3)) own.x = random_.one_in(2) ? 1 : n_;
+    if (random_.one_in(3)) own.y = random_.one_in(2) ? 1 : n_;
+    place_king(own);
     constexpr int enough = 64;  // on boards where every square is near
     for (int i = 0;; ++i) {
         const Point other = any_point();
@@ -100,8 +111,8 @@ void BoardBuilder::place_kings() {
 }
 
 bool BoardBuilder::place_kings(Point own, Point other) {
-    king_ = own;
-    return put(own_, Kind::king, own) && put(!own_, Kind::king, other);
+    place_king(own);
+    return put(!own_, Kind::king, other);
 }
 
 bool BoardBuilder::threaten(Point king, Color enemy) {
@@ -125,7 +136,7 @@ bool BoardBuilder::slider_at(Step step, Number distance) {
 }
 
 bool BoardBuilder::help(Point checker) {
-    const auto step = direction(king_, checker);
+    const auto step = direction(checker.x - king_.x, checker.y - king_.y);
     Point goal = checker;
     if (step && !random_.one_in(4)) {
         const Number length = std::max(std::abs(checker.x - king_.x), std::abs(checker.y - king_.y));
@@ -188,9 +199,11 @@ Kind BoardBuilder::any_kind() {
 Color BoardBuilder::any_color() { return random_.one_in(2) ? Color::white : Color::black; }
 
 Point BoardBuilder::any_point() {
-    const auto x = static_cast<Number>(1 + random_.below(board_.n));
-    return {x, static_cast<Number>(1 + random_.below(board_.n))};
+    const Number x = any_coordinate();
+    return {x, any_coordinate()};
 }
+
+Number BoardBuilder::any_coordinate() { return 1 + static_cast<Number>(random_.below(board_.n)); }
 
 Number BoardBuilder::distance(Number most) {
     auto bound = static_cast<std::uint64_t>(most);
@@ -208,47 +221,6 @@ Number BoardBuilder::small(Number reach) {
 PlainBoard BoardBuilder::finished() {
     random_.shuffle(board_.pieces);
     return board_;
-}
-
-Details details_of(const PlainBoard& board) { return explain(list_of(board), Isa::portable); }
-
-std::optional<Step> direction(Point from, Point to) {
-    const Number dx = to.x - from.x;
-    const Number dy = to.y - from.y;
-    if ((dx == 0 && dy == 0) || (dx != 0 && dy != 0 && std::abs(dx) != std::abs(dy))) return std::nullopt;
-    return Step{static_cast<int>(sign(dx)), static_cast<int>(sign(dy))};
-}
-
-bool slides(Kind kind, Step step) {
-    return kind == Kind::queen || kind == (step.diagonal() ? Kind::bishop : Kind::rook);
-}
-
-std::optional<Sight> look(const PlainBoard& board, Point from, Step step, std::optional<Point> without) {
-    std::optional<Sight> nearest;
-    for (const Piece& piece : board.pieces) {
-        const Point point = point_of(piece);
-        const auto seen = direction(from, point);
-        if (!seen || seen->x != step.x || seen->y != step.y || (without && *without == point)) continue;
-        const Number distance = std::max(std::abs(point.x - from.x), std::abs(point.y - from.y));
-        if (!nearest || distance < nearest->distance) nearest = Sight{piece, distance};
-    }
-    return nearest;
-}
-
-bool moves_to(const PlainBoard& board, const Piece& piece, Point to) {
-    const Point from = point_of(piece);
-    const Number dx = std::abs(to.x - from.x);
-    const Number dy = std::abs(to.y - from.y);
-    const auto there = std::find_if(board.pieces.begin(), board.pieces.end(),
-                                    [&](const Piece& other) { return point_of(other) == to; });
-    const bool taken = there != board.pieces.end();
-    if (taken && there->color == piece.color) return false;
-    if (piece.kind == Kind::knight) return std::min(dx, dy) == 1 && std::max(dx, dy) == 2;
-    if (piece.kind == Kind::pawn) return to.y == from.y + forward(piece.color) && dx == (taken ? 1 : 0);
-    const auto step = direction(from, to);
-    if (!step || !slides(piece.kind, *step)) return false;
-    const auto first = look(board, from, *step);
-    return !first || first->distance >= std::max(dx, dy);
 }
 
 }  // namespace zermelo::check_state

@@ -2,16 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <vector>
 
-#include "zermelo/puzzles/check_state/check_state.hpp"
-#include "zermelo/puzzles/check_state/surroundings.hpp"
+#include "zermelo/puzzles/check_state/piece.hpp"
+#include "zermelo/puzzles/check_state/rays.hpp"
 #include "zermelo/puzzles/family.hpp"
 
 namespace zermelo::check_state {
-
-/// Why a board is what it is. Precondition: one king each, no two pieces on a square. Cost: O(pieces).
-Details details_of(const PlainBoard& board);
 
 /// Coordinates from 1 while a board is put together: outside of it, too.
 using Number = std::int64_t;
@@ -29,12 +26,14 @@ inline Point point_of(const Piece& piece) {
     return {static_cast<Number>(piece.column.number()), static_cast<Number>(piece.row.number())};
 }
 
-/// A board being put together around one king, `own`'s, at whom things are aimed. Nothing that does not fit
+/// A board being put together around one king, `own`'s, at which things are aimed. Nothing that does not fit
 /// (off the board, on another piece, more pieces than allowed) is put down. Cost of each: O(pieces).
 class BoardBuilder {
   public:
+    /// Draws `own`; the board is empty and has n × n squares. Preconditions: 2 ≤ n ≤ largest_board.
+    BoardBuilder(Random& random, std::uint64_t n, std::size_t most_pieces);
     /// Draws the board's size, the number of pieces it may have and `own`; the board is empty.
-    /// Precondition: the wishes of the order passed `check_sizes`.
+    /// Precondition: the request passed `check_sizes`.
     explicit BoardBuilder(const puzzles::GameRequest& request);
 
     Number n() const { return n_; }
@@ -45,9 +44,13 @@ class BoardBuilder {
     std::size_t goal() const { return goal_; }
 
     bool put(Color color, Kind kind, Point point);
+    /// The squares between the king and a distance are kept free from now on, 15 times out of 16.
+    void keep_open(Step step, Number distance) { open_.push_back({step, distance}); }
     void take_back() { board_.pieces.pop_back(); }
     const Piece* at(Point point) const;
 
+    /// Puts `own`'s king on a square of the empty board.
+    void place_king(Point own);
     /// Puts down `own`'s king, in the corners and on the edges as often as inside, and the other far from it.
     void place_kings();
     /// Both kings where the caller wants them; false if they do not fit.
@@ -71,45 +74,33 @@ class BoardBuilder {
     /// A kind other than the king.
     Kind any_kind();
     Point any_point();
-    /// 1 to `most`, small ones as likely as large ones. Precondition: most ≥ 1.
+    Number any_coordinate();
+    Color any_color();
+    /// 1 to `most`, small ones as likely as large ones half of the time. Precondition: most ≥ 1.
     Number distance(Number most);
     /// −reach to reach.
     Number small(Number reach);
 
-    /// The board with its pieces in random request.
+    /// The board with its pieces in random order.
     PlainBoard finished();
 
   private:
-    Color any_color();
+    struct OpenRay {
+        Step step;
+        Number distance;
+    };
 
     Random& random_;
     Color own_ = Color::white;
     Number n_ = 8;
     std::size_t goal_ = 0;
+    std::size_t most_ = 0;
     Point king_;
+    std::vector<OpenRay> open_;
     PlainBoard board_;
 };
 
-/// The wishes about size that no board can meet. Errors: `ErrorKind::bad_usage`.
+/// Errors: sizes are asked for that no board can have, Errors: `ErrorKind::bad_usage`.
 Result<void> check_sizes(const puzzles::GameRequest& request);
-
-/// The first piece seen from a square in a direction, and its distance.
-struct Sight {
-    Piece piece;
-    Number distance;
-};
-/// Nothing if the line is empty. `without` is looked through. Cost: O(pieces).
-std::optional<Sight> look(const PlainBoard& board, Point from, Step step,
-                          std::optional<Point> without = std::nullopt);
-
-/// The direction of `to` seen from `from`, if they are on one line of a queen.
-std::optional<Step> direction(Point from, Point to);
-
-/// Whether a piece moves any distance in that direction.
-bool slides(Kind kind, Step step);
-
-/// Whether a piece other than a king could step or capture there, its own king not looked at. Cost:
-/// O(pieces).
-bool moves_to(const PlainBoard& board, const Piece& piece, Point to);
 
 }  // namespace zermelo::check_state

@@ -8,7 +8,7 @@
 #include "zermelo/base/parallel_for.hpp"
 #include "zermelo/base/saturating.hpp"
 #include "zermelo/base/source.hpp"
-#include "zermelo/puzzles/check_state/check_state.hpp"
+#include "zermelo/puzzles/check_state/decide.hpp"
 #include "zermelo/puzzles/check_state/piece_lines.hpp"
 #include "zermelo/puzzles/check_state/piece_list.hpp"
 #include "zermelo/puzzles/check_state/piece_text.hpp"
@@ -37,36 +37,8 @@ std::uint64_t load_of(const CheckBounds& bounds, const Header& header) {
     return bounds.load_counts_n ? saturating_add(header.n, header.pieces) : header.pieces;
 }
 
-/// A number of at most 18 digits, and the one character behind it; false if it is anything else.
-bool read_plain(const char*& at, const char* end, char behind, std::uint64_t& value) {
-    const char* const start = at;
-    value = 0;
-    while (at != end && *at >= '0' && *at <= '9')
-        value = value * 10 + static_cast<std::uint64_t>(*at++ - '0');
-    return at != start && at - start <= 18 && at != end && *at++ == behind;
-}
-
-/// The line `n p` where it is written plainly and within the bounds that hold for every board: nearly all
-/// are, and small boards come by the thousand. What it leaves is for `read_header`.
-std::optional<Header> read_plain_header(Reader& reader) {
-    Header header{};
-    const char* at = reader.position();
-    while (at != reader.end() && *at == '\n') ++at;
-    header.start = at;
-    if (!read_plain(at, reader.end(), ' ', header.n)) return std::nullopt;
-    header.pieces_at = at;
-    if (!read_plain(at, reader.end(), '\n', header.pieces)) return std::nullopt;
-    if (header.n < 2 || header.pieces < kings || header.pieces > saturating_multiply(header.n, header.n))
-        return std::nullopt;
-    reader.move_to(at);
-    return header;
-}
-
 /// The line `n p`; with `limits`, held to the statement's bounds, that on the sum over the input included.
 Result<Header> read_header(Reader& reader, const CheckBounds& bounds, puzzles::Limits* limits) {
-    if (limits == nullptr) {
-        if (const auto header = read_plain_header(reader)) return *header;
-    }
     if (auto open = reader.open_line("a board, 'n p'"); !open) return tl::make_unexpected(open.error());
     Header header{};
     header.start = reader.next_word();
@@ -148,7 +120,7 @@ bool CstateDecider::read_in_parts(Reader& reader, const Header& header) {
     parallel_for(parts, stretches, [&](unsigned part, unsigned stretch) {
         const char* at = cuts[stretch];
         const char* const stop = cuts[stretch + 1];
-        lines += read_piece_lines(at, stop, readable_end_, header.pieces, header.n, pieces_.shard(part),
+        lines += read_piece_lines(at, stop, readable_end_, header.pieces, header.n, pieces_.buffer(part),
                                   options().isa);
         if (at != stop) complete = false;
         // By all threads, not by one for the whole text at the end.
@@ -162,18 +134,18 @@ bool CstateDecider::read_in_parts(Reader& reader, const Header& header) {
 
 Result<void> CstateDecider::read_in_order(Reader& reader, const Header& header) {
     pieces_.begin(header.n, std::min(header.pieces, most_readable(reader)));
-    Shard& shard = pieces_.shard(0);
+    PieceBuffer& buffer = pieces_.buffer(0);
     const Reader start = reader;
     std::uint64_t read = 0;
     while (true) {
         const char* at = reader.position();
-        read += read_piece_lines(at, reader.end(), readable_end_, header.pieces - read, header.n, shard,
+        read += read_piece_lines(at, reader.end(), readable_end_, header.pieces - read, header.n, buffer,
                                  options().isa);
         reader.move_to(at);
         if (read == header.pieces) return {};
         const auto piece = read_piece_line(reader, header.n);
         if (!piece) return tl::make_unexpected(first_error(start, header.start, header.n, header.pieces));
-        shard.add(piece->x, piece->y, piece->code);
+        buffer.add(piece->x, piece->y, piece->code);
         ++read;
     }
 }

@@ -3,11 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/puzzles/check_state/piece_list.hpp"
 #include "zermelo/puzzles/check_state/piece_text.hpp"
 #include "zermelo/puzzles/check_state/puzzle.hpp"
-#include "zermelo/puzzles/check_state/verdict.hpp"
-#include "zermelo/puzzles/game_decider.hpp"
 
 namespace zermelo::check_state {
 
@@ -18,9 +15,7 @@ using puzzles::Reader;
 
 constexpr std::uint64_t side = 8;
 
-/// One row; `add(column, row, code)` is told each piece.
-template <typename Add>
-Result<void> read_row(Reader& reader, Row row, std::array<bool, 2>& has_king, const Add& add) {
+Result<void> read_row(Reader& reader, Row row, std::array<bool, 2>& has_king, PlainBoard& board) {
     constexpr std::string_view expected = "a row of the board, 8 characters out of '.kqrbhpKQRBHP'";
     const bool first = row == Row{1};
     if (auto open = first ? reader.open_line(expected) : reader.next_line(expected); !open) return open;
@@ -34,12 +29,13 @@ Result<void> read_row(Reader& reader, Row row, std::array<bool, 2>& has_king, co
             return reader.error_at(at, fmt::format("unknown piece {}, expected one of '.kqrbhpKQRBHP'",
                                                    puzzles::quoted({at, 1})));
         }
-        if (kind_of(code) == Kind::king) {
-            bool& has = has_king[static_cast<std::size_t>(color_of(code))];
-            if (has) return reader.error_at(at, second_king(color_of(code)));
+        const Piece piece{color_of(code), kind_of(code), Column{x}, row};
+        if (piece.kind == Kind::king) {
+            bool& has = has_king[index(piece.color)];
+            if (has) return reader.error_at(at, second_king(piece.color));
             has = true;
         }
-        add(Column{x}, row, code);
+        board.pieces.push_back(piece);
     }
     if (word->size() != side) {
         return reader.error_at(word->data(), fmt::format("{} is {} characters long, expected {}",
@@ -47,39 +43,6 @@ Result<void> read_row(Reader& reader, Row row, std::array<bool, 2>& has_king, co
     }
     return reader.close_line();
 }
-
-/// A whole board; `add` as of `read_row`.
-template <typename Add>
-Result<void> read_rows(Reader& reader, const Add& add) {
-    std::array<bool, 2> has_king{};
-    reader.skip_blank_lines();
-    const char* const start = reader.next_word();
-    for (std::uint64_t row = 1; row <= side; ++row)
-        if (auto read = read_row(reader, Row{row}, has_king, add); !read) return read;
-    for (const Color color : {Color::white, Color::black})
-        if (!has_king[static_cast<std::size_t>(color)]) return reader.error_at(start, missing_king(color));
-    return {};
-}
-
-/// Decides boards in the form in which they are packed, without making values of them.
-class Cstate1Decider final : public puzzles::GameDecider {
-  public:
-    using GameDecider::GameDecider;
-
-  private:
-    Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override {
-        if (options().form != puzzles::Form::verdict) return GameDecider::decide_game(reader, game, out);
-        pieces_.begin(side, side * side);
-        const auto read = read_rows(
-            reader, [&](Column column, Row row, Code code) { pieces_.shard(0).add(column, row, code); });
-        if (!read) return read;
-        append_verdict(check_state::decide(pieces_, options().isa), MoveCount::left_out, out);
-        out += '\n';
-        return {};
-    }
-
-    PieceList pieces_;
-};
 
 constexpr puzzles::Description words1{
     "cstate1", "SPOJ CSTATE1, \"Chessboard State 1\"",
@@ -95,10 +58,15 @@ class Cstate1 final : public CheckPuzzle {
     std::optional<puzzles::Shape> shape(std::string_view) const override { return puzzles::Shape{side, 0}; }
     Result<Game> read(Reader& reader, puzzles::Limits*) const override {
         PlainBoard board{side, {}};
-        const auto read = read_rows(reader, [&](Column column, Row row, Code code) {
-            board.pieces.push_back({color_of(code), kind_of(code), column, row});
-        });
-        if (!read) return tl::make_unexpected(read.error());
+        board.pieces.reserve(side * side);
+        std::array<bool, 2> has_king{};
+        reader.skip_blank_lines();
+        const char* const start = reader.next_word();
+        for (std::uint64_t row = 1; row <= side; ++row)
+            if (auto read = read_row(reader, Row{row}, has_king, board); !read)
+                return tl::make_unexpected(read.error());
+        for (const Color color : {Color::white, Color::black})
+            if (!has_king[index(color)]) return reader.error_at(start, missing_king(color));
         return Game{std::move(board)};
     }
     /// Precondition: the board has 8×8 squares.
@@ -110,9 +78,6 @@ class Cstate1 final : public CheckPuzzle {
                 letter_of(piece.color, piece.kind);
         out += rows;
         out += '\n';
-    }
-    std::unique_ptr<puzzles::Decider> decider(const puzzles::Options& options) const override {
-        return std::make_unique<Cstate1Decider>(*this, options);
     }
     std::string_view verdicts() const override {
         return "Safe, Impossible, {White|Black} Check or {White|Black} Checkmate";

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "zermelo/draw/diagram.hpp"
-#include "zermelo/puzzles/check_state/check_state.hpp"
+#include "zermelo/puzzles/check_state/decide.hpp"
 #include "zermelo/puzzles/check_state/piece.hpp"
 
 namespace zermelo::check_state {

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/puzzles/check_state/diagram.hpp"
-#include "zermelo/puzzles/check_state/piece_list.hpp"
+#include "zermelo/puzzles/check_state/rays.hpp"
 
 namespace zermelo::check_state {
 
@@ -66,17 +66,17 @@ std::string way_of(const Piece& checker, const Piece& king) {
     return fmt::format("along the {}, across {}", line, counted(between, "empty square", "empty squares"));
 }
 
-void explain_checkers(const PlainBoard& board, const CheckReasons& reasons, Color color,
+void explain_checkers(const PlainBoard& board, const CheckState& state, Color color,
                       std::vector<std::string>& out) {
     const Piece& king = king_of(board, color);
-    for (const Piece& checker : reasons.threats.checkers[index(color)])
+    for (const Piece& checker : state.reasons->checkers[index(color)])
         out.push_back(fmt::format("{}'s king on {} is threatened by {}, {}.", name(color), place(king),
                                   the(checker), way_of(checker, king)));
 }
 
-void explain_pins(const CheckReasons& reasons, std::vector<std::string>& out) {
+void explain_pins(const CheckState& state, std::vector<std::string>& out) {
     for (const Color color : {Color::white, Color::black})
-        for (const Pin& pin : reasons.threats.pins[index(color)])
+        for (const Pin& pin : state.reasons->pins[index(color)])
             out.push_back(fmt::format("{}'s {} on {} is pinned: without it {} would threaten the king.",
                                       name(color), name(pin.pinned.kind), place(pin.pinned),
                                       the(pin.pinner)));
@@ -84,17 +84,15 @@ void explain_pins(const CheckReasons& reasons, std::vector<std::string>& out) {
 
 /// Whether the step goes straight away from a slider that gives check: the king would stay on its line.
 bool stays_on_line(const KingStep& step, const Piece& checker) {
-    if (checker.kind != Kind::queen && checker.kind != Kind::rook && checker.kind != Kind::bishop)
-        return false;
-    const auto sign = [](std::int64_t value) { return value > 0 ? 1 : value < 0 ? -1 : 0; };
-    const Piece& king = step.move.piece;
-    return sign(difference(king.column.number(), checker.column.number())) ==
-               difference(step.move.column.number(), king.column.number()) &&
-           sign(difference(king.row.number(), checker.row.number())) ==
-               difference(step.move.row.number(), king.row.number());
+    const Spot from = spot_of(checker);
+    const Spot king = spot_of(step.move.piece);
+    const auto ray = direction(king.x - from.x, king.y - from.y);
+    return ray && is_in(sliders_along(*ray, checker.color), from.code) &&
+           ray->x == difference(step.move.column.number(), step.move.piece.column.number()) &&
+           ray->y == difference(step.move.row.number(), step.move.piece.row.number());
 }
 
-/// Why the king cannot go to a square. Precondition: the step is not plausible.
+/// Why the king cannot go to a square. Precondition: the step is no evasion.
 std::string reason(const KingStep& step, const std::vector<Piece>& checkers) {
     if (step.taken) return fmt::format("his own {} stands there", name(step.move.captured->kind));
     const bool several = step.attackers.size() > 1;
@@ -115,38 +113,39 @@ std::string reason(const KingStep& step, const std::vector<Piece>& checkers) {
     return text;
 }
 
-void explain_moves(const CheckReasons& reasons, std::vector<std::string>& out) {
-    const Rescuers& rescuers = *reasons.rescuers;
-    if (reasons.state.moves == 0) return;
-    out.push_back(fmt::format("Plausible {}:", reasons.state.moves == 1 ? "move" : "moves"));
+void explain_moves(const CheckState& state, std::vector<std::string>& out) {
+    const Reasons& reasons = *state.reasons;
+    if (state.evasions.count() == 0) return;
+    out.push_back(fmt::format("Plausible {}:", state.evasions.count() == 1 ? "move" : "moves"));
     const auto add = [&](const Move& move, std::string_view what) {
         out.push_back(fmt::format("- {}: {}", notation(move), what));
     };
-    for (const KingStep& step : rescuers.king_steps)
-        if (step.plausible())
+    for (const KingStep& step : reasons.king_steps)
+        if (step.is_evasion())
             add(step.move, step.move.captured ? fmt::format("the king takes {}", the(*step.move.captured))
                                               : "the king steps away");
-    for (const Move& move : rescuers.captures) add(move, fmt::format("takes {}", the(*move.captured)));
-    for (const Move& move : rescuers.interpositions) add(move, "steps between");
-    if (rescuers.untold > 0)
+    for (const Move& move : reasons.captures) add(move, fmt::format("takes {}", the(*move.captured)));
+    for (const Move& move : reasons.interpositions) add(move, "steps between");
+    const std::uint64_t unlisted = state.evasions.interpositions - reasons.interpositions.size();
+    if (unlisted > 0)
         out.push_back(fmt::format("- and {} between, which {} not listed",
-                                  counted(rescuers.untold, "more move", "more moves"),
-                                  rescuers.untold == 1 ? "is" : "are"));
+                                  counted(unlisted, "more move", "more moves"),
+                                  unlisted == 1 ? "is" : "are"));
 }
 
-void explain_near_misses(const CheckReasons& reasons, const std::vector<Piece>& checkers,
+void explain_near_misses(const CheckState& state, const std::vector<Piece>& checkers,
                          std::vector<std::string>& out) {
-    const Rescuers& rescuers = *reasons.rescuers;
+    const Reasons& reasons = *state.reasons;
     std::vector<std::string> misses;
     if (checkers.size() > 1)
         misses.push_back(
             fmt::format("- captures and interpositions: {} threaten the king at once, and no "
                         "move of another piece answers both",
                         checkers.size() == 2 ? "two pieces" : "several pieces"));
-    for (const KingStep& step : rescuers.king_steps)
-        if (!step.plausible())
+    for (const KingStep& step : reasons.king_steps)
+        if (!step.is_evasion())
             misses.push_back(fmt::format("- {}: {}", notation(step.move), reason(step, checkers)));
-    for (const PinnedMove& pinned : rescuers.pinned_moves)
+    for (const PinnedMove& pinned : reasons.pinned_moves)
         misses.push_back(fmt::format("- {}: {} is pinned by {}", notation(pinned.move),
                                      the(pinned.move.piece), the(pinned.pinner)));
     if (misses.empty()) return;
@@ -155,65 +154,54 @@ void explain_near_misses(const CheckReasons& reasons, const std::vector<Piece>& 
 }
 
 /// "3 moves save it: 1 step of the king and 2 captures of the checker by other pieces."
-std::string moves_in_short(const CheckReasons& reasons) {
-    const Rescuers& rescuers = *reasons.rescuers;
-    const auto steps = std::count_if(rescuers.king_steps.begin(), rescuers.king_steps.end(),
-                                     [](const KingStep& step) { return step.plausible(); });
+std::string moves_in_short(const CheckState& state) {
     std::vector<std::string> parts;
     const auto add = [&](std::uint64_t count, std::string_view one, std::string_view several) {
         if (count != 0) parts.push_back(counted(count, one, several));
     };
-    add(static_cast<std::uint64_t>(steps), "step of the king", "steps of the king");
-    add(rescuers.captures.size(), "capture of the checker by another piece",
+    add(state.evasions.king_moves, "step of the king", "steps of the king");
+    add(state.evasions.captures, "capture of the checker by another piece",
         "captures of the checker by other pieces");
-    add(rescuers.interpositions.size() + rescuers.untold, "move between king and checker",
-        "moves between king and checker");
-    const std::string_view saves = reasons.state.moves == 1 ? "saves it" : "save it";
+    add(state.evasions.interpositions, "move between king and checker", "moves between king and checker");
+    const std::string_view saves = state.evasions.count() == 1 ? "saves it" : "save it";
     if (parts.size() == 1) return fmt::format("{} {}.", parts.front(), saves);
-    return fmt::format("{} {}: {}.", counted(reasons.state.moves, "move", "moves"), saves, listed(parts));
+    return fmt::format("{} {}: {}.", counted(state.evasions.count(), "move", "moves"), saves, listed(parts));
 }
 
-void explain_check(const PlainBoard& board, const CheckReasons& reasons, Explanation& out) {
-    const Color own = reasons.state.threatened;
-    explain_checkers(board, reasons, own, out.summary);
-    out.summary.push_back(reasons.state.moves == 0 ? fmt::format("No move of {} saves it.", name(own))
-                                                   : moves_in_short(reasons));
-    explain_pins(reasons, out.details);
-    explain_moves(reasons, out.details);
-    explain_near_misses(reasons, reasons.threats.checkers[index(own)], out.details);
+void explain_check(const PlainBoard& board, const CheckState& state, Explanation& out) {
+    const Color own = state.threatened;
+    explain_checkers(board, state, own, out.summary);
+    out.summary.push_back(state.evasions.count() == 0 ? fmt::format("No move of {} saves it.", name(own))
+                                                      : moves_in_short(state));
+    explain_pins(state, out.details);
+    explain_moves(state, out.details);
+    explain_near_misses(state, state.reasons->checkers[index(own)], out.details);
 }
 
 }  // namespace
 
-CheckReasons reasons_of(const PlainBoard& board, std::size_t most) {
-    CheckReasons reasons{decide(list_of(board), Isa::portable), threats_of(board), {}};
-    if (reasons.state.verdict == CheckState::Verdict::check)
-        reasons.rescuers = rescuers_of(board, reasons.threats, reasons.state.threatened, most);
-    return reasons;
-}
-
-Explanation explanation_of(const PlainBoard& board, const CheckReasons& reasons, MoveCount count) {
+Explanation explanation_of(const PlainBoard& board, const CheckState& state, MoveCount count) {
     Explanation out;
-    out.verdict = verdict_of(reasons.state, count);
-    out.picture = board_text(board, reasons.state);
-    out.fields = fields_of(reasons);
-    const Piece& king = king_of(board, reasons.state.threatened);
+    out.verdict = verdict_of(state, count);
+    out.picture = board_text(board, state);
+    out.fields = explanation_fields(state);
+    const Piece& king = king_of(board, state.threatened);
     out.diagram = diagram_of(board, Centre{king.column, king.row});
     out.diagram.caption.push_back(out.verdict);
-    switch (reasons.state.verdict) {
+    switch (state.verdict) {
         case CheckState::Verdict::safe:
             out.summary.push_back(
                 fmt::format("No enemy piece could capture White's king on {} now, nor Black's on {}.",
                             place(king_of(board, Color::white)), place(king_of(board, Color::black))));
-            explain_pins(reasons, out.details);
+            explain_pins(state, out.details);
             break;
         case CheckState::Verdict::impossible:
-            explain_checkers(board, reasons, Color::white, out.summary);
-            explain_checkers(board, reasons, Color::black, out.summary);
+            explain_checkers(board, state, Color::white, out.summary);
+            explain_checkers(board, state, Color::black, out.summary);
             out.summary.emplace_back("Both kings are threatened at once.");
             break;
         case CheckState::Verdict::check:
-            explain_check(board, reasons, out);
+            explain_check(board, state, out);
             break;
     }
     return out;

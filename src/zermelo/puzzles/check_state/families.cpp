@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/puzzles/check_state/board_builder.hpp"
+#include "zermelo/puzzles/check_state/decide.hpp"
 #include "zermelo/puzzles/check_state/largest_board.hpp"
 #include "zermelo/puzzles/check_state/puzzle.hpp"
 
@@ -28,10 +29,10 @@ template <typename Has>
 void fill_up(BoardBuilder& board, Has has) {
     const std::size_t patience = 4 * board.goal() + 16;
     for (std::size_t i = 0; i < patience && board.board().pieces.size() < board.goal(); ++i)
-        if (board.anything() && !has(board, details_of(board.board()))) board.take_back();
+        if (board.anything() && !has(board, explain(board.board(), 0))) board.take_back();
 }
 
-/// Draws boards that `set(board)` puts together until one `has(board, details)` the property.
+/// Draws boards that `set(board)` puts together until one `has(board, state)` the property.
 template <typename Set, typename Has>
 Result<Game> search(const GameRequest& request, std::string_view what, Set set, Has has) {
     if (const auto good = check_sizes(request); !good) return tl::make_unexpected(good.error());
@@ -42,7 +43,7 @@ Result<Game> search(const GameRequest& request, std::string_view what, Set set, 
                                    *request.requirements.pieces, most));
     for (unsigned i = 0; i < tries; ++i) {
         BoardBuilder board{request};
-        if (!set(board) || !has(board, details_of(board.board()))) continue;
+        if (!set(board) || !has(board, explain(board.board(), 0))) continue;
         fill_up(board, has);
         if (request.requirements.pieces && board.board().pieces.size() != board.goal()) continue;
         return Game{board.finished()};
@@ -50,12 +51,16 @@ Result<Game> search(const GameRequest& request, std::string_view what, Set set, 
     return not_found(what, tries);
 }
 
-const std::vector<Piece>& checkers(const BoardBuilder& board, const Details& details) {
-    return details.checkers[static_cast<std::size_t>(board.own())];
+const std::vector<Piece>& checkers(const BoardBuilder& board, const CheckState& state) {
+    return state.reasons->checkers[index(board.own())];
 }
 
-bool in_check(const BoardBuilder& board, const Details& details) {
-    return details.state.verdict == Verdict::check && details.state.threatened == board.own();
+bool in_check(const BoardBuilder& board, const CheckState& state) {
+    return state.verdict == Verdict::check && state.threatened == board.own();
+}
+
+bool in_single_check(const BoardBuilder& board, const CheckState& state) {
+    return in_check(board, state) && checkers(board, state).size() == 1;
 }
 
 /// One attacker and pieces that may come between or take it.
@@ -71,35 +76,9 @@ Result<Game> make_double_check(const GameRequest& request) {
     const auto set = [&](BoardBuilder& board) {
         return set_check(board, request) && board.threaten(board.king(), !board.own());
     };
-    return search(request, "double check", set, [](const BoardBuilder& board, const Details& details) {
-        return in_check(board, details) && checkers(board, details).size() >= 2;
+    return search(request, "double check", set, [](const BoardBuilder& board, const CheckState& state) {
+        return in_check(board, state) && checkers(board, state).size() >= 2;
     });
-}
-
-/// How far from the king a step of `by` from `from` first meets his line in direction `step`, were it
-/// repeated often enough; 0 if it never does. Lines, not squares: a board may have 10^18 of them on a side.
-Number meets(Point king, Step step, Point from, Step by) {
-    const Number det = Number{step.x} * by.y - Number{step.y} * by.x;
-    if (det == 0) return 0;
-    const Number distance = by.x * (king.y - from.y) - by.y * (king.x - from.x);
-    return distance % det == 0 ? distance / det : 0;
-}
-
-/// Whether a pinned piece reaches the checker or a square between him and the king. On either it would leave
-/// the line that it is pinned on, since that meets the checker's line only at the king.
-bool would_rescue(const BoardBuilder& board, const Piece& pinned, Point checker) {
-    if (moves_to(board.board(), pinned, checker)) return true;
-    const auto line = direction(board.king(), checker);
-    if (!line) return false;
-    const Number length =
-        std::max(std::abs(checker.x - board.king().x), std::abs(checker.y - board.king().y));
-    const auto comes_between = [&](Step by) {
-        const Number at = meets(board.king(), *line, point_of(pinned), by);
-        return at > 0 && at < length && moves_to(board.board(), pinned, along(board.king(), *line, at));
-    };
-    // A pawn's step is one of the queen's.
-    const auto& steps = pinned.kind == Kind::knight ? knight_steps : queen_steps;
-    return std::any_of(steps.begin(), steps.end(), comes_between);
 }
 
 Result<Game> make_pin(const GameRequest& request) {
@@ -107,13 +86,8 @@ Result<Game> make_pin(const GameRequest& request) {
         return set_check(board, request) && board.shield(board.own());
     };
     return search(request, "pinned piece that would rescue", set,
-                  [](const BoardBuilder& board, const Details& details) {
-                      if (!in_check(board, details) || checkers(board, details).size() != 1) return false;
-                      const Point checker = point_of(checkers(board, details).front());
-                      const auto& pinned = details.pinned[static_cast<std::size_t>(board.own())];
-                      return std::any_of(pinned.begin(), pinned.end(), [&](const Piece& piece) {
-                          return would_rescue(board, piece, checker);
-                      });
+                  [](const BoardBuilder& board, const CheckState& state) {
+                      return in_single_check(board, state) && !state.reasons->pinned_moves.empty();
                   });
 }
 
@@ -134,9 +108,9 @@ Result<Game> make_long_ray(const GameRequest& request) {
     if (wanted > most)
         return failure(ErrorKind::bad_usage,
                        fmt::format("--interpositions {}, expected at most {}", wanted, most));
-    const auto one_long_ray = [](const BoardBuilder& board, const Details& details) {
-        if (!in_check(board, details) || checkers(board, details).size() != 1) return false;
-        const Point from = point_of(checkers(board, details).front());
+    const auto one_long_ray = [](const BoardBuilder& board, const CheckState& state) {
+        if (!in_single_check(board, state)) return false;
+        const Point from = point_of(checkers(board, state).front());
         const Point king = board.king();
         const Number distance = std::max(std::abs(from.x - king.x), std::abs(from.y - king.y));
         return distance >= std::max<Number>(2, board.n() / 2);
@@ -147,31 +121,33 @@ Result<Game> make_long_ray(const GameRequest& request) {
         std::uint64_t made = 0;
         for (std::uint64_t left = 30 * wanted + 30; made != wanted && left > 0; --left) {
             if (!board.help(checker)) continue;
-            const Details details = details_of(board.board());
-            if (!one_long_ray(board, details) || details.interpositions > wanted) {
+            const CheckState state = explain(board.board(), 0);
+            if (!one_long_ray(board, state) || state.evasions.interpositions > wanted) {
                 board.take_back();
             } else {
-                made = details.interpositions;
+                made = state.evasions.interpositions;
             }
         }
         return made == wanted;
     };
     return search(request, fmt::format("long ray with {} interpositions", wanted), set,
-                  [&](const BoardBuilder& board, const Details& details) {
-                      return one_long_ray(board, details) && details.interpositions == wanted;
+                  [&](const BoardBuilder& board, const CheckState& state) {
+                      return one_long_ray(board, state) && state.evasions.interpositions == wanted;
                   });
 }
 
-/// Whether one piece of the enemy other than his king, and nothing else, keeps his slider from attacking the
+/// Whether one piece of the enemy other than its king, and nothing else, keeps its slider from attacking the
 /// king.
 bool has_screen(const BoardBuilder& board) {
-    return std::any_of(queen_steps.begin(), queen_steps.end(), [&](Step step) {
-        const auto front = look(board.board(), board.king(), step);
-        if (!front || front->piece.color == board.own()) return false;
-        if (front->piece.kind == Kind::king || slides(front->piece.kind, step)) return false;
-        const auto behind = look(board.board(), board.king(), step, point_of(front->piece));
-        return behind && behind->piece.color != board.own() && slides(behind->piece.kind, step);
-    });
+    const Color enemy = !board.own();
+    Rays rays(spot_of(king_of(board.board(), board.own())));
+    for (const Piece& piece : board.board().pieces) rays.add(spot_of(piece));
+    for (std::size_t i = 0; i < queen_steps.size(); ++i) {
+        const unsigned sliders = sliders_along(queen_steps[i], enemy);
+        const unsigned screens = army(enemy) & ~sliders & ~codes(enemy, {Kind::king});
+        if (is_in(screens, rays.blocker(i, 0)) && is_in(sliders, rays.blocker(i, 1))) return true;
+    }
+    return false;
 }
 
 Result<Game> make_discovered(const GameRequest& request) {
@@ -179,8 +155,8 @@ Result<Game> make_discovered(const GameRequest& request) {
         return set_check(board, request) && board.shield(!board.own());
     };
     return search(request, "check beside a line that an enemy piece keeps closed", set,
-                  [](const BoardBuilder& board, const Details& details) {
-                      return in_check(board, details) && has_screen(board);
+                  [](const BoardBuilder& board, const CheckState& state) {
+                      return in_check(board, state) && has_screen(board);
                   });
 }
 
@@ -200,9 +176,9 @@ Result<Game> make_near_kings(const GameRequest& request) {
         return true;
     };
     return search(request, "kings close together", set,
-                  [](const BoardBuilder& board, const Details& details) {
+                  [](const BoardBuilder& board, const CheckState& state) {
                       const Number between = apart(board.board());
-                      return between == 1 || (between == 2 && details.state.verdict != Verdict::impossible);
+                      return between == 1 || (between == 2 && state.verdict != Verdict::impossible);
                   });
 }
 
@@ -227,7 +203,7 @@ Result<Game> make_edge_pawns(const GameRequest& request) {
         return true;
     };
     return search(request, "board with pawns on both edges", set,
-                  [](const BoardBuilder& board, const Details&) {
+                  [](const BoardBuilder& board, const CheckState&) {
                       const auto has_pawn = [&](Number row) {
                           const auto& pieces = board.board().pieces;
                           return std::any_of(pieces.begin(), pieces.end(),
@@ -240,8 +216,9 @@ Result<Game> make_edge_pawns(const GameRequest& request) {
 /// Whether the square behind the king, seen from the checker, is free of his own pieces and barred only by
 /// the ray that goes on through him.
 bool has_shadow(const BoardBuilder& board, const Piece& checker) {
-    const auto step = direction(point_of(checker), board.king());
-    if (!step || !slides(checker.kind, *step)) return false;
+    const Point from = point_of(checker);
+    const auto step = direction(board.king().x - from.x, board.king().y - from.y);
+    if (!step || !is_in(sliders_along(*step, checker.color), spot_of(checker).code)) return false;
     const Point behind = board.king() + *step;
     if (board.room(board.king(), *step) == 0) return false;
     const Piece* there = board.at(behind);
@@ -253,15 +230,14 @@ bool has_shadow(const BoardBuilder& board, const Piece& checker) {
         if (piece.kind == Kind::king && piece.color == board.own())
             piece = {piece.color, piece.kind, Column{static_cast<std::uint64_t>(behind.x)},
                      Row{static_cast<std::uint64_t>(behind.y)}};
-    return details_of(moved).checkers[static_cast<std::size_t>(board.own())].empty();
+    return explain(moved, 0).reasons->checkers[index(board.own())].empty();
 }
 
 Result<Game> make_x_ray(const GameRequest& request) {
     return search(
         request, "x-ray through the king", [&](BoardBuilder& board) { return set_check(board, request); },
-        [](const BoardBuilder& board, const Details& details) {
-            return in_check(board, details) && checkers(board, details).size() == 1 &&
-                   has_shadow(board, checkers(board, details).front());
+        [](const BoardBuilder& board, const CheckState& state) {
+            return in_single_check(board, state) && has_shadow(board, checkers(board, state).front());
         });
 }
 
@@ -271,8 +247,8 @@ Result<Game> make_impossible(const GameRequest& request) {
                board.threaten(point_of(king_of(board.board(), !board.own())), board.own());
     };
     return search(request, "board with both kings threatened", set,
-                  [](const BoardBuilder& board, const Details& details) {
-                      return details.state.verdict == Verdict::impossible && apart(board.board()) > 1;
+                  [](const BoardBuilder& board, const CheckState& state) {
+                      return state.verdict == Verdict::impossible && apart(board.board()) > 1;
                   });
 }
 
@@ -281,15 +257,15 @@ Result<Game> make_mate(const GameRequest& request) {
         constexpr int most_attackers = 8;
         if (!set_check(board, request)) return false;
         for (int i = 0; i < most_attackers; ++i) {
-            if (details_of(board.board()).state.is_mate()) return true;
+            if (explain(board.board(), 0).is_mate()) return true;
             // Aimed at the king's neighbours, so that steps are barred and not only the king attacked.
             const Number dx = board.small(1);
             board.threaten({board.king().x + dx, board.king().y + board.small(1)}, !board.own());
         }
         return true;
     };
-    return search(request, "mate", set, [](const BoardBuilder& board, const Details& details) {
-        return in_check(board, details) && details.state.is_mate();
+    return search(request, "mate", set, [](const BoardBuilder& board, const CheckState& state) {
+        return in_check(board, state) && state.is_mate();
     });
 }
 
@@ -301,9 +277,9 @@ Result<Game> make_safe(const GameRequest& request) {
         return true;
     };
     return search(request, "safe board on which a slider looks towards a king", set,
-                  [](const BoardBuilder& board, const Details& details) {
-                      const auto& pinned = details.pinned[static_cast<std::size_t>(board.own())];
-                      return details.state.verdict == Verdict::safe && (!pinned.empty() || has_screen(board));
+                  [](const BoardBuilder& board, const CheckState& state) {
+                      const auto& pins = state.reasons->pins[index(board.own())];
+                      return state.verdict == Verdict::safe && (!pins.empty() || has_screen(board));
                   });
 }
 

@@ -104,10 +104,10 @@ class Crowd {
     bool is_free(Point point, Color color) const {
         if (point.x < 1 || point.y < 1 || point.x > n_ || point.y > n_) return false;
         const Point enemy = color == own_ ? other_king_ : king_;
-        const auto on_ray = direction(king_, point);
-        if (on_ray && on_ray->x == step_.x && on_ray->y == step_.y) return false;
+        const auto on_ray = direction(point.x - king_.x, point.y - king_.y);
+        if (on_ray == step_) return false;
         const bool near = std::max(std::abs(point.x - enemy.x), std::abs(point.y - enemy.y)) <= 2;
-        return !near && !direction(enemy, point);
+        return !near && !direction(point.x - enemy.x, point.y - enemy.y);
     }
 
     bool put_other_king() {
@@ -115,8 +115,8 @@ class Crowd {
         point.x = any_coordinate();
         point.y = any_coordinate();
         const bool near = std::max(std::abs(point.x - king_.x), std::abs(point.y - king_.y)) <= 1;
-        const auto on_ray = direction(king_, point);
-        if (near || (on_ray && on_ray->x == step_.x && on_ray->y == step_.y)) return false;
+        const auto on_ray = direction(point.x - king_.x, point.y - king_.y);
+        if (near || on_ray == step_) return false;
         other_king_ = point;
         return put(!own_, Kind::king, point);
     }

@@ -30,7 +30,7 @@ bool read_plain_number(const char*& at, const char* end, std::uint64_t& value) {
 }
 
 std::uint64_t read_portable(const char*& at, const char* end, std::uint64_t wanted, std::uint64_t n,
-                            Shard& shard) {
+                            PieceBuffer& buffer) {
     std::uint64_t lines = 0;
     const char* p = at;
     for (; lines < wanted; ++lines) {
@@ -41,7 +41,7 @@ std::uint64_t read_portable(const char*& at, const char* end, std::uint64_t want
         if (*p == '\r' && end - p >= 2) ++p;
         if (*p != '\n' || code == Code::invalid || !on_board(x, y, n)) break;
         at = ++p;
-        shard.add(Column{x}, Row{y}, code);
+        buffer.add(Column{x}, Row{y}, code);
     }
     return lines;
 }
@@ -92,12 +92,12 @@ struct Shape {
     unsigned y_at() const { return x_digits + 1; }
     unsigned letter_at() const { return x_digits + y_digits + 2; }
     /// Is the line plain, with numbers of at most `most` digits, a letter (or what `code_at` takes for none)
-    /// and its end before `next`?
-    template <unsigned end_size, unsigned most>
+    /// and LF or CRLF before `next`?
+    template <unsigned most>
     bool is_plain(const char* at, const char* next, const char* end) const {
-        return x_digits - 1 < most && y_digits - 1 < most && at + letter_at() + 1 + end_size == next &&
-               at[x_digits] == ' ' && at[letter_at() - 1] == ' ' && next <= end &&
-               (end_size == 1 || next[-2] == '\r');
+        const char* const behind = at + letter_at() + 1;
+        return x_digits - 1 < most && y_digits - 1 < most && at[x_digits] == ' ' && behind[-2] == ' ' &&
+               (behind + 1 == next || (behind + 2 == next && *behind == '\r')) && next <= end;
     }
 };
 
@@ -175,16 +175,15 @@ class ShortLines {
   public:
     /// Reads up to `most` plain lines of those that `ends` tells of, up to the first that is none, or whose
     /// piece is not on a board of n × n squares. Returns how many.
-    template <unsigned end_size>
     ZERMELO_TARGET_AVX2 std::size_t read(const LineEnds& ends, std::size_t most, const char* end,
-                                         std::uint64_t n, Shard& shard) {
+                                         std::uint64_t n, PieceBuffer& buffer) {
         const char* at = ends.begin_of(0);
         std::size_t count = 0;
         for (; count < most; ++count) {
             const char* const next = ends.behind(count);
             std::uint64_t gap = gaps<32>(at);
             const Shape shape(gap);
-            if (!shape.is_plain<end_size, 8>(at, next, end)) break;
+            if (!shape.is_plain<8>(at, next, end)) break;
             digits_[2 * count] = load_digits(at, shape.x_digits);
             digits_[2 * count + 1] = load_digits(at + shape.y_at(), shape.y_digits);
             codes_[count] = code_at(at + shape.letter_at());
@@ -196,7 +195,7 @@ class ShortLines {
             count = good;
         }
         for (std::size_t k = 0; k < count; ++k)
-            shard.add(Column{numbers_[2 * k]}, Row{numbers_[2 * k + 1]}, codes_[k]);
+            buffer.add(Column{numbers_[2 * k]}, Row{numbers_[2 * k + 1]}, codes_[k]);
         return count;
     }
 
@@ -234,22 +233,6 @@ class ShortLines {
     std::array<Code, LineEnds::most> codes_;
 };
 
-template <unsigned end_size>
-std::uint64_t read_short_lines(const char*& at, const char* last, const char* end, std::uint64_t wanted,
-                               std::uint64_t n, Shard& shard) {
-    std::uint64_t lines = 0;
-    LineEnds ends;
-    ShortLines block;
-    while (true) {
-        ends.find(at, last, wanted - lines);
-        const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(ends.count(), wanted - lines));
-        const std::size_t read = block.read<end_size>(ends, most, end, n, shard);
-        at = ends.begin_of(read);
-        lines += read;
-        if (read != most || most == 0) return lines;
-    }
-}
-
 /// 1 to 16 digits, less '0' each, kept as the last ones.
 ZERMELO_TARGET_AVX2 inline __m128i last_digits(const char* at, unsigned count) {
     alignas(32) static constexpr std::array<std::int8_t, 32> places{
@@ -286,55 +269,64 @@ ZERMELO_TARGET_AVX2 inline bool parse_two(const char* x_at, unsigned x_digits, c
     return good;
 }
 
-/// Lines of two numbers of up to 19 digits each, for any n. `bytes` must hold the longest: 32 for numbers of
-/// at most 12 digits.
+/// Lines of two numbers of up to 19 digits each that end with LF, for any n. `bytes` must hold the longest:
+/// 32 for numbers of at most 12 digits.
 ///
 /// What leads from one line to the next is kept short (a load, a comparison, three bits of a mask), so that
 /// the processor has several lines in work at once; the rest of a line hangs off that chain. To look for line
 /// ends first, as for short lines, gains nothing here.
-template <unsigned bytes, unsigned end_size>
+template <unsigned bytes>
 ZERMELO_TARGET_AVX2 std::uint64_t read_long_lines(const char*& at, const char* last, const char* end,
-                                                  std::uint64_t wanted, std::uint64_t n, Shard& shard) {
+                                                  std::uint64_t wanted, std::uint64_t n,
+                                                  PieceBuffer& buffer) {
     std::uint64_t lines = 0;
     const char* p = at;
     for (; lines < wanted && p < last; ++lines) {
         fetch_ahead(p, last);
         std::uint64_t gap = gaps<bytes>(p);
         const Shape shape(gap);
-        const char* const next = p + std::countr_zero(gap) + end_size;
-        if (!shape.is_plain<end_size, most_digits>(p, next, end) || next[-1] != '\n') break;
+        const char* const next = p + std::countr_zero(gap) + 1;
+        if (!shape.is_plain<most_digits>(p, next, end) || next[-1] != '\n') break;
         std::uint64_t x = 0;
         std::uint64_t y = 0;
         const Code code = code_at(p + shape.letter_at());
         if (!parse_two(p, shape.x_digits, p + shape.y_at(), shape.y_digits, x, y) || code == Code::invalid ||
             !on_board(x, y, n))
             break;
-        shard.add(Column{x}, Row{y}, code);
+        buffer.add(Column{x}, Row{y}, code);
         p = next;
     }
     at = p;
     return lines;
 }
 
-/// Whether the first line ends with CRLF; the others are taken to end alike, and left to others if they do
-/// not.
-bool ends_with_crlf(const char* at, const char* end) {
-    const char* const newline = std::find(at, std::min(end, at + 64), '\n');
-    return newline != at && newline != end && newline[-1] == '\r';
+std::uint64_t read_short_lines(const char*& at, const char* last, const char* end, std::uint64_t wanted,
+                               std::uint64_t n, PieceBuffer& buffer) {
+    std::uint64_t lines = 0;
+    LineEnds ends;
+    ShortLines block;
+    while (true) {
+        ends.find(at, last, wanted - lines);
+        const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(ends.count(), wanted - lines));
+        const std::size_t read = block.read(ends, most, end, n, buffer);
+        at = ends.begin_of(read);
+        lines += read;
+        if (read != most || most == 0) return lines;
+    }
 }
 
-template <unsigned end_size>
 std::uint64_t read_avx2_lines(const char*& at, const char* end, const char* readable_end,
-                              std::uint64_t wanted, std::uint64_t n, Shard& shard) {
+                              std::uint64_t wanted, std::uint64_t n, PieceBuffer& buffer) {
     constexpr std::uint64_t eight_digits = 99'999'999U;
     constexpr std::uint64_t twelve_digits = 999'999'999'999U;
     constexpr std::ptrdiff_t margin = 64;
     if (readable_end - at < margin) return 0;
     // The end of the text is a line's end or the input's; a line that runs over it would be a later game's.
     const char* const last = std::min(end, readable_end - margin + 1);
-    if (n <= eight_digits) return read_short_lines<end_size>(at, last, end, wanted, n, shard);
-    return n <= twelve_digits ? read_long_lines<32, end_size>(at, last, end, wanted, n, shard)
-                              : read_long_lines<64, end_size>(at, last, end, wanted, n, shard);
+    const auto read = n <= eight_digits    ? read_short_lines
+                      : n <= twelve_digits ? read_long_lines<32>
+                                           : read_long_lines<64>;
+    return read(at, last, end, wanted, n, buffer);
 }
 
 #endif
@@ -342,18 +334,15 @@ std::uint64_t read_avx2_lines(const char*& at, const char* end, const char* read
 }  // namespace
 
 std::uint64_t read_piece_lines(const char*& at, const char* end, const char* readable_end,
-                               std::uint64_t wanted, std::uint64_t n, Shard& shard, Isa isa) {
+                               std::uint64_t wanted, std::uint64_t n, PieceBuffer& buffer, Isa isa) {
     std::uint64_t lines = 0;
 #if ZERMELO_X86
-    if (isa == Isa::avx2) {
-        lines = ends_with_crlf(at, end) ? read_avx2_lines<2>(at, end, readable_end, wanted, n, shard)
-                                        : read_avx2_lines<1>(at, end, readable_end, wanted, n, shard);
-    }
+    if (isa == Isa::avx2) lines = read_avx2_lines(at, end, readable_end, wanted, n, buffer);
 #else
     static_cast<void>(isa), static_cast<void>(readable_end);
 #endif
     // The portable path, or what lies too near the end of the readable bytes for vector loads.
-    return lines + read_portable(at, end, wanted - lines, n, shard);
+    return lines + read_portable(at, end, wanted - lines, n, buffer);
 }
 
 }  // namespace zermelo::check_state

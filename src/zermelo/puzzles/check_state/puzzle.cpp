@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "zermelo/draw/text.hpp"
-#include "zermelo/puzzles/check_state/check_state.hpp"
+#include "zermelo/puzzles/check_state/decide.hpp"
 #include "zermelo/puzzles/check_state/diagram.hpp"
 #include "zermelo/puzzles/check_state/explanation.hpp"
 #include "zermelo/puzzles/check_state/piece_list.hpp"
@@ -38,7 +38,7 @@ Result<std::string> CheckSolver::verdict(const Game& game) {
 }
 
 Result<puzzles::Json> CheckSolver::fields(const Game& game) {
-    return fields_of(check_state::explain(list_of(game.as<PlainBoard>()), isa_), count_);
+    return verdict_fields(check_state::explain(game.as<PlainBoard>(), 0), count_);
 }
 
 Result<std::string> CheckSolver::picture(const Game& game) {
@@ -49,7 +49,7 @@ Result<std::string> CheckSolver::picture(const Game& game) {
 
 Result<puzzles::Explanation> CheckSolver::explain(const Game& game) {
     const auto& board = game.as<PlainBoard>();
-    return explanation_of(board, reasons_of(board), count_);
+    return explanation_of(board, check_state::explain(board, most_listed), count_);
 }
 
 std::unique_ptr<puzzles::Solver> CheckPuzzle::solver(const puzzles::Options& options) const {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/puzzles/check_state/small_board.hpp"
-
 #include <array>
 #include <bit>
 #include <utility>
 
-#include "zermelo/puzzles/check_state/surroundings.hpp"
+#include "zermelo/puzzles/check_state/kernels.hpp"
+#include "zermelo/puzzles/check_state/piece_list.hpp"
 
 // Vectors of 32 bytes go from function to function here, but only where these are inlined.
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -78,9 +77,9 @@ struct Counter {
             set = carry;
         }
     }
-    ZERMELO_INLINE std::uint64_t total() const {
+    ZERMELO_INLINE std::uint64_t total(Set squares) const {
         std::uint64_t sum = 0;
-        for (std::size_t i = 0; i < planes.size(); ++i) sum += count(planes[i]) << i;
+        for (std::size_t i = 0; i < planes.size(); ++i) sum += count(planes[i] & squares) << i;
         return sum;
     }
 };
@@ -137,10 +136,9 @@ ZERMELO_INLINE Set attacks(const Army& army, Set empty) {
     return attacked;
 }
 
-/// The moves that save `own`'s king, which is threatened; `danger` as `attacks` of the enemy without that
-/// king.
+/// The evasions of `own`, whose king is threatened; `danger` as `attacks` of the enemy without that king.
 template <int Forward>
-ZERMELO_INLINE std::uint64_t rescues(const Army& own, const Army& enemy, Set board, Set danger) {
+ZERMELO_INLINE Evasions evasions(const Army& own, const Army& enemy, Set board, Set danger) {
     const std::uint64_t steps = count(around(own.king) & board & ~own.king & ~own.all & ~danger);
     const Set empty = board & ~(own.all | enemy.all);
     Set checkers = (knight_steps_from(own.king) & enemy.knights) |
@@ -160,7 +158,7 @@ ZERMELO_INLINE std::uint64_t rescues(const Army& own, const Army& enemy, Set boa
                           ZERMELO_INLINE_LAMBDA { look.template operator()<X, Y>(enemy.straight); });
     for_each_diagonal([&]<int X, int Y>()
                           ZERMELO_INLINE_LAMBDA { look.template operator()<X, Y>(enemy.diagonal); });
-    if (count(checkers) != 1) return steps;
+    if (count(checkers) != 1) return {steps, 0, 0};
     const Set targets = between | checkers;
     Counter moves;
     const Set straight = own.straight & ~pinned;
@@ -176,7 +174,7 @@ ZERMELO_INLINE std::uint64_t rescues(const Army& own, const Army& enemy, Set boa
     moves.add(moved<0, Forward>(pawns) & between);
     moves.add(moved<1, Forward>(pawns) & checkers);
     moves.add(moved<-1, Forward>(pawns) & checkers);
-    return steps + moves.total();
+    return {steps, moves.total(checkers), moves.total(between)};
 }
 
 ZERMELO_INLINE CheckState decide_sets(const PieceList& list) {
@@ -208,11 +206,13 @@ ZERMELO_INLINE CheckState decide_sets(const PieceList& list) {
     const Set danger_to_black = attacks<1>(white, empty | black.king);
     const bool white_threatened = any(danger_to_white & white.king);
     const bool black_threatened = any(danger_to_black & black.king);
-    if (white_threatened && black_threatened) return {CheckState::Verdict::impossible, Color::white, 0};
+    if (white_threatened && black_threatened) return {CheckState::Verdict::impossible, Color::white, {}, {}};
     if (white_threatened)
-        return {CheckState::Verdict::check, Color::white, rescues<1>(white, black, board, danger_to_white)};
+        return {
+            CheckState::Verdict::check, Color::white, evasions<1>(white, black, board, danger_to_white), {}};
     if (black_threatened)
-        return {CheckState::Verdict::check, Color::black, rescues<-1>(black, white, board, danger_to_black)};
+        return {
+            CheckState::Verdict::check, Color::black, evasions<-1>(black, white, board, danger_to_black), {}};
     return {};
 }
 

@@ -4,32 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <vector>
 
 namespace zermelo::check_state {
 
 namespace {
 
-using puzzles::Json;
 using puzzles::VerdictMatch;
-
-Json to_json(const Piece& piece) {
-    return {{"piece", std::string(1, letter_of(piece.color, piece.kind))},
-            {"x", piece.column.number()},
-            {"y", piece.row.number()}};
-}
-
-/// The pieces of both lists, White's list first, each by row and column.
-Json to_json(std::array<std::vector<Piece>, 2> lists) {
-    Json all = Json::array();
-    for (auto& list : lists) {
-        std::sort(list.begin(), list.end(), [](const Piece& a, const Piece& b) {
-            return a.row != b.row ? a.row < b.row : a.column < b.column;
-        });
-        for (const Piece& piece : list) all.push_back(to_json(piece));
-    }
-    return all;
-}
 
 bool is_number(std::string_view word) {
     return !word.empty() &&
@@ -51,7 +31,8 @@ void append_verdict(const CheckState& state, MoveCount count, std::string& out) 
             out += " Check";
         } else {
             std::array<char, 20> digits{};
-            const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), state.moves).ptr;
+            const auto end =
+                std::to_chars(digits.data(), digits.data() + digits.size(), state.evasions.count()).ptr;
             out += " Check - ";
             out.append(digits.data(), end);
             out += " Plausible Moves";
@@ -86,19 +67,6 @@ VerdictMatch match_verdict(std::string_view words, MoveCount count) {
         if (expected == "m" ? !is_number(word) : word != expected) return VerdictMatch::none;
     }
     return words.empty() ? VerdictMatch::whole : VerdictMatch::none;
-}
-
-Json fields_of(const Details& details, MoveCount count) {
-    const CheckState& state = details.state;
-    const bool check = state.verdict == CheckState::Verdict::check;
-    return {{"verdict", verdict_of(state, count)},
-            {"threatened", check ? Json(name(state.threatened)) : Json()},
-            {"moves", check ? Json(state.moves) : Json()},
-            {"king_moves", check ? Json(details.king_moves) : Json()},
-            {"captures", check ? Json(details.captures) : Json()},
-            {"interpositions", check ? Json(details.interpositions) : Json()},
-            {"checkers", to_json(details.checkers)},
-            {"pinned", to_json(details.pinned)}};
 }
 
 }  // namespace zermelo::check_state

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/puzzles/check_state/moves.hpp"
-
 #include <algorithm>
 #include <set>
 #include <tuple>
@@ -9,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/base/random.hpp"
+#include "zermelo/puzzles/check_state/decide.hpp"
 #include "zermelo/puzzles/check_state/random.hpp"
 
 #include "puzzles/check_state/boards.hpp"
@@ -34,12 +33,12 @@ std::multiset<Key> keys(const std::vector<Piece>& pieces) {
     return result;
 }
 
-std::multiset<Key> listed_moves(const Rescuers& rescuers) {
+std::multiset<Key> listed_moves(const Reasons& reasons) {
     std::multiset<Key> result;
-    for (const KingStep& step : rescuers.king_steps)
-        if (step.plausible()) result.insert(key(step.move));
-    for (const Move& move : rescuers.captures) result.insert(key(move));
-    for (const Move& move : rescuers.interpositions) result.insert(key(move));
+    for (const KingStep& step : reasons.king_steps)
+        if (step.is_evasion()) result.insert(key(step.move));
+    for (const Move& move : reasons.captures) result.insert(key(move));
+    for (const Move& move : reasons.interpositions) result.insert(key(move));
     return result;
 }
 
@@ -79,41 +78,37 @@ PlainBoard after(const PlainBoard& board, const Move& move) {
     return next;
 }
 
-CheckState decided(const PlainBoard& board) {
-    PieceList list;
-    fill(list, board);
-    return decide_both(list);
-}
+CheckState decided(const PlainBoard& board) { return decide_all_ways(list_of(board)); }
 
-void expect_threats(const PlainBoard& board, const Threats& threats) {
+void expect_threats(const PlainBoard& board, const Reasons& reasons) {
     for (const Color color : {Color::white, Color::black}) {
         const auto i = static_cast<std::size_t>(color);
         const auto checkers = checkers_slowly(board, color);
-        EXPECT_EQ(keys(threats.checkers[i]), checkers) << board;
+        EXPECT_EQ(keys(reasons.checkers[i]), checkers) << board;
         for (const Piece& piece : board.pieces) {
             if (piece.color != color || piece.kind == Kind::king) continue;
             std::multiset<Key> opened;
             for (const Key& each : checkers_slowly(without(board, piece), color))
                 if (checkers.count(each) == 0) opened.insert(each);
             std::multiset<Key> pinners;
-            for (const Pin& pin : threats.pins[i])
+            for (const Pin& pin : reasons.pins[i])
                 if (pin.pinned == piece) pinners.insert(key(pin.pinner));
             EXPECT_EQ(pinners, opened) << board;
         }
     }
 }
 
-void expect_misses(const PlainBoard& board, const Rescuers& rescuers, Color own) {
-    for (const KingStep& step : rescuers.king_steps) {
+void expect_misses(const PlainBoard& board, const Reasons& reasons, Color own) {
+    for (const KingStep& step : reasons.king_steps) {
         if (step.taken) continue;
         EXPECT_EQ(keys(step.attackers), checkers_slowly(after(board, step.move), own)) << board;
     }
-    for (const PinnedMove& pinned : rescuers.pinned_moves)
+    for (const PinnedMove& pinned : reasons.pinned_moves)
         EXPECT_EQ(checkers_slowly(after(board, pinned.move), own), std::multiset<Key>{key(pinned.pinner)})
             << board;
 }
 
-TEST(Moves, AreThoseOfTheWitness) {
+TEST(Moves, AreThoseOfTheReference) {
     Random random{1};
     std::size_t checks = 0;
     std::size_t pinned = 0;
@@ -123,28 +118,28 @@ TEST(Moves, AreThoseOfTheWitness) {
         const CheckState state = decide_by_playing(board);
         if (state.verdict != CheckState::Verdict::check) continue;
         ++checks;
-        const Rescuers rescuers = rescuers_of(board, threats_of(board), state.threatened, 1'000);
+        const CheckState explained = explain(board, 1'000);
         std::multiset<Key> expected;
-        for (const Move& move : rescues_by_playing(board)) expected.insert(key(move));
-        ASSERT_EQ(listed_moves(rescuers), expected) << board;
-        ASSERT_EQ(rescuers.count(), state.moves) << board;
-        pinned += rescuers.pinned_moves.size();
+        for (const Move& move : evasions_by_playing(board)) expected.insert(key(move));
+        ASSERT_EQ(listed_moves(*explained.reasons), expected) << board;
+        ASSERT_EQ(explained, state) << board;
+        pinned += explained.reasons->pinned_moves.size();
     }
     if (games < 40'000) return;
     EXPECT_GT(checks, 5'000U);
     EXPECT_GT(pinned, 300U);
 }
 
-TEST(Moves, ThreatsAndNearMissesAreThoseOfTheWitness) {
+TEST(Moves, ThreatsAndNearMissesAreThoseOfTheReference) {
     Random random{2};
     const auto games = testing::scaled(6'000);
     for (std::uint64_t i = 0; i < games && !::testing::Test::HasFailure(); ++i) {
         const PlainBoard board = random_board(random, 2 + random.below(8), 2 + random.below(12));
-        const Threats threats = threats_of(board);
-        expect_threats(board, threats);
-        const CheckState state = decide_by_playing(board);
+        const CheckState state = explain(board, 1'000);
+        ASSERT_EQ(state, decide_by_playing(board));
+        expect_threats(board, *state.reasons);
         if (state.verdict == CheckState::Verdict::check)
-            expect_misses(board, rescuers_of(board, threats, state.threatened, 1'000), state.threatened);
+            expect_misses(board, *state.reasons, state.threatened);
     }
 }
 
@@ -156,15 +151,14 @@ TEST(Moves, AreAsManyAsTheKernelCountsOnBoardsOfAnySize) {
         const PlainBoard board = random_board(random, n, 60);
         const CheckState state = decided(board);
         if (state.verdict != CheckState::Verdict::check) continue;
-        const Threats threats = threats_of(board);
-        const Rescuers all = rescuers_of(board, threats, state.threatened, 1'000);
-        ASSERT_EQ(all.count(), state.moves) << board;
-        ASSERT_EQ(all.untold, 0U);
-        const Rescuers some = rescuers_of(board, threats, state.threatened, 2);
-        ASSERT_EQ(some.count(), state.moves);
-        ASSERT_LE(some.interpositions.size(), 2U);
-        ASSERT_TRUE(
-            std::equal(some.interpositions.begin(), some.interpositions.end(), all.interpositions.begin()));
+        const CheckState all = explain(board, 1'000);
+        ASSERT_EQ(all, state) << board;
+        ASSERT_EQ(listed_moves(*all.reasons).size(), state.evasions.count());
+        const CheckState some = explain(board, 2);
+        ASSERT_EQ(some, state);
+        const std::vector<Move>& first = some.reasons->interpositions;
+        ASSERT_EQ(first.size(), std::min<std::uint64_t>(2, state.evasions.interpositions));
+        ASSERT_TRUE(std::equal(first.begin(), first.end(), all.reasons->interpositions.begin()));
     }
 }
 
@@ -188,10 +182,10 @@ TEST(Moves, OfAMillionPiecesAreListedInTime) {
     }
     const CheckState state = decided(board);
     ASSERT_EQ(state.verdict, CheckState::Verdict::check);
-    ASSERT_GT(state.moves, 100'000U);
-    const Rescuers rescuers = rescuers_of(board, threats_of(board), Color::white, 100);
-    EXPECT_EQ(rescuers.count(), state.moves);
-    EXPECT_EQ(rescuers.interpositions.size(), 100U);
+    ASSERT_GT(state.evasions.count(), 100'000U);
+    const CheckState explained = explain(board, 100);
+    EXPECT_EQ(explained, state);
+    EXPECT_EQ(explained.reasons->interpositions.size(), 100U);
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 
 #include "zermelo/base/parallel_for.hpp"
 #include "zermelo/puzzles/check_state/piece_list.hpp"
-#include "zermelo/puzzles/check_state/square_hash.hpp"
 
 namespace zermelo::check_state {
 
@@ -43,14 +42,14 @@ Key<Packing> key_of(const std::uint64_t* in) {
 
 /// Looks for pieces on one square in one bucket after another, behind a prefilter.
 ///
-/// A first pass sets one of some sixteen bits a piece, by hash, and notes those that were set already; a
-/// second one collects the pieces, a sixteenth of all, whose bits were noted. Only these collisions are
-/// compared. Without a branch a piece, and what is at work at once fits the first-level cache: a hash table
-/// of all pieces, whose branches nobody foresees, takes four times as long.
+/// A first pass sets one of some forty bits a piece, by hash, and notes those that were set already; a second
+/// one collects the pieces, a few in a hundred, whose bits were noted. Only these collisions are compared.
+/// Without a branch a piece, and what is at work at once fits the first-level cache: a hash table of all
+/// pieces, whose branches nobody foresees, takes four times as long.
 template <typename Packing>
 class BucketSquares {
   public:
-    /// True if two pieces of the bucket share a square. Cost: O(pieces) expected.
+    /// True if two pieces of the bucket share a square.
     bool shares_square(const PieceList& list, unsigned bucket) {
         const std::size_t count = list.size(bucket);
         if (count < 2) return false;
@@ -67,11 +66,13 @@ class BucketSquares {
         collisions_.resize(std::max(collisions_.size(), count + 1));
         std::size_t collisions = 0;
         list.for_each_run(bucket, [&](const Run& run) { gather(run, collisions); });
-        return any_equal(collisions);
+        const auto end = collisions_.begin() + static_cast<std::ptrdiff_t>(collisions);
+        std::sort(collisions_.begin(), end);
+        return std::adjacent_find(collisions_.begin(), end) != end;
     }
 
   private:
-    static constexpr std::size_t bits_a_piece = 12;
+    static constexpr std::size_t bits_a_piece = 24;
 
     std::uint64_t hash(const Key<Packing>& key) const {
         if constexpr (Packing::words == 1)
@@ -106,37 +107,20 @@ class BucketSquares {
         }
         collisions = count;
     }
-    /// A table of numbers of collisions from 1, at most half full; stops at the first square met again.
-    bool any_equal(std::size_t collisions) {
-        const unsigned width = static_cast<unsigned>(std::bit_width(2 * collisions));
-        const std::size_t mask = (std::size_t{1} << width) - 1;
-        table_.assign(mask + 1, 0);
-        for (std::size_t i = 0; i < collisions; ++i) {
-            const std::uint64_t first = hash(collisions_[i]);
-            std::size_t at = (first ^ first >> 32) * multipliers_[0] >> 32 & mask;
-            while (table_[at] != 0) {
-                if (collisions_[table_[at] - 1] == collisions_[i]) return true;
-                at = (at + 1) & mask;
-            }
-            table_[at] = static_cast<std::uint32_t>(i + 1);
-        }
-        return false;
-    }
 
-    std::array<std::uint64_t, 2> multipliers_{SquareHash()(3, 4) | 1, SquareHash()(5, 6) | 1};
+    std::array<std::uint64_t, 2> multipliers_{drawn_multiplier(2), drawn_multiplier(3)};
     unsigned shift_ = 0;
     std::vector<std::uint64_t> bits_;
     std::vector<std::uint32_t> noted_;
     std::vector<Key<Packing>> collisions_;
-    std::vector<std::uint32_t> table_;
 };
 
 template <typename Packing>
 bool shares_square(const PieceList& list) {
     std::vector<BucketSquares<Packing>> squares(list.threads());
     std::atomic<bool> shared = false;
-    parallel_for(list.threads(), list.partition().buckets(), [&](unsigned taker, unsigned bucket) {
-        if (!shared && squares[taker].shares_square(list, bucket)) shared = true;
+    parallel_for(list.threads(), list.partition().buckets(), [&](unsigned thread, unsigned bucket) {
+        if (!shared && squares[thread].shares_square(list, bucket)) shared = true;
     });
     return shared;
 }

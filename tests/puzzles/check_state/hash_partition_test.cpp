@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/puzzles/check_state/partition.hpp"
+#include "zermelo/puzzles/check_state/hash_partition.hpp"
 
 #include <vector>
 
@@ -18,10 +18,10 @@ std::int64_t coordinate(Random& random) {
     return static_cast<std::int64_t>(random.one_in(2) ? edge : largest_board - 1 - edge);
 }
 
-TEST(Partition, ABucketIsToldByRemainders) {
+TEST(HashPartition, ABucketIsToldByRemainders) {
     Random random(11);
     for (const std::size_t size : sizes) {
-        const Partition partition(size);
+        const HashPartition partition(size);
         for (int i = 0; i < 20000; ++i) {
             const std::int64_t x = coordinate(random);
             const std::int64_t y = coordinate(random);
@@ -36,9 +36,9 @@ TEST(Partition, ABucketIsToldByRemainders) {
 }
 
 // What threads take in turn is everything, and each piece once.
-TEST(Partition, EveryBucketBelongsToOnePartOfAForm) {
+TEST(HashPartition, EveryBucketBelongsToOnePartOfAForm) {
     for (const std::size_t size : sizes) {
-        const Partition partition(size);
+        const HashPartition partition(size);
         for (int x = -1; x <= 1; ++x)
             for (int y = -1; y <= 1; ++y) {
                 if (x == 0 && y == 0) continue;
@@ -55,9 +55,9 @@ TEST(Partition, EveryBucketBelongsToOnePartOfAForm) {
     }
 }
 
-TEST(Partition, RoundNumbersAreSpread) {
+TEST(HashPartition, RoundNumbersAreSpread) {
     for (const std::size_t size : {sizes[2], sizes[3]}) {
-        const Partition partition(size);
+        const HashPartition partition(size);
         for (const std::uint64_t apart : {std::uint64_t{16}, std::uint64_t{4096}, std::uint64_t{1'000'000},
                                           std::uint64_t{99'999'980'000}}) {
             std::vector<unsigned> counts(partition.parts());

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "reference/check_state.hpp"
-
 #include <gtest/gtest.h>
 
 #include "zermelo/puzzles/check_state/random.hpp"
 
 #include "puzzles/check_state/boards.hpp"
+#include "reference/check_state.hpp"
 #include "support/scale.hpp"
 
 namespace zermelo::check_state {
@@ -15,18 +14,17 @@ namespace {
 struct Tally {
     std::uint64_t safe = 0, impossible = 0, check = 0, mate = 0, doubled = 0, pinned = 0, captures = 0,
                   interpositions = 0, king_moves = 0;
-    void take(const Details& details) {
-        const CheckState& state = details.state;
+    void take(const CheckState& state) {
         safe += state.verdict == CheckState::Verdict::safe;
         impossible += state.verdict == CheckState::Verdict::impossible;
         if (state.verdict != CheckState::Verdict::check) return;
-        const std::size_t own = state.threatened == Color::white ? 0 : 1;
+        const std::size_t own = index(state.threatened);
         ++(state.is_mate() ? mate : check);
-        doubled += details.checkers[own].size() > 1;
-        pinned += details.checkers[own].size() == 1 && !details.pinned[own].empty();
-        captures += details.captures != 0;
-        interpositions += details.interpositions != 0;
-        king_moves += details.king_moves != 0;
+        doubled += state.reasons->checkers[own].size() > 1;
+        pinned += state.reasons->checkers[own].size() == 1 && !state.reasons->pins[own].empty();
+        captures += state.evasions.captures != 0;
+        interpositions += state.evasions.interpositions != 0;
+        king_moves += state.evasions.king_moves != 0;
     }
     void expect_all_above(std::uint64_t least) const {
         for (const std::uint64_t count :
@@ -52,12 +50,10 @@ TEST(CheckState, AgreesWithPlayingEveryMove) {
         const PlainBoard board = random_board(random, n, 2 + random.below(random.one_in(8) ? 3 * n : n + 12));
         fill(list, board);
         ASSERT_EQ(list.find_defect(), std::nullopt) << board;
-        ASSERT_EQ(decide_both(list), decide_by_playing(board)) << board;
-        const Details details = explain_both(list);
-        ASSERT_EQ(details.state, decide_both(list)) << board;
-        ASSERT_EQ(details.state.moves, details.king_moves + details.captures + details.interpositions)
-            << board;
-        tally.take(details);
+        const CheckState state = explain(board, 0);
+        ASSERT_EQ(state, decide_by_playing(board)) << board;
+        ASSERT_EQ(decide_all_ways(list), state) << board;
+        tally.take(state);
     }
     tally.expect_all_above(rounds / 100);
 }
@@ -73,13 +69,15 @@ TEST(CheckState, AgreesWithFormulaOnHugeBoards) {
         const PlainBoard board = random_board(random, sizes[random.below(6)], 2 + random.below(40));
         fill(list, board);
         ASSERT_EQ(list.find_defect(), std::nullopt) << board;
-        ASSERT_EQ(decide_both(list), decide_by_formula(board)) << board;
-        tally.take(explain_both(list));
+        const CheckState state = explain(board, 0);
+        ASSERT_EQ(state, decide_by_formula(board)) << board;
+        ASSERT_EQ(decide_all_ways(list), state) << board;
+        tally.take(state);
     }
     tally.expect_all_above(rounds / 500);
 }
 
-TEST(CheckState, TheTwoWitnessesAgree) {
+TEST(CheckState, TheTwoReferencesAgree) {
     Random random(3);
     const std::uint64_t rounds = zermelo::testing::scaled(20000);
     for (std::uint64_t i = 0; i < rounds; ++i) {

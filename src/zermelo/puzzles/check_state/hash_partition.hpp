@@ -25,11 +25,11 @@ struct Form {
 /// buckets and needs a fraction of the memory, which stays in a cache. The moduli have no factor in common
 /// with ten, since boards are made of round numbers. A board of which all squares have one remainder is
 /// decided as well, but as slowly as without a partition.
-class Partition {
+class HashPartition {
   public:
-    Partition() = default;
+    HashPartition() = default;
     /// A partition for so many pieces.
-    explicit Partition(std::size_t pieces) {
+    explicit HashPartition(std::size_t pieces) {
         parts_ = pieces < std::size_t{1} << 14   ? 1
                  : pieces < std::size_t{1} << 18 ? 7
                  : pieces < std::size_t{1} << 21 ? 17
@@ -45,7 +45,7 @@ class Partition {
     }
     /// The same for coordinates below 2^30, for which less is to be multiplied.
     unsigned narrow_bucket_of(std::uint64_t x, std::uint64_t y) const {
-        return small_remainder(x) * parts_ + small_remainder(y);
+        return parts_ == 1 ? 0 : small_remainder(x) * parts_ + small_remainder(y);
     }
     /// The remainder of any number.
     unsigned part_of(std::int64_t number) const {
@@ -80,5 +80,9 @@ class Partition {
     std::uint64_t fraction_ = 0;
     std::uint64_t high_ = 0;
 };
+
+/// An odd number to hash with. They are drawn once a process, so that nobody can prepare a board whose
+/// squares fall together; no answer depends on them. Precondition: which < 4.
+std::uint64_t drawn_multiplier(unsigned which);
 
 }  // namespace zermelo::check_state

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/puzzles/check_state/decide.hpp"
+
+#include <algorithm>
+#include <span>
+#include <tuple>
+
+#include "zermelo/puzzles/check_state/interpositions.hpp"
+#include "zermelo/puzzles/check_state/kernels.hpp"
+#include "zermelo/puzzles/check_state/piece_list.hpp"
+#include "zermelo/puzzles/check_state/prefilter.hpp"
+#include "zermelo/puzzles/check_state/rays.hpp"
+
+namespace zermelo::check_state {
+
+namespace {
+
+using Verdict = CheckState::Verdict;
+
+/// What the kings see of some of the board's pieces, among which are all on the rays of the nine squares
+/// around each king.
+class Threats {
+  public:
+    Threats(std::span<const Spot> pieces, const Spot& white, const Spot& black)
+        : kings_{Rays(white), Rays(black)} {
+        for (const Spot& piece : pieces)
+            for (Rays& king : kings_) king.add(piece);
+    }
+    const Rays& king(Color color) const { return kings_[index(color)]; }
+    /// Without the evasions.
+    CheckState state() const {
+        const bool white = !king(Color::white).attackers(Color::black).empty();
+        const bool black = !king(Color::black).attackers(Color::white).empty();
+        if (white && black) return {Verdict::impossible, Color::white, {}, {}};
+        if (!white && !black) return {};
+        return {Verdict::check, white ? Color::white : Color::black, {}, {}};
+    }
+
+  private:
+    std::array<Rays, 2> kings_;
+};
+
+Move move_to(const Piece& piece, std::int64_t x, std::int64_t y,
+             std::optional<Piece> captured = std::nullopt) {
+    return {piece, Column{static_cast<std::uint64_t>(x) + 1}, Row{static_cast<std::uint64_t>(y) + 1},
+            captured};
+}
+
+/// `pieces` as of `Threats`; those on other squares are passed over.
+std::vector<KingStep> king_steps(std::span<const Spot> pieces, const Spot& king, std::uint64_t n) {
+    const auto on_board = [side = static_cast<std::int64_t>(n)](std::int64_t v) {
+        return v >= 0 && v < side;
+    };
+    const Piece mover = piece_of(king);
+    std::vector<KingStep> steps;
+    for (const Step step : queen_steps) {
+        const Spot to{king.x + step.x, king.y + step.y};
+        if (!on_board(to.x) || !on_board(to.y)) continue;
+        Rays rays(to);
+        std::optional<Piece> occupant;
+        for (const Spot& piece : pieces) {
+            if (piece.code != king.code) rays.add(piece);
+            if (piece.same_square(to)) occupant = piece_of(piece);
+        }
+        KingStep found{move_to(mover, to.x, to.y, occupant), occupant && occupant->color == mover.color, {}};
+        for (const Attacker& attacker : rays.attackers(!mover.color))
+            found.attackers.push_back(piece_of(attacker.spot));
+        steps.push_back(std::move(found));
+    }
+    return steps;
+}
+
+std::uint64_t evasions_among(const std::vector<KingStep>& steps) {
+    return static_cast<std::uint64_t>(
+        std::count_if(steps.begin(), steps.end(), [](const KingStep& step) { return step.is_evasion(); }));
+}
+
+/// The pieces of a colour, other than its king, that could capture on a square; pinned ones, too.
+std::vector<Attacker> capturers(std::span<const Spot> pieces, const Spot& target, Color own) {
+    Rays rays(target);
+    for (const Spot& piece : pieces) rays.add(piece);
+    std::vector<Attacker> found = rays.attackers(own);
+    std::erase_if(found, [&](const Attacker& attacker) {
+        return attacker.spot.code == static_cast<unsigned>(code_of(own, Kind::king));
+    });
+    return found;
+}
+
+/// A piece that could go to the square of the ray with this number.
+struct Interposition {
+    std::int64_t at;
+    Spot piece;
+};
+
+/// Those of knights and pawns, pinned ones, too.
+std::vector<Interposition> step_interpositions(std::span<const Spot> pieces, const CheckRay& ray, Color own) {
+    std::vector<Interposition> found;
+    for (const Spot& piece : pieces) {
+        const auto go = [&](Step step) {
+            if (const std::int64_t at = ray.between({piece.x + step.x, piece.y + step.y}); at != 0)
+                found.push_back({at, piece});
+        };
+        if (piece.code == static_cast<unsigned>(code_of(own, Kind::knight)))
+            for (const Step jump : knight_steps) go(jump);
+        if (piece.code == static_cast<unsigned>(code_of(own, Kind::pawn))) go({0, forward(own)});
+    }
+    return found;
+}
+
+/// Those of sliders, pinned ones, too, found one by one: of all pieces of one family of lines that could come
+/// to a square from one side, the nearest alone can.
+std::vector<Interposition> slider_interpositions(std::span<const Spot> pieces, const CheckRay& ray,
+                                                 Color own) {
+    struct Candidate {
+        std::int64_t at;
+        std::size_t way;  ///< the family of lines, and the side
+        std::int64_t distance;
+        Spot piece;
+    };
+    const auto families = families_of(ray, own);
+    std::vector<Candidate> candidates;
+    for (const Spot& piece : pieces) {
+        const std::int64_t off = ray.off(piece);
+        if (off == 0) continue;
+        for (std::size_t i = 0; i < families.size(); ++i) {
+            const std::int64_t at = families[i].intersection(ray, piece);
+            if (at != 0 && at != static_cast<std::int64_t>(ray.length))
+                candidates.push_back({at, 2 * i + (off > 0 ? 1 : 0), std::abs(off), piece});
+        }
+    }
+    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+        return std::tie(a.at, a.way, a.distance) < std::tie(b.at, b.way, b.distance);
+    });
+    std::vector<Interposition> found;
+    const Candidate* before = nullptr;
+    for (const Candidate& each : candidates) {
+        const bool nearest = before == nullptr || before->at != each.at || before->way != each.way;
+        if (nearest && is_in(families[each.way / 2].movers, each.piece.code))
+            found.push_back({each.at, each.piece});
+        before = &each;
+    }
+    return found;
+}
+
+}  // namespace
+
+// Why pinned pieces may be left out: a piece is pinned if it is the first on a queen's line from its king and
+// an enemy slider of that line is the next. To answer a single check it has to reach the checker's square or
+// one between. The line of another slider's check shares no square with the pin's line but the king's (the
+// pinned piece is the first on its own line, so the check comes along another), and a knight's square is on
+// no queen's line of the king; a pawn's check comes from a neighbour's square on another line. So it would
+// leave its line and open it, for the pinning slider is not what it captures. A piece that is not pinned
+// opens nothing: all lines that its leaving opens have no enemy slider of theirs next.
+CheckState decide_large(const PieceList& list, Isa isa) {
+    const Spot white = list.king(Color::white);
+    const Spot black = list.king(Color::black);
+    const std::vector<Spot> pieces = pieces_near(list, std::array{white, black}, isa);
+    const Threats threats(pieces, white, black);
+    CheckState state = threats.state();
+    if (state.verdict != Verdict::check) return state;
+    const Color own = state.threatened;
+    const Rays& king = threats.king(own);
+    state.evasions.king_moves =
+        evasions_among(king_steps(pieces, own == Color::white ? white : black, list.n()));
+    const std::vector<Attacker> checkers = king.attackers(!own);
+    if (checkers.size() != 1) return state;  // nothing but a step of the king answers two
+    const Attacker& checker = checkers[0];
+    std::vector<Spot> pinned;
+    for (const PinnedSpot& pin : king.pins(own)) pinned.push_back(pin.pinned);
+    const bool far = checker.step && checker.distance > 1;
+    // From afar not all are near that could capture along another line: these are counted with the rest
+    // below.
+    for (const Attacker& capturer : capturers(pieces, checker.spot, own))
+        if (!is_pinned(pinned, capturer.spot) && (!far || !capturer.step || capturer.step == checker.step))
+            ++state.evasions.captures;
+    if (!far) return state;
+    const CheckRay ray{king.square(), *checker.step, checker.distance};
+    for (const Interposition& step : step_interpositions(pieces, ray, own))
+        if (!is_pinned(pinned, step.piece)) ++state.evasions.interpositions;
+    const SliderMoves moves = count_slider_moves(list, ray, own, pinned, isa);
+    state.evasions.captures += moves.captures;
+    state.evasions.interpositions += moves.interpositions;
+    return state;
+}
+
+CheckState decide(const PieceList& list, Isa isa) {
+    return list.n() <= largest_small_board ? decide_small(list, isa) : decide_large(list, isa);
+}
+
+CheckState explain(const PlainBoard& board, std::size_t most) {
+    std::vector<Spot> pieces;
+    for (const Piece& piece : board.pieces) pieces.push_back(spot_of(piece));
+    const std::array<Spot, 2> kings{spot_of(king_of(board, Color::white)),
+                                    spot_of(king_of(board, Color::black))};
+    const Threats threats(pieces, kings[0], kings[1]);
+    CheckState state = threats.state();
+    Reasons& reasons = state.reasons.emplace();
+    for (const Color color : {Color::white, Color::black}) {
+        for (const Attacker& checker : threats.king(color).attackers(!color))
+            reasons.checkers[index(color)].push_back(piece_of(checker.spot));
+        for (const PinnedSpot& pin : threats.king(color).pins(color))
+            reasons.pins[index(color)].push_back({piece_of(pin.pinned), piece_of(pin.pinner)});
+    }
+    if (state.verdict != Verdict::check) return state;
+    const Color own = state.threatened;
+    const Spot& king = kings[index(own)];
+    reasons.king_steps = king_steps(pieces, king, board.n);
+    state.evasions.king_moves = evasions_among(reasons.king_steps);
+    const std::vector<Attacker> checkers = threats.king(own).attackers(!own);
+    if (checkers.size() != 1) return state;
+
+    const std::vector<Pin>& pins = reasons.pins[index(own)];
+    /// Whether the move's piece may leave its line; a move that a pin forbids is noted.
+    const auto is_free = [&](const Move& move) {
+        const auto pin = std::find_if(pins.begin(), pins.end(),
+                                      [&](const Pin& each) { return each.pinned == move.piece; });
+        if (pin != pins.end()) reasons.pinned_moves.push_back({move, pin->pinner});
+        return pin == pins.end();
+    };
+    const auto by_place = [](const Spot& piece) { return std::tuple{piece.y, piece.x}; };
+    const Attacker& checker = checkers[0];
+    for (const Attacker& capturer : capturers(pieces, checker.spot, own)) {
+        const Move move =
+            move_to(piece_of(capturer.spot), checker.spot.x, checker.spot.y, piece_of(checker.spot));
+        if (is_free(move)) reasons.captures.push_back(move);
+    }
+    std::sort(reasons.captures.begin(), reasons.captures.end(), [&](const Move& a, const Move& b) {
+        return by_place(spot_of(a.piece)) < by_place(spot_of(b.piece));
+    });
+    state.evasions.captures = reasons.captures.size();
+    if (!checker.step || checker.distance == 1) return state;
+
+    const CheckRay ray{king, *checker.step, checker.distance};
+    std::vector<Interposition> all = slider_interpositions(pieces, ray, own);
+    const std::vector<Interposition> steps = step_interpositions(pieces, ray, own);
+    all.insert(all.end(), steps.begin(), steps.end());
+    std::sort(all.begin(), all.end(), [&](const Interposition& a, const Interposition& b) {
+        return a.at != b.at ? a.at < b.at : by_place(a.piece) < by_place(b.piece);
+    });
+    for (const Interposition& each : all) {
+        const Move move =
+            move_to(piece_of(each.piece), king.x + ray.step.x * each.at, king.y + ray.step.y * each.at);
+        if (!is_free(move)) continue;
+        if (reasons.interpositions.size() < most) reasons.interpositions.push_back(move);
+        ++state.evasions.interpositions;
+    }
+    return state;
+}
+
+}  // namespace zermelo::check_state
