@@ -58,6 +58,9 @@ RETIRED = {
     "account": "explanation", "story": "explanation", "scene": "board builder", "wishes": "requirements", "heeds": "meets",
     "crew": "worker pool", "team": "thread pool", "gait": "piece moves", "gaits": "piece moves", "draft": "rules builder",
     "rulebook": "text game", "offence": "error", "offences": "errors or violations", "wish": "requirement",
+    "shard": "buffer", "shards": "buffers", "sieve": "prefilter", "surroundings": "rays", "survey": "prefilter",
+    "crossing": "intersection", "crossings": "intersections", "rescue": "evasion", "rescues": "evasions", "rescuers": "evasions",
+    "plausible": "evasion",
 }
 NAME = re.compile(r"\b[A-Za-z_]\w*")
 PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")

@@ -3,14 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/base/random.hpp"
-#include "zermelo/puzzles/check_state/digits.hpp"
-
 namespace zermelo::puzzles {
 namespace {
-
-using check_state::most_digits;
-using check_state::parse_digits;
 
 TEST(Reader, NumbersAndLines) {
     Reader reader{"\n \t\r\n 12\t007 \r\n18446744073709551615"};
@@ -65,26 +59,6 @@ TEST(Reader, QuotesAnythingPrintably) {
     EXPECT_EQ(puzzles::quoted("ab c"), "'ab c'");
     EXPECT_EQ(puzzles::quoted(std::string_view{"\0\xff", 2}), "'\\x00\\xff'");
     EXPECT_EQ(puzzles::quoted(std::string(50, 'x')), "'" + std::string(24, 'x') + "...'");
-}
-
-TEST(Digits, AgreeWithTheObviousLoop) {
-    Random random{3};
-    for (int i = 0; i < 200'000; ++i) {
-        const auto count = static_cast<unsigned>(1 + random.below(19));
-        std::string text(40, ' ');
-        std::uint64_t expected = 0;
-        for (unsigned d = 0; d < count; ++d) {
-            text[d] = static_cast<char>('0' + random.below(10));
-            expected = expected * 10 + static_cast<std::uint64_t>(text[d] - '0');
-        }
-        std::uint64_t value = 0;
-        ASSERT_TRUE(parse_digits(text.data(), count, value));
-        ASSERT_EQ(value, expected) << text;
-        const auto broken = random.below(count);
-        text[broken] = static_cast<char>(random());
-        const bool digit = text[broken] >= '0' && text[broken] <= '9';
-        ASSERT_EQ(parse_digits(text.data(), count, value), digit) << text;
-    }
 }
 
 }  // namespace

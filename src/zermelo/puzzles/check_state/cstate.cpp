@@ -39,20 +39,16 @@ std::uint64_t load_of(const CheckBounds& bounds, const Header& header) {
 
 /// The line `n p`; with `limits`, held to the statement's bounds, that on the sum over the input included.
 Result<Header> read_header(Reader& reader, const CheckBounds& bounds, puzzles::Limits* limits) {
-    if (auto open = reader.open_line("a board, 'n p'"); !open) return tl::make_unexpected(open.error());
+    ZERMELO_CHECK(reader.open_line("a board, 'n p'"));
     Header header{};
     header.start = reader.next_word();
-    const auto n = reader.number("the board's size n", limits != nullptr ? bounds.least_n : 2,
-                                 limits != nullptr ? bounds.most_n : largest_board);
-    if (!n) return tl::make_unexpected(n.error());
-    header.n = *n;
+    ZERMELO_TRY(header.n, reader.number("the board's size n", limits != nullptr ? bounds.least_n : 2,
+                                        limits != nullptr ? bounds.most_n : largest_board));
     header.pieces_at = reader.next_word();
-    std::uint64_t most = saturating_multiply(*n, *n);
+    std::uint64_t most = saturating_multiply(header.n, header.n);
     if (limits != nullptr) most = std::min(most, bounds.most_pieces);
-    const auto pieces = reader.number("the number of pieces p", kings, most);
-    if (!pieces) return tl::make_unexpected(pieces.error());
-    header.pieces = *pieces;
-    if (auto closed = reader.close_line(); !closed) return tl::make_unexpected(closed.error());
+    ZERMELO_TRY(header.pieces, reader.number("the number of pieces p", kings, most));
+    ZERMELO_CHECK(reader.close_line());
     if (limits == nullptr) return header;
     limits->load = saturating_add(limits->load, load_of(bounds, header));
     if (limits->load > bounds.most_load) {
@@ -99,17 +95,17 @@ class CstateDecider final : public puzzles::GameDecider {
 /// board that long always is, if it is in order. False: nothing was read.
 bool CstateDecider::read_in_parts(Reader& reader, const Header& header) {
     constexpr std::ptrdiff_t worth_it = std::ptrdiff_t{1} << 20;
-    constexpr unsigned stretches_a_thread = 16;
+    constexpr unsigned chunks_a_thread = 16;
     const char* const begin = reader.position();
     const char* end = reader.end();
     while (end - begin > 1 && static_cast<unsigned char>(end[-2]) <= ' ') --end;  // blank lines may follow
     const unsigned parts = options().threads;
     if (parts < 2 || end - begin < worth_it) return false;
-    // More stretches than threads: who is held up takes fewer of them.
-    const unsigned stretches = parts * stretches_a_thread;
+    // More chunks than threads: who is held up takes fewer of them.
+    const unsigned chunks = parts * chunks_a_thread;
     std::vector<const char*> cuts{begin};
-    for (unsigned i = 1; i < stretches; ++i) {
-        const char* cut = begin + (end - begin) / stretches * i;
+    for (unsigned i = 1; i < chunks; ++i) {
+        const char* cut = begin + (end - begin) / chunks * i;
         cut = std::find(cut, end, '\n');
         cuts.push_back(std::max(cuts.back(), cut == end ? end : cut + 1));
     }
@@ -117,14 +113,14 @@ bool CstateDecider::read_in_parts(Reader& reader, const Header& header) {
     pieces_.begin(header.n, header.pieces, parts);
     std::atomic<std::uint64_t> lines = 0;
     std::atomic<bool> complete = true;
-    parallel_for(parts, stretches, [&](unsigned part, unsigned stretch) {
-        const char* at = cuts[stretch];
-        const char* const stop = cuts[stretch + 1];
+    parallel_for(parts, chunks, [&](unsigned part, unsigned chunk) {
+        const char* at = cuts[chunk];
+        const char* const stop = cuts[chunk + 1];
         lines += read_piece_lines(at, stop, readable_end_, header.pieces, header.n, pieces_.buffer(part),
                                   options().isa);
         if (at != stop) complete = false;
         // By all threads, not by one for the whole text at the end.
-        const std::string_view done(cuts[stretch], static_cast<std::size_t>(stop - cuts[stretch]));
+        const std::string_view done(cuts[chunk], static_cast<std::size_t>(stop - cuts[chunk]));
         if (source_ != nullptr) source_->release(done);
     });
     if (!complete || lines != header.pieces) return false;
@@ -152,14 +148,13 @@ Result<void> CstateDecider::read_in_order(Reader& reader, const Header& header) 
 
 Result<void> CstateDecider::decide_game(Reader& reader, std::uint64_t game, std::string& out) {
     if (options().form != puzzles::Form::verdict) return GameDecider::decide_game(reader, game, out);
-    const auto header = read_header(reader, bounds_, limits());
-    if (!header) return tl::make_unexpected(header.error());
+    ZERMELO_TRY(const Header header, read_header(reader, bounds_, limits()));
     const Reader start = reader;
-    if (game != last_game_ || !read_in_parts(reader, *header)) {
-        if (auto read = read_in_order(reader, *header); !read) return read;
+    if (game != last_game_ || !read_in_parts(reader, header)) {
+        ZERMELO_CHECK(read_in_order(reader, header));
     }
     if (pieces_.find_defect())
-        return tl::make_unexpected(first_error(start, header->start, header->n, header->pieces));
+        return tl::make_unexpected(first_error(start, header.start, header.n, header.pieces));
     append_verdict(check_state::decide(pieces_, options().isa), MoveCount::shown, out);
     out += '\n';
     return {};
@@ -181,16 +176,15 @@ class Cstate final : public CheckPuzzle {
     }
     /// Pieces keep the order in which they are written.
     Result<Game> read(Reader& reader, puzzles::Limits* limits) const override {
-        const auto header = read_header(reader, bounds(), limits);
-        if (!header) return tl::make_unexpected(header.error());
+        ZERMELO_TRY(const Header header, read_header(reader, bounds(), limits));
         const Reader start = reader;
         const auto wrong = [&] {
-            return tl::make_unexpected(first_error(start, header->start, header->n, header->pieces));
+            return tl::make_unexpected(first_error(start, header.start, header.n, header.pieces));
         };
-        PlainBoard board{header->n, {}};
-        board.pieces.reserve(std::min(header->pieces, most_readable(reader)));
-        for (std::uint64_t i = 0; i < header->pieces; ++i) {
-            const auto piece = read_piece_line(reader, header->n);
+        PlainBoard board{header.n, {}};
+        board.pieces.reserve(std::min(header.pieces, most_readable(reader)));
+        for (std::uint64_t i = 0; i < header.pieces; ++i) {
+            const auto piece = read_piece_line(reader, header.n);
             if (!piece) return wrong();
             board.pieces.push_back({color_of(piece->code), kind_of(piece->code), piece->x, piece->y});
         }

@@ -19,10 +19,9 @@ Result<void> read_row(Reader& reader, Row row, std::array<bool, 2>& has_king, Pl
     constexpr std::string_view expected = "a row of the board, 8 characters out of '.kqrbhpKQRBHP'";
     const bool first = row == Row{1};
     if (auto open = first ? reader.open_line(expected) : reader.next_line(expected); !open) return open;
-    const auto word = reader.word(expected);
-    if (!word) return tl::make_unexpected(word.error());
-    for (std::uint64_t x = 1; x <= word->size() && x <= side; ++x) {
-        const char* const at = word->data() + (x - 1);
+    ZERMELO_TRY(const std::string_view word, reader.word(expected));
+    for (std::uint64_t x = 1; x <= word.size() && x <= side; ++x) {
+        const char* const at = word.data() + (x - 1);
         if (*at == '.') continue;
         const Code code = code_of_letter[static_cast<unsigned char>(*at)];
         if (code == Code::invalid) {
@@ -37,9 +36,9 @@ Result<void> read_row(Reader& reader, Row row, std::array<bool, 2>& has_king, Pl
         }
         board.pieces.push_back(piece);
     }
-    if (word->size() != side) {
-        return reader.error_at(word->data(), fmt::format("{} is {} characters long, expected {}",
-                                                         puzzles::quoted(*word), word->size(), expected));
+    if (word.size() != side) {
+        return reader.error_at(word.data(), fmt::format("{} is {} characters long, expected {}",
+                                                        puzzles::quoted(word), word.size(), expected));
     }
     return reader.close_line();
 }
@@ -63,8 +62,7 @@ class Cstate1 final : public CheckPuzzle {
         reader.skip_blank_lines();
         const char* const start = reader.next_word();
         for (std::uint64_t row = 1; row <= side; ++row)
-            if (auto read = read_row(reader, Row{row}, has_king, board); !read)
-                return tl::make_unexpected(read.error());
+            ZERMELO_CHECK(read_row(reader, Row{row}, has_king, board));
         for (const Color color : {Color::white, Color::black})
             if (!has_king[index(color)]) return reader.error_at(start, missing_king(color));
         return Game{std::move(board)};

@@ -35,7 +35,7 @@ void fill_up(BoardBuilder& board, Has has) {
 /// Draws boards that `set(board)` puts together until one `has(board, state)` the property.
 template <typename Set, typename Has>
 Result<Game> search(const GameRequest& request, std::string_view what, Set set, Has has) {
-    if (const auto good = check_sizes(request); !good) return tl::make_unexpected(good.error());
+    ZERMELO_CHECK(check_sizes(request));
     constexpr std::uint64_t most = 2000;  // each piece that is added is looked at with all others
     if (request.requirements.pieces && *request.requirements.pieces > most)
         return failure(ErrorKind::bad_usage,

@@ -141,7 +141,7 @@ class Crowd {
 }  // namespace
 
 Result<Game> make_largest(const GameRequest& request) {
-    if (const auto good = check_sizes(request); !good) return tl::make_unexpected(good.error());
+    ZERMELO_CHECK(check_sizes(request));
     const Size size = size_of(request);
     constexpr std::uint64_t least_n = 4;  // so that there is room for the other king
     if (size.n < least_n || size.pieces < 3)

@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-
-#include "zermelo/puzzles/check_state/digits.hpp"
+#include <cstring>
 
 #if ZERMELO_X86
 #include <immintrin.h>
@@ -14,6 +13,8 @@
 namespace zermelo::check_state {
 
 namespace {
+
+constexpr unsigned most_digits = 19;  // a number of 19 digits always fits 64 bits
 
 Code code_at(const char* at) { return code_of_letter[static_cast<unsigned char>(*at)]; }
 
@@ -61,6 +62,18 @@ ZERMELO_TARGET_AVX2 inline std::uint64_t gaps(const char* at) {
     const std::uint64_t high_bits =
         static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpgt_epi8(high, blank)));
     return ~(low_bits | high_bits << 32);
+}
+
+/// Eight bytes of text, less '0' each, with `count` (1 to 8) of them kept as the last digits.
+std::uint64_t load_digits(const char* at, unsigned count) {
+    static_assert(std::endian::native == std::endian::little);
+    std::uint64_t word = 0;
+    std::memcpy(&word, at, sizeof word);
+    return (word ^ 0x3030'3030'3030'3030U) << (64 - 8 * count);
+}
+
+bool are_eight_digits(std::uint64_t word) {
+    return (((word + 0x7676'7676'7676'7676U) | word) & 0x8080'8080'8080'8080U) == 0;
 }
 
 /// The numbers of eight digits each that the bytes of a register's quarters are, the first digit lowest; both
@@ -243,11 +256,15 @@ ZERMELO_TARGET_AVX2 inline __m128i last_digits(const char* at, unsigned count) {
                             _mm_loadu_si128(reinterpret_cast<const __m128i*>(places.data() + count)));
 }
 
+/// Adds the digits before the last 16. Precondition: at most three.
 inline bool add_before(const char* at, unsigned digits, std::uint64_t& number) {
-    constexpr std::uint64_t ten_to_16 = 10'000'000'000'000'000U;
     std::uint64_t before = 0;
-    const bool good = parse_digits(at, digits, before);
-    number += before * ten_to_16;
+    bool good = true;
+    for (unsigned i = 0; i < digits; ++i) {
+        good &= at[i] >= '0' && at[i] <= '9';
+        before = before * 10 + static_cast<std::uint64_t>(at[i] - '0');
+    }
+    number += before * 10'000'000'000'000'000U;
     return good;
 }
 

@@ -115,14 +115,18 @@ void PieceBuffer::note_king(const Spot& king) {
     noted.spot = king;
 }
 
-PieceList list_of(const PlainBoard& board, unsigned buffers) {
-    PieceList list;
-    list.begin(board.n, board.pieces.size(), buffers);
+void PieceList::assign(const PlainBoard& board, unsigned buffers) {
+    begin(board.n, board.pieces.size(), buffers);
     unsigned next = 0;
     for (const Piece& piece : board.pieces) {
-        list.buffer(next).add(piece.column, piece.row, code_of(piece.color, piece.kind));
+        buffer(next).add(piece.column, piece.row, code_of(piece.color, piece.kind));
         next = next + 1 == buffers ? 0 : next + 1;
     }
+}
+
+PieceList list_of(const PlainBoard& board, unsigned buffers) {
+    PieceList list;
+    list.assign(board, buffers);
     return list;
 }
 

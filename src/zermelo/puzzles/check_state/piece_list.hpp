@@ -165,6 +165,8 @@ class PieceList {
     /// Cost: no allocation once a board as large has been held, except for new buffers.
     void begin(std::uint64_t n, std::size_t expected_pieces, unsigned buffers = 1);
 
+    /// Begins the board and adds its pieces, to its buffers in turn.
+    void assign(const PlainBoard& board, unsigned buffers = 1);
     /// Precondition: index < buffers.
     PieceBuffer& buffer(unsigned index) { return buffers_[index]; }
 
@@ -206,7 +208,7 @@ class PieceList {
     std::vector<PieceBuffer> buffers_;
 };
 
-/// The pieces of a board as a list, taken in turn by its buffers. Preconditions: as of `PieceList::begin`.
+/// The pieces of a board as a list. Preconditions: as of `PieceList::begin`.
 PieceList list_of(const PlainBoard& board, unsigned buffers = 1);
 
 }  // namespace zermelo::check_state

@@ -25,23 +25,20 @@ std::string second_king(Color color) {
 }
 
 Result<PieceLine> read_piece_line(Reader& reader, std::uint64_t n) {
-    if (auto open = reader.next_line("a piece, 'x y c'"); !open) return tl::make_unexpected(open.error());
+    ZERMELO_CHECK(reader.next_line("a piece, 'x y c'"));
     const char* const start = reader.next_word();
-    const auto x = reader.number("the piece's x", 1, n);
-    if (!x) return tl::make_unexpected(x.error());
-    const auto y = reader.number("the piece's y", 1, n);
-    if (!y) return tl::make_unexpected(y.error());
+    ZERMELO_TRY(const std::uint64_t x, reader.number("the piece's x", 1, n));
+    ZERMELO_TRY(const std::uint64_t y, reader.number("the piece's y", 1, n));
     constexpr std::string_view expected = "a piece's letter out of kqrbhpKQRBHP";
-    const auto letter = reader.word(expected);
-    if (!letter) return tl::make_unexpected(letter.error());
+    ZERMELO_TRY(const std::string_view letter, reader.word(expected));
     const Code code =
-        letter->size() == 1 ? code_of_letter[static_cast<unsigned char>(letter->front())] : Code::invalid;
+        letter.size() == 1 ? code_of_letter[static_cast<unsigned char>(letter.front())] : Code::invalid;
     if (code == Code::invalid) {
         return reader.error_at(
-            letter->data(), fmt::format("unknown piece {}, expected {}", puzzles::quoted(*letter), expected));
+            letter.data(), fmt::format("unknown piece {}, expected {}", puzzles::quoted(letter), expected));
     }
-    if (auto closed = reader.close_line(); !closed) return tl::make_unexpected(closed.error());
-    return PieceLine{Column{*x}, Row{*y}, code, start, letter->data()};
+    ZERMELO_CHECK(reader.close_line());
+    return PieceLine{Column{x}, Row{y}, code, start, letter.data()};
 }
 
 namespace {
@@ -56,13 +53,13 @@ struct Placed {
 };
 
 /// The piece that comes first among those whose square an earlier piece holds.
-const Placed* first_clash(std::vector<Placed>& pieces) {
+const Placed* first_shared(std::vector<Placed>& pieces) {
     std::sort(pieces.begin(), pieces.end(),
               [](const Placed& a, const Placed& b) { return a.key() < b.key(); });
     const Placed* first = nullptr;
     for (std::size_t i = 1; i < pieces.size(); ++i) {
-        const bool clash = pieces[i].x == pieces[i - 1].x && pieces[i].y == pieces[i - 1].y;
-        if (clash && (first == nullptr || pieces[i].index < first->index)) first = &pieces[i];
+        const bool shared = pieces[i].x == pieces[i - 1].x && pieces[i].y == pieces[i - 1].y;
+        if (shared && (first == nullptr || pieces[i].index < first->index)) first = &pieces[i];
     }
     return first;
 }
@@ -72,7 +69,7 @@ const Placed* first_clash(std::vector<Placed>& pieces) {
 Error first_error(Reader reader, const char* header, std::uint64_t n, std::uint64_t pieces) {
     std::vector<Placed> placed;
     std::array<bool, 2> has_king{};
-    std::optional<Error> last;  // the first error of any kind but a clash, which may come before it
+    std::optional<Error> last;  // the first error of any kind but a shared square, which may come before it
     for (std::uint64_t i = 0; i < pieces && !last; ++i) {
         const auto piece = read_piece_line(reader, n);
         if (!piece) {
@@ -86,10 +83,10 @@ Error first_error(Reader reader, const char* header, std::uint64_t n, std::uint6
         if (has) last = reader.error_at(piece->letter, second_king(color)).value();
         has = true;
     }
-    if (const Placed* clash = first_clash(placed)) {
+    if (const Placed* shared = first_shared(placed)) {
         return reader
-            .error_at(clash->start, fmt::format("a second piece on square ({}, {}), expected one at most",
-                                                clash->x, clash->y))
+            .error_at(shared->start, fmt::format("a second piece on square ({}, {}), expected one at most",
+                                                 shared->x, shared->y))
             .value();
     }
     if (last) return *last;

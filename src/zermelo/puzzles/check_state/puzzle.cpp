@@ -34,7 +34,8 @@ std::uint64_t random_side(std::uint64_t least, std::uint64_t largest, Random& ra
 }  // namespace
 
 Result<std::string> CheckSolver::verdict(const Game& game) {
-    return verdict_of(decide(list_of(game.as<PlainBoard>()), isa_), count_);
+    pieces_.assign(game.as<PlainBoard>());
+    return verdict_of(decide(pieces_, isa_), count_);
 }
 
 Result<puzzles::Json> CheckSolver::fields(const Game& game) {
@@ -43,7 +44,8 @@ Result<puzzles::Json> CheckSolver::fields(const Game& game) {
 
 Result<std::string> CheckSolver::picture(const Game& game) {
     const auto& board = game.as<PlainBoard>();
-    const CheckState state = decide(list_of(board), isa_);
+    pieces_.assign(board);
+    const CheckState state = decide(pieces_, isa_);
     return draw::beside(board_text(board, state), verdict_of(state, count_));
 }
 

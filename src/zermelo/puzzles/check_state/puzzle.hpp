@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "zermelo/puzzles/check_state/piece.hpp"
+#include "zermelo/puzzles/check_state/piece_list.hpp"
 #include "zermelo/puzzles/check_state/verdict.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
 
@@ -52,6 +53,7 @@ class CheckSolver final : public puzzles::Solver {
     const CheckBounds& bounds_;
     MoveCount count_;
     Isa isa_;
+    PieceList pieces_;  // filled again for every game
 };
 
 /// What the three puzzles have in common: all but the format.

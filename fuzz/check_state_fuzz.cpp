@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernel of check states says what both referencees say. Bytes: the board's size, then column, row and
-// piece of each piece; a column or row is stretched over the board, so that large boards have lines too.
+// The kernel of check states says what both slow references say. Bytes: the board's size, then column, row
+// and piece of each piece; a column or row is stretched over the board, so that large boards have lines too.
 #include <cstdlib>
 #include <set>
 #include <utility>
 
-#include "zermelo/puzzles/check_state/check_state.hpp"
+#include "zermelo/puzzles/check_state/decide.hpp"
+#include "zermelo/puzzles/check_state/kernels.hpp"
+#include "zermelo/puzzles/check_state/piece_list.hpp"
 
 #include "reference/check_state.hpp"
 
@@ -45,18 +47,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     if (board.pieces.size() < 2) return 0;
     const PieceList list = list_of(board);
-    const PieceList shards = list_of(board, 2);
+    const PieceList buffers = list_of(board, 2);
     if (list.find_defect()) std::abort();
     PieceList parts;
     parts.begin(board.n, 20'000);  // as for so many pieces: a partition of several parts
     for (const Piece& piece : board.pieces)
-        parts.shard(0).add(piece.column, piece.row, code_of(piece.color, piece.kind));
+        parts.buffer(0).add(piece.column, piece.row, code_of(piece.color, piece.kind));
     if (parts.find_defect()) std::abort();
     const CheckState expected = decide_by_formula(board);
     for (const Isa isa : {Isa::portable, best_isa()})
-        if (decide(list, isa) != expected || decide(shards, isa) != expected ||
-            decide(parts, isa) != expected || explain(list, isa).state != expected)
+        if (decide(list, isa) != expected || decide(buffers, isa) != expected ||
+            decide(parts, isa) != expected || decide_large(list, isa) != expected)
             std::abort();
+    if (explain(board, 0) != expected) std::abort();
     if (step == 1 && decide_by_playing(board) != expected) std::abort();
     return 0;
 }
