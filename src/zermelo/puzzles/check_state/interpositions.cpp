@@ -62,13 +62,13 @@ struct NearestTable {
 };
 
 /// The prefilter: a byte for all lines with one hash, four bits for each side of the ray.
-struct Prefilter {
+struct PrefilterTable {
     static constexpr std::uint32_t some = 1;      ///< there is a piece
     static constexpr std::uint32_t several = 2;   ///< there is more than one
     static constexpr std::uint32_t may_move = 4;  ///< one of them may move along its line
     static constexpr std::uint32_t sides = 0x11;  ///< `some` on both sides
 
-    explicit Prefilter(std::uint32_t count) : slots(count), multiplier(drawn_multiplier(0)) {}
+    explicit PrefilterTable(std::uint32_t count) : slots(count), multiplier(drawn_multiplier(0)) {}
     template <typename Int>
     [[gnu::always_inline]] std::uint32_t entry(Int i, bool) const {
         // Two rounds: after one alone, lines evenly apart would all meet or none, by luck.
@@ -306,12 +306,14 @@ class SliderMoveCount {
         list_.partition().for_each_bucket(task.family.number, task.part,
                                           [&](unsigned bucket) { pieces += list_.size(bucket); });
         const std::size_t wanted = counting_ == Counting::crowded_prefilter ? 16 : slots_a_piece * pieces;
-        const Prefilter rule(static_cast<std::uint32_t>(std::clamp<std::size_t>(wanted, 16, 0xFFFF'0000U)));
+        const PrefilterTable rule(
+            static_cast<std::uint32_t>(std::clamp<std::size_t>(wanted, 16, 0xFFFF'0000U)));
         work.slots.assign(nowhere + (std::size_t{rule.slots} + 7) / 8 * 8, 0);
         std::uint8_t* const slots = work.slots.data();
         // The checker's square must not be mistaken for another one: all there collide.
-        slots[rule.entry(static_cast<Int>(ray_.length), false)] = Prefilter::several * Prefilter::sides;
-        const Locator<Packing, Prefilter> locator(task, rule, isa_);
+        slots[rule.entry(static_cast<Int>(ray_.length), false)] =
+            PrefilterTable::several * PrefilterTable::sides;
+        const Locator<Packing, PrefilterTable> locator(task, rule, isa_);
         Updates found;
         for_each_run(task, [&](const Run& run) {
             locator.locate(run, found);
@@ -319,14 +321,14 @@ class SliderMoveCount {
                 std::uint8_t& slot = slots[found.entry[k]];
                 const std::uint32_t value = found.value[k];
                 const std::uint32_t old = slot;
-                slot = static_cast<std::uint8_t>(old | value | (old & value & Prefilter::sides) << 1);
+                slot = static_cast<std::uint8_t>(old | value | (old & value & PrefilterTable::sides) << 1);
             }
         });
         for_each_pinned(task, [&](std::int64_t i, std::int64_t off) {
             std::uint8_t& slot = slots[rule.entry(static_cast<Int>(i), off > 0)];
             const unsigned shift = off > 0 ? 4 : 0;
-            if ((slot >> shift & Prefilter::several) == 0)  // it is alone
-                slot = static_cast<std::uint8_t>(slot & ~(Prefilter::may_move << shift));
+            if ((slot >> shift & PrefilterTable::several) == 0)  // it is alone
+                slot = static_cast<std::uint8_t>(slot & ~(PrefilterTable::may_move << shift));
         });
         if (!count_alone(std::span{work.slots}.subspan(nowhere), work.moves.interpositions)) return;
         work.collisions.clear();
@@ -335,7 +337,7 @@ class SliderMoveCount {
             for (std::size_t k = 0; k < run.count; ++k) {
                 if (found.entry[k] < nowhere) continue;
                 const std::uint32_t slot = slots[found.entry[k]];
-                if ((slot >> 1 & slot >> 2 & found.value[k] & Prefilter::sides) == 0) continue;
+                if ((slot >> 1 & slot >> 2 & found.value[k] & PrefilterTable::sides) == 0) continue;
                 const Spot spot = Packing::read(run.words + k * Packing::words);
                 work.collisions.add(task.family.intersection(ray_, spot), ray_.off(spot),
                                     is_in(task.family.movers, spot.code) && !is_pinned(pinned_, spot));
@@ -347,7 +349,7 @@ class SliderMoveCount {
     /// may.
     static bool count_alone(std::span<const std::uint8_t> slots, std::uint64_t& moves) {
         constexpr std::uint64_t ones = 0x0101'0101'0101'0101U;
-        constexpr std::uint64_t sides = ones * Prefilter::sides;
+        constexpr std::uint64_t sides = ones * PrefilterTable::sides;
         std::uint64_t collide = 0;
         for (std::size_t at = 0; at < slots.size(); at += 8) {
             std::uint64_t word = 0;
