@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// On sparse boards a column is no row.
+// On the boards of check states a column is no row.
 #include "zermelo/puzzles/check_state/piece.hpp"
 
 using namespace zermelo::check_state;
