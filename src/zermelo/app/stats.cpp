@@ -120,30 +120,16 @@ std::string to_move_text(const TierStatistics& tier) {
     return tier.to_move == Color::white ? "white" : "black";
 }
 
-Json json(const ByDistance& counts) {
-    Json result = Json::object();
-    for (const auto& [plies, count] : counts) result[std::to_string(plies)] = count;
-    return result;
-}
-
 Json json(const std::optional<LongestLine>& longest) {
     if (!longest) return nullptr;
     return {{"plies", longest->plies}, {"fen", longest->fen}, {"line", longest->line}};
 }
 
 Json json(const TierStatistics& tier) {
-    const TierRecord::Side& counts = tier.counts;
     Json entry;
     entry["tier"] = tier.tier;
     entry["to_move"] = to_move_text(tier);
-    entry["positions"] = counts.positions;
-    entry["unique"] = counts.unique;
-    entry["wins"] = json(counts.placements.wins);
-    entry["losses"] = json(counts.placements.losses);
-    entry["draws"] = counts.placements.draws;
-    entry["unique_wins"] = json(counts.unique_placements.wins);
-    entry["unique_losses"] = json(counts.unique_placements.losses);
-    entry["unique_draws"] = counts.unique_placements.draws;
+    entry.update(tablebase::counts_json(tier.counts));
     entry["longest"] = json(tier.longest);
     entry["longest_loss"] = json(tier.longest_loss);
     entry["checksum"] = fmt::format("{:016x}", tier.checksum);

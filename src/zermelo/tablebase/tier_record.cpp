@@ -44,15 +44,7 @@ Json json(const std::optional<TierRecord::Longest>& longest) {
 }
 
 Json json(const TierRecord::Side& side) {
-    Json result;
-    result["positions"] = side.positions;
-    result["unique"] = side.unique;
-    result["wins"] = json(side.placements.wins);
-    result["losses"] = json(side.placements.losses);
-    result["draws"] = side.placements.draws;
-    result["unique_wins"] = json(side.unique_placements.wins);
-    result["unique_losses"] = json(side.unique_placements.losses);
-    result["unique_draws"] = side.unique_placements.draws;
+    Json result = counts_json(side);
     result["longest"] = json(side.longest);
     result["longest_loss"] = json(side.longest_loss);
     return result;
@@ -148,6 +140,17 @@ TierRecord record_of(const TierAudit& audit, ValueEncoding encoding, const Solva
                                 longest(counts.win), longest(counts.loss)});
     }
     return record;
+}
+
+nlohmann::ordered_json counts_json(const TierRecord::Side& side) {
+    return {{"positions", side.positions},
+            {"unique", side.unique},
+            {"wins", json(side.placements.wins)},
+            {"losses", json(side.placements.losses)},
+            {"draws", side.placements.draws},
+            {"unique_wins", json(side.unique_placements.wins)},
+            {"unique_losses", json(side.unique_placements.losses)},
+            {"unique_draws", side.unique_placements.draws}};
 }
 
 std::string text(const TierRecord& record) {
