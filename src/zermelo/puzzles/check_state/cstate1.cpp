@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/puzzles/check_state/piece_list.hpp"
 #include "zermelo/puzzles/check_state/piece_text.hpp"
 #include "zermelo/puzzles/check_state/puzzle.hpp"
+#include "zermelo/puzzles/check_state/verdict.hpp"
+#include "zermelo/puzzles/game_decider.hpp"
 
 namespace zermelo::check_state {
 
@@ -15,7 +18,9 @@ using puzzles::Reader;
 
 constexpr std::uint64_t side = 8;
 
-Result<void> read_row(Reader& reader, Row row, std::array<bool, 2>& has_king, PlainBoard& board) {
+/// One row; `add(column, row, code)` gets each piece.
+template <typename Add>
+Result<void> read_row(Reader& reader, Row row, std::array<bool, 2>& has_king, const Add& add) {
     constexpr std::string_view expected = "a row of the board, 8 characters out of '.kqrbhpKQRBHP'";
     const bool first = row == Row{1};
     if (auto open = first ? reader.open_line(expected) : reader.next_line(expected); !open) return open;
@@ -28,13 +33,12 @@ Result<void> read_row(Reader& reader, Row row, std::array<bool, 2>& has_king, Pl
             return reader.error_at(at, fmt::format("unknown piece {}, expected one of '.kqrbhpKQRBHP'",
                                                    puzzles::quoted({at, 1})));
         }
-        const Piece piece{color_of(code), kind_of(code), Column{x}, row};
-        if (piece.kind == Kind::king) {
-            bool& has = has_king[index(piece.color)];
-            if (has) return reader.error_at(at, second_king(piece.color));
+        if (kind_of(code) == Kind::king) {
+            bool& has = has_king[index(color_of(code))];
+            if (has) return reader.error_at(at, second_king(color_of(code)));
             has = true;
         }
-        board.pieces.push_back(piece);
+        add(Column{x}, row, code);
     }
     if (word.size() != side) {
         return reader.error_at(word.data(), fmt::format("{} is {} characters long, expected {}",
@@ -42,6 +46,38 @@ Result<void> read_row(Reader& reader, Row row, std::array<bool, 2>& has_king, Pl
     }
     return reader.close_line();
 }
+
+/// A whole board; `add` as of `read_row`.
+template <typename Add>
+Result<void> read_rows(Reader& reader, const Add& add) {
+    std::array<bool, 2> has_king{};
+    reader.skip_blank_lines();
+    const char* const start = reader.next_word();
+    for (std::uint64_t row = 1; row <= side; ++row) ZERMELO_CHECK(read_row(reader, Row{row}, has_king, add));
+    for (const Color color : both_colors)
+        if (!has_king[index(color)]) return reader.error_at(start, missing_king(color));
+    return {};
+}
+
+/// Decides boards in the form in which they are packed, without making values of them.
+class Cstate1Decider final : public puzzles::GameDecider {
+  public:
+    using GameDecider::GameDecider;
+
+  private:
+    Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override {
+        if (options().form != puzzles::Form::verdict) return GameDecider::decide_game(reader, game, out);
+        pieces_.begin(side, side * side);
+        PieceBuffer& buffer = pieces_.buffer(0);
+        ZERMELO_CHECK(
+            read_rows(reader, [&](Column column, Row row, Code code) { buffer.add(column, row, code); }));
+        append_verdict(check_state::decide(pieces_, options().isa), MoveCount::left_out, out);
+        out += '\n';
+        return {};
+    }
+
+    PieceList pieces_;
+};
 
 constexpr puzzles::Description words1{
     "cstate1", "SPOJ CSTATE1, \"Chessboard State 1\"",
@@ -58,13 +94,9 @@ class Cstate1 final : public CheckPuzzle {
     Result<Game> read(Reader& reader, puzzles::Limits*) const override {
         PlainBoard board{side, {}};
         board.pieces.reserve(side * side);
-        std::array<bool, 2> has_king{};
-        reader.skip_blank_lines();
-        const char* const start = reader.next_word();
-        for (std::uint64_t row = 1; row <= side; ++row)
-            ZERMELO_CHECK(read_row(reader, Row{row}, has_king, board));
-        for (const Color color : {Color::white, Color::black})
-            if (!has_king[index(color)]) return reader.error_at(start, missing_king(color));
+        ZERMELO_CHECK(read_rows(reader, [&](Column column, Row row, Code code) {
+            board.pieces.push_back({color_of(code), kind_of(code), column, row});
+        }));
         return Game{std::move(board)};
     }
     /// Precondition: the board has 8×8 squares.
@@ -76,6 +108,9 @@ class Cstate1 final : public CheckPuzzle {
                 letter_of(piece.color, piece.kind);
         out += rows;
         out += '\n';
+    }
+    std::unique_ptr<puzzles::Decider> decider(const puzzles::Options& options) const override {
+        return std::make_unique<Cstate1Decider>(*this, options);
     }
     std::string_view verdicts() const override {
         return "Safe, Impossible, {White|Black} Check or {White|Black} Checkmate";

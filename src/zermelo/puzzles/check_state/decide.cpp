@@ -195,7 +195,7 @@ CheckState explain(const PlainBoard& board, std::size_t most) {
     const Threats threats(pieces, kings[0], kings[1]);
     CheckState state = threats.state();
     Reasons& reasons = state.reasons.emplace();
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         for (const Attacker& checker : threats.king(color).attackers(!color))
             reasons.checkers[index(color)].push_back(piece_of(checker.spot));
         for (const PinnedSpot& pin : threats.king(color).pins(color))

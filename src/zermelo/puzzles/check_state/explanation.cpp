@@ -75,7 +75,7 @@ void explain_checkers(const PlainBoard& board, const CheckState& state, Color co
 }
 
 void explain_pins(const CheckState& state, std::vector<std::string>& out) {
-    for (const Color color : {Color::white, Color::black})
+    for (const Color color : both_colors)
         for (const Pin& pin : state.reasons->pins[index(color)])
             out.push_back(fmt::format("{}'s {} on {} is pinned: without it {} would threaten the king.",
                                       name(color), name(pin.pinned.kind), place(pin.pinned),

@@ -79,7 +79,7 @@ puzzles::Json verdict_fields(const CheckState& state, MoveCount count) {
     const bool check = state.verdict == CheckState::Verdict::check;
     const auto if_check = [check](auto value) { return check ? Json(value) : Json(); };
     std::array<std::vector<Piece>, 2> pinned;
-    for (const Color color : {Color::white, Color::black})
+    for (const Color color : both_colors)
         for (const Pin& pin : state.reasons->pins[index(color)]) pinned[index(color)].push_back(pin.pinned);
     return {{"verdict", verdict_of(state, count)},
             {"threatened", if_check(name(state.threatened))},
@@ -95,7 +95,7 @@ puzzles::Json explanation_fields(const CheckState& state) {
     const Reasons& reasons = *state.reasons;
     Json checkers = Json::array();
     Json pins = Json::array();
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         for (const Piece& piece : reasons.checkers[index(color)]) checkers.push_back(json_of(piece));
         for (const Pin& pin : reasons.pins[index(color)])
             pins.push_back({{"pinned", json_of(pin.pinned)}, {"pinner", json_of(pin.pinner)}});
