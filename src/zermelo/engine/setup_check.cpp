@@ -101,7 +101,7 @@ class SetupCheck {
     }
 
     /// Whether the square is neither barred to the man nor outside its mobility region. Asked of holes, too,
-    /// which `Moves::allowed` leaves out.
+    /// which `PieceMoves::allowed` leaves out.
     bool may_stand(Man man, Place place) const {
         if (std::any_of(setup_.barred.begin(), setup_.barred.end(),
                         [&](const Barred& group) { return group.squares[bit_of(place)] && group.bars(man); }))

@@ -11,10 +11,13 @@
 namespace zermelo::puzzles {
 
 std::span<const Puzzle* const> all() {
-    static const std::array<const Puzzle*, 5> puzzles{
-        &queen_hunt::simplified(), &check_state::cstate1(), &check_state::cstate2(),
-        &check_state::cstate3(),   &king_pawn::cheesy(),
-    };
+    static const auto puzzles = std::to_array<const Puzzle*>({
+        &queen_hunt::simplified(),
+        &check_state::cstate1(),
+        &check_state::cstate2(),
+        &check_state::cstate3(),
+        &king_pawn::cheesy(),
+    });
     return puzzles;
 }
 

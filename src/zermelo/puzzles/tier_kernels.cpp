@@ -8,9 +8,9 @@
 namespace zermelo::puzzles {
 
 std::span<const tablebase::TierKernel> tier_kernels() {
-    static constexpr std::array<tablebase::TierKernel, 1> kernels{
+    static constexpr auto kernels = std::to_array<tablebase::TierKernel>({
         queen_hunt::TierGraph::of,
-    };
+    });
     return kernels;
 }
 

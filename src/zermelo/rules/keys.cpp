@@ -144,12 +144,12 @@ Result<void> checked_worths(RulesBuilder& builder, const IniText& text) {
     return {};
 }
 
-constexpr std::array<Key, 2> sizes{{
+constexpr auto sizes = std::to_array<Key>({
     {"maxRank", set<&Rules::ranks, values::ranks>},
     {"maxFile", set<&Rules::files, values::files>},
-}};
+});
 
-constexpr std::array<Key, 68> keys{{
+constexpr auto keys = std::to_array<Key>({
     {"pawnTypes", pawn_types},
     {"startFen", start_fen},
     {"promotionRegionWhite", set_side<&SideRules::promotion_region, values::region, white>},
@@ -218,7 +218,7 @@ constexpr std::array<Key, 68> keys{{
     {"pocketSize", no_pocket},
     {"pieceValueMg", checked_worths},
     {"pieceValueEg", checked_worths},
-}};
+});
 
 constexpr std::string_view mobility = "mobilityRegion";
 

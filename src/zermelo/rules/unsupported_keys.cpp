@@ -7,7 +7,7 @@ namespace zermelo::rules {
 namespace {
 
 // All keys of Fairy-Stockfish that ask for rules which are not supported, with the values that do not.
-constexpr std::array<ForeignKey, 79> foreign{{
+constexpr auto foreign = std::to_array<ForeignKey>({
     {"chess960", "false", "the 960 castling rules"},
     {"twoBoards", "false", "pieces in hand"},
     {"sittuyinPromotion", "false", "promotion by Sittuyin's rules"},
@@ -87,17 +87,17 @@ constexpr std::array<ForeignKey, 79> foreign{{
     {"whiteDropRegion", "", "pieces in hand"},
     {"blackDropRegion", "", "pieces in hand"},
     {"dropOnTop", "", "pieces in hand"},
-}};
+});
 
 // Older names, which Fairy-Stockfish calls deprecated.
-constexpr std::array<OlderKey, 6> older{{
+constexpr auto older = std::to_array<OlderKey>({
     {"promotionRank", "promotionRegionWhite and promotionRegionBlack"},
     {"doubleStepRank", "doubleStepRegionWhite and doubleStepRegionBlack"},
     {"doubleStepRankMin", "doubleStepRegionWhite and doubleStepRegionBlack"},
     {"whiteFlag", "flagRegionWhite"},
     {"blackFlag", "flagRegionBlack"},
     {"castlingRookPiece", "castlingRookPieces"},
-}};
+});
 
 }  // namespace
 

@@ -295,7 +295,7 @@ Result<Game> make_many_small(const GameRequest& request) {
 constexpr Requirement sizes = Requirement::n | Requirement::pieces;
 constexpr std::uint64_t games = 100;
 
-constexpr std::array<Family, 12> all{{
+constexpr auto all = std::to_array<Family>({
     {"double-check", "Two pieces or more threaten one king: only the king's own steps can rescue.", sizes,
      games, true, make_double_check},
     {"pin", "One check, and a pinned piece that could rescue if it were free.", sizes, games, true, make_pin},
@@ -322,7 +322,7 @@ constexpr std::array<Family, 12> all{{
      "One board as large as the statement allows, for time limits: a check from far away, every line "
      "crossed.",
      sizes, 1, false, make_largest},
-}};
+});
 
 }  // namespace
 

@@ -100,7 +100,7 @@ Result<Game> make_walls(const GameRequest& request) {
 
 constexpr std::uint64_t games = 100;
 
-constexpr std::array<Family, 9> all{{
+constexpr auto all = std::to_array<Family>({
     {"captured", "White wins: the king captures the pawn.", Requirement::none, games, true,
      make_end<End::pawn_captured>},
     {"captured-last", "White wins by capturing on the bottom line, at the last moment.", Requirement::none,
@@ -119,7 +119,7 @@ constexpr std::array<Family, 9> all{{
     {"walls", "Lines of forbidden squares across or along the board, with a gap or two or none.",
      Requirement::none, games, true, make_walls},
     {"long", "The game takes 11 plies or more.", Requirement::none, games, true, make_long},
-}};
+});
 
 }  // namespace
 

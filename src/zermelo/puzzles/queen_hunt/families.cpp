@@ -202,7 +202,7 @@ Result<Game> make_zugzwang(const GameRequest& request) {
 
 constexpr std::uint64_t games = 100;
 
-constexpr std::array<Family, 8> all{{
+constexpr auto all = std::to_array<Family>({
     {"win", "A forced win of exactly --plies N plies (1, 3 or 5): m is N or N+1 for YES, N-1 or N-2 for NO.",
      Requirement::plies | Requirement::men, games, true, make_win},
     {"even-bound",
@@ -218,7 +218,7 @@ constexpr std::array<Family, 8> all{{
     {"few-men", "Two to four men on the board.", Requirement::none, games, true, make_few_men},
     {"full", "Five men a side: a queen, two rooks and two minor pieces.", Requirement::none, games, true,
      make_full},
-}};
+});
 
 }  // namespace
 
