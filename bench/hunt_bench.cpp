@@ -71,8 +71,7 @@ void full_armies_in_six_plies_plain_recursion(benchmark::State& state) {
     std::uint64_t wins = 0;
     for (auto _ : state) {
         wins = 0;
-        for (const Position& position : positions)
-            wins += reference::wins_within(rules, position, Plies{6});
+        for (const Position& position : positions) wins += reference::wins_within(rules, position, Plies{6});
     }
     report(state, positions.size(), wins, full_wins);
 }
@@ -96,8 +95,7 @@ void games_as_in_a_file_plain_recursion(benchmark::State& state) {
     std::uint64_t wins = 0;
     for (auto _ : state) {
         wins = 0;
-        for (const auto& [position, bound] : games)
-            wins += reference::wins_within(rules, position, bound);
+        for (const auto& [position, bound] : games) wins += reference::wins_within(rules, position, bound);
     }
     report(state, games.size(), wins, file_wins);
 }

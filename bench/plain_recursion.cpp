@@ -29,8 +29,7 @@ int main(int argc, char** argv) {
                                                  Rank{static_cast<unsigned>(r - '1')}});
             }
         }
-        if (reference::wins_within(queen_hunt::Rules{}, placement.position().value(), Plies{bound}))
-            ++won;
+        if (reference::wins_within(queen_hunt::Rules{}, placement.position().value(), Plies{bound})) ++won;
     }
     std::fclose(file);
     std::printf("%u\n", won);
