@@ -18,7 +18,7 @@ int main(int argc, char** argv) {
         unsigned bound = 0;
         if (std::fscanf(file, "%u %u %u", &counts[0], &counts[1], &bound) != 3) return 1;
         queen_hunt::Placement placement;
-        for (const Color color : {Color::white, Color::black}) {
+        for (const Color color : both_colors) {
             for (unsigned i = 0; i < counts[static_cast<unsigned>(color)]; ++i) {
                 char kind = 0;
                 char f = 0;

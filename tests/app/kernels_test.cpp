@@ -123,7 +123,7 @@ engine::Setup with_pawns(Random& random) {
             return;
         }
     };
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         put(color, 'Q');
         for (std::uint64_t n = random.below(3); n > 0; --n) put(color, "RBN"[random.below(3)]);
         for (std::uint64_t n = 1 + random.below(2); n > 0; --n) put(color, 'P');

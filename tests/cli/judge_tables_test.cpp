@@ -32,7 +32,7 @@ std::string random_hunts(unsigned games, std::uint64_t seed) {
         ++i;
         const auto position = queen_hunt::random_position(white, black, random);
         text << white.men() << " " << black.men() << " " << 1 + random.below(60) << "\n";
-        for (const Color color : {Color::white, Color::black})
+        for (const Color color : both_colors)
             for (const queen_hunt::Piece& piece : position.pieces(Color::white))
                 if (piece.color == color)
                     text << queen_hunt::letter(piece.kind) << " "

@@ -148,7 +148,7 @@ TEST(GameLaws, EveryShippedVariantFromRandomPositions) {
 
 TEST(GameLaws, VariantsThatNobodyEverPlayed) {
     Random random{3};
-    for (std::uint64_t i = 0; i < testing::scaled(200); ++i) {
+    for (std::uint64_t i = 0; i < testing::scaled(120); ++i) {
         const rules::Rules rules = zermelo::reference::random_rules(random);
         for (int n = 0; n < 3; ++n) {
             expect_laws_of(random, rules, zermelo::reference::random_setup(random, rules), 12, 2);
@@ -173,7 +173,7 @@ TEST(GameLaws, EnPassantAsideAndBackward) {
     Random random{5};
     for (const rules::Rules& rules : *variants) {
         SCOPED_TRACE(rules.name);
-        for (std::uint64_t i = 0; i < testing::scaled(6); ++i) {
+        for (std::uint64_t i = 0; i < testing::scaled(4); ++i) {
             expect_laws_of(random, rules, zermelo::reference::random_setup(random, rules), plies(30),
                            deep(24));
             if (HasFailure()) return;

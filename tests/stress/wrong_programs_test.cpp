@@ -105,7 +105,7 @@ class Games {
                 board.pieces.push_back(board.pieces.front());
                 for (unsigned third = 0; third < 64; ++third) {
                     if (third == white || third == black) continue;
-                    for (const Color color : {Color::white, Color::black})
+                    for (const Color color : both_colors)
                         for (const Kind kind :
                              {Kind::queen, Kind::rook, Kind::bishop, Kind::knight, Kind::pawn}) {
                             board.pieces.back() = piece(color, kind, third);

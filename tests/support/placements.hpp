@@ -15,7 +15,7 @@ void each_placement(engine::Setup& setup, const rules::Rules& rules, tablebase::
     if (first == rules.files * rules.ranks) return;
     each_placement(setup, rules, left, f, first + 1);
     auto& square = setup.men[rules::region_bit(first % rules.files, first / rules.files)];
-    for (const Color c : {Color::white, Color::black})
+    for (const Color c : both_colors)
         for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
             if (left.count(c, k) == 0) continue;
             --left.army(c)[k.index()];

@@ -134,7 +134,7 @@ void expect_values(TierSolver<std::uint64_t>& solver, const engine::Game<std::ui
     Reference reference{rules};
     Material left = material;
     setup.men = {};
-    for (const Color to_move : {Color::white, Color::black}) {
+    for (const Color to_move : both_colors) {
         setup.to_move = to_move;
         testing::each_placement(setup, rules, left, [&](const Placed& placed) {
             if (violations(placed, rules).empty()) reference.add(placed);

@@ -103,7 +103,7 @@ void Game<Bits>::update_castling(Position& q, Move m) const {
     const Color us = !q.to_move_;
     const rules::SideRules& side = tables_->rules.side(us);
     const rules::Letter moved = tables_->letter(q.kind_on(m.to));
-    if (moved != side.castling_king && side.castling_rooks.find(moved) == rules::Letters::npos) return;
+    if (moved != side.castling_king && !rules::contains(side.castling_rooks, moved)) return;
     for (const bool kingside : {true, false}) {
         const unsigned r = Position::right(us, kingside);
         if (!q.may_castle(r)) continue;

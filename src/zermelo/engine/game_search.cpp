@@ -20,9 +20,8 @@ bool Game<Bits>::wins_unmoved() const {
         return true;
     const auto turns = [&](const rules::SideRules& side) {
         return !side.promotion_pieces.empty() &&
-               std::any_of(side.promotion_pawns.begin(), side.promotion_pawns.end(), [&](rules::Letter l) {
-                   return rules.extinction_kinds.find(l) != rules::Letters::npos;
-               });
+               std::any_of(side.promotion_pawns.begin(), side.promotion_pawns.end(),
+                           [&](rules::Letter l) { return rules::contains(rules.extinction_kinds, l); });
     };
     return turns(rules.side(Color::white)) || turns(rules.side(Color::black)) || !rules.promoted_kind.empty();
 }

@@ -217,7 +217,7 @@ class Generator {
         };
         if (piece.promoted_letter != 0) {
             Set turning = region.contains(from) ? reached : reached & region;
-            if (piece.promotions.find(piece.promoted_letter) != rules::Letters::npos) turning &= ~entering;
+            if (rules::contains(piece.promotions, piece.promoted_letter)) turning &= ~entering;
             promote(turning, piece.promoted_letter);
         }
         for (const char letter : piece.promotions) promote(entering, letter);

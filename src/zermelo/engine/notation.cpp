@@ -14,7 +14,7 @@ std::string square_name(unsigned square, unsigned files) {
 /// at most one is to a kind that pawns do not promote to, so that '+' is never ambiguous.
 bool for_pawns(char letter, const rules::Rules& rules) {
     for (const rules::SideRules& side : rules.sides)
-        if (side.promotion_pieces.find(letter) != std::string::npos) return true;
+        if (rules::contains(side.promotion_pieces, letter)) return true;
     return false;
 }
 

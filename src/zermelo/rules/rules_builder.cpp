@@ -132,7 +132,7 @@ class PieceReader {
         const std::array<std::string_view, 2> keys{"promotionPieceTypesWhite", "promotionPieceTypesBlack"};
         for (std::size_t i = 0; i < 2; ++i)
             if (section_.find(keys[i]) == nullptr &&
-                builder_.rules.sides[i].promotion_pieces.find(code_of(piece)) != Letters::npos)
+                contains(builder_.rules.sides[i].promotion_pieces, code_of(piece)))
                 return true;
         return false;
     }

@@ -162,14 +162,14 @@ Result<Letters> letters(const RulesBuilder& builder, const IniText& text) {
     for (std::size_t i = 0; i < text.text.size(); ++i) {
         if (text.text[i] == ' ' || text.text[i] == '\t') continue;
         ZERMELO_TRY(const auto found, piece(builder, text, i));
-        if (result.find(code_of(found)) == Letters::npos) result += code_of(found);
+        if (!contains(result, code_of(found))) result += code_of(found);
     }
     return result;
 }
 
 Result<Letters> common_letters(const RulesBuilder& builder, const IniText& text) {
     const auto result = letters(builder, text);
-    if (result && result->find(code_of(king_piece)) != Letters::npos)
+    if (result && contains(*result, code_of(king_piece)))
         for (std::size_t i = 0; i < text.text.size(); ++i)
             if (builder.piece_of(text.text[i]) == king_piece)
                 return error_at(text.at(i), "the royal king neither promotes nor is promoted to");

@@ -14,13 +14,13 @@ namespace zermelo::search {
 enum class Leaves : std::uint8_t { counted, played };
 
 /// The number of ways to play `depth` plies from here: the field's test of move generators. A game that is
-/// over has none. Optional: `count(position)`, the number of moves; without it they are listed.
+/// over has none. Optional: `game::CountsMoves`; without it moves are listed.
 /// Cost: O(the result), or O(the result / moves) where leaves are counted.
 template <game::Game G>
 std::uint64_t perft(const G& game, const typename G::Position& position, Plies depth,
                     Leaves leaves = Leaves::counted) {
     if (depth == Plies{0}) return 1;
-    if constexpr (requires { game.count(position); })
+    if constexpr (game::CountsMoves<G>)
         if (depth == Plies{1} && leaves == Leaves::counted) return game.count(position);
     typename G::MoveList moves;
     game.moves(position, moves);

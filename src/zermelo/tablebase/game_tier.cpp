@@ -321,7 +321,7 @@ bool GameTier<Bits>::arrives(Color c, rules::PieceKind kind, unsigned to) const 
     const bool must_turn = piece.promotes && tables.rules.mandatory_pawn_promotion &&
                            tables.sides[static_cast<unsigned>(c)].promotion_region.contains(to);
     const rules::Letter own = tables.letter(kind);
-    return !must_turn || piece.promoted_letter == own || piece.promotions.find(own) != rules::Letters::npos;
+    return !must_turn || piece.promoted_letter == own || rules::contains(piece.promotions, own);
 }
 
 /// A man that promotes to its own kind has not passed over anything, as far as the rules go.

@@ -169,7 +169,7 @@ Turns turns(const rules::Rules& rules, Color side) {
                     result[k.index()].end())
                 result[k.index()].push_back(*into);
         };
-        if (own.promotion_pawns.find(rules.kinds[k.index()].letter) != rules::Letters::npos)
+        if (rules::contains(own.promotion_pawns, rules.kinds[k.index()].letter))
             for (const rules::Letter letter : own.promotion_pieces) add(letter);
         const auto turned = rules.promoted_kind.find(rules.kinds[k.index()].letter);
         if (turned != rules.promoted_kind.end()) add(turned->second);
@@ -211,7 +211,7 @@ rules::Letters circling_kinds(const Material& material, const rules::Rules& rule
                 for (const rules::PieceKind into : all[from.index()])
                     if (seen.insert(into).second) left.push_back(into);
             }
-            if (seen.contains(k) && result.find(rules.kinds[k.index()].letter) == rules::Letters::npos)
+            if (seen.contains(k) && !rules::contains(result, rules.kinds[k.index()].letter))
                 result += rules.kinds[k.index()].letter;
         }
     return result;

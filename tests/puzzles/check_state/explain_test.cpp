@@ -81,7 +81,7 @@ PlainBoard after(const PlainBoard& board, const Move& move) {
 CheckState decided(const PlainBoard& board) { return decide_all_ways(list_of(board)); }
 
 void expect_threats(const PlainBoard& board, const Reasons& reasons) {
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         const auto i = static_cast<std::size_t>(color);
         const auto checkers = checkers_slowly(board, color);
         EXPECT_EQ(keys(reasons.checkers[i]), checkers) << board;

@@ -264,7 +264,7 @@ TEST(CheckFamily, XRays) {
 TEST(CheckFamily, Verdicts) {
     for_each("impossible", [](const Squares& s, const check_state::CheckState& state) {
         ASSERT_EQ(state.verdict, Verdict::impossible);
-        for (const Color side : {Color::white, Color::black})
+        for (const Color side : both_colors)
             for (const Piece& p : s.checkers(side)) ASSERT_NE(p.kind, Kind::king);
     });
     for_each("mate",
@@ -272,9 +272,8 @@ TEST(CheckFamily, Verdicts) {
     for_each("safe", [](const Squares& s, const check_state::CheckState& state) {
         ASSERT_EQ(state.verdict, Verdict::safe);
         bool looked_at = false;
-        for (const Color side : {Color::white, Color::black})
-            for (const Color screen : {Color::white, Color::black})
-                looked_at = looked_at || has_screen(s, side, screen);
+        for (const Color side : both_colors)
+            for (const Color screen : both_colors) looked_at = looked_at || has_screen(s, side, screen);
         ASSERT_TRUE(looked_at);
     });
 }
@@ -322,10 +321,9 @@ TEST(CheckFamily, AreSpreadOut) {
         EXPECT_EQ(squares.size(), 64U);
         EXPECT_EQ(kinds.size(), 12U);
         EXPECT_GE(sizes.size(), 18U);
-        for (const Color color : {Color::white, Color::black}) EXPECT_GE(kings[color].size(), 60U);
+        for (const Color color : both_colors) EXPECT_GE(kings[color].size(), 60U);
         const unsigned checks = threatened[Color::white] + threatened[Color::black];
-        for (const Color color : {Color::white, Color::black})
-            EXPECT_GE(threatened[color] * 5, checks * 2) << name(color);
+        for (const Color color : both_colors) EXPECT_GE(threatened[color] * 5, checks * 2) << name(color);
     }
 }
 

@@ -162,7 +162,7 @@ TEST(Blanks, FilesAndPipesAreReadAlike) {
     struct Sample {
         std::string text;
         std::string verdicts;
-        std::optional<Location> offence;
+        std::optional<Location> error_at;
     };
     const std::vector<Sample> samples{
         {"2\n" + game + lines + game + lines, "Safe\nSafe\n", {}},
@@ -180,9 +180,9 @@ TEST(Blanks, FilesAndPipesAreReadAlike) {
             asked.form = form;
             for (const auto& way : all_ways(asked)) {
                 const auto judged = judge_text("cstate2", sample.text, way.options, way.delivery);
-                ASSERT_EQ(judged.error.has_value(), sample.offence.has_value());
+                ASSERT_EQ(judged.error.has_value(), sample.error_at.has_value());
                 if (judged.error) {
-                    ASSERT_EQ(judged.error->where, sample.offence);
+                    ASSERT_EQ(judged.error->where, sample.error_at);
                 }
                 if (form == puzzles::Form::verdict) {
                     ASSERT_EQ(judged.output, sample.verdicts);

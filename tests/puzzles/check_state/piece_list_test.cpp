@@ -110,7 +110,7 @@ TEST(PieceList, FindsWrongKings) {
     PieceList list;
     for (const std::uint64_t n : {std::uint64_t{10}, std::uint64_t{1000}, largest_board})
         for (const unsigned buffers : {1U, 3U})
-            for (const Color color : {Color::white, Color::black}) {
+            for (const Color color : both_colors) {
                 const bool white = color == Color::white;
                 PlainBoard board = pawns(n, 8);
                 board.pieces.push_back(piece(color, Kind::king, n, 1));

@@ -40,7 +40,7 @@ TEST(HuntPosition, KeepsThePiecesOfASetup) {
     Random random{1};
     for (std::uint64_t i = testing::scaled(20'000); i > 0; --i) {
         const Position position = random_position(random);
-        for (const Color mover : {Color::white, Color::black}) {
+        for (const Color mover : both_colors) {
             queen_hunt::Setup setup{mover, position.pieces(mover)};
             ASSERT_EQ(setup.pieces.size(), position.men());
             std::swap(setup.pieces.front(), setup.pieces.back());
