@@ -18,5 +18,13 @@ TEST(Quoted, IsPrintableAndShort) {
     EXPECT_EQ(quoted({"\0\x1f\x7f\xff", 4}, 3, Unprintable::question_mark), "'?\?\?...'");
 }
 
+TEST(ShellWord, IsOneWordOfACommand) {
+    EXPECT_EQ(shell_word("tables/chess-4.1"), "tables/chess-4.1");
+    EXPECT_EQ(shell_word(""), "''");
+    EXPECT_EQ(shell_word("my tables"), "'my tables'");
+    EXPECT_EQ(shell_word("$(x)"), "'$(x)'");
+    EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+}
+
 }  // namespace
 }  // namespace zermelo

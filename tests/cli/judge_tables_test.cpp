@@ -79,8 +79,6 @@ TEST(JudgeTables, TheSameVerdictsAsWithout) {
 TEST(JudgeTables, OtherGamesAndMissingOrForeignTables) {
     const Tables tables{"simplified --tiers QRvQ"};
     expect_says("judge cheesy examples/cheesy.in" + tables.at(), 2, "expected simplified with --tables");
-    expect_says("judge simplified examples/simplified.in --tables " + tables.folder().file("none"), 1,
-                "no tables there");
     tables.folder().file("t/simplified/QNvQ.zt", "garbage");
     expect_says("judge simplified examples/simplified.in" + tables.at(), 2, "QNvQ.zt");
 }
@@ -167,6 +165,20 @@ TEST(ProveTables, TheSameProofsAsWithout) {
     expect("prove chess '6B1/8/5Q2/8/2K1k3/8/8/8 w' --plies 5" + tables.at(), 0,
            "win in 5 plies\nline: g8e6 e4e3 e6g4 e3d2 f6c3\ng8e6: wins in 5 plies\n");
     expect_says("prove small4x4 'k3/4/2R1/2K1 w' --plies 31" + tables.at(), 0, "win in ");
+}
+
+TEST(ProveTables, WhereNothingIsWonTheyKnowWhatIs) {
+    const Tables tables{"small4x4 --tiers KRvK"};
+    const auto prove = [&](const std::string& fen, const std::string& plies) {
+        return lines(zermelo("prove small4x4 '" + fen + "' --plies " + plies + tables.at()).out)[0];
+    };
+    EXPECT_EQ(prove("k3/4/4/3K w", "9"), "no win at any length: nobody can force one");
+    EXPECT_EQ(prove("4/2k1/3R/K3 w", "9"), "no win within 9 plies; the shortest takes 13 plies");
+    EXPECT_EQ(prove("4/2k1/3R/K3 w", "13"), "win in 13 plies");
+    EXPECT_EQ(prove("2k1/4/3R/K3 b", "250"), "no win at any length: the other side wins in 14 plies");
+    EXPECT_EQ(prove("k2R/4/1K2/4 b", "9"), "no win at any length: the game is over");
+    // Without them only what was asked is proved.
+    expect("prove small4x4 'k3/4/4/3K w' --plies 9", 0, "no win within 9 plies\n");
 }
 
 }  // namespace

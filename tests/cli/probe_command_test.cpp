@@ -221,9 +221,6 @@ TEST(ProbeCommand, WhatNoTableHolds) {
     EXPECT_EQ(zermelo("probe chess '4k3/8/8/8/8/8/8/R3K3 w -'" + at).status, 0);
     expect_says("probe chess" + at, 2, "castle");  // the start
     expect_says("probe chess '2k5/8/8/8/8/8/8/QK6 w'" + at, 1, "KQvK.zt");
-    expect_says("probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables " + tables.folder().file("none"), 1,
-                "KRvK.zt");
-    expect_says("probe losalamos '6/6/6/2k3/1R4/K5 w'" + at, 1, "losalamos");
     // No position at all.
     expect_says("probe chess '8/8/8/8/8/8/1R6/K7 w'" + at, 2, "royal");
     expect_says("probe chess '8/8/8/8/8/2k5/1R6/K6 w'" + at, 2, "error");

@@ -103,7 +103,78 @@ TEST(SolveCommand, TellsWhatItDoesAndGoesOnWhereItWas) {
     const Ended again = tables.solve("small4x4 --tiers KQvK,KRvK");
     EXPECT_EQ(again.status, 0);
     expect_has(again.out, "; 0 tiers, 0 entries to do.\n");
-    expect_has(again.out, "All of these tables are there.\n");
+    expect_has(again.out, "All of these tables are there, and whole.\n");
+}
+
+TEST(SolveCommand, MakesDamagedTablesAnewAndNamesEach) {
+    const Tables tables;
+    const std::string solve = "small4x4 --tiers KRvK,KQvK";
+    ASSERT_EQ(tables.solve(solve).status, 0);
+    const std::string path = tables.path("small4x4/KRvK.zt");
+    const std::string good = contents(path);
+    const auto write = [](const std::string& to, const std::string& bytes) {
+        std::ofstream{to, std::ios::binary | std::ios::trunc} << bytes;
+    };
+    const auto values = [&] { return zermelo("verify " + path).out; };
+    const std::string before = values();
+    std::vector<std::string> damaged;
+    const auto add = [&](std::size_t at, unsigned bytes) {
+        std::string bad = good;
+        for (unsigned i = 0; i < bytes; ++i) bad[at + i] = static_cast<char>(bad[at + i] ^ 0x20);
+        damaged.push_back(std::move(bad));
+    };
+    for (const std::size_t at : {0U, 7U, 8U, 12U, 16U, 24U, 45U, 60U, 80U, 112U}) add(at, 1);  // the header
+    add(first_block(good), 1);
+    add(first_block(good) + 5, 2);
+    add(good.size() - 15, 1);  // the index
+    add(good.size() - 1, 1);
+    for (const std::size_t length :
+         {std::size_t{0}, std::size_t{5}, std::size_t{50}, good.size() / 2, good.size() - 1})
+        damaged.push_back(good.substr(0, length));
+    damaged.push_back(good + "x");
+    damaged.emplace_back(good.size(), '\0');
+    for (const std::string& bytes : damaged) {
+        write(path, bytes);
+        const Ended run = tables.solve(solve);
+        EXPECT_EQ(run.status, 0) << run.out;
+        EXPECT_EQ(run.out.rfind("KRvK: " + path + ": damaged: ", 0), 0U) << run.out;
+        expect_has(lines(run.out)[0], ": it is made anew");
+        EXPECT_EQ(run.out.find("KQvK: "), std::string::npos) << run.out;
+        EXPECT_EQ(values(), before);
+        expect_has(tables.solve(solve).out, "All of these tables are there, and whole.\n");
+    }
+    // Two at once, in order; a plan sees them, too, and mends nothing.
+    const std::string other = tables.path("small4x4/KvK.zt");
+    write(path, damaged[10]);
+    write(other, "");
+    for (const char* option : {" --plan", ""}) {
+        const Ended run = tables.solve(solve + option);
+        EXPECT_EQ(run.status, 0);
+        EXPECT_EQ(lines(run.out)[0], "KvK: " + other + ": damaged: it is empty: it is made anew");
+        EXPECT_EQ(lines(run.out)[1].rfind("KRvK: " + path + ": damaged: block 0 of ", 0), 0U) << run.out;
+        expect_has(lines(run.out)[2], "; 2 tiers, ");
+    }
+    EXPECT_EQ(values(), before);
+}
+
+TEST(SolveCommand, WhoTrustsItsTablesDoesNotLook) {
+    const Tables tables{"small4x4 --tiers KRvK"};
+    const std::string path = tables.path("small4x4/KvK.zt");
+    const std::string good = contents(tables.path("small4x4/KRvK.zt"));
+    std::string bad = good;
+    bad[first_block(bad)] = static_cast<char>(bad[first_block(bad)] ^ 4);
+    std::ofstream{tables.path("small4x4/KRvK.zt"), std::ios::binary | std::ios::trunc} << bad;
+    expect_has(tables.solve("small4x4 --tiers KRvK --trust").out,
+               "All of these tables are there. Their bytes were not checked.\n");
+    // What it then reads stops it, with the command that repairs.
+    const Ended stopped = tables.solve("small4x4 --tiers KRRvK --trust");
+    EXPECT_EQ(stopped.status, 2);
+    expect_has(stopped.out, "block 0 of ");
+    expect_has(stopped.out, ": `zermelo solve small4x4 --tiers KRvK --tables " + tables.folder().file("t") +
+                                "` makes it anew\n");
+    // What cannot be opened is made anew all the same.
+    std::ofstream{path, std::ios::binary | std::ios::trunc} << "";
+    expect_has(tables.solve("small4x4 --tiers KRvK --trust").out, "damaged: it is empty: it is made anew\n");
 }
 
 TEST(SolveCommand, ATierHasOneNameInWhateverOrderItIsWritten) {
@@ -181,8 +252,8 @@ TEST(SolveCommand, BadUsage) {
     expect_says("solve small4x4 --men 3 --memory 1KK" + at, 2, "--memory");
     expect_says("solve small4x4 --men 3 --memory 0" + at, 2, "expected at most 0 bytes");
     expect_says("solve small4x4 --men 3", 2, "--tables");
+    expect_says("solve small4x4 --men 3 --tables ''", 2, "a folder of tables without a name");
     expect_says("solve" + at, 2, "VARIANT");
-    expect_says("stats small4x4 --tier KXvK" + at, 2, "'X'");
     EXPECT_EQ(tables.folder().names(), "");
 }
 
@@ -272,11 +343,45 @@ TEST(StatsCommand, Text) {
     expect_has(one.out, "  win   in  13 plies ");  // 7 moves: A225552
 }
 
+TEST(TablesFolder, EveryCommandRefusesOneThatIsNotThereInTheSameWords) {
+    const Tables tables{"small4x4 --tiers KRvK"};
+    const std::string game = tables.folder().file("games", "1\n1 1 2\nQ A 1\nQ A 4\n");
+    const auto expect_refused = [&](const std::string& command, const std::string& variant) {
+        const auto made = [&](const std::string& folder) {
+            return ": `zermelo solve " + variant + " --tables " + folder + " …` makes them\n";
+        };
+        const std::string none = tables.folder().file("none");
+        expect(command + " --tables " + none, 1,
+               "zermelo: error: " + none + ": no tables of " + variant + " there (there is no such folder)" +
+                   made(none));
+        const std::string empty = tables.folder().file("empty");
+        std::filesystem::create_directories(empty);
+        expect(command + " --tables " + empty, 1,
+               "zermelo: error: " + empty + ": no tables of " + variant + " there" + made(empty));
+        std::filesystem::create_directories(empty + "/" + variant);
+        expect(command + " --tables " + empty, 1,
+               "zermelo: error: " + empty + ": no tables of " + variant + " there" + made(empty));
+        const std::string inner = tables.path("small4x4");
+        expect(command + " --tables " + inner, 1,
+               "zermelo: error: " + inner + ": no tables of " + variant +
+                   " there (this is the folder of one variant, expected the one above it)" + made(inner));
+        expect(command + " --tables ''", 2,
+               "zermelo: error: a folder of tables without a name, expected one\n");
+    };
+    expect_refused("probe chess '8/8/8/8/8/2k5/1R6/K7 w'", "chess");
+    expect_refused("prove chess '8/8/8/8/8/2k5/1R6/K7 w' --plies 3", "chess");
+    expect_refused("prove chess --plies 3 --certificate " + tables.folder().file("never"), "chess");
+    expect_refused("stats chess", "chess");
+    expect_refused("stats chess --tier KRvK --json", "chess");
+    expect_refused("judge simplified " + game, "simplified");
+    EXPECT_FALSE(std::filesystem::exists(tables.folder().file("never")));
+    EXPECT_EQ(zermelo("stats small4x4" + tables.at()).status, 0);
+}
+
 TEST(StatsCommand, WhatIsNotThere) {
     const Tables tables{"small4x4 --tiers KRvK"};
-    expect_says("stats small5x5" + tables.at(), 1, "no tables there");
-    expect_says("stats small4x4 --tables " + tables.folder().file("none"), 1, "`zermelo solve` makes them");
     expect_says("stats small4x4 --tier KQvK" + tables.at(), 1, "KQvK.zt");
+    expect_says("stats small4x4 --tier KXvK" + tables.at(), 2, "'X'");
     expect_says("stats nochess" + tables.at(), 2, "no variant");
 }
 

@@ -174,7 +174,7 @@ TEST(TablesSafety, TwoAtOnceInOneFolder) {
     const std::string b = testing::contents(folder.file("b"));
     EXPECT_TRUE(both.out == "0\n1\n" || both.out == "1\n0\n" || both.out == "0\n0\n") << both.out << a << b;
     const char* const other =
-        both.out == "0\n0\n" ? "All of these tables are there." : "another run is writing tables there";
+        both.out == "0\n0\n" ? "All of these tables are there" : "another run is writing tables there";
     EXPECT_EQ(a.find(other) == std::string::npos, b.find(other) != std::string::npos) << a << b;
     EXPECT_EQ(checksums(tables + "/simplified").size(), 39U);
     EXPECT_EQ(unfinished(tables + "/simplified"), 0U);

@@ -71,7 +71,7 @@ TEST(VerifyTable, WhatIsCutOffOrAddedOrGarbage) {
     expect_has(verified(std::string(good.size(), '\0')), "error");
     expect_has(verified("garbage\n"), "error");
     expect_has(verified(""), "error");
-    // What is damaged in plain sight is made anew, what is no table is not touched.
+    // What was a table is made anew, what is none is not touched.
     verified(good.substr(0, good.size() - 1));
     expect_says("solve simplified --tiers QRvQ" + tables.at(), 0, "it is made anew");
     EXPECT_EQ(zermelo("verify " + path).status, 0);
@@ -80,19 +80,34 @@ TEST(VerifyTable, WhatIsCutOffOrAddedOrGarbage) {
     EXPECT_EQ(contents(path), "garbage\n");
 }
 
-TEST(VerifyTable, ADamagedBlockBelowStopsASolveWithItsName) {
-    const Tables tables{"simplified --tiers QRvQ"};
-    const std::string path = tables.path("simplified/QvQR.zt");
-    std::string bad = contents(path);
-    const std::size_t at = first_block(bad) + 10;
-    bad[at] = static_cast<char>(bad[at] ^ 4);
-    std::ofstream{path, std::ios::binary | std::ios::trunc} << bad;
-    expect_says("solve simplified --tiers QRRvQ" + tables.at(), 2, "QvQR.zt");
-    expect_says("solve simplified --tiers QRRvQ" + tables.at(), 2,
-                "remove it, and the next run makes it anew");
-    EXPECT_EQ(tables.names("simplified"), (std::vector<std::string>{"QvQ.zt", "QvQR.zt"}));
-    std::filesystem::remove(path);
-    EXPECT_EQ(tables.solve("simplified --tiers QRRvQ").status, 0);
+TEST(VerifyTable, SaysTheCommandThatRepairs) {
+    const Tables tables{"small4x4 --tiers KRvK"};
+    const std::string path = tables.path("small4x4/KRvK.zt");
+    const std::string good = contents(path);
+    std::string bad = good;
+    bad[first_block(bad)] = static_cast<char>(bad[first_block(bad)] ^ 4);
+    for (const std::string& bytes : {bad, good.substr(0, good.size() - 1), std::string{}}) {
+        std::ofstream{path, std::ios::binary | std::ios::trunc} << bytes;
+        const std::string command =
+            "`zermelo solve small4x4 --tiers KRvK --tables " + tables.folder().file("t") + "` makes it anew";
+        expect_says("verify " + path, 2, command);
+        expect_says("probe small4x4 '3k/4/R3/K3 w'" + tables.at(), 2, command);
+        expect_says("prove small4x4 '3k/4/R3/K3 w' --plies 9" + tables.at(), 2, command);
+        // From within the folder and by other ways to it, too.
+        EXPECT_EQ(
+            shell("cd " + tables.path("small4x4") + " && $Z verify KRvK.zt 2>&1 | grep -c '" + command + "'")
+                .out,
+            "1\n");
+        const Ended relative = shell("cd " + tables.path() + " && $Z verify small4x4/KRvK.zt 2>&1");
+        expect_has(relative.out, ": `zermelo solve small4x4 --tiers KRvK --tables .` makes it anew");
+    }
+    expect_says("stats small4x4" + tables.at(), 2, "` makes it anew");
+    // A file that lies where no variant's tables do: nobody can say.
+    const std::string elsewhere = tables.folder().file("KRvK.zt", bad);
+    const Ended unknown = zermelo("verify " + elsewhere);
+    EXPECT_EQ(unknown.status, 2);
+    expect_has(unknown.out, "damaged: ");
+    EXPECT_EQ(unknown.out.find("makes it anew"), std::string::npos) << unknown.out;
 }
 
 }  // namespace

@@ -216,11 +216,11 @@ Longest expect_agreement(unsigned men) {
     app::SolveOptions options;
     options.men = men;
     solve_into(folder.file("t"), "simplified", options);
-    const TableFolder tables{folder.file("t"), testing::shipped("simplified")};
+    const TableFolder tables =
+        TableFolder::existing(folder.file("t"), testing::shipped("simplified")).value();
     queen_hunt::HuntTables files;
     const queen_hunt::Tiers tiers;
-    const std::vector<std::string> names = tables.tiers().value();
-    for (const std::string& name : names)
+    for (const std::string& name : tables.tiers())
         EXPECT_TRUE(files.add(tiers.parse(name).value(), tables.open(name).value()));
 
     Iteration iteration{men};
@@ -281,8 +281,9 @@ TEST(SolvedHunt, TheGeneralEngineComesToTheSameValues) {
     auto hunt_graph = queen_hunt::TierGraph::of(hunt_at.game);
     ASSERT_TRUE(hunt_graph);
     Prober<std::uint64_t> general{std::make_unique<GameTierGraph<std::uint64_t>>(at.game), at.game,
-                                  folder.file("u")};
-    Prober<std::uint64_t> own{std::move(hunt_graph), hunt_at.game, folder.file("t")};
+                                  TableFolder::existing(folder.file("u"), rules).value()};
+    Prober<std::uint64_t> own{std::move(hunt_graph), hunt_at.game,
+                              TableFolder::existing(folder.file("t"), hunted).value()};
     Random random{3};
     std::uint64_t compared = 0;
     for (unsigned i = 0; i < 40'000; ++i) {

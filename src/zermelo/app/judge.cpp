@@ -31,7 +31,8 @@ Result<Tables> open_tables(const puzzles::Puzzle& puzzle, const std::string& pat
                                                          puzzle.name(), solved_puzzles()));
     ZERMELO_TRY(const auto library, Library::open());
     ZERMELO_TRY(const auto rules, library.find_read(std::string{*variant}));
-    return puzzle.open_tables(tablebase::TableFolder{path, *rules});
+    ZERMELO_TRY(const tablebase::TableFolder folder, tablebase::TableFolder::existing(path, *rules));
+    return puzzle.open_tables(folder);
 }
 
 }  // namespace

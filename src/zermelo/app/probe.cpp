@@ -82,11 +82,12 @@ Result<std::string> answer(tablebase::Prober<Bits> prober, const engine::Positio
 
 Result<std::string> probe(Library& library, const PositionRequest& request, const ProbeOptions& options) {
     ZERMELO_TRY(const auto rules, library.find(request.variant));
+    ZERMELO_TRY(const auto folder, tablebase::TableFolder::existing(options.tables, *rules));
     ZERMELO_TRY(const auto at, position_of(*rules, request.fen));
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& start) {
             return answer(tablebase::Prober<Bits>{tablebase::tier_graph(start.game, puzzles::tier_kernels()),
-                                                  start.game, options.tables},
+                                                  start.game, folder},
                           start.position, options);
         },
         at);

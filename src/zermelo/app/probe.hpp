@@ -15,8 +15,8 @@ struct ProbeOptions {
 };
 
 /// The value of a position and of each of its moves, from the mover's view, as text or as one JSON object.
-/// Errors: as `Library::find` and `position_of`; a position that no table holds; a table that is not there,
-/// cannot be read, is damaged or of other rules.
+/// Errors: as `Library::find`, `position_of` and `tablebase::TableFolder::existing`; a position that no table
+/// holds; a table that is not there, cannot be read, is damaged or of other rules.
 Result<std::string> probe(Library& library, const PositionRequest& request, const ProbeOptions& options);
 
 struct StatsOptions {
@@ -25,8 +25,7 @@ struct StatsOptions {
     bool json = false;
 };
 
-/// How many positions have which value, tier by tier and for each side to move. Errors: no tables of this
-/// variant in the folder; as for `probe`.
+/// How many positions have which value, tier by tier and for each side to move. Errors: as for `probe`.
 Result<std::string> stats(Library& library, const std::string& variant, const StatsOptions& options);
 
 /// Whether a file begins as a table does.

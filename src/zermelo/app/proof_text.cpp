@@ -12,6 +12,23 @@ namespace {
 
 std::string words(Plies n) { return fmt::format("{} {}", n.count(), n == Plies{1} ? "ply" : "plies"); }
 
+/// Tables know more than was asked.
+std::string no_win_text(const Proof& proof) {
+    const std::string within = fmt::format("no win within {}", words(proof.limit));
+    if (!proof.value) return within;
+    switch (proof.value->outcome) {
+        case game::Outcome::win:
+            return fmt::format("{}; the shortest takes {}", within, words(*proof.value->distance));
+        case game::Outcome::loss:
+            if (*proof.value->distance == Plies{0}) return "no win at any length: the game is over";
+            return fmt::format("no win at any length: the other side wins in {}",
+                               words(*proof.value->distance));
+        case game::Outcome::draw:
+            break;
+    }
+    return "no win at any length: nobody can force one";
+}
+
 }  // namespace
 
 std::string text_of(const Proof& proof, bool tries) {
@@ -21,7 +38,7 @@ std::string text_of(const Proof& proof, bool tries) {
             text = fmt::format("win in {}\n", words(*proof.plies));
             break;
         case Verdict::no_win:
-            text = fmt::format("no win within {}\n", words(proof.limit));
+            text = no_win_text(proof) + "\n";
             break;
         case Verdict::unknown:
             text = fmt::format("unknown: the limit of {} was reached; no win within {} is proved\n",

@@ -168,20 +168,21 @@ Result<Proof> prove(Library& library, const PositionRequest& request, Plies limi
     if (limit > most_plies)
         return failure(ErrorKind::bad_usage,
                        fmt::format("{} plies, expected at most {}", limit.count(), most_plies.count()));
-    return library.find(request.variant)
-        .and_then([&](const rules::Rules* rules) { return position_of(*rules, request.fen); })
-        .and_then([&](const engine::AnyGameAt& game) -> Result<Proof> {
-            // A certificate is a strategy, which is searched for.
-            if (options.tables && !options.certificate) {
-                ZERMELO_TRY(auto known, prove_from_tables(game, limit, *options.tables));
-                if (known) return *std::move(known);
-            }
-            return std::visit(
-                [&]<typename Bits>(const engine::GameAt<Bits>& at) {
-                    return Prover<Bits>{at, options}.run(limit);
-                },
-                game);
-        });
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
+    ZERMELO_TRY(const engine::AnyGameAt game, position_of(*rules, request.fen));
+    if (options.tables) {
+        ZERMELO_TRY(const auto folder, tablebase::TableFolder::existing(*options.tables, *rules));
+        // A certificate is a strategy, which is searched for.
+        if (!options.certificate) {
+            ZERMELO_TRY(auto known, prove_from_tables(game, limit, folder));
+            if (known) return *std::move(known);
+        }
+    }
+    return std::visit(
+        [&]<typename Bits>(const engine::GameAt<Bits>& at) {
+            return Prover<Bits>{at, options}.run(limit);
+        },
+        game);
 }
 
 Result<std::string> verify(Library& library, const std::string& path) {

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "zermelo/app/variants.hpp"
+#include "zermelo/game/value.hpp"
 #include "zermelo/search/answer.hpp"
+#include "zermelo/tablebase/table_folder.hpp"
 
 /// Forced wins: `zermelo prove` and `zermelo verify`.
 namespace zermelo::app {
@@ -43,6 +45,7 @@ struct Proof {
     Verdict verdict = Verdict::unknown;
     std::optional<Plies> plies;        ///< of a win: the least number
     std::optional<Plies> none_within;  ///< proved: no win within so many
+    std::optional<game::Value> value;  ///< of the position, whatever the limit: tables know it
     std::string stopped_by;            ///< of unknown: the limit that was reached
     std::vector<std::string> line;     ///< of a win: best play of both sides
     std::vector<FirstMove> winning;    ///< every first move that wins within the limit
@@ -52,8 +55,8 @@ struct Proof {
 };
 
 /// Whether the side to move can force a win within `limit` plies. Errors: as `position_of`; more than
-/// `most_plies`; a certificate that a limit left unfinished, or that its own checker refuses (never seen, and
-/// marked as such).
+/// `most_plies`; with tables, as `tablebase::TableFolder::existing`; a certificate that a limit left
+/// unfinished, or that its own checker refuses (never seen, and marked as such).
 Result<Proof> prove(Library& library, const PositionRequest& request, Plies limit,
                     const ProveOptions& options);
 
@@ -65,7 +68,7 @@ std::string json_of(const Proof& proof, bool tries);
 /// The same from tables (see `ProveOptions::tables`), without limits; nothing where they do not have the
 /// position. Errors: as `prove`; a table that cannot be read, is damaged or of other rules.
 Result<std::optional<Proof>> prove_from_tables(const engine::AnyGameAt& game, Plies limit,
-                                               const std::string& tables);
+                                               const tablebase::TableFolder& tables);
 
 /// Checks a certificate; says what it proves. Errors: the first thing that is wrong, with its line in `path`;
 /// a variant that the library does not have.

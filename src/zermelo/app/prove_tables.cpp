@@ -27,6 +27,7 @@ Result<std::optional<Proof>> proof_of(tablebase::Prober<Bits> prober, const engi
     proof.limit = limit;
     proof.verdict = Verdict::no_win;
     proof.none_within = limit;
+    proof.value = value;
     if (wins(value)) {
         proof.verdict = Verdict::win;
         proof.plies = value.distance;
@@ -54,7 +55,7 @@ Result<std::optional<Proof>> proof_of(tablebase::Prober<Bits> prober, const engi
 }  // namespace
 
 Result<std::optional<Proof>> prove_from_tables(const engine::AnyGameAt& game, Plies limit,
-                                               const std::string& tables) {
+                                               const tablebase::TableFolder& tables) {
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& at) {
             return proof_of(tablebase::Prober<Bits>{tablebase::tier_graph(at.game, puzzles::tier_kernels()),

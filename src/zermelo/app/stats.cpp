@@ -44,8 +44,8 @@ struct TierStatistics {
 template <typename Bits>
 class Statistics {
   public:
-    Statistics(const engine::Game<Bits>& game, const StatsOptions& options)
-        : prober_(tablebase::tier_graph(game, puzzles::tier_kernels()), game, options.tables),
+    Statistics(const engine::Game<Bits>& game, tablebase::TableFolder folder, const StatsOptions& options)
+        : prober_(tablebase::tier_graph(game, puzzles::tier_kernels()), game, std::move(folder)),
           options_(options) {}
 
     Result<std::vector<TierStatistics>> tiers() {
@@ -55,8 +55,7 @@ class Statistics {
             ZERMELO_CHECK(add_file(graph().name(tier), name));
             return std::move(list_);
         }
-        ZERMELO_TRY(const std::vector<std::string> names, prober_.folder().tiers());
-        for (const std::string& name : names) ZERMELO_CHECK(add_file(name, std::nullopt));
+        for (const std::string& name : prober_.folder().tiers()) ZERMELO_CHECK(add_file(name, std::nullopt));
         return std::move(list_);
     }
 
@@ -184,10 +183,11 @@ std::string table_text(const std::vector<TierStatistics>& tiers, bool details) {
 
 Result<std::string> stats(Library& library, const std::string& variant, const StatsOptions& options) {
     ZERMELO_TRY(const auto rules, library.find(variant));
+    ZERMELO_TRY(const auto folder, tablebase::TableFolder::existing(options.tables, *rules));
     ZERMELO_TRY(const auto at, position_of(*rules, std::nullopt));
     ZERMELO_TRY(const auto tiers, std::visit(
                                       [&]<typename Bits>(const engine::GameAt<Bits>& start) {
-                                          return Statistics<Bits>{start.game, options}.tiers();
+                                          return Statistics<Bits>{start.game, folder, options}.tiers();
                                       },
                                       at));
     if (options.json) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <filesystem>
 #include <variant>
 
 #include <fmt/format.h>
@@ -6,6 +7,7 @@
 #include "zermelo/app/probe.hpp"
 #include "zermelo/base/machine.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
+#include "zermelo/tablebase/table_folder.hpp"
 #include "zermelo/tablebase/verify_file.hpp"
 
 namespace zermelo::app {
@@ -13,7 +15,11 @@ namespace zermelo::app {
 bool is_table(const std::string& path) { return tablebase::file::is_table(path); }
 
 Result<std::string> verify_table(Library& library, const std::string& path) {
-    ZERMELO_TRY(const tablebase::file::File file, tablebase::file::File::open(path));
+    // Where the folder is called as a variant is, the file is called as its tier.
+    const std::string folder = std::filesystem::absolute(path).parent_path().filename().string();
+    ZERMELO_TRY(const tablebase::file::File file,
+                tablebase::file::File::open(
+                    path, library.find_read(folder) ? tablebase::repair_words(path) : std::string{}));
     ZERMELO_TRY(const rules::Rules* const rules, library.find_read(file.header().variant));
     ZERMELO_TRY(const engine::AnyGameAt at, position_of(*rules, std::nullopt));
     const auto verified = std::visit(

@@ -13,4 +13,8 @@ enum class Unprintable { hex, question_mark };
 /// A text between quotation marks, for a message: its first `most` bytes, and `...` where there are more.
 std::string quoted(std::string_view text, std::size_t most, Unprintable unprintable);
 
+/// A text as one word of a shell's command, for a command that a message shows: as it is where it needs no
+/// quotes.
+std::string shell_word(std::string_view text);
+
 }  // namespace zermelo

@@ -72,6 +72,8 @@ TableCommands::TableCommands(CLI::App& program) {
         ->check(size_with_unit())
         ->transform(CLI::AsSizeValue(false))
         ->option_text("SIZE");
+    solve_->add_flag("--trust", solve_options_.trust,
+                     "Take the tables that are there as they are, without looking for damaged bytes");
     solve_->add_flag("--plan", solve_options_.plan_only, "Say what it would take, and stop");
 
     probe_ = add_command(program, "probe", "The exact value of a position, from tables.");

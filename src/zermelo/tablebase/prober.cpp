@@ -27,8 +27,8 @@ bool better(const game::Value& a, const game::Value& b) {
 }  // namespace
 
 template <typename Bits>
-Prober<Bits>::Prober(std::unique_ptr<Graph> graph, Game game, const std::string& tables)
-    : graph_(std::move(graph)), game_(std::move(game)), folder_(tables, game_.rules()) {
+Prober<Bits>::Prober(std::unique_ptr<Graph> graph, Game game, TableFolder folder)
+    : graph_(std::move(graph)), game_(std::move(game)), folder_(std::move(folder)) {
     const auto start = engine::parse_fen(game_.rules().start_fen, game_.rules());
     at_home_ = start && start->holes == game_.tables().holes && start->barred == game_.tables().barred;
 }

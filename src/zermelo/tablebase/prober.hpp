@@ -25,8 +25,8 @@ class Prober {
     using Position = engine::Position<Bits>;
     using Graph = ProbedTierGraph<Bits>;
 
-    /// `graph` is the game's; `tables` the folder of all variants' tables.
-    Prober(std::unique_ptr<Graph> graph, Game game, const std::string& tables);
+    /// `graph` is the game's, and `folder` of its rules.
+    Prober(std::unique_ptr<Graph> graph, Game game, TableFolder folder);
 
     const Game& game() const { return game_; }
     const TableFolder& folder() const { return folder_; }

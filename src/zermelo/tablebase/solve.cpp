@@ -32,19 +32,14 @@ void fill_dont_care(std::vector<std::uint8_t>& table) {
     }
 }
 
-Error unusable(Error error) {
-    error.message += ": remove it, and the next run makes it anew";
-    return error;
-}
-
 /// A run of `solve`.
 class Run {
   public:
-    Run(const TierGraph& graph, const rules::Rules& rules, const SolveOptions& options, const Report& report)
+    Run(const TierGraph& graph, TableFolder folder, const SolveOptions& options, const Report& report)
         : graph_(graph),
           options_(options),
           report_(report),
-          folder_(options.tables, rules),
+          folder_(std::move(folder)),
           budget_(options.memory.value_or(free_memory() / 10 * 9)),
           loaded_(folder_, budget_),
           plan_(graph, options, report, folder_, budget_) {}
@@ -124,11 +119,8 @@ class Run {
         for (const TierIndex sub : needed) bytes += plan_.entries(sub);
         loaded_.make_room(bytes);
         for (const TierIndex sub : needed) {
-            auto table = loaded_.get(graph_.name(sub));
-            if (!table)
-                return tl::make_unexpected(
-                    table.error().kind == ErrorKind::bad_input ? unusable(table.error()) : table.error());
-            sub_tables_.emplace(sub, *std::move(table));
+            ZERMELO_TRY(auto table, loaded_.get(graph_.name(sub)));
+            sub_tables_.emplace(sub, std::move(table));
         }
         return {};
     }
@@ -205,7 +197,9 @@ class Run {
     void conclude() {
         const double passed = seconds_since(begun_);
         if (positions_ == 0)
-            report_("All of these tables are there.\n", false);
+            report_(options_.trust ? "All of these tables are there. Their bytes were not checked.\n"
+                                   : "All of these tables are there, and whole.\n",
+                    false);
         else
             report_(
                 fmt::format(
@@ -256,7 +250,8 @@ Result<void> solve(const TierGraph& graph, const rules::Rules& rules, const Solv
                    const Report& report) {
     std::optional<tbb::global_control> threads;
     if (options.threads) threads.emplace(tbb::global_control::max_allowed_parallelism, *options.threads);
-    return Run{graph, rules, options, report}.run();
+    ZERMELO_TRY(TableFolder folder, TableFolder::of(options.tables, rules));
+    return Run{graph, std::move(folder), options, report}.run();
 }
 
 }  // namespace zermelo::tablebase

@@ -21,6 +21,7 @@ struct SolveOptions {
     std::optional<unsigned> threads;  ///< all processors if absent
     std::optional<std::uint64_t>
         memory;              ///< bytes that tables may take; nine tenths of what is free if absent
+    bool trust = false;      ///< take files that are there without looking at all their bytes
     bool plan_only = false;  ///< say what it would take, and stop
 };
 
@@ -29,12 +30,13 @@ struct SolveOptions {
 using Report = std::function<void(std::string_view line, bool transient)>;
 
 /// Solves, verifies and writes tables of a game: those named by the options, or `TierGraph::all`, and those
-/// to which they lead in turn. Files that are already there are kept. May be stopped at any moment and called
-/// again.
+/// to which they lead in turn. Files that are already there are checked, as fast as the disk gives them, and
+/// kept; damaged ones are named in the report and made anew. May be stopped at any moment and called again.
 ///
-/// Errors: a tier that the game does not have; tables that do not fit into memory or onto the disk, before
-/// anything is done (`bad_usage`); files that cannot be read or written (`io`); tables of other rules in the
-/// folder (`bad_input`); a distance that does not fit into a byte.
+/// Errors: a folder without a name (`bad_usage`); a tier that the game does not have; tables that do not fit
+/// into memory or onto the disk, before anything is done (`bad_usage`); files that cannot be read or written
+/// (`io`); tables of other rules in the folder, and what is no table at all (`bad_input`); a distance that
+/// does not fit into a byte.
 Result<void> solve(const TierGraph& graph, const rules::Rules& rules, const SolveOptions& options,
                    const Report& report);
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <oneapi/tbb/parallel_for.h>
 
 #include "zermelo/base/machine.hpp"
 #include "zermelo/tablebase/file/file.hpp"
@@ -26,13 +27,7 @@ Result<void> SolvePlan::plan() {
     for (const TierIndex root : roots) ZERMELO_CHECK(note(root));
     std::sort(tiers_.begin(), tiers_.end(),
               [&](const PlannedTier& a, const PlannedTier& b) { return graph_.before(a.index, b.index); });
-    for (PlannedTier& tier : tiers_) {
-        if (!folder_.has(tier.name)) continue;
-        const auto file = folder_.open(tier.name);
-        tier.there = file.has_value();
-        if (tier.there) tier.tier.reset();
-        if (!file) ZERMELO_CHECK(judge_broken(tier, file.error()));
-    }
+    ZERMELO_CHECK(find_files());
     std::stable_sort(tiers_.begin(), tiers_.end(), [](const PlannedTier& a, const PlannedTier& b) {
         return std::pair{a.depth, a.entries} < std::pair{b.depth, b.entries};
     });
@@ -77,7 +72,7 @@ Result<void> SolvePlan::check_room() {
 
 void SolvePlan::recheck() {
     for (PlannedTier& tier : tiers_) {
-        if (tier.there || !folder_.has(tier.name) || !folder_.open(tier.name)) continue;
+        if (tier.there || !usable(tier).value_or(false)) continue;
         tier.there = true;
         entries_to_do_ -= tier.entries;
     }
@@ -118,9 +113,30 @@ std::size_t SolvePlan::end_of_batch(const std::vector<PlannedTier>& work, std::s
     return end;
 }
 
-Result<void> SolvePlan::judge_broken(const PlannedTier& tier, const Error& error) {
-    if (!file::says_damaged(error)) return tl::make_unexpected(error);
-    report_(fmt::format("{}: {}: it is made anew\n", tier.name, error.message), false);
+Result<bool> SolvePlan::usable(const PlannedTier& tier) const {
+    if (!folder_.has(tier.name)) return false;
+    ZERMELO_TRY(const file::File file, folder_.open_to_solve(tier.name));
+    bool fits = file.sides() == tier.tier->tables();
+    for (unsigned side = 0; fits && side < file.sides(); ++side)
+        fits = file.entries(side) == tier.tier->table_size(side);
+    if (!fits)
+        return failure(ErrorKind::bad_input,
+                       file.path() + ": not as long as the table of its tier: remove it");
+    if (!options_.trust) ZERMELO_CHECK(file.check());
+    return true;
+}
+
+Result<void> SolvePlan::find_files() {
+    std::vector<Result<bool>> found(tiers_.size(), false);
+    tbb::parallel_for(std::size_t{0}, tiers_.size(), [&](std::size_t i) { found[i] = usable(tiers_[i]); });
+    for (std::size_t i = 0; i < tiers_.size(); ++i) {
+        PlannedTier& tier = tiers_[i];
+        tier.there = found[i].value_or(false);
+        if (tier.there) tier.tier.reset();
+        if (found[i]) continue;
+        if (!file::says_damaged(found[i].error())) return tl::make_unexpected(found[i].error());
+        report_(fmt::format("{}: {}: it is made anew\n", tier.name, found[i].error().message), false);
+    }
     return {};
 }
 

@@ -66,8 +66,12 @@ class SolvePlan {
     std::size_t end_of_batch(const std::vector<PlannedTier>& work, std::size_t first) const;
 
   private:
-    /// A damaged file is made anew; one of other rules is somebody else's.
-    Result<void> judge_broken(const PlannedTier& tier, const Error& error);
+    /// Whether a tier's file is there and can be used. Errors: it is damaged; it is of other rules, of
+    /// another tier or no table at all.
+    Result<bool> usable(const PlannedTier& tier) const;
+    /// Looks which files are there, on all threads. A damaged one is made anew, and the report says so; what
+    /// is of other rules or no table is somebody else's. Errors: the first of these.
+    Result<void> find_files();
     /// Notes a tier and all that it leads to.
     Result<void> note(TierIndex index);
     std::uint64_t need(const PlannedTier& tier) const { return working_bytes(tier) + sub_tier_bytes(tier); }

@@ -12,12 +12,49 @@
 #include <unistd.h>
 
 #include "zermelo/base/file_lock.hpp"
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/rules/hash.hpp"
 
 namespace zermelo::tablebase {
 
+std::string repair_words(const std::string& path) {
+    namespace fs = std::filesystem;
+    const auto named = [](const fs::path& folder) {
+        const fs::path name = folder.filename();
+        return !name.empty() && name != "." && name != "..";
+    };
+    const fs::path file = fs::path{path}.lexically_normal();
+    fs::path folder = file.parent_path();
+    std::error_code error;
+    if (!named(folder)) folder = fs::absolute(file, error).lexically_normal().parent_path();
+    const fs::path root = folder.parent_path();
+    return fmt::format("`zermelo solve {} --tiers {} --tables {}` makes it anew",
+                       shell_word(folder.filename().string()), shell_word(file.stem().string()),
+                       shell_word(root.empty() ? "." : root.string()));
+}
+
 TableFolder::TableFolder(const rules::Rules& rules, std::string path)
     : path_(std::move(path)), variant_(rules.name), rules_(rules::hash(rules)) {}
+
+Result<TableFolder> TableFolder::of(const std::string& root, const rules::Rules& rules) {
+    if (root.empty()) return failure(ErrorKind::bad_usage, "a folder of tables without a name, expected one");
+    return at(root + "/" + rules.name, rules);
+}
+
+Result<TableFolder> TableFolder::existing(const std::string& root, const rules::Rules& rules) {
+    ZERMELO_TRY(TableFolder folder, of(root, rules));
+    if (!folder.tiers().empty()) return folder;
+    std::error_code error;
+    const char* why = "";
+    if (!std::filesystem::exists(root, error))
+        why = " (there is no such folder)";
+    else if (!at(root, rules).tiers().empty())
+        why = " (this is the folder of one variant, expected the one above it)";
+    return failure(ErrorKind::io,
+                   fmt::format("{}: no tables of {} there{}: `zermelo solve {} --tables {} …` "
+                               "makes them",
+                               root, rules.name, why, shell_word(rules.name), shell_word(root)));
+}
 
 std::string TableFolder::path(std::string_view tier) const { return fmt::format("{}/{}.zt", path_, tier); }
 
@@ -50,14 +87,11 @@ bool TableFolder::has(std::string_view tier) const {
     return std::filesystem::exists(path(tier), error);
 }
 
-Result<std::vector<std::string>> TableFolder::tiers() const {
+std::vector<std::string> TableFolder::tiers() const {
     std::error_code error;
     std::vector<std::string> names;
     for (std::filesystem::directory_iterator at{path_, error}, end; !error && at != end; at.increment(error))
         if (at->path().extension() == ".zt") names.push_back(at->path().stem().string());
-    if (error || names.empty())
-        return failure(ErrorKind::io, fmt::format("{}: no tables there{}: `zermelo solve` makes them", path_,
-                                                  error ? " (" + error.message() + ")" : std::string{}));
     std::sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {
         return std::pair{a.size(), a} < std::pair{b.size(), b};
     });
@@ -65,7 +99,15 @@ Result<std::vector<std::string>> TableFolder::tiers() const {
 }
 
 Result<tablebase::file::File> TableFolder::open(std::string_view tier) const {
-    auto file = tablebase::file::File::open(path(tier));
+    return open(tier, repair_words(path(tier)));
+}
+
+Result<tablebase::file::File> TableFolder::open_to_solve(std::string_view tier) const {
+    return open(tier, {});
+}
+
+Result<tablebase::file::File> TableFolder::open(std::string_view tier, std::string repair) const {
+    auto file = tablebase::file::File::open(path(tier), std::move(repair));
     if (!file) return file;
     ZERMELO_CHECK(file->expect(rules_, tier));
     return file;

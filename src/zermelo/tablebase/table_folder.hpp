@@ -23,12 +23,17 @@
 
 namespace zermelo::tablebase {
 
+/// What makes a table file `DIR/VARIANT/TIER.zt` anew, for a message: a command.
+std::string repair_words(const std::string& path);
+
 /// The table files of one variant in a folder of tables: `DIR/VARIANT/TIER.zt`.
 class TableFolder {
   public:
-    TableFolder(const std::string& root, const rules::Rules& rules)
-        : TableFolder(rules, root + "/" + rules.name) {}
-    /// The folder itself.
+    /// The folder that a user names, in which there may be nothing yet. Errors (bad_usage): an empty name.
+    static Result<TableFolder> of(const std::string& root, const rules::Rules& rules);
+    /// One to look tables up in. Errors: as `of`; (io) it is not there, or holds no table of the variant.
+    static Result<TableFolder> existing(const std::string& root, const rules::Rules& rules);
+    /// The variant's own folder, `DIR/VARIANT`.
     static TableFolder at(const std::string& path, const rules::Rules& rules) { return {rules, path}; }
 
     const std::string& path() const { return path_; }
@@ -54,14 +59,18 @@ class TableFolder {
     Result<Lock> lock(std::chrono::milliseconds patience = lock_patience) const;
     /// Whether there is a file for a tier; nothing is said about what is in it.
     bool has(std::string_view tier) const;
-    /// The open file of a tier. Errors: as `file::File::open` and `expect`.
+    /// The open file of a tier. Errors: as `file::File::open` and `expect`; what says that it is damaged says
+    /// the command that makes it anew.
     Result<file::File> open(std::string_view tier) const;
+    /// The same for who makes damaged ones anew, and needs no such command.
+    Result<file::File> open_to_solve(std::string_view tier) const;
 
-    /// The tiers of which there are files, by name. Errors: io.
-    Result<std::vector<std::string>> tiers() const;
+    /// The tiers of which there are files, by name.
+    std::vector<std::string> tiers() const;
 
   private:
     TableFolder(const rules::Rules& rules, std::string path);
+    Result<file::File> open(std::string_view tier, std::string repair) const;
 
     std::string path_;
     std::string variant_;

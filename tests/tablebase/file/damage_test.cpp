@@ -88,20 +88,44 @@ TEST_F(TableDamage, EveryFlippedBitIsFound) {
             }
             ASSERT_GE(errors, 2U) << "bit " << bit;
             ASSERT_FALSE(file->verify()) << "bit " << bit;
+            const auto checked = file->check();
+            ASSERT_FALSE(checked) << "bit " << bit;
+            ASSERT_TRUE(tablebase::file::says_damaged(checked.error())) << checked.error().message;
         } else {
-            ASSERT_EQ(file.error().kind, ErrorKind::bad_input);
+            ASSERT_TRUE(tablebase::file::says_damaged(file.error())) << "bit " << bit << file.error().message;
         }
         ASSERT_EQ(::pwrite(descriptor, &bytes_[bit / 8], 1, offset), 1);
     }
     ::close(descriptor);
     EXPECT_TRUE(tablebase::file::File::open(path_)->verify());
+    EXPECT_TRUE(tablebase::file::File::open(path_)->check());
+}
+
+TEST_F(TableDamage, WhatRepairsItIsSaidOfDamageAlone) {
+    const auto says = [&](const std::string& bytes) {
+        put_bytes(path_, bytes);
+        const auto file = tablebase::file::File::open(path_, "call the smith");
+        const auto checked = file ? file->check() : Result<void>{tl::make_unexpected(Error{file.error()})};
+        return checked ? "good" : checked.error().message.substr(path_.size());
+    };
+    std::string bad = bytes_;
+    const std::size_t header = number_at<std::uint32_t>(bytes_, at::header_length);
+    bad[header] ^= 1;
+    EXPECT_EQ(says(bad), ": damaged: block 0 of 7 does not match its checksum: call the smith");
+    EXPECT_EQ(says(bytes_.substr(0, 40)),
+              ": damaged: it ends after 40 bytes, within the header: call the smith");
+    EXPECT_EQ(says(""), ": damaged: it is empty: call the smith");
+    EXPECT_EQ(says(std::string(1000, '\0')), ": damaged: it begins with zeros: call the smith");
+    EXPECT_EQ(says("a text, not a table\n"), " is not a table: it does not begin as every table does");
+    EXPECT_EQ(says("\x89PNG\r\n\x1a\n" + bytes_.substr(8)),
+              " is not a table: it does not begin as every table does");
+    EXPECT_EQ(says(bytes_), "good");
 }
 
 TEST_F(TableDamage, EveryOtherLengthIsFound) {
     for (std::size_t length = 0; length < bytes_.size(); ++length) {
         const std::string message = refusal(bytes_.substr(0, length));
-        const std::string expected = length < 8 ? " is not a table" : ": damaged: ";
-        ASSERT_TRUE(message.starts_with(expected)) << length << message;
+        ASSERT_TRUE(message.starts_with(": damaged: ")) << length << message;
     }
     EXPECT_EQ(refusal(bytes_ + 'x'), ": damaged: " + std::to_string(bytes_.size() + 1) + " bytes, expected " +
                                          std::to_string(bytes_.size()));
@@ -120,14 +144,14 @@ TEST_F(TableDamage, EveryReasonHasItsOwnWords) {
     ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), 0600), 0);
     EXPECT_EQ(error(folder_ / "pipe").kind, ErrorKind::io);
 
-    EXPECT_EQ(refusal(""), " is not a table: it does not begin as every table does");
     EXPECT_EQ(refusal("a text, not a table\n"), " is not a table: it does not begin as every table does");
-    EXPECT_EQ(refusal(std::string(bytes_.size(), '\0')),
-              " is not a table: it does not begin as every table does");
+    EXPECT_EQ(refusal(std::string(bytes_.size(), '\0')), ": damaged: it begins with zeros");
 
     std::string bytes = bytes_;
     put_number(bytes, at::version, std::uint32_t{2});
-    EXPECT_EQ(refusal(bytes), " is a table of version 2, expected version 1");
+    EXPECT_EQ(refusal(bytes), ": damaged: its version is not the one with which it was written");
+    EXPECT_EQ(hostile([](std::string& b) { put_number(b, at::version, std::uint32_t{2}); }),
+              " is a table of version 2, expected version 1");
 
     bytes = bytes_;
     bytes[at::first_side] ^= 1;

@@ -9,9 +9,8 @@
 namespace zermelo::queen_hunt {
 
 Result<std::unique_ptr<const HuntTables>> HuntTables::open(const tablebase::TableFolder& folder) {
-    ZERMELO_TRY(const std::vector<std::string> names, folder.tiers());
     auto tables = std::make_unique<HuntTables>();
-    for (const std::string& name : names) {
+    for (const std::string& name : folder.tiers()) {
         ZERMELO_TRY(tablebase::file::File file, folder.open(name));
         ZERMELO_TRY(const tablebase::TierIndex tier, Tiers{}.parse(name));
         ZERMELO_CHECK(tables->add(tier, std::move(file)));

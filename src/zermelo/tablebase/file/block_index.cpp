@@ -50,7 +50,7 @@ class BlockIndex::Walk {
 
 Result<BlockIndex> BlockIndex::read(std::string bytes, const Layout& layout) {
     const auto damaged = [](std::string what) {
-        return failure(ErrorKind::bad_input, damage + std::move(what));
+        return failure(ErrorKind::bad_input, std::string{damage} + what);
     };
     if (checksum_of(octets(bytes)) != layout.index_checksum)
         return damaged("the block index does not match its checksum");

@@ -41,8 +41,10 @@ struct Bench {
     }
 };
 
-tl::unexpected<Error> with_path(const std::string& path, Error error) {
-    error.message = path + (error.message.starts_with("is ") ? " " : ": ") + error.message;
+/// An error of the layout, which does not know the file.
+tl::unexpected<Error> with_path(const MappedFile& file, Error error) {
+    if (error.message.starts_with(damage)) return file.damaged(error.message.substr(damage.size()));
+    error.message = file.path() + " " + error.message;
     return tl::make_unexpected(std::move(error));
 }
 
@@ -61,18 +63,23 @@ struct File::State {
         const std::uint64_t size = file.size();
         ZERMELO_TRY(const auto begin, file.text(0, std::min<std::uint64_t>(size, preamble_length)));
         const auto header_length = read_preamble(begin);
-        if (!header_length) return with_path(path, header_length.error());
+        if (!header_length) {
+            ZERMELO_TRY(const auto all, file.text(0, std::min<std::uint64_t>(size, most_header)));
+            if (all.size() >= preamble_length && begins_as_table(all) && is_of_this_version(all))
+                return file.damaged("its version is not the one with which it was written");
+            return with_path(file, header_length.error());
+        }
         if (*header_length > size)
             return file.damaged(fmt::format("it ends after {} bytes, within the header", size));
         ZERMELO_TRY(const auto header, file.text(0, *header_length));
         auto read = read_header(header);
-        if (!read) return with_path(path, read.error());
+        if (!read) return with_path(file, read.error());
         layout = std::move(*read);
         if (layout.file_length != size)
             return file.damaged(fmt::format("{} bytes, expected {}", size, layout.file_length));
         ZERMELO_TRY(auto items, file.text(layout.index_offset(), layout.index_length));
         auto indexed = BlockIndex::read(std::move(items), layout);
-        if (!indexed) return with_path(path, std::move(indexed.error()));
+        if (!indexed) return with_path(file, std::move(indexed.error()));
         index = *std::move(indexed);
         cache.emplace(layout.blocks, layout.block_size);
         return {};
@@ -81,9 +88,7 @@ struct File::State {
     /// Unpacks what was read of a block. Precondition: `plain` has the block's size.
     Result<void> unpack(std::uint64_t number, const Block& block, std::span<const std::uint8_t> packed,
                         std::span<std::uint8_t> plain) const {
-        if (checksum_of(packed, number) != block.checksum)
-            return file.damaged(
-                fmt::format("block {} of {} does not match its checksum", number, layout.blocks));
+        ZERMELO_CHECK(compare(number, block, packed));
         if (!Bench::own().unpacker.unpack(packed, plain))
             return file.damaged(fmt::format("block {} of {} cannot be unpacked", number, layout.blocks));
         return {};
@@ -110,19 +115,46 @@ struct File::State {
         return {};
     }
 
-    /// The same on all threads; of several errors the first in the file.
-    Result<void> unpack_all(const Side& side, std::uint64_t first, std::uint64_t last,
-                            std::uint8_t* plain) const {
+    /// Calls work(begin, end) for runs of the blocks from `first` to the one before `last`, on all threads;
+    /// of several errors the first in the file.
+    template <typename Work>
+    Result<void> in_runs(std::uint64_t first, std::uint64_t last, const Work& work) const {
         const std::uint64_t tasks = (last - first + blocks_a_task - 1) / blocks_a_task;
         std::vector<Result<void>> results(tasks);
         tbb::parallel_for(std::uint64_t{0}, tasks, [&](std::uint64_t task) {
             const std::uint64_t begin = first + task * blocks_a_task;
-            results[task] = unpack_run(side, begin, std::min(begin + blocks_a_task, last),
-                                       plain + (begin - first) * layout.block_size);
+            results[task] = work(begin, std::min(begin + blocks_a_task, last));
         });
         for (auto& result : results)
             if (!result) return std::move(result);
         return {};
+    }
+
+    Result<void> unpack_all(const Side& side, std::uint64_t first, std::uint64_t last,
+                            std::uint8_t* plain) const {
+        return in_runs(first, last, [&](std::uint64_t begin, std::uint64_t end) {
+            return unpack_run(side, begin, end, plain + (begin - first) * layout.block_size);
+        });
+    }
+
+    /// Holds the bytes of blocks, numbered through all sides, against their checksums.
+    Result<void> check_run(std::uint64_t first, std::uint64_t last) const {
+        const auto blocks = index.range(first, last);
+        const std::uint64_t begin = blocks.front().offset;
+        std::vector<std::uint8_t> packed(blocks.back().offset + blocks.back().length - begin);
+        ZERMELO_CHECK(file.read(begin, packed));
+        for (std::uint64_t number = first; number < last; ++number) {
+            const Block& block = blocks[number - first];
+            if (!block.is_constant())
+                ZERMELO_CHECK(compare(number, block, {packed.data() + (block.offset - begin), block.length}));
+        }
+        return {};
+    }
+
+    Result<void> compare(std::uint64_t number, const Block& block,
+                         std::span<const std::uint8_t> packed) const {
+        if (checksum_of(packed, number) == block.checksum) return {};
+        return file.damaged(fmt::format("block {} of {} does not match its checksum", number, layout.blocks));
     }
 
     Result<void> compare(unsigned side, std::uint64_t found) const {
@@ -145,6 +177,7 @@ File::~File() = default;
 bool is_table(const std::string& path) {
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) return false;
+    if (std::filesystem::path{path}.extension() == ".zt") return true;
     std::ifstream file{path, std::ios::binary};
     std::array<char, magic_length> begin{};
     return file.read(begin.data(), begin.size()) && begins_as_table({begin.data(), begin.size()});
@@ -152,11 +185,11 @@ bool is_table(const std::string& path) {
 
 bool says_damaged(const Error& error) {
     return error.kind == ErrorKind::bad_input &&
-           error.message.find(std::string{": "} + damage) != std::string::npos;
+           error.message.find(fmt::format(": {}", damage)) != std::string::npos;
 }
 
-Result<File> File::open(const std::string& path) {
-    ZERMELO_TRY(auto opened, MappedFile::open(path));
+Result<File> File::open(const std::string& path, std::string repair) {
+    ZERMELO_TRY(auto opened, MappedFile::open(path, std::move(repair)));
     auto state = std::make_unique<State>(std::move(opened));
     ZERMELO_CHECK(state->load());
     return File{std::move(state)};
@@ -221,6 +254,12 @@ Result<std::uint8_t> File::byte(unsigned side, std::uint64_t index) const {
                                        return state_->unpack(number, block, packed, plain);
                                    });
                                });
+}
+
+Result<void> File::check() const {
+    return state_->in_runs(0, state_->layout.blocks, [&](std::uint64_t first, std::uint64_t last) {
+        return state_->check_run(first, last);
+    });
 }
 
 Result<void> File::verify() const {

@@ -17,9 +17,6 @@ constexpr std::string_view magic = "\x89ZTB\r\n\x1a\n";
 static_assert(magic.size() == magic_length);
 constexpr std::size_t fixed_length = 80;
 constexpr std::size_t side_length = 16;
-constexpr std::size_t checksum_length = 8;
-constexpr std::size_t most_header =
-    fixed_length + 2 * side_length + 2 * most_name + most_record + checksum_length;
 
 /// Takes little-endian numbers and texts from the front of bytes.
 class Cursor {
@@ -43,7 +40,7 @@ class Cursor {
 };
 
 tl::unexpected<Error> damaged(std::string what) {
-    return failure(ErrorKind::bad_input, damage + std::move(what));
+    return failure(ErrorKind::bad_input, std::string{damage} + what);
 }
 
 }  // namespace
@@ -99,10 +96,17 @@ std::string header_bytes(const Layout& layout) {
 bool begins_as_table(std::string_view bytes) { return bytes.starts_with(magic); }
 
 Result<std::uint64_t> read_preamble(std::string_view bytes) {
-    if (!begins_as_table(bytes))
+    if (bytes.empty()) return damaged("it is empty");
+    const std::string_view begin = bytes.substr(0, magic.size());
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < begin.size(); ++i) wrong += begin[i] == magic[i] ? 0 : 1;
+    if (begin.find_first_not_of('\0') == std::string_view::npos) return damaged("it begins with zeros");
+    // A PNG's first bytes differ in three.
+    if (wrong > 2 || (wrong > 0 && begin.size() < magic.size()))
         return failure(ErrorKind::bad_input, "is not a table: it does not begin as every table does");
     if (bytes.size() < preamble_length)
         return damaged(fmt::format("it ends after {} bytes, within the header", bytes.size()));
+    if (wrong > 0) return damaged("its first bytes are not those of a table");
     Cursor cursor{bytes.substr(magic.size())};
     if (const auto version = cursor.number<std::uint32_t>(); version != format_version)
         return failure(ErrorKind::bad_input,
@@ -111,6 +115,18 @@ Result<std::uint64_t> read_preamble(std::string_view bytes) {
     if (length < fixed_length + side_length + checksum_length || length > most_header)
         return damaged(fmt::format("a header of {} bytes", length));
     return length;
+}
+
+bool is_of_this_version(std::string_view bytes) {
+    Cursor cursor{bytes};
+    cursor.text(magic.size());
+    cursor.number<std::uint32_t>();
+    const auto length = cursor.number<std::uint32_t>();
+    if (length < preamble_length + checksum_length || length > bytes.size()) return false;
+    std::string header{magic};
+    put(header, format_version);
+    header += bytes.substr(header.size(), length - checksum_length - header.size());
+    return get<std::uint64_t>(bytes.data() + header.size()) == checksum_of(octets(header));
 }
 
 Result<Layout> read_header(std::string_view bytes) {

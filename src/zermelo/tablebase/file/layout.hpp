@@ -50,12 +50,14 @@ constexpr std::uint32_t most_block_size = 32768;
 constexpr std::size_t magic_length = 8;
 constexpr std::size_t least_item_length = 3;  ///< of a block, in the index
 constexpr std::size_t preamble_length = 16;
+constexpr std::size_t checksum_length = 8;
 constexpr std::size_t most_name = 65'535;
 constexpr std::size_t most_record = std::size_t{1} << 20U;
+constexpr std::size_t most_header = 80 + 2 * 16 + 2 * most_name + most_record + checksum_length;
 constexpr std::uint64_t most_file_length = std::uint64_t{1} << 48U;
 
 /// What errors of files that once were whole begin with.
-constexpr const char* damage = "damaged: ";
+constexpr std::string_view damage = "damaged: ";
 
 inline std::span<const std::uint8_t> octets(std::string_view text) {
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
@@ -73,12 +75,18 @@ std::uint64_t header_length(const Header& header, std::size_t sides);
 /// The header as it stands in the file. Precondition: the fields of `Header` are as short as they must be.
 std::string header_bytes(const Layout& layout);
 
-/// Whether a file that begins with these bytes, at least `magic_length` of them, is a table or was one.
+/// Whether a file that begins with these bytes, at least `magic_length` of them, is a table.
 bool begins_as_table(std::string_view bytes);
 
 /// The length of the header of the table whose file begins with these bytes. Errors: not a table; another
-/// version; fewer than `preamble_length` bytes; a length that no header has.
+/// version; fewer than `preamble_length` bytes; a length that no header has. Damaged, and not something else,
+/// is also what is empty or begins with nothing but zeros, as files may after a power cut, and what differs
+/// in two of the first bytes.
 Result<std::uint64_t> read_preamble(std::string_view bytes);
+/// Whether a file of another version is one of this version, damaged: all else in its header is as it was
+/// written. `bytes`: the file's first, as many as its header may have, `preamble_length` at
+/// least.
+bool is_of_this_version(std::string_view bytes);
 /// Errors: damaged. Precondition: `bytes` are as long as `read_preamble` said.
 Result<Layout> read_header(std::string_view bytes);
 

@@ -15,11 +15,11 @@
 
 namespace zermelo::tablebase::file {
 
-Result<MappedFile> MappedFile::open(const std::string& path) {
+Result<MappedFile> MappedFile::open(const std::string& path, std::string repair) {
     // O_NONBLOCK: a pipe of that name must not keep us waiting.
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0) return cannot_read(path, errno);
-    MappedFile file{path, descriptor};
+    MappedFile file{path, std::move(repair), descriptor};
     struct stat status = {};
     if (::fstat(descriptor, &status) != 0) return cannot_read(path, errno);
     if (!S_ISREG(status.st_mode)) return cannot_read(path, "it is no regular file");
@@ -34,6 +34,7 @@ MappedFile::MappedFile(MappedFile&& other) noexcept { *this = std::move(other); 
 
 MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
     std::swap(path_, other.path_);
+    std::swap(repair_, other.repair_);
     std::swap(descriptor_, other.descriptor_);
     std::swap(size_, other.size_);
     std::swap(mapping_, other.mapping_);
@@ -75,7 +76,8 @@ tl::unexpected<Error> MappedFile::damaged(std::string_view what) const {
     const auto end = static_cast<std::uint64_t>(status.st_size);
     const std::string why =
         known && end < size_ ? fmt::format("it ends after {} bytes", end) : std::string{what};
-    return failure(ErrorKind::bad_input, fmt::format("{}: {}{}", path_, damage, why));
+    return failure(ErrorKind::bad_input,
+                   fmt::format("{}: {}{}{}{}", path_, damage, why, repair_.empty() ? "" : ": ", repair_));
 }
 
 }  // namespace zermelo::tablebase::file

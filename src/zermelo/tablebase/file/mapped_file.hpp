@@ -18,8 +18,9 @@ namespace zermelo::tablebase::file {
 /// happens to the file in the meantime.
 class MappedFile {
   public:
-    /// Errors (`ErrorKind::io`): it is missing, cannot be read, or is no regular file.
-    static Result<MappedFile> open(const std::string& path);
+    /// Errors (`ErrorKind::io`): it is missing, cannot be read, or is no regular file. `repair`: what the
+    /// errors of a damaged file say at their end.
+    static Result<MappedFile> open(const std::string& path, std::string repair = {});
 
     MappedFile(MappedFile&& other) noexcept;
     MappedFile& operator=(MappedFile&& other) noexcept;
@@ -40,9 +41,11 @@ class MappedFile {
     tl::unexpected<Error> damaged(std::string_view what) const;
 
   private:
-    MappedFile(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+    MappedFile(std::string path, std::string repair, int descriptor)
+        : path_(std::move(path)), repair_(std::move(repair)), descriptor_(descriptor) {}
 
     std::string path_;
+    std::string repair_;
     int descriptor_ = -1;
     std::uint64_t size_ = 0;
     FileMapping mapping_;  ///< none: the file system cannot map, or there are no bytes
