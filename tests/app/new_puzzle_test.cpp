@@ -41,8 +41,8 @@ class StonesSolver final : public puzzles::Solver {
     Result<std::string> verdict(const Game& game) override {
         return std::string{game.as<Heap>().stones % 2 == 1 ? "first" : "second"};
     }
-    Result<puzzles::Json> fields(const Game& game) override {
-        return puzzles::Json{{"verdict", *verdict(game)}, {"stones", game.as<Heap>().stones}};
+    Result<Json> members(const Game& game) override {
+        return Json{{"verdict", *verdict(game)}, {"stones", game.as<Heap>().stones}};
     }
     Result<std::string> picture(const Game& game) override {
         return fmt::format("{} stones: {}\n", game.as<Heap>().stones, *verdict(game));
@@ -52,7 +52,7 @@ class StonesSolver final : public puzzles::Solver {
         out.verdict = *verdict(game);
         out.picture = std::string(game.as<Heap>().stones, 'o') + "\n";
         out.summary.push_back(fmt::format("The heap has {} stones.", game.as<Heap>().stones));
-        out.fields = {{"stones", game.as<Heap>().stones}};
+        out.members = {{"stones", game.as<Heap>().stones}};
         out.diagram = draw::Diagram::blank(1, 1);
         out.diagram.caption.push_back(out.verdict);
         return out;
@@ -121,8 +121,9 @@ TEST(NewPuzzle, IsJudged) {
             "first\nstones.in:3:1: error: '100' is out of range, expected the number of stones, a number "
             "from 1 to 99");
     }
-    EXPECT_EQ(judged({.form = puzzles::Form::json}).substr(0, 43),
-              "{\"game\":1,\"verdict\":\"first\",\"stones\":1}\n{\"g");
+    EXPECT_EQ(judged({.form = puzzles::Form::json}).substr(0, 91),
+              "{\"schema\":1,\"type\":\"judgement\",\"puzzle\":\"stones\",\"game\":1,\"verdict\":\"first\","
+              "\"stones\":1}\n{\"s");
     EXPECT_EQ(judged({.form = puzzles::Form::picture, .only_game = 3}), "7 stones: first\n");
 }
 

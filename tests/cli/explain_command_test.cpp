@@ -31,14 +31,16 @@ TEST(ExplainCommand, TellsEveryGameOrOne) {
 TEST(ExplainCommand, JsonIsOneObjectAGame) {
     EXPECT_EQ(shell("$Z explain cstate2 examples/cstate2.in --json | wc -l").out, "7\n");
     const std::string hunt = shell("$Z explain simplified examples/simplified.in --json").out;
-    EXPECT_TRUE(hunt.starts_with("{\"game\":1,\"verdict\":\"YES\",\"limit_plies\":1,\"plies\":1,")) << hunt;
+    EXPECT_TRUE(
+        hunt.starts_with("{\"schema\":1,\"type\":\"explanation\",\"puzzle\":\"simplified\",\"game\":1,"
+                         "\"verdict\":\"YES\",\"limit\":1,\"plies\":1,"))
+        << hunt;
     const std::string board = shell("$Z explain cstate2 examples/cstate2.in 7 --json").out;
-    for (const char* field : {"\"checkers\":[{\"piece\":\"p\"", "\"count\":5", "\"moves\":[{",
-                              "\"unlisted\":0", "\"not_plausible\":[{", "\"attackers\":["})
+    for (const char* field : {"\"checkers\":[{\"piece\":\"p\"", "\"evasion_count\":5", "\"evasions\":[{",
+                              "\"unlisted_count\":0", "\"near_misses\":[{", "\"attackers\":[{"})
         EXPECT_NE(board.find(field), std::string::npos) << field << board;
     const std::string pursuit = shell("$Z explain cheesy examples/cheesy.in 2 --json").out;
-    EXPECT_NE(pursuit.find("\"walk\":[[3,1],[4,1],[5,2],[6,1]],\"reachable\":[[[3,1]],"), std::string::npos)
-        << pursuit;
+    EXPECT_NE(pursuit.find("\"reachable\":[[{\"x\":3,\"y\":1}],"), std::string::npos) << pursuit;
 }
 
 TEST(ExplainCommand, DrawsOneGame) {

@@ -113,7 +113,8 @@ TEST(JudgeCommand, HelpTeachesByExample) {
 
 TEST(JudgeCommand, JsonIsOneObjectALine) {
     EXPECT_EQ(shell("$Z judge simplified examples/simplified.in --json").out,
-              "{\"game\":1,\"verdict\":\"YES\",\"limit_plies\":1,\"plies\":1,\"move\":\"b2a4\"}\n");
+              "{\"schema\":1,\"type\":\"judgement\",\"puzzle\":\"simplified\",\"game\":1,\"verdict\":\"YES\","
+              "\"limit\":1,\"plies\":1,\"unit\":\"plies\",\"best_move\":{\"move\":\"b2a4\"}}\n");
 }
 
 // A person who types games sees each verdict as soon as the game is complete.

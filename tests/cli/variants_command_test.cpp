@@ -48,11 +48,20 @@ TEST(PerftCommand, DivideTellsTheFirstMovesApart) {
 TEST(PerftCommand, JsonIsOneObject) {
     const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     expect("perft chess 2 --json", 0,
-           Json{{"variant", "chess"}, {"fen", start}, {"depth", 2}, {"nodes", 400}}.dump() + "\n");
+           Json{{"schema", 1},
+                {"type", "perft"},
+                {"variant", "chess"},
+                {"fen", start},
+                {"depth", 2},
+                {"unit", "plies"},
+                {"node_count", 400},
+                {"moves", nullptr}}
+                   .dump() +
+               "\n");
     const Json divided = Json::parse(zermelo("perft chess 2 --json --divide").out);
-    EXPECT_EQ(divided["nodes"], 400);
+    EXPECT_EQ(divided["node_count"], 400);
     ASSERT_EQ(divided["moves"].size(), 20U);
-    for (const auto& [move, nodes] : divided["moves"].items()) EXPECT_EQ(nodes, 20) << move;
+    for (const Json& move : divided["moves"]) EXPECT_EQ(move["node_count"], 20) << move;
 }
 
 // A game that goes on for ever while there is next to no choice: a search of it goes down as far as it may.

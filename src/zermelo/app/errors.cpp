@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/json.hpp"
+
 namespace zermelo::app {
 
 int exit_status(const Error& error) {
@@ -20,6 +22,16 @@ std::string diagnostic(const Error& error, std::string_view input) {
     if (!error.where) return fmt::format("zermelo: error: {}", error.message);
     return fmt::format("{}:{}:{}: error: {}", error.input.empty() ? input : error.input, error.where->line,
                        error.where->column, error.message);
+}
+
+std::string json_of(const Error& error, std::string_view input) {
+    const std::string_view name = error.input.empty() ? input : error.input;
+    Json object = json_object("error");
+    object["message"] = error.message;
+    object["input"] = name.empty() ? Json() : Json(name);
+    object["line"] = error.where ? Json(error.where->line) : Json();
+    object["column"] = error.where ? Json(error.where->column) : Json();
+    return json_line(object);
 }
 
 }  // namespace zermelo::app

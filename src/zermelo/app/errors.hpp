@@ -24,5 +24,7 @@ int exit_status(const Error& error);
 /// The error as one line without line end: `FILE:LINE:COLUMN: error: …` where it has a place in a text, and
 /// `zermelo: error: …` elsewhere. `input` is what that text is called where the error does not say it.
 std::string diagnostic(const Error& error, std::string_view input = {});
+/// The same as one JSON object and line: the `error` of docs/json.md.
+std::string json_of(const Error& error, std::string_view input = {});
 
 }  // namespace zermelo::app

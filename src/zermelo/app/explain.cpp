@@ -16,13 +16,16 @@ namespace zermelo::app {
 
 namespace {
 
-std::string written(std::uint64_t number, const puzzles::Explanation& explanation, bool json) {
+std::string written(const puzzles::Puzzle& puzzle, std::uint64_t number,
+                    const puzzles::Explanation& explanation, bool json) {
     if (!json) return fmt::format("Game {}\n{}", number, text_of(explanation));
-    puzzles::Json object{{"game", number}, {"verdict", explanation.verdict}};
-    object.update(explanation.fields);
+    Json object = json_object("explanation");
+    object["puzzle"] = puzzle.name();
+    object["game"] = number;
+    object.update(explanation.members);
     object["summary"] = explanation.summary;
     object["details"] = explanation.details;
-    return object.dump() + "\n";
+    return json_line(object);
 }
 
 Result<std::uint64_t> explain_all(const puzzles::Puzzle& puzzle, std::string_view input,
@@ -39,7 +42,7 @@ Result<std::uint64_t> explain_all(const puzzles::Puzzle& puzzle, std::string_vie
         ZERMELO_TRY(const auto explanation, solver->explain(games[number - 1]));
         if (!options.svg.empty()) ZERMELO_CHECK(write_file(options.svg, draw::svg(explanation.diagram)));
         const std::string gap = number > first && !options.json ? "\n" : "";
-        ZERMELO_CHECK(output.write(gap + written(number, explanation, options.json)));
+        ZERMELO_CHECK(output.write(gap + written(puzzle, number, explanation, options.json)));
     }
     return count;
 }

@@ -34,6 +34,6 @@ bool is_table(const std::string& path);
 /// Reads a table back and checks every position against its successors, in this table and in those that it
 /// leads to, which must lie beside it. Says what was checked. Errors: as for `probe`; the first position
 /// that does not follow from its successors.
-Result<std::string> verify_table(Library& library, const std::string& path);
+Result<std::string> verify_table(Library& library, const std::string& path, Form form = Form::text);
 
 }  // namespace zermelo::app

@@ -7,6 +7,7 @@
 
 #include "zermelo/app/text_game.hpp"
 #include "zermelo/base/files.hpp"
+#include "zermelo/base/json.hpp"
 #include "zermelo/certificate/from_strategy.hpp"
 #include "zermelo/search/best_play.hpp"
 #include "zermelo/search/strategy.hpp"
@@ -128,8 +129,13 @@ class Prover {
     search::Budget budget_;
 };
 
-/// What a certificate proves, in words.
-Result<std::string> certified(const Library& library, const std::string& text) {
+/// What a certificate proves, and in which variant.
+struct Certified {
+    std::string variant;
+    certificate::Proved proved;
+};
+
+Result<Certified> certified(const Library& library, const std::string& text) {
     ZERMELO_TRY(const auto claimed, certificate::parse(text));
     // By name alone: a certificate does not make us read files.
     const auto rules = library.find_read(claimed.variant);
@@ -146,8 +152,7 @@ Result<std::string> certified(const Library& library, const std::string& text) {
                                            return certificate::check(claimed, VariantTextGame<Bits>{at.game});
                                        },
                                        game));
-    return fmt::format("in {} the side to move in '{}' wins within {} plies ({} positions)", (*rules)->name,
-                       proved.position, proved.plies.count(), proved.nodes);
+    return Certified{(*rules)->name, proved};
 }
 
 }  // namespace
@@ -185,12 +190,23 @@ Result<Proof> prove(Library& library, const PositionRequest& request, Plies limi
         game);
 }
 
-Result<std::string> verify(Library& library, const std::string& path) {
+Result<std::string> verify(Library& library, const std::string& path, Form form) {
     const std::string input = input_name(path);
     ZERMELO_TRY(const auto text, about(input, read_file(path, longest_certificate, certificate::first_line)));
-    return about(input, certified(library, text)).map([&](const std::string& proved) {
-        return fmt::format("{}: good: {}\n", input, proved);
-    });
+    ZERMELO_TRY(const auto found, about(input, certified(library, text)));
+    const auto& [variant, proved] = found;
+    if (form == Form::text)
+        return fmt::format("{}: good: in {} the side to move in '{}' wins within {} plies ({} positions)\n",
+                           input, variant, proved.position, proved.plies.count(), proved.nodes);
+    Json object = json_object("certificate");
+    object["file"] = input;
+    object["variant"] = variant;
+    object["fen"] = proved.position;
+    object["category"] = "win";
+    object["limit"] = proved.plies.count();
+    object["unit"] = "plies";
+    object["position_count"] = proved.nodes;
+    return json_line(object);
 }
 
 }  // namespace zermelo::app

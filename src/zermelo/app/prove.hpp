@@ -72,6 +72,6 @@ Result<std::optional<Proof>> prove_from_tables(const engine::AnyGameAt& game, Pl
 
 /// Checks a certificate; says what it proves. Errors: the first thing that is wrong, with its line in `path`;
 /// a variant that the library does not have.
-Result<std::string> verify(Library& library, const std::string& path);
+Result<std::string> verify(Library& library, const std::string& path, Form form = Form::text);
 
 }  // namespace zermelo::app

@@ -6,13 +6,14 @@
 #include <sstream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "zermelo/base/files.hpp"
+#include "zermelo/base/json.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/draw/diagram_text.hpp"
 #include "zermelo/draw/variant.hpp"
 #include "zermelo/engine/notation.hpp"
+#include "zermelo/rules/hash.hpp"
 #include "zermelo/rules/reader.hpp"
 #include "zermelo/search/perft.hpp"
 
@@ -31,7 +32,7 @@ template <typename Bits>
 std::string perft_text(const engine::GameAt<Bits>& at, const rules::Rules& rules, Plies depth,
                        const PerftOptions& options) {
     const auto leaves = options.bulk ? search::Leaves::counted : search::Leaves::played;
-    std::map<std::string, std::uint64_t> parts;
+    std::map<std::string, std::uint64_t> parts;  // the nodes behind each first move
     std::uint64_t total = 0;
     if (options.divide && depth != Plies{0}) {
         for (const auto& [move, nodes] : search::perft_divided(at.game, at.position, depth, leaves)) {
@@ -41,17 +42,35 @@ std::string perft_text(const engine::GameAt<Bits>& at, const rules::Rules& rules
     } else {
         total = search::perft(at.game, at.position, depth, leaves);
     }
-    if (options.json) {
-        nlohmann::ordered_json json{{"variant", rules.name},
-                                    {"fen", engine::print_fen(at.game.setup(at.position))},
-                                    {"depth", depth.count()},
-                                    {"nodes", total}};
-        if (options.divide) json["moves"] = parts;
-        return json.dump() + "\n";
+    if (options.form == Form::json) {
+        Json object = json_object("perft");
+        object["variant"] = rules.name;
+        object["fen"] = engine::print_fen(at.game.setup(at.position));
+        object["depth"] = depth.count();
+        object["unit"] = "plies";
+        object["node_count"] = total;
+        object["moves"] = options.divide ? Json::array() : Json();
+        for (const auto& [move, nodes] : parts)
+            object["moves"].push_back({{"move", move}, {"node_count", nodes}});
+        return json_line(object);
     }
     std::string text;
     for (const auto& [move, nodes] : parts) text += fmt::format("{}: {}\n", move, nodes);
     return text + fmt::format("Nodes: {}\n", total);
+}
+
+/// What there is to be known of a variant at once.
+Json variant_object(const rules::Rules& rules) {
+    Json object = json_object("variant");
+    object["name"] = rules.name;
+    object["files"] = rules.files;
+    object["ranks"] = rules.ranks;
+    object["start_fen"] = rules.start_fen;
+    object["hash"] = rules::hash_text(rules);
+    object["kinds"] = Json::array();
+    for (const rules::Kind& kind : rules.kinds)
+        object["kinds"].push_back({{"letter", std::string(1, kind.letter)}, {"betza", kind.betza}});
+    return object;
 }
 
 template <typename Bits>
@@ -59,6 +78,7 @@ Result<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& ru
                           const std::string& line) {
     auto position = at.position;
     std::vector<engine::Move> played;
+    std::vector<std::string> texts;
     std::istringstream words{line};
     for (std::string word; words >> word;) {
         engine::MoveList moves;
@@ -70,10 +90,13 @@ Result<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& ru
                            fmt::format("--line: '{}', move {} of the line, is not legal in {}", word,
                                        played.size() + 1, engine::print_fen(at.game.setup(position))));
         played.push_back(*move);
+        texts.push_back(word);
         position = at.game.play(position, *move);
     }
-    const draw::Diagram diagram = draw::diagram_of(at.game.setup(position), rules, played);
-    return Drawing{draw::text(diagram), draw::svg(diagram)};
+    const engine::Setup setup = at.game.setup(position);
+    const draw::Diagram diagram = draw::diagram_of(setup, rules, played);
+    return Drawing{rules.name, engine::print_fen(setup), std::move(texts), draw::text(diagram),
+                   draw::svg(diagram)};
 }
 
 }  // namespace
@@ -95,9 +118,23 @@ Result<Drawing> draw(Library& library, const PositionRequest& request, const std
     });
 }
 
-std::string list_rules(const Library& library) {
+std::string json_of(const Drawing& drawing) {
+    Json object = json_object("drawing");
+    object["variant"] = drawing.variant;
+    object["fen"] = drawing.fen;
+    object["line"] = json_moves(drawing.line);
+    object["text"] = drawing.text;
+    object["svg"] = drawing.svg;
+    return json_line(object);
+}
+
+std::string list_rules(const Library& library, Form form) {
     std::string text;
     for (const rules::Rules* rules : library.all()) {
+        if (form == Form::json) {
+            text += json_line(variant_object(*rules));
+            continue;
+        }
         std::string letters;
         for (const rules::Kind& kind : rules->kinds) letters += kind.letter;
         text += fmt::format("{:<18} {:>5}  {}\n", rules->name,
@@ -106,18 +143,27 @@ std::string list_rules(const Library& library) {
     return text;
 }
 
-Result<std::string> check_rules(Library& library, const std::string& path) {
+Result<std::string> check_rules(Library& library, const std::string& path, Form form) {
     return library.add_file(path).map([&](const std::vector<const rules::Rules*>& added) {
         std::string text;
         for (const rules::Rules* rules : added)
-            text += fmt::format("{}: {}, {}x{}, {} kinds of pieces: good\n", input_name(path), rules->name,
-                                rules->files, rules->ranks, rules->kinds.size());
+            if (form == Form::json)
+                text += json_line(variant_object(*rules));
+            else
+                text += fmt::format("{}: {}, {}x{}, {} kinds of pieces: good\n", input_name(path),
+                                    rules->name, rules->files, rules->ranks, rules->kinds.size());
         return text;
     });
 }
 
-Result<std::string> show_rules(Library& library, const std::string& variant) {
-    return library.find(variant).map([](const rules::Rules* rules) { return describe(*rules); });
+Result<std::string> show_rules(Library& library, const std::string& variant, Form form) {
+    return library.find(variant).map([&](const rules::Rules* rules) {
+        const std::string text = describe(*rules);
+        if (form == Form::text) return text;
+        Json object = variant_object(*rules);
+        object["text"] = text;
+        return json_line(object);
+    });
 }
 
 }  // namespace zermelo::app

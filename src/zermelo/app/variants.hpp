@@ -3,8 +3,10 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "zermelo/app/errors.hpp"
+#include "zermelo/app/form.hpp"
 #include "zermelo/app/library.hpp"
 #include "zermelo/base/plies.hpp"
 
@@ -24,7 +26,7 @@ inline constexpr Plies most_plies{250};
 struct PerftOptions {
     bool divide = false;  ///< count each first move by itself
     bool bulk = true;     ///< count the last ply's moves without playing them
-    bool json = false;
+    Form form = Form::text;
 };
 
 /// The number of ways to play so many plies: a line `Nodes: N`, and before it, with `divide`, a line for each
@@ -34,19 +36,24 @@ Result<std::string> perft(Library& library, const PositionRequest& request, Plie
                           const PerftOptions& options = {});
 
 struct Drawing {
+    std::string variant;
+    std::string fen;                ///< of the position that is drawn
+    std::vector<std::string> line;  ///< the moves that led to it
     std::string text;
     std::string svg;
 };
+/// The drawing as one JSON object and line.
+std::string json_of(const Drawing& drawing);
 
 /// The position after the moves of `line` (UCI, separated by blanks), as text and as SVG with an arrow for
 /// each of them. Errors: as for `perft`; a move that is not legal where it stands (`ErrorKind::bad_usage`).
 Result<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line = {});
 
-/// Every variant with its board, pieces and file, a line each.
-std::string list_rules(const Library& library);
+/// Every variant with its board and pieces, a line each.
+std::string list_rules(const Library& library, Form form = Form::text);
 /// What a rules file holds, or its first error.
-Result<std::string> check_rules(Library& library, const std::string& path);
+Result<std::string> check_rules(Library& library, const std::string& path, Form form = Form::text);
 /// A variant's rules in plain words.
-Result<std::string> show_rules(Library& library, const std::string& variant);
+Result<std::string> show_rules(Library& library, const std::string& variant, Form form = Form::text);
 
 }  // namespace zermelo::app

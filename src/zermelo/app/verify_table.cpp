@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/app/probe.hpp"
+#include "zermelo/base/json.hpp"
 #include "zermelo/base/machine.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
@@ -14,7 +15,7 @@ namespace zermelo::app {
 
 bool is_table(const std::string& path) { return tablebase::file::is_table(path); }
 
-Result<std::string> verify_table(Library& library, const std::string& path) {
+Result<std::string> verify_table(Library& library, const std::string& path, Form form) {
     // Where the folder is called as a variant is, the file is called as its tier.
     const std::string folder = std::filesystem::absolute(path).parent_path().filename().string();
     ZERMELO_TRY(const tablebase::file::File file,
@@ -29,6 +30,15 @@ Result<std::string> verify_table(Library& library, const std::string& path) {
         },
         at);
     ZERMELO_TRY(const std::uint64_t positions, verified);
+    if (form == Form::json) {
+        Json object = json_object("table");
+        object["file"] = path;
+        object["variant"] = rules->name;
+        object["tier"] = file.header().tier;
+        object["position_count"] = positions;
+        object["checksum"] = fmt::format("{:016x}", file.checksum());
+        return json_line(object);
+    }
     return fmt::format("{} of {}: {} positions, every one follows from its successors; checksum {:016x}\n",
                        file.header().tier, rules->name, grouped(positions), file.checksum());
 }

@@ -43,13 +43,14 @@ ExplainCommand::ExplainCommand(CLI::App& program) {
 std::optional<int> ExplainCommand::run() {
     if (!explain_->parsed()) return std::nullopt;
     auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
-    if (!source) return report(source.error());
+    const app::Form form = options_.json ? app::Form::json : app::Form::text;
+    if (!source) return report(source.error(), {}, form);
     const std::string name = source->name();
     DescriptorSink sink{STDOUT_FILENO, "standard output"};
     const auto puzzle = app::find_puzzle(game_);
-    if (!puzzle) return report(puzzle.error());
+    if (!puzzle) return report(puzzle.error(), {}, form);
     const auto explained = app::explain(**puzzle, *std::move(source), options_, sink);
-    return explained ? app::exit_success : report(explained.error(), name);
+    return explained ? app::exit_success : report(explained.error(), name, form);
 }
 
 }  // namespace zermelo::cli

@@ -87,12 +87,13 @@ Result<puzzles::Options> options_from(const JudgeArguments& arguments) {
 }
 
 int judge_games(const JudgeArguments& arguments) {
+    const app::Form form = arguments.json ? app::Form::json : app::Form::text;
     const auto options = options_from(arguments);
     if (!options) return report(options.error());
     auto source = arguments.file == "-" ? Source::standard_input() : Source::open(arguments.file);
-    if (!source) return report(source.error());
+    if (!source) return report(source.error(), {}, form);
     const auto puzzle = app::find_puzzle(arguments.game);
-    if (!puzzle) return report(puzzle.error());
+    if (!puzzle) return report(puzzle.error(), {}, form);
     DescriptorSink sink{STDOUT_FILENO, "standard output"};
     const auto decided = [&] {
         ProgressBar bar;
@@ -104,7 +105,7 @@ int judge_games(const JudgeArguments& arguments) {
         }
         return app::judge(**puzzle, *source, *options, sink, progress, arguments.tables);
     }();
-    return decided ? app::exit_success : report(decided.error(), source->name());
+    return decided ? app::exit_success : report(decided.error(), source->name(), form);
 }
 
 /// A file that is opened where standard input or output were closed must not be taken for them: what stands

@@ -12,7 +12,8 @@ void complain(const std::string& text) {
     static_cast<void>(err.write(text));
 }
 
-int report(const Error& error, std::string_view input) {
+int report(const Error& error, std::string_view input, app::Form form) {
+    if (form == app::Form::json) print(app::json_of(error, input));
     complain(app::diagnostic(error, input) + "\n");
     return app::exit_status(error);
 }
@@ -23,6 +24,8 @@ int print(std::string_view text) {
     return written ? app::exit_success : report(written.error());
 }
 
-int print_or_report(const Result<std::string>& text) { return text ? print(*text) : report(text.error()); }
+int print_or_report(const Result<std::string>& text, app::Form form) {
+    return text ? print(*text) : report(text.error(), {}, form);
+}
 
 }  // namespace zermelo::cli

@@ -5,19 +5,21 @@
 #include <string_view>
 
 #include "zermelo/app/errors.hpp"
+#include "zermelo/app/form.hpp"
 
 namespace zermelo::cli {
 
 /// Says it on standard error; if that is closed too, the exit status must do.
 void complain(const std::string& text);
 
-/// Says what went wrong and returns the exit status for it.
-int report(const Error& error, std::string_view input = {});
+/// Says what went wrong and returns the exit status for it; where the command speaks JSON, it ends with an
+/// object that says it, too.
+int report(const Error& error, std::string_view input = {}, app::Form form = app::Form::text);
 
 /// Writes to standard output and returns the exit status.
 int print(std::string_view text);
 
 /// Prints the text of a command, or reports why there is none.
-int print_or_report(const Result<std::string>& text);
+int print_or_report(const Result<std::string>& text, app::Form form = app::Form::text);
 
 }  // namespace zermelo::cli

@@ -80,7 +80,6 @@ VariantCommands::VariantCommands(CLI::App& program) {
         ->required();
     perft_->add_flag("--divide", perft_options_.divide, "A line for each first move");
     perft_->add_flag("--no-bulk", no_bulk_, "Play the moves of the last ply too, instead of counting them");
-    perft_->add_flag("--json", perft_options_.json, "One JSON object");
 
     draw_ = add_position_command(program, "draw", "Draw a position.");
     draw_->footer(draw_examples);
@@ -123,7 +122,6 @@ VariantCommands::VariantCommands(CLI::App& program) {
                      "Write the winning strategy to this file; without a win it stays as it is")
         ->check(file_to_write())
         ->option_text("FILE");
-    prove_->add_flag("--json", json_, "One JSON object");
 
     verify_ = add_position_command(program, "verify", "Check the certificate of a forced win, or a table.");
     verify_->footer(verify_examples);
@@ -141,6 +139,10 @@ VariantCommands::VariantCommands(CLI::App& program) {
     rules_check_->add_option("FILE", name_, "The rules file; standard input if '-'")
         ->required()
         ->check(file_name());
+    for (CLI::App* command : {perft_, draw_, prove_, verify_, rules_show_})
+        command->add_flag("--json", json_, "One JSON object");
+    for (CLI::App* command : {rules_list_, rules_check_})
+        command->add_flag("--json", json_, "One JSON object a variant and line");
 }
 
 std::optional<int> VariantCommands::run() {
@@ -154,39 +156,41 @@ std::optional<int> VariantCommands::run() {
 
 int VariantCommands::perft() {
     auto library = app::Library::open(files_);
-    if (!library) return report(library.error());
+    if (!library) return report(library.error(), {}, form());
     const std::string& word = perft_words_.back();
     std::uint64_t depth = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), depth);
     if (error != std::errc{} || end != word.data() + word.size())
-        return report({ErrorKind::bad_usage, fmt::format("DEPTH '{}', expected a number of plies", word)},
-                      {});
+        return report({ErrorKind::bad_usage, fmt::format("DEPTH '{}', expected a number of plies", word)}, {},
+                      form());
     app::PositionRequest request{perft_words_.front(), std::nullopt};
     if (perft_words_.size() == 3) request.fen = perft_words_[1];
     perft_options_.bulk = !no_bulk_;
-    return print_or_report(app::perft(*library, request, Plies{depth}, perft_options_));
+    perft_options_.form = form();
+    return print_or_report(app::perft(*library, request, Plies{depth}, perft_options_), form());
 }
 
 int VariantCommands::draw() {
     auto library = app::Library::open(files_);
-    if (!library) return report(library.error());
+    if (!library) return report(library.error(), {}, form());
     if (draw_->count("FEN") > 0) request_.fen = fen_;
     const auto drawing = app::draw(*library, request_, line_);
-    if (!drawing) return report(drawing.error());
+    if (!drawing) return report(drawing.error(), {}, form());
     if (!svg_.empty())
-        if (const auto written = write_file(svg_, drawing->svg); !written) return report(written.error());
-    return print(drawing->text);
+        if (const auto written = write_file(svg_, drawing->svg); !written)
+            return report(written.error(), {}, form());
+    return print(json_ ? app::json_of(*drawing) : drawing->text);
 }
 
 int VariantCommands::prove() {
     auto library = app::Library::open(files_);
-    if (!library) return report(library.error());
+    if (!library) return report(library.error(), {}, form());
     if (prove_->count("FEN") > 0) request_.fen = fen_;
     if (seconds_) prove_options_.time = std::chrono::duration<double>{*seconds_};
     prove_options_.nodes = nodes_;
     prove_options_.certificate = !certificate_.empty();
     const auto proof = app::prove(*library, request_, Plies{plies_}, prove_options_);
-    if (!proof) return report(proof.error());
+    if (!proof) return report(proof.error(), {}, form());
     if (!certificate_.empty()) {
         if (proof->verdict != app::Verdict::win) {
             complain(
@@ -202,17 +206,18 @@ int VariantCommands::prove() {
 
 int VariantCommands::verify() {
     auto library = app::Library::open(files_);
-    if (!library) return report(library.error());
-    if (name_ != "-" && app::is_table(name_)) return print_or_report(app::verify_table(*library, name_));
-    return print_or_report(app::verify(*library, name_));
+    if (!library) return report(library.error(), {}, form());
+    if (name_ != "-" && app::is_table(name_))
+        return print_or_report(app::verify_table(*library, name_, form()), form());
+    return print_or_report(app::verify(*library, name_, form()), form());
 }
 
 int VariantCommands::rules() {
     auto library = app::Library::open(files_);
-    if (!library) return report(library.error());
-    if (rules_list_->parsed()) return print(app::list_rules(*library));
-    if (rules_show_->parsed()) return print_or_report(app::show_rules(*library, name_));
-    return print_or_report(app::check_rules(*library, name_));
+    if (!library) return report(library.error(), {}, form());
+    if (rules_list_->parsed()) return print(app::list_rules(*library, form()));
+    if (rules_show_->parsed()) return print_or_report(app::show_rules(*library, name_, form()), form());
+    return print_or_report(app::check_rules(*library, name_, form()), form());
 }
 
 }  // namespace zermelo::cli

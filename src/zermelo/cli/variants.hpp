@@ -29,6 +29,7 @@ class VariantCommands {
     int prove();
     int verify();
     int rules();
+    app::Form form() const { return json_ ? app::Form::json : app::Form::text; }
 
     CLI::App* perft_ = nullptr;
     CLI::App* draw_ = nullptr;

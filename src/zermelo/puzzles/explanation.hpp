@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "zermelo/base/json.hpp"
 #include "zermelo/draw/diagram.hpp"
-#include "zermelo/puzzles/json.hpp"
 
 namespace zermelo::puzzles {
 
@@ -17,7 +17,7 @@ struct Explanation {
     std::vector<std::string> summary;  ///< the reason in a sentence or a few
     std::vector<std::string> details;  ///< everything else; a line that begins with "- " is one of a list
     std::vector<std::string> pictures = {};  ///< boards of what happens later, drawn as text, in rows
-    Json fields = {};                        ///< of a JSON object, behind the verdict
+    Json members = {};                       ///< of a JSON object, the verdict first: docs/json.md
     draw::Diagram diagram = {};              ///< the game, the verdict below
 };
 

@@ -41,10 +41,12 @@ std::uint64_t GameDecider::decide_fast(Reader&, const Reach&, std::string&) { re
 Result<void> GameDecider::decide_game(Reader& reader, std::uint64_t game, std::string& out) {
     ZERMELO_TRY(const auto read, puzzle_.read(reader, limits()));
     if (options_.form == Form::json) {
-        Json object{{"game", game}};
-        return solver_->fields(read).map([&](Json&& fields) {
-            object.update(fields);
-            append_line(out, object);
+        return solver_->members(read).map([&](Json&& members) {
+            Json object = json_object("judgement");
+            object["puzzle"] = puzzle_.name();
+            object["game"] = game;
+            object.update(members);
+            out += json_line(object);
         });
     }
     if (options_.form == Form::picture) {

@@ -10,12 +10,12 @@
 #include <string_view>
 #include <vector>
 
+#include "zermelo/base/json.hpp"
 #include "zermelo/base/random.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/puzzles/decider.hpp"
 #include "zermelo/puzzles/family.hpp"
 #include "zermelo/puzzles/game.hpp"
-#include "zermelo/puzzles/json.hpp"
 #include "zermelo/puzzles/reader.hpp"
 
 namespace zermelo::tablebase {
@@ -62,8 +62,8 @@ class Solver {
     virtual ~Solver() = default;
     /// The judge's line, without its end.
     virtual Result<std::string> verdict(const Game& game) = 0;
-    /// The fields of `judge --json`, the verdict first.
-    virtual Result<Json> fields(const Game& game) = 0;
+    /// The members of `judge --json`, the verdict first.
+    virtual Result<Json> members(const Game& game) = 0;
     /// The board drawn as text and the verdict beside it: `judge --draw`.
     virtual Result<std::string> picture(const Game& game) = 0;
     /// The reason of the verdict: `explain`. Cost: that of the verdict and some more.

@@ -45,25 +45,15 @@ std::int64_t difference(std::uint64_t to, std::uint64_t from) {
 
 /// How a checker reaches the king: "along the row, with 3 empty squares between".
 std::string way_of(const Piece& checker, const Piece& king) {
-    const std::int64_t dx = difference(king.column.number(), checker.column.number());
-    const std::int64_t dy = difference(king.row.number(), checker.row.number());
-    switch (checker.kind) {
-        case Kind::king:
-            return "from the next square";
-        case Kind::knight:
-            return "with a knight's jump";
-        case Kind::pawn:
-            return fmt::format("diagonally ahead of it: {}'s pawns go towards {} y", name(checker.color),
-                               checker.color == Color::white ? "greater" : "lesser");
-        case Kind::queen:
-        case Kind::rook:
-        case Kind::bishop:
-            break;
-    }
-    const std::uint64_t between = static_cast<std::uint64_t>(std::max(std::abs(dx), std::abs(dy))) - 1;
-    const std::string_view line = dx == 0 ? "column" : dy == 0 ? "row" : "diagonal";
-    if (between == 0) return fmt::format("along the {}, from the next square", line);
-    return fmt::format("along the {}, across {}", line, counted(between, "empty square", "empty squares"));
+    if (checker.kind == Kind::king) return "from the next square";
+    if (checker.kind == Kind::knight) return "with a knight's jump";
+    if (checker.kind == Kind::pawn)
+        return fmt::format("diagonally ahead of it: {}'s pawns go towards {} y", name(checker.color),
+                           checker.color == Color::white ? "greater" : "lesser");
+    const Approach approach = *approach_of(checker, king);
+    if (approach.between == 0) return fmt::format("along the {}, from the next square", approach.line);
+    return fmt::format("along the {}, across {}", approach.line,
+                       counted(approach.between, "empty square", "empty squares"));
 }
 
 void explain_checkers(const PlainBoard& board, const CheckState& state, Color color,
@@ -101,8 +91,7 @@ std::string reason(const KingStep& step, const std::vector<Piece>& checkers) {
         return fmt::format("{} {} the {} there", who, several ? "cover" : "covers",
                            name(step.move.captured->kind));
     const auto behind = std::find_if(step.attackers.begin(), step.attackers.end(), [&](const Piece& piece) {
-        return std::find(checkers.begin(), checkers.end(), piece) != checkers.end() &&
-               stays_on_line(step, piece);
+        return looks_through_king(step, piece, checkers);
     });
     if (behind == step.attackers.end()) return fmt::format("{} {} it", who, several ? "attack" : "attacks");
     std::string text = fmt::format("{} looks through the king: it is on the same line", the(*behind));
@@ -180,11 +169,25 @@ void explain_check(const PlainBoard& board, const CheckState& state, Explanation
 
 }  // namespace
 
+std::optional<Approach> approach_of(const Piece& checker, const Piece& king) {
+    if (checker.kind == Kind::king || checker.kind == Kind::knight || checker.kind == Kind::pawn)
+        return std::nullopt;
+    const std::int64_t dx = difference(king.column.number(), checker.column.number());
+    const std::int64_t dy = difference(king.row.number(), checker.row.number());
+    const std::uint64_t between = static_cast<std::uint64_t>(std::max(std::abs(dx), std::abs(dy))) - 1;
+    return Approach{dx == 0 ? "column" : dy == 0 ? "row" : "diagonal", between};
+}
+
+bool looks_through_king(const KingStep& step, const Piece& attacker, const std::vector<Piece>& checkers) {
+    return std::find(checkers.begin(), checkers.end(), attacker) != checkers.end() &&
+           stays_on_line(step, attacker);
+}
+
 Explanation explanation_of(const PlainBoard& board, const CheckState& state, MoveCount count) {
     Explanation out;
     out.verdict = verdict_of(state, count);
     out.picture = board_text(board, state);
-    out.fields = explanation_fields(state);
+    out.members = explanation_members(board, state, count);
     const Piece& king = king_of(board, state.threatened);
     out.diagram = diagram_of(board, Centre{king.column, king.row});
     out.diagram.caption.push_back(out.verdict);

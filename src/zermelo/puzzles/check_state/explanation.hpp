@@ -16,7 +16,18 @@ inline constexpr std::size_t most_listed = 100;
 /// of moves. Precondition: the state is `explain`'s of this board.
 puzzles::Explanation explanation_of(const PlainBoard& board, const CheckState& state, MoveCount count);
 
-/// Its reasons as fields of a JSON object: pieces by the judge's letters, squares as it counts them.
-puzzles::Json explanation_fields(const CheckState& state);
+/// The same as members of a JSON object: docs/json.md.
+Json explanation_members(const PlainBoard& board, const CheckState& state, MoveCount count);
+
+/// How a slider reaches the king that it threatens.
+struct Approach {
+    std::string_view line;      ///< "row", "column", "diagonal"
+    std::uint64_t between = 0;  ///< empty squares
+};
+/// Nothing for what is no slider. Precondition: the checker threatens the king.
+std::optional<Approach> approach_of(const Piece& checker, const Piece& king);
+
+/// Whether an attacker of the square that a king steps to is one of the checkers, whose line goes on there.
+bool looks_through_king(const KingStep& step, const Piece& attacker, const std::vector<Piece>& checkers);
 
 }  // namespace zermelo::check_state

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "zermelo/puzzles/check_state/explanation.hpp"
 #include "zermelo/puzzles/check_state/verdict.hpp"
 
@@ -12,102 +14,131 @@ namespace zermelo::check_state {
 
 namespace {
 
-using puzzles::Json;
-
 Json json_of(const Piece& piece) {
     return {{"piece", std::string(1, letter_of(piece.color, piece.kind))},
             {"x", piece.column.number()},
             {"y", piece.row.number()}};
 }
 
-Json json_of(const std::vector<Piece>& pieces) {
+Json json_of(const Move& move) {
+    const std::uint64_t x = move.column.number();
+    const std::uint64_t y = move.row.number();
+    return {
+        {"move", fmt::format("({},{})({},{})", move.piece.column.number(), move.piece.row.number(), x, y)},
+        {"piece", json_of(move.piece)},
+        {"to", {{"x", x}, {"y", y}}},
+        {"captured", move.captured ? json_of(*move.captured) : Json()}};
+}
+
+bool row_by_row(const Piece& a, const Piece& b) {
+    return std::tie(a.row, a.column) < std::tie(b.row, b.column);
+}
+
+/// White's pins first, each by row and column of the pinned piece.
+Json pins_of(std::array<std::vector<Pin>, 2> pins) {
     Json all = Json::array();
-    for (const Piece& piece : pieces) all.push_back(json_of(piece));
+    for (auto& list : pins) {
+        std::sort(list.begin(), list.end(),
+                  [](const Pin& a, const Pin& b) { return row_by_row(a.pinned, b.pinned); });
+        for (const Pin& pin : list)
+            all.push_back({{"pinned", json_of(pin.pinned)}, {"pinner", json_of(pin.pinner)}});
+    }
     return all;
 }
 
-Json json_of(const Move& move) {
-    Json object = json_of(move.piece);
-    object["to_x"] = move.column.number();
-    object["to_y"] = move.row.number();
-    if (move.captured)
-        object["captured"] = std::string(1, letter_of(move.captured->color, move.captured->kind));
-    return object;
-}
-
-/// White's pieces first, each by row and column.
-Json sorted(std::array<std::vector<Piece>, 2> lists) {
+/// The checkers of White's king first, each by row and column; `shape` makes the object.
+template <typename Shape>
+Json checkers_of(std::array<std::vector<Piece>, 2> checkers, const Shape& shape) {
     Json all = Json::array();
-    for (auto& list : lists) {
-        std::sort(list.begin(), list.end(), [](const Piece& a, const Piece& b) {
-            return std::tie(a.row, a.column) < std::tie(b.row, b.column);
-        });
-        for (const Piece& piece : list) all.push_back(json_of(piece));
+    for (const Color color : both_colors) {
+        auto& list = checkers[index(color)];
+        std::sort(list.begin(), list.end(), row_by_row);
+        for (const Piece& piece : list) all.push_back(shape(piece, color));
     }
     return all;
 }
 
 Json evasions_of(const Reasons& reasons) {
     Json moves = Json::array();
+    const auto add = [&](const Move& move, const char* kind) {
+        moves.push_back(json_of(move));
+        moves.back()["kind"] = kind;
+    };
     for (const KingStep& step : reasons.king_steps)
-        if (step.is_evasion()) moves.push_back(json_of(step.move));
-    for (const Move& move : reasons.captures) moves.push_back(json_of(move));
-    for (const Move& move : reasons.interpositions) moves.push_back(json_of(move));
+        if (step.is_evasion()) add(step.move, "king_move");
+    for (const Move& move : reasons.captures) add(move, "capture");
+    for (const Move& move : reasons.interpositions) add(move, "interposition");
     return moves;
 }
 
 /// The moves that seem to save the king, with the pieces that bar them.
-Json misses_of(const Reasons& reasons) {
+Json near_misses_of(const Reasons& reasons, const std::vector<Piece>& checkers) {
     Json moves = Json::array();
+    const auto add = [&](const Move& move, Json attackers, Json pinner, Json blocker) {
+        moves.push_back(json_of(move));
+        moves.back()["attackers"] = std::move(attackers);
+        moves.back()["pinner"] = std::move(pinner);
+        moves.back()["blocked_by"] = std::move(blocker);
+    };
     for (const KingStep& step : reasons.king_steps) {
-        if (step.is_evasion() || step.taken) continue;
-        Json move = json_of(step.move);
-        move["attackers"] = json_of(step.attackers);
-        moves.push_back(std::move(move));
+        if (step.is_evasion()) continue;
+        Json attackers = Json::array();
+        for (const Piece& piece : step.attackers) {
+            attackers.push_back(json_of(piece));
+            attackers.back()["through_king"] = looks_through_king(step, piece, checkers);
+        }
+        Move move = step.move;
+        if (step.taken) move.captured.reset();
+        add(move, std::move(attackers), nullptr, step.taken ? json_of(*step.move.captured) : Json());
     }
-    for (const PinnedMove& pinned : reasons.pinned_moves) {
-        Json move = json_of(pinned.move);
-        move["pinner"] = json_of(pinned.pinner);
-        moves.push_back(std::move(move));
-    }
+    for (const PinnedMove& pinned : reasons.pinned_moves)
+        add(pinned.move, Json::array(), json_of(pinned.pinner), nullptr);
     return moves;
+}
+
+/// What both objects say first.
+Json counts_of(const CheckState& state, MoveCount count) {
+    const bool check = state.verdict == CheckState::Verdict::check;
+    const auto if_check = [check](std::uint64_t number) { return check ? Json(number) : Json(); };
+    Json in_check = Json::array();
+    for (const Color color : both_colors)
+        if (!state.reasons->checkers[index(color)].empty()) in_check.push_back(json_name(color));
+    return {{"verdict", verdict_of(state, count)},
+            {"in_check", std::move(in_check)},
+            {"evasion_count", if_check(state.evasions.count())},
+            {"king_move_count", if_check(state.evasions.king_moves)},
+            {"capture_count", if_check(state.evasions.captures)},
+            {"interposition_count", if_check(state.evasions.interpositions)}};
 }
 
 }  // namespace
 
-puzzles::Json verdict_fields(const CheckState& state, MoveCount count) {
-    const bool check = state.verdict == CheckState::Verdict::check;
-    const auto if_check = [check](auto value) { return check ? Json(value) : Json(); };
-    std::array<std::vector<Piece>, 2> pinned;
-    for (const Color color : both_colors)
-        for (const Pin& pin : state.reasons->pins[index(color)]) pinned[index(color)].push_back(pin.pinned);
-    return {{"verdict", verdict_of(state, count)},
-            {"threatened", if_check(name(state.threatened))},
-            {"moves", if_check(state.evasions.count())},
-            {"king_moves", if_check(state.evasions.king_moves)},
-            {"captures", if_check(state.evasions.captures)},
-            {"interpositions", if_check(state.evasions.interpositions)},
-            {"checkers", sorted(state.reasons->checkers)},
-            {"pinned", sorted(pinned)}};
+Json judgement_of(const CheckState& state, MoveCount count) {
+    Json object = counts_of(state, count);
+    object["checkers"] =
+        checkers_of(state.reasons->checkers, [](const Piece& piece, Color) { return json_of(piece); });
+    object["pins"] = pins_of(state.reasons->pins);
+    return object;
 }
 
-puzzles::Json explanation_fields(const CheckState& state) {
+Json explanation_members(const PlainBoard& board, const CheckState& state, MoveCount count) {
     const Reasons& reasons = *state.reasons;
-    Json checkers = Json::array();
-    Json pins = Json::array();
-    for (const Color color : both_colors) {
-        for (const Piece& piece : reasons.checkers[index(color)]) checkers.push_back(json_of(piece));
-        for (const Pin& pin : reasons.pins[index(color)])
-            pins.push_back({{"pinned", json_of(pin.pinned)}, {"pinner", json_of(pin.pinner)}});
-    }
-    Json fields{{"checkers", std::move(checkers)}, {"pins", std::move(pins)}};
-    if (state.verdict != CheckState::Verdict::check) return fields;
-    fields["threatened"] = name(state.threatened);
-    fields["count"] = state.evasions.count();
-    fields["moves"] = evasions_of(reasons);
-    fields["unlisted"] = state.evasions.interpositions - reasons.interpositions.size();
-    fields["not_plausible"] = misses_of(reasons);
-    return fields;
+    Json object = counts_of(state, count);
+    object["checkers"] = checkers_of(reasons.checkers, [&](const Piece& piece, Color king) {
+        const auto approach = approach_of(piece, king_of(board, king));
+        Json checker = json_of(piece);
+        checker["line"] = approach ? Json(approach->line) : Json();
+        checker["empty_squares_between"] = approach ? Json(approach->between) : Json();
+        return checker;
+    });
+    object["pins"] = pins_of(reasons.pins);
+    const bool check = state.verdict == CheckState::Verdict::check;
+    object["evasions"] = check ? evasions_of(reasons) : Json();
+    object["unlisted_count"] =
+        check ? Json(state.evasions.interpositions - reasons.interpositions.size()) : Json();
+    object["near_misses"] =
+        check ? near_misses_of(reasons, reasons.checkers[index(state.threatened)]) : Json();
+    return object;
 }
 
 }  // namespace zermelo::check_state

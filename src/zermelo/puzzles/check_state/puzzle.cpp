@@ -38,8 +38,8 @@ Result<std::string> CheckSolver::verdict(const Game& game) {
     return verdict_of(decide(pieces_, isa_), count_);
 }
 
-Result<puzzles::Json> CheckSolver::fields(const Game& game) {
-    return verdict_fields(check_state::explain(game.as<PlainBoard>(), 0), count_);
+Result<Json> CheckSolver::members(const Game& game) {
+    return judgement_of(check_state::explain(game.as<PlainBoard>(), 0), count_);
 }
 
 Result<std::string> CheckSolver::picture(const Game& game) {

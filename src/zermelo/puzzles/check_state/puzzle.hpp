@@ -45,7 +45,7 @@ class CheckSolver final : public puzzles::Solver {
 
     const CheckBounds& bounds() const { return bounds_; }
     Result<std::string> verdict(const puzzles::Game& game) override;
-    Result<puzzles::Json> fields(const puzzles::Game& game) override;
+    Result<Json> members(const puzzles::Game& game) override;
     Result<std::string> picture(const puzzles::Game& game) override;
     Result<puzzles::Explanation> explain(const puzzles::Game& game) override;
 

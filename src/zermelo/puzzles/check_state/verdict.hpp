@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "zermelo/base/json.hpp"
 #include "zermelo/puzzles/check_state/decide.hpp"
-#include "zermelo/puzzles/json.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
 
 namespace zermelo::check_state {
@@ -21,7 +21,7 @@ std::string verdict_of(const CheckState& state, MoveCount count);
 /// How far the words are such a verdict, whatever the number.
 puzzles::VerdictMatch match_verdict(std::string_view words, MoveCount count);
 
-/// The fields of `judge --json`. Precondition: the state is `explain`'s.
-puzzles::Json verdict_fields(const CheckState& state, MoveCount count);
+/// What `judge --json` says of a board: docs/json.md. Precondition: the state is `explain`'s.
+Json judgement_of(const CheckState& state, MoveCount count);
 
 }  // namespace zermelo::check_state

@@ -15,7 +15,6 @@ namespace {
 
 using puzzles::counted;
 using puzzles::Explanation;
-using puzzles::Json;
 using puzzles::listed;
 
 constexpr unsigned most_squares_listed = 8;
@@ -174,28 +173,7 @@ void draw_boards(const Position& position, const BestGame& best, Explanation& ou
     out.pictures.push_back(in_rows(boards));
 }
 
-Json xy(Square square) { return Json::array({square.file().index() + 1, square.rank().index() + 1}); }
-
-Json fields_of(const BestGame& best) {
-    Json reachable = Json::array();
-    for (Squares squares : best.reachable) {
-        Json set = Json::array();
-        while (squares.any()) set.push_back(xy(Square::from_index(squares.take_first())));
-        reachable.push_back(std::move(set));
-    }
-    return {{"end", describe(best.end)},
-            {"plies", best.length.count()},
-            {"walk", json_of(best.walk)},
-            {"reachable", std::move(reachable)}};
-}
-
 }  // namespace
-
-Json json_of(const std::vector<Square>& walk) {
-    Json all = Json::array();
-    for (const Square square : walk) all.push_back(xy(square));
-    return all;
-}
 
 Explanation explanation_of(const Position& position, const BestGame& best) {
     Explanation out;
@@ -216,7 +194,7 @@ Explanation explanation_of(const Position& position, const BestGame& best) {
     }
     explain_protected(position, best, out);
     draw_boards(position, best, out);
-    out.fields = fields_of(best);
+    out.members = explanation_members(position, best);
     out.diagram = diagram_of(position, best.winner == Color::white ? best.walk : std::vector<Square>{});
     out.diagram.caption.push_back(fmt::format("{}: {}", name(best.winner), describe(best.end)));
     return out;

@@ -13,7 +13,8 @@ namespace zermelo::king_pawn {
 /// `best` is the best game from this position.
 puzzles::Explanation explanation_of(const Position& position, const BestGame& best);
 
-/// Squares as the judge counts them: `[[4,1],[4,2]]`.
-puzzles::Json json_of(const std::vector<Square>& walk);
+/// What `judge --json` says of a game, and `explain --json`: docs/json.md. Preconditions: as above.
+Json judgement_of(const Position& position, const BestGame& best);
+Json explanation_members(const Position& position, const BestGame& best);
 
 }  // namespace zermelo::king_pawn

@@ -15,7 +15,6 @@ namespace zermelo::king_pawn {
 namespace {
 
 using puzzles::Game;
-using puzzles::Json;
 
 constexpr puzzles::Description words{
     "cheesy", "BAPC 2006 preliminary and POJ 3455, \"Cheesy Chess\"",
@@ -40,12 +39,9 @@ class CheesySolver final : public puzzles::Solver {
     Result<std::string> verdict(const Game& game) override {
         return std::string{name(winner(game.as<Position>()))};
     }
-    Result<Json> fields(const Game& game) override {
-        const BestGame best = best_game(game.as<Position>());
-        return Json{{"verdict", name(best.winner)},
-                    {"end", describe(best.end)},
-                    {"plies", best.length.count()},
-                    {"walk", json_of(best.walk)}};
+    Result<Json> members(const Game& game) override {
+        const auto& position = game.as<Position>();
+        return judgement_of(position, best_game(position));
     }
     Result<std::string> picture(const Game& game) override {
         const auto& position = game.as<Position>();

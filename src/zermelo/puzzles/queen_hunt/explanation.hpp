@@ -78,7 +78,13 @@ std::string notation(const Position& position, const Move& move);
 /// The reasons as sentences, fields and pictures. Precondition: they are of this position.
 puzzles::Explanation explanation_of(const Position& position, const HuntReasons& reasons);
 
-/// The reasons as fields of a JSON object: moves as "b2a3".
-puzzles::Json fields_of(const HuntReasons& reasons);
+/// Best play of both sides to the capture of the queen; no moves without a win.
+std::vector<Move> main_line(const HuntReasons& reasons);
+
+/// The move as an object: docs/json.md.
+Json json_move(const Move& move);
+
+/// The reasons as members of a JSON object: docs/json.md.
+Json members_of(const HuntReasons& reasons);
 
 }  // namespace zermelo::queen_hunt

@@ -235,8 +235,9 @@ void explain_no_win(const Position& position, const HuntReasons& reasons, Explan
                     name(queen_of(position.other()))));
 }
 
-/// Best play of both sides to the capture of the queen.
-std::vector<Move> moves_of(const HuntReasons& reasons) {
+}  // namespace
+
+std::vector<Move> main_line(const HuntReasons& reasons) {
     std::vector<Move> moves;
     for (const HuntTurn& turn : reasons.line) {
         moves.push_back(turn.move);
@@ -248,8 +249,6 @@ std::vector<Move> moves_of(const HuntReasons& reasons) {
     return moves;
 }
 
-}  // namespace
-
 std::string notation(const Position& position, const Move& move) {
     const bool takes = (position.occupied() >> move.to_index & 1U) != 0;
     return fmt::format("{}{}{}{}", letter(move.kind), name(move.from()), takes ? 'x' : '-', name(move.to()));
@@ -260,8 +259,8 @@ Explanation explanation_of(const Position& position, const HuntReasons& reasons)
     out.verdict = reasons.wins() ? "YES" : "NO";
     out.picture = board_text(position, Color::white);
     reasons.wins() ? explain_win(reasons, out) : explain_no_win(position, reasons, out);
-    out.fields = fields_of(reasons);
-    out.diagram = diagram_of(position, Color::white, moves_of(reasons));
+    out.members = members_of(reasons);
+    out.diagram = diagram_of(position, Color::white, main_line(reasons));
     out.diagram.caption.push_back(fmt::format("{}, m = {}", out.verdict, reasons.bound.count()));
     return out;
 }

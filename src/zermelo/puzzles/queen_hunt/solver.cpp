@@ -92,14 +92,14 @@ Result<std::string> HuntSolver::verdict(const puzzles::Game& game) {
     return wins_within(position, bound).map([](bool wins) { return std::string{wins ? "YES" : "NO"}; });
 }
 
-Result<puzzles::Json> HuntSolver::fields(const puzzles::Game& game) {
-    using puzzles::Json;
+Result<Json> HuntSolver::members(const puzzles::Game& game) {
     const Plies bound = game.as<HuntGame>().bound;
     return prove(game.as<HuntGame>().position, bound).map([&](const std::optional<HuntWin>& win) {
         return Json{{"verdict", win ? "YES" : "NO"},
-                    {"limit_plies", bound.count()},
+                    {"limit", bound.count()},
                     {"plies", win ? Json(win->plies.count()) : Json()},
-                    {"move", win ? Json(text(win->move)) : Json()}};
+                    {"unit", "plies"},
+                    {"best_move", win ? json_move(win->move) : Json()}};
     });
 }
 

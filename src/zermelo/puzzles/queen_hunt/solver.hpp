@@ -38,7 +38,7 @@ class HuntSolver final : public puzzles::Solver {
     Result<std::optional<HuntWin>> prove(const Position& position, Plies bound);
 
     Result<std::string> verdict(const puzzles::Game& game) override;
-    Result<puzzles::Json> fields(const puzzles::Game& game) override;
+    Result<Json> members(const puzzles::Game& game) override;
     Result<std::string> picture(const puzzles::Game& game) override;
     Result<puzzles::Explanation> explain(const puzzles::Game& game) override;
 

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""json_outputs.py SOURCE PROGRAM: what every command writes with --json is as docs/json.schema.json has it.
+
+Each line of each output is held to the schema; the type that a command promises must come, and no type of the schema may be one
+that nothing here wrote. An object of the schema has all its members, always: nothing that is absent is left out."""
+import copy
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import jsonschema
+
+SOURCE, PROGRAM = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
+SCHEMA = json.loads((SOURCE / "docs" / "json.schema.json").read_text(encoding="utf-8"))
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+MATE = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
+failures: list[str] = []
+met: set[str] = set()
+
+
+def fail(words: str) -> None:
+    failures.append(words)
+    print("json_outputs:", words)
+
+
+def objects_in(schema):
+    """Every description of an object in the schema."""
+    if isinstance(schema, dict):
+        if schema.get("type") == "object":
+            yield schema
+        for part in schema.values():
+            yield from objects_in(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from objects_in(part)
+
+
+def explain(value) -> str:
+    """The error that is deepest: of many alternatives, the one that nearly fits."""
+    error = jsonschema.exceptions.best_match(VALIDATOR.iter_errors(value))
+    return f"{error.json_path}: {error.message[:300]}" if error else ""
+
+
+def fits(value) -> bool:
+    for name, definition in SCHEMA["$defs"].items():
+        for shape in definition.get("oneOf", [definition]):
+            if shape.get("properties", {}).get("type", {}).get("const") != value.get("type"):
+                continue
+            part = {"$schema": SCHEMA["$schema"], "$defs": SCHEMA["$defs"], **shape}
+            if jsonschema.Draft202012Validator(part).is_valid(value):
+                met.add(name)
+                return True
+    return False
+
+
+def run(*words: str, given: str | None = None, status: int = 0, types: tuple[str, ...], folder: str | None = None) -> list:
+    done = subprocess.run([PROGRAM, *words], input=given, cwd=folder or SOURCE, capture_output=True, text=True, check=False)
+    where = " ".join(words)
+    if done.returncode != status:
+        fail(f"{where}: exit status {done.returncode}, expected {status}: {done.stderr[:300]}")
+    lines = done.stdout.splitlines()
+    values = []
+    for number, line in enumerate(lines, 1):
+        value = json.loads(line)
+        values.append(value)
+        if not fits(value):
+            fail(f"{where}: line {number}: {line[:400]}: {explain(value)}")
+    found = {value.get("type") for value in values}
+    if found != set(types):
+        fail(f"{where}: objects of {sorted(map(str, found))}, expected {sorted(types)}")
+    return values
+
+
+def changed(value):
+    """The object with one member less, with one more, and with one of another kind."""
+    for name in value:
+        less = copy.deepcopy(value)
+        del less[name]
+        yield f"without {name}", less
+    yield "with a stranger", {**value, "stranger": 1}
+    for name, member in value.items():
+        if isinstance(member, (int, list)) and not isinstance(member, bool):
+            yield f"{name} as text", {**value, name: "x"}
+
+
+def check_commands(scratch: str) -> None:
+    for puzzle in ("simplified", "cstate2", "cheesy"):
+        sample = f"examples/{puzzle}.in"
+        run("judge", puzzle, sample, "--json", types=("judgement",))
+        run("explain", puzzle, sample, "--json", types=("explanation",))
+    for puzzle in ("simplified", "cstate1", "cstate2", "cstate3", "cheesy"):
+        games = subprocess.run([PROGRAM, "generate", puzzle, "--count", "60", "--seed", "3"], capture_output=True, text=True, check=True)
+        run("judge", puzzle, "--json", given=games.stdout, types=("judgement",))
+        path = pathlib.Path(scratch) / f"{puzzle}.in"
+        path.write_text(games.stdout, encoding="utf-8")
+        run("explain", puzzle, str(path), "--json", types=("explanation",))
+        broken = games.stdout[: len(games.stdout) // 2] + "\n?\n"
+        values = run("judge", puzzle, "--json", given=broken, status=2, types=("judgement", "error"))
+        if [value["type"] for value in values].index("error") != len(values) - 1:
+            fail(f"judge {puzzle}: the error is not the last object")
+    run("perft", "chess", "3", "--json", types=("perft",))
+    run("perft", "losalamos", "2", "--divide", "--json", types=("perft",))
+    run("draw", "chess", "--line", "e2e4 e7e5", "--json", types=("drawing",))
+    run("draw", "chess", "--line", "e2e5", "--json", status=2, types=("error",))
+    run("rules", "list", "--json", types=("variant",))
+    run("rules", "show", "knightmate", "--json", types=("variant",))
+    run("rules", "check", "games/simplified.ini", "--json", types=("variant",))
+    run("rules", "check", "-", "--json", given="[x:chess]\nnosuch = 1\n", status=2, types=("error",))
+    tables = f"{scratch}/tables"
+    for words in (("prove", "chess", MATE, "--plies", "3", "--certificate", f"{scratch}/win.txt"), ("solve", "small3x3", "--men", "3", "--tables", tables)):
+        subprocess.run([PROGRAM, *words], stdout=subprocess.DEVNULL, check=True)
+    run("verify", f"{tables}/small3x3/KQvK.zt", "--json", types=("table",))
+    run("verify", f"{scratch}/win.txt", "--json", types=("certificate",))
+    run("verify", "README.md", "--json", status=2, types=("error",))
+
+
+def main() -> int:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    for schema in objects_in(SCHEMA):
+        members = list(schema["properties"])
+        if schema.get("required") != members or schema.get("additionalProperties") is not False:
+            fail(f"an object that may leave members out or have others: {members}")
+    with tempfile.TemporaryDirectory() as scratch:
+        check_commands(scratch)
+    for name in {entry["$ref"].rsplit("/", 1)[1] for entry in SCHEMA["oneOf"]} - met:
+        fail(f"no command wrote a {name}")
+    sample = run("judge", "cheesy", "examples/cheesy.in", "--json", types=("judgement",))[0]
+    for how, value in changed(sample):
+        if VALIDATOR.is_valid(value):
+            fail(f"the schema takes a judgement {how}")
+    print(f"json_outputs: {len(met)} types, {len(failures)} failures")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
