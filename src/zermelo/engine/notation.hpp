@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "zermelo/engine/game.hpp"
 #include "zermelo/engine/move.hpp"
 #include "zermelo/rules/rules.hpp"
 
@@ -12,5 +13,16 @@ namespace zermelo::engine {
 /// promotion, '+' where a piece takes its `promoted_kind`. Castling is the king's move, or king to rook where
 /// that would look like a single step; a pass has equal squares.
 std::string uci(Move move, const rules::Rules& rules);
+
+/// A move in standard algebraic notation (FIDE's Laws of Chess, appendix C), in any variant: the letter of
+/// the piece, none of a pawn; where it comes from if another of its kind could go there, by file, else by
+/// rank, else by both; `x` of a capture; the square; `=` and what it turns into; `+` of a check, `#` where
+/// the game is won. Castling is O-O or O-O-O, a pass `--`. No two moves of a position are written alike.
+/// Precondition: the move is legal there. Cost: that of listing the moves, and of the next position's.
+template <typename Bits>
+std::string san(const Game<Bits>& game, const Position<Bits>& position, Move move);
+
+extern template std::string san(const Game<std::uint64_t>&, const Position<std::uint64_t>&, Move);
+extern template std::string san(const Game<Bits256>&, const Position<Bits256>&, Move);
 
 }  // namespace zermelo::engine

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Moves in standard algebraic notation: those of chess as another program writes them, in all games no two
+// alike.
+#include "zermelo/engine/notation.hpp"
+
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/app/library.hpp"
+
+#include "reference/random_variants.hpp"
+#include "support/scale.hpp"
+
+namespace zermelo::engine {
+namespace {
+
+/// All moves of a position: UCI, SAN.
+std::map<std::string, std::string> sans(const AnyGameAt& any) {
+    return std::visit(
+        [](const auto& at) {
+            std::map<std::string, std::string> all;
+            MoveList moves;
+            at.game.moves(at.position, moves);
+            for (const Move move : moves) all[uci(move, at.game.rules())] = san(at.game, at.position, move);
+            return all;
+        },
+        any);
+}
+
+std::map<std::string, std::string> sans(const std::string& variant, const std::string& fen) {
+    static app::Library library = app::Library::open().value();
+    return sans(app::position_of(**library.find(variant), fen).value());
+}
+
+TEST(San, OfChessAsPythonChessWritesIt) {
+    std::ifstream file{ZERMELO_SOURCE_DIR "/tests/data/san.tsv"};
+    std::size_t positions = 0;
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with('#')) continue;
+        const std::size_t tab = line.find('\t');
+        std::map<std::string, std::string> expected;
+        std::istringstream words{line.substr(tab + 1)};
+        for (std::string move, name; words >> move >> name;) expected[move] = name;
+        EXPECT_EQ(sans("chess", line.substr(0, tab)), expected) << line.substr(0, tab);
+        ++positions;
+    }
+    EXPECT_GE(positions, 40U);
+}
+
+TEST(San, OfOtherGames) {
+    // Capturing the queen wins, and so does reaching the far rank; there is no check.
+    const auto hunt = sans("simplified", "q3/4/1N2/1Q2 w");
+    EXPECT_EQ(hunt.at("b2a4"), "Nxa4#");
+    EXPECT_EQ(hunt.at("b1d1"), "Qd1");
+    EXPECT_EQ(sans("breakthrough5x5", "5/P4/5/4p/5 w").at("a4a5"), "a5#");
+    // A piece that turns into another one, letters that are no chess piece's, ranks of two digits.
+    EXPECT_EQ(sans("amazon", "7k/P7/8/8/8/8/8/K7 w").at("a7a8a"), "a8=A+");
+    EXPECT_EQ(sans("small10x10", "k9/10/10/10/10/10/10/10/10/K8R w").at("j1j10"), "Rj10+");
+    // Two pawns that step to one square.
+    app::Library library = app::Library::open().value();
+    const auto rules = rules::read_rules(
+        "[berolina]\nking = k\ncustomPiece1 = p:mfFcfW\npawn = -\nstartFen = k7/8/8/8/8/8/P1P5/K7 w\n"
+        "castling = false\ndoubleStep = false\npassWhite = true\n",
+        {});
+    const auto moves = sans(app::position_of(rules.value().front(), std::nullopt).value());
+    EXPECT_EQ(moves.at("a2b3"), "Pab3");
+    EXPECT_EQ(moves.at("c2b3"), "Pcb3");
+    EXPECT_EQ(moves.at("a1a1"), "--");
+}
+
+TEST(San, NoTwoMovesAreWrittenAlike) {
+    Random random{20};
+    const std::uint64_t games = testing::scaled(150);
+    for (std::uint64_t i = 0; i < games; ++i) {
+        const rules::Rules rules = reference::random_rules(random);
+        for (int j = 0; j < 4; ++j) {
+            const Setup setup = reference::random_setup(random, rules);
+            const auto at = set_up(rules, setup);
+            ASSERT_TRUE(at);
+            std::map<std::string, std::string> back;
+            for (const auto& [move, name] : sans(*at)) {
+                const auto [found, is_new] = back.try_emplace(name, move);
+                EXPECT_TRUE(is_new) << name << " is " << move << " and " << found->second << " in "
+                                    << print_fen(setup);
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace zermelo::engine
