@@ -48,6 +48,48 @@ TEST(Diagram, InWords) {
         "Arrows: 1: d1 to d2 (try), a3 to a2. Black to move.");
 }
 
+std::vector<std::string> words_of(const std::vector<Explained>& legend) {
+    std::vector<std::string> words;
+    for (const Explained& line : legend) words.push_back(line.words);
+    return words;
+}
+
+TEST(Legend, ExplainsEachMarkThatThereIs) {
+    EXPECT_TRUE(legend_of({}).empty());
+    Diagram diagram = from_fen(3, 3, "k2/1*1/2K");
+    diagram.arrows = {{place("a1"), place("a2")}};
+    const Diagram* const only = &diagram;
+    EXPECT_TRUE(
+        legend_of({&only, 1}).empty());  // of a hole and of the moves of a line nothing needs to be said
+    diagram.at(place("a1")).mark = Mark::restricted;
+    diagram.at(place("a1")).note = "K";
+    diagram.at(place("b1")).mark = Mark::restricted;
+    diagram.at(place("b1")).note = "P";
+    diagram.at(place("b3")).mark = diagram.at(place("c3")).mark = Mark::forbidden;
+    diagram.at(place("c1")).highlighted = true;
+    diagram.at(place("a2")).signs = {{Sign::Shape::cross}, {Sign::Shape::move, Sign::Need::hurdle}};
+    diagram.arrows.push_back({place("a1"), place("a2"), ArrowKind::check});
+    EXPECT_EQ(
+        words_of(legend_of({&only, 1})),
+        (std::vector<std::string>{"no piece may enter", "these pieces may not enter (White's in capitals)",
+                                  "these pieces may not enter (White's in capitals)", "highlighted",
+                                  "may go there, over a piece", "may not go there", "check"}));
+    // Its own words, once for all boards of a page.
+    diagram.legend.signs[{Sign::Shape::cross}] = "guarded";
+    diagram.legend.arrows[static_cast<std::size_t>(ArrowKind::check)].clear();
+    const std::vector<const Diagram*> both{&diagram, &diagram};
+    EXPECT_EQ(words_of(legend_of(both)).back(), "guarded");
+    EXPECT_EQ(legend_of(both).size(), 6U);
+}
+
+TEST(DiagramText, SignsHaveAKey) {
+    Diagram diagram = from_fen(3, 1, "k2");
+    for (const auto* at : {"a1", "b1"}) diagram.at(place(at)).signs = {{Sign::Shape::both}};
+    diagram.at(place("c1")).signs = {{Sign::Shape::cross}};
+    diagram.fen = "k2 w";
+    EXPECT_EQ(text(diagram), "1 ko o  x\n  a  b  c\no may go or capture there\nx may not go there\nk2 w\n");
+}
+
 TEST(DiagramText, Gallery) {
     for (const auto& [title, diagram] : gallery())
         testing::expect_golden("draw/" + std::string(title) + ".txt", text(diagram));

@@ -72,7 +72,23 @@ inline std::vector<std::pair<std::string_view, Diagram>> gallery() {
     Diagram one = from_fen(1, 1, "K");
     one.to_move = Color::white;
     one.caption = {"Nothing moves here, and the words are wider than the board"};
-    return {{"chess", chess}, {"marks", marks}, {"marks_flipped", flipped}, {"one", one}};
+
+    Diagram signs = from_fen(5, 5, "2k2/1p3/1*N2/2P2/5");
+    signs.at(place("b5")).signs = {{Sign::Shape::move}};
+    signs.at(place("d5")).signs = {{Sign::Shape::capture}};
+    signs.at(place("b4")).signs = {{Sign::Shape::both}};
+    signs.at(place("d4")).signs = {{Sign::Shape::cross}};
+    signs.at(place("e5")).signs = {{Sign::Shape::both, Sign::Need::initial}};
+    signs.at(place("e4")).signs = {{Sign::Shape::capture, Sign::Need::initial}};
+    signs.at(place("e3")).signs = {{Sign::Shape::move, Sign::Need::free_way}};
+    signs.at(place("e2")).signs = {{Sign::Shape::move}, {Sign::Shape::capture, Sign::Need::hurdle}};
+    signs.at(place("a1")).mark = Mark::forbidden;
+    signs.at(place("a1")).note = "F";
+    signs.arrows = {{place("c2"), place("c5"), ArrowKind::check},
+                    {place("a4"), place("d1"), ArrowKind::pin},
+                    {place("c3"), place("d1"), ArrowKind::choice}};
+    signs.fen = "2k2/1p3/1*N2/2P2/5 b - - 0 1";
+    return {{"chess", chess}, {"marks", marks}, {"marks_flipped", flipped}, {"one", one}, {"signs", signs}};
 }
 
 }  // namespace zermelo::draw

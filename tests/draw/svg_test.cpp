@@ -67,8 +67,8 @@ TEST(Svg, EveryPieceIsDrawnOnceAndUsedOften) {
     EXPECT_EQ(count(drawn, "xlink:href=\"#zermelo-piece-pawn\""), 16U);
     EXPECT_EQ(count(drawn, "id=\"zermelo-piece-pawn\""), 1U);
     EXPECT_EQ(count(drawn, "<g class=\"arrow main\""), 3U);
-    EXPECT_EQ(count(drawn, "<g class=\"arrow try\""), 1U);
-    EXPECT_EQ(count(drawn, "<g class=\"arrow refutation\""), 1U);
+    EXPECT_EQ(count(drawn, "<g class=\"arrow try\""), 2U);  // one of them in the legend
+    EXPECT_EQ(count(drawn, "<g class=\"arrow refutation\""), 2U);
     EXPECT_EQ(count(drawn, "<g class=\"label "), 5U);
     EXPECT_NE(drawn.find(">1 &lt;&amp;&quot;&#39;&gt; 2</text>"), std::string::npos);
 }
@@ -132,6 +132,37 @@ TEST(Svg, ArrowsOfOnePairLieSideBySide) {
     EXPECT_NE(svg(diagram, bare).find("<path d=\"M144 79L106 79\""), std::string::npos);
 }
 
+TEST(Svg, EveryMarkHasALineInTheLegend) {
+    for (const auto& [title, diagram] : gallery()) {
+        const Diagram* const only = &diagram;
+        const std::string drawn = svg(diagram);
+        for (const Explained& line : legend_of({&only, 1})) {
+            const std::string_view first = std::string_view{line.words}.substr(0, line.words.find(' '));
+            EXPECT_NE(drawn.find(">" + std::string{first}), std::string::npos) << title << ": " << line.words;
+        }
+        EXPECT_EQ(count(drawn, "<g class=\"legend\""), legend_of({&only, 1}).empty() ? 0U : 1U) << title;
+    }
+}
+
+TEST(Svg, ASheetHasItsBoardsInTwoColumns) {
+    Diagram board = from_fen(8, 8, "8/8/8/8/8/8/8/K7");
+    board.caption = {"one & all"};
+    board.at(place("b2")).signs = {{Sign::Shape::cross}};
+    const Sheet sheet{{board}, {board, board, board}, {"the end"}};
+    const std::string drawn = svg(sheet);
+    EXPECT_TRUE(well_formed(drawn));
+    EXPECT_EQ(count(drawn, "<g class=\"pieces\""), 4U);
+    EXPECT_EQ(count(drawn, "id=\"zermelo-piece-king\""), 1U);
+    EXPECT_EQ(count(drawn, ">one &amp; all</text>"), 4U);
+    EXPECT_EQ(count(drawn, ">may not go there</text>"), 1U);
+    EXPECT_LT(drawn.find(">may not go there</text>"), drawn.find(">the end</text>"));
+    EXPECT_NE(drawn.find("viewBox=\"0 0 900 "), std::string::npos);  // as wide as the large board
+    EXPECT_EQ(count(drawn, "<g class=\"board\" transform=\"translate(0 "), 2U);
+    EXPECT_EQ(count(drawn, "<g class=\"board\" transform=\"translate(462 "), 1U);
+    EXPECT_EQ(count(drawn, "one &amp; all: A board of 8 files"), 4U);
+    EXPECT_TRUE(well_formed(svg(Sheet{{}, {board}})));
+}
+
 TEST(Svg, RandomDiagramsAreWellFormed) {
     Random random{7};
     const std::string_view dust = "<>&\"'\x01\xFF\xC3\xA9 ]]>-a";
@@ -149,6 +180,9 @@ TEST(Svg, RandomDiagramsAreWellFormed) {
             cell.mark = static_cast<Mark>(random.below(4));
             cell.highlighted = random.below(4) == 0;
             cell.note = words();
+            for (auto left = random.below(3); left > 0; --left)
+                cell.signs.push_back(
+                    {static_cast<Sign::Shape>(random.below(4)), static_cast<Sign::Need>(random.below(4))});
             if (cell.mark == Mark::hole || random.below(2) == 0) continue;
             const std::size_t drawing = random.below(drawings.size() + 1);
             cell.piece = Piece{random.below(2) == 0 ? Color::white : Color::black,
@@ -160,11 +194,13 @@ TEST(Svg, RandomDiagramsAreWellFormed) {
                          Rank{static_cast<unsigned>(random.below(diagram.height))}};
         };
         for (int i = 0; i < 12; ++i) {
-            const Arrow arrow{some_place(), some_place(), static_cast<ArrowKind>(random.below(3)), words()};
+            const Arrow arrow{some_place(), some_place(), static_cast<ArrowKind>(random.below(arrow_kinds)),
+                              words()};
             if (diagram.has_square(arrow.from) && diagram.has_square(arrow.to))
                 diagram.arrows.push_back(arrow);
         }
         diagram.caption = {words(), words()};
+        diagram.fen = words();
         diagram.flipped = random.below(2) == 0;
         if (random.below(2) == 0) diagram.to_move = Color::black;
         ASSERT_TRUE(errors(diagram).empty());
@@ -208,6 +244,17 @@ TEST(Markup, Wraps) {
     EXPECT_EQ(wrapped("  one  two three ", 7), (Lines{"one two", "three"}));
     EXPECT_EQ(wrapped("ééé éé", 6), (Lines{"ééé éé"}));
     EXPECT_EQ(wrapped("ab ééééééé c", 3), (Lines{"ab", "ééé", "ééé", "é c"}));
+}
+
+TEST(Markup, WrapsFensBetweenFields) {
+    using Lines = std::vector<std::string>;
+    EXPECT_EQ(wrapped_fen("K1/2 w - - 0 1", 14), (Lines{"K1/2 w - - 0 1"}));
+    EXPECT_EQ(wrapped_fen("K1/2 w - - 0 1", 13), (Lines{"K1/2", "w - - 0 1"}));
+    EXPECT_EQ(wrapped_fen("K1/2 w - - 0 1", 6), (Lines{"K1/2", "w - -", "0 1"}));
+    EXPECT_EQ(wrapped_fen("K1/2/QR/pp w", 7), (Lines{"K1/2/", "QR/pp", "w"}));
+    EXPECT_EQ(wrapped_fen("KQRBNP/2 w", 4), (Lines{"KQRB", "NP/2", "w"}));
+    EXPECT_EQ(wrapped_fen("K1/2", 3), (Lines{"K1/", "2"}));
+    EXPECT_EQ(wrapped_fen("", 3), Lines{""});
 }
 
 TEST(Markup, Numbers) {

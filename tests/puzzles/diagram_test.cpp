@@ -57,10 +57,28 @@ TEST(GameDiagram, OfAPursuit) {
               "1 .  . [K][.] .  .  .  ~\n"
               "  1  2  3  4  5  6  7  8\n"
               "# forbidden\n"
-              "~ restricted (K): (8,1)\n"
+              "~ restricted (D): (8,1)\n"
               "White to move\n");
     EXPECT_TRUE(has(in_words(diagram), "White: king (3,1). Black: pawn (6,3)."));
     EXPECT_TRUE(has(in_words(diagram), "1: (3,1) to (4,1)"));
+    // The statement's letters, and what they mean.
+    const std::string drawn = svg(diagram);
+    for (const char* part : {">F</text>", ">D</text>", ">forbidden: nobody may enter</text>",
+                             ">dangerous: the pawn may enter, the king may not</text>"})
+        EXPECT_TRUE(has(drawn, part)) << part;
+    EXPECT_FALSE(has(drawn, ">K</text>"));
+}
+
+TEST(GameDiagram, OfEachMoveOfAPursuit) {
+    const auto square = [](unsigned x, unsigned y) { return king_pawn::Square{File{x - 1}, Rank{y - 1}}; };
+    king_pawn::Marks marks;
+    marks.dangerous = square(5, 2).set();
+    const Diagram several = diagram_of(marks, square(3, 1).set() | square(4, 2).set(), square(6, 3));
+    EXPECT_EQ(in_words(several),
+              "A board of 8 files and 8 ranks. Black: pawn (6,3). Guarded by the pawn: (7,2). "
+              "Restricted (D): (5,2). Where the king can be: (4,2) (3,1).");
+    const Diagram one = diagram_of(marks, square(6, 3).set(), std::nullopt);
+    EXPECT_EQ(in_words(one), "A board of 8 files and 8 ranks. White: king (6,3). Restricted (D): (5,2).");
 }
 
 check_state::Piece piece(Color color, check_state::Kind kind, std::uint64_t x, std::uint64_t y) {
@@ -83,6 +101,36 @@ TEST(GameDiagram, OfASmallBoard) {
     EXPECT_TRUE(diagram.caption.empty());
     EXPECT_EQ(diagram_of(check_state::PlainBoard{16, {}}).width, 16U);
     EXPECT_EQ(diagram_of(check_state::PlainBoard{17, {}}).width, 15U);
+}
+
+TEST(GameDiagram, OfACheckShowsWhatExplainTells) {
+    using check_state::Kind;
+    // White's king is in check from a rook beyond the edge of the picture, and a rook of his is pinned.
+    const check_state::PlainBoard board{
+        100,
+        {piece(Color::white, Kind::king, 50, 50), piece(Color::black, Kind::rook, 90, 50),
+         piece(Color::white, Kind::rook, 50, 52), piece(Color::black, Kind::queen, 50, 54),
+         piece(Color::white, Kind::rook, 55, 55), piece(Color::white, Kind::bishop, 72, 70),
+         piece(Color::black, Kind::knight, 51, 49), piece(Color::black, Kind::king, 1, 1)}};
+    const check_state::CheckState state = check_state::explain(board, 100);
+    ASSERT_EQ(state.verdict, check_state::CheckState::Verdict::check);
+    const Diagram diagram = diagram_of(board, state, "the verdict");
+    ASSERT_TRUE(errors(diagram).empty());
+    std::vector<std::string> arrows;
+    for (const draw::Arrow& arrow : diagram.arrows)
+        arrows.push_back(std::to_string(static_cast<int>(arrow.kind)) + " " + diagram.name(arrow.from) + " " +
+                         diagram.name(arrow.to));
+    EXPECT_EQ(arrows, (std::vector<std::string>{"4 (50,54) (50,50)", "5 (57,55) (52,50)", "5 (55,55) (55,50)",
+                                                "3 (57,50) (50,50)"}));
+    std::size_t steps = 0;
+    for (const draw::Cell& cell : diagram.cells) steps += cell.signs.size();
+    EXPECT_EQ(steps, state.reasons->king_steps.size());
+    EXPECT_TRUE(has(in_words(diagram), "The king would be threatened here: "));
+    EXPECT_EQ(diagram.caption.front(), "the verdict");
+    EXPECT_EQ(diagram.caption.back(), "Arrows from the edge begin beyond it.");
+    // What has no room is counted.
+    const Diagram corner = diagram_of(board, check_state::explain(board, 1), "");
+    EXPECT_EQ(corner.caption.back(), "1 plausible move is not drawn.");
 }
 
 TEST(GameDiagram, OfAPartOfALargeBoard) {

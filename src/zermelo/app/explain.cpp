@@ -35,12 +35,17 @@ Result<std::uint64_t> explain_all(const puzzles::Puzzle& puzzle, std::string_vie
     if (options.only_game && (*options.only_game == 0 || *options.only_game > count))
         return failure(ErrorKind::bad_usage,
                        fmt::format("there is no game {}, the input has {}", *options.only_game, count));
+    if (!options.svg.empty() && !options.only_game && count != 1)
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("the input has {} games, expected the number of one with --svg", count));
     const auto solver = puzzle.solver({});
     const std::uint64_t first = options.only_game.value_or(1);
     const std::uint64_t last = options.only_game.value_or(count);
     for (std::uint64_t number = first; number <= last; ++number) {
         ZERMELO_TRY(const auto explanation, solver->explain(games[number - 1]));
-        if (!options.svg.empty()) ZERMELO_CHECK(write_file(options.svg, draw::svg(explanation.diagram)));
+        if (!options.svg.empty())
+            ZERMELO_CHECK(
+                write_file(options.svg, draw::svg(draw::Sheet{{explanation.diagram}, explanation.boards})));
         const std::string gap = number > first && !options.json ? "\n" : "";
         ZERMELO_CHECK(output.write(gap + written(puzzle, number, explanation, options.json)));
     }
@@ -51,8 +56,6 @@ Result<std::uint64_t> explain_all(const puzzles::Puzzle& puzzle, std::string_vie
 
 Result<std::uint64_t> explain(const puzzles::Puzzle& puzzle, Source input, const ExplainOptions& options,
                               Sink& output) {
-    if (!options.svg.empty() && !options.only_game)
-        return failure(ErrorKind::bad_usage, "a picture of all games, expected the number of one with --svg");
     try {
         ZERMELO_TRY(const auto whole, whole_text(input, ~std::size_t{0}));
         return explain_all(puzzle, whole.mapped().value_or(""), options, output);

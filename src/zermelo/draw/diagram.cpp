@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -49,6 +50,22 @@ std::string army_in_words(const Diagram& diagram, Color color) {
     return fmt::format(" {}: {}.", name(color), fmt::join(parts, ", "));
 }
 
+std::string words_for(Sign sign, const Legend& legend) {
+    if (const auto found = legend.signs.find(sign); found != legend.signs.end()) return found->second;
+    static constexpr std::array<std::string_view, 4> shapes{"may go there", "may capture there",
+                                                            "may go or capture there", "may not go there"};
+    static constexpr std::array<std::string_view, 4> needs{"", ", as an initial move", ", if the way is free",
+                                                           ", over a piece"};
+    return fmt::format("{}{}", shapes[static_cast<std::size_t>(sign.shape)],
+                       needs[static_cast<std::size_t>(sign.need)]);
+}
+
+std::string capitalised(std::string words) {
+    if (!words.empty() && words[0] >= 'a' && words[0] <= 'z')
+        words[0] = static_cast<char>(words[0] - 'a' + 'A');
+    return words;
+}
+
 std::string marks_in_words(const Diagram& diagram) {
     std::map<std::string, std::vector<std::string>> marked;
     for_each_cell(diagram, [&](Place place, const Cell& cell) {
@@ -58,6 +75,7 @@ std::string marks_in_words(const Diagram& diagram) {
         if (cell.mark == Mark::restricted)
             add(cell.note.empty() ? "Restricted" : fmt::format("Restricted ({})", cell.note));
         if (cell.highlighted) add("Highlighted");
+        for (const Sign sign : cell.signs) add(capitalised(words_for(sign, diagram.legend)));
     });
     std::string result;
     for (const auto& [words, places] : marked)
@@ -66,7 +84,8 @@ std::string marks_in_words(const Diagram& diagram) {
 }
 
 std::string arrows_in_words(const Diagram& diagram) {
-    static constexpr std::array<std::string_view, 3> kinds{"", " (try)", " (refutation)"};
+    static constexpr std::array<std::string_view, arrow_kinds> kinds{"",         " (try)", " (refutation)",
+                                                                     " (check)", " (pin)", ""};
     std::vector<std::string> moves;
     for (const Arrow& arrow : diagram.arrows) {
         const std::string label = arrow.label.empty() ? "" : arrow.label + ": ";
@@ -102,6 +121,35 @@ std::string Diagram::name(Rank rank) const {
 
 std::string Diagram::name(Place place) const {
     return numbers ? fmt::format("({},{})", name(place.file), name(place.rank)) : draw::name(place);
+}
+
+std::vector<Explained> legend_of(std::span<const Diagram* const> diagrams) {
+    // By what is explained: marks by their notes, then signs, then arrows.
+    std::map<std::tuple<int, std::string, Sign>, Explained> marks;
+    std::map<ArrowKind, Explained> arrows;
+    for (const Diagram* diagram : diagrams) {
+        const Legend& legend = diagram->legend;
+        for_each_cell(*diagram, [&](Place, const Cell& cell) {
+            const auto add = [&](int order, Cell sample, std::string words) {
+                const std::tuple key{order, sample.note,
+                                     sample.signs.empty() ? Sign{} : sample.signs.front()};
+                marks.try_emplace(key, Explained{std::move(sample), std::nullopt, std::move(words)});
+            };
+            if (cell.mark == Mark::forbidden) add(0, {{}, cell.mark, cell.note}, legend.forbidden);
+            if (cell.mark == Mark::restricted) add(1, {{}, cell.mark, cell.note}, legend.restricted);
+            if (cell.highlighted) add(2, {{}, Mark::none, {}, true}, legend.highlighted);
+            for (const Sign sign : cell.signs)
+                add(3, {{}, Mark::none, {}, false, {sign}}, words_for(sign, legend));
+        });
+        for (const Arrow& arrow : diagram->arrows) {
+            const std::string& words = legend.arrows[static_cast<std::size_t>(arrow.kind)];
+            if (!words.empty()) arrows.try_emplace(arrow.kind, Explained{{}, arrow.kind, words});
+        }
+    }
+    std::vector<Explained> all;
+    for (auto& [key, explained] : marks) all.push_back(std::move(explained));
+    for (auto& [kind, explained] : arrows) all.push_back(std::move(explained));
+    return all;
 }
 
 std::vector<std::string> errors(const Diagram& diagram) {

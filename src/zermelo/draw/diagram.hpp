@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,6 +32,7 @@ struct Piece {
     char letter = 'P';    ///< 'A' to 'Z' for both sides
     std::string glyph;    ///< one of `glyphs()`; anything else, and the letter is drawn on a disc
     std::string words{};  ///< what a screen reader says; if empty the glyph, or "piece P"
+    friend bool operator==(const Piece&, const Piece&) = default;
 };
 
 enum class Mark : std::uint8_t {
@@ -38,19 +42,45 @@ enum class Mark : std::uint8_t {
     restricted,  ///< some pieces may not enter: `Cell::note` can say which
 };
 
+/// A small sign that says what may be done to a square.
+struct Sign {
+    enum class Shape : std::uint8_t {
+        move,     ///< a dot: a piece may go there
+        capture,  ///< a ring: a piece may capture there
+        both,     ///< a dot in a ring
+        cross,    ///< a piece may not go there
+    };
+    /// What a move or a capture needs; shapes other than round ones.
+    enum class Need : std::uint8_t {
+        nothing,
+        initial,   ///< an initial move, from some ranks alone: triangles
+        free_way,  ///< nothing stands between, though the piece leaps: with a bar
+        hurdle,    ///< a piece stands between: below an arch
+    };
+    Shape shape = Shape::move;
+    Need need = Need::nothing;
+    friend constexpr auto operator<=>(const Sign&, const Sign&) = default;
+};
+
 /// What one square shows.
 struct Cell {
     std::optional<Piece> piece{};
     Mark mark = Mark::none;
-    std::string note{};  ///< a very short text for a restricted square, such as "K"
+    std::string note{};  ///< a very short text for a forbidden or restricted square, such as "K"
     bool highlighted = false;
+    std::vector<Sign> signs{};  ///< of which a move and a capture with other needs can be read together
+    friend bool operator==(const Cell&, const Cell&) = default;
 };
 
 enum class ArrowKind : std::uint8_t {
     main_line,
     attempt,     ///< a try: it nearly works
     refutation,  ///< why the try fails
+    check,       ///< from a piece that threatens a king to that king
+    pin,         ///< from a piece to the king that it would threaten but for the piece between
+    choice,      ///< one of several moves that will do
 };
+inline constexpr std::size_t arrow_kinds = 6;
 
 struct Arrow {
     Place from;
@@ -66,6 +96,17 @@ struct Numbers {
     bool down = false;    ///< y is counted from above
 };
 
+/// What marks, signs and arrows mean on a diagram. Those that there are of them are explained below the
+/// board; a kind of arrow with an empty text is not.
+struct Legend {
+    std::string forbidden = "no piece may enter";
+    std::string restricted = "these pieces may not enter (White's in capitals)";  ///< behind the note
+    std::string highlighted = "highlighted";
+    std::map<Sign, std::string> signs{};  ///< those without a text here have one of their own
+    std::array<std::string, arrow_kinds> arrows{"",      "a try", "why a try fails",
+                                                "check", "a pin", "a move that will do"};
+};
+
 /// A picture of a position before anyone chose how to draw it. Plain data that knows no rules.
 ///
 /// Square (file, rank) is `cells[rank × width + file]`; rank 0 is White's side, at the bottom unless
@@ -78,9 +119,11 @@ struct Diagram {
     std::vector<Cell> cells{};
     std::vector<Arrow> arrows{};         ///< in the order in which they are played
     std::vector<std::string> caption{};  ///< lines of UTF-8 below the board
+    std::string fen{};                   ///< a line below them; broken between its fields, and between ranks
     std::optional<Color> to_move{};
     bool flipped = false;              ///< Black's side at the bottom
     std::optional<Numbers> numbers{};  ///< if squares are not called "a1" to "p16"
+    Legend legend{};
 
     /// A board without pieces or marks.
     static Diagram blank(unsigned width, unsigned height);
@@ -97,6 +140,18 @@ struct Diagram {
     /// What a square is called: "a1", or "(1,1)" if there are `numbers`.
     std::string name(Place place) const;
 };
+
+/// A line of the legend: what is explained, as a square or as an arrow, and the words.
+struct Explained {
+    Cell cell{};
+    std::optional<ArrowKind> arrow{};
+    std::string words;
+    friend bool operator==(const Explained&, const Explained&) = default;
+};
+
+/// What there is on any of the diagrams, each with its words, always in the same order. The words are those
+/// of the first diagram that has it.
+std::vector<Explained> legend_of(std::span<const Diagram* const> diagrams);
 
 /// Everything that keeps a diagram from being drawn, in words; empty if nothing does. `text` and `svg` ask
 /// for a diagram without errors.

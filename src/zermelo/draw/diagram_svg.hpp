@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "zermelo/draw/diagram.hpp"
 
@@ -20,9 +21,21 @@ struct SvgOptions {
 };
 
 /// The diagram as a document of SVG 1.1 that refers to nothing outside itself. The same diagram and options
-/// give the same bytes everywhere. Nothing is shown by colour alone: arrows differ in their dashes, marks in
+/// give the same bytes everywhere. Below the board stand the side to move, the caption and what each mark,
+/// sign and arrow means. Nothing is shown by colour alone: arrows differ in their dashes, marks in
 /// their hatching, sides in lightness; the colours are those of Okabe and Ito (2008). `title` and `desc` say
 /// in words what is to be seen. Precondition: no errors.
 std::string svg(const Diagram& diagram, const SvgOptions& options = {});
+
+/// Several boards on one page.
+struct Sheet {
+    std::vector<Diagram> large;             ///< at full size, one below the other
+    std::vector<Diagram> small;             ///< two in a row, so that they can be read on a telephone
+    std::vector<std::string> caption = {};  ///< lines at the end
+};
+
+/// The boards as one document, each with its words below it, what marks, signs and arrows mean once at the
+/// end. Preconditions: there is a board, none has errors.
+std::string svg(const Sheet& sheet, const SvgOptions& options = {});
 
 }  // namespace zermelo::draw

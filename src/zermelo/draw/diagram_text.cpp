@@ -35,6 +35,8 @@ char symbol_of(Mark mark) {
     return '.';
 }
 
+char symbol_of(Sign sign) { return sign.shape == Sign::Shape::cross ? 'x' : 'o'; }
+
 char letter_of(const Piece& piece) {
     return piece.color == Color::white ? piece.letter : static_cast<char>(piece.letter - 'A' + 'a');
 }
@@ -45,6 +47,14 @@ TextBoard::Cell drawn(const Cell& cell, bool moved) {
     if (cell.piece) {
         if (cell.mark != Mark::none) result.after = result.symbol;
         result.symbol = letter_of(*cell.piece);
+    }
+    if (!cell.signs.empty()) {
+        const char symbol = symbol_of(cell.signs.front());
+        if (result.symbol == '.') {
+            result.symbol = symbol;
+        } else {
+            result.after += symbol;
+        }
     }
     if (moved || cell.highlighted) {
         result.before = moved ? '[' : '(';
@@ -72,6 +82,9 @@ std::string key(const Diagram& diagram) {
     for (const auto& [note, places] : restricted)
         result += fmt::format("~ restricted{}: {}\n", note.empty() ? "" : fmt::format(" ({})", note),
                               fmt::join(places, " "));
+    const Diagram* const only = &diagram;
+    for (const Explained& line : legend_of({&only, 1}))
+        for (const Sign sign : line.cell.signs) result += fmt::format("{} {}\n", symbol_of(sign), line.words);
     return result;
 }
 
@@ -98,6 +111,7 @@ std::string text(const Diagram& diagram) {
     std::string result = text(board) + key(diagram);
     if (diagram.to_move) result += fmt::format("{} to move\n", name(*diagram.to_move));
     for (const std::string& line : diagram.caption) result += line + '\n';
+    if (!diagram.fen.empty()) result += diagram.fen + '\n';
     return result;
 }
 

@@ -94,6 +94,23 @@ std::vector<std::string> wrapped(std::string_view line, std::size_t most) {
     return lines;
 }
 
+std::vector<std::string> wrapped_fen(std::string_view fen, std::size_t most) {
+    if (columns(fen) <= most) return {std::string{fen}};
+    const std::size_t end = std::min(fen.find(' '), fen.size());
+    std::string_view board = fen.substr(0, end);
+    std::vector<std::string> lines;
+    while (board.size() > most) {
+        const std::size_t rank = board.rfind('/', most - 1);
+        const std::size_t length = rank == std::string_view::npos ? most : rank + 1;
+        lines.emplace_back(board.substr(0, length));
+        board.remove_prefix(length);
+    }
+    lines.emplace_back(board);
+    if (end < fen.size())
+        for (std::string& line : wrapped(fen.substr(end + 1), most)) lines.push_back(std::move(line));
+    return lines;
+}
+
 std::string number(double value) {
     const auto tenths = static_cast<long>(std::lround(value * 10));
     const char* sign = tenths < 0 ? "-" : "";

@@ -19,21 +19,28 @@ struct Style {
     std::string_view name;
     std::string_view color;
     std::string_view dashes;
+    double width;
     bool hollow;             ///< the head is an outline
     std::string_view label;  ///< the shape behind the label, around 0, 0
 };
 
-/// By `ArrowKind`: blue, unbroken; orange, long dashes; vermilion, short dashes.
-constexpr std::array<Style, 3> styles{
-    {{"main", "#0072B2", "", false, "<circle r=\"16\"/>"},
-     {"try", "#E69F00", " stroke-dasharray=\"14 7\"", true,
+/// By `ArrowKind`: blue, unbroken; orange, long dashes; vermilion, short dashes; vermilion, thick; purple,
+/// long dashes and hollow; blue, thin.
+constexpr std::array<Style, arrow_kinds> styles{
+    {{"main", "#0072B2", "", 10, false, "<circle r=\"16\"/>"},
+     {"try", "#E69F00", " stroke-dasharray=\"14 7\"", 10, true,
       "<rect x=\"-15\" y=\"-15\" width=\"30\" height=\"30\" rx=\"3\"/>"},
-     {"refutation", "#D55E00", " stroke-dasharray=\"6 6\"", false, "<path d=\"M0 -21L21 0L0 21L-21 0Z\"/>"}}};
+     {"refutation", "#D55E00", " stroke-dasharray=\"6 6\"", 10, false,
+      "<path d=\"M0 -21L21 0L0 21L-21 0Z\"/>"},
+     {"check", "#D55E00", "", 12, false, "<circle r=\"16\"/>"},
+     {"pin", "#9A4F7C", " stroke-dasharray=\"16 9\"", 8, true, "<circle r=\"16\"/>"},
+     {"choice", "#0072B2", "", 5, false, "<circle r=\"16\"/>"}}};
 
 const Style& style_of(const Arrow& arrow) { return styles[static_cast<std::size_t>(arrow.kind)]; }
 
 constexpr double head_length = 30;
 constexpr double head_half = 19;
+constexpr double thin = 6;       // an arrow with a smaller head
 constexpr double apart = 36;     // between labels
 constexpr double tail_gap = 22;  // from the middle of a square, so that its piece is seen
 constexpr double tip_gap = 10;   // likewise at the other end
@@ -115,9 +122,10 @@ class Drawing {
         const Point normal{-direction.y, direction.x};
         from = along(along(from, direction, tail_gap), normal, shift);
         const Point tip = along(along(to, direction, -tip_gap), normal, shift);
-        const Point neck = along(tip, direction, -head_length);
-        const Point left = along(neck, normal, head_half);
-        const Point right = along(neck, normal, -head_half);
+        const double size = style.width < thin ? 0.7 : 1;  // of the head
+        const Point neck = along(tip, direction, -head_length * size);
+        const Point left = along(neck, normal, head_half * size);
+        const Point right = along(neck, normal, -head_half * size);
         const std::string shaft =
             fmt::format("M{} {}L{} {}", number(from.x), number(from.y), number(neck.x), number(neck.y));
         const std::string head =
@@ -125,11 +133,11 @@ class Drawing {
                         number(right.x), number(right.y));
         shafts_ += fmt::format(
             "<g class=\"arrow {0}\" stroke-linejoin=\"round\">\n"
-            "<path d=\"{2}{3}\" fill=\"#fff\" stroke=\"#fff\" stroke-width=\"15\" stroke-opacity=\"0.8\"/>\n"
-            "<path d=\"{2}\" fill=\"none\" stroke=\"{1}\" stroke-width=\"10\"{4}/>\n"
+            "<path d=\"{2}{3}\" fill=\"#fff\" stroke=\"#fff\" stroke-width=\"{7}\" stroke-opacity=\"0.8\"/>\n"
+            "<path d=\"{2}\" fill=\"none\" stroke=\"{1}\" stroke-width=\"{8}\"{4}/>\n"
             "<path d=\"{3}\" fill=\"{5}\" stroke=\"{1}\" stroke-width=\"{6}\"/>\n</g>\n",
             style.name, style.color, shaft, head, style.dashes, style.hollow ? "#fff" : style.color,
-            style.hollow ? 5 : 3);
+            style.hollow ? 5 : 3, number(style.width + 5), number(style.width));
         const auto at = [&](double part) {
             return Point{from.x + (neck.x - from.x) * part, from.y + (neck.y - from.y) * part};
         };

@@ -26,6 +26,10 @@ Place place_of(unsigned square, unsigned files) { return {File{square % files}, 
 
 }  // namespace
 
+Piece piece_of(const rules::Kind& kind, Color color) {
+    return {color, kind.letter, glyph_of(kind), kind.name};
+}
+
 Diagram diagram_of(const engine::Setup& setup, const rules::Rules& rules,
                    const std::vector<engine::Move>& line) {
     Diagram diagram = Diagram::blank(setup.files, setup.ranks);
@@ -46,8 +50,8 @@ Diagram diagram_of(const engine::Setup& setup, const rules::Rules& rules,
             if (cell.mark == Mark::forbidden) cell.note.clear();
             if (const auto& man = setup.men[bit]) {
                 const rules::Kind* kind = rules.kind(man->letter);
-                cell.piece = Piece{man->color, man->letter, kind == nullptr ? "" : glyph_of(*kind),
-                                   kind == nullptr ? "" : kind->name};
+                cell.piece =
+                    kind == nullptr ? Piece{man->color, man->letter, ""} : piece_of(*kind, man->color);
             }
         }
     }
@@ -55,7 +59,7 @@ Diagram diagram_of(const engine::Setup& setup, const rules::Rules& rules,
         diagram.arrows.push_back({place_of(line[i].from, setup.files), place_of(line[i].to, setup.files),
                                   ArrowKind::main_line, std::to_string(i + 1)});
     diagram.to_move = setup.to_move;
-    diagram.caption.push_back(engine::print_fen(setup));
+    diagram.fen = engine::print_fen(setup);
     return diagram;
 }
 

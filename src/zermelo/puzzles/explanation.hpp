@@ -19,6 +19,7 @@ struct Explanation {
     std::vector<std::string> pictures = {};  ///< boards of what happens later, drawn as text, in rows
     Json members = {};                       ///< of a JSON object, the verdict first: docs/json.md
     draw::Diagram diagram = {};              ///< the game, the verdict below
+    std::vector<draw::Diagram> boards = {};  ///< what happens later, as `pictures`
 };
 
 /// All of it: the picture with the verdict beside it, the summary, the details and the later boards.

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "zermelo/draw/text.hpp"
+#include "zermelo/puzzles/check_state/rays.hpp"
+#include "zermelo/puzzles/explanation.hpp"
 
 namespace zermelo::check_state {
 
@@ -43,7 +45,120 @@ Range range_of(std::uint64_t king, std::uint64_t n) {
     return {king > beside_king ? king - beside_king : 1, std::min(n, king + beside_king)};
 }
 
+/// Adds what is to be said of a position to its diagram.
+class ReasonsDrawing {
+  public:
+    ReasonsDrawing(const PlainBoard& board, const CheckState& state, draw::Diagram& diagram)
+        : board_(board), state_(state), reasons_(*state.reasons), diagram_(diagram) {}
+
+    void draw() {
+        draw::Legend& legend = diagram_.legend;
+        legend.arrows[static_cast<std::size_t>(ArrowKind::check)] = "threatens the king";
+        legend.arrows[static_cast<std::size_t>(ArrowKind::pin)] =
+            "pin: would threaten the king, were the piece between gone";
+        legend.arrows[static_cast<std::size_t>(ArrowKind::choice)] = "a plausible move of another piece";
+        legend.signs = {{{Shape::move}, "a plausible move of the king"},
+                        {{Shape::capture}, "a plausible capture by the king"},
+                        {{Shape::cross}, "the king would be threatened here"}};
+        add_pins();
+        add_moves();
+        add_checks();
+        if (cut_) diagram_.caption.emplace_back("Arrows from the edge begin beyond it.");
+        if (left_out_ > 0)
+            diagram_.caption.push_back(
+                puzzles::counted(left_out_, "plausible move is", "plausible moves are") + " not drawn.");
+    }
+
+  private:
+    using ArrowKind = draw::ArrowKind;
+    using Shape = draw::Sign::Shape;
+    static constexpr std::size_t most_moves = 24;  // that can be told apart
+
+    const PlainBoard& board_;
+    const CheckState& state_;
+    const Reasons& reasons_;
+    draw::Diagram& diagram_;
+    std::uint64_t left_out_ = 0;
+    bool cut_ = false;
+
+    /// The place of a square; nothing if it is not shown.
+    std::optional<draw::Place> place_of(std::int64_t x, std::int64_t y) const {
+        const std::int64_t column = x - static_cast<std::int64_t>(diagram_.numbers->x);
+        const std::int64_t row = y - static_cast<std::int64_t>(diagram_.numbers->y);
+        const auto side = static_cast<std::int64_t>(diagram_.width);
+        if (column < 0 || row < 0 || column >= side || row >= side) return std::nullopt;
+        return draw::Place{File{static_cast<unsigned>(column)}, Rank{static_cast<unsigned>(side - 1 - row)}};
+    }
+
+    /// Adds an arrow, cut off at the edge of what is shown; false if its end is not shown, or none of it.
+    bool add_arrow(const Piece& from, Column column, Row row, ArrowKind kind) {
+        const auto x = static_cast<std::int64_t>(column.number());
+        const auto y = static_cast<std::int64_t>(row.number());
+        const auto end = place_of(x, y);
+        if (!end) return false;
+        const auto from_x = static_cast<std::int64_t>(from.column.number());
+        const auto from_y = static_cast<std::int64_t>(from.row.number());
+        auto begin = place_of(from_x, from_y);
+        if (!begin) {
+            const auto step = direction(from_x - x, from_y - y);
+            if (!step) return false;
+            for (std::int64_t i = 1; const auto next = place_of(x + i * step->x, y + i * step->y); ++i)
+                begin = next;
+            if (!begin) return false;
+            cut_ = true;
+        }
+        diagram_.arrows.push_back({*begin, *end, kind});
+        return true;
+    }
+
+    void add_pins() {
+        for (const Color color : both_colors) {
+            const Piece& king = king_of(board_, color);
+            for (const Pin& pin : reasons_.pins[index(color)])
+                add_arrow(pin.pinner, king.column, king.row, ArrowKind::pin);
+        }
+    }
+
+    void add_checks() {
+        for (const Color color : both_colors) {
+            const Piece& king = king_of(board_, color);
+            for (const Piece& checker : reasons_.checkers[index(color)])
+                add_arrow(checker, king.column, king.row, ArrowKind::check);
+        }
+    }
+
+    void add_moves() {
+        for (const KingStep& step : reasons_.king_steps) {
+            if (step.taken) continue;
+            const auto place = place_of(static_cast<std::int64_t>(step.move.column.number()),
+                                        static_cast<std::int64_t>(step.move.row.number()));
+            diagram_.at(*place).signs = {{!step.is_evasion()   ? Shape::cross
+                                          : step.move.captured ? Shape::capture
+                                                               : Shape::move}};
+        }
+        std::size_t drawn = 0;
+        const auto add = [&](const Move& move) {
+            if (drawn == most_moves || !add_arrow(move.piece, move.column, move.row, ArrowKind::choice)) {
+                ++left_out_;
+            } else {
+                ++drawn;
+            }
+        };
+        for (const Move& move : reasons_.captures) add(move);
+        for (const Move& move : reasons_.interpositions) add(move);
+        left_out_ += state_.evasions.interpositions - reasons_.interpositions.size();
+    }
+};
+
 }  // namespace
+
+draw::Diagram diagram_of(const PlainBoard& board, const CheckState& state, const std::string& verdict) {
+    const Piece& king = king_of(board, state.threatened);
+    draw::Diagram diagram = diagram_of(board, Centre{king.column, king.row});
+    diagram.caption.insert(diagram.caption.begin(), verdict);
+    ReasonsDrawing{board, state, diagram}.draw();
+    return diagram;
+}
 
 draw::Diagram diagram_of(const PlainBoard& board, std::optional<Centre> centre) {
     const std::uint64_t side = board.n <= draw::Diagram::most ? board.n : 2 * margin + 1;

@@ -24,6 +24,13 @@ struct Centre {
 /// pieces and the centre are on the board. Cost: O(pieces).
 draw::Diagram diagram_of(const PlainBoard& board, std::optional<Centre> centre = std::nullopt);
 
+/// The same around the threatened king (White's if none or both are) with what `explain` tells of it: arrows
+/// from the pieces that threaten a king, from those that pin a piece, and for the plausible moves of pieces
+/// other than the king; signs where the king can go and where it cannot. An arrow from beyond the part that
+/// is shown begins at its edge; the caption tells that there is one, and how many moves are not drawn. The
+/// verdict stands first. Precondition: `state` is `explain`'s of this board. Cost: O(pieces).
+draw::Diagram diagram_of(const PlainBoard& board, const CheckState& state, const std::string& verdict);
+
 /// The board as text, row y = 1 at the top as the judge counts, pieces by the judge's letters. Boards wider
 /// than 20 squares are drawn as the neighbourhood of the threatened king (White's if none or both are).
 /// Precondition: `state` is that of the board. Cost: O(pieces).

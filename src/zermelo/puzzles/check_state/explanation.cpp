@@ -188,9 +188,7 @@ Explanation explanation_of(const PlainBoard& board, const CheckState& state, Mov
     out.verdict = verdict_of(state, count);
     out.picture = board_text(board, state);
     out.members = explanation_members(board, state, count);
-    const Piece& king = king_of(board, state.threatened);
-    out.diagram = diagram_of(board, Centre{king.column, king.row});
-    out.diagram.caption.push_back(out.verdict);
+    out.diagram = diagram_of(board, state, out.verdict);
     switch (state.verdict) {
         case CheckState::Verdict::safe:
             out.summary.push_back(

@@ -33,25 +33,58 @@ std::string text_of(const Cells& cells) {
     return draw::text(board);
 }
 
-}  // namespace
+const draw::Piece white_king{Color::white, 'K', "king"};
+const draw::Piece black_pawn{Color::black, 'P', "pawn"};
 
-draw::Diagram diagram_of(const Position& position, const std::vector<Square>& walk) {
+draw::Diagram diagram_of(const Marks& marks) {
     draw::Diagram diagram = draw::Diagram::blank(Board::width, Board::height);
     for (unsigned i = 0; i < Board::square_count; ++i) {
         draw::Cell& cell = diagram.at(place_of(Square::from_index(i)));
-        if (position.marks().forbidden.contains(i)) cell.mark = draw::Mark::forbidden;
-        if (position.marks().dangerous.contains(i)) {
+        if (marks.forbidden.contains(i)) {
+            cell.mark = draw::Mark::forbidden;
+            cell.note = "F";
+        } else if (marks.dangerous.contains(i)) {
             cell.mark = draw::Mark::restricted;
-            cell.note = "K";
+            cell.note = "D";
         }
     }
-    diagram.at(place_of(position.king())).piece = draw::Piece{Color::white, 'K', "king"};
-    diagram.at(place_of(position.pawn())).piece = draw::Piece{Color::black, 'P', "pawn"};
+    diagram.numbers = draw::Numbers{};
+    diagram.legend.forbidden = "forbidden: nobody may enter";
+    diagram.legend.restricted = "dangerous: the pawn may enter, the king may not";
+    return diagram;
+}
+
+}  // namespace
+
+draw::Diagram diagram_of(const Position& position, const std::vector<Square>& walk) {
+    draw::Diagram diagram = diagram_of(position.marks());
+    diagram.at(place_of(position.king())).piece = white_king;
+    diagram.at(place_of(position.pawn())).piece = black_pawn;
     for (std::size_t step = 1; step < walk.size(); ++step)
         diagram.arrows.push_back({place_of(walk[step - 1]), place_of(walk[step]), draw::ArrowKind::main_line,
                                   std::to_string(step)});
     diagram.to_move = Color::white;
-    diagram.numbers = draw::Numbers{};
+    return diagram;
+}
+
+draw::Diagram diagram_of(const Marks& marks, Squares kings, std::optional<Square> pawn) {
+    using draw::Sign;
+    draw::Diagram diagram = diagram_of(marks);
+    const auto put = [&](Squares squares, Sign sign) {
+        while (squares.any()) diagram.at(place_of(Square::from_index(squares.take_first()))).signs = {sign};
+    };
+    constexpr Sign possible{Sign::Shape::move};
+    constexpr Sign guarded{Sign::Shape::cross};
+    diagram.legend.signs = {{possible, "where the king can be"}, {guarded, "guarded by the pawn"}};
+    if (pawn) {
+        put(guarded_by(pawn->set()) & marks.open(), guarded);
+        diagram.at(place_of(*pawn)).piece = black_pawn;
+    }
+    if (kings.size() == 1) {
+        diagram.at(place_of(Square::from_index(kings.take_first()))).piece = white_king;
+    } else {
+        put(kings, possible);
+    }
     return diagram;
 }
 

@@ -154,7 +154,7 @@ void explain_protected(const Position& position, const BestGame& best, Explanati
     }
 }
 
-/// A board for each move of White, before the pawn's answer.
+/// A board for each move of White, before the pawn's answer, as text and as a diagram.
 void draw_boards(const Position& position, const BestGame& best, Explanation& out) {
     std::vector<std::string> boards;
     const bool white = best.winner == Color::white;
@@ -162,9 +162,10 @@ void draw_boards(const Position& position, const BestGame& best, Explanation& ou
         const bool takes = best.end == End::pawn_captured && move + 1 == best.walk.size();
         const Square pawn = pawn_after(position, pawn_steps_before(move));
         const Squares kings = white ? best.walk[move].set() : best.reachable[move];
-        boards.push_back(
-            fmt::format("move {}\n{}", move,
-                        board_text(position.marks(), kings, takes ? std::nullopt : std::optional{pawn})));
+        const auto shown = takes ? std::nullopt : std::optional{pawn};
+        boards.push_back(fmt::format("move {}\n{}", move, board_text(position.marks(), kings, shown)));
+        out.boards.push_back(diagram_of(position.marks(), kings, shown));
+        out.boards.back().caption.push_back(fmt::format("after move {} of the king", move));
     }
     if (boards.empty()) return;
     out.pictures.push_back(

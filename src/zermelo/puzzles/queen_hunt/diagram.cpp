@@ -31,7 +31,7 @@ draw::Diagram diagram_of(const Position& position, Color mover, const std::vecto
 
 std::string board_text(const Position& position, Color mover) {
     draw::TextBoard board{Board::width, Board::height};
-    board.column_names = "ABCD";
+    board.column_names = "abcd";
     for (unsigned row = 0; row < Board::height; ++row)
         board.row_names[row] = std::to_string(Board::height - row);
     for (const Piece& piece : position.pieces(mover)) {

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "zermelo/draw/diagram.hpp"
+#include "zermelo/draw/svg_arrows.hpp"
+
+namespace zermelo::draw {
+
+inline constexpr std::string_view light_square = "#F5F1E6";
+inline constexpr std::string_view dark_square = "#B3C3CE";
+inline constexpr std::string_view ink = "#1a1a1a";
+
+/// A group of elements, or nothing around nothing.
+std::string svg_group(std::string_view name, const std::string& content, std::string_view attributes = "");
+
+/// The drawings that diagrams use, each once however often it is used; ids begin with `id`. What stands in
+/// `<defs>`; empty if none is used.
+class Definitions {
+  public:
+    explicit Definitions(std::string id) : id_(std::move(id)) {}
+    /// Notes what a square needs.
+    void add(const Cell& cell);
+    std::string elements() const;
+
+  private:
+    std::string id_;
+    std::set<std::string> glyphs_{};
+    bool crossed_ = false;  // a forbidden square without a letter of its own
+    bool hatched_ = false;
+};
+
+/// What a square shows, in layers, its upper left corner at `p`; empty where there is nothing.
+class SvgCell {
+  public:
+    SvgCell(const Cell& cell, Point p, std::string_view id) : cell_(cell), p_(p), id_(id) {}
+    std::string marks() const;  ///< below the piece
+    std::string piece() const;
+    std::string sign() const;  ///< above the piece
+    /// Above it, of this size in a corner that most drawings leave free, or large where no piece can stand.
+    std::string note(double size) const;
+
+  private:
+    const Cell& cell_;
+    Point p_;
+    std::string_view id_;
+};
+
+/// The board of a diagram, with names at its edges if wanted. One square is 100 by 100 units.
+class SvgBoard {
+  public:
+    /// How large the names of files and ranks are; 0: there are none.
+    enum class Names { none, plain, large };
+
+    SvgBoard(const Diagram& diagram, Names names, std::string_view id);
+
+    double width() const { return left_ + diagram_.width * unit + left_; }
+    double height() const { return top + diagram_.height * unit + for_names_ + top; }
+    std::string elements() const;
+
+    static constexpr double top = 16;  ///< above the squares, and around all else
+
+  private:
+    const Diagram& diagram_;
+    Names names_;
+    std::string_view id_;
+    double for_names_ = 0;
+    double left_ = 0;
+
+    Point corner(Place place) const;
+    Point center(Place place) const;
+    template <typename Visit>
+    void for_each_square(Visit visit) const;
+    template <typename Layer>
+    std::string layer(Layer draw) const;
+    std::string squares() const;
+    std::string outline() const;
+    std::string names() const;
+};
+
+}  // namespace zermelo::draw
