@@ -21,6 +21,7 @@ TEST(ExplainCommand, TellsEveryGameOrOne) {
         EXPECT_TRUE(all.out.starts_with("Game 1\n"));
         EXPECT_EQ(shell("$Z explain " + game + " - < " + file).out, all.out);
         EXPECT_EQ(shell("cat " + file + " | $Z explain " + game + " -").out, all.out);
+        EXPECT_EQ(shell("$Z explain " + game + " < " + file).out, all.out);
         const Ended first = shell("$Z explain " + game + " " + file + " 1");
         EXPECT_EQ(first.status, 0);
         EXPECT_EQ(first.out, all.out.substr(0, first.out.size()));
@@ -55,7 +56,11 @@ TEST(ExplainCommand, DrawsOneGame) {
     }
     const std::string call = "$Z explain cheesy examples/cheesy.in ";
     EXPECT_EQ(shell(call + "--svg x.svg 2>&1").out,
-              "zermelo: error: a picture of all games, expected the number of one with --svg\n");
+              "zermelo: error: the input has 2 games, expected the number of one with --svg\n");
+    const testing::ScratchFolder folder;
+    const std::string svg = folder.file("only.svg");
+    EXPECT_EQ(shell("$Z explain simplified --svg " + svg + " < examples/simplified.in").status, 0);
+    EXPECT_NE(testing::contents(svg).find("</svg>"), std::string::npos);
     EXPECT_EQ(shell(call + "1 --svg /dev/full >/dev/null 2>&1").status, 1);
     EXPECT_EQ(shell(call + "1 --svg - >/dev/null 2>&1").status, 2);
 }
@@ -74,7 +79,7 @@ TEST(ExplainCommand, BadInputIsTheJudgesLineAndNothingElse) {
 
 TEST(ExplainCommand, BadUsageHasStatus2) {
     for (const char* arguments :
-         {"", "cheesy", "chess examples/cheesy.in", "cheesy examples/cheesy.in 0",
+         {"", "simplifed < examples/simplified.in", "chess examples/cheesy.in", "cheesy examples/cheesy.in 0",
           "cheesy examples/cheesy.in 3", "cheesy examples/cheesy.in x", "cheesy examples/cheesy.in -1",
           "cheesy examples/cheesy.in 1 2", "cheesy ''"}) {
         SCOPED_TRACE(arguments);

@@ -156,7 +156,7 @@ TEST(VerifyCommand, SaysWhatIsWrongAndWhere) {
     const Ended unknown = zermelo("verify " + folder.file("renamed.txt", renamed));
     EXPECT_EQ(unknown.status, 2);
     EXPECT_EQ(unknown.out.find(folder.file("renamed.txt") +
-                               ":2:9: error: no variant 'ches', expected cheesy, chess"),
+                               ":2:9: error: no variant 'ches', expected perhaps chess"),
               0U);
     const auto with_position = [&](const std::string& position) {
         std::string other = good;

@@ -45,7 +45,7 @@ TEST_F(StressCommand, AFailureIsToldAndSaved) {
               "3 . . . .\n"
               "2 . . . .   YES\n"
               "1 Q q . .\n"
-              "  A B C D\n"
+              "  a b c d\n"
               "\n"
               "White takes the queen at once: 1. Qa1xb1.\n"
               "\n"

@@ -14,12 +14,12 @@ namespace zermelo::app {
 struct ExplainOptions {
     std::optional<std::uint64_t> only_game = std::nullopt;  ///< counted from 1; all games if absent
     bool json = false;                                      ///< one object a game and line
-    std::string svg{};  ///< a file for the picture of `only_game`; none if empty
+    std::string svg{};  ///< a file for the picture of `only_game`, or of an input's single one; none if empty
 };
 
 /// Explains the games of an input, each as it is written; nothing is written unless the whole input is in
 /// order. Returns the number of games in it. Errors: those of reading games, as `judge` has them, and of the
-/// puzzle's solver; a game that the input does not have, and a picture of no single game, are
+/// puzzle's solver; a game that the input does not have, and a picture of no single one, are
 /// `ErrorKind::bad_usage`; a picture that cannot be written. Memory: O(input).
 Result<std::uint64_t> explain(const puzzles::Puzzle& puzzle, Source input, const ExplainOptions& options,
                               Sink& output);

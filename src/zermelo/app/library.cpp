@@ -4,9 +4,11 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "zermelo/base/embedded.hpp"
 #include "zermelo/base/files.hpp"
+#include "zermelo/base/nearest.hpp"
 #include "zermelo/engine/variants.hpp"
 
 namespace zermelo::embedded {
@@ -19,20 +21,28 @@ namespace {
 
 constexpr std::size_t longest_rules = std::size_t{16} << 20;
 
-/// How many letters must be changed, added or left out to come from one word to the other.
-std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t corner = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t change = corner + (a[i - 1] == b[j - 1] ? 0 : 1);
-            corner = row[j];
-            row[j] = std::min({change, row[j] + 1, row[j - 1] + 1});
-        }
+using Variants = std::vector<const rules::Rules*>;
+
+std::vector<std::string> names_of(const Variants& variants) {
+    std::vector<std::string> names;
+    for (const rules::Rules* rules : variants) names.push_back(rules->name);
+    return names;
+}
+
+/// The variant of a file that a user means who names the file, and `name` behind it or nothing.
+Result<const rules::Rules*> one_of(const Variants& variants, const std::string& path,
+                                   const std::optional<std::string>& name) {
+    if (!name) {
+        if (variants.size() == 1) return variants.front();
+        std::vector<std::string> choices;
+        for (const rules::Rules* rules : variants) choices.push_back(path + ":" + rules->name);
+        return failure(ErrorKind::bad_usage, fmt::format("{} has {} variants, expected one of {}", path,
+                                                         variants.size(), fmt::join(choices, ", ")));
     }
-    return row.back();
+    for (const rules::Rules* rules : variants)
+        if (rules->name == *name) return rules;
+    return failure(ErrorKind::bad_usage, fmt::format("no variant '{}' in {}{}", *name, path,
+                                                     expected_one_of(*name, names_of(variants))));
 }
 
 }  // namespace
@@ -98,11 +108,8 @@ Result<const rules::Rules*> Library::find(const std::string& name) {
         if (end == name.size() || name[end] == ':') {
             const std::string path = name.substr(0, end);
             ZERMELO_TRY(const auto added, add_file(path));
-            if (end == name.size()) return added.back();
-            for (const rules::Rules* rules : added)
-                if (rules->name == name.substr(end + 1)) return rules;
-            return failure(ErrorKind::bad_usage,
-                           fmt::format("no variant '{}' in {}", name.substr(end + 1), path));
+            return one_of(added, path,
+                          end == name.size() ? std::nullopt : std::optional{name.substr(end + 1)});
         }
     }
     return find_read(name);
@@ -110,12 +117,11 @@ Result<const rules::Rules*> Library::find(const std::string& name) {
 
 Result<const rules::Rules*> Library::find_read(const std::string& name) const {
     if (const rules::Rules* known = named(name)) return known;
-    std::string near;
-    for (const rules::Rules* rules : all())
-        if (distance(name, rules->name) <= 2) near += (near.empty() ? "" : ", ") + rules->name;
-    return failure(ErrorKind::bad_usage,
-                   fmt::format("no variant '{}', expected {} ('zermelo rules list' lists all)", name,
-                               near.empty() ? "a shipped variant, FILE.ini or FILE.ini:NAME" : near));
+    const std::string near = expected_perhaps(name, names_of(all()));
+    return failure(
+        ErrorKind::bad_usage,
+        fmt::format("no variant '{}'{} ('zermelo rules list' lists all)", name,
+                    near.empty() ? ", expected a shipped variant, FILE.ini or FILE.ini:NAME" : near));
 }
 
 Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const std::optional<std::string>& fen) {

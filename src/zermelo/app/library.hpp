@@ -22,9 +22,10 @@ class Library {
     /// that `engine::read_variants` refuses, or without any variant.
     static Result<Library> open(const std::vector<std::string>& files = {});
 
-    /// The variant that a user means: a name, `FILE.ini` (its last variant) or `FILE.ini:NAME`.
-    /// Errors: no such variant (`ErrorKind::bad_usage`, with the nearest names); a file without any
-    /// (`ErrorKind::bad_input`); as `open` for a file.
+    /// The variant that a user means: a name, `FILE.ini` with a single variant, or `FILE.ini:NAME`.
+    /// Errors: no such variant, or a file of several without a name behind it (`ErrorKind::bad_usage`, with
+    /// the nearest names or all of the file); a file without any (`ErrorKind::bad_input`); as `open` for a
+    /// file.
     Result<const rules::Rules*> find(const std::string& name);
 
     /// The same, by name alone: no file is read, whatever the name says. Errors: no such variant.

@@ -3,16 +3,46 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/embedded.hpp"
+#include "zermelo/base/nearest.hpp"
+#include "zermelo/puzzles/input.hpp"
 #include "zermelo/puzzles/registry.hpp"
+
+namespace zermelo::embedded {
+std::span<const EmbeddedFile> published_samples();
+}
 
 namespace zermelo::app {
 
+namespace {
+
+std::string in_words(const puzzles::Description& words) {
+    return fmt::format("{}   {}\n{}\n\n{}\n\nInput: {}\n", words.name, words.source, words.question,
+                       words.rules, words.format);
+}
+
+/// The published example, or a small game where there is none.
+std::string example_of(const puzzles::Puzzle& puzzle) {
+    const std::string published = fmt::format("{}.in", puzzle.name());
+    for (const EmbeddedFile& file : embedded::published_samples())
+        if (file.name == published) return std::string{file.bytes};
+    constexpr int drawn = 100;
+    Random random{1};
+    std::vector<puzzles::Game> smallest{puzzle.random_game(random, 0)};
+    for (int i = 1; i < drawn; ++i)
+        if (auto game = puzzle.random_game(random, 0); puzzle.size(game) < puzzle.size(smallest.front()))
+            smallest.front() = std::move(game);
+    return puzzles::input_of(puzzle, smallest);
+}
+
+}  // namespace
+
 Result<const puzzles::Puzzle*> find_puzzle(std::string_view name) {
     if (const puzzles::Puzzle* puzzle = puzzles::find(name)) return puzzle;
-    std::string known;
-    for (const puzzles::Puzzle* each : puzzles::all())
-        known += fmt::format("{}{}", known.empty() ? "" : ", ", each->name());
-    return failure(ErrorKind::bad_usage, fmt::format("unknown game '{}', expected one of {}", name, known));
+    std::vector<std::string> known;
+    for (const puzzles::Puzzle* each : puzzles::all()) known.emplace_back(each->name());
+    return failure(ErrorKind::bad_usage,
+                   fmt::format("unknown game '{}'{}", name, expected_one_of(name, known)));
 }
 
 std::string puzzle_names() {
@@ -27,10 +57,21 @@ std::string puzzle_names() {
 
 std::string list_puzzles() {
     std::string text;
-    for (const puzzles::Puzzle* puzzle : puzzles::all()) {
-        const puzzles::Description& words = puzzle->description();
-        text += fmt::format("{}{}   {}\n{}\n\n{}\n\nInput: {}\n", text.empty() ? "" : "\n\n", words.name,
-                            words.source, words.question, words.rules, words.format);
+    for (const puzzles::Puzzle* puzzle : puzzles::all())
+        text += (text.empty() ? "" : "\n\n") + in_words(puzzle->description());
+    return text;
+}
+
+Result<std::string> show_puzzle(std::string_view name) {
+    ZERMELO_TRY(const auto* puzzle, find_puzzle(name));
+    const std::string example = example_of(*puzzle);
+    std::string text =
+        fmt::format("{}\nExample:\n{}\nIts verdicts:\n", in_words(puzzle->description()), example);
+    ZERMELO_TRY(const auto games, puzzles::read_games(*puzzle, example));
+    const auto solver = puzzle->solver({});
+    for (const puzzles::Game& game : games) {
+        ZERMELO_TRY(const auto verdict, solver->verdict(game));
+        text += verdict + "\n";
     }
     return text;
 }

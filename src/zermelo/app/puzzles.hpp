@@ -18,4 +18,8 @@ std::string puzzle_names();
 /// All puzzles in words, as `zermelo games` writes them.
 std::string list_puzzles();
 
+/// One of them, with an example (the published one, if there is one) and its verdicts. Errors: as
+/// `find_puzzle`.
+Result<std::string> show_puzzle(std::string_view name);
+
 }  // namespace zermelo::app

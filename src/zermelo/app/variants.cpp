@@ -11,6 +11,7 @@
 #include "zermelo/base/json.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/draw/diagram_text.hpp"
+#include "zermelo/draw/piece_moves.hpp"
 #include "zermelo/draw/variant.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/rules/hash.hpp"
@@ -79,6 +80,7 @@ Result<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& ru
     auto position = at.position;
     std::vector<engine::Move> played;
     std::vector<std::string> texts;
+    std::string names;
     std::istringstream words{line};
     for (std::string word; words >> word;) {
         engine::MoveList moves;
@@ -91,10 +93,13 @@ Result<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& ru
                                        played.size() + 1, engine::print_fen(at.game.setup(position))));
         played.push_back(*move);
         texts.push_back(word);
+        names += fmt::format("{}{} {} ({})", names.empty() ? "" : ", ", played.size(),
+                             engine::san(at.game, position, *move), word);
         position = at.game.play(position, *move);
     }
     const engine::Setup setup = at.game.setup(position);
-    const draw::Diagram diagram = draw::diagram_of(setup, rules, played);
+    draw::Diagram diagram = draw::diagram_of(setup, rules, played);
+    if (!names.empty()) diagram.caption.push_back(names);
     return Drawing{rules.name, engine::print_fen(setup), std::move(texts), draw::text(diagram),
                    draw::svg(diagram)};
 }
@@ -156,13 +161,18 @@ Result<std::string> check_rules(Library& library, const std::string& path, Form 
     });
 }
 
-Result<std::string> show_rules(Library& library, const std::string& variant, Form form) {
+Result<ShownRules> show_rules(Library& library, const std::string& variant, Form form) {
     return library.find(variant).map([&](const rules::Rules* rules) {
-        const std::string text = describe(*rules);
-        if (form == Form::text) return text;
-        Json object = variant_object(*rules);
-        object["text"] = text;
-        return json_line(object);
+        ShownRules shown{describe(*rules), canonical_text(*rules), {}};
+        if (form == Form::json) {
+            Json object = variant_object(*rules);
+            object["text"] = shown.words;
+            shown.words = json_line(object);
+        }
+        draw::SvgOptions options;
+        options.title = "How the pieces of " + rules->name + " move";
+        shown.svg = draw::svg(draw::sheet_of(*rules), options);
+        return shown;
     });
 }
 

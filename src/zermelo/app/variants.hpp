@@ -46,14 +46,22 @@ struct Drawing {
 std::string json_of(const Drawing& drawing);
 
 /// The position after the moves of `line` (UCI, separated by blanks), as text and as SVG with an arrow for
-/// each of them. Errors: as for `perft`; a move that is not legal where it stands (`ErrorKind::bad_usage`).
+/// each of them and their names in both notations. Errors: as for `perft`; a move that is not legal where it
+/// stands (`ErrorKind::bad_usage`).
 Result<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line = {});
 
 /// Every variant with its board and pieces, a line each.
 std::string list_rules(const Library& library, Form form = Form::text);
 /// What a rules file holds, or its first error.
 Result<std::string> check_rules(Library& library, const std::string& path, Form form = Form::text);
-/// A variant's rules in plain words.
-Result<std::string> show_rules(Library& library, const std::string& variant, Form form = Form::text);
+
+/// A variant's rules in three ways.
+struct ShownRules {
+    std::string words;  ///< plain words, or a JSON object with them
+    std::string ini;    ///< a rules file that reads back to equal rules
+    std::string svg;    ///< a board for each kind of piece, see `draw::sheet_of`
+};
+/// Errors: as `Library::find`.
+Result<ShownRules> show_rules(Library& library, const std::string& variant, Form form = Form::text);
 
 }  // namespace zermelo::app

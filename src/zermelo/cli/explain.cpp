@@ -16,7 +16,7 @@ constexpr const char* explain_examples =
     "Examples:\n"
     "  zermelo explain simplified games.in 3         why the third hunt is won, or is not\n"
     "  zermelo explain cstate2 boards.in             who checks, who is pinned, each plausible move\n"
-    "  zermelo explain cheesy - < games.in           how king and pawn meet, step by step\n"
+    "  zermelo explain cheesy < games.in             how king and pawn meet, step by step\n"
     "  zermelo explain simplified games.in 3 --svg hunt.svg\n"
     "  zermelo explain simplified games.in --json | jq .line\n"
     "\n"
@@ -31,10 +31,11 @@ ExplainCommand::ExplainCommand(CLI::App& program) {
     explain_ = program.add_subcommand("explain", "Tell the reason of a verdict as a person would.");
     explain_->footer(explain_examples);
     explain_->add_option("GAME", game_, app::puzzle_names())->required();
-    explain_->add_option("FILE", file_, "The games; '-' is standard input")->required()->check(file_name());
+    explain_->add_option("FILE", file_, "The games; standard input if absent or '-'")->check(file_name());
     explain_->add_option("N", options_.only_game, "The game to explain, counted from 1; all if absent")
         ->check(whole_number());
-    explain_->add_option("--svg", options_.svg, "Write a picture of game N to this file too")
+    explain_
+        ->add_option("--svg", options_.svg, "Write a picture of game N, or of the only one, to this file too")
         ->check(file_to_write())
         ->option_text("FILE");
     explain_->add_flag("--json", options_.json, "One JSON object a game and line");
@@ -42,13 +43,13 @@ ExplainCommand::ExplainCommand(CLI::App& program) {
 
 std::optional<int> ExplainCommand::run() {
     if (!explain_->parsed()) return std::nullopt;
-    auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
     const app::Form form = options_.json ? app::Form::json : app::Form::text;
+    const auto puzzle = app::find_puzzle(game_);
+    if (!puzzle) return report(puzzle.error(), {}, form);
+    auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
     if (!source) return report(source.error(), {}, form);
     const std::string name = source->name();
     DescriptorSink sink{STDOUT_FILENO, "standard output"};
-    const auto puzzle = app::find_puzzle(game_);
-    if (!puzzle) return report(puzzle.error(), {}, form);
     const auto explained = app::explain(**puzzle, *std::move(source), options_, sink);
     return explained ? app::exit_success : report(explained.error(), name, form);
 }

@@ -22,7 +22,7 @@ class ExplainCommand {
   private:
     CLI::App* explain_ = nullptr;
     std::string game_;
-    std::string file_;
+    std::string file_ = "-";
     app::ExplainOptions options_;
 };
 

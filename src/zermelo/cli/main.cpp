@@ -14,6 +14,7 @@
 #include "zermelo/app/errors.hpp"
 #include "zermelo/app/judge.hpp"
 #include "zermelo/app/puzzles.hpp"
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/base/version.hpp"
 #include "zermelo/cli/explain.hpp"
 #include "zermelo/cli/numbers.hpp"
@@ -22,6 +23,7 @@
 #include "zermelo/cli/stress.hpp"
 #include "zermelo/cli/tables.hpp"
 #include "zermelo/cli/test_data.hpp"
+#include "zermelo/cli/usage.hpp"
 #include "zermelo/cli/variants.hpp"
 
 namespace zermelo::cli {
@@ -33,7 +35,7 @@ constexpr const char* main_examples =
     "  zermelo judge cstate2 < boards.in       safe, check with the number of rescuing moves, or mate?\n"
     "  zermelo judge cheesy games.in --json    who wins king against pawn, and how: one JSON object a line\n"
     "  zermelo explain cheesy games.in 2       the reason of a verdict, as a person would tell it\n"
-    "  zermelo games                           the rules of every game that can be judged\n"
+    "  zermelo games simplified                a game's rules and input, with an example\n"
     "  zermelo perft losalamos 5               count the ways to play five plies of a variant\n"
     "  zermelo prove chess FEN --plies 5       can the side to move force mate in three?\n"
     "  zermelo solve chess --tiers KPvK --tables DIR   every position of an ending\n"
@@ -80,7 +82,8 @@ Result<puzzles::Options> options_from(const JudgeArguments& arguments) {
     const bool digits = arguments.draw.find_first_not_of("0123456789") == std::string::npos;
     if (!digits || !CLI::detail::lexical_cast(arguments.draw, number) || number == 0) {
         return failure(ErrorKind::bad_usage,
-                       fmt::format("--draw '{}', expected a game's number from 1, or 'all'", arguments.draw));
+                       fmt::format("--draw: {}, expected a game's number from 1, or 'all'",
+                                   quoted(arguments.draw, 60, Unprintable::hex)));
     }
     options.only_game = number;
     return options;
@@ -90,10 +93,10 @@ int judge_games(const JudgeArguments& arguments) {
     const app::Form form = arguments.json ? app::Form::json : app::Form::text;
     const auto options = options_from(arguments);
     if (!options) return report(options.error());
-    auto source = arguments.file == "-" ? Source::standard_input() : Source::open(arguments.file);
-    if (!source) return report(source.error(), {}, form);
     const auto puzzle = app::find_puzzle(arguments.game);
     if (!puzzle) return report(puzzle.error(), {}, form);
+    auto source = arguments.file == "-" ? Source::standard_input() : Source::open(arguments.file);
+    if (!source) return report(source.error(), {}, form);
     DescriptorSink sink{STDOUT_FILENO, "standard output"};
     const auto decided = [&] {
         ProgressBar bar;
@@ -128,8 +131,7 @@ int run(int argc, char** argv) {
     judge->add_option("GAME", arguments.game, app::puzzle_names())->required();
     judge->add_option("FILE", arguments.file, "The games; standard input if absent or '-'");
     judge->add_option("--threads", arguments.options.threads, "Threads that work; all processors by default")
-        ->check(whole_number())
-        ->check(CLI::Range(1U, 1024U))
+        ->check(whole_number(1, 1024))
         ->option_text("N");
     judge->add_flag("--limits", arguments.options.limits,
                     "Enforce the problem statement's own bounds, as a validator does");
@@ -147,8 +149,11 @@ int run(int argc, char** argv) {
         ->option_text("DIR");
     judge->add_flag("--portable", arguments.portable,
                     "Use the plain code instead of the vector code: the same answers, slower");
-    CLI::App* games = program.add_subcommand("games", "List the games that can be judged, with their rules.");
+    std::string shown_game;
+    CLI::App* games = program.add_subcommand("games", "The games that can be judged: their rules and input.");
     games->footer("");
+    games->add_option("GAME", shown_game, app::puzzle_names() + ", with an example; all games if absent");
+    HelpCommand help{program};
     VariantCommands variants{program};
     TableCommands tables{program};
     ExplainCommand explain{program};
@@ -158,13 +163,18 @@ int run(int argc, char** argv) {
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        std::ostringstream out;
-        std::ostringstream err;
-        const bool answered = program.exit(error, out, err) == 0;
-        complain(err.str());
-        return answered ? print(out.str()) : app::exit_bad_input;
+        if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::Success)) {
+            complain(usage_error(program, error));
+            return app::exit_bad_input;
+        }
+        std::ostringstream out;  // help or the version
+        program.exit(error, out, out);
+        return print(out.str());
     }
-    if (games->parsed()) return print(app::list_puzzles());
+    if (const auto status = help.run()) return *status;
+    if (games->parsed())
+        return games->count("GAME") == 0 ? print(app::list_puzzles())
+                                         : print_or_report(app::show_puzzle(shown_game));
     if (const auto status = variants.run()) return *status;
     if (const auto status = tables.run()) return *status;
     if (const auto status = explain.run()) return *status;

@@ -4,7 +4,13 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/quoted.hpp"
 
 namespace zermelo::cli {
 namespace {
@@ -16,17 +22,33 @@ const char* end_of(const std::string& text, Number& number) {
     return error == std::errc{} ? end : nullptr;
 }
 
-std::string refused(const std::string& text, const char* expected) {
-    return "'" + text + "', expected " + expected;
+std::string refused(const std::string& text, const std::string& expected) {
+    return quoted(text, 60, Unprintable::hex) + ", expected " + expected;
+}
+
+/// The power of two that a unit means: 10 for "k", "KB" or "KiB".
+std::optional<unsigned> power_of(std::string_view unit) {
+    constexpr std::string_view letters = "KMGTPE";
+    constexpr unsigned a_step = 10;
+    const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
+    if (unit.empty() || (unit.size() == 1 && upper(unit[0]) == 'B')) return 0;
+    const std::size_t letter = letters.find(upper(unit[0]));
+    if (letter == std::string_view::npos) return std::nullopt;
+    unit.remove_prefix(1);
+    if (unit.size() == 2 && upper(unit[0]) == 'I') unit.remove_prefix(1);
+    if (unit.size() > 1 || (unit.size() == 1 && upper(unit[0]) != 'B')) return std::nullopt;
+    return a_step * static_cast<unsigned>(letter + 1);
 }
 
 }  // namespace
 
-CLI::Validator whole_number() {
-    return {[](std::string& text) {
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
+    return {[least, most](std::string& text) {
                 std::uint64_t number = 0;
-                const bool good = end_of(text, number) == text.data() + text.size();
-                return good ? std::string{} : refused(text, "a number");
+                const bool good =
+                    end_of(text, number) == text.data() + text.size() && number >= least && number <= most;
+                return good ? std::string{}
+                            : refused(text, fmt::format("a whole number from {} to {}", least, most));
             },
             ""};
 }
@@ -41,17 +63,32 @@ CLI::Validator positive_number() {
             ""};
 }
 
-CLI::Validator size_with_unit() {
-    return {[](std::string& text) {
-                std::uint64_t number = 0;
-                const char* end = end_of(text, number);
+CLI::Validator positive_number(double least, double most) {
+    return {[least, most](std::string& text) {
+                double number = 0;
                 const bool good =
-                    end != nullptr &&
-                    text.find_first_not_of("BKMGTPEIbkmgtpei", static_cast<std::size_t>(end - text.data())) ==
-                        std::string::npos;
-                return good ? std::string{} : refused(text, "a size as 512M or 2G");
+                    end_of(text, number) == text.data() + text.size() && number >= least && number <= most;
+                return good ? std::string{}
+                            : refused(text, fmt::format("a number from {} to {:.0f}", least, most));
             },
             ""};
+}
+
+CLI::Validator size_with_unit() {
+    return {
+        [](std::string& text) {
+            std::uint64_t number = 0;
+            if (const char* end = end_of(text, number); end != nullptr) {
+                const std::string_view unit{end, static_cast<std::size_t>(text.data() + text.size() - end)};
+                const auto power = power_of(unit);
+                if (power && number <= std::numeric_limits<std::uint64_t>::max() >> *power) {
+                    text = std::to_string(number << *power);
+                    return std::string{};
+                }
+            }
+            return refused(text, "a size as 512M or 2G, below 16E");
+        },
+        ""};
 }
 
 CLI::Validator file_name() {

@@ -64,40 +64,34 @@ StressCommands::StressCommands(CLI::App& program) {
     stress_->add_option("GAME", game_, app::puzzle_names())->required();
     stress_->add_option("COMMAND", options_.command, "The program and its arguments, behind '--'")
         ->required();
-    const auto seconds = CLI::Range(0.001, longest);
+    const auto seconds = [] { return positive_number(0.001, longest); };
     stress_->add_option("--seed", options_.seed, "Which games; the same seed gives the same run")
         ->check(whole_number())
         ->option_text("N");
     stress_->add_option("--family", options_.family, "Games of this family ('zermelo generate GAME --list')")
         ->option_text("NAME");
     stress_->add_option("--games", options_.games, "Stop after so many games")
-        ->check(whole_number())
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50U))
+        ->check(whole_number(1, std::uint64_t{1} << 50U))
         ->option_text("N");
     stress_->add_option("--seconds", seconds_, "Stop after so long; 10 if there is no --games either")
-        ->check(positive_number())
-        ->check(seconds)
+        ->check(seconds())
         ->option_text("N");
     stress_->add_option("--shrink-seconds", shrink_seconds_, "Stop shrinking after so long; 60 if absent")
-        ->check(positive_number())
-        ->check(seconds)
+        ->check(seconds())
         ->option_text("N");
     stress_->add_flag("--one-per-run", options_.one_per_run,
                       "One game a run: the program reads a single one");
     stress_
         ->add_option("--time-limit", time_limit_,
                      "Processor time of a run, twice that by the clock; 2 if absent")
-        ->check(positive_number())
-        ->check(seconds)
+        ->check(seconds())
         ->option_text("SECONDS");
     stress_
         ->add_option("--memory-limit", options_.limits.memory, "Memory of a run; 1G if absent, 0: no limit")
-        ->check(size_with_unit())
-        ->transform(CLI::AsSizeValue(false))
+        ->transform(size_with_unit())
         ->option_text("SIZE");
     stress_->add_option("--threads", options_.threads, "Runs side by side; all processors by default")
-        ->check(whole_number())
-        ->check(CLI::Range(1U, 1024U))
+        ->check(whole_number(1, 1024))
         ->option_text("N");
     stress_
         ->add_option("--save", options_.save,

@@ -63,14 +63,12 @@ TableCommands::TableCommands(CLI::App& program) {
         ->option_text("KRvK,…")
         ->excludes(men);
     solve_->add_option("--threads", solve_options_.threads, "Threads that work; all processors by default")
-        ->check(whole_number())
-        ->check(CLI::Range(1U, 1024U))
+        ->check(whole_number(1, 1024))
         ->option_text("N");
     solve_
         ->add_option("--memory", solve_options_.memory,
                      "What tables may take of it: 2G; nine tenths of what is free if absent")
-        ->check(size_with_unit())
-        ->transform(CLI::AsSizeValue(false))
+        ->transform(size_with_unit())
         ->option_text("SIZE");
     solve_->add_flag("--trust", solve_options_.trust,
                      "Take the tables that are there as they are, without looking for damaged bytes");
@@ -87,7 +85,7 @@ TableCommands::TableCommands(CLI::App& program) {
     stats_->footer(stats_examples);
     add_tables(stats_);
     stats_->add_option("--tier", tier_, "This tier, in detail")->option_text("KRvK");
-    stats_->add_flag("--json", json_, "One JSON object a tier, side to move and line");
+    stats_->add_flag("--json", json_, "One JSON object");
 }
 
 std::optional<int> TableCommands::run() {
@@ -124,10 +122,9 @@ int TableCommands::probe() {
 }
 
 int TableCommands::stats() {
-    const app::Form form = json_ ? app::Form::json : app::Form::text;
     auto library = app::Library::open(files_);
-    if (!library) return report(library.error(), {}, form);
-    return print_or_report(app::stats(*library, variant_, {tables_, tier_, form}), form);
+    if (!library) return report(library.error());
+    return print_or_report(app::stats(*library, variant_, {tables_, tier_, json_}));
 }
 
 }  // namespace zermelo::cli

@@ -59,8 +59,12 @@ void TestDataCommands::add_generate(CLI::App& program) {
     generate_ = program.add_subcommand("generate", "Write an input for a judge: games of named families.");
     generate_->footer(generate_examples);
     generate_->add_option("GAME", game_, app::puzzle_names())->required();
-    const auto add_number = [this](const char* name, auto& number, const char* about) {
-        return generate_->add_option(name, number, about)->check(whole_number())->option_text("N");
+    const auto add_option = [this](const char* name, auto& number, const char* about,
+                                   const CLI::Validator& bounds) {
+        return generate_->add_option(name, number, about)->check(bounds)->option_text("N");
+    };
+    const auto add_number = [&](const char* name, auto& number, const char* about) {
+        return add_option(name, number, about, whole_number());
     };
     CLI::Option* list = generate_->add_flag("--list,--families", list_, "List the families of the game");
     add_number("--seed", options_.seed, "Where the random numbers begin; 1 if absent");
@@ -68,8 +72,8 @@ void TestDataCommands::add_generate(CLI::App& program) {
         generate_->add_option("--family", options_.family, "One family; a mix of all that fit if absent")
             ->option_text("NAME");
     CLI::Option* count =
-        add_number("--count", options_.games, "How many games; 100 of most families if absent")
-            ->check(CLI::Range(std::uint64_t{1}, most_games));
+        add_option("--count", options_.games, "How many games; 100 of most families if absent",
+                   whole_number(1, most_games));
     CLI::Option* set =
         generate_->add_option("--set", set_, "Write a whole test set, DIR/data/sample and DIR/data/secret")
             ->check(file_name())
@@ -131,11 +135,15 @@ int TestDataCommands::validate() {
     const auto convention = testlib_  ? app::Convention::testlib
                             : kattis_ ? app::Convention::kattis
                                       : app::Convention::plain;
+    const auto puzzle = app::find_puzzle(game_);
+    if (!puzzle) {
+        report(puzzle.error());
+        return app::validator_status(convention, puzzle.error());
+    }
     auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
     if (!source) return report(source.error());
     const std::string name = source->name();
-    const auto games = app::find_puzzle(game_).and_then(
-        [&](const puzzles::Puzzle* puzzle) { return app::validate(*puzzle, *source); });
+    const auto games = app::validate(**puzzle, *source);
     if (!games) {
         report(games.error(), name);
         return app::validator_status(convention, games.error());

@@ -7,6 +7,7 @@
 
 #include "zermelo/app/probe.hpp"
 #include "zermelo/base/files.hpp"
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 
@@ -53,6 +54,8 @@ constexpr const char* rules_examples =
     "Examples:\n"
     "  zermelo rules list\n"
     "  zermelo rules show knightmate\n"
+    "  zermelo rules show amazon --svg amazon.svg    how its pieces move, as a picture\n"
+    "  zermelo rules show chess --ini > mine.ini     a rules file to begin with\n"
     "  zermelo rules check mine.ini       exit status 2 and FILE:LINE:COLUMN of the first error if it is "
     "bad";
 
@@ -97,7 +100,7 @@ VariantCommands::VariantCommands(CLI::App& program) {
     prove_->add_option("FEN", fen_, "The position; the variant's start if absent");
     prove_->add_option("--plies", plies_, "Within how many plies, at most 250")
         ->required()
-        ->check(whole_number())
+        ->check(whole_number(0, app::most_plies.count()))
         ->option_text("N");
     prove_->add_option("--seconds", seconds_, "Give up after this time: the verdict is then 'unknown'")
         ->check(positive_number())
@@ -108,8 +111,7 @@ VariantCommands::VariantCommands(CLI::App& program) {
     prove_
         ->add_option("--memory", prove_options_.memory,
                      "Of the table of proved positions: 512M, 2G; 64M if absent")
-        ->transform(CLI::AsSizeValue(false))
-        ->transform(size_with_unit())  // the one that is added last looks first
+        ->transform(size_with_unit())
         ->option_text("SIZE");
     prove_
         ->add_option(
@@ -135,6 +137,10 @@ VariantCommands::VariantCommands(CLI::App& program) {
     rules_list_ = add_position_command(*rules_, "list", "Every variant that can be named.");
     rules_show_ = add_position_command(*rules_, "show", "A variant's rules in plain words.");
     rules_show_->add_option("VARIANT", name_, "The variant")->required();
+    rules_show_->add_flag("--ini", ini_, "As a rules file that can be read back, instead of words");
+    rules_show_->add_option("--svg", svg_, "Write a picture to this file too: a board for each kind's moves")
+        ->check(file_to_write())
+        ->option_text("FILE");
     rules_check_ = add_position_command(*rules_, "check", "Whether a rules file is good.");
     rules_check_->add_option("FILE", name_, "The rules file; standard input if '-'")
         ->required()
@@ -143,6 +149,7 @@ VariantCommands::VariantCommands(CLI::App& program) {
         command->add_flag("--json", json_, "One JSON object");
     for (CLI::App* command : {rules_list_, rules_check_})
         command->add_flag("--json", json_, "One JSON object a variant and line");
+    rules_show_->get_option("--ini")->excludes(rules_show_->get_option("--json"));
 }
 
 std::optional<int> VariantCommands::run() {
@@ -160,9 +167,11 @@ int VariantCommands::perft() {
     const std::string& word = perft_words_.back();
     std::uint64_t depth = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), depth);
-    if (error != std::errc{} || end != word.data() + word.size())
-        return report({ErrorKind::bad_usage, fmt::format("DEPTH '{}', expected a number of plies", word)}, {},
-                      form());
+    if (error != std::errc{} || end != word.data() + word.size() || Plies{depth} > app::most_plies)
+        return report(
+            {ErrorKind::bad_usage, fmt::format("DEPTH: {}, expected a whole number from 0 to {}",
+                                               quoted(word, 60, Unprintable::hex), app::most_plies.count())},
+            {}, form());
     app::PositionRequest request{perft_words_.front(), std::nullopt};
     if (perft_words_.size() == 3) request.fen = perft_words_[1];
     perft_options_.bulk = !no_bulk_;
@@ -216,7 +225,14 @@ int VariantCommands::rules() {
     auto library = app::Library::open(files_);
     if (!library) return report(library.error(), {}, form());
     if (rules_list_->parsed()) return print(app::list_rules(*library, form()));
-    if (rules_show_->parsed()) return print_or_report(app::show_rules(*library, name_, form()), form());
+    if (rules_show_->parsed()) {
+        const auto shown = app::show_rules(*library, name_, form());
+        if (!shown) return report(shown.error(), {}, form());
+        if (!svg_.empty())
+            if (const auto written = write_file(svg_, shown->svg); !written)
+                return report(written.error(), {}, form());
+        return print(ini_ ? shown->ini : shown->words);
+    }
     return print_or_report(app::check_rules(*library, name_, form()), form());
 }
 

@@ -47,6 +47,7 @@ class VariantCommands {
     app::PerftOptions perft_options_;
     bool no_bulk_ = false;
     std::string svg_;
+    bool ini_ = false;
     std::string line_;
     std::string name_;
     app::ProveOptions prove_options_;

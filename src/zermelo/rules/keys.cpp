@@ -222,21 +222,6 @@ constexpr auto keys = std::to_array<Key>({
 
 constexpr std::string_view mobility = "mobilityRegion";
 
-/// The least number of letters to put in, take out or change that makes one text of the other.
-std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i);
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
-        }
-    }
-    return row[b.size()];
-}
-
 std::string capitalised(std::string text) {
     text.front() = static_cast<char>(text.front() - 'a' + 'A');
     return text;
@@ -274,25 +259,16 @@ Result<void> apply_mobility(RulesBuilder& builder, MobilityKey key, const IniTex
     return {};
 }
 
-std::string nearest_key(std::string_view key) {
-    constexpr std::size_t longest = 40;
-    if (key.size() > longest) return {};
-    std::string nearest;
-    std::size_t least = 1 + key.size() / 4;
-    const auto look = [&](std::string_view known) {
-        if (const std::size_t d = distance(key, known); d < least) {
-            least = d;
-            nearest = known;
-        }
-    };
-    for (const Key& k : sizes) look(k.name);
-    for (const Key& k : keys) look(k.name);
-    for (unsigned piece = 0; piece < count_of_pieces(); ++piece) look(key_of_piece(piece));
-    for (const ForeignKey& k : foreign_keys()) look(k.name);
-    if (key.starts_with(mobility))
-        for (const Color side : both_colors)
-            for (unsigned piece = 0; piece < count_of_pieces(); ++piece) look(mobility_key_name(side, piece));
-    return nearest;
+std::vector<std::string> all_keys() {
+    std::vector<std::string> names;
+    for (const Key& key : sizes) names.emplace_back(key.name);
+    for (const Key& key : keys) names.emplace_back(key.name);
+    for (unsigned piece = 0; piece < count_of_pieces(); ++piece) names.push_back(key_of_piece(piece));
+    for (const ForeignKey& key : foreign_keys()) names.emplace_back(key.name);
+    for (const Color side : both_colors)
+        for (unsigned piece = 0; piece < count_of_pieces(); ++piece)
+            names.push_back(mobility_key_name(side, piece));
+    return names;
 }
 
 }  // namespace zermelo::rules

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "zermelo/rules/rules_builder.hpp"
 
@@ -45,7 +46,7 @@ std::optional<MobilityKey> mobility_key(std::string_view key);
 std::string mobility_key_name(Color side, unsigned piece);
 Result<void> apply_mobility(RulesBuilder& builder, MobilityKey key, const IniText& value);
 
-/// The known key that looks most like an unknown one; empty if none is close.
-std::string nearest_key(std::string_view key);
+/// The names of all keys that are known, supported or not.
+std::vector<std::string> all_keys();
 
 }  // namespace zermelo::rules

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "zermelo/base/nearest.hpp"
 #include "zermelo/rules/check.hpp"
 #include "zermelo/rules/ini.hpp"
 #include "zermelo/rules/keys.hpp"
@@ -56,10 +57,8 @@ class SectionReader {
                 note(error_at(entry.key.where,
                               std::string(key) + " is an older name, expected " + std::string(older->now)));
             } else if (!known) {
-                const std::string nearest = nearest_key(key);
                 note(error_at(entry.key.where,
-                              "unknown key " + quoted(key) +
-                                  (nearest.empty() ? std::string{} : ", expected perhaps " + nearest)));
+                              "unknown key " + quoted(key) + expected_perhaps(key, all_keys())));
             } else if (entry.value.text.empty()) {
                 note(error_at(entry.value.where, "no value behind " + std::string(key) + " ="));
             } else if (foreign != foreign_keys().end() &&

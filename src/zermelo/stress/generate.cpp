@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/nearest.hpp"
+
 namespace zermelo::stress {
 
 namespace {
@@ -48,11 +50,11 @@ Result<std::vector<const Family*>> chosen(const puzzles::Puzzle& puzzle, const G
     if (request.family) {
         const Family* family = find_family(puzzle, *request.family);
         if (family == nullptr) {
-            std::string known;
-            for (const Family& each : puzzle.families())
-                known += fmt::format("{}{}", known.empty() ? "" : ", ", each.name);
-            return failure(ErrorKind::bad_usage, fmt::format("unknown family '{}' of {}, expected one of {}",
-                                                             *request.family, puzzle.name(), known));
+            std::vector<std::string> known;
+            for (const Family& each : puzzle.families()) known.emplace_back(each.name);
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("unknown family '{}' of {}{}", *request.family, puzzle.name(),
+                                       expected_one_of(*request.family, known)));
         }
         if (!includes(family->meets, wanted))
             return failure(ErrorKind::bad_usage,
