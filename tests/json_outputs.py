@@ -114,6 +114,8 @@ def check_commands(scratch: str) -> None:
         subprocess.run([PROGRAM, *words], stdout=subprocess.DEVNULL, check=True)
     run("verify", f"{tables}/small3x3/KQvK.zt", "--json", types=("table",))
     run("verify", f"{scratch}/win.txt", "--json", types=("certificate",))
+    run("stats", "small3x3", "--tables", tables, "--json", types=("tier",))
+    run("stats", "chess", "--tables", tables, "--json", status=1, types=("error",))
     run("verify", "README.md", "--json", status=2, types=("error",))
 
 

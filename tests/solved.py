@@ -47,15 +47,15 @@ def main(source, program):
         if report.returncode != 1 or "expected all of 324 pairs" not in report.stderr:
             problems.append(f"a report of some tiers only: status {report.returncode}, {report.stderr}")
         command = [program, "stats", "simplified", "--tables", folder, "--json"]
-        stats = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-    for data in stats["tiers"]:
-        now = [str(data[key]) for key in ("positions", "unique", "checksum")]
+        stats = [json.loads(line) for line in subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()]
+    for data in stats:
+        now = [str(data[key]) for key in ("position_count", "unique_position_count", "checksum")]
         then = recorded.get((data["tier"], data["to_move"]))
         if now != then:
             problems.append(f"{data['tier']}, {data['to_move']} to move: {now} now, and {then} is recorded")
-    if len(stats["tiers"]) < 100:
-        problems.append(f"only {len(stats['tiers'])} tiers were solved")
-    print("\n".join(problems) or f"{len(recorded)} tiers and sides are recorded, {len(stats['tiers'])} solved again")
+    if len(stats) < 100:
+        problems.append(f"only {len(stats)} tiers were solved")
+    print("\n".join(problems) or f"{len(recorded)} tiers and sides are recorded, {len(stats)} solved again")
     return 1 if problems else 0
 
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
+#include "support/json_lines.hpp"
 #include "support/shell.hpp"
 
 /// The program as a user runs it, for tests of its commands.
@@ -15,10 +15,11 @@ namespace zermelo::cli {
 
 using testing::contents;
 using testing::Ended;
+using testing::moves_of;
+using testing::objects_of;
 using testing::Scratch;
 using testing::ScratchFolder;
 using testing::shell;
-using Json = nlohmann::ordered_json;
 
 /// Both outputs of the program.
 inline Ended zermelo(const std::string& arguments) { return shell("$Z " + arguments + " 2>&1"); }

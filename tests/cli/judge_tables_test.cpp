@@ -162,8 +162,8 @@ TEST(ProveTables, TheSameProofsAsWithout) {
     }
     EXPECT_GT(wins, asked / 10);
     // What the tables do not hold is searched for.
-    expect("prove chess '6B1/8/5Q2/8/2K1k3/8/8/8 w' --plies 5" + tables.at(), 0,
-           "win in 5 plies\nline: g8e6 e4e3 e6g4 e3d2 f6c3\ng8e6: wins in 5 plies\n");
+    expect("prove small4x4 'k1r1/4/2RR/1QKR w' --plies 3" + tables.at(), 0,
+           "win in 3 plies\nline: c2c4 a4a3 d2a2\nc2c4: wins in 3 plies\nb1a2: wins in 3 plies\n");
     expect_says("prove small4x4 'k3/4/2R1/2K1 w' --plies 31" + tables.at(), 0, "win in ");
 }
 

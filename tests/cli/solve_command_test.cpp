@@ -18,23 +18,17 @@ TEST(SolveCommand, ChessEndingsAsPublished) {
     const Tables tables{"chess --tiers KRvK,KQvK"};
     EXPECT_EQ(tables.names("chess"), (std::vector<std::string>{"KQvK.zt", "KRvK.zt", "KvK.zt"}));
     const Json stats = tables.stats("chess");
-    std::vector<std::string> keys;
-    for (const auto& [key, value] : stats.items()) keys.push_back(key);
-    EXPECT_EQ(keys, (std::vector<std::string>{"variant", "unit", "tiers"}));
-    EXPECT_EQ(stats["variant"], "chess");
-    EXPECT_EQ(stats["unit"], "plies");
     // KvK and its twin are one; the others have two colours.
-    EXPECT_EQ(stats["tiers"].size(), 10U);
-    for (const Json& tier : stats["tiers"]) {
-        keys.clear();
-        for (const auto& [key, value] : tier.items()) keys.push_back(key);
-        EXPECT_EQ(keys, (std::vector<std::string>{"tier", "to_move", "positions", "unique", "wins", "losses",
-                                                  "draws", "unique_wins", "unique_losses", "unique_draws",
-                                                  "longest", "longest_loss", "checksum"}));
+    EXPECT_EQ(stats.size(), 10U);
+    for (const Json& tier : stats) {
         EXPECT_EQ(tier["checksum"].get<std::string>().size(), 16U);
-        EXPECT_EQ(tier["positions"], sum(tier["wins"]) + sum(tier["losses"]) + tier["draws"].get<unsigned>());
-        EXPECT_EQ(tier["unique"], sum(tier["unique_wins"]) + sum(tier["unique_losses"]) +
-                                      tier["unique_draws"].get<unsigned>());
+        for (const std::string prefix : {"", "unique_"}) {
+            const auto count = [&](const char* name) { return tier[prefix + name].get<std::uint64_t>(); };
+            EXPECT_EQ(count("position_count"),
+                      count("win_count") + count("loss_count") + count("draw_count"));
+            EXPECT_EQ(count("win_count"), sum(tier[prefix + "wins"]));
+            EXPECT_EQ(count("loss_count"), sum(tier[prefix + "losses"]));
+        }
     }
     struct Published {
         const char* tier;
@@ -47,34 +41,35 @@ TEST(SolveCommand, ChessEndingsAsPublished) {
         const Json& white = find(stats, p.tier, "white");
         EXPECT_EQ(sum(white["wins"]), p.wins);
         EXPECT_EQ(sum(white["losses"]), 0U);
-        EXPECT_EQ(white["draws"], 0);
-        EXPECT_EQ(white["longest"]["plies"], p.win);
+        EXPECT_EQ(white["draw_count"], 0);
+        EXPECT_EQ(white["longest_win"]["plies"], p.win);
         EXPECT_TRUE(white["longest_loss"].is_null());
         const Json& black = find(stats, p.tier, "black");
         EXPECT_EQ(sum(black["wins"]), 0U);
         EXPECT_EQ(sum(black["losses"]), p.losses);
-        EXPECT_EQ(black["draws"], p.draws);
-        EXPECT_TRUE(black["longest"].is_null());
+        EXPECT_EQ(black["draw_count"], p.draws);
+        EXPECT_TRUE(black["longest_win"].is_null());
         EXPECT_EQ(black["longest_loss"]["plies"], p.loss);
         // The same with the colours swapped.
         const std::string twin = std::string{"Kv"} + std::string{p.tier}.substr(0, 2);
         for (const auto& [entry, to_move] : {std::pair{&white, "black"}, std::pair{&black, "white"}})
-            for (const char* key : {"positions", "unique", "wins", "losses", "draws"})
+            for (const char* key :
+                 {"position_count", "unique_position_count", "wins", "losses", "draw_count"})
                 EXPECT_EQ(find(stats, twin, to_move)[key], (*entry)[key]) << key;
     }
-    // Distances are the map's keys, in order.
+    // By distance, in order.
     const Json& wins = find(stats, "KRvK", "white")["wins"];
     unsigned last = 0;
-    for (const auto& [plies, count] : wins.items()) {
-        EXPECT_GT(std::stoul(plies), last);
-        EXPECT_EQ(std::stoul(plies) % 2, 1U);
-        last = static_cast<unsigned>(std::stoul(plies));
+    for (const Json& each : wins) {
+        EXPECT_GT(each["plies"], last);
+        EXPECT_EQ(each["plies"].get<unsigned>() % 2, 1U);
+        last = each["plies"].get<unsigned>();
     }
     EXPECT_EQ(last, 31U);
-    for (const Json& tier : stats["tiers"])
-        for (const char* key : {"longest", "longest_loss"}) {
+    for (const Json& tier : stats)
+        for (const char* key : {"longest_win", "longest_loss"}) {
             if (tier[key].is_null()) continue;
-            const auto line = tier[key]["line"].get<std::vector<std::string>>();
+            const std::vector<std::string> line = moves_of(tier[key]["line"]);
             EXPECT_EQ(tier[key]["plies"], line.size());
             EXPECT_EQ(played_out("chess", tier[key]["fen"], line), line.size()) << tier.dump();
             const std::string mover = tier["to_move"] == "white" ? " w " : " b ";
@@ -186,11 +181,11 @@ TEST(SolveCommand, ATierHasOneNameInWhateverOrderItIsWritten) {
     // `stats --tier` takes them too, and names the colours as they were asked for.
     for (const auto& [asked, named] : {std::pair{"RKvK", "KRvK"}, std::pair{"KvRK", "KvKR"}}) {
         const Json stats = tables.stats(std::string{"small4x4 --tier "} + asked);
-        ASSERT_EQ(stats["tiers"].size(), 2U);
-        EXPECT_EQ(stats["tiers"][0]["tier"], named);
-        EXPECT_EQ(stats["tiers"][0]["to_move"], "white");
-        EXPECT_EQ(stats["tiers"][1]["tier"], named);
-        EXPECT_EQ(stats["tiers"][1]["to_move"], "black");
+        ASSERT_EQ(stats.size(), 2U);
+        EXPECT_EQ(stats[0]["tier"], named);
+        EXPECT_EQ(stats[0]["to_move"], "white");
+        EXPECT_EQ(stats[1]["tier"], named);
+        EXPECT_EQ(stats[1]["to_move"], "black");
     }
 }
 
@@ -372,7 +367,7 @@ TEST(TablesFolder, EveryCommandRefusesOneThatIsNotThereInTheSameWords) {
     expect_refused("prove chess '8/8/8/8/8/2k5/1R6/K7 w' --plies 3", "chess");
     expect_refused("prove chess --plies 3 --certificate " + tables.folder().file("never"), "chess");
     expect_refused("stats chess", "chess");
-    expect_refused("stats chess --tier KRvK --json", "chess");
+    expect_refused("stats chess --tier KRvK", "chess");
     expect_refused("judge simplified " + game, "simplified");
     EXPECT_FALSE(std::filesystem::exists(tables.folder().file("never")));
     EXPECT_EQ(zermelo("stats small4x4" + tables.at()).status, 0);

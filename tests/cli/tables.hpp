@@ -28,10 +28,11 @@ class Tables {
         EXPECT_EQ(run.status, 0) << what << "\n" << run.out;
     }
     Ended solve(const std::string& what) const { return zermelo("solve " + what + at()); }
+    /// A tier and side to move each.
     Json stats(const std::string& what) const {
         const Ended run = shell("$Z stats " + what + at() + " --json");
         EXPECT_EQ(run.status, 0) << what;
-        return Json::parse(run.out, nullptr, false);
+        return objects_of(run.out);
     }
     std::string at() const { return " --tables " + folder_.file("t"); }
     std::string path(const std::string& name = "") const { return folder_.file("t/" + name); }
@@ -51,12 +52,12 @@ class Tables {
 
 inline std::uint64_t sum(const Json& by_distance) {
     std::uint64_t all = 0;
-    for (const auto& count : by_distance) all += count.get<std::uint64_t>();
+    for (const Json& each : by_distance) all += each["count"].get<std::uint64_t>();
     return all;
 }
 
 inline const Json& find(const Json& stats, const std::string& tier, const std::string& to_move) {
-    for (const Json& entry : stats["tiers"])
+    for (const Json& entry : stats)
         if (entry["tier"] == tier && entry["to_move"] == to_move) return entry;
     ADD_FAILURE() << "no " << tier << ", " << to_move;
     return stats["tiers"].front();

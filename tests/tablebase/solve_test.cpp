@@ -12,7 +12,6 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include "zermelo/app/probe.hpp"
 #include "zermelo/puzzles/queen_hunt/moves.hpp"
@@ -24,6 +23,7 @@
 #include "zermelo/tablebase/game_tier_graph.hpp"
 #include "zermelo/tablebase/prober.hpp"
 
+#include "support/json_lines.hpp"
 #include "support/shell.hpp"
 #include "support/shipped.hpp"
 
@@ -33,7 +33,6 @@ namespace {
 using game::Outcome;
 using game::Value;
 using testing::ScratchFolder;
-using Json = nlohmann::ordered_json;
 
 void solve_into(const std::string& folder, const std::string& variant, const app::SolveOptions& asked) {
     app::SolveOptions options = asked;
@@ -43,9 +42,9 @@ void solve_into(const std::string& folder, const std::string& variant, const app
 }
 
 Json stats_of(const std::string& folder, const std::string& variant) {
-    const auto text = stats(testing::shipped(), variant, {folder, "", true});
+    const auto text = stats(testing::shipped(), variant, {folder, "", app::Form::json});
     EXPECT_TRUE(text) << (text ? "" : text.error().message);
-    return Json::parse(text.value());
+    return testing::objects_of(text.value());
 }
 
 // --- the hunt
@@ -252,10 +251,10 @@ TEST(SolvedHunt, TheLongestWinWithFiveMenTakes57Plies) {
     solve_into(folder.file("t"), "simplified", options);
     std::uint64_t longest = 0;
     const Json all = stats_of(folder.file("t"), "simplified");
-    for (const Json& tier : all["tiers"]) {
-        if (tier["longest"].is_null()) continue;
-        longest = std::max(longest, tier["longest"]["plies"].get<std::uint64_t>());
-        EXPECT_EQ(tier["longest"]["line"].size(), tier["longest"]["plies"]);
+    for (const Json& tier : all) {
+        if (tier["longest_win"].is_null()) continue;
+        longest = std::max(longest, tier["longest_win"]["plies"].get<std::uint64_t>());
+        EXPECT_EQ(tier["longest_win"]["line"].size(), tier["longest_win"]["plies"]);
     }
     EXPECT_EQ(longest, 57U);
 }
@@ -306,33 +305,33 @@ TEST(SolvedHunt, TheGeneralEngineComesToTheSameValues) {
     }
     EXPECT_GT(compared, 2'000U);
     // And so many of each, tier by tier.
-    const auto text = stats(library, "other", {folder.file("u"), "", true});
+    const auto text = stats(library, "other", {folder.file("u"), "", app::Form::json});
     ASSERT_TRUE(text);
-    const Json other = Json::parse(*text);
+    const Json other = testing::objects_of(*text);
     // It has more tiers: any number of queens.
     std::map<std::string, Json> counts;
     const auto key = [](const Json& tier) {
         return tier["tier"].get<std::string>() + " " + tier["to_move"].get<std::string>();
     };
     const auto counted = [](Json tier) {
-        tier.erase("longest");
+        tier.erase("longest_win");
         tier.erase("longest_loss");
         tier.erase("checksum");  // each kernel has its own index
         return tier;
     };
-    for (const Json& tier : other["tiers"]) counts[key(tier)] = counted(tier);
+    for (const Json& tier : other) counts[key(tier)] = counted(tier);
     const Json expected = stats_of(folder.file("t"), "simplified");
-    EXPECT_EQ(expected["tiers"].size(), 56U);
-    for (const Json& tier : expected["tiers"]) EXPECT_EQ(counted(tier), counts[key(tier)]) << key(tier);
+    EXPECT_EQ(expected.size(), 56U);
+    for (const Json& tier : expected) EXPECT_EQ(counted(tier), counts[key(tier)]) << key(tier);
 }
 
 // --- small chess
 
 Longest longest_of(const Json& stats) {
     Longest longest;
-    for (const Json& tier : stats["tiers"]) {
-        if (!tier["longest"].is_null())
-            longest.win = std::max(longest.win, tier["longest"]["plies"].get<std::uint64_t>());
+    for (const Json& tier : stats) {
+        if (!tier["longest_win"].is_null())
+            longest.win = std::max(longest.win, tier["longest_win"]["plies"].get<std::uint64_t>());
         if (!tier["longest_loss"].is_null())
             longest.loss = std::max(longest.loss, tier["longest_loss"]["plies"].get<std::uint64_t>());
     }
@@ -346,9 +345,9 @@ TEST(SolvedSmallChess, ThreeByThreeUpToFiveMen) {
     solve_into(folder.file("t"), "small3x3", options);
     const Json all = stats_of(folder.file("t"), "small3x3");
     std::uint64_t positions = 0;
-    for (const Json& tier : all["tiers"]) {
-        if (tier["to_move"] == "white") positions += tier["positions"].get<std::uint64_t>();
-        for (const char* key : {"longest", "longest_loss"})
+    for (const Json& tier : all) {
+        if (tier["to_move"] == "white") positions += tier["position_count"].get<std::uint64_t>();
+        for (const char* key : {"longest_win", "longest_loss"})
             if (!tier[key].is_null()) {
                 EXPECT_EQ(tier[key]["line"].size(), tier[key]["plies"]) << tier.dump();
             }
@@ -367,10 +366,10 @@ TEST(SolvedSmallChess, SlowThreeByThreeInFull) {
     EXPECT_EQ(longest_of(all), (Longest{31, 32}));
     std::uint64_t positions = 0;
     std::uint64_t unique = 0;
-    for (const Json& tier : all["tiers"])
+    for (const Json& tier : all)
         if (tier["to_move"] == "white") {
-            positions += tier["positions"].get<std::uint64_t>();
-            unique += tier["unique"].get<std::uint64_t>();
+            positions += tier["position_count"].get<std::uint64_t>();
+            unique += tier["unique_position_count"].get<std::uint64_t>();
         }
     fmt::print("{} positions, {} unique\n", positions, unique);
     for (const char* fen : {"KpN/bPk/BqN w", "KrN/Pnn/PPk w"}) {

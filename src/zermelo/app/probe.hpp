@@ -22,7 +22,7 @@ Result<std::string> probe(Library& library, const PositionRequest& request, cons
 struct StatsOptions {
     std::string tables;
     std::string tier;  ///< this one; all that are there if empty
-    bool json = false;
+    Form form = Form::text;
 };
 
 /// How many positions have which value, tier by tier and for each side to move. Errors: as for `probe`.

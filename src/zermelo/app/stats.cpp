@@ -5,9 +5,9 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "zermelo/app/probe.hpp"
+#include "zermelo/base/json.hpp"
 #include "zermelo/base/machine.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
@@ -21,7 +21,6 @@ using tablebase::ByDistance;
 using tablebase::sum;
 using tablebase::TierIndex;
 using tablebase::TierRecord;
-using Json = nlohmann::ordered_json;
 
 /// One of the longest wins or losses, with best play to its end.
 struct LongestLine {
@@ -115,24 +114,39 @@ class Statistics {
     std::vector<TierStatistics> list_;
 };
 
-std::string to_move_text(const TierStatistics& tier) {
-    return tier.to_move == Color::white ? "white" : "black";
+/// "wins": how many by distance, and all together.
+void add_counts(Json& object, const std::string& prefix, const TierRecord::Counts& counts) {
+    const auto add = [&](const char* name, const ByDistance& by_distance) {
+        Json list = Json::array();
+        for (const auto& [plies, count] : by_distance) list.push_back({{"plies", plies}, {"count", count}});
+        object[prefix + name] = std::move(list);
+    };
+    object[prefix + "win_count"] = sum(counts.wins);
+    object[prefix + "loss_count"] = sum(counts.losses);
+    object[prefix + "draw_count"] = counts.draws;
+    add("wins", counts.wins);
+    add("losses", counts.losses);
 }
 
 Json json(const std::optional<LongestLine>& longest) {
     if (!longest) return nullptr;
-    return {{"plies", longest->plies}, {"fen", longest->fen}, {"line", longest->line}};
+    return {{"plies", longest->plies}, {"fen", longest->fen}, {"line", json_moves(longest->line)}};
 }
 
-Json json(const TierStatistics& tier) {
-    Json entry;
-    entry["tier"] = tier.tier;
-    entry["to_move"] = to_move_text(tier);
-    entry.update(tablebase::counts_json(tier.counts));
-    entry["longest"] = json(tier.longest);
-    entry["longest_loss"] = json(tier.longest_loss);
-    entry["checksum"] = fmt::format("{:016x}", tier.checksum);
-    return entry;
+std::string json_of(const std::string& variant, const TierStatistics& tier) {
+    Json object = json_object("tier");
+    object["variant"] = variant;
+    object["tier"] = tier.tier;
+    object["to_move"] = json_name(tier.to_move);
+    object["unit"] = "plies";
+    object["position_count"] = tier.counts.positions;
+    object["unique_position_count"] = tier.counts.unique;
+    add_counts(object, "", tier.counts.placements);
+    add_counts(object, "unique_", tier.counts.unique_placements);
+    object["longest_win"] = json(tier.longest);
+    object["longest_loss"] = json(tier.longest_loss);
+    object["checksum"] = fmt::format("{:016x}", tier.checksum);
+    return json_line(object);
 }
 
 std::string longest_text(const std::optional<LongestLine>& longest) {
@@ -140,7 +154,7 @@ std::string longest_text(const std::optional<LongestLine>& longest) {
 }
 
 std::string details_text(const TierStatistics& tier) {
-    std::string text = fmt::format("\n{}, {} to move\n", tier.tier, to_move_text(tier));
+    std::string text = fmt::format("\n{}, {} to move\n", tier.tier, json_name(tier.to_move));
     const auto add_counts = [&](const char* name, const ByDistance& counts) {
         for (const auto& [plies, count] : counts)
             text += fmt::format("  {:<5} in {:>3} plies {:>16}\n", name, plies, grouped(count));
@@ -165,7 +179,7 @@ std::string table_text(const std::vector<TierStatistics>& tiers, bool details) {
     for (const TierStatistics& tier : tiers) {
         const TierRecord::Side& counts = tier.counts;
         text += fmt::format("{:<16}{:<9}{:>16}{:>16}{:>16}{:>16}{:>16}{:>9}{:>9}\n", tier.tier,
-                            to_move_text(tier), grouped(counts.positions), grouped(counts.unique),
+                            json_name(tier.to_move), grouped(counts.positions), grouped(counts.unique),
                             grouped(sum(counts.placements.wins)), grouped(sum(counts.placements.losses)),
                             grouped(counts.placements.draws), longest_text(tier.longest),
                             longest_text(tier.longest_loss));
@@ -190,10 +204,10 @@ Result<std::string> stats(Library& library, const std::string& variant, const St
                                           return Statistics<Bits>{start.game, folder, options}.tiers();
                                       },
                                       at));
-    if (options.json) {
-        Json list = Json::array();
-        for (const TierStatistics& tier : tiers) list.push_back(json(tier));
-        return Json{{"variant", rules->name}, {"unit", "plies"}, {"tiers", std::move(list)}}.dump() + "\n";
+    if (options.form == Form::json) {
+        std::string lines;
+        for (const TierStatistics& tier : tiers) lines += json_of(rules->name, tier);
+        return lines;
     }
     return table_text(tiers, !options.tier.empty());
 }

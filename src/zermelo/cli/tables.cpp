@@ -85,7 +85,7 @@ TableCommands::TableCommands(CLI::App& program) {
     stats_->footer(stats_examples);
     add_tables(stats_);
     stats_->add_option("--tier", tier_, "This tier, in detail")->option_text("KRvK");
-    stats_->add_flag("--json", json_, "One JSON object");
+    stats_->add_flag("--json", json_, "One JSON object a tier, side to move and line");
 }
 
 std::optional<int> TableCommands::run() {
@@ -122,9 +122,10 @@ int TableCommands::probe() {
 }
 
 int TableCommands::stats() {
+    const app::Form form = json_ ? app::Form::json : app::Form::text;
     auto library = app::Library::open(files_);
-    if (!library) return report(library.error());
-    return print_or_report(app::stats(*library, variant_, {tables_, tier_, json_}));
+    if (!library) return report(library.error(), {}, form);
+    return print_or_report(app::stats(*library, variant_, {tables_, tier_, form}), form);
 }
 
 }  // namespace zermelo::cli

@@ -5,12 +5,11 @@
 #include <charconv>
 #include <numeric>
 
-#include <nlohmann/json.hpp>
+#include "zermelo/base/json.hpp"
 
 namespace zermelo::tablebase {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Bytes = std::array<std::uint64_t, 256>;
 
 /// Wins or losses by distance.
@@ -44,10 +43,16 @@ Json json(const std::optional<TierRecord::Longest>& longest) {
 }
 
 Json json(const TierRecord::Side& side) {
-    Json result = counts_json(side);
-    result["longest"] = json(side.longest);
-    result["longest_loss"] = json(side.longest_loss);
-    return result;
+    return {{"positions", side.positions},
+            {"unique", side.unique},
+            {"wins", json(side.placements.wins)},
+            {"losses", json(side.placements.losses)},
+            {"draws", side.placements.draws},
+            {"unique_wins", json(side.unique_placements.wins)},
+            {"unique_losses", json(side.unique_placements.losses)},
+            {"unique_draws", side.unique_placements.draws},
+            {"longest", json(side.longest)},
+            {"longest_loss", json(side.longest_loss)}};
 }
 
 /// Reads members of an object; what is not there or is something else makes it bad.
@@ -140,17 +145,6 @@ TierRecord record_of(const TierAudit& audit, ValueEncoding encoding, const Solva
                                 longest(counts.win), longest(counts.loss)});
     }
     return record;
-}
-
-nlohmann::ordered_json counts_json(const TierRecord::Side& side) {
-    return {{"positions", side.positions},
-            {"unique", side.unique},
-            {"wins", json(side.placements.wins)},
-            {"losses", json(side.placements.losses)},
-            {"draws", side.placements.draws},
-            {"unique_wins", json(side.unique_placements.wins)},
-            {"unique_losses", json(side.unique_placements.losses)},
-            {"unique_draws", side.unique_placements.draws}};
 }
 
 std::string text(const TierRecord& record) {

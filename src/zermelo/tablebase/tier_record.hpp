@@ -8,8 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "zermelo/tablebase/tier_graph.hpp"
 
 namespace zermelo::tablebase {
@@ -65,9 +63,6 @@ TierRecord record_of(const TierAudit& audit, ValueEncoding encoding, const Solva
 
 /// The record as one line of JSON: docs/table-format.md.
 std::string text(const TierRecord& record);
-/// The counts of one side to move as the members of an object: `positions` to `unique_draws`, wins and losses
-/// by plies.
-nlohmann::ordered_json counts_json(const TierRecord::Side& side);
 /// Reads what `text` writes; nothing for any other text. What is said beside the sides is not read.
 std::optional<TierRecord> parse_record(std::string_view text);
 
