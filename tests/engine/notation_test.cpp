@@ -56,7 +56,7 @@ TEST(San, OfOtherGames) {
     const auto hunt = sans("simplified", "q3/4/1N2/1Q2 w");
     EXPECT_EQ(hunt.at("b2a4"), "Nxa4#");
     EXPECT_EQ(hunt.at("b1d1"), "Qd1");
-    EXPECT_EQ(sans("breakthrough5x5", "5/P4/5/4p/5 w").at("a4a5"), "a5#");
+    EXPECT_EQ(sans("breakthrough5x5", "5/P4/5/4p/5 w").at("a4a5"), "Pa5#");  // its pieces are no pawns
     // A piece that turns into another one, letters that are no chess piece's, ranks of two digits.
     EXPECT_EQ(sans("amazon", "7k/P7/8/8/8/8/8/K7 w").at("a7a8a"), "a8=A+");
     EXPECT_EQ(sans("small10x10", "k9/10/10/10/10/10/10/10/10/K8R w").at("j1j10"), "Rj10+");
@@ -78,7 +78,7 @@ TEST(San, NoTwoMovesAreWrittenAlike) {
     for (std::uint64_t i = 0; i < games; ++i) {
         const rules::Rules rules = reference::random_rules(random);
         for (int j = 0; j < 4; ++j) {
-            const Setup setup = reference::random_setup(random, rules);
+            const engine::Setup setup = reference::random_setup(random, rules);
             const auto at = set_up(rules, setup);
             ASSERT_TRUE(at);
             std::map<std::string, std::string> back;
