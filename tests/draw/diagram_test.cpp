@@ -64,16 +64,14 @@ TEST(Legend, ExplainsEachMarkThatThereIs) {
     diagram.at(place("a1")).mark = Mark::restricted;
     diagram.at(place("a1")).note = "K";
     diagram.at(place("b1")).mark = Mark::restricted;
-    diagram.at(place("b1")).note = "P";
     diagram.at(place("b3")).mark = diagram.at(place("c3")).mark = Mark::forbidden;
     diagram.at(place("c1")).highlighted = true;
     diagram.at(place("a2")).signs = {{Sign::Shape::cross}, {Sign::Shape::move, Sign::Need::hurdle}};
     diagram.arrows.push_back({place("a1"), place("a2"), ArrowKind::check});
-    EXPECT_EQ(
-        words_of(legend_of({&only, 1})),
-        (std::vector<std::string>{"no piece may enter", "these pieces may not enter (White's in capitals)",
-                                  "these pieces may not enter (White's in capitals)", "highlighted",
-                                  "may go there, over a piece", "may not go there", "check"}));
+    EXPECT_EQ(words_of(legend_of({&only, 1})),
+              (std::vector<std::string>{"no piece may enter", "some pieces may not enter",
+                                        "these pieces may not enter (White's in capitals)", "highlighted",
+                                        "may go there, over a piece", "may not go there", "check"}));
     // Its own words, once for all boards of a page.
     diagram.legend.signs[{Sign::Shape::cross}] = "guarded";
     diagram.legend.arrows[static_cast<std::size_t>(ArrowKind::check)].clear();

@@ -136,7 +136,9 @@ std::vector<Explained> legend_of(std::span<const Diagram* const> diagrams) {
                 marks.try_emplace(key, Explained{std::move(sample), std::nullopt, std::move(words)});
             };
             if (cell.mark == Mark::forbidden) add(0, {{}, cell.mark, cell.note}, legend.forbidden);
-            if (cell.mark == Mark::restricted) add(1, {{}, cell.mark, cell.note}, legend.restricted);
+            if (cell.mark == Mark::restricted)
+                add(1, {{}, cell.mark, cell.note},
+                    cell.note.empty() ? "some pieces may not enter" : legend.restricted);
             if (cell.highlighted) add(2, {{}, Mark::none, {}, true}, legend.highlighted);
             for (const Sign sign : cell.signs)
                 add(3, {{}, Mark::none, {}, false, {sign}}, words_for(sign, legend));
