@@ -85,7 +85,7 @@ class Stones final : public puzzles::Puzzle {
                                                          : puzzles::VerdictMatch::none;
     }
     std::string_view verdicts() const override { return "first or second"; }
-    Game random_game(Random& random, std::uint64_t) const override {
+    Game random_game(Random& random, const puzzles::Room&) const override {
         return Game{Heap{1 + random.below(most_stones)}};
     }
     std::span<const puzzles::Family> families() const override { return {&few, 1}; }
@@ -174,10 +174,19 @@ TEST_F(NewPuzzleStress, AWrongProgramIsFoundOutAndItsGameMadeSmall) {
     options.save = folder.file("found");
     const auto report = stress(stones, options);
     ASSERT_TRUE(report) << report.error().message;
-    EXPECT_TRUE(report->failed);
-    EXPECT_NE(report->text.find("\n1\n51\n"), std::string::npos) << report->text;
-    EXPECT_NE(report->text.find("expected: first\nfound:    second\n"), std::string::npos) << report->text;
+    ASSERT_TRUE(report->failure);
+    EXPECT_EQ(report->failure->input, "1\n51\n");
+    const std::string text = text_of(*report);
+    EXPECT_NE(text.find("\n1\n51\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("expected: first\nfound:    second\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("; no smaller one found.\n"), std::string::npos) << text;
     EXPECT_FALSE(report->not_saved);
+    // Users choose the sizes that the puzzle names, and this one names none.
+    options.most = {{"men", 5}};
+    const auto refused = stress(stones, options);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message,
+              "--max-men with stones, whose games have no such size, expected no such option");
 }
 
 }  // namespace

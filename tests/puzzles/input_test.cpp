@@ -15,7 +15,7 @@ namespace {
 
 std::vector<Game> random_games(const Puzzle& puzzle, std::size_t count, Random& random) {
     std::vector<Game> games;
-    for (std::size_t i = 0; i < count; ++i) games.push_back(puzzle.random_game(random, 0));
+    for (std::size_t i = 0; i < count; ++i) games.push_back(puzzle.random_game(random, {}));
     return games;
 }
 

@@ -140,7 +140,7 @@ TEST_F(Process, StandardErrorIsKept) {
     EXPECT_EQ(run(program("misbehave", {"exit"}), "").last_errors, "first line\nsecond line");
     const Ended ended =
         run(*find_command(std::vector<std::string>{"sh", "-c", "seq 1 1000 >&2; printf 'a\\033b' >&2"}), "");
-    EXPECT_EQ(ended.last_errors, "992\n993\n994\n995\n996\n997\n998\n999\n1000\na?b");
+    EXPECT_EQ(ended.last_errors, "987\n988\n989\n990\n991\n992\n993\n994\n995\n996\n997\n998\n999\n1000\na?b");
 }
 
 TEST_F(Process, WhatWaitsHasTwiceTheTimeByTheClock) {
@@ -219,6 +219,58 @@ TEST_F(Process, WhatCannotBeRunIsRefused) {
         EXPECT_EQ(ended.error().kind, ErrorKind::bad_usage);
         EXPECT_EQ(ended.error().message, "cannot execute '" + broken + "': Exec format error");
     }
+}
+
+TEST_F(Process, AScriptThatIsNotThereIsNamed) {
+    const ScratchFolder folder;
+    const std::string there = folder.file("there", "");
+    const auto told = [&](const std::vector<std::string>& words, const std::string& errors) {
+        return word_not_found(words, Ended{.number = 2, .last_errors = errors}).value_or("");
+    };
+    // As interpreters say it.
+    EXPECT_EQ(told({"python3", "-u", "no.py"},
+                   "python3: can't open file '/tmp/x/no.py': [Errno 2] No such file or directory"),
+              "no.py");
+    EXPECT_EQ(told({"node", "no.js"}, "  throw err;\n\nError: Cannot find module '/tmp/x/no.js'\n    at Module"),
+              "no.js");
+    EXPECT_EQ(told({"perl", "no.pl"}, "Can't open perl script \"no.pl\": No such file or directory"), "no.pl");
+    EXPECT_EQ(told({"sh", "no.sh"}, "sh: 0: cannot open no.sh: No such file"), "no.sh");
+    EXPECT_EQ(told({"java", "-jar", "no.jar"}, "Error: Unable to access jarfile no.jar"), "no.jar");
+    EXPECT_EQ(told({"java", "Main"}, "Error: Could not find or load main class Main\nCaused by: x"), "Main");
+    const std::string script = "no-such-script.py";
+    EXPECT_EQ(word_not_found(std::vector<std::string>{ZERMELO_PYTHON, script},
+                             run(*find_command(std::vector<std::string>{ZERMELO_PYTHON, script}), "1\n")),
+              script);
+    // A file that is there, an option, another line's name, errors of the program's own.
+    EXPECT_EQ(told({"sh", there}, "cannot open " + there), "");
+    EXPECT_EQ(told({"sh", "--no.py"}, "cannot open --no.py"), "");
+    EXPECT_EQ(told({"java", "Main"}, "java.lang.Exception: key not found\n  at Main.main(Main.java)"), "");
+    EXPECT_EQ(told({"sh", "no.sh"}, "IndexError: list index out of range"), "");
+    // It was answered, or ended in another way.
+    const std::vector<std::string> words{"sh", "no.sh"};
+    const std::string errors = "cannot open no.sh: No such file";
+    EXPECT_FALSE(word_not_found(words, Ended{.number = 2, .out = "YES\n", .last_errors = errors}));
+    EXPECT_FALSE(word_not_found(words, Ended{.number = 0, .last_errors = errors}));
+    EXPECT_FALSE(word_not_found(words, Ended{.end = End::signalled, .number = 2, .last_errors = errors}));
+}
+
+TEST_F(Process, NobodyWaitsLongerThanWanted) {
+    auto runner = Runner::start(program("misbehave", {"hang"}), {.time = std::chrono::minutes{10}});
+    ASSERT_TRUE(runner);
+    const auto ended = runner->run("", Seconds{0.1});
+    ASSERT_TRUE(ended) << ended.error().message;
+    EXPECT_EQ(ended->end, End::unknown);
+}
+
+TEST_F(Process, WithoutProcNothingRuns) {
+    const std::string stress = "stress cheesy --games 1 -- true";
+    const auto hidden = zermelo::testing::shell("unshare -rm sh -c 'mount -t tmpfs none /proc && \"$0\" " + stress +
+                                                "' \"$Z\" 2>&1");
+    if (hidden.out.starts_with("unshare") || hidden.out.starts_with("mount"))
+        GTEST_SKIP() << "/proc cannot be hidden here: " << hidden.out;
+    EXPECT_EQ(hidden.status, 1);
+    EXPECT_EQ(hidden.out,
+              "zermelo: error: /proc does not say which processes run, which trying programs needs: is it mounted?\n");
 }
 
 TEST_F(Process, WordsThatNameFilesAreMadeAbsolute) {

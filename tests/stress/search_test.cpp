@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/stress/search.hpp"
 
+#include <array>
+#include <bit>
+
 #include <gtest/gtest.h>
 
 #include "zermelo/puzzles/check_state/piece.hpp"
@@ -40,7 +43,9 @@ Outcome stress(const std::string& game, const Command& command, const SearchOpti
     }
     Outcome outcome{*searched};
     if (!searched->found || !searched->found->again) return outcome;
-    auto reduced = reduce(examination, *workers, searched->found->failing, {options.one_per_run});
+    ReduceOptions reducing{options.one_per_run};
+    reducing.most_games = 20'000;
+    auto reduced = reduce(examination, *workers, searched->found->failing, reducing);
     if (!reduced) ADD_FAILURE() << reduced.error().message;
     if (reduced) outcome.reduced = *std::move(reduced);
     return outcome;
@@ -76,10 +81,42 @@ TEST_F(Search, CountsWhatItCovered) {
         EXPECT_FALSE(outcome.searched.covered.most_together);
         EXPECT_LE(outcome.searched.covered.runs, 10 + count / 512);
     }
-    const Outcome timed =
-        stress("cstate2", program("check"), {.most_time = std::chrono::duration<double>{0.2}});
+    SearchOptions options;
+    options.deadline = Deadline::in(Seconds{0.2});
+    const Outcome timed = stress("cstate2", program("check"), options);
     EXPECT_FALSE(timed.searched.found);
     EXPECT_GT(timed.searched.covered.games, 0U);
+}
+
+TEST_F(Search, SmallGamesComeFirst) {
+    std::array<std::uint64_t, 2> before{};
+    for (const std::uint64_t count : {3U, 15U, 63U, 255U, 1023U}) {
+        const auto largest = stress("cstate2", program("check"), games(count)).searched.covered.largest;
+        const std::uint64_t most = std::bit_width(count) < 4 ? 4U : 4U << (std::bit_width(count) - 1) / 2;
+        EXPECT_LE(largest[0], std::max<std::uint64_t>(most, 8)) << count;  // the statement has no smaller n
+        EXPECT_LE(largest[1], most) << count;
+        for (std::size_t i = 0; i < 2; ++i) EXPECT_GE(largest[i], before[i]) << count;
+        before = largest;
+    }
+    const auto all = stress("cstate2", program("check"), games(4000)).searched.covered.largest;
+    EXPECT_GT(all[0], 10'000U);
+    EXPECT_GT(all[1], 64U);
+}
+
+TEST_F(Search, SizesAreThoseThatAreAskedFor) {
+    for (const auto& [game, command, most] :
+         {std::tuple{"cstate2", program("check"), std::array<std::uint64_t, 2>{9, 5}},
+          std::tuple{"simplified", program("hunt"), std::array<std::uint64_t, 2>{3, 2}},
+          std::tuple{"cheesy", program("cheesy.py"), std::array<std::uint64_t, 2>{2, 14}}}) {
+        SearchOptions options = games(1500);
+        options.most = most;
+        const Covered covered = stress(game, command, options).searched.covered;
+        EXPECT_EQ(covered.games, 1500U) << game;
+        EXPECT_EQ(covered.largest[0], most[0]) << game;
+        if (std::string_view{game} != "cheesy") {
+            EXPECT_EQ(covered.largest[1], most[1]) << game;
+        }
+    }
 }
 
 TEST_F(Search, OfAFamilyAllGamesHaveItsProperty) {
@@ -118,6 +155,7 @@ TEST_F(Search, WhatFailsOnlyInCompanyIsShrunkAsAList) {
     ASSERT_EQ(outcome.reduced->failing.games.size(), 2U);
     EXPECT_EQ(outcome.reduced->failing.games[0].as<queen_hunt::HuntGame>().bound, Plies{1});
     EXPECT_EQ(puzzles::find("simplified")->size(outcome.reduced->failing.games[0])[0], 2U);
+    EXPECT_FALSE(outcome.reduced->smallest);
     EXPECT_EQ(outcome.reduced->failing.trial.failure->game, 1U);
 }
 
@@ -129,21 +167,93 @@ TEST_F(Search, ACrashFarInsideABatchIsFound) {
     const auto& board = outcome.reduced->failing.games[0].as<check_state::PlainBoard>();
     EXPECT_EQ(board.pieces.size(), 2U);
     EXPECT_EQ(board.n, 65U);
-    EXPECT_TRUE(outcome.reduced->minimal);
+    EXPECT_FALSE(outcome.reduced->smallest);  // there are too many smaller ones
 }
 
-TEST_F(Search, AProgramThatIsSlowOnManyGamesIsNotAtFault) {
-    // It is right about a hundred games, and never comes to an end with more.
-    const Command slow = *find_command(std::vector<std::string>{
-        "sh", "-c", "read n; if [ $n -gt 100 ]; then sleep 1000; fi; (echo $n; cat) | $0",
-        ZERMELO_WRONG_PROGRAMS "/wrong_check"});
+/// A shell program that reads the number of games `n`, does something, and leaves the rest to a right one.
+Command after(const std::string& script) {
+    return *find_command(std::vector<std::string>{"sh", "-c", "read n; " + script + "; (echo $n; cat) | $0",
+                                                  ZERMELO_WRONG_PROGRAMS "/wrong_check"});
+}
+
+Searched search_alone(const Command& command, const SearchOptions& options, const ProcessLimits& limits) {
+    const Examination examination{*puzzles::find("cstate2"), limits};
+    auto workers = WorkerPool::start(command, limits, 1);
+    auto searched = search(examination, *workers, options);
+    EXPECT_TRUE(searched) << searched.error().message;
+    return searched.value_or(Searched{});
+}
+
+TEST_F(Search, AProgramThatIsSlowIsNotAtFault) {
+    // It takes longer for a large batch than a run may, but not for each game.
     ProcessLimits limits;
     limits.time = std::chrono::seconds{1};
-    const Outcome outcome = stress("cstate2", slow, games(400), 2, limits);
-    EXPECT_FALSE(outcome.searched.found);
-    EXPECT_EQ(outcome.searched.covered.games, 400U);
-    ASSERT_TRUE(outcome.searched.covered.most_together);
-    EXPECT_LE(*outcome.searched.covered.most_together, 100U);
+    const Searched searched = search_alone(after("sleep $(awk \"BEGIN { print $n * 0.1 }\")"), games(40), limits);
+    EXPECT_FALSE(searched.found);
+    EXPECT_EQ(searched.covered.games, 40U);
+}
+
+TEST_F(Search, AProgramThatHangsOnManyGamesIsFoundOut) {
+    // It is right about a hundred games, and never comes to an end with more.
+    ProcessLimits limits;
+    limits.time = std::chrono::seconds{1};
+    const Searched searched = search_alone(after("if [ $n -gt 100 ]; then sleep 1000; fi"), games(400), limits);
+    ASSERT_TRUE(searched.found);
+    EXPECT_TRUE(searched.found->narrowed);
+    EXPECT_GT(searched.found->failing.games.size(), 100U);
+    EXPECT_TRUE(searched.found->failing.trial.is_late());
+}
+
+TEST_F(Search, AGameOnWhichAProgramHangsIsFoundAmongOthers) {
+    ProcessLimits limits;
+    limits.time = std::chrono::seconds{1};
+    std::optional<std::uint64_t> before;
+    for (const std::uint64_t seed : {1U, 1U, 2U}) {
+        const Searched searched =
+            search_alone(program("check", {"--wrong=hang"}), games(100'000, seed), limits);
+        ASSERT_TRUE(searched.found);
+        EXPECT_TRUE(searched.found->narrowed);
+        EXPECT_TRUE(searched.found->failing.trial.is_late());
+        ASSERT_EQ(searched.found->failing.games.size(), 1U);
+        EXPECT_GT(searched.found->failing.games[0].as<check_state::PlainBoard>().n, 64U);
+        if (seed == 1) {
+            EXPECT_EQ(before.value_or(searched.found->game), searched.found->game);
+            before = searched.found->game;
+        }
+    }
+}
+
+// Never "no failure": what is not known when time is over is said to be so.
+TEST_F(Search, AHangThatThereIsNoTimeToNarrowIsAFailure) {
+    const ScratchFolder folder;
+    // Its first run is right, no other one ever ends.
+    const Command stuck = after("if mkdir '" + folder.file("been-here") + "' 2>/dev/null; then :; else sleep 1000; fi");
+    SearchOptions options;
+    options.deadline = Deadline::in(Seconds{2});
+    ProcessLimits limits;
+    limits.time = std::chrono::milliseconds{1500};
+    const Searched searched = search_alone(stuck, options, limits);
+    EXPECT_EQ(searched.covered.games, 1U);
+    // A machine so busy that the first run takes all the time has not seen the second.
+    if (searched.covered.runs > 1) {
+        ASSERT_TRUE(searched.found);
+        EXPECT_FALSE(searched.found->narrowed);
+        EXPECT_TRUE(searched.found->again);
+        EXPECT_TRUE(searched.found->failing.trial.is_late());
+        EXPECT_EQ(searched.found->failing.games.size(), 2U);
+        EXPECT_EQ(searched.found->game, 3U);
+    }
+}
+
+TEST_F(Search, TheFirstRunIsWaitedForHoweverLittleTimeThereIs) {
+    SearchOptions options;
+    options.deadline = Deadline::in(Seconds{0});
+    ProcessLimits limits;
+    limits.time = std::chrono::milliseconds{200};
+    const Searched searched = search_alone(program("misbehave", {"hang"}), options, limits);
+    ASSERT_TRUE(searched.found);
+    EXPECT_TRUE(searched.found->narrowed);
+    EXPECT_EQ(searched.found->game, 1U);
 }
 
 TEST_F(Search, AProgramThatDoesNotAnswerTheSameEachTimeIsSaidToBeSo) {
@@ -166,10 +276,10 @@ TEST_F(Reduce, StopsWhenItsTimeIsOver) {
     auto searched = search(examination, *workers, games(10'000));
     ASSERT_TRUE(searched && searched->found);
     ReduceOptions options;
-    options.most_time = std::chrono::duration<double>{0};
+    options.deadline = Deadline::in(Seconds{0});
     const auto reduced = reduce(examination, *workers, searched->found->failing, options);
     ASSERT_TRUE(reduced);
-    EXPECT_FALSE(reduced->minimal);
+    EXPECT_FALSE(reduced->smallest);
     EXPECT_EQ(reduced->steps, 0U);
 }
 

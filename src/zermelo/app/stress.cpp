@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "zermelo/base/files.hpp"
@@ -24,12 +25,14 @@ namespace zermelo::app {
 
 namespace {
 
-using puzzles::Explanation;
 using puzzles::Game;
+using stress::Deadline;
 using stress::Examination;
 using stress::Fault;
+using stress::Seconds;
 
-constexpr std::chrono::duration<double> usual_time{10};
+constexpr Seconds usual_time{10};
+constexpr Seconds usual_time_smaller{60};
 constexpr std::ptrdiff_t most_shown_lines = 60;
 
 struct Names {
@@ -82,174 +85,247 @@ const char* headline(Fault fault) {
     return "";
 }
 
-/// One failure, described and saved.
-class FailureReport {
-  public:
-    FailureReport(const Examination& examination, const StressOptions& options, const stress::Found& found,
-                  const stress::Reduced& reduced)
-        : examination_(examination),
-          options_(options),
-          found_(found),
-          reduced_(reduced),
-          games_(reduced.failing.games),
-          trial_(reduced.failing.trial),
-          failure_(*trial_.failure),
-          game_(failure_.game.value_or(games_.size() - 1)) {}
+/// What the puzzle's games have and users may choose: "men and n".
+std::string names_of(const puzzles::Measures& measures, std::string_view before) {
+    std::vector<std::string> names;
+    for (const puzzles::Measure& measure : measures)
+        if (!measure.name.empty()) names.push_back(fmt::format("{}{}", before, measure.name));
+    return names.empty() ? "no such option" : puzzles::listed(names);
+}
 
-    /// The game at fault. Errors: those of the puzzle's solver.
-    Result<Explanation> explain() const { return examination_.puzzle.solver({})->explain(games_[game_]); }
-
-    std::string text(const Explanation& explanation, const Names& names) const {
-        return fmt::format("{} on game {} (seed {}){}.\n", headline(failure_.fault), found_.game,
-                           options_.seed, steps()) +
-               company() + "\n" + shown_input(names) + "\n" + answers() + "\n" + text_of(explanation);
+/// The most of each measure. Errors (`bad_usage`): one that the puzzle's games do not have; less than any has.
+Result<std::array<std::uint64_t, 2>> most_of(const puzzles::Puzzle& puzzle, const StressOptions& options) {
+    const puzzles::Measures measures = puzzle.measures();
+    std::array<std::uint64_t, 2> most{puzzles::Room::any, puzzles::Room::any};
+    for (const MostOf& wanted : options.most) {
+        if (options.family)
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("--max-{} with --family, expected one of them", wanted.name));
+        const auto* const found =
+            std::find_if(measures.begin(), measures.end(),
+                         [&](const puzzles::Measure& measure) { return measure.name == wanted.name; });
+        if (found == measures.end())
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("--max-{} with {}, whose games have no such size, expected {}",
+                                       wanted.name, puzzle.name(), names_of(measures, "--max-")));
+        if (wanted.most < found->least)
+            return failure(ErrorKind::bad_usage, fmt::format("--max-{} {}, expected {} or more", wanted.name,
+                                                             wanted.most, found->least));
+        most[static_cast<std::size_t>(found - measures.begin())] = wanted.most;
     }
+    return most;
+}
 
-    Result<void> save(Explanation explanation, const Names& names) const {
-        std::string answers;
-        for (const std::string& line : trial_.expected) answers += line + "\n";
-        draw::Diagram& diagram = explanation.diagram;
-        diagram.caption.push_back("expected: " + trial_.expected[game_]);
-        diagram.caption.push_back("found: " + found_words());
-        for (const auto& [name, text] :
-             {std::pair{&names.input, puzzles::input_of(examination_.puzzle, games_)},
-              std::pair{&names.answers, answers}, std::pair{&names.picture, draw::svg(diagram)}})
-            ZERMELO_CHECK(write_file(*name, text));
-        return {};
+/// What is seen where a verdict was expected.
+std::string found_words(const stress::Trial& trial) {
+    const stress::Failure& failure = *trial.failure;
+    if (!failure.game) return failure.words;
+    std::string line = stress::plain_lines(trial.ended.out)[*failure.game];
+    for (char& c : line)
+        if (c < ' ' || c > '~') c = '?';  // a picture takes nothing that is no text
+    constexpr std::size_t most = 60;
+    if (line.size() > most) line = line.substr(0, most) + "…";
+    return failure.fault == Fault::wrong ? line : fmt::format("{} ({})", line, failure.words);
+}
+
+/// A failure as it is when it has been made smaller. Errors: those of the puzzle's solver.
+Result<StressFailure> described(const Examination& examination, const stress::Found& found,
+                                const stress::Reduced& reduced) {
+    const stress::Trial& trial = reduced.failing.trial;
+    StressFailure failure;
+    failure.fault = trial.failure->fault;
+    failure.game = found.game;
+    failure.games = reduced.failing.games;
+    failure.expected = trial.expected;
+    failure.at = trial.failure->game.value_or(failure.games.size() - 1);
+    failure.input = puzzles::input_of(examination.puzzle, failure.games);
+    failure.found = found_words(trial);
+    failure.last_errors = trial.ended.last_errors;
+    failure.narrowed = found.narrowed;
+    failure.again = found.again;
+    failure.steps = reduced.steps;
+    failure.smallest = reduced.smallest;
+    if (failure.narrowed || trial.failure->game) {
+        ZERMELO_TRY(auto explanation, examination.puzzle.solver({})->explain(failure.games[failure.at]));
+        explanation.diagram.caption.push_back("expected: " + failure.expected[failure.at]);
+        explanation.diagram.caption.push_back("found: " + failure.found);
+        failure.explanation = std::move(explanation);
     }
+    return failure;
+}
 
-  private:
-    std::string steps() const {
-        if (!found_.again) return "";
-        std::string words = reduced_.steps == 0 ? ", which no step makes smaller"
-                                                : fmt::format(", made smaller in {} step{}", reduced_.steps,
-                                                              reduced_.steps == 1 ? "" : "s");
-        if (!reduced_.minimal) words = fmt::format("{} (the time for that ran out)", words);
-        return words;
+/// Writes the files of a failure, and keeps their names in it.
+Result<void> save(StressFailure& failure, const Names& names) {
+    std::string answers;
+    for (const std::string& line : failure.expected) answers += line + "\n";
+    ZERMELO_CHECK(write_file(names.input, failure.input));
+    ZERMELO_CHECK(write_file(names.answers, answers));
+    std::vector<std::string> saved{names.input, names.answers};
+    if (failure.explanation) {
+        ZERMELO_CHECK(write_file(names.picture, draw::svg(failure.explanation->diagram)));
+        saved.push_back(names.picture);
     }
+    failure.saved = std::move(saved);
+    return {};
+}
 
-    std::string company() const {
-        if (!found_.again)
-            return "The same input was right when it was run again: the program does not answer the same "
-                   "each "
-                   "time.\n";
-        if (games_.size() > 1 && failure_.fault == Fault::unreadable)
-            return "It fails only on several games together: is each of them answered, on a line of its "
-                   "own?\n"
-                   "(--one-per-run is for programs that read a single game.)\n";
-        if (games_.size() > 1)
-            return "It fails only on several games together: something is kept from one game to the next.\n";
-        return "";
-    }
+std::string first_line(const StressFailure& failure, std::uint64_t seed) {
+    const char* const fault = headline(failure.fault);
+    if (!failure.narrowed)
+        return fmt::format("{} on games {} to {} (seed {}), not narrowed to one.\n", fault,
+                           failure.game + 1 - failure.games.size(), failure.game, seed);
+    std::string line = fmt::format("{} on game {} (seed {})", fault, failure.game, seed);
+    if (failure.again && failure.steps > 0)
+        line += fmt::format(", made smaller in {} step{}", failure.steps, failure.steps == 1 ? "" : "s");
+    if (failure.again && failure.games.size() == 1)
+        line += failure.smallest ? "; no smaller game fails in this way" : "; no smaller one found";
+    return line + ".\n";
+}
 
-    std::string shown_input(const Names& names) const {
-        const std::string input = puzzles::input_of(examination_.puzzle, games_);
-        const auto lines = std::count(input.begin(), input.end(), '\n');
-        if (lines > most_shown_lines)
-            return fmt::format("({} games, {} lines: see {})\n", games_.size(), lines, names.input);
-        std::string text = input;
-        while (text.ends_with("\n\n")) text.pop_back();
-        return text;
-    }
+/// What is to be said of several games, or of a failure that does not come again.
+std::string company(const StressFailure& failure) {
+    if (!failure.narrowed)
+        return "The time was over before it was known which of them it takes: more --seconds tell.\n";
+    if (!failure.again)
+        return "The same input was right when it was run again: the program does not answer the same each "
+               "time.\n";
+    if (failure.games.size() == 1) return "";
+    if (failure.fault == Fault::unreadable)
+        return "It fails only on several games together: is each of them answered, on a line of its own?\n"
+               "(--one-per-run is for programs that read a single game.)\n";
+    if (failure.fault == Fault::time)
+        return "It is late only on several games together; in parts they take far less than the limit.\n";
+    return "It fails only on several games together: something is kept from one game to the next.\n";
+}
 
-    std::string found_words() const {
-        if (!failure_.game) return failure_.words;
-        std::string line = stress::plain_lines(trial_.ended.out)[*failure_.game];
-        for (char& c : line)
-            if (c < ' ' || c > '~') c = '?';  // a picture takes nothing that is no text
-        constexpr std::size_t most = 60;
-        if (line.size() > most) line = line.substr(0, most) + "…";
-        return failure_.fault == Fault::wrong ? line : fmt::format("{} ({})", line, failure_.words);
-    }
+std::string shown_input(const StressFailure& failure) {
+    const auto lines = std::count(failure.input.begin(), failure.input.end(), '\n');
+    if (lines > most_shown_lines)
+        return fmt::format("({} games, {} lines{})\n", failure.games.size(), lines,
+                           failure.saved.empty() ? "" : ": see " + failure.saved.front());
+    std::string text = failure.input;
+    while (text.ends_with("\n\n")) text.pop_back();
+    return text;
+}
 
-    std::string answers() const {
-        const std::string which = games_.size() > 1 ? fmt::format(" of game {}", game_ + 1) : "";
-        std::string text = fmt::format("expected{}: {}\nfound{}:    {}\n", which, trial_.expected[game_],
-                                       which, found_words());
-        if (!trial_.ended.last_errors.empty()) text += "standard error:\n" + trial_.ended.last_errors + "\n";
-        return text;
-    }
+std::string answers(const StressFailure& failure) {
+    const std::string which = failure.games.size() > 1 ? fmt::format(" of game {}", failure.at + 1) : "";
+    std::string text = failure.explanation
+                           ? fmt::format("expected{}: {}\nfound{}:    {}\n", which,
+                                         failure.expected[failure.at], which, failure.found)
+                           : fmt::format("found: {}\n", failure.found);
+    if (!failure.last_errors.empty()) text += "standard error:\n" + failure.last_errors + "\n";
+    return text;
+}
 
-    const Examination& examination_;
-    const StressOptions& options_;
-    const stress::Found& found_;
-    const stress::Reduced& reduced_;
-    const std::vector<Game>& games_;
-    const stress::Trial& trial_;
-    const stress::Failure& failure_;
-    std::size_t game_;  ///< the game that is explained, among `games_`
-};
-
-std::string nothing_found(const stress::Covered& covered, double seconds, const StressOptions& options) {
-    std::string text = fmt::format("No failure: {} games in {} runs, {}, seed {}.\n", grouped(covered.games),
-                                   grouped(covered.runs), time_text(seconds), options.seed);
-    if (covered.most_together)
-        text +=
-            fmt::format("More than {} games a run were over the limit of time.\n", *covered.most_together);
+std::string text_of(const StressFailure& failure, std::uint64_t seed) {
+    std::string text = first_line(failure, seed) + company(failure) + "\n" + shown_input(failure) + "\n" +
+                       answers(failure);
+    if (failure.explanation) text += "\n" + puzzles::text_of(*failure.explanation);
+    if (!failure.saved.empty()) text += fmt::format("\nSaved: {}\n", fmt::join(failure.saved, ", "));
     return text;
 }
 
 /// Whether the program fails on just this every time; a time-out need not be waited for again.
 Result<bool> fails_again(const Examination& examination, stress::WorkerPool& workers,
-                         const stress::Failing& failing) {
-    if (failing.trial.failure.value_or(stress::Failure{}).fault == Fault::time) return true;
-    for (int again = 0; again < 5; ++again) {
-        ZERMELO_TRY(const auto trial, stress::try_games(examination, workers.first(), failing.games));
-        if (!trial.failure) return false;
+                         const stress::Failing& failing, const Deadline& deadline) {
+    if (failing.trial.is_late()) return true;
+    for (int again = 0; again < 5 && !deadline.is_over(); ++again) {
+        ZERMELO_TRY(const auto trial,
+                    stress::try_games(examination, workers.first(), failing.games, deadline.left()));
+        if (trial.is_right()) return false;
     }
     return true;
 }
 
+/// Why the program did not even begin: a word of the command that names nothing.
+Result<void> check_words(const StressOptions& options, const stress::Found& found) {
+    if (found.game != 1) return {};
+    const auto word = stress::word_not_found(options.command, found.failing.trial.ended);
+    if (!word) return {};
+    const bool file = word->find_first_of("./") != std::string::npos;
+    return failure(ErrorKind::bad_usage,
+                   file ? fmt::format("no such file: '{}'", *word)
+                        : fmt::format("not found: '{}', expected what '{}' finds from an empty folder "
+                                      "(java needs '-cp .')",
+                                      *word, options.command.front()));
+}
+
+/// Makes a failure smaller. `found.again` says afterwards whether the outcome fails each time.
+Result<stress::Reduced> made_smaller(const Examination& examination, stress::WorkerPool& workers,
+                                     stress::Found& found, const StressOptions& options,
+                                     const Deadline& deadline) {
+    stress::ReduceOptions reduce{options.one_per_run, deadline};
+    if (options.progress)
+        reduce.progress = [&](std::uint64_t steps, std::uint64_t games) {
+            options.progress(fmt::format("a failure, made smaller in {} steps; {} smaller games tried", steps,
+                                         grouped(games)));
+        };
+    ZERMELO_TRY(auto reduced, stress::reduce(examination, workers, std::move(found.failing), reduce));
+    ZERMELO_TRY(const bool again, fails_again(examination, workers, reduced.failing, deadline));
+    found.again = again;
+    return reduced;
+}
+
 Result<StressReport> run(const puzzles::Puzzle& puzzle, const StressOptions& options) {
     ZERMELO_TRY(const auto command, stress::find_command(options.command));
+    ZERMELO_TRY(const auto most, most_of(puzzle, options));
     const std::string prefix =
         options.save.empty() ? fmt::format("zermelo-stress-{}", puzzle.name()) : options.save;
     ZERMELO_CHECK(check_prefix(prefix));
 
     const auto start = std::chrono::steady_clock::now();
+    Deadline deadline;
+    if (options.most_time || !options.games) deadline = Deadline::in(options.most_time.value_or(usual_time));
     const unsigned threads = options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
     ZERMELO_TRY(auto workers, stress::WorkerPool::start(command, options.limits, threads));
     const Examination examination{puzzle, options.limits};
-    stress::SearchOptions search{options.seed, options.family, options.games, options.most_time,
-                                 options.one_per_run};
-    if (!search.games && !search.most_time) search.most_time = usual_time;
-    if (options.progress)
+    stress::SearchOptions search{options.seed, options.family, options.games,
+                                 deadline,     options.one_per_run, most};
+    if (options.progress) {
         search.progress = [&](std::uint64_t games) {
             options.progress(fmt::format("{} games right", grouped(games)));
         };
+        search.progress(0);
+    }
     ZERMELO_TRY(auto searched, stress::search(examination, workers, search));
-    if (!searched.found) {
-        const double seconds =
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        return StressReport{nothing_found(searched.covered, seconds, options), false};
-    }
 
-    stress::Found& found = *searched.found;
-    stress::Reduced reduced{found.failing};
-    if (found.again) {
-        stress::ReduceOptions reduce{options.one_per_run, options.most_time_smaller};
-        if (options.progress)
-            reduce.progress = [&](std::uint64_t steps) {
-                options.progress(fmt::format("a failure, made smaller in {} steps", steps));
-            };
-        ZERMELO_TRY(auto done, stress::reduce(examination, workers, std::move(found.failing), reduce));
-        reduced = std::move(done);
-        ZERMELO_TRY(const auto steady, fails_again(examination, workers, reduced.failing));
-        found.again = steady;
+    StressReport report{options.seed, searched.covered.games, searched.covered.runs};
+    for (std::size_t i = 0; i < most.size(); ++i)
+        if (const auto name = puzzle.measures()[i].name; !name.empty())
+            report.largest.push_back({std::string{name}, searched.covered.largest[i]});
+    report.most_together = searched.covered.most_together;
+    if (searched.found) {
+        stress::Found& found = *searched.found;
+        ZERMELO_CHECK(check_words(options, found));
+        stress::Reduced reduced{found.failing};
+        if (found.again && found.narrowed) {
+            if (!deadline.is_known()) deadline = Deadline::in(usual_time_smaller);
+            ZERMELO_TRY(auto smaller, made_smaller(examination, workers, found, options, deadline));
+            reduced = std::move(smaller);
+        }
+        ZERMELO_TRY(auto failure, described(examination, found, reduced));
+        if (const auto saved = save(failure, free_names(prefix)); !saved) report.not_saved = saved.error();
+        report.failure = std::move(failure);
     }
-    const Names names = free_names(prefix);
-    const FailureReport failure{examination, options, found, reduced};
-    ZERMELO_TRY(const auto explanation, failure.explain());
-    StressReport report{failure.text(explanation, names), true};
-    if (const auto saved = failure.save(explanation, names); !saved) {
-        report.not_saved = saved.error();
-    } else {
-        report.text += fmt::format("\nSaved: {}, {}, {}\n", names.input, names.answers, names.picture);
-    }
+    report.seconds = Seconds{std::chrono::steady_clock::now() - start}.count();
     return report;
 }
 
 }  // namespace
+
+std::string text_of(const StressReport& report) {
+    if (report.failure) return text_of(*report.failure, report.seed);
+    std::vector<std::string> largest;
+    for (const MostOf& most : report.largest)
+        largest.push_back(fmt::format("{} {}", most.name, grouped(most.most)));
+    std::string text = fmt::format("No failure: {} games in {} runs, {}, seed {}{}.\n", grouped(report.games),
+                                   grouped(report.runs), time_text(report.seconds), report.seed,
+                                   largest.empty() ? "" : ", up to " + puzzles::listed(largest));
+    if (report.most_together)
+        text += fmt::format("More than {} games a run were over the limit of time.\n", *report.most_together);
+    return text;
+}
 
 Result<StressReport> stress(const puzzles::Puzzle& puzzle, const StressOptions& options) {
     try {

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/stress.hpp"
 
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <cstdio>
+#include <limits>
 #include <mutex>
 #include <string>
+#include <thread>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "zermelo/app/puzzles.hpp"
@@ -22,7 +28,13 @@ constexpr const char* stress_examples =
     "  zermelo stress simplified --seconds 60 -- python3 mine.py\n"
     "  zermelo stress cheesy --games 100000 --seed 7 -- java -cp build Main\n"
     "  zermelo stress cstate2 --family pin -- ./mine           boards with pinned pieces\n"
+    "  zermelo stress cstate2 --max-n 8 --max-men 6 -- ./mine  small boards alone\n"
     "  zermelo stress cheesy --one-per-run -- ./mine           it reads a single game\n"
+    "\n"
+    "Small games come first. --seconds bounds the whole: what is left of it when a failure is found goes to\n"
+    "making that smaller, a third or more for what is found in the first two thirds; a run that is under way\n"
+    "at the end may go on to its own limit. Sizes to choose: men and m of simplified, men of cstate1, men and\n"
+    "n of cstate2 and cstate3, marks of cheesy.\n"
     "\n"
     "The program reads games from standard input and writes verdicts, as the statement has it. It runs in "
     "an\n"
@@ -30,30 +42,51 @@ constexpr const char* stress_examples =
     "hold for each run, and whatever it leaves running is ended, but this is no sandbox against malice.\n"
     "Exit status: 0 no failure found; 1 the program failed (or the world: a full disk); 2 bad usage.";
 
-/// A line on a terminal that is written over, at most five times a second.
+/// What goes on: on a terminal a line that is written over, five times a second; elsewhere a line every five
+/// seconds.
 class StatusLine {
   public:
-    StatusLine() : enabled_(::isatty(STDERR_FILENO) == 1) {}
+    StatusLine() = default;
     StatusLine(const StatusLine&) = delete;
     StatusLine& operator=(const StatusLine&) = delete;
     ~StatusLine() {
-        if (shown_) std::fputs("\r\x1b[K", stderr);
+        if (!thread_.joinable()) return;
+        thread_.request_stop();
+        thread_.join();
+        if (shown_ && terminal_) std::fputs("\r\x1b[K", stderr);
     }
-    bool enabled() const { return enabled_; }
     void show(const std::string& text) {
         const std::lock_guard lock{mutex_};
-        const auto now = std::chrono::steady_clock::now();
-        if (now < next_) return;
-        next_ = now + std::chrono::milliseconds{200};
-        shown_ = true;
-        std::fputs(("\r" + text + "\x1b[K").c_str(), stderr);
+        text_ = text;
+        // Not before: programs are started by processes that are forked while there is one thread.
+        if (!thread_.joinable()) thread_ = std::jthread{[this](const std::stop_token& stop) { tick(stop); }};
     }
 
   private:
-    bool enabled_;
+    void tick(const std::stop_token& stop) {
+        const auto start = std::chrono::steady_clock::now();
+        const auto interval = terminal_ ? std::chrono::milliseconds{200} : std::chrono::milliseconds{5000};
+        std::unique_lock lock{mutex_};
+        changed_.wait_for(lock, stop, std::max(interval, std::chrono::milliseconds{1000}), [] { return false; });
+        while (!stop.stop_requested()) {
+            shown_ = true;
+            const auto seconds =
+                std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start);
+            if (terminal_) {
+                std::fputs(("\r" + text_ + "\x1b[K").c_str(), stderr);
+            } else {
+                complain(fmt::format("zermelo: {} s: {}\n", seconds.count(), text_));
+            }
+            changed_.wait_for(lock, stop, interval, [] { return false; });
+        }
+    }
+
+    const bool terminal_ = ::isatty(STDERR_FILENO) == 1;
     bool shown_ = false;
     std::mutex mutex_;
-    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::seconds{1};
+    std::condition_variable_any changed_;
+    std::string text_;
+    std::jthread thread_;
 };
 
 }  // namespace
@@ -73,12 +106,17 @@ StressCommands::StressCommands(CLI::App& program) {
     stress_->add_option("--games", options_.games, "Stop after so many games")
         ->check(whole_number(1, std::uint64_t{1} << 50U))
         ->option_text("N");
-    stress_->add_option("--seconds", seconds_, "Stop after so long; 10 if there is no --games either")
+    stress_
+        ->add_option("--seconds", seconds_,
+                     "Stop after so long, with making a failing game smaller; 10 if absent, with --games as long "
+                     "as these take and 60 for making smaller")
         ->check(seconds())
         ->option_text("N");
-    stress_->add_option("--shrink-seconds", shrink_seconds_, "Stop shrinking after so long; 60 if absent")
-        ->check(seconds())
-        ->option_text("N");
+    most_ = {{"men"}, {"n"}, {"m"}, {"marks"}};
+    for (app::MostOf& most : most_)
+        stress_->add_option("--max-" + most.name, most.most, "Games with no more " + most.name)
+            ->check(whole_number())
+            ->option_text("N");
     stress_->add_flag("--one-per-run", options_.one_per_run,
                       "One game a run: the program reads a single one");
     stress_
@@ -110,18 +148,19 @@ int StressCommands::stress() {
     if (!puzzle) return report(puzzle.error());
     using Seconds = std::chrono::duration<double>;
     if (seconds_) options_.most_time = Seconds{*seconds_};
-    options_.most_time_smaller = Seconds{shrink_seconds_};
+    for (const app::MostOf& most : most_)
+        if (stress_->count("--max-" + most.name) > 0) options_.most.push_back(most);
     options_.limits.time = std::chrono::ceil<std::chrono::milliseconds>(Seconds{time_limit_});
     const auto report_or_error = [&] {
         StatusLine line;
-        if (line.enabled()) options_.progress = [&](const std::string& text) { line.show(text); };
+        options_.progress = [&](const std::string& text) { line.show(text); };
         return app::stress(**puzzle, options_);
     }();
     options_.progress = {};
     if (!report_or_error) return report(report_or_error.error());
-    const int printed = print(report_or_error->text);
+    const int printed = print(text_of(*report_or_error));
     if (report_or_error->not_saved) return report(*report_or_error->not_saved);
-    return printed == app::exit_success && report_or_error->failed ? app::exit_failure : printed;
+    return printed == app::exit_success && report_or_error->failure ? app::exit_failure : printed;
 }
 
 }  // namespace zermelo::cli

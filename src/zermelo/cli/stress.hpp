@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -25,8 +26,8 @@ class StressCommands {
     CLI::App* stress_ = nullptr;
     std::string game_;
     app::StressOptions options_;
+    std::vector<app::MostOf> most_;  ///< all that there are; 0 where none was given
     std::optional<double> seconds_;
-    double shrink_seconds_ = 60;
     double time_limit_ = 2;
 };
 

@@ -21,6 +21,8 @@ std::uint64_t Puzzle::load(const Game&) const { return 0; }
 
 Result<void> Puzzle::check(const Requirements&) const { return {}; }
 
+bool Puzzle::each_by_size(const std::function<bool(Game)>&) const { return false; }
+
 tl::unexpected<Error> not_found(std::string_view what, std::uint64_t tries) {
     return failure(
         ErrorKind::bad_usage,

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -51,9 +52,23 @@ struct Limits {
 /// How far some words are a verdict of the puzzle, right or wrong.
 enum class VerdictMatch { none, beginning, whole };
 
-/// How large a game is, compared number by number: first how many pieces or marks, then how far it reaches (a
-/// bound, a board's side), at last where things stand.
+/// How large a game is, compared number by number: first how many pieces or marks it has and how far it
+/// reaches (a bound, a board's side), in the puzzle's own order, at last where things stand.
 using Size = std::array<std::uint64_t, 5>;
+
+/// One of the first two numbers of a `Size`, as users know it.
+struct Measure {
+    std::string_view name{};  ///< "men", as in `--max-men`; empty: nobody chooses it
+    std::uint64_t least = 0;  ///< that any game has
+};
+using Measures = std::array<Measure, 2>;
+
+/// What a random game may have.
+struct Room {
+    static constexpr std::uint64_t any = ~std::uint64_t{0};
+    std::uint64_t load = 0;  ///< what the games drawn before it add to the sum that the statement bounds
+    std::array<std::uint64_t, 2> most{any, any};  ///< of each of the puzzle's `measures`, its least or more
+};
 
 /// Decides games for one thread; it may keep what it learns from one game to the next. Errors of all calls:
 /// those of the puzzle's algorithms; a game that was read gives none of them where its puzzle says no other.
@@ -124,9 +139,12 @@ class Puzzle {
 
     // Games to try programs with.
 
-    /// A game within the statement's bounds, few pieces as often as many, hard by construction. `load`: what
-    /// the games drawn before it add to the sum that the statement bounds. Cost: O(size).
-    virtual Game random_game(Random& random, std::uint64_t load) const = 0;
+    /// A game within the statement's bounds, few pieces as often as many, hard by construction.
+    /// Cost: O(size).
+    virtual Game random_game(Random& random, const Room& room) const = 0;
+    /// What `random_game` keeps to of `Room::most`. By default nothing: then users cannot choose sizes, and
+    /// the games that a program is tried with first are as large as those that come later.
+    virtual Measures measures() const { return {}; }
     /// What a game adds to that sum.
     virtual std::uint64_t load(const Game& game) const;
     /// The statement's bound on that sum.
@@ -142,6 +160,10 @@ class Puzzle {
     /// Games one step smaller than this one by `size`, all within the rules and the statement's bounds, the
     /// largest steps first.
     virtual std::vector<Game> smaller(const Game& game) const = 0;
+    /// Shows `visit` every game within the statement's bounds, each once, in the order of `size`, until it
+    /// returns false; false then. The default shows none: without it nobody can say that no smaller game
+    /// fails. Cost: O(size) a game.
+    virtual bool each_by_size(const std::function<bool(Game)>& visit) const;
 };
 
 }  // namespace zermelo::puzzles

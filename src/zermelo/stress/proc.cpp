@@ -41,11 +41,15 @@ std::vector<pid_t> numbers(const std::string& text) {
     return found;
 }
 
+std::string children_file(pid_t process) { return fmt::format("/proc/{0}/task/{0}/children", process); }
+
 }  // namespace
 
-std::vector<pid_t> children_of(pid_t process) {
-    return numbers(read_small(fmt::format("/proc/{0}/task/{0}/children", process)));
+bool is_there() {
+    return ::access(children_file(::getpid()).c_str(), R_OK) == 0 && ::access("/proc/self/fd", X_OK) == 0;
 }
+
+std::vector<pid_t> children_of(pid_t process) { return numbers(read_small(children_file(process))); }
 
 std::uint64_t resident(pid_t process) {
     const auto pages = numbers(read_small(fmt::format("/proc/{}/statm", process)));

@@ -9,6 +9,9 @@
 /// What Linux says of processes under /proc. Of a process that has ended there is nothing: no children, 0.
 namespace zermelo::stress::proc {
 
+/// Whether there is a /proc that says what the functions below are asked.
+bool is_there();
+
 /// The processes whose parent is the main thread of `process`.
 std::vector<pid_t> children_of(pid_t process);
 

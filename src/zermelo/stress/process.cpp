@@ -18,6 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "zermelo/stress/proc.hpp"
 #include "zermelo/stress/supervisor.hpp"
 
 namespace zermelo::stress {
@@ -25,7 +26,7 @@ namespace zermelo::stress {
 namespace {
 
 constexpr std::size_t last_bytes = 2000;
-constexpr std::size_t last_lines = 10;
+constexpr std::size_t last_lines = 15;
 
 tl::unexpected<Error> system_error(std::string_view what, int error) {
     return failure(ErrorKind::io, fmt::format("{}: {}", what, std::generic_category().message(error)));
@@ -84,6 +85,14 @@ std::string shown(std::string text) {
     return text;
 }
 
+/// Whether a line of errors says that something is not there, as interpreters say it of a script.
+bool says_not_found(std::string_view line) {
+    constexpr std::array words{"No such file", "not open",  "n't open", "Cannot open",      "cannot open",
+                               "not find",     "Cannot find", "not found", "Unable to access"};
+    return std::any_of(words.begin(), words.end(),
+                       [&](const char* word) { return line.find(word) != std::string_view::npos; });
+}
+
 /// Whether a program that failed says that it got no memory, as its language's library says it.
 bool says_no_memory(std::string_view errors) {
     constexpr std::array words{"bad_alloc", "MemoryError", "OutOfMemoryError", "out of memory"};
@@ -129,7 +138,24 @@ Result<Command> find_command(std::span<const std::string> words) {
     return command;
 }
 
+std::optional<std::string> word_not_found(std::span<const std::string> words, const Ended& ended) {
+    if (ended.end != End::exited || ended.number == 0 || !ended.out.empty()) return std::nullopt;
+    std::error_code error;
+    for (const std::string& word : words.subspan(1)) {
+        if (word.empty() || word.front() == '-' || std::filesystem::exists(word, error)) continue;
+        for (std::string_view left = ended.last_errors; !left.empty();) {
+            const std::string_view line = left.substr(0, left.find('\n'));
+            left.remove_prefix(std::min(left.size(), line.size() + 1));
+            if (line.find(word) != std::string_view::npos && says_not_found(line)) return word;
+        }
+    }
+    return std::nullopt;
+}
+
 Result<Runner> Runner::start(const Command& command, const ProcessLimits& limits) {
+    if (!proc::is_there())
+        return failure(ErrorKind::io,
+                       "/proc does not say which processes run, which trying programs needs: is it mounted?");
     Runner runner;
     runner.limits_ = limits;
     runner.name_ = command.words.front();
@@ -185,11 +211,12 @@ void Runner::close() {
     supervisor_ = -1;
 }
 
-Result<Ended> Runner::run(std::string_view input) {
+Result<Ended> Runner::run(std::string_view input, std::optional<Seconds> most_wait) {
     ZERMELO_CHECK(fill(input_, input));
     for (const int file : {output_, errors_}) ZERMELO_CHECK(fill(file, {}));
+    const RunRequest request{most_wait.value_or(Seconds::max()).count()};
     RunAnswer answer;
-    ssize_t got = ::send(socket_, "r", 1, MSG_NOSIGNAL);
+    ssize_t got = ::send(socket_, &request, sizeof request, MSG_NOSIGNAL);
     if (got > 0) do
             got = ::recv(socket_, &answer, sizeof answer, 0);
         while (got < 0 && errno == EINTR);
@@ -225,6 +252,8 @@ Result<Ended> Runner::run(std::string_view input) {
     } else if (answer.cut == Cut::time || answer.cpu_seconds > most_seconds ||
                (signalled && ended.number == SIGXCPU)) {
         ended.end = End::time;
+    } else if (answer.cut == Cut::waiting) {
+        ended.end = End::unknown;
     }
     return ended;
 }

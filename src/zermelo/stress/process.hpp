@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include <sys/types.h>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/stress/deadline.hpp"
 
 namespace zermelo::stress {
 
@@ -41,6 +43,7 @@ enum class End : std::uint8_t {
     memory,     ///< over the limit of memory, or it said that there was none left for it
     written,    ///< over the limit of what it may write
     processes,  ///< over the limit of processes, and was ended
+    unknown,    ///< nobody waited for it any longer, and it was ended, within its limits so far
 };
 
 struct Ended {
@@ -53,6 +56,10 @@ struct Ended {
     std::string last_errors{};  ///< the last lines of its standard error
 };
 
+/// The word of a command that names nothing, if that is why a run of it ended as it did: it failed without an
+/// answer, and a line of its errors names the word and says that there is no such file, or no such class.
+std::optional<std::string> word_not_found(std::span<const std::string> words, const Ended& ended);
+
 /// Runs one command, again and again, each time alone in a new folder (its `TMPDIR` too) that is gone
 /// afterwards. What it reads and writes are files in memory, so that nobody ever waits for the other to read
 /// or write. The program runs as the user, within limits: this guards against mistakes, not against malice.
@@ -62,7 +69,8 @@ struct Ended {
 class Runner {
   public:
     /// Forks the process that looks after the runs, so it is best called before there are many threads.
-    /// Errors (`io`): the system refuses a process, a pipe or a file.
+    /// Errors (`io`): the system refuses a process, a pipe or a file, or does not say under /proc which
+    /// processes there are, so that nobody could end what the command leaves running.
     static Result<Runner> start(const Command& command, const ProcessLimits& limits);
 
     Runner(Runner&& other) noexcept;
@@ -71,9 +79,9 @@ class Runner {
     Runner& operator=(const Runner&) = delete;
     ~Runner();
 
-    /// Runs the command on an input and waits for its end.
+    /// Runs the command on an input and waits for its end, but no longer than `most_wait` by the clock.
     /// Errors: `bad_usage` if it cannot be executed; `io` for all that fails on our side.
-    Result<Ended> run(std::string_view input);
+    Result<Ended> run(std::string_view input, std::optional<Seconds> most_wait = {});
 
   private:
     Runner() = default;

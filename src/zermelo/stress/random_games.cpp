@@ -3,13 +3,13 @@
 
 namespace zermelo::stress {
 
-std::vector<puzzles::Game> random_games(const puzzles::Puzzle& puzzle, std::size_t count, Random& random) {
-    std::uint64_t load = 0;
+std::vector<puzzles::Game> random_games(const puzzles::Puzzle& puzzle, std::size_t count, Random& random,
+                                        puzzles::Room room) {
     std::vector<puzzles::Game> games;
     games.reserve(count);
     while (games.size() < count) {
-        games.push_back(puzzle.random_game(random, load));
-        load += puzzle.load(games.back());
+        games.push_back(puzzle.random_game(random, room));
+        room.load += puzzle.load(games.back());
     }
     return games;
 }

@@ -2,69 +2,121 @@
 #include "zermelo/stress/reduce.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <optional>
 #include <utility>
 
 #include "zermelo/puzzles/shrink.hpp"
+#include "zermelo/stress/pace.hpp"
 #include "zermelo/stress/random_games.hpp"
 
 namespace zermelo::stress {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using puzzles::Game;
 using puzzles::Size;
 using Games = std::vector<Game>;
 
-constexpr std::size_t most_together = 200;  // no statement allows fewer games
 constexpr std::size_t most_random = 1024;
-constexpr std::uint64_t most_sum = 400'000;  // of the first two numbers of their sizes: for boards, n + p
+constexpr std::size_t most_random_tried = 400;
+constexpr std::size_t most_together = 4096;
 
-/// How many games of this size may stand in one input.
-std::size_t games_together(const Size& size) {
-    const std::uint64_t allowed = most_sum / std::max<std::uint64_t>(1, size[0] + size[1]);
-    return std::clamp<std::uint64_t>(allowed, 1, most_together);
-}
-
-/// Some games with fewer pieces or marks, the smallest first; the same ones for the same size.
-Games random_games_below(const puzzles::Puzzle& puzzle, const Game& game) {
-    const std::uint64_t pieces = puzzle.size(game).front();
-    Random random{pieces};
-    const Games all = random_games(puzzle, most_random, random);
+/// Some smaller games, the smallest first; the same ones for the same size.
+Games random_games_below(const puzzles::Puzzle& puzzle, const Size& size) {
+    Random random{size[0] + size[1]};
+    const Games all = random_games(puzzle, std::min<std::uint64_t>(most_random, puzzle.most_games()), random);
     std::vector<std::pair<Size, std::size_t>> below;
     for (std::size_t i = 0; i < all.size(); ++i)
-        if (const Size size = puzzle.size(all[i]); size.front() < pieces) below.emplace_back(size, i);
+        if (const Size each = puzzle.size(all[i]); each < size) below.emplace_back(each, i);
     std::sort(below.begin(), below.end());
     Games games;
-    for (const auto& [size, i] : below)
-        if (games.size() < 2 * most_together) games.push_back(all[i]);
+    for (const auto& [each, i] : below)
+        if (games.size() < most_random_tried) games.push_back(all[i]);
     return games;
 }
+
+/// Games on their way into inputs, as many in each as the statement and the program's pace allow.
+class Inputs {
+  public:
+    Inputs(const puzzles::Puzzle& puzzle, std::size_t most) : puzzle_(puzzle), most_(most) {}
+
+    /// How many inputs are full.
+    std::size_t full() const { return inputs_.empty() ? 0 : inputs_.size() - 1; }
+    void add(Game game) {
+        const std::uint64_t load = puzzle_.load(game);
+        if (inputs_.empty() || inputs_.back().size() >= most_ || load > puzzle_.most_load() - load_) {
+            inputs_.emplace_back();
+            load_ = 0;
+        }
+        load_ += load;
+        inputs_.back().push_back(std::move(game));
+    }
+    std::vector<Games> take_full() {
+        std::vector<Games> full = take_all();
+        if (!full.empty()) {
+            inputs_.push_back(std::move(full.back()));
+            full.pop_back();
+        }
+        return full;
+    }
+    std::vector<Games> take_all() { return std::exchange(inputs_, {}); }
+    void set_most(std::size_t most) { most_ = most; }
+
+  private:
+    const puzzles::Puzzle& puzzle_;
+    std::size_t most_;  ///< games in each
+    std::uint64_t load_ = 0;
+    std::vector<Games> inputs_;
+};
 
 class Reducer {
   public:
     Reducer(const Examination& examination, WorkerPool& workers, const ReduceOptions& options, Fault fault)
-        : examination_(examination), workers_(workers), options_(options), fault_(fault) {}
+        : examination_(examination), workers_(workers), options_(options), fault_(fault), pace_(examination.limits) {}
 
-    Result<Reduced> run(Failing failing) {
-        Reduced reduced{std::move(failing)};
+    Result<Reduced> run(const Failing& failing) {
+        // A program that is late at the end is waited for once more, as long as it may take by the clock.
+        if (fault_ == Fault::time) deadline_ = deadline_.before(examination_.limits.time * 2);
+        Reduced reduced{failing};
         while (true) {
-            if (options_.progress) options_.progress(reduced.steps);
+            tell(reduced);
             ZERMELO_TRY(auto smaller, step(reduced.failing.games));
             if (!smaller) break;
             reduced.failing = *std::move(smaller);
             ++reduced.steps;
         }
-        reduced.minimal = in_time();
+        if (reduced.failing.games.size() == 1) {
+            ZERMELO_CHECK(try_all_smaller(reduced));
+        }
+        if (fault_ != Fault::time || reduced.steps == 0) return reduced;
+        ZERMELO_TRY(auto trial, try_games(examination_, workers_.first(), reduced.failing.games,
+                                          options_.deadline.left()));
+        if (!trial.is_late()) return Reduced{failing};
+        reduced.failing.trial = std::move(trial);
         return reduced;
     }
 
   private:
-    bool in_time() const { return Clock::now() - start_ < options_.most_time; }
+    bool in_time() const { return !deadline_.is_over(); }
+    void tell(const Reduced& reduced) const {
+        if (options_.progress) options_.progress(reduced.steps, tried_);
+    }
 
-    bool fails(const Trial& trial) const { return trial.failure && trial.failure->fault == fault_; }
+    Result<Trial> try_now(Runner& runner, std::span<const Game> games) {
+        const auto wait = fault_ == Fault::time ? std::optional{deadline_.left(pace_.patience(games.size()))}
+                                                : deadline_.left();
+        ZERMELO_TRY(auto trial, try_games(examination_, runner, games, wait));
+        if (!trial.is_unknown() && !trial.is_late()) pace_.add(trial.ended, games.size());
+        return trial;
+    }
+
+    /// Whether a run failed in the way that counts. One that is late already may be in time after all.
+    bool fails(const Trial& trial) const {
+        if (fault_ == Fault::time && trial.is_unknown()) return in_time();
+        return trial.failure && trial.failure->fault == fault_;
+    }
 
     /// Games one step smaller than this one.
     Games smaller(const Game& game) const {
@@ -78,12 +130,10 @@ class Reducer {
     /// The first smaller input on which the program fails, if there is one.
     Result<std::optional<Failing>> step(const Games& games) {
         if (games.size() == 1) {
-            const Games candidates = smaller(games.front());
-            if (!can_go_together()) return first_alone(in_lists(candidates));
-            auto smaller = first_of(candidates);
+            auto smaller = first_of(this->smaller(games.front()));
             if (!smaller || *smaller) return smaller;
             // No step from here leads on; another place to begin may.
-            return first_of(random_games_below(examination_.puzzle, games.front()));
+            return first_of(random_games_below(examination_.puzzle, examination_.puzzle.size(games.front())));
         }
         std::vector<Games> candidates;
         for (const auto& kept : puzzles::fewer(games.size())) {
@@ -102,55 +152,114 @@ class Reducer {
         return first_alone(candidates);
     }
 
-    bool can_go_together() const {
-        return !options_.one_per_run && (fault_ == Fault::wrong || fault_ == Fault::unreadable);
-    }
-
-    static std::vector<Games> in_lists(std::span<const Game> games) {
-        std::vector<Games> lists;
-        for (const Game& game : games) lists.push_back({game});
-        return lists;
-    }
-
     /// The first of these inputs, each in a run of its own, on which the program fails.
     Result<std::optional<Failing>> first_alone(const std::vector<Games>& candidates) {
         const auto attempt = [&](Runner& runner, std::size_t i,
                                  const auto&) -> Result<std::optional<Failing>> {
-            ZERMELO_TRY(auto trial, try_games(examination_, runner, candidates[i]));
+            ZERMELO_TRY(auto trial, try_now(runner, candidates[i]));
             if (!fails(trial)) return std::optional<Failing>{};
             return std::optional{Failing{candidates[i], std::move(trial)}};
         };
-        ZERMELO_TRY(auto hit,
-                    workers_.lowest<Failing>(candidates.size(), attempt, [&] { return in_time(); }));
+        return lowest(candidates.size(), attempt);
+    }
+
+    template <typename Attempt>
+    Result<std::optional<Failing>> lowest(std::size_t count, const Attempt& attempt) {
+        ZERMELO_TRY(auto hit, workers_.lowest<Failing>(count, attempt, [&] { return in_time(); }));
         if (!hit) return std::optional<Failing>{};
         return std::optional{std::move(hit->found)};
     }
 
-    /// The first of these games on which the program fails, found by running it on many of them at once.
-    Result<std::optional<Failing>> first_of(std::span<const Game> candidates) {
-        while (!candidates.empty() && in_time()) {
-            const std::size_t together_at_most = games_together(examination_.puzzle.size(candidates.front()));
-            const auto chunk = candidates.first(std::min(together_at_most, candidates.size()));
-            candidates = candidates.subspan(chunk.size());
-            ZERMELO_TRY(const auto together, try_games(examination_, workers_.first(), chunk));
-            if (!together.failure) continue;
-            if (fails(together) && together.failure->game) {
-                const std::size_t game = *together.failure->game;
-                auto alone = first_alone(in_lists(chunk.subspan(game, 1)));
-                if (!alone || *alone) return alone;
+    /// The first of these games on which the program fails alone, found by running it on many of them at once.
+    Result<std::optional<Failing>> first_of(const Games& games) {
+        constexpr std::size_t few = 50;  // most steps fail early or not at all
+        Inputs inputs{examination_.puzzle, together(few)};
+        for (const Game& game : games) {
+            inputs.add(game);
+            if (inputs.full() < workers_.size()) continue;
+            auto found = first_in(inputs.take_full());
+            if (!found || *found || !in_time()) return found;
+        }
+        return first_in(inputs.take_all());
+    }
+
+    /// How many games one input may have.
+    std::size_t together(std::size_t most) const {
+        if (options_.one_per_run) return 1;
+        return std::min({most, pace_.games_a_run(),
+                         static_cast<std::size_t>(std::min<std::uint64_t>(most_together,
+                                                                          examination_.puzzle.most_games()))});
+    }
+
+    /// The first game of these inputs on which the program fails alone.
+    Result<std::optional<Failing>> first_in(const std::vector<Games>& inputs) {
+        return lowest(inputs.size(), [&](Runner& runner, std::size_t i, const auto& wanted) {
+            return first_in(runner, inputs[i], wanted);
+        });
+    }
+
+    template <typename Wanted>
+    Result<std::optional<Failing>> first_in(Runner& runner, std::span<const Game> games, const Wanted& wanted) {
+        std::size_t count = games.size();
+        while (!games.empty() && wanted() && in_time()) {
+            const auto tried = games.first(count);
+            ZERMELO_TRY(auto trial, try_now(runner, tried));
+            tried_ += trial.is_right() ? count : 0;
+            if (count == 1 && fails(trial))
+                return std::optional{Failing{{tried.begin(), tried.end()}, std::move(trial)}};
+            if (trial.is_right() || count == 1) {
+                games = games.subspan(count);
+                count = games.size();
+            } else if (trial.failure && trial.failure->game) {
+                // Those before are answered rightly; this one must speak for itself.
+                games = games.subspan(*trial.failure->game);
+                count = 1;
+            } else {
+                count /= 2;
             }
-            // It failed in another way, or only in company: each game must speak for itself.
-            auto one_by_one = first_alone(in_lists(chunk));
-            if (!one_by_one || *one_by_one) return one_by_one;
         }
         return std::optional<Failing>{};
+    }
+
+    /// Tries every smaller game, from the smallest on, and takes the first on which the program fails.
+    Result<void> try_all_smaller(Reduced& reduced) {
+        const puzzles::Puzzle& puzzle = examination_.puzzle;
+        const Size size = puzzle.size(reduced.failing.games.front());
+        std::size_t most = 64;  // games a run: more in each round
+        Inputs inputs{puzzle, together(most)};
+        std::uint64_t shown = 0;
+        Result<std::optional<Failing>> found = std::optional<Failing>{};
+        const auto run_full = [&] {
+            found = first_in(inputs.take_full());
+            tell(reduced);
+            most = std::min(most * 2, most_together);
+            inputs.set_most(together(most));
+            return found && !*found && in_time();
+        };
+        bool all = false;
+        puzzle.each_by_size([&](Game game) {
+            all = puzzle.size(game) >= size;
+            if (all || shown++ == options_.most_games) return false;
+            inputs.add(std::move(game));
+            return inputs.full() < workers_.size() || run_full();
+        });
+        if (found && !*found) found = first_in(inputs.take_all());
+        if (!found) return tl::make_unexpected(std::move(found).error());
+        reduced.smallest = in_time() && (all || *found);
+        if (*found) {
+            reduced.failing = **std::move(found);
+            ++reduced.steps;
+        }
+        return {};
     }
 
     const Examination& examination_;
     WorkerPool& workers_;
     const ReduceOptions& options_;
     Fault fault_;
-    Clock::time_point start_ = Clock::now();
+    Deadline deadline_ = options_.deadline;
+    Pace pace_;
+    std::atomic<std::uint64_t> tried_ = 0;
 };
 
 }  // namespace
@@ -158,7 +267,7 @@ class Reducer {
 Result<Reduced> reduce(const Examination& examination, WorkerPool& workers, Failing failing,
                        const ReduceOptions& options) {
     const Fault fault = failing.trial.failure->fault;
-    return Reducer{examination, workers, options, fault}.run(std::move(failing));
+    return Reducer{examination, workers, options, fault}.run(failing);
 }
 
 }  // namespace zermelo::stress

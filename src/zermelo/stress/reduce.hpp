@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -20,24 +19,29 @@ struct Failing {
 
 struct ReduceOptions {
     bool one_per_run = false;  ///< the program reads a single game only
-    std::chrono::duration<double> most_time{60};
-    /// Called now and then with how many steps have been made.
-    std::function<void(std::uint64_t steps)> progress{};
+    Deadline deadline{};       ///< stop then
+    /// Stop after so many of all smaller games.
+    std::uint64_t most_games = ~std::uint64_t{0};
+    /// Called now and then with how many steps have been made, and how many of all smaller games were tried.
+    std::function<void(std::uint64_t steps, std::uint64_t games)> progress{};
 };
 
 struct Reduced {
     Failing failing;
     std::uint64_t steps = 0;  ///< games that were made smaller, one after the other
-    bool minimal = true;      ///< false if the time ran out: there may be smaller ones
+    /// Whether the program fails in this way on no smaller game: every one of them was tried. If not, there
+    /// may be one; none was found.
+    bool smallest = false;
 };
 
-/// Makes the games smaller, step by step, as long as the program still fails in the same class when it is
-/// run on just them; at the end no single step (see `Puzzle::smaller`) keeps the failure. Where none does,
-/// random games with fewer pieces are tried, too, as not every small failure lies below a large one. Of
-/// several steps that do, the first is taken, so the outcome is the same with any number of runners, for a
-/// program that answers the same each time. Steps to judge are sent together as one input where the program
-/// takes several games a run and answers wrongly; what it then fails on is tried alone before it counts.
-/// Errors: as `try_games`.
+/// Makes the games smaller, step by step (see `Puzzle::smaller`), as long as the program still fails in the
+/// same class when it is run on just them. Where no step does that, random smaller games are tried, as not
+/// every small failure lies below a large one; and then all smaller games there are, in the order of their
+/// size (see `Puzzle::each_by_size`), so that the first of them is the smallest. Of several steps that keep
+/// the failure the first is taken, so the outcome is the same with any number of runners, for a program that
+/// answers the same each time. Games to judge are sent together as one input where the program takes several
+/// a run; what it then fails on is tried alone before it counts. A program that is late is not waited for at
+/// each step as long as it may take, but the outcome is. Errors: as `try_games`.
 Result<Reduced> reduce(const Examination& examination, WorkerPool& workers, Failing failing,
                        const ReduceOptions& options);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <chrono>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -17,8 +17,10 @@ struct SearchOptions {
     std::uint64_t seed = 1;
     std::optional<std::string> family{};                       ///< games of this family; any if absent
     std::optional<std::uint64_t> games{};                      ///< stop after so many
-    std::optional<std::chrono::duration<double>> most_time{};  ///< stop after so long
+    Deadline deadline{};                                       ///< stop then
     bool one_per_run = false;                                  ///< the program reads a single game only
+    /// The most of each of the puzzle's measures; games of a family are as they are.
+    std::array<std::uint64_t, 2> most{puzzles::Room::any, puzzles::Room::any};
     /// Called now and then with how many games the program has got right.
     std::function<void(std::uint64_t games)> progress{};
 };
@@ -27,6 +29,7 @@ struct SearchOptions {
 struct Covered {
     std::uint64_t games = 0;
     std::uint64_t runs = 0;
+    std::array<std::uint64_t, 2> largest{};  ///< the most of each of the puzzle's measures
     /// Fewer games than this were put into one input because more of them were over the limit of time.
     std::optional<std::size_t> most_together{};
 };
@@ -38,6 +41,9 @@ struct Found {
     /// Whether the same input failed in the same way when it was run again. If not, the program does not
     /// answer the same each time, and there is nothing that could be made smaller.
     bool again = true;
+    /// Whether `failing` is what it takes for the program to fail. If not, the time was over before that was
+    /// known: it is a whole input, and any of its games may be at fault.
+    bool narrowed = true;
 };
 
 struct Searched {
@@ -46,13 +52,17 @@ struct Searched {
 };
 
 /// Runs the program on batches of random games, of 1, 2, 4, … games up to 1024 or what the statement allows,
-/// until it fails or a limit is reached, and then finds the game at fault: the one with the first wrong line,
-/// or by halving the input; alone if the program fails on it alone, else with the games before it.
+/// small games first, until it fails or a limit is reached, and then finds the game at fault: the one with the
+/// first wrong line, or by halving the input; alone if the program fails on it alone, else with the games
+/// before it. A slow program gets its batches in several runs.
 ///
 /// Batches are searched side by side, and the failure in the batch of the lowest number counts, so the same
-/// seed finds the same failure with any number of runners. A batch over the limit of time is run again in
-/// halves: only a game that is over it alone is a failure. Errors: as `try_games`, and as `generate` where a
-/// family is asked for.
+/// seed finds the same failure with any number of runners. Of a run over the limit of time smaller parts are
+/// tried until a game is over it alone, or all were in time. Then, if together they took a good part of the
+/// limit, the program is slow and no game at fault; if not, and the whole is late once more, it fails on these
+/// games together. What is not known when the time is over is found, but not narrowed. A run that is under way
+/// then may go on to the limits of a run. Errors: as `try_games`, and as `generate` where a family is asked
+/// for.
 Result<Searched> search(const Examination& examination, WorkerPool& workers, const SearchOptions& options);
 
 }  // namespace zermelo::stress

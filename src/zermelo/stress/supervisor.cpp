@@ -35,7 +35,7 @@ using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
 constexpr auto tick = 20ms;     // between two looks at a running program
-constexpr auto grace = 100ms;   // for its other processes to end by themselves when it has ended
+constexpr auto grace = 1s;      // for its other processes to end by themselves when it has ended
 constexpr auto patience = 10s;  // for ended processes to be gone
 constexpr rlim_t slack = rlim_t{16} << 20U;
 constexpr rlim_t deep_stack = rlim_t{64} << 20U;  // not more: it is what threads get, too
@@ -129,15 +129,14 @@ class Supervisor {
         if (::wait4(idle, nullptr, 0, &usage) == idle) own_resident_ = most_resident(usage);
     }
 
-    RunAnswer run();
+    RunAnswer run(const RunRequest& request);
 
     /// Waits for a request; false when there will be none.
-    bool wait_for_request() {
-        char byte = 0;
+    bool wait_for(RunRequest& request) {
         ssize_t got = 0;
-        do got = ::recv(settings_.socket, &byte, 1, 0);
+        do got = ::recv(settings_.socket, &request, sizeof request, 0);
         while (got < 0 && errno == EINTR);
-        return got > 0;
+        return got == ssize_t{sizeof request};
     }
 
   private:
@@ -150,6 +149,7 @@ class Supervisor {
     void remove_folder();
 
     const SupervisorSettings& settings_;
+    RunRequest request_;
     int signals_ = -1;
     std::string pattern_;
     std::string folder_;
@@ -161,7 +161,8 @@ class Supervisor {
     Clock::time_point start_;
 };
 
-RunAnswer Supervisor::run() {
+RunAnswer Supervisor::run(const RunRequest& request) {
+    request_ = request;
     RunAnswer answer;
     folder_ = pattern_;
     if (::mkdtemp(folder_.data()) == nullptr) {
@@ -222,7 +223,9 @@ bool Supervisor::over_limits(RunAnswer& answer) const {
     timespec used{};
     const bool known = ::clock_getcpuclockid(program_, &clock) == 0 && ::clock_gettime(clock, &used) == 0;
     const double cpu = known ? static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9 : 0;
-    if (cpu > settings_.cpu_seconds || seconds_since(start_) > settings_.wall_seconds) answer.cut = Cut::time;
+    const double wall = seconds_since(start_);
+    if (wall > request_.wait_seconds) answer.cut = Cut::waiting;
+    if (cpu > settings_.cpu_seconds || wall > settings_.wall_seconds) answer.cut = Cut::time;
     if (settings_.memory != 0 && proc::resident(program_) > settings_.memory) answer.cut = Cut::memory;
     if (proc::descendants(settings_.processes) > settings_.processes) answer.cut = Cut::processes;
     return answer.cut != Cut::none;
@@ -298,8 +301,8 @@ void supervise(const SupervisorSettings& settings) {
     ::close_range(from, ~0U, 0);
 
     Supervisor supervisor{settings};
-    while (supervisor.wait_for_request()) {
-        const RunAnswer answer = supervisor.run();
+    for (RunRequest request; supervisor.wait_for(request);) {
+        const RunAnswer answer = supervisor.run(request);
         if (::send(settings.socket, &answer, sizeof answer, MSG_NOSIGNAL) < 0) break;
     }
     ::_exit(0);

@@ -12,7 +12,7 @@ namespace zermelo::stress {
 /// What a supervisor gets before it begins; the descriptors are closed everywhere else in it.
 struct SupervisorSettings {
     std::vector<std::string> words{};  ///< the program's path, and its arguments
-    int socket = -1;                   ///< a request is one byte, an answer is a `RunAnswer`
+    int socket = -1;                   ///< a request is a `RunRequest`, an answer is a `RunAnswer`
     int input = -1;                    ///< anonymous files that the program's three streams are
     int output = -1;
     int errors = -1;
@@ -23,10 +23,16 @@ struct SupervisorSettings {
     unsigned processes = 0;
 };
 
+/// What is asked of a supervisor.
+struct RunRequest {
+    double wait_seconds = 0;  ///< nobody waits for the run's end any longer than this
+};
+
 /// Why a supervisor ended a run.
 enum class Cut : std::uint8_t {
     none,       ///< it did not: the program ended by itself
     time,       ///< either clock
+    waiting,    ///< nobody waits for it any longer
     memory,     ///< more was resident than the limit
     processes,  ///< more were running at once than the limit
 };

@@ -26,9 +26,10 @@ Result<std::vector<std::string>> verdicts(const puzzles::Puzzle& puzzle, std::sp
     return std::vector<std::string>{lines.begin(), lines.end()};
 }
 
-Result<Trial> try_games(const Examination& examination, Runner& runner, std::span<const Game> games) {
+Result<Trial> try_games(const Examination& examination, Runner& runner, std::span<const Game> games,
+                        std::optional<Seconds> most_wait) {
     ZERMELO_TRY(auto expected, verdicts(examination.puzzle, games));
-    ZERMELO_TRY(auto ended, runner.run(puzzles::input_of(examination.puzzle, games)));
+    ZERMELO_TRY(auto ended, runner.run(puzzles::input_of(examination.puzzle, games), most_wait));
     auto failure = compare(examination.puzzle, expected, ended, examination.limits);
     return Trial{std::move(expected), std::move(ended), std::move(failure)};
 }

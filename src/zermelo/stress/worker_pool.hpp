@@ -28,6 +28,8 @@ class WorkerPool {
         return workers;
     }
 
+    std::size_t size() const { return runners_.size(); }
+
     /// The runner for what is done one by one.
     Runner& first() { return runners_.front(); }
 

@@ -5,6 +5,8 @@
 above     the rows of the board are counted from above
 kept      squares that the pawn made dangerous stay so when it has moved on
 capture   the pawn may be captured on a dangerous square
+unguarded the squares that the pawn guards are open to the king
+below     the king may not enter the square below the pawn
 """
 import sys
 
@@ -19,7 +21,8 @@ def winner(marks, king, pawn):
     while True:
         if WRONG != "kept":
             watched.clear()
-        watched |= {(x - 1, y - 1), (x + 1, y - 1)}
+        if WRONG != "unguarded":
+            watched |= {(x - 1, y - 1), (x + 1, y - 1)}
         reached = set()
         for kx, ky in kings:
             for dx, dy in STEPS:
@@ -27,7 +30,7 @@ def winner(marks, king, pawn):
                 if to == (x, y):
                     if marks[to] == "." or (WRONG == "capture" and marks[to] == "D"):
                         return "White"
-                elif marks.get(to) == "." and to not in watched:
+                elif marks.get(to) == "." and to not in watched and not (WRONG == "below" and to == (x, y - 1)):
                     reached.add(to)
         if not reached:
             return "Black"

@@ -5,6 +5,7 @@
 //   even          an even m is taken for one more
 //   hanging       a move that leaves the own queen to be taken is held to be illegal
 //   too-few       the last game of the input is never read
+//   jump          rooks, bishops and queens pass their own men
 //   sticky        after a game with m = 1 the next one is searched with m = 1, too (it fails in company only)
 #include <cstring>
 #include <iostream>
@@ -45,11 +46,13 @@ struct Board {
             for (int s = first; s < last; ++s) {
                 int x = from % 4 + steps[s][0];
                 int y = from / 4 + steps[s][1];
-                while (x >= 0 && x < 4 && y >= 0 && y < 4 && !own(4 * y + x, mover)) {
+                for (; x >= 0 && x < 4 && y >= 0 && y < 4; x += steps[s][0], y += steps[s][1]) {
+                    if (own(4 * y + x, mover)) {
+                        if (is("jump") && kind != 'N') continue;
+                        break;
+                    }
                     list.push_back({from, 4 * y + x});
                     if (squares[4 * y + x] != 0 || kind == 'N') break;
-                    x += steps[s][0];
-                    y += steps[s][1];
                 }
             }
         }

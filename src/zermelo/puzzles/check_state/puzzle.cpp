@@ -25,7 +25,7 @@ constexpr std::uint64_t most_sum = 300'000;
 
 std::uint64_t random_side(std::uint64_t least, std::uint64_t largest, Random& random) {
     if (random.one_in(2)) return least;
-    if (!random.one_in(8)) return least + random.below(least);
+    if (!random.one_in(8)) return std::min(largest, least + random.below(least));
     // Each power of two is as likely.
     const std::uint64_t range = std::uint64_t{1} << random.below(std::bit_width(largest));
     return std::min(largest, least + random.below(2 * range));
@@ -64,13 +64,23 @@ puzzles::VerdictMatch CheckPuzzle::match_verdict(std::string_view words) const {
 
 /// Half of the boards are 8×8, some are as large as the statement allows; small ones where the sum of sizes
 /// leaves no room for others.
-Game CheckPuzzle::random_game(Random& random, std::uint64_t load) const {
-    const bool full = bounds_.load_counts_n && load > most_sum;
-    const std::uint64_t largest = full ? 2 * bounds_.least_n : bounds_.most_n;
+Game CheckPuzzle::random_game(Random& random, const puzzles::Room& room) const {
+    const bool full = bounds_.load_counts_n && room.load > most_sum;
+    const std::uint64_t largest = std::min(room.most[0], full ? 2 * bounds_.least_n : bounds_.most_n);
     const std::uint64_t side = any_size() ? random_side(bounds_.least_n, largest, random) : bounds_.least_n;
-    const std::uint64_t most = random.one_in(32) ? crowd : random.one_in(8) ? many : few;
-    const std::uint64_t room = side < crowd ? std::min(most, side * side) : most;
-    return Game{random_board(random, side, 2 + random.below(room - 1))};
+    const std::uint64_t wanted = random.one_in(32) ? crowd : random.one_in(8) ? many : few;
+    const std::uint64_t most = std::min(room.most[1], wanted);
+    const std::uint64_t squares = side < crowd ? std::min(most, side * side) : most;
+    return Game{random_board(random, side, 2 + random.below(squares - 1))};
+}
+
+puzzles::Measures CheckPuzzle::measures() const {
+    const puzzles::Measure side{any_size() ? std::string_view{"n"} : std::string_view{}, bounds_.least_n};
+    return {side, {"men", 2}};
+}
+
+bool CheckPuzzle::each_by_size(const std::function<bool(Game)>& visit) const {
+    return each_board(bounds_, visit);
 }
 
 std::uint64_t CheckPuzzle::load(const Game& game) const {

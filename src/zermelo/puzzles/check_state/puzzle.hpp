@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -64,12 +65,14 @@ class CheckPuzzle : public puzzles::Puzzle {
     bool blank_line_after_game() const final { return true; }
     std::unique_ptr<puzzles::Solver> solver(const puzzles::Options& options) const final;
     puzzles::VerdictMatch match_verdict(std::string_view words) const final;
-    puzzles::Game random_game(Random& random, std::uint64_t load) const final;
+    puzzles::Game random_game(Random& random, const puzzles::Room& room) const final;
+    puzzles::Measures measures() const final;
     std::uint64_t load(const puzzles::Game& game) const final;
     std::uint64_t most_load() const final { return bounds_.most_load; }
     std::span<const puzzles::Family> families() const final;
     puzzles::Size size(const puzzles::Game& game) const final;
     std::vector<puzzles::Game> smaller(const puzzles::Game& game) const final;
+    bool each_by_size(const std::function<bool(puzzles::Game)>& visit) const final;
 
   protected:
     /// All of them must outlive the puzzle.
@@ -105,11 +108,18 @@ inline const CheckBounds& bounds_of(const puzzles::GameRequest& request) {
 
 /// With `largest` where the board may have any size.
 std::span<const puzzles::Family> families(bool any_size);
-/// Pieces; the board's side; what the pieces are; columns and rows between them and the corner (1,1).
+/// What a kind adds to the size of a board: a pawn is the weakest; the king, which does not change, counts
+/// for nothing.
+constexpr unsigned weight_of(Kind kind) {
+    return kind == Kind::king ? 0U : static_cast<unsigned>(Kind::pawn) - static_cast<unsigned>(kind);
+}
+/// The board's side; pieces; what the pieces are; columns and rows between them and the corner (1,1).
 puzzles::Size size_of(const PlainBoard& board);
 /// Pieces gone, several at once, down to single ones; with `any_size` smaller boards; one weaker piece;
 /// pieces nearer the corner. Boards of over 200 pieces only lose pieces, so that what is tried fits into
 /// memory. Cost: O(pieces³) up to ten pieces, O(pieces²) above.
 std::vector<puzzles::Game> smaller_boards(bool any_size, const PlainBoard& board);
+/// As `Puzzle::each_by_size`; the pieces of a board stand in one order only, White's king first, then Black's.
+bool each_board(const CheckBounds& bounds, const std::function<bool(puzzles::Game)>& visit);
 
 }  // namespace zermelo::check_state

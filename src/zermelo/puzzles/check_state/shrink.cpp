@@ -18,11 +18,6 @@ constexpr std::uint64_t least_side = cstate2_bounds.least_n;  // and of the othe
 /// Of boards with more pieces no step but taking some away is tried.
 constexpr std::size_t most_moved = 200;
 
-/// A pawn is the weakest; the king does not change.
-unsigned weight(Kind kind) {
-    return kind == Kind::king ? 0U : static_cast<unsigned>(Kind::pawn) - static_cast<unsigned>(kind);
-}
-
 /// Whether two pieces share a square.
 bool crowded(const PlainBoard& board) {
     std::set<std::pair<std::uint64_t, std::uint64_t>> squares;
@@ -158,9 +153,9 @@ void nearer_pieces(const PlainBoard& board, std::vector<Game>& games) {
 }  // namespace
 
 puzzles::Size size_of(const PlainBoard& board) {
-    puzzles::Size size{board.pieces.size(), board.n, 0, 0, 0};
+    puzzles::Size size{board.n, board.pieces.size(), 0, 0, 0};
     for (const Piece& piece : board.pieces) {
-        size[2] += weight(piece.kind);
+        size[2] += weight_of(piece.kind);
         size[3] += piece.column.number() - 1;
         size[4] += piece.row.number() - 1;
     }

@@ -88,10 +88,16 @@ class Cheesy final : public puzzles::Puzzle {
     }
     std::string_view verdicts() const override { return "White or Black"; }
 
-    Game random_game(Random& random, std::uint64_t) const override { return Game{random_position(random)}; }
+    Game random_game(Random& random, const puzzles::Room& room) const override {
+        return Game{random_position(random, room.most[0])};
+    }
+    puzzles::Measures measures() const override { return {{{"marks", 0}, {}}}; }
     std::span<const puzzles::Family> families() const override { return king_pawn::families(); }
     puzzles::Size size(const Game& game) const override { return size_of(game.as<Position>()); }
     std::vector<Game> smaller(const Game& game) const override { return smaller_games(game.as<Position>()); }
+    bool each_by_size(const std::function<bool(Game)>& visit) const override {
+        return king_pawn::each_by_size(visit);
+    }
 };
 
 }  // namespace

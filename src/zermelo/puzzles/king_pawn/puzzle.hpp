@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -23,5 +24,7 @@ puzzles::Size size_of(const Position& game);
 /// Marks gone, several at once, down to single ones; everything nearer the corner, together and each for
 /// itself; a dangerous square made forbidden.
 std::vector<puzzles::Game> smaller_games(const Position& game);
+/// As `Puzzle::each_by_size`.
+bool each_by_size(const std::function<bool(puzzles::Game)>& visit);
 
 }  // namespace zermelo::king_pawn

@@ -14,6 +14,15 @@ Squares sprinkle(Random& random, unsigned eighths) {
     return s;
 }
 
+/// Takes marks away until there are no more than `most`.
+void thin_out(Marks& marks, std::uint64_t most, Random& random) {
+    while ((marks.forbidden | marks.dangerous).size() > most) {
+        const Squares gone = Squares::of(static_cast<unsigned>(random.below(Board::square_count)));
+        marks.forbidden &= ~gone;
+        marks.dangerous &= ~gone;
+    }
+}
+
 Square random_square(Random& random) {
     return Square::from_index(static_cast<unsigned>(random.below(Board::square_count)));
 }
@@ -31,7 +40,7 @@ Square random_near(Random& random, Square near) {
 
 }  // namespace
 
-Position random_position(Random& random) {
+Position random_position(Random& random, std::uint64_t most_marks) {
     while (true) {
         Marks marks;
         const auto thickness = static_cast<unsigned>(random.below(5));
@@ -40,6 +49,7 @@ Position random_position(Random& random) {
             marks.forbidden = sprinkle(random, thickness);
             marks.forbidden &= sprinkle(random, 2 + share);
             marks.dangerous = sprinkle(random, thickness) & ~marks.forbidden;
+            if (most_marks < Board::square_count) thin_out(marks, random.below(most_marks + 1), random);
         }
         const Square pawn = random_square(random);
         const Square king = random.one_in(2) ? random_near(random, pawn) : random_square(random);

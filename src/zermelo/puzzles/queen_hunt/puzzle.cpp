@@ -63,12 +63,18 @@ class Simplified final : public puzzles::Puzzle {
     }
     std::string_view verdicts() const override { return "YES or NO"; }
 
-    Game random_game(Random& random, std::uint64_t) const override {
-        return Game{HuntGame{random_position(random), Plies{1 + random.below(most_statement_plies.count())}}};
+    Game random_game(Random& random, const puzzles::Room& room) const override {
+        const Position position = random_position(random, room.most[0]);
+        return Game{
+            HuntGame{position, Plies{1 + random.below(std::min(room.most[1], most_statement_plies.count()))}}};
     }
+    puzzles::Measures measures() const override { return {{{"men", 2}, {"m", 1}}}; }
     std::span<const puzzles::Family> families() const override { return queen_hunt::families(); }
     puzzles::Size size(const Game& game) const override { return size_of(game.as<HuntGame>()); }
     std::vector<Game> smaller(const Game& game) const override { return smaller_games(game.as<HuntGame>()); }
+    bool each_by_size(const std::function<bool(Game)>& visit) const override {
+        return queen_hunt::each_by_size(visit);
+    }
 };
 
 }  // namespace

@@ -59,7 +59,7 @@ void shifted(const Pieces& pieces, int dx, int dy, Plies bound, std::vector<Game
 puzzles::Size size_of(const HuntGame& game) {
     puzzles::Size size{game.position.men(), game.bound.count(), 0, 0, 0};
     for (const Piece& piece : game.position.pieces(Color::white)) {
-        size[2] += static_cast<unsigned>(Kind::knight) - static_cast<unsigned>(piece.kind);
+        size[2] += weight_of(piece.kind);
         size[3] += distance(piece.square);
     }
     return size;

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+
+#include "zermelo/puzzles/king_pawn/puzzle.hpp"
+#include "zermelo/puzzles/placements.hpp"
+
+namespace zermelo::king_pawn {
+
+namespace {
+
+using puzzles::Game;
+
+/// The distance of each square from a1.
+constexpr std::array<unsigned, Board::square_count> distances = [] {
+    std::array<unsigned, Board::square_count> all{};
+    for (unsigned i = 0; i < all.size(); ++i) all[i] = i / Board::width + i % Board::width;
+    return all;
+}();
+
+Squares set_of(std::span<const unsigned> squares) {
+    Squares set;
+    for (const unsigned square : squares) set |= Squares::of(square);
+    return set;
+}
+
+/// Forbidden squares before dangerous ones, each kind by itself.
+std::vector<bool> marks_alike(std::size_t marks, std::size_t dangerous) {
+    std::vector<bool> twins(marks, true);
+    for (const std::size_t first : {std::size_t{0}, marks - dangerous})
+        if (first < marks) twins[first] = false;
+    return twins;
+}
+
+}  // namespace
+
+bool each_by_size(const std::function<bool(Game)>& visit) {
+    const puzzles::Placements board{distances};
+    // The numbers of `size_of`, from the first to the last.
+    for (std::size_t marks = 0; marks < Board::square_count; ++marks)
+        for (std::uint64_t players_sum = 0; players_sum <= board.most_sum(2); ++players_sum)
+            for (std::uint64_t marks_sum = 0; marks_sum <= board.most_sum(marks); ++marks_sum)
+                for (std::size_t dangerous = 0; dangerous <= marks; ++dangerous) {
+                    const std::vector<bool> twins = marks_alike(marks, dangerous);
+                    const auto with_players = [&](std::span<const unsigned> players) {
+                        return board.each(twins, marks_sum, [&](std::span<const unsigned> squares) {
+                            const auto position = Position::from(
+                                {{set_of(squares.first(marks - dangerous)), set_of(squares.last(dangerous))},
+                                 Square::from_index(players[0]),
+                                 Square::from_index(players[1])});
+                            return !position || visit(Game{*position});
+                        });
+                    };
+                    if (!board.each({false, false}, players_sum, with_players)) return false;
+                }
+    return true;
+}
+
+}  // namespace zermelo::king_pawn

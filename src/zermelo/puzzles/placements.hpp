@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace zermelo::puzzles {
+
+/// Every way to put things on different squares of a small board so that their distances from the corner add
+/// up to a sum.
+class Placements {
+  public:
+    /// `distances`: of every square, by its number. It must outlive this object.
+    explicit Placements(std::span<const unsigned> distances)
+        : distances_(distances), most_(*std::max_element(distances.begin(), distances.end())) {}
+
+    /// The largest sum that so many things can have, or more.
+    std::uint64_t most_sum(std::size_t things) const { return std::uint64_t{most_} * things; }
+
+    /// Shows `visit` the squares of the things, a list for each way, until it returns false; false then.
+    /// `twins[i]`: thing i is like thing i − 1, so that the two are not exchanged. Cost: O(squares^things).
+    template <typename Visit>
+    bool each(const std::vector<bool>& twins, std::uint64_t sum, const Visit& visit) const {
+        std::vector<unsigned> squares;
+        return put_next(twins, sum, squares, visit);
+    }
+
+  private:
+    template <typename Visit>
+    bool put_next(const std::vector<bool>& twins, std::uint64_t sum, std::vector<unsigned>& squares,
+                  const Visit& visit) const {
+        const std::size_t thing = squares.size();
+        if (thing == twins.size()) return sum != 0 || visit(squares);
+        const std::uint64_t left = most_sum(twins.size() - thing - 1);
+        const unsigned first = twins[thing] ? squares.back() + 1 : 0;
+        for (unsigned square = first; square < distances_.size(); ++square) {
+            if (distances_[square] > sum || sum - distances_[square] > left) continue;
+            if (std::find(squares.begin(), squares.end(), square) != squares.end()) continue;
+            squares.push_back(square);
+            const bool more = put_next(twins, sum - distances_[square], squares, visit);
+            squares.pop_back();
+            if (!more) return false;
+        }
+        return true;
+    }
+
+    std::span<const unsigned> distances_;
+    unsigned most_;
+};
+
+}  // namespace zermelo::puzzles
