@@ -4,7 +4,8 @@
 
 A session is a fenced block marked `console`: lines that begin with `$ ` are run by a shell, with the built `zermelo`
 on the path, in a folder that looks like the project's; what follows up to the next `$ ` or the block's end must be
-what they print, standard error included. A line `…` stands for any number of lines. What they write, in that folder
+what they print, standard error included, but for lines `zermelo: 5 s: …` that say how far long work is. A line `…` stands for any
+number of lines. What they write, in that folder
 or in /tmp, goes to a place of its own that is gone at the end: nobody else meets it.
 Usage: documents.py SOURCE_DIR PROGRAM
 """
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 
+PROGRESS = re.compile(r"^zermelo: \d+ s: ")
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 
 
@@ -60,7 +62,7 @@ def run_all(source: pathlib.Path, program: pathlib.Path, project: pathlib.Path, 
                     continue  # the set-up itself
                 done = subprocess.run(["sh", "-c", command.replace("/tmp/", temporary)], cwd=project, env=environment, text=True,
                                       stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
-                found = [line.rstrip() for line in done.stdout.replace(temporary, "/tmp/").splitlines()]
+                found = [line.rstrip() for line in done.stdout.replace(temporary, "/tmp/").splitlines() if not PROGRESS.match(line)]
                 run += 1
                 if not matches([line.rstrip() for line in expected], found):
                     failed += 1

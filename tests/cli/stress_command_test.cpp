@@ -21,36 +21,41 @@ using testing::running_with;
 
 class StressCommand : public testing::WithProc {};
 
+/// Without what is told of a run that takes long.
+Ended zermelo_told(const std::string& arguments) { return shell("$Z " + arguments + " 2>/dev/null"); }
+
 const std::string hunt = ZERMELO_WRONG_PROGRAMS "/wrong_hunt";
 const std::string misbehave = ZERMELO_WRONG_PROGRAMS "/wrong_misbehave";
 
 TEST_F(StressCommand, AFailureIsToldAndSaved) {
     const ScratchFolder folder;
     const std::string prefix = folder.file("case");
-    const std::string options = "stress simplified --save " + prefix + " -- ";
-    const Ended run = zermelo(options + hunt + " --wrong=too-few");
+    const std::string options = "stress simplified --seconds 600 --save " + prefix + " -- ";
+    const Ended run = zermelo_told(options + hunt + " --wrong=too-few");
     EXPECT_EQ(run.status, 1);
-    EXPECT_EQ(run.out,
-              "Output that is no answer on game 1 (seed 1), made smaller in 4 steps.\n"
-              "\n"
-              "1\n"
-              "1 1 1\n"
-              "Q A 1\n"
-              "Q B 1\n"
-              "\n"
-              "expected: YES\n"
-              "found:    0 verdicts for 1 game\n"
-              "\n"
-              "4 . . . .\n"
-              "3 . . . .\n"
-              "2 . . . .   YES\n"
-              "1 Q q . .\n"
-              "  a b c d\n"
-              "\n"
-              "White takes the queen at once: 1. Qa1xb1.\n"
-              "\n"
-              "Saved: " +
-                  prefix + ".in, " + prefix + ".ans, " + prefix + ".svg\n");
+    EXPECT_EQ(
+        run.out,
+        "Output that is no answer on game 1 (seed 1), made smaller in 2 steps; no smaller game fails in "
+        "this way.\n"
+        "\n"
+        "1\n"
+        "1 1 1\n"
+        "Q A 1\n"
+        "Q B 1\n"
+        "\n"
+        "expected: YES\n"
+        "found:    0 verdicts for 1 game\n"
+        "\n"
+        "4 . . . .\n"
+        "3 . . . .\n"
+        "2 . . . .   YES\n"
+        "1 Q q . .\n"
+        "  a b c d\n"
+        "\n"
+        "White takes the queen at once: 1. Qa1xb1.\n"
+        "\n"
+        "Saved: " +
+            prefix + ".in, " + prefix + ".ans, " + prefix + ".svg\n");
     EXPECT_EQ(contents(prefix + ".in"), "1\n1 1 1\nQ A 1\nQ B 1\n");
     EXPECT_EQ(contents(prefix + ".ans"), "YES\n");
     EXPECT_NE(contents(prefix + ".svg").find("</svg>"), std::string::npos);
@@ -67,10 +72,13 @@ TEST_F(StressCommand, AFailureIsToldAndSaved) {
 TEST_F(StressCommand, WhatSurvivesHasStatus0) {
     const ScratchFolder folder;
     const std::string save = " --save " + folder.file("case") + " -- ";
-    const Ended run = zermelo("stress simplified --games 500 --seed 9" + save + hunt);
+    const Ended run = zermelo_told("stress simplified --games 500 --seed 9" + save + hunt);
     EXPECT_EQ(run.status, 0);
-    EXPECT_EQ(run.out.substr(0, run.out.find(" runs")), "No failure: 500 games in 10");
-    EXPECT_NE(run.out.find("seed 9.\n"), std::string::npos);
+    EXPECT_EQ(run.out.substr(0, run.out.find(" in ")), "No failure: 500 games");
+    EXPECT_NE(run.out.find(", seed 9, up to men 10 and m 6.\n"), std::string::npos) << run.out;
+    const Ended small = zermelo_told("stress cstate2 --max-n 9 --max-men 3 --games 200" + save +
+                                     ZERMELO_WRONG_PROGRAMS "/wrong_check");
+    EXPECT_NE(small.out.find(", seed 1, up to n 9 and men 3.\n"), std::string::npos) << small.out;
     EXPECT_EQ(zermelo("stress simplified --seconds 0.2" + save + hunt).status, 0);
 }
 
@@ -88,8 +96,8 @@ TEST_F(StressCommand, TheSameSeedPrintsTheSame) {
     std::string before;
     for (const char* threads : {"1", "2", "3"}) {
         const Ended run =
-            shell("rm -f " + folder.file("*") + "; $Z stress simplified --threads " + threads +
-                  " --seed 5 --save " + folder.file("case") + " -- " + hunt + " --wrong=hanging");
+            shell("rm -f " + folder.file("*") + "; $Z stress simplified --seconds 600 --threads " + threads +
+                  " --seed 5 --save " + folder.file("case") + " -- " + hunt + " --wrong=even 2>/dev/null");
         EXPECT_EQ(run.status, 1);
         if (!before.empty()) {
             EXPECT_EQ(run.out, before);
@@ -114,12 +122,12 @@ TEST_F(StressCommand, WhatProgramsDoIsCalledByItsName) {
           Row{"garbage", "Output that is no answer", "(no verdict of this game)"},
           Row{"daemon", "Stray processes", "a process left running when the program ended"}}) {
         SCOPED_TRACE(row.how);
-        const Ended run = zermelo(std::string{"stress simplified --time-limit "} +
-                                  (row.how == std::string_view{"hang"} ? "0.2" : "60") +
-                                  " --memory-limit 64M --shrink-seconds 1 --save " + folder.file("case") +
-                                  " -- " + misbehave + " " + row.how);
+        const Ended run = zermelo_told(std::string{"stress simplified --time-limit "} +
+                                       (row.how == std::string_view{"hang"} ? "0.2" : "60") +
+                                       " --memory-limit 64M --seed 2 --seconds 2 --save " +
+                                       folder.file("case") + " -- " + misbehave + " " + row.how);
         EXPECT_EQ(run.status, 1);
-        EXPECT_EQ(run.out.find(std::string{row.headline} + " on game 1 (seed 1)"), 0U) << run.out;
+        EXPECT_EQ(run.out.find(std::string{row.headline} + " on game 1 (seed 2)"), 0U) << run.out;
         EXPECT_NE(run.out.find(row.found), std::string::npos) << run.out;
     }
 }
@@ -145,6 +153,10 @@ TEST_F(StressCommand, BadUsageHasStatus2) {
                                   "stress cheesy --seed -1 -- true",
                                   "stress cheesy --save '' -- true",
                                   "stress cheesy --save - -- true",
+                                  "stress cheesy --max-men 3 -- true",
+                                  "stress cstate2 --max-n -1 -- true",
+                                  "stress cstate2 --max-n 7 -- true",
+                                  "stress cstate2 --max-men 3 --family pin -- true",
                                   "stress cheesy --frobnicate -- true"}) {
         const Ended run = shell("$Z " + std::string{arguments} + " 2>&1 >/dev/null");
         EXPECT_EQ(run.status, 2) << arguments;
@@ -152,6 +164,16 @@ TEST_F(StressCommand, BadUsageHasStatus2) {
     }
     EXPECT_EQ(zermelo("stress cheesy -- zermelo-none").out,
               "zermelo: error: no such program on the path: 'zermelo-none'\n");
+    EXPECT_EQ(zermelo("stress cheesy --max-men 3 -- true").out,
+              "zermelo: error: --max-men with cheesy, whose games have no such size, expected --max-marks\n");
+    EXPECT_EQ(
+        zermelo("stress simplified --max-n 3 -- true").out,
+        "zermelo: error: --max-n with simplified, whose games have no such size, expected --max-men and "
+        "--max-m\n");
+    EXPECT_EQ(zermelo("stress cstate2 --max-n 7 -- true").out,
+              "zermelo: error: --max-n 7, expected 8 or more\n");
+    EXPECT_EQ(zermelo("stress cstate2 --max-men 3 --family pin -- true").out,
+              "zermelo: error: --max-men with --family, expected one of them\n");
     EXPECT_EQ(zermelo("stress chess -- true").out,
               "zermelo: error: unknown game 'chess', expected one of simplified, cstate1, cstate2, cstate3, "
               "cheesy\n");
@@ -175,6 +197,44 @@ TEST_F(StressCommand, TheWorldFailsWithStatus1AndAMessage) {
     const Ended no_temporary = shell("TMPDIR=/nowhere $Z stress simplified --games 5 --save " +
                                      folder.file("case") + " -- " + hunt + " 2>&1");
     EXPECT_EQ(no_temporary.status, 0) << no_temporary.out;  // then /tmp serves
+}
+
+// It is no crash of the program, and nothing is saved.
+TEST_F(StressCommand, AScriptThatIsNotThereIsNotFound) {
+    const ScratchFolder folder;
+    const Ended run = shell("$Z stress cheesy --save " + folder.file("case") +
+                            " -- '" ZERMELO_PYTHON "' nosuch.py 2>&1 | grep -v ' s: '");
+    EXPECT_EQ(run.out, "zermelo: error: no such file: 'nosuch.py'\n");
+    EXPECT_EQ(folder.names(), "");
+    EXPECT_EQ(
+        zermelo("stress cheesy --save " + folder.file("case") + " -- '" ZERMELO_PYTHON "' nosuch.py").status,
+        2);
+}
+
+// What is not known when the time is over is said, with the whole input, and is a failure.
+TEST_F(StressCommand, AHangThatIsNotNarrowedIsSavedWhole) {
+    const ScratchFolder folder;
+    const std::string once = folder.file("been-here");
+    const Ended run = zermelo_told("stress simplified --threads 1 --seconds 2 --time-limit 1.5 --save " +
+                                   folder.file("case") + " -- sh -c 'if mkdir " + once +
+                                   " 2>/dev/null; then exec $0; else sleep 1000; fi' " + hunt);
+    if (run.out.starts_with("No failure: 1 game in 1 run,")) GTEST_SKIP() << "one run took all the time";
+    EXPECT_EQ(run.status, 1);
+    EXPECT_EQ(run.out.substr(0, run.out.find('\n')),
+              "Time-out on games 2 to 3 (seed 1), not narrowed to one.");
+    EXPECT_NE(run.out.find("\nSaved: " + folder.file("case.in") + ", " + folder.file("case.ans") + "\n"),
+              std::string::npos)
+        << run.out;
+    EXPECT_EQ(contents(folder.file("case.in")).substr(0, 2), "2\n");
+    EXPECT_EQ(shell("$Z judge simplified " + folder.file("case.in")).out, contents(folder.file("case.ans")));
+}
+
+TEST_F(StressCommand, WithoutATerminalALineNowAndThenSaysWhatGoesOn) {
+    const ScratchFolder folder;
+    const Ended run = complaint("stress simplified --games 1 --time-limit 60 --save " + folder.file("case") +
+                                " -- sh -c 'sleep 6; exec $0' " + hunt);
+    EXPECT_EQ(run.status, 0);
+    EXPECT_NE(run.out.find(" s: 0 games right\n"), std::string::npos) << run.out;
 }
 
 TEST_F(StressCommand, StoppedItLeavesNothingRunning) {

@@ -140,7 +140,8 @@ TEST_F(Process, StandardErrorIsKept) {
     EXPECT_EQ(run(program("misbehave", {"exit"}), "").last_errors, "first line\nsecond line");
     const Ended ended =
         run(*find_command(std::vector<std::string>{"sh", "-c", "seq 1 1000 >&2; printf 'a\\033b' >&2"}), "");
-    EXPECT_EQ(ended.last_errors, "987\n988\n989\n990\n991\n992\n993\n994\n995\n996\n997\n998\n999\n1000\na?b");
+    EXPECT_EQ(ended.last_errors,
+              "987\n988\n989\n990\n991\n992\n993\n994\n995\n996\n997\n998\n999\n1000\na?b");
 }
 
 TEST_F(Process, WhatWaitsHasTwiceTheTimeByTheClock) {
@@ -231,9 +232,11 @@ TEST_F(Process, AScriptThatIsNotThereIsNamed) {
     EXPECT_EQ(told({"python3", "-u", "no.py"},
                    "python3: can't open file '/tmp/x/no.py': [Errno 2] No such file or directory"),
               "no.py");
-    EXPECT_EQ(told({"node", "no.js"}, "  throw err;\n\nError: Cannot find module '/tmp/x/no.js'\n    at Module"),
-              "no.js");
-    EXPECT_EQ(told({"perl", "no.pl"}, "Can't open perl script \"no.pl\": No such file or directory"), "no.pl");
+    EXPECT_EQ(
+        told({"node", "no.js"}, "  throw err;\n\nError: Cannot find module '/tmp/x/no.js'\n    at Module"),
+        "no.js");
+    EXPECT_EQ(told({"perl", "no.pl"}, "Can't open perl script \"no.pl\": No such file or directory"),
+              "no.pl");
     EXPECT_EQ(told({"sh", "no.sh"}, "sh: 0: cannot open no.sh: No such file"), "no.sh");
     EXPECT_EQ(told({"java", "-jar", "no.jar"}, "Error: Unable to access jarfile no.jar"), "no.jar");
     EXPECT_EQ(told({"java", "Main"}, "Error: Could not find or load main class Main\nCaused by: x"), "Main");
@@ -264,13 +267,14 @@ TEST_F(Process, NobodyWaitsLongerThanWanted) {
 
 TEST_F(Process, WithoutProcNothingRuns) {
     const std::string stress = "stress cheesy --games 1 -- true";
-    const auto hidden = zermelo::testing::shell("unshare -rm sh -c 'mount -t tmpfs none /proc && \"$0\" " + stress +
-                                                "' \"$Z\" 2>&1");
+    const auto hidden = zermelo::testing::shell("unshare -rm sh -c 'mount -t tmpfs none /proc && \"$0\" " +
+                                                stress + "' \"$Z\" 2>&1");
     if (hidden.out.starts_with("unshare") || hidden.out.starts_with("mount"))
         GTEST_SKIP() << "/proc cannot be hidden here: " << hidden.out;
     EXPECT_EQ(hidden.status, 1);
     EXPECT_EQ(hidden.out,
-              "zermelo: error: /proc does not say which processes run, which trying programs needs: is it mounted?\n");
+              "zermelo: error: /proc does not say which processes run, which trying programs needs: is it "
+              "mounted?\n");
 }
 
 TEST_F(Process, WordsThatNameFilesAreMadeAbsolute) {

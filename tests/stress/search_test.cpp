@@ -188,7 +188,8 @@ TEST_F(Search, AProgramThatIsSlowIsNotAtFault) {
     // It takes longer for a large batch than a run may, but not for each game.
     ProcessLimits limits;
     limits.time = std::chrono::seconds{1};
-    const Searched searched = search_alone(after("sleep $(awk \"BEGIN { print $n * 0.1 }\")"), games(40), limits);
+    const Searched searched =
+        search_alone(after("sleep $(awk \"BEGIN { print $n * 0.1 }\")"), games(40), limits);
     EXPECT_FALSE(searched.found);
     EXPECT_EQ(searched.covered.games, 40U);
 }
@@ -197,7 +198,8 @@ TEST_F(Search, AProgramThatHangsOnManyGamesIsFoundOut) {
     // It is right about a hundred games, and never comes to an end with more.
     ProcessLimits limits;
     limits.time = std::chrono::seconds{1};
-    const Searched searched = search_alone(after("if [ $n -gt 100 ]; then sleep 1000; fi"), games(400), limits);
+    const Searched searched =
+        search_alone(after("if [ $n -gt 100 ]; then sleep 1000; fi"), games(400), limits);
     ASSERT_TRUE(searched.found);
     EXPECT_TRUE(searched.found->narrowed);
     EXPECT_GT(searched.found->failing.games.size(), 100U);
@@ -227,7 +229,8 @@ TEST_F(Search, AGameOnWhichAProgramHangsIsFoundAmongOthers) {
 TEST_F(Search, AHangThatThereIsNoTimeToNarrowIsAFailure) {
     const ScratchFolder folder;
     // Its first run is right, no other one ever ends.
-    const Command stuck = after("if mkdir '" + folder.file("been-here") + "' 2>/dev/null; then :; else sleep 1000; fi");
+    const Command stuck =
+        after("if mkdir '" + folder.file("been-here") + "' 2>/dev/null; then :; else sleep 1000; fi");
     SearchOptions options;
     options.deadline = Deadline::in(Seconds{2});
     ProcessLimits limits;

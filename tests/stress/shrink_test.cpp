@@ -145,7 +145,8 @@ TEST(BySize, EveryGameIsThereOnceAndInOrder) {
     }
 }
 
-// Pieces that are alike are not exchanged: four men are 16 × 15 × 14 × 13 squares, once where all four differ.
+// Pieces that are alike are not exchanged: four men are 16 × 15 × 14 × 13 squares, once where all four
+// differ.
 TEST(BySize, PiecesThatAreAlikeCountOnce) {
     const puzzles::Puzzle& hunts = *puzzles::find("simplified");
     std::size_t games = 0;

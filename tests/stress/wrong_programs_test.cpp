@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Programs with one classic mistake each are found out, and of the game that is left it is known whether there is
-// a smaller one. That there are none with fewer pieces or marks is seen here in another way.
+// Programs with one classic mistake each are found out, and of the game that is left it is known whether
+// there is a smaller one. That there are none with fewer pieces or marks is seen here in another way.
 #include <chrono>
 
 #include <gtest/gtest.h>

@@ -93,7 +93,8 @@ std::string names_of(const puzzles::Measures& measures, std::string_view before)
     return names.empty() ? "no such option" : puzzles::listed(names);
 }
 
-/// The most of each measure. Errors (`bad_usage`): one that the puzzle's games do not have; less than any has.
+/// The most of each measure. Errors (`bad_usage`): one that the puzzle's games do not have; less than any
+/// has.
 Result<std::array<std::uint64_t, 2>> most_of(const puzzles::Puzzle& puzzle, const StressOptions& options) {
     const puzzles::Measures measures = puzzle.measures();
     std::array<std::uint64_t, 2> most{puzzles::Room::any, puzzles::Room::any};
@@ -210,17 +211,16 @@ std::string shown_input(const StressFailure& failure) {
 
 std::string answers(const StressFailure& failure) {
     const std::string which = failure.games.size() > 1 ? fmt::format(" of game {}", failure.at + 1) : "";
-    std::string text = failure.explanation
-                           ? fmt::format("expected{}: {}\nfound{}:    {}\n", which,
-                                         failure.expected[failure.at], which, failure.found)
-                           : fmt::format("found: {}\n", failure.found);
+    std::string text = failure.explanation ? fmt::format("expected{}: {}\nfound{}:    {}\n", which,
+                                                         failure.expected[failure.at], which, failure.found)
+                                           : fmt::format("found: {}\n", failure.found);
     if (!failure.last_errors.empty()) text += "standard error:\n" + failure.last_errors + "\n";
     return text;
 }
 
 std::string text_of(const StressFailure& failure, std::uint64_t seed) {
-    std::string text = first_line(failure, seed) + company(failure) + "\n" + shown_input(failure) + "\n" +
-                       answers(failure);
+    std::string text =
+        first_line(failure, seed) + company(failure) + "\n" + shown_input(failure) + "\n" + answers(failure);
     if (failure.explanation) text += "\n" + puzzles::text_of(*failure.explanation);
     if (!failure.saved.empty()) text += fmt::format("\nSaved: {}\n", fmt::join(failure.saved, ", "));
     return text;
@@ -280,7 +280,7 @@ Result<StressReport> run(const puzzles::Puzzle& puzzle, const StressOptions& opt
     const unsigned threads = options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
     ZERMELO_TRY(auto workers, stress::WorkerPool::start(command, options.limits, threads));
     const Examination examination{puzzle, options.limits};
-    stress::SearchOptions search{options.seed, options.family, options.games,
+    stress::SearchOptions search{options.seed, options.family,      options.games,
                                  deadline,     options.one_per_run, most};
     if (options.progress) {
         search.progress = [&](std::uint64_t games) {
@@ -319,9 +319,10 @@ std::string text_of(const StressReport& report) {
     std::vector<std::string> largest;
     for (const MostOf& most : report.largest)
         largest.push_back(fmt::format("{} {}", most.name, grouped(most.most)));
-    std::string text = fmt::format("No failure: {} games in {} runs, {}, seed {}{}.\n", grouped(report.games),
-                                   grouped(report.runs), time_text(report.seconds), report.seed,
-                                   largest.empty() ? "" : ", up to " + puzzles::listed(largest));
+    std::string text =
+        fmt::format("No failure: {} in {}, {}, seed {}{}.\n", puzzles::counted(report.games, "game", "games"),
+                    puzzles::counted(report.runs, "run", "runs"), time_text(report.seconds), report.seed,
+                    largest.empty() ? "" : ", up to " + puzzles::listed(largest));
     if (report.most_together)
         text += fmt::format("More than {} games a run were over the limit of time.\n", *report.most_together);
     return text;

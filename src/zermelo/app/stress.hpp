@@ -44,10 +44,10 @@ struct StressFailure {
     std::uint64_t game = 0;  ///< its number, from 1, among the games of the seed; of several the last one's
     std::vector<puzzles::Game> games{};   ///< on which the program fails together
     std::vector<std::string> expected{};  ///< the verdict of each
-    std::size_t at = 0;                   ///< the one among them whose answer is wrong, as far as that is known
-    std::string input{};                  ///< all of them as the program read them
-    std::string found{};                  ///< what it answered instead, or how it ended
-    std::string last_errors{};            ///< the last lines of its standard error
+    std::size_t at = 0;         ///< the one among them whose answer is wrong, as far as that is known
+    std::string input{};        ///< all of them as the program read them
+    std::string found{};        ///< what it answered instead, or how it ended
+    std::string last_errors{};  ///< the last lines of its standard error
     /// False: time was over before it was known which of the games are at fault.
     bool narrowed = true;
     /// False: the same input was answered rightly when it was run again.
@@ -74,10 +74,10 @@ struct StressReport {
 /// The report in words.
 std::string text_of(const StressReport& report);
 
-/// Tries a program on random games, small ones first, and compares it with the judge. If it fails, the game is
-/// made as small as time allows, and saved as `.in`, `.ans` and `.svg` under names that are free (`NAME-2.in`
-/// if `NAME.in` is taken). Errors: no such program, or no such script that it is to run; a size that the
-/// puzzle's games do not have; a folder that cannot be written to (before anything runs); else as
+/// Tries a program on random games, small ones first, and compares it with the judge. If it fails, the game
+/// is made as small as time allows, and saved as `.in`, `.ans` and `.svg` under names that are free
+/// (`NAME-2.in` if `NAME.in` is taken). Errors: no such program, or no such script that it is to run; a size
+/// that the puzzle's games do not have; a folder that cannot be written to (before anything runs); else as
 /// `stress::search`. `progress` is called by several threads.
 Result<StressReport> stress(const puzzles::Puzzle& puzzle, const StressOptions& options);
 

@@ -32,8 +32,10 @@ constexpr const char* stress_examples =
     "  zermelo stress cheesy --one-per-run -- ./mine           it reads a single game\n"
     "\n"
     "Small games come first. --seconds bounds the whole: what is left of it when a failure is found goes to\n"
-    "making that smaller, a third or more for what is found in the first two thirds; a run that is under way\n"
-    "at the end may go on to its own limit. Sizes to choose: men and m of simplified, men of cstate1, men and\n"
+    "making that smaller, a third or more for what is found in the first two thirds; a run that is under "
+    "way\n"
+    "at the end may go on to its own limit. Sizes to choose: men and m of simplified, men of cstate1, men "
+    "and\n"
     "n of cstate2 and cstate3, marks of cheesy.\n"
     "\n"
     "The program reads games from standard input and writes verdicts, as the statement has it. It runs in "
@@ -67,7 +69,8 @@ class StatusLine {
         const auto start = std::chrono::steady_clock::now();
         const auto interval = terminal_ ? std::chrono::milliseconds{200} : std::chrono::milliseconds{5000};
         std::unique_lock lock{mutex_};
-        changed_.wait_for(lock, stop, std::max(interval, std::chrono::milliseconds{1000}), [] { return false; });
+        changed_.wait_for(lock, stop, std::max(interval, std::chrono::milliseconds{1000}),
+                          [] { return false; });
         while (!stop.stop_requested()) {
             shown_ = true;
             const auto seconds =

@@ -29,8 +29,8 @@ struct Failure {
 };
 
 /// What is wrong with a run on games whose verdicts should be `expected`; nothing if all is right. Blanks at
-/// the ends of lines, runs of blanks and blank lines count for nothing, as for most checkers; letters do. Of a
-/// run that nobody waited for nothing is wrong.
+/// the ends of lines, runs of blanks and blank lines count for nothing, as for most checkers; letters do. Of
+/// a run that nobody waited for nothing is wrong.
 std::optional<Failure> compare(const puzzles::Puzzle& puzzle, std::span<const std::string> expected,
                                const Ended& ended, const ProcessLimits& limits);
 

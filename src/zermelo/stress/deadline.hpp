@@ -18,7 +18,8 @@ class Deadline {
     static Deadline in(Seconds seconds) {
         constexpr Seconds for_ever{1e9};  // some thirty years: the clock's own range is not much larger
         Deadline deadline;
-        deadline.end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::min(seconds, for_ever));
+        deadline.end_ =
+            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::min(seconds, for_ever));
         return deadline;
     }
 

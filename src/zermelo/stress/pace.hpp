@@ -44,16 +44,18 @@ class Pace {
         return longest_;
     }
 
-    /// How long to wait for a run of so many games where what is late need not be wrong: much longer than those
-    /// before it let expect.
+    /// How long to wait for a run of so many games where what is late need not be wrong: much longer than
+    /// those before it let expect.
     Seconds patience(std::size_t games) const {
         const std::lock_guard lock{mutex_};
-        const Seconds likely = longest_ > Seconds{0} ? start_ + a_game_ * static_cast<double>(games) : Seconds{0};
+        const Seconds likely =
+            longest_ > Seconds{0} ? start_ + a_game_ * static_cast<double>(games) : Seconds{0};
         return std::max(limit_ / 8, likely * 4);
     }
 
   private:
-    /// By the clock a run may take twice as long as by the processor, since a busy machine makes it take long.
+    /// By the clock a run may take twice as long as by the processor, since a busy machine makes it take
+    /// long.
     static Seconds time_of(const Ended& ended) {
         return Seconds{std::max(ended.cpu_seconds, ended.clock_seconds / 2)};
     }

@@ -87,7 +87,7 @@ std::string shown(std::string text) {
 
 /// Whether a line of errors says that something is not there, as interpreters say it of a script.
 bool says_not_found(std::string_view line) {
-    constexpr std::array words{"No such file", "not open",  "n't open", "Cannot open",      "cannot open",
+    constexpr std::array words{"No such file", "not open",    "n't open",  "Cannot open",     "cannot open",
                                "not find",     "Cannot find", "not found", "Unable to access"};
     return std::any_of(words.begin(), words.end(),
                        [&](const char* word) { return line.find(word) != std::string_view::npos; });

@@ -74,7 +74,11 @@ class Inputs {
 class Reducer {
   public:
     Reducer(const Examination& examination, WorkerPool& workers, const ReduceOptions& options, Fault fault)
-        : examination_(examination), workers_(workers), options_(options), fault_(fault), pace_(examination.limits) {}
+        : examination_(examination),
+          workers_(workers),
+          options_(options),
+          fault_(fault),
+          pace_(examination.limits) {}
 
     Result<Reduced> run(const Failing& failing) {
         // A program that is late at the end is waited for once more, as long as it may take by the clock.
@@ -170,7 +174,8 @@ class Reducer {
         return std::optional{std::move(hit->found)};
     }
 
-    /// The first of these games on which the program fails alone, found by running it on many of them at once.
+    /// The first of these games on which the program fails alone, found by running it on many of them at
+    /// once.
     Result<std::optional<Failing>> first_of(const Games& games) {
         constexpr std::size_t few = 50;  // most steps fail early or not at all
         Inputs inputs{examination_.puzzle, together(few)};
@@ -187,8 +192,8 @@ class Reducer {
     std::size_t together(std::size_t most) const {
         if (options_.one_per_run) return 1;
         return std::min({most, pace_.games_a_run(),
-                         static_cast<std::size_t>(std::min<std::uint64_t>(most_together,
-                                                                          examination_.puzzle.most_games()))});
+                         static_cast<std::size_t>(
+                             std::min<std::uint64_t>(most_together, examination_.puzzle.most_games()))});
     }
 
     /// The first game of these inputs on which the program fails alone.
@@ -199,7 +204,8 @@ class Reducer {
     }
 
     template <typename Wanted>
-    Result<std::optional<Failing>> first_in(Runner& runner, std::span<const Game> games, const Wanted& wanted) {
+    Result<std::optional<Failing>> first_in(Runner& runner, std::span<const Game> games,
+                                            const Wanted& wanted) {
         std::size_t count = games.size();
         while (!games.empty() && wanted() && in_time()) {
             const auto tried = games.first(count);

@@ -63,7 +63,8 @@ class Batches {
         constexpr std::size_t all_sizes = 10;  // from this batch on
         puzzles::Room room;
         for (std::size_t i = 0; i < room.most.size(); ++i) {
-            const std::uint64_t small = index < all_sizes ? std::uint64_t{4} << index / 2 : puzzles::Room::any;
+            const std::uint64_t small =
+                index < all_sizes ? std::uint64_t{4} << index / 2 : puzzles::Room::any;
             room.most[i] = std::min(options_.most[i], std::max(small, puzzle_.measures()[i].least));
         }
         return room;
@@ -167,14 +168,14 @@ class Searcher {
         ZERMELO_TRY(auto trial, try_part(runner, games, wait));
         if (trial.is_right()) return std::optional<Part>{};
         const bool late = trial.is_unknown() || trial.is_late();
-        if (games.size() == 1 || !late)
-            return std::optional{part_of(games, games.size(), std::move(trial))};
+        if (games.size() == 1 || !late) return std::optional{part_of(games, games.size(), std::move(trial))};
         ZERMELO_TRY(auto narrowed, try_in_parts(runner, games, wanted));
         if (narrowed.failed) return std::move(narrowed.failed);
         if (!wanted()) return std::optional<Part>{};
         if (narrowed.all && narrowed.time > examination_.limits.time / 2) {
             for (std::size_t known = most_together_;
-                 known > games.size() / 2 && !most_together_.compare_exchange_weak(known, games.size() / 2);) {
+                 known > games.size() / 2 &&
+                 !most_together_.compare_exchange_weak(known, games.size() / 2);) {
             }
             return std::optional<Part>{};
         }

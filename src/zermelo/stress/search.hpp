@@ -15,10 +15,10 @@ namespace zermelo::stress {
 
 struct SearchOptions {
     std::uint64_t seed = 1;
-    std::optional<std::string> family{};                       ///< games of this family; any if absent
-    std::optional<std::uint64_t> games{};                      ///< stop after so many
-    Deadline deadline{};                                       ///< stop then
-    bool one_per_run = false;                                  ///< the program reads a single game only
+    std::optional<std::string> family{};   ///< games of this family; any if absent
+    std::optional<std::uint64_t> games{};  ///< stop after so many
+    Deadline deadline{};                   ///< stop then
+    bool one_per_run = false;              ///< the program reads a single game only
     /// The most of each of the puzzle's measures; games of a family are as they are.
     std::array<std::uint64_t, 2> most{puzzles::Room::any, puzzles::Room::any};
     /// Called now and then with how many games the program has got right.
@@ -52,17 +52,17 @@ struct Searched {
 };
 
 /// Runs the program on batches of random games, of 1, 2, 4, … games up to 1024 or what the statement allows,
-/// small games first, until it fails or a limit is reached, and then finds the game at fault: the one with the
-/// first wrong line, or by halving the input; alone if the program fails on it alone, else with the games
+/// small games first, until it fails or a limit is reached, and then finds the game at fault: the one with
+/// the first wrong line, or by halving the input; alone if the program fails on it alone, else with the games
 /// before it. A slow program gets its batches in several runs.
 ///
 /// Batches are searched side by side, and the failure in the batch of the lowest number counts, so the same
 /// seed finds the same failure with any number of runners. Of a run over the limit of time smaller parts are
 /// tried until a game is over it alone, or all were in time. Then, if together they took a good part of the
-/// limit, the program is slow and no game at fault; if not, and the whole is late once more, it fails on these
-/// games together. What is not known when the time is over is found, but not narrowed. A run that is under way
-/// then may go on to the limits of a run. Errors: as `try_games`, and as `generate` where a family is asked
-/// for.
+/// limit, the program is slow and no game at fault; if not, and the whole is late once more, it fails on
+/// these games together. What is not known when the time is over is found, but not narrowed. A run that is
+/// under way then may go on to the limits of a run. Errors: as `try_games`, and as `generate` where a family
+/// is asked for.
 Result<Searched> search(const Examination& examination, WorkerPool& workers, const SearchOptions& options);
 
 }  // namespace zermelo::stress

@@ -119,7 +119,8 @@ puzzles::Size size_of(const PlainBoard& board);
 /// pieces nearer the corner. Boards of over 200 pieces only lose pieces, so that what is tried fits into
 /// memory. Cost: O(pieces³) up to ten pieces, O(pieces²) above.
 std::vector<puzzles::Game> smaller_boards(bool any_size, const PlainBoard& board);
-/// As `Puzzle::each_by_size`; the pieces of a board stand in one order only, White's king first, then Black's.
+/// As `Puzzle::each_by_size`; the pieces of a board stand in one order only, White's king first, then
+/// Black's.
 bool each_board(const CheckBounds& bounds, const std::function<bool(puzzles::Game)>& visit);
 
 }  // namespace zermelo::check_state

@@ -38,7 +38,8 @@ std::vector<Men> all_men() {
     for (const ArmyCounts& white : all_armies)
         for (const ArmyCounts& black : all_armies) {
             Men& men = all.emplace_back();
-            for (const auto& [color, army] : {std::pair{Color::white, white}, std::pair{Color::black, black}}) {
+            for (const auto& [color, army] :
+                 {std::pair{Color::white, white}, std::pair{Color::black, black}}) {
                 men.add(color, Kind::queen, 1);
                 men.add(color, Kind::rook, army.rooks);
                 men.add(color, Kind::bishop, army.bishops);

@@ -65,8 +65,8 @@ class Simplified final : public puzzles::Puzzle {
 
     Game random_game(Random& random, const puzzles::Room& room) const override {
         const Position position = random_position(random, room.most[0]);
-        return Game{
-            HuntGame{position, Plies{1 + random.below(std::min(room.most[1], most_statement_plies.count()))}}};
+        return Game{HuntGame{position,
+                             Plies{1 + random.below(std::min(room.most[1], most_statement_plies.count()))}}};
     }
     puzzles::Measures measures() const override { return {{{"men", 2}, {"m", 1}}}; }
     std::span<const puzzles::Family> families() const override { return queen_hunt::families(); }
