@@ -210,7 +210,7 @@ TEST_F(Search, AGameOnWhichAProgramHangsIsFoundAmongOthers) {
     ProcessLimits limits;
     limits.time = std::chrono::seconds{1};
     std::optional<std::uint64_t> before;
-    for (const std::uint64_t seed : {1U, 1U, 2U}) {
+    for (const std::uint64_t seed : {1U, 1U}) {
         const Searched searched =
             search_alone(program("check", {"--wrong=hang"}), games(100'000, seed), limits);
         ASSERT_TRUE(searched.found);
@@ -218,10 +218,8 @@ TEST_F(Search, AGameOnWhichAProgramHangsIsFoundAmongOthers) {
         EXPECT_TRUE(searched.found->failing.trial.is_late());
         ASSERT_EQ(searched.found->failing.games.size(), 1U);
         EXPECT_GT(searched.found->failing.games[0].as<check_state::PlainBoard>().n, 64U);
-        if (seed == 1) {
-            EXPECT_EQ(before.value_or(searched.found->game), searched.found->game);
-            before = searched.found->game;
-        }
+        EXPECT_EQ(before.value_or(searched.found->game), searched.found->game);
+        before = searched.found->game;
     }
 }
 
