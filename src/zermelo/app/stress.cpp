@@ -186,7 +186,7 @@ std::string first_line(const StressFailure& failure, std::uint64_t seed) {
 /// What is to be said of several games, or of a failure that does not come again.
 std::string company(const StressFailure& failure) {
     if (!failure.narrowed)
-        return "The time was over before it was known which of them it takes: more --seconds tell.\n";
+        return "The time was over before it was known which of them it takes; more --seconds would tell.\n";
     if (!failure.again)
         return "The same input was right when it was run again: the program does not answer the same each "
                "time.\n";

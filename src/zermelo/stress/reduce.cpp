@@ -20,20 +20,33 @@ using puzzles::Size;
 using Games = std::vector<Game>;
 
 constexpr std::size_t most_random = 1024;
-constexpr std::size_t most_random_tried = 400;
 constexpr std::size_t most_together = 4096;
 
-/// Some smaller games, the smallest first; the same ones for the same size.
+/// Random smaller games, the smallest first; the same ones for the same size. As hard as any, but with less
+/// of one thing, where the puzzle lets that be chosen.
 Games random_games_below(const puzzles::Puzzle& puzzle, const Size& size) {
+    const puzzles::Measures measures = puzzle.measures();
+    const std::size_t count = std::min<std::uint64_t>(most_random, puzzle.most_games());
     Random random{size[0] + size[1]};
-    const Games all = random_games(puzzle, std::min<std::uint64_t>(most_random, puzzle.most_games()), random);
+    Games all;
+    const auto draw = [&](const puzzles::Room& room) {
+        for (Game& game : random_games(puzzle, count, random, room)) all.push_back(std::move(game));
+    };
+    for (std::size_t i = 0; i < measures.size(); ++i) {
+        puzzles::Room room;
+        for (std::size_t j = 0; j < measures.size(); ++j)
+            if (!measures[j].name.empty()) room.most[j] = size[j];
+        if (measures[i].name.empty() || size[i] <= measures[i].least) continue;
+        --room.most[i];
+        draw(room);
+    }
+    if (measures[0].name.empty() && measures[1].name.empty()) draw({});
     std::vector<std::pair<Size, std::size_t>> below;
     for (std::size_t i = 0; i < all.size(); ++i)
         if (const Size each = puzzle.size(all[i]); each < size) below.emplace_back(each, i);
     std::sort(below.begin(), below.end());
     Games games;
-    for (const auto& [each, i] : below)
-        if (games.size() < most_random_tried) games.push_back(all[i]);
+    for (const auto& [each, i] : below) games.push_back(all[i]);
     return games;
 }
 
@@ -177,13 +190,15 @@ class Reducer {
     /// The first of these games on which the program fails alone, found by running it on many of them at
     /// once.
     Result<std::optional<Failing>> first_of(const Games& games) {
-        constexpr std::size_t few = 50;  // most steps fail early or not at all
-        Inputs inputs{examination_.puzzle, together(few)};
+        std::size_t most = 50;  // games a run: most steps fail early or not at all
+        Inputs inputs{examination_.puzzle, together(most)};
         for (const Game& game : games) {
             inputs.add(game);
             if (inputs.full() < workers_.size()) continue;
             auto found = first_in(inputs.take_full());
             if (!found || *found || !in_time()) return found;
+            most *= 2;
+            inputs.set_most(together(most));
         }
         return first_in(inputs.take_all());
     }
