@@ -28,9 +28,9 @@ std::string example_of(const puzzles::Puzzle& puzzle) {
         if (file.name == published) return std::string{file.bytes};
     constexpr int drawn = 100;
     Random random{1};
-    std::vector<puzzles::Game> smallest{puzzle.random_game(random, 0)};
+    std::vector<puzzles::Game> smallest{puzzle.random_game(random, {})};
     for (int i = 1; i < drawn; ++i)
-        if (auto game = puzzle.random_game(random, 0); puzzle.size(game) < puzzle.size(smallest.front()))
+        if (auto game = puzzle.random_game(random, {}); puzzle.size(game) < puzzle.size(smallest.front()))
             smallest.front() = std::move(game);
     return puzzles::input_of(puzzle, smallest);
 }

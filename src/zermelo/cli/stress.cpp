@@ -110,9 +110,10 @@ StressCommands::StressCommands(CLI::App& program) {
         ->check(whole_number(1, std::uint64_t{1} << 50U))
         ->option_text("N");
     stress_
-        ->add_option("--seconds", seconds_,
-                     "Stop after so long, with making a failing game smaller; 10 if absent, with --games as long "
-                     "as these take and 60 for making smaller")
+        ->add_option(
+            "--seconds", seconds_,
+            "Stop after so long, with making a failing game smaller; 10 if absent, with --games as long "
+            "as these take and 60 for making smaller")
         ->check(seconds())
         ->option_text("N");
     most_ = {{"men"}, {"n"}, {"m"}, {"marks"}};
