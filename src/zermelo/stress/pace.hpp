@@ -31,6 +31,12 @@ class Pace {
         return std::max(time - start_, Seconds{0});
     }
 
+    /// How long a run that goes on as this one did takes to be over the limit.
+    Seconds to_the_limit(const Ended& ended) const {
+        const double share = ended.cpu_seconds / std::max(ended.clock_seconds, 1e-9);  // of a processor
+        return limit_ / std::clamp(share, 0.5, 1.0);
+    }
+
     /// How many games make a run that takes a quarter of the time that it may take; at least one.
     std::size_t games_a_run() const {
         const std::lock_guard lock{mutex_};

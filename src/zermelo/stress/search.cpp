@@ -135,6 +135,7 @@ class Searcher {
                 keep_open(batches_.before(index), *std::move(failed));
                 break;
             }
+            if (!wanted() || is_open()) break;  // then not every part is known to be right
             count(part);
             begin = end;
         }
@@ -169,9 +170,10 @@ class Searcher {
         if (trial.is_right()) return std::optional<Part>{};
         const bool late = trial.is_unknown() || trial.is_late();
         if (games.size() == 1 || !late) return std::optional{part_of(games, games.size(), std::move(trial))};
-        ZERMELO_TRY(auto narrowed, try_in_parts(runner, games, wanted));
+        const Deadline deadline = options_.deadline.before(pace_.to_the_limit(trial.ended));
+        ZERMELO_TRY(auto narrowed, try_in_parts(runner, games, deadline, wanted));
         if (narrowed.failed) return std::move(narrowed.failed);
-        if (!wanted()) return std::optional<Part>{};
+        if (!wanted() || is_open()) return std::optional<Part>{};
         if (narrowed.all && narrowed.time > examination_.limits.time / 2) {
             for (std::size_t known = most_together_;
                  known > games.size() / 2 &&
@@ -197,19 +199,21 @@ class Searcher {
         Seconds time{0};   ///< in so much time, without what the program's start takes
     };
 
-    /// Looks for a game that is late alone, or that fails otherwise. Nothing, and not all, when time is over.
+    /// Looks for a game that is late alone, or that fails otherwise. Nothing, and not all, when time is over;
+    /// what runs then may take as long as a run may.
     template <typename Wanted>
-    Result<Parts> try_in_parts(Runner& runner, std::span<const Game> games, const Wanted& wanted) {
+    Result<Parts> try_in_parts(Runner& runner, std::span<const Game> games, const Deadline& deadline,
+                               const Wanted& wanted) {
         Parts parts;
         std::size_t right = 0;
         std::size_t suspects = games.size();  // the next ones, among which a late one is looked for
         while (right < games.size()) {
-            if (!wanted() || options_.deadline.is_over()) return parts;
+            if (!wanted() || deadline.is_over()) return parts;
             const std::size_t count = std::max<std::size_t>(1, suspects / 2);
             const auto tried = games.subspan(right, count);
             // A game alone has the whole time. Of several an answer in haste will do: it accuses nobody.
-            const auto wait = count == 1 ? options_.deadline.left()
-                                         : std::optional{options_.deadline.left(pace_.patience(count))};
+            std::optional<Seconds> wait;
+            if (count > 1) wait = pace_.patience(count);
             ZERMELO_TRY(auto trial, try_part(runner, tried, wait));
             if (trial.is_right()) {
                 parts.time += pace_.of_games(trial.ended);
@@ -224,6 +228,12 @@ class Searcher {
         }
         parts.all = true;
         return parts;
+    }
+
+    /// Whether time ran out over some part, so that no other one is needed.
+    bool is_open() {
+        const std::lock_guard lock{mutex_};
+        return open_.has_value();
     }
 
     /// Time ran out over this part. It counts if nothing else is found.
