@@ -164,8 +164,9 @@ class Searcher {
     template <typename Wanted>
     Result<std::optional<Part>> try_patiently(Runner& runner, std::span<const Game> games,
                                               const Wanted& wanted) {
-        std::optional<Seconds> wait;
-        if (games.size() > 1) wait = pace_.patience(games.size()) * 2;
+        std::optional<Seconds> wait;  // with little time left the run goes on to the limit
+        if (games.size() > 1 && !options_.deadline.before(examination_.limits.time * 2).is_over())
+            wait = pace_.patience(games.size()) * 2;
         ZERMELO_TRY(auto trial, try_part(runner, games, wait));
         if (trial.is_right()) return std::optional<Part>{};
         const bool late = trial.is_unknown() || trial.is_late();
