@@ -137,9 +137,10 @@ TEST(NewPuzzle, IsExplained) {
 
 TEST(NewPuzzle, IsGeneratedAndValid) {
     EXPECT_EQ(list_families(stones), "few              Fewer than ten stones.\n");
-    const auto made = generate(stones, {.seed = 3, .family = "few", .games = {}, .requirements = {}});
+    StringSink sink;
+    const auto made = generate(stones, {.seed = 3, .family = "few", .games = {}, .requirements = {}}, sink);
     ASSERT_TRUE(made) << made.error().message;
-    auto source = source_of(*made);
+    auto source = source_of(sink.text());
     EXPECT_EQ(validate(stones, source), 5U);
     auto loose = source_of("1\n07\n");
     const auto wrong = validate(stones, loose);
@@ -152,7 +153,7 @@ TEST(NewPuzzle, AnswersToItAreChecked) {
         auto games = source_of(input);
         auto answer = source_of("first\nsecond\nfirst\n");
         auto theirs = source_of(output);
-        return checker_message(check(stones, games, theirs, answer));
+        return checker_message(check(stones, games, theirs, answer, {}));
     };
     EXPECT_EQ(checked_with("first second first"), "ok 3 games");
     EXPECT_EQ(checked_with("first second second"),

@@ -71,16 +71,15 @@ TEST(JudgeCommand, TheWorldFailsWithStatus1AndAMessage) {
     }
 }
 
-TEST(JudgeCommand, AClosedPipeEndsWithStatus1AndAMessage) {
+TEST(JudgeCommand, AReaderThatLeavesIsNoError) {
     const Scratch input{repeated(
         "k......K\n........\n........\n........\n........\n........\n........\n........\n", 200'000)};
     for (const char* threads : {"1", "2"}) {
         const Ended piped = shell("( ( $Z judge cstate1 --threads " + std::string{threads} + " " +
                                   input.path() + "; echo $? >&2 ) | head -n 1 ) 2>&1");
         EXPECT_NE(piped.out.find("Safe\n"), std::string::npos);
-        EXPECT_NE(piped.out.find("zermelo: error: cannot write standard output: Broken pipe\n"),
-                  std::string::npos);
-        EXPECT_EQ(piped.out.substr(piped.out.size() - 2), "1\n");
+        EXPECT_EQ(piped.out.find("error"), std::string::npos);
+        EXPECT_EQ(piped.out.substr(piped.out.size() - 4), "141\n");
     }
 }
 

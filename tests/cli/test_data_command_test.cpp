@@ -31,12 +31,28 @@ TEST(Generate, ListsFamilies) {
 }
 
 TEST(Generate, RefusesBadUsage) {
-    for (const auto* bad :
-         {"", "chess", "simplified --family nothing", "simplified --plies 2 --family win",
-          "simplified --seed -1", "simplified --count 0", "simplified --count 18446744073709551615",
-          "cheesy --plies 3", "cstate2 --n 99999999999999999999", "cheesy --set ''",
-          "cheesy --set /dev/null/x --count 3", "cheesy --set /dev/null/x --men 3",
-          "cheesy --list --set /dev/null/x"}) {
+    for (const auto* bad : {"",
+                            "chess",
+                            "simplified --family nothing",
+                            "simplified --plies 2 --family win",
+                            "simplified --seed -1",
+                            "simplified --count 0",
+                            "simplified --count 18446744073709551615",
+                            "cheesy --plies 3",
+                            "cstate2 --n 99999999999999999999",
+                            "cheesy --set ''",
+                            "cheesy --set /dev/null/x --men 3",
+                            "cheesy --package /dev/null/x --men 3",
+                            "cheesy --package /dev/null/x --set y",
+                            "cheesy --format legacy",
+                            "cheesy --package x --format new",
+                            "cheesy --package /dev/null/Pack-age",
+                            "cheesy --family walls --family long",
+                            "cheesy --family walls=0",
+                            "cheesy --family walls=x",
+                            "cheesy --family walls=",
+                            "cheesy --family walls --list",
+                            "cheesy --list --set /dev/null/x"}) {
         const Ended run = shell(std::string{"$Z generate "} + bad + " 2>&1 >/dev/null");
         EXPECT_EQ(run.status, 2) << bad;
         EXPECT_FALSE(run.out.empty()) << bad;
@@ -48,6 +64,22 @@ TEST(Generate, FullDisksAndClosedPipes) {
     EXPECT_EQ(full.status, 1);
     EXPECT_TRUE(has(full.out, "zermelo: error: cannot write standard output"));
     EXPECT_EQ(shell("$Z generate cstate2 --family many-small | head -n 1").out, "12000\n");
+}
+
+TEST(Generate, BeginsAtOnceAndEndsWithItsReader) {
+    const Ended run = shell("( ( $Z generate cheesy --count 100000000; echo $? >&2 ) | head -c 10 ) 2>&1");
+    EXPECT_EQ(run.out, "100000000\n141\n");
+}
+
+TEST(Generate, NamesTheBoundsOfNumbers) {
+    for (const char* count : {"-1", "0", "100000001", "99999999999999999999", "many"})
+        EXPECT_TRUE(
+            has(shell(std::string{"$Z generate cheesy --count "} + count + " 2>&1").out,
+                std::string{"--count: '"} + count + "', expected a whole number from 1 to 100000000"));
+}
+
+TEST(Generate, WritesNothingWhereThereIsNoGame) {
+    EXPECT_EQ(shell("$Z generate cstate2 --family double-check --n 9 --pieces 2 2>/dev/null").out, "");
 }
 
 TEST(GenerateSet, IsWholeAndValid) {
@@ -128,6 +160,95 @@ bool has_input_in(const std::string& folder) {
          at.increment(error))
         if (at->path().extension() == ".in") return true;
     return false;
+}
+
+TEST(GenerateSet, TakesFamiliesAndCounts) {
+    const ScratchFolder folder;
+    const std::string dir = folder.file("set");
+    const Ended made = shell(
+        "$Z generate cheesy --seed 3 --family walls=7 --family long --family mix=2 --family walls "
+        "--count 4 --set " +
+        dir + " 2>&1");
+    EXPECT_EQ(
+        made.out,
+        "sample/01-published: 2 games\nsample/02-small: 5 games\nsecret/01-walls: 7 games\nsecret/02-long: 4 "
+        "games\nsecret/03-mix: 2 games\nsecret/04-walls: 4 games\n");
+    EXPECT_NE(contents(dir + "/data/secret/01-walls.in").substr(2, 300),
+              contents(dir + "/data/secret/04-walls.in").substr(2, 300));
+    EXPECT_EQ(shell("$Z generate cheesy --family walls=7").out,
+              shell("$Z generate cheesy --family walls --count 7").out);
+    EXPECT_EQ(shell("$Z generate cheesy --family mix=7").out, shell("$Z generate cheesy --count 7").out);
+    const Ended many = shell("$Z generate simplified --family win=201 --set " + dir + "2 2>&1");
+    EXPECT_EQ(many.status, 2);
+    EXPECT_EQ(
+        many.out,
+        "zermelo: error: 201 games of win, expected at most 200, as the statement of simplified has it\n");
+    EXPECT_EQ(shell("$Z generate cheesy --family nothing=3 --set " + dir + "2 2>/dev/null").status, 2);
+    EXPECT_EQ(shell("ls -A " + dir + "2").out, "");
+}
+
+TEST(GeneratePackage, HasWhatItsFormatAsksFor) {
+    const ScratchFolder folder;
+    const std::string few = " --family mix=3 --seed 2 --package " + folder.file("");
+    for (const std::string game : {"simplified", "cstate1", "cstate2", "cstate3", "cheesy"}) {
+        SCOPED_TRACE(game);
+        const Ended made = shell("$Z generate " + game + few + game + " 2>&1");
+        ASSERT_EQ(made.status, 0) << made.out;
+        EXPECT_TRUE(has(made.out, "secret/01-mix: 3 games\n")) << made.out;
+        const std::string files = shell("cd " + folder.file(game) + " && find . -type f | sort").out;
+        for (const char* file : {"./.timelimit\n", "./README.md\n", "./problem.yaml\n",
+                                 "./problem_statement/problem.en.tex\n", "./input_validators/validate.cpp\n",
+                                 "./output_validators/check.cpp\n", "./data/secret/01-mix.svg\n",
+                                 "./submissions/accepted/solution.cpp\n", "./submissions/wrong_answer/"})
+            EXPECT_TRUE(has(files, file)) << file << files;
+        EXPECT_EQ(shell("cd " + folder.file(game) + " && grep -rl '@[A-Z]*@' .").out, "");
+        // Each wrong submission is another program.
+        const std::string submissions =
+            "cd " + folder.file(game) + "/submissions && md5sum */* | cut -d' ' -f1 | ";
+        EXPECT_EQ(shell(submissions + "sort | uniq -d").out, "");
+        EXPECT_EQ(shell("$Z generate " + game + few + game + "2 --format 2025-09 2>&1").out, made.out);
+        EXPECT_TRUE(has(contents(folder.file(game + "2/problem.yaml")), "problem_format_version: 2025-09\n"));
+        EXPECT_EQ(shell("cd " + folder.file(game + "2") +
+                        " && ls statement/problem.en.tex output_validator/check.cpp "
+                        "data/test_group.yaml && test ! -e .timelimit")
+                      .status,
+                  0);
+    }
+    EXPECT_EQ(shell("diff -r " + folder.file("cheesy/data") + " " + folder.file("cheesy2/data")).out,
+              "Only in " + folder.file("cheesy2/data") + ": test_group.yaml\n");
+}
+
+TEST(GeneratePackage, IsThereAsAWholeOrNotAtAll) {
+    const ScratchFolder folder;
+    const std::string dir = folder.file("package");
+    const Ended failed = shell("ulimit -f 64; $Z generate cstate2 --package " + dir + " 2>&1");
+    EXPECT_EQ(failed.status, 1);
+    EXPECT_TRUE(has(failed.out, "zermelo: error: cannot write ")) << failed.out;
+    EXPECT_EQ(folder.names(), "");
+    ASSERT_EQ(shell("mkdir " + dir + " && $Z generate cheesy --family mix=1 --package " + dir + "/").status,
+              0);
+    const Ended again = shell("$Z generate cheesy --package " + dir + " 2>&1");
+    EXPECT_EQ(again.status, 2);
+    EXPECT_EQ(again.out,
+              "zermelo: error: " + dir + " is there already, expected a new folder for the package\n");
+    const Ended named = shell("$Z generate cheesy --package " + folder.file("My-Set") + " 2>&1");
+    EXPECT_EQ(named.out,
+              "zermelo: error: the package's folder is called 'My-Set', expected a name of a-z and 0-9 "
+              "alone, as the "
+              "format has it\n");
+    EXPECT_EQ(shell("$Z generate cheesy --package /dev/null/package 2>/dev/null").status, 1);
+    const ScratchFolder other;
+    int status = 0;
+    // Where the test waited so long for a processor that all was written: once more.
+    for (int i = 0; i < 10 && status == 0; ++i) {
+        std::filesystem::remove_all(other.file("killed"));
+        Child run{{ZERMELO_PROGRAM, "generate", "cstate3", "--package", other.file("killed")}};
+        EXPECT_TRUE(eventually([&] { return has_input_in(other.file("")); }));
+        run.signal(SIGKILL);
+        status = run.wait();
+    }
+    EXPECT_EQ(status, 128 + SIGKILL);
+    EXPECT_FALSE(std::filesystem::exists(other.file("killed")));
 }
 
 TEST(GenerateSet, KilledItIsNotTakenForWhole) {
@@ -289,6 +410,76 @@ TEST(Check, TellsWhyOfEveryGame) {
     EXPECT_EQ(check.run("White Check\\n", "Safe\\n").out,
               "wrong answer game 1, line 1 of the output: expected 'Safe', found 'White Check': No enemy "
               "piece could capture White's king on (1,1) now, nor Black's on (8,8).\n");
+}
+
+TEST(Check, WritesTheReportAsTestlibsCheckersDo) {
+    const ScratchFolder folder;
+    folder.file("in", three_hunts);
+    const std::string cd = "cd " + folder.file("") + "; $Z judge simplified in > ans; ";
+    const auto reported = [&](const std::string& words) {
+        return shell(cd + "$Z check simplified in " + words + " 2>/dev/null; echo \" $?\"; cat report").out;
+    };
+    EXPECT_EQ(reported("ans ans report"), " 0\n3 games");
+    EXPECT_EQ(
+        reported("ans ans report -appes"),
+        " 0\n<?xml version=\"1.0\" encoding=\"utf-8\"?><result outcome = \"accepted\">3 games</result>\n");
+    folder.file("out", "YES\n<\"&\n");
+    EXPECT_EQ(reported("out ans report -APPES"),
+              " 2\n<?xml version=\"1.0\" encoding=\"utf-8\"?><result outcome = \"presentation-error\">game "
+              "2, line 2 of "
+              "the output: '&lt;&quot;&amp;' is no verdict, expected YES or NO</result>\n");
+    EXPECT_EQ(reported("--testset tests --group 1 ans ans report"), " 0\n3 games");
+    EXPECT_EQ(reported("ans in report").substr(0, 3), " 3\n");
+    EXPECT_EQ(shell(cd + "$Z check simplified in ans ans nowhere/report 2>&1").out,
+              "FAIL cannot write nowhere/report: No such file or directory\n");
+    EXPECT_EQ(shell(cd + "$Z check simplified in ans ans /dev/full 2>/dev/null").status, 3);
+}
+
+TEST(Check, TakesTheFlagsOfProblemPackages) {
+    const ScratchFolder folder;
+    folder.file("in", three_hunts);
+    const auto checked = [&](const std::string& flags, const std::string& output) {
+        return shell("cd " + folder.file("") + "; $Z judge simplified in > ans; mkdir -p feedback; " +
+                     output + " | $Z check --kattis simplified in ans feedback/ " + flags + " 2>&1");
+    };
+    for (const char* flags :
+         {"case_sensitive", "float_tolerance 1e-6 case_sensitive",
+          "float_relative_tolerance 1e-4 float_absolute_tolerance 0.5", "space_change_sensitive"})
+        EXPECT_EQ(checked(flags, "cat ans").status, 42) << flags;
+    EXPECT_EQ(checked("case_sensitive", "tr '\\n' ' ' < ans").status, 42);
+    const Ended spaces = checked("space_change_sensitive", "sed '2s/$/ /' ans");
+    EXPECT_EQ(spaces.status, 43);
+    EXPECT_EQ(
+        spaces.out,
+        "wrong output format line 2 of the output: other white space, expected that of the answer file\n");
+    EXPECT_EQ(checked("space_change_sensitive", "cat ans; echo").status, 43);
+    EXPECT_EQ(checked("space_change_sensitive", "head -c -1 ans").status, 43);
+    for (const auto& [flags, message] :
+         {std::pair{"case_insensitive", "unknown flag 'case_insensitive', expected case_sensitive"},
+          {"--strict", "unknown flag '--strict', expected"},
+          {"case_sensitive -x", "unknown flag '-x', expected"},
+          {"float_tolerance", "'' after the flag float_tolerance, expected a number"},
+          {"float_tolerance -1", "'-1' after the flag float_tolerance, expected a number"},
+          {"float_tolerance 1e-6x", "'1e-6x' after the flag float_tolerance, expected a number"}}) {
+        const Ended run = checked(flags, "cat ans");
+        EXPECT_EQ(run.status, 3) << flags;
+        EXPECT_TRUE(has(run.out, std::string{"FAIL "} + message)) << run.out;
+    }
+    EXPECT_TRUE(has(contents(folder.file("feedback/judgemessage.txt")), "FAIL '1e-6x' after the flag"));
+}
+
+/// A judge that calls it wrongly must not hold the contestant to be wrong, or right.
+TEST(Check, BadUsageIsTheJudgesFailure) {
+    for (const char* words :
+         {"", "simplified", "simplified a b", "simplified a b c d e", "simplified a b c d -appes e",
+          "simplified a b c --strict", "simplified a b c -appes", "--kattis", "--kattis simplified a b",
+          "chess a b c", "--kattis chess a b nowhere"}) {
+        const Ended run = shell(std::string{"$Z check "} + words + " 2>&1 < /dev/null");
+        EXPECT_EQ(run.status, 3) << words;
+        EXPECT_FALSE(run.out.empty()) << words;
+    }
+    EXPECT_EQ(shell("$Z check --help > /dev/null").status, 0);
+    EXPECT_EQ(shell("$Z validate 2>/dev/null").status, 2);
 }
 
 TEST(Check, FilesThatAreBrokenOrNotThere) {

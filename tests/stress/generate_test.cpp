@@ -109,6 +109,23 @@ TEST(Families, AMixHasEveryFamilyInTurn) {
     EXPECT_EQ(distinct, (std::set<std::string>{"Black", "White"}));
 }
 
+TEST(Families, AStreamForgetsWhatIsLongAgo) {
+    const auto games = generate(puzzle("simplified"), {5, "win", 6, {}});
+    ASSERT_TRUE(games);
+    const auto& g = *games;
+    RecentGames recent{puzzle("simplified"), 2};
+    EXPECT_TRUE(recent.add(g[0]));
+    EXPECT_FALSE(recent.add(g[0]));
+    EXPECT_TRUE(recent.add(g[1]));
+    EXPECT_TRUE(recent.add(g[2]));
+    EXPECT_FALSE(recent.add(g[0]));  // the last two at least
+    EXPECT_FALSE(recent.add(g[1]));
+    EXPECT_TRUE(recent.add(g[3]));
+    EXPECT_FALSE(recent.add(g[2]));
+    EXPECT_FALSE(recent.add(g[3]));
+    EXPECT_TRUE(recent.add(g[0]));  // and less than twice as many
+}
+
 struct Refused {
     std::string_view game;
     std::optional<std::string_view> family;

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/check.hpp"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
 #include <new>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -65,7 +70,17 @@ Checked compare(const puzzles::Puzzle& puzzle, std::string_view input,
     return {CheckOutcome::accepted, fmt::format("{} {}", right.size(), right.size() == 1 ? "game" : "games")};
 }
 
-Checked check_texts(const puzzles::Puzzle& puzzle, Source& input, Source& output, Source& answer) {
+/// What is wrong with the white space of an output that has all the right words.
+Checked compare_space(std::string_view answer, std::string_view text, Checked accepted) {
+    if (text == answer) return accepted;
+    const auto differs = std::mismatch(text.begin(), text.end(), answer.begin(), answer.end()).first;
+    return {CheckOutcome::presentation_error,
+            fmt::format("line {} of the output: other white space, expected that of the answer file",
+                        1 + std::count(text.begin(), differs, '\n'))};
+}
+
+Checked check_texts(const puzzles::Puzzle& puzzle, Source& input, Source& output, Source& answer,
+                    const CheckOptions& options) {
     auto games = whole_text(input);
     if (!games) return failed(games.error().message);
     const std::string input_name = games->name();
@@ -89,14 +104,69 @@ Checked check_texts(const puzzles::Puzzle& puzzle, Source& input, Source& output
             return {CheckOutcome::presentation_error, theirs.error().message};
         return failed(theirs.error().message);
     }
-    return compare(puzzle, text, right, theirs->mapped().value_or(""), "the output");
+    const std::string_view words = theirs->mapped().value_or("");
+    Checked checked = compare(puzzle, text, right, words, "the output");
+    if (checked.outcome != CheckOutcome::accepted || !options.space_change_sensitive) return checked;
+    return compare_space(jury->mapped().value_or(""), words, std::move(checked));
+}
+
+/// The text with what XML gives a meaning replaced.
+std::string xml_text(std::string_view text) {
+    std::string safe;
+    for (const char c : text) {
+        switch (c) {
+            case '&':
+                safe += "&amp;";
+                break;
+            case '<':
+                safe += "&lt;";
+                break;
+            case '>':
+                safe += "&gt;";
+                break;
+            case '"':
+                safe += "&quot;";
+                break;
+            default:
+                safe += c >= 0 && c < ' ' ? '.' : c;
+        }
+    }
+    return safe;
 }
 
 }  // namespace
 
-Checked check(const puzzles::Puzzle& puzzle, Source& input, Source& output, Source& answer) {
+Result<CheckOptions> validator_flags(const std::vector<std::string>& words) {
+    constexpr std::array<std::string_view, 3> tolerances{"float_tolerance", "float_relative_tolerance",
+                                                         "float_absolute_tolerance"};
+    CheckOptions options;
+    for (auto word = words.begin(); word != words.end(); ++word) {
+        if (*word == "case_sensitive") continue;
+        if (*word == "space_change_sensitive") {
+            options.space_change_sensitive = true;
+        } else if (std::find(tolerances.begin(), tolerances.end(), *word) != tolerances.end()) {
+            const std::string& flag = *word;
+            const std::string value = word + 1 == words.end() ? "" : *++word;
+            double tolerance = 0;
+            const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), tolerance);
+            if (error != std::errc{} || end != value.data() + value.size() || !(tolerance >= 0))
+                return failure(ErrorKind::bad_usage,
+                               fmt::format("'{}' after the flag {}, expected a number", value, flag));
+        } else {
+            return failure(
+                ErrorKind::bad_usage,
+                fmt::format("unknown flag '{}', expected case_sensitive, space_change_sensitive, or "
+                            "one of {} and a number",
+                            *word, fmt::join(tolerances, ", ")));
+        }
+    }
+    return options;
+}
+
+Checked check(const puzzles::Puzzle& puzzle, Source& input, Source& output, Source& answer,
+              const CheckOptions& options) {
     try {
-        return check_texts(puzzle, input, output, answer);
+        return check_texts(puzzle, input, output, answer, options);
     } catch (const std::bad_alloc&) {
         return failed("out of memory");
     }
@@ -131,6 +201,13 @@ std::string checker_message(const Checked& checked) {
             break;
     }
     return "FAIL " + checked.message;
+}
+
+std::string checker_report(const Checked& checked, bool appes) {
+    if (!appes) return checked.message;
+    constexpr std::array<const char*, 4> outcomes{"accepted", "wrong-answer", "presentation-error", "fail"};
+    return fmt::format("<?xml version=\"1.0\" encoding=\"utf-8\"?><result outcome = \"{}\">{}</result>\n",
+                       outcomes.at(static_cast<std::size_t>(checked.outcome)), xml_text(checked.message));
 }
 
 }  // namespace zermelo::app

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/source.hpp"
@@ -22,18 +23,31 @@ struct Checked {
     std::string message;  ///< which game, which line, what was expected, what came, and why; one line
 };
 
+struct CheckOptions {
+    bool space_change_sensitive = false;  ///< the white space, too, must be that of the answer file
+};
+
+/// The flags that problem packages pass to an output validator: `case_sensitive`, `space_change_sensitive`,
+/// and `float_tolerance`, `float_relative_tolerance`, `float_absolute_tolerance` with a number. Case counts
+/// with and without them, and no verdict has a number that may be rounded: of these the words are taken and
+/// change nothing. Errors (`ErrorKind::bad_usage`): an unknown flag, a tolerance that is none.
+Result<CheckOptions> validator_flags(const std::vector<std::string>& words);
+
 /// Compares a contestant's verdicts with the right ones, and the jury's answer with them too: the judge
 /// decides every game of the input itself.
 ///
 /// Words are compared as they stand, upper and lower case distinguished, whatever white space is between
-/// them. Reads the three sources; memory: all of them, of the output no more than a verdict's length a game
-/// and a mebibyte.
-Checked check(const puzzles::Puzzle& puzzle, Source& input, Source& output, Source& answer);
+/// them unless the options say otherwise. Reads the three sources; memory: all of them, of the output no more
+/// than a verdict's length a game and a mebibyte.
+Checked check(const puzzles::Puzzle& puzzle, Source& input, Source& output, Source& answer,
+              const CheckOptions& options);
 
 /// The exit status and what begins the message: testlib's (0 ok, 1 wrong answer, 2 presentation error, 3
 /// fail) or Kattis's (42 accepted, 43 not, 3 for a failure, which Kattis takes for the judge's error).
 int checker_status(CheckOutcome outcome, bool kattis);
 /// The message with what testlib puts in front of it: "wrong answer game 3, …".
 std::string checker_message(const Checked& checked);
+/// What testlib writes to a report file: the message alone, or with `appes` an XML element with the outcome.
+std::string checker_report(const Checked& checked, bool appes);
 
 }  // namespace zermelo::app

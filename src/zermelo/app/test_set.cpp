@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
-#include <cstdlib>
+#include "zermelo/app/test_set.hpp"
+
 #include <filesystem>
 #include <new>
-#include <vector>
+#include <utility>
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
-#include "zermelo/app/generate.hpp"
+#include "zermelo/app/whole_folder.hpp"
 #include "zermelo/base/embedded.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
@@ -24,8 +23,6 @@ std::span<const EmbeddedFile> published_samples();
 namespace zermelo::app {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 /// A case of the set before its files are there.
 struct Planned {
@@ -45,22 +42,34 @@ Result<std::vector<Planned>> plan_samples(const puzzles::Puzzle& puzzle, Random&
     return planned;
 }
 
-Result<std::vector<Planned>> plan_secrets(const puzzles::Puzzle& puzzle, Random& seeds) {
+std::vector<FamilyChoice> all_families(const puzzles::Puzzle& puzzle) {
+    std::vector<FamilyChoice> all;
+    for (const puzzles::Family& family : puzzle.families()) all.push_back({std::string{family.name}, {}});
+    constexpr std::size_t mixes = 3;
+    all.resize(all.size() + mixes, FamilyChoice{std::string{mix}, {}});
+    return all;
+}
+
+Result<std::vector<Planned>> plan_secrets(const puzzles::Puzzle& puzzle, const TestSetOptions& options,
+                                          Random& seeds) {
     std::vector<Planned> planned;
-    const auto plan = [&](std::string_view name, std::optional<std::string_view> family) -> Result<void> {
-        ZERMELO_TRY(const auto games, stress::generate(puzzle, {seeds(), family, std::nullopt, {}}));
-        planned.push_back({std::string{name}, puzzles::input_of(puzzle, games)});
-        return {};
-    };
-    for (const puzzles::Family& family : puzzle.families()) ZERMELO_CHECK(plan(family.name, family.name));
-    constexpr int mixes = 3;
-    for (int i = 0; i < mixes; ++i) ZERMELO_CHECK(plan("mix", std::nullopt));
+    for (const FamilyChoice& choice : options.families.empty() ? all_families(puzzle) : options.families) {
+        stress::GenerationRequest request{
+            seeds(), std::nullopt, choice.games ? choice.games : options.games, {}};
+        if (choice.name != mix) request.family = choice.name;
+        if (request.games && *request.games > puzzle.most_games())
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("{} games of {}, expected at most {}, as the statement of {} has it",
+                                       *request.games, choice.name, puzzle.most_games(), puzzle.name()));
+        ZERMELO_TRY(const auto games, stress::generate(puzzle, request));
+        planned.push_back({choice.name, puzzles::input_of(puzzle, games)});
+    }
     return planned;
 }
 
-/// Judges an input within the statement's bounds and writes its three files; returns its line.
-Result<std::string> write_case(const puzzles::Puzzle& puzzle, const std::string& path,
-                               const std::string& input) {
+/// Judges an input within the statement's bounds and writes its three files; returns its number of games.
+Result<std::uint64_t> write_case(const puzzles::Puzzle& puzzle, const std::string& path,
+                                 const std::string& input) {
     auto source = Source::of_text(path, input);
     StringSink answers;
     puzzles::Options options;
@@ -73,86 +82,55 @@ Result<std::string> write_case(const puzzles::Puzzle& puzzle, const std::string&
     for (const auto& [ending, text] :
          {std::pair<const char*, const std::string*>{".in", &input}, {".ans", &verdicts}, {".svg", &svg}})
         ZERMELO_CHECK(write_file(path + ending, *text));
-    return fmt::format("{} {}", games, games == 1 ? "game" : "games");
+    return games;
 }
 
-tl::unexpected<Error> cannot_write(const std::string& path, const std::error_code& error) {
-    return failure(ErrorKind::io, fmt::format("cannot write {}: {}", path, error.message()));
-}
-
-/// A folder that is gone at the end, unless it was moved to where it belongs.
-class Unfinished {
-  public:
-    explicit Unfinished(std::string path) : path_(std::move(path)) {}
-    Unfinished(const Unfinished&) = delete;
-    Unfinished& operator=(const Unfinished&) = delete;
-    ~Unfinished() {
-        std::error_code ignored;
-        if (!path_.empty()) fs::remove_all(path_, ignored);
-    }
-    const std::string& path() const { return path_; }
-    Result<void> move_to(const std::string& goal) {
-        std::error_code error;
-        fs::rename(path_, goal, error);
-        if (error) return cannot_write(goal, error);
-        path_.clear();
-        return {};
-    }
-
-  private:
-    std::string path_;
-};
-
-Result<std::string> write_cases(const puzzles::Puzzle& puzzle, const std::string& folder,
-                                const std::vector<Planned>& planned) {
-    std::string report;
+Result<void> write_group(const puzzles::Puzzle& puzzle, const std::string& folder, const std::string& group,
+                         const std::vector<Planned>& planned, std::vector<TestCase>& cases) {
     std::error_code error;
-    if (!fs::create_directory(folder, error)) return cannot_write(folder, error);
-    const std::string part = fs::path{folder}.filename().string();
+    const std::string path = folder + "/" + group;
+    if (!std::filesystem::create_directory(path, error)) return cannot_write(path, error);
     for (std::size_t i = 0; i < planned.size(); ++i) {
-        const std::string name = fmt::format("{:02}-{}", i + 1, planned[i].name);
-        ZERMELO_TRY(const auto line,
-                    write_case(puzzle, fmt::format("{}/{}", folder, name), planned[i].input));
-        report += fmt::format("{}/{}: {}\n", part, name, line);
+        const std::string name = fmt::format("{}/{:02}-{}", group, i + 1, planned[i].name);
+        ZERMELO_TRY(const auto games, write_case(puzzle, folder + "/" + name, planned[i].input));
+        cases.push_back({name, games});
     }
-    return report;
-}
-
-Result<std::string> write_planned(const puzzles::Puzzle& puzzle, const std::string& folder,
-                                  std::uint64_t seed) {
-    const std::string data = folder + "/data";
-    std::error_code error;
-    if (fs::exists(data, error) && !(fs::is_directory(data, error) && fs::is_empty(data, error)))
-        return failure(ErrorKind::bad_usage,
-                       fmt::format("{} is there already, expected a folder without a test set", data));
-    fs::create_directories(folder, error);
-    if (error) return cannot_write(folder, error);
-    std::string made = folder + "/.data-XXXXXX";
-    if (::mkdtemp(made.data()) == nullptr)
-        return cannot_write(folder, std::error_code{errno, std::generic_category()});
-    Unfinished unfinished{made};
-    // mkdtemp makes folders for their owner alone; this one is to be as any other.
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    ::chmod(made.c_str(), 0777 & ~mask);
-
-    Random seeds{seed};
-    ZERMELO_TRY(const auto samples, plan_samples(puzzle, seeds));
-    ZERMELO_TRY(const auto secrets, plan_secrets(puzzle, seeds));
-    ZERMELO_TRY(const auto sample, write_cases(puzzle, made + "/sample", samples));
-    ZERMELO_TRY(const auto secret, write_cases(puzzle, made + "/secret", secrets));
-    ZERMELO_CHECK(unfinished.move_to(data));
-    return sample + secret;
+    return {};
 }
 
 }  // namespace
 
-Result<std::string> write_set(const puzzles::Puzzle& puzzle, const std::string& folder, std::uint64_t seed) {
+Result<std::vector<TestCase>> write_cases(const puzzles::Puzzle& puzzle, const std::string& folder,
+                                          const TestSetOptions& options) {
+    Random seeds{options.seed};
+    ZERMELO_TRY(const auto samples, plan_samples(puzzle, seeds));
+    ZERMELO_TRY(const auto secrets, plan_secrets(puzzle, options, seeds));
+    std::vector<TestCase> cases;
+    ZERMELO_CHECK(write_group(puzzle, folder, "sample", samples, cases));
+    ZERMELO_CHECK(write_group(puzzle, folder, "secret", secrets, cases));
+    return cases;
+}
+
+Result<std::vector<TestCase>> write_set(const puzzles::Puzzle& puzzle, const std::string& folder,
+                                        const TestSetOptions& options) {
+    std::vector<TestCase> cases;
     try {
-        return write_planned(puzzle, folder, seed);
+        ZERMELO_CHECK(write_whole(folder + "/data", "a folder without a test set",
+                                  [&](const std::string& unfinished) -> Result<void> {
+                                      ZERMELO_TRY(cases, write_cases(puzzle, unfinished, options));
+                                      return {};
+                                  }));
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::io, "out of memory");
     }
+    return cases;
+}
+
+std::string text_of(const std::vector<TestCase>& cases) {
+    std::string text;
+    for (const TestCase& one : cases)
+        text += fmt::format("{}: {} {}\n", one.name, one.games, one.games == 1 ? "game" : "games");
+    return text;
 }
 
 }  // namespace zermelo::app

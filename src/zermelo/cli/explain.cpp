@@ -3,8 +3,6 @@
 
 #include <utility>
 
-#include <unistd.h>
-
 #include "zermelo/app/puzzles.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
@@ -49,7 +47,7 @@ std::optional<int> ExplainCommand::run() {
     auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
     if (!source) return report(source.error(), {}, form);
     const std::string name = source->name();
-    DescriptorSink sink{STDOUT_FILENO, "standard output"};
+    StandardOutput sink;
     const auto explained = app::explain(**puzzle, *std::move(source), options_, sink);
     return explained ? app::exit_success : report(explained.error(), name, form);
 }

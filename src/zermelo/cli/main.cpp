@@ -97,7 +97,7 @@ int judge_games(const JudgeArguments& arguments) {
     if (!puzzle) return report(puzzle.error(), {}, form);
     auto source = arguments.file == "-" ? Source::standard_input() : Source::open(arguments.file);
     if (!source) return report(source.error(), {}, form);
-    DescriptorSink sink{STDOUT_FILENO, "standard output"};
+    StandardOutput sink;
     const auto decided = [&] {
         ProgressBar bar;
         judge::Progress progress;
@@ -165,7 +165,7 @@ int run(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::Success)) {
             complain(usage_error(program, error));
-            return app::exit_bad_input;
+            return test_data.usage_status();
         }
         std::ostringstream out;  // help or the version
         program.exit(error, out, out);
@@ -188,10 +188,17 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     zermelo::cli::keep_standard_descriptors();
-    std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of `write`, with a message
+    // A closed pipe is an error of `write`: what was begun is cleaned up before the program ends as others
+    // do.
+    const auto closed_pipe = std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);  // so is a file that grows beyond the limit that the user has set
     try {
-        return zermelo::cli::run(argc, argv);
+        const int status = zermelo::cli::run(argc, argv);
+        if (status == zermelo::cli::exit_unread && closed_pipe != SIG_IGN) {
+            std::signal(SIGPIPE, SIG_DFL);
+            std::raise(SIGPIPE);
+        }
+        return status;
     } catch (const std::bad_alloc&) {
         zermelo::cli::complain("zermelo: error: out of memory\n");
         return zermelo::app::exit_failure;

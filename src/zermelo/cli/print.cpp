@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/print.hpp"
 
+#include <atomic>
+
+#include <poll.h>
 #include <unistd.h>
 
-#include "zermelo/base/sink.hpp"
-
 namespace zermelo::cli {
+
+namespace {
+
+std::atomic<bool> output_unread = false;  // whoever read standard output has left
+
+}  // namespace
 
 void complain(const std::string& text) {
     DescriptorSink err{STDERR_FILENO, "standard error"};
@@ -13,13 +20,22 @@ void complain(const std::string& text) {
 }
 
 int report(const Error& error, std::string_view input, app::Form form) {
+    if (output_unread) return exit_unread;
     if (form == app::Form::json) print(app::json_of(error, input));
     complain(app::diagnostic(error, input) + "\n");
     return app::exit_status(error);
 }
 
+Result<void> StandardOutput::write(std::string_view bytes) {
+    auto written = DescriptorSink{STDOUT_FILENO, "standard output"}.write(bytes);
+    // Of a pipe whose reader has left, poll says that it can only fail.
+    pollfd out{STDOUT_FILENO, POLLOUT, 0};
+    if (!written && ::poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0) output_unread = true;
+    return written;
+}
+
 int print(std::string_view text) {
-    DescriptorSink out{STDOUT_FILENO, "standard output"};
+    StandardOutput out;
     const auto written = out.write(text);
     return written ? app::exit_success : report(written.error());
 }

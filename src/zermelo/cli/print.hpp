@@ -6,11 +6,22 @@
 
 #include "zermelo/app/errors.hpp"
 #include "zermelo/app/form.hpp"
+#include "zermelo/base/sink.hpp"
 
 namespace zermelo::cli {
 
 /// Says it on standard error; if that is closed too, the exit status must do.
 void complain(const std::string& text);
+
+/// Standard output. That its reader leaves before the end (`zermelo … | head`) is an error of `write`, but
+/// none to talk about: `report` then says nothing and returns `exit_unread`.
+class StandardOutput final : public Sink {
+  public:
+    Result<void> write(std::string_view bytes) override;
+};
+
+/// What a shell shows for a program that `SIGPIPE` ended, as it ends other programs.
+inline constexpr int exit_unread = 141;
 
 /// Says what went wrong and returns the exit status for it; where the command speaks JSON, it ends with an
 /// object that says it, too.

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/app/check.hpp"
 #include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/cli/numbers.hpp"
@@ -21,6 +20,8 @@ constexpr const char* generate_examples =
     "  zermelo generate cstate2 --seed 1 --family long-ray --interpositions 12 --n 100 --count 5\n"
     "  zermelo generate cheesy --seed 1 --count 200              a mix of all families\n"
     "  zermelo generate cstate3 --seed 1 --set DIR               a whole test set in DIR/data\n"
+    "  zermelo generate cheesy --set DIR --family walls=20 --family long --family mix=50\n"
+    "  zermelo generate cheesy --package cheesychess             a problem package for Kattis and others\n"
     "\n"
     "The same command writes the same bytes on every machine. Without requirements that go beyond them, all "
     "is "
@@ -41,11 +42,37 @@ constexpr const char* validate_examples =
 constexpr const char* check_examples =
     "Examples:\n"
     "  zermelo check simplified games.in output games.ans               testlib's order of arguments\n"
+    "  zermelo check simplified games.in output games.ans report        and its report file; then -appes for "
+    "XML\n"
     "  zermelo check --kattis simplified games.in games.ans DIR < output\n"
+    "  zermelo check --kattis simplified games.in games.ans DIR space_change_sensitive < output\n"
     "\n"
-    "Exit status: 0 ok, 1 wrong answer, 2 wrong output format, 3 the jury's files are broken or wrong. With "
-    "--kattis\n"
-    "42 or 43, and the message goes to DIR/judgemessage.txt.";
+    "Exit status: 0 ok, 1 wrong answer, 2 wrong output format, 3 the jury's files or the command line are "
+    "broken\n"
+    "or wrong. With --kattis 42 or 43 or 3, and the message goes to DIR/judgemessage.txt.";
+
+/// `NAME` or `NAME=COUNT`.
+CLI::Validator family_choice() {
+    return {[](std::string& text) {
+                const std::size_t equals = text.find('=');
+                if (equals == std::string::npos) return std::string{};
+                std::string count = text.substr(equals + 1);
+                return whole_number(1, most_games)(count);
+            },
+            ""};
+}
+
+/// Precondition: the text is a `family_choice`.
+app::FamilyChoice choice_of(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    app::FamilyChoice choice{text.substr(0, equals), {}};
+    if (equals != std::string::npos) choice.games = std::stoull(text.substr(equals + 1));
+    return choice;
+}
+
+int print_cases(const Result<std::vector<app::TestCase>>& cases) {
+    return cases ? print(app::text_of(*cases)) : report(cases.error());
+}
 
 }  // namespace
 
@@ -59,37 +86,53 @@ void TestDataCommands::add_generate(CLI::App& program) {
     generate_ = program.add_subcommand("generate", "Write an input for a judge: games of named families.");
     generate_->footer(generate_examples);
     generate_->add_option("GAME", game_, app::puzzle_names())->required();
-    const auto add_option = [this](const char* name, auto& number, const char* about,
-                                   const CLI::Validator& bounds) {
-        return generate_->add_option(name, number, about)->check(bounds)->option_text("N");
-    };
-    const auto add_number = [&](const char* name, auto& number, const char* about) {
-        return add_option(name, number, about, whole_number());
+    const auto add_number = [this](const char* name, auto& number, const char* about, std::uint64_t least = 0,
+                                   std::uint64_t most = ~std::uint64_t{0}) {
+        return generate_->add_option(name, number, about)->check(whole_number(least, most))->option_text("N");
     };
     CLI::Option* list = generate_->add_flag("--list,--families", list_, "List the families of the game");
-    add_number("--seed", options_.seed, "Where the random numbers begin; 1 if absent");
-    CLI::Option* family =
-        generate_->add_option("--family", options_.family, "One family; a mix of all that fit if absent")
-            ->option_text("NAME");
-    CLI::Option* count =
-        add_option("--count", options_.games, "How many games; 100 of most families if absent",
-                   whole_number(1, most_games));
+    add_number("--seed", set_options_.seed, "Where the random numbers begin; 1 if absent");
+    generate_
+        ->add_option(
+            "--family", families_,
+            "A family and its number of games, or 'mix', all that fit in turn; with --set or --package "
+            "several, an input for each")
+        ->check(family_choice())
+        ->allow_extra_args(false)
+        ->option_text("NAME[=COUNT]")
+        ->excludes(list);
+    add_number("--count", set_options_.games, "How many games an input has; 100 of most families if absent",
+               1, most_games)
+        ->excludes(list);
     CLI::Option* set =
         generate_->add_option("--set", set_, "Write a whole test set, DIR/data/sample and DIR/data/secret")
             ->check(file_name())
             ->option_text("DIR")
+            ->excludes(list);
+    CLI::Option* package =
+        generate_
+            ->add_option("--package", package_,
+                         "Write a whole problem package: statement, test set, validators, submissions")
+            ->check(file_name())
+            ->option_text("DIR")
             ->excludes(list)
-            ->excludes(family)
-            ->excludes(count);
-    app::GenerateOptions& o = options_;
+            ->excludes(set);
+    generate_
+        ->add_option(
+            "--format", format_,
+            "The package's version: legacy (the default; problemtools, DOMjudge) or 2025-09 (BAPCtools)")
+        ->check(CLI::IsMember({"legacy", "2025-09"}))
+        ->option_text("VERSION")
+        ->needs(package);
+    puzzles::Requirements& o = requirements_;
     for (CLI::Option* requirement :
-         {add_number("--plies", o.requirements.plies, "The forced win takes so many plies (simplified)"),
-          add_number("--men", o.requirements.men, "Men of both sides together (simplified)"),
-          add_number("--n", o.requirements.n, "Boards of N by N squares (cstate2, cstate3)"),
-          add_number("--pieces", o.requirements.pieces, "Pieces on each board, kings included (cstate*)"),
-          add_number("--interpositions", o.requirements.interpositions,
+         {add_number("--plies", o.plies, "The forced win takes so many plies (simplified)"),
+          add_number("--men", o.men, "Men of both sides together (simplified)"),
+          add_number("--n", o.n, "Boards of N by N squares (cstate2, cstate3)"),
+          add_number("--pieces", o.pieces, "Pieces on each board, kings included (cstate*)"),
+          add_number("--interpositions", o.interpositions,
                      "Moves that step between king and checker (cstate*, family long-ray)")})
-        requirement->excludes(set);
+        requirement->excludes(set)->excludes(package);
 }
 
 void TestDataCommands::add_validate(CLI::App& program) {
@@ -112,7 +155,11 @@ void TestDataCommands::add_check(CLI::App& program) {
     check_->add_option("ANSWER", files_[2], "The jury's answer file; with --kattis the feedback folder")
         ->required();
     check_->add_flag("--kattis", kattis_,
-                     "INPUT ANSWER FEEDBACK_DIR, the contestant's output on standard input");
+                     "INPUT ANSWER FEEDBACK_DIR [FLAG...], the contestant's output on standard input");
+    // Systems that call testlib's checkers name the set and the group that the input is of.
+    for (const char* name : {"--testset", "--group"})
+        check_->add_option(name, "Taken and ignored, as testlib's checkers are called")->option_text("NAME");
+    check_->allow_extras();  // REPORT [-appes], or flags, which are words
 }
 
 std::optional<int> TestDataCommands::run() {
@@ -126,9 +173,24 @@ int TestDataCommands::generate() {
     const auto puzzle = app::find_puzzle(game_);
     if (!puzzle) return report(puzzle.error());
     if (list_) return print(app::list_families(**puzzle));
-    const auto text =
-        set_ ? app::write_set(**puzzle, *set_, options_.seed) : app::generate(**puzzle, options_);
-    return text ? print(*text) : report(text.error());
+    for (const std::string& text : families_) set_options_.families.push_back(choice_of(text));
+    if (set_) return print_cases(app::write_set(**puzzle, *set_, set_options_));
+    if (package_) {
+        const auto format =
+            format_ == "legacy" ? app::PackageFormat::legacy : app::PackageFormat::version_2025_09;
+        return print_cases(app::write_package(**puzzle, *package_, format, set_options_));
+    }
+    if (families_.size() > 1)
+        return report({ErrorKind::bad_usage,
+                       "several families, expected one, or --set DIR or --package DIR for an input of each"});
+    app::GenerateOptions options{set_options_.seed, {}, set_options_.games, requirements_};
+    for (const app::FamilyChoice& choice : set_options_.families) {
+        if (choice.name != app::mix) options.family = choice.name;
+        if (choice.games) options.games = choice.games;
+    }
+    StandardOutput out;
+    const auto written = app::generate(**puzzle, options, out);
+    return written ? app::exit_success : report(written.error());
 }
 
 int TestDataCommands::validate() {
@@ -152,31 +214,51 @@ int TestDataCommands::validate() {
     return printed == app::exit_success ? app::validator_status(convention) : printed;
 }
 
-int TestDataCommands::check() {
-    const std::string& answer_file = kattis_ ? files_[1] : files_[2];
+int TestDataCommands::usage_status() const {
+    return check_->parsed() ? app::checker_status(app::CheckOutcome::failed, kattis_) : app::exit_bad_input;
+}
+
+app::Checked TestDataCommands::checked(const app::CheckOptions& options) {
+    const auto failed = [](const Error& error) {
+        return app::Checked{app::CheckOutcome::failed, error.message};
+    };
+    const auto puzzle = app::find_puzzle(game_);
+    if (!puzzle) return failed(puzzle.error());
     auto input = Source::open(files_[0]);
-    auto answer = Source::open(answer_file);
+    if (!input) return failed(input.error());
+    auto answer = Source::open(kattis_ ? files_[1] : files_[2]);
+    if (!answer) return failed(answer.error());
     auto output = kattis_ ? Source::standard_input() : Source::open(files_[1]);
-    app::Checked checked{app::CheckOutcome::failed, {}};
-    if (!input || !answer) {
-        checked.message = (input ? answer : input).error().message;
-    } else if (!output) {
-        checked = {app::CheckOutcome::presentation_error, output.error().message};
-    } else if (const auto puzzle = app::find_puzzle(game_); !puzzle) {
-        checked.message = puzzle.error().message;
-    } else {
-        checked = app::check(**puzzle, *input, *output, *answer);
-    }
-    const std::string message = app::checker_message(checked) + "\n";
+    if (!output) return {app::CheckOutcome::presentation_error, output.error().message};
+    return app::check(**puzzle, *input, *output, *answer, options);
+}
+
+int TestDataCommands::check() {
+    const std::vector<std::string> more = check_->remaining();
+    Result<app::CheckOptions> options;
+    bool appes = false;
+    std::optional<std::string> report_file;
     if (kattis_) {
-        const auto written = write_file(files_[2] + "/judgemessage.txt", message);
-        if (!written) {
-            report(written.error());
-            return app::checker_status(app::CheckOutcome::failed, true);
-        }
+        options = app::validator_flags(more);
+        report_file = files_[2] + "/judgemessage.txt";
+    } else if (!more.empty()) {
+        appes = more.size() == 2 && (more[1] == "-appes" || more[1] == "-APPES");
+        if (more[0].starts_with('-') || more.size() > (appes ? 2U : 1U))
+            options = failure(ErrorKind::bad_usage,
+                              fmt::format("unexpected '{}', expected INPUT OUTPUT ANSWER [REPORT [-appes]]",
+                                          more[0].starts_with('-') ? more[0] : more[1]));
+        else
+            report_file = more[0];
     }
-    complain(message);
-    return app::checker_status(checked.outcome, kattis_);
+    app::Checked result =
+        options ? checked(*options) : app::Checked{app::CheckOutcome::failed, options.error().message};
+    if (report_file) {
+        const auto written = write_file(
+            *report_file, kattis_ ? app::checker_message(result) + "\n" : app::checker_report(result, appes));
+        if (!written) result = {app::CheckOutcome::failed, written.error().message};
+    }
+    complain(app::checker_message(result) + "\n");
+    return app::checker_status(result.outcome, kattis_);
 }
 
 }  // namespace zermelo::cli

@@ -4,10 +4,13 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
+#include "zermelo/app/check.hpp"
 #include "zermelo/app/generate.hpp"
+#include "zermelo/app/package.hpp"
 #include "zermelo/app/validate.hpp"
 
 namespace zermelo::cli {
@@ -21,6 +24,10 @@ class TestDataCommands {
     /// Runs the one that was given and returns its exit status; nothing if none was.
     std::optional<int> run();
 
+    /// The exit status of a command line that was refused: of `check` it is the judge's failure, so that
+    /// nobody takes it for a contestant's.
+    int usage_status() const;
+
   private:
     void add_generate(CLI::App& program);
     void add_validate(CLI::App& program);
@@ -28,15 +35,21 @@ class TestDataCommands {
     int generate();
     int validate();
     int check();
+    /// What `check` says of the files that were named.
+    app::Checked checked(const app::CheckOptions& options);
 
     CLI::App* generate_ = nullptr;
     CLI::App* validate_ = nullptr;
     CLI::App* check_ = nullptr;
 
     std::string game_;
-    app::GenerateOptions options_;
     bool list_ = false;
+    std::vector<std::string> families_;  // as they were given
+    app::TestSetOptions set_options_;
+    puzzles::Requirements requirements_;
     std::optional<std::string> set_;
+    std::optional<std::string> package_;
+    std::string format_ = "legacy";
     std::string file_ = "-";
     bool testlib_ = false;
     bool kattis_ = false;

@@ -2,10 +2,11 @@
 #include "zermelo/stress/generate.hpp"
 
 #include <algorithm>
-#include <set>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
+#include <xxhash.h>
 
 #include "zermelo/base/nearest.hpp"
 
@@ -87,32 +88,6 @@ constexpr std::uint64_t number_of(std::string_view name) {
     return hash;
 }
 
-/// Games that were drawn already: small families would give the same ones often.
-class Seen {
-  public:
-    explicit Seen(const puzzles::Puzzle& puzzle) : puzzle_(puzzle) {}
-    /// Whether the game is new. Large games, which no two draws make alike, are not looked at.
-    bool add(const Game& game) {
-        constexpr std::size_t small = 100;
-        if (puzzle_.size(game).front() > small) return true;
-        std::string text;
-        puzzle_.write(game, text);
-        return texts_.insert(std::move(text)).second;
-    }
-
-  private:
-    const puzzles::Puzzle& puzzle_;
-    std::set<std::string> texts_;
-};
-
-/// A game that has not been drawn before, unless it takes long to find one.
-Result<Game> draw_new(const Family& family, const puzzles::GameRequest& request, Seen& seen) {
-    constexpr int patience = 20;
-    auto game = family.make(request);
-    for (int i = 0; i < patience && game && !seen.add(*game); ++i) game = family.make(request);
-    return game;
-}
-
 }  // namespace
 
 const Family* find_family(const puzzles::Puzzle& puzzle, std::string_view name) {
@@ -122,28 +97,67 @@ const Family* find_family(const puzzles::Puzzle& puzzle, std::string_view name) 
     return found == all.end() ? nullptr : &*found;
 }
 
-Result<std::vector<Game>> generate(const puzzles::Puzzle& puzzle, const GenerationRequest& request) {
-    ZERMELO_TRY(auto from, chosen(puzzle, request));
-    const std::uint64_t count = count_of(puzzle, request);
-    const auto solver = puzzle.solver({});
-    Random seeds{request.seed};
-    Seen seen{puzzle};
-    std::vector<Game> games;
-    std::uint64_t seed = seeds();
-    while (games.size() < count) {
-        const std::size_t turn = games.size() % from.size();
-        const Family& family = *from[turn];
-        Random random{seed ^ number_of(family.name)};
-        const puzzles::GameRequest one{random, request.requirements, *solver, puzzle.most_load() / count};
-        auto game = draw_new(family, one, seen);
+bool RecentGames::add(const Game& game) {
+    constexpr std::size_t small = 100;
+    if (puzzle_.size(game).front() > small) return true;
+    std::string text;
+    puzzle_.write(game, text);
+    const std::uint64_t print = XXH3_64bits(text.data(), text.size());
+    if (older_.contains(print) || !newer_.insert(print).second) return false;
+    if (newer_.size() == most_) {
+        older_.swap(newer_);
+        newer_.clear();
+    }
+    return true;
+}
+
+Result<GameStream> GameStream::open(const puzzles::Puzzle& puzzle, const GenerationRequest& request) {
+    return chosen(puzzle, request).map([&](std::vector<const Family*>&& families) {
+        return GameStream{puzzle, request, std::move(families)};
+    });
+}
+
+GameStream::GameStream(const puzzles::Puzzle& puzzle, const GenerationRequest& request,
+                       std::vector<const Family*> families)
+    : puzzle_(&puzzle),
+      requirements_(request.requirements),
+      families_(std::move(families)),
+      count_(count_of(puzzle, request)),
+      solver_(puzzle.solver({})),
+      seeds_(request.seed),
+      seed_(seeds_()),
+      recent_(puzzle) {}
+
+Result<Game> GameStream::draw_new(const Family& family) {
+    constexpr int patience = 20;
+    Random random{seed_ ^ number_of(family.name)};
+    const puzzles::GameRequest request{random, requirements_, *solver_, puzzle_->most_load() / count_};
+    auto game = family.make(request);
+    for (int i = 0; i < patience && game && !recent_.add(*game); ++i) game = family.make(request);
+    return game;
+}
+
+Result<Game> GameStream::next() {
+    while (true) {
+        const std::size_t turn = drawn_ % families_.size();
+        auto game = draw_new(*families_[turn]);
         if (game) {
-            games.push_back(*std::move(game));
-            seed = seeds();
-        } else if (from.size() == 1) {
-            return tl::make_unexpected(game.error());
-        } else {
-            from.erase(from.begin() + static_cast<std::ptrdiff_t>(turn));  // the mix does without it
+            ++drawn_;
+            seed_ = seeds_();
+        } else if (families_.size() > 1) {
+            families_.erase(families_.begin() + static_cast<std::ptrdiff_t>(turn));
+            continue;
         }
+        return game;
+    }
+}
+
+Result<std::vector<Game>> generate(const puzzles::Puzzle& puzzle, const GenerationRequest& request) {
+    ZERMELO_TRY(auto stream, GameStream::open(puzzle, request));
+    std::vector<Game> games;
+    while (games.size() < stream.count()) {
+        ZERMELO_TRY(auto game, stream.next());
+        games.push_back(std::move(game));
     }
     return games;
 }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/whole_folder.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+namespace zermelo::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder that is gone at the end, unless it was moved to where it belongs.
+class Unfinished {
+  public:
+    explicit Unfinished(std::string path) : path_(std::move(path)) {}
+    Unfinished(const Unfinished&) = delete;
+    Unfinished& operator=(const Unfinished&) = delete;
+    ~Unfinished() {
+        std::error_code ignored;
+        if (!path_.empty()) fs::remove_all(path_, ignored);
+    }
+    const std::string& path() const { return path_; }
+    Result<void> move_to(const std::string& goal) {
+        std::error_code error;
+        fs::rename(path_, goal, error);
+        if (error) return cannot_write(goal, error);
+        path_.clear();
+        return {};
+    }
+
+  private:
+    std::string path_;
+};
+
+}  // namespace
+
+tl::unexpected<Error> cannot_write(const std::string& path, const std::error_code& error) {
+    return failure(ErrorKind::io, fmt::format("cannot write {}: {}", path, error.message()));
+}
+
+Result<void> write_whole(const std::string& folder, const std::string& expected,
+                         const std::function<Result<void>(const std::string& unfinished)>& fill) {
+    std::error_code error;
+    if (fs::exists(folder, error) && !(fs::is_directory(folder, error) && fs::is_empty(folder, error)))
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("{} is there already, expected {}", folder, expected));
+    const fs::path parent = fs::path{folder}.parent_path();
+    fs::create_directories(parent, error);
+    if (error) return cannot_write(parent.string(), error);
+    std::string made = (parent / fmt::format(".{}-XXXXXX", fs::path{folder}.filename().string())).string();
+    if (::mkdtemp(made.data()) == nullptr)
+        return cannot_write(parent.string(), std::error_code{errno, std::generic_category()});
+    Unfinished unfinished{made};
+    // mkdtemp makes folders for their owner alone; this one is to be as any other.
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    ::chmod(made.c_str(), 0777 & ~mask);
+    ZERMELO_CHECK(fill(made));
+    return unfinished.move_to(folder);
+}
+
+}  // namespace zermelo::app

@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Problem packages as `zermelo generate --package` writes them, held to the tools that read them: problemtools' verifyproblem
+takes the version legacy and BAPCtools the version 2025-09, without an error or a warning. The right submission is accepted
+and each wrong one is not: both tools run them.
+
+`tools/bootstrap slow` installs both, and the TeX that compiles the statement. Where one is missing the rest is run,
+and the test counts as skipped if nothing was wrong.
+Usage: packages.py SOURCE_DIR PROGRAM
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+GAMES = ["simplified", "cstate1", "cstate2", "cstate3", "cheesy"]
+SKIPPED = 77
+
+
+def main(source, program):
+    path = os.pathsep.join([str(program.parent), str(source / "build/tools/bin"), os.environ["PATH"]])
+    environment = dict(os.environ, PATH=path, TERM="dumb")
+    missing = [tool for tool in ("verifyproblem", "bt", "pypy3", "lualatex") if not shutil.which(tool, path=path)]
+    # Without TeX the statement is left out.
+    parts = ["-p", "config", "validators", "graders", "data", "submissions"] if "lualatex" in missing else []
+    failed = 0
+
+    def run(*command, cwd=None):
+        nonlocal failed
+        done = subprocess.run([str(word) for word in command], cwd=cwd, env=environment, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True, errors="replace", check=False)
+        if done.returncode != 0:
+            failed += 1
+            print(f"{' '.join(map(str, command))}: exit status {done.returncode}\n{done.stdout}")
+        return done
+
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        for game in GAMES:
+            if "verifyproblem" not in missing:
+                run(program, "generate", game, "--package", folder / game)
+                done = run("verifyproblem", "--werror", folder / game, *parts)
+                if f"{game} tested: 0 errors, 0 warnings" not in done.stdout:
+                    failed += 1
+                    print(f"verifyproblem does not count {game}: {done.stdout}")
+            if not {"bt", "pypy3"} & set(missing):  # BAPCtools asks for Python, and for PyPy's
+                latest = folder / f"{game}latest"
+                run(program, "generate", game, "--package", latest, "--format", "2025-09")
+                run("bt", "validate", cwd=latest)
+                run("bt", "run", "--no-generate", cwd=latest)
+    if missing and not failed:
+        print(f"packages.py: Skipped\\n{', '.join(missing)} not found, 'tools/bootstrap slow' installs them")
+        return SKIPPED
+    print(f"{len(GAMES)} packages, {failed} failures")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()))
