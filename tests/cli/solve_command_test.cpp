@@ -212,6 +212,26 @@ TEST(SolveCommand, RefusesWhatDoesNotFitBeforeAnythingIsDone) {
     EXPECT_EQ(tables.solve("small4x4 --tiers KRvK --memory 1M").status, 0);
 }
 
+/// However many tiers there are, they are counted and not listed.
+TEST(SolveCommand, RefusesWhatNobodyCanPlanAtOnceAndSaysHowMuchItIs) {
+    const Tables tables;
+    for (const char* plan : {"", " --plan"}) {
+        const auto refused = [&](const std::string& what, const std::string& message) {
+            expect_says("solve " + what + plan + tables.at(), 2, message);
+        };
+        refused("chess --men 33", "all of at most 33 men in chess: up to ");
+        refused("chess --men 33", " tiers with about ");
+        refused("chess --men 4000000000", "all of at most 64 men in chess: up to ");
+        refused("chess --men 8", "expected a smaller number with --men");
+        refused("chess", "all that the start of chess leads to: up to ");
+        refused("chess", "expected --men or --tiers");
+        refused("small4x4", "all that the start of small4x4 leads to: up to ");
+        refused("small16x16", "all that the start of small16x16 leads to: up to ");
+        refused("chess --tiers KQRBNPPPPPPvKQRBNPPPPPP", "these tiers lead to over 50,000 others");
+    }
+    EXPECT_EQ(tables.folder().names(), "");
+}
+
 // By lines a tier takes more memory than entry by entry; both give the same table.
 TEST(SolveCommand, WithoutRoomForLinesItGoesEntryByEntry) {
     const Tables by_lines;

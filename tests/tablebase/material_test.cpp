@@ -73,7 +73,6 @@ TEST(Material, BelowAreCapturesAndPromotions) {
     EXPECT_EQ(text(all.back(), chess), "KPvK");
     EXPECT_EQ(text(all.front(), chess), "KvK");
     EXPECT_EQ(reachable(start_material(chess), chess, true, 1000), std::nullopt);
-    EXPECT_EQ(reachable_at_most(material("KPvK", chess), chess), 6U);
     // Who loses the queen has lost: no table.
     const rules::Rules& hunt = testing::shipped("simplified");
     EXPECT_EQ(names(sub_materials(material("QRvQN", hunt), hunt), hunt),
@@ -144,8 +143,57 @@ TEST(Material, ReachableIsInOrderAndClosed) {
             for (const Material& lower : sub_materials(m, rules)) ASSERT_TRUE(seen.contains(lower));
             ASSERT_TRUE(seen.insert(m).second);
         }
-        ASSERT_LE(all->size(), reachable_at_most(from, rules));
+        ASSERT_LE(static_cast<double>(all->size()),
+                  extent_of_reachable(from, rules, rules.files * rules.ranks).tiers);
     }
+}
+
+/// In how many ways the men of a material stand on a board, men of one kind alike.
+double placements(const Material& m, unsigned squares) {
+    double ways = 1;
+    unsigned free = squares;
+    for (const auto& army : m.armies)
+        for (const std::uint8_t count : army)
+            for (unsigned i = 0; i < count; ++i) ways *= static_cast<double>(free--) / (i + 1);
+    return ways;
+}
+
+/// Held to what is listed one by one, in games that are not over for lack of men.
+TEST(Material, ExtentsAreThoseOfTheMaterialsThemselves) {
+    Random random{73};
+    for (const char* name : {"chess", "small3x3", "losalamos", "knightmate", "simplified"}) {
+        const rules::Rules& rules = testing::shipped(name);
+        const unsigned squares = rules.files * rules.ranks;
+        for (unsigned men = 0; men <= 5; ++men) {
+            double tiers = 0;
+            double positions = 0;
+            for (const Material& m : materials(rules, men, false)) {
+                ++tiers;
+                positions += placements(m, squares);
+            }
+            const Extent extent = extent_of_materials(rules, men, squares);
+            if (rules.extinction_value) {  // those that are over are counted, too
+                EXPECT_GE(extent.tiers * (1 + 1e-9), tiers) << name << men;
+                EXPECT_GE(extent.placements * (1 + 1e-9), positions) << name << men;
+                continue;
+            }
+            EXPECT_NEAR(extent.tiers, tiers, 1e-6 * tiers) << name << men;
+            EXPECT_NEAR(extent.placements, positions, 1e-6 * positions) << name << men;
+        }
+    }
+    const rules::Rules& chess = testing::shipped("chess");
+    for (const char* name : {"KvK", "KRvKN", "KPPvKQ", "KQRBNPvKP"}) {
+        const auto all = reachable(material(name, chess), chess, false, 100'000).value();
+        double positions = 0;
+        for (const Material& m : all) positions += placements(m, 64);
+        const Extent extent = extent_of_reachable(material(name, chess), chess, 64);
+        EXPECT_NEAR(extent.tiers, static_cast<double>(all.size()), 1e-6) << name;
+        EXPECT_NEAR(extent.placements, positions, 1e-6 * positions) << name;
+    }
+    // However many they are, they are counted at once.
+    EXPECT_GT(extent_of_materials(chess, 64, 64).tiers, 1e15);
+    EXPECT_GT(extent_of_reachable(start_material(chess), chess, 64).placements, 1e40);
+    EXPECT_EQ(extent_of_materials(chess, 1, 64).tiers, 0);
 }
 
 }  // namespace

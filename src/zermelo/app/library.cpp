@@ -2,6 +2,8 @@
 #include "zermelo/app/library.hpp"
 
 #include <algorithm>
+#include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -134,6 +136,24 @@ Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const engine::S
     if (!game) return failure(ErrorKind::bad_input, words(game.error(), rules), where);
     return *std::move(game);
 }
+
+template <typename Bits>
+Result<engine::GameAt<Bits>> position_in(const engine::Game<Bits>& game, std::string_view fen) {
+    const rules::Rules& rules = game.rules();
+    ZERMELO_TRY(const auto setup, about("FEN", engine::parse_fen(fen, rules)));
+    if (setup.holes != game.tables().holes || setup.barred != game.tables().barred)
+        return about("FEN", position_of(rules, setup, Location{1, 1})).map([](engine::AnyGameAt at) {
+            return std::get<engine::GameAt<Bits>>(std::move(at));
+        });
+    auto position = game.position(setup);
+    if (!position)
+        return failure(ErrorKind::bad_input, words(position.error(), rules), Location{1, 1}, "FEN");
+    return engine::GameAt<Bits>{game, *std::move(position)};
+}
+
+template Result<engine::GameAt<std::uint64_t>> position_in(const engine::Game<std::uint64_t>&,
+                                                           std::string_view);
+template Result<engine::GameAt<Bits256>> position_in(const engine::Game<Bits256>&, std::string_view);
 
 std::string words(const std::vector<engine::Violation>& violations, const rules::Rules& rules) {
     std::string message = fmt::format("not a position of {}: ", rules.name);

@@ -51,6 +51,14 @@ Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const std::opti
 /// The same of a setup that was read at `where`.
 Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const engine::Setup& setup, Location where);
 
+/// The same where a game of the variant is compiled already: it serves as long as the terrain is its own.
+template <typename Bits>
+Result<engine::GameAt<Bits>> position_in(const engine::Game<Bits>& game, std::string_view fen);
+
+extern template Result<engine::GameAt<std::uint64_t>> position_in(const engine::Game<std::uint64_t>&,
+                                                                  std::string_view);
+extern template Result<engine::GameAt<Bits256>> position_in(const engine::Game<Bits256>&, std::string_view);
+
 /// What is wrong with a position, in one line.
 std::string words(const std::vector<engine::Violation>& violations, const rules::Rules& rules);
 

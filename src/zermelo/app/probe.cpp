@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/probe.hpp"
 
+#include <memory>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -32,51 +35,79 @@ std::string words(const game::Value& value) {
                        value.distance->count() == 1 ? "ply" : "plies");
 }
 
+/// What the tables of a variant say of its positions.
 template <typename Bits>
-Result<std::string> answer(tablebase::Prober<Bits> prober, const engine::Position<Bits>& position,
-                           const ProbeOptions& options) {
-    ZERMELO_TRY(const auto value, about("FEN", prober.value(position)));
-    ZERMELO_TRY(const auto moves, prober.moves(position));
-    std::vector<std::string> line;
-    if (options.line) {
-        ZERMELO_TRY(const auto best, prober.line(position));
-        for (const engine::Move& move : best) line.push_back(engine::uci(move, prober.game().rules()));
+class Answerer {
+  public:
+    Answerer(const engine::Game<Bits>& game, const tablebase::TableFolder& folder,
+             const ProbeOptions& options)
+        : prober_(tablebase::tier_graph(game, puzzles::tier_kernels()), game, folder), options_(options) {}
+
+    const engine::Game<Bits>& game() const { return prober_.game(); }
+
+    Result<std::string> text(const engine::Position<Bits>& position) {
+        ZERMELO_TRY(const auto value, about("FEN", prober_.value(position)));
+        ZERMELO_TRY(const auto moves, prober_.moves(position));
+        std::string text = fmt::format("{}: {}\n", print_fen(game().setup(position)), words(value));
+        for (const auto& move : moves)
+            text += fmt::format("  {:<6} {}\n", uci(move.move),
+                                move.optimal ? fmt::format("{:<18} optimal", words(move.value))
+                                : move.keeps ? fmt::format("{:<18} keeps the result", words(move.value))
+                                             : words(move.value));
+        if (!options_.line) return text;
+        ZERMELO_TRY(const auto best, line(position));
+        return text + fmt::format("Line: {}\n", best.empty() ? "nobody can force the end"
+                                                             : fmt::format("{}", fmt::join(best, " ")));
     }
-    const std::string fen = print_fen(prober.game().setup(position));
-    const auto& game = prober.game();
-    if (options.json) {
+
+    /// The value in a line, and behind it the moves to the end.
+    Result<std::string> short_text(const engine::Position<Bits>& position) {
+        ZERMELO_TRY(const auto value, prober_.value(position));
+        if (!options_.line || !value.distance) return words(value) + "\n";
+        ZERMELO_TRY(const auto best, line(position));
+        return fmt::format("{}: {}\n", words(value), fmt::join(best, " "));
+    }
+
+    Result<std::string> json(const engine::Position<Bits>& position) {
+        ZERMELO_TRY(const auto value, about("FEN", prober_.value(position)));
+        ZERMELO_TRY(const auto moves, prober_.moves(position));
         Json json;
-        json["variant"] = game.rules().name;
-        json["fen"] = fen;
+        json["variant"] = game().rules().name;
+        json["fen"] = print_fen(game().setup(position));
         json["category"] = category(value.outcome);
         json["dtm"] = distance(value);
         json["unit"] = "plies";
-        const bool over = game.end(position).has_value();
+        const bool over = game().end(position).has_value();
         json["game_over"] = over;
-        json["checkmate"] = over && !game.has_move(position) && game.in_check(position);
-        json["stalemate"] = over && !game.has_move(position) && !game.in_check(position);
+        json["checkmate"] = over && !game().has_move(position) && game().in_check(position);
+        json["stalemate"] = over && !game().has_move(position) && !game().in_check(position);
         Json list = Json::array();
         for (const auto& move : moves)
-            list.push_back({{"uci", engine::uci(move.move, game.rules())},
+            list.push_back({{"uci", uci(move.move)},
                             {"category", category(move.value.outcome)},
                             {"dtm", distance(move.value)},
                             {"optimal", move.optimal},
                             {"keeps_result", move.keeps}});
         json["moves"] = std::move(list);
-        if (options.line) json["line"] = line;
+        if (options_.line) {
+            ZERMELO_TRY(json["line"], line(position));
+        }
         return json.dump() + "\n";
     }
-    std::string text = fmt::format("{}: {}\n", fen, words(value));
-    for (const auto& move : moves)
-        text += fmt::format("  {:<6} {}\n", engine::uci(move.move, game.rules()),
-                            move.optimal ? fmt::format("{:<18} optimal", words(move.value))
-                            : move.keeps ? fmt::format("{:<18} keeps the result", words(move.value))
-                                         : words(move.value));
-    if (options.line)
-        text += fmt::format("Line: {}\n", line.empty() ? "nobody can force the end"
-                                                       : fmt::format("{}", fmt::join(line, " ")));
-    return text;
-}
+
+  private:
+    std::string uci(const engine::Move& move) const { return engine::uci(move, game().rules()); }
+
+    Result<std::vector<std::string>> line(const engine::Position<Bits>& position) {
+        ZERMELO_TRY(const auto best, prober_.line(position));
+        std::vector<std::string> moves;
+        for (const engine::Move& move : best) moves.push_back(uci(move));
+        return moves;
+    }
+
+    tablebase::Prober<Bits> prober_;
+    const ProbeOptions& options_;
+};
 
 }  // namespace
 
@@ -86,11 +117,35 @@ Result<std::string> probe(Library& library, const PositionRequest& request, cons
     ZERMELO_TRY(const auto at, position_of(*rules, request.fen));
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& start) {
-            return answer(tablebase::Prober<Bits>{tablebase::tier_graph(start.game, puzzles::tier_kernels()),
-                                                  start.game, folder},
-                          start.position, options);
+            Answerer<Bits> answerer{start.game, folder, options};
+            return options.json ? answerer.json(start.position) : answerer.text(start.position);
         },
         at);
+}
+
+Result<LineCounts> probe_lines(Library& library, const std::string& variant, const ProbeOptions& options,
+                               Source& input, Sink& output) {
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
+    ZERMELO_TRY(const auto folder, tablebase::TableFolder::existing(options.tables, *rules));
+    ZERMELO_TRY(const engine::AnyGameAt start, position_of(*rules, std::nullopt));
+    const auto answerer = [&]() -> AnswerLine {
+        return std::visit(
+            [&]<typename Bits>(const engine::GameAt<Bits>& at) -> AnswerLine {
+                const auto one = std::make_shared<Answerer<Bits>>(at.game, folder, options);
+                return [&, one](std::string_view line) -> Result<LineAnswer> {
+                    ZERMELO_TRY(const auto asked, position_in(one->game(), line));
+                    const auto answer = [&](Answerer<Bits>& who) {
+                        return (options.json ? who.json(asked.position) : who.short_text(asked.position))
+                            .map([](std::string text) { return LineAnswer{std::move(text)}; });
+                    };
+                    if (&asked.game.tables() == &one->game().tables()) return answer(*one);
+                    Answerer<Bits> elsewhere{asked.game, folder, options};
+                    return answer(elsewhere);
+                };
+            },
+            start);
+    };
+    return answer_lines(input, output, {answerer, options.json ? Form::json : Form::text});
 }
 
 }  // namespace zermelo::app

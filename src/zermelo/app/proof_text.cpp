@@ -31,20 +31,20 @@ std::string no_win_text(const Proof& proof) {
 
 }  // namespace
 
-std::string text_of(const Proof& proof, bool tries) {
-    std::string text;
+std::string verdict_text(const Proof& proof) {
     switch (proof.verdict) {
         case Verdict::win:
-            text = fmt::format("win in {}\n", words(*proof.plies));
-            break;
+            return fmt::format("win in {}", words(*proof.plies));
         case Verdict::no_win:
-            text = no_win_text(proof) + "\n";
-            break;
-        case Verdict::unknown:
-            text = fmt::format("unknown: the limit of {} was reached; no win within {} is proved\n",
+            return no_win_text(proof);
+        default:
+            return fmt::format("unknown: the limit of {} was reached; no win within {} is proved",
                                proof.stopped_by, words(proof.none_within.value_or(Plies{0})));
-            break;
     }
+}
+
+std::string text_of(const Proof& proof, bool tries) {
+    std::string text = verdict_text(proof) + "\n";
     if (!proof.line.empty()) text += fmt::format("line: {}\n", fmt::join(proof.line, " "));
     for (const FirstMove& move : proof.winning)
         text += fmt::format("{}: wins in {}\n", move.move, words(*move.plies));

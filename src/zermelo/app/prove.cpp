@@ -2,9 +2,12 @@
 #include "zermelo/app/prove.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "zermelo/app/prove_tables.hpp"
 #include "zermelo/app/text_game.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/json.hpp"
@@ -36,16 +39,23 @@ std::string words(std::optional<search::Stop> stop) {
     }
 }
 
-/// One proof on boards of one size.
+/// Proofs on boards of one size, one after the other.
 template <typename Bits>
 class Prover {
   public:
     using Game = engine::Game<Bits>;
+    using Position = engine::Position<Bits>;
 
-    Prover(const engine::GameAt<Bits>& at, const ProveOptions& options)
-        : root_(at.position), solver_(at.game, options.memory), options_(options), budget_(limits(options)) {}
+    Prover(const Game& game, const ProveOptions& options)
+        : solver_(game, options.memory), options_(options) {}
 
-    Result<Proof> run(Plies limit) {
+    const Game& game() const { return solver_.game(); }
+
+    /// Under the limits anew, and as if it were the first. `all`: with the line and the first moves.
+    Result<Proof> run(const Position& root, Plies limit, bool all) {
+        solver_.forget();
+        budget_ = search::Budget{limits(options_)};
+        root_ = root;
         Proof proof;
         proof.variant = game().rules().name;
         proof.fen = print_fen(game().setup(root_));
@@ -60,13 +70,11 @@ class Prover {
             return proof;
         }
         if (options_.certificate && proof.plies) ZERMELO_CHECK(certify(proof));
-        explain(proof);
+        if (all) explain(proof);
         return proof;
     }
 
   private:
-    const Game& game() const { return solver_.game(); }
-
     static search::Limits limits(const ProveOptions& options) {
         search::Limits limits;
         limits.nodes = options.nodes;
@@ -123,11 +131,17 @@ class Prover {
         return {};
     }
 
-    engine::Position<Bits> root_;
+    Position root_;
     search::ForcedWin<Game> solver_;
     const ProveOptions& options_;
     search::Budget budget_;
 };
+
+Result<void> check_limit(Plies limit) {
+    if (limit <= most_plies) return {};
+    return failure(ErrorKind::bad_usage,
+                   fmt::format("{} plies, expected at most {}", limit.count(), most_plies.count()));
+}
 
 /// What a certificate proves, and in which variant.
 struct Certified {
@@ -170,24 +184,72 @@ std::string_view name(Verdict verdict) {
 
 Result<Proof> prove(Library& library, const PositionRequest& request, Plies limit,
                     const ProveOptions& options) {
-    if (limit > most_plies)
-        return failure(ErrorKind::bad_usage,
-                       fmt::format("{} plies, expected at most {}", limit.count(), most_plies.count()));
+    ZERMELO_CHECK(check_limit(limit));
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt game, position_of(*rules, request.fen));
     if (options.tables) {
         ZERMELO_TRY(const auto folder, tablebase::TableFolder::existing(*options.tables, *rules));
         // A certificate is a strategy, which is searched for.
         if (!options.certificate) {
-            ZERMELO_TRY(auto known, prove_from_tables(game, limit, folder));
+            ZERMELO_TRY(auto known,
+                        std::visit(
+                            [&]<typename Bits>(const engine::GameAt<Bits>& at) {
+                                return TableProver<Bits>{at.game, folder}.run(at.position, limit, true);
+                            },
+                            game));
             if (known) return *std::move(known);
         }
     }
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& at) {
-            return Prover<Bits>{at, options}.run(limit);
+            return Prover<Bits>{at.game, options}.run(at.position, limit, true);
         },
         game);
+}
+
+Result<LineCounts> prove_lines(Library& library, const std::string& variant, Plies limit,
+                               const ProveOptions& options, const ProofForm& form, Source& input,
+                               Sink& output) {
+    ZERMELO_CHECK(check_limit(limit));
+    if (options.certificate)
+        return failure(ErrorKind::bad_usage,
+                       "a certificate of many positions, expected one position with it");
+    if (form.tries && !form.json)
+        return failure(ErrorKind::bad_usage,
+                       "the tries of many positions in a line each, expected JSON with them");
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
+    ZERMELO_TRY(const engine::AnyGameAt start, position_of(*rules, std::nullopt));
+    std::optional<tablebase::TableFolder> folder;
+    if (options.tables) {
+        ZERMELO_TRY(folder, tablebase::TableFolder::existing(*options.tables, *rules));
+    }
+    const auto answerer = [&]() -> AnswerLine {
+        return std::visit(
+            [&]<typename Bits>(const engine::GameAt<Bits>& at) -> AnswerLine {
+                using Provers = std::pair<Prover<Bits>, std::optional<TableProver<Bits>>>;
+                const auto make = [&](const engine::Game<Bits>& game) {
+                    auto provers = std::make_shared<Provers>(Prover<Bits>{game, options}, std::nullopt);
+                    if (folder) provers->second.emplace(game, *folder);
+                    return provers;
+                };
+                return [&, limit, make, own = make(at.game)](std::string_view line) -> Result<LineAnswer> {
+                    ZERMELO_TRY(const auto asked, position_in(own->first.game(), line));
+                    const bool at_home = &asked.game.tables() == &own->first.game().tables();
+                    const auto provers = at_home ? own : make(asked.game);
+                    std::optional<Proof> proof;
+                    if (provers->second) {
+                        ZERMELO_TRY(proof, provers->second->run(asked.position, limit, form.json));
+                    }
+                    if (!proof) {
+                        ZERMELO_TRY(proof, provers->first.run(asked.position, limit, form.json));
+                    }
+                    return LineAnswer{form.json ? json_of(*proof, form.tries) : verdict_text(*proof) + "\n",
+                                      proof->verdict != Verdict::unknown};
+                };
+            },
+            start);
+    };
+    return answer_lines(input, output, {answerer, form.json ? Form::json : Form::text});
 }
 
 Result<std::string> verify(Library& library, const std::string& path, Form form) {

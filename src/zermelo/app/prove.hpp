@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "zermelo/app/lines.hpp"
 #include "zermelo/app/variants.hpp"
 #include "zermelo/game/value.hpp"
 #include "zermelo/search/answer.hpp"
-#include "zermelo/tablebase/table_folder.hpp"
 
 /// Forced wins: `zermelo prove` and `zermelo verify`.
 namespace zermelo::app {
@@ -60,15 +60,26 @@ struct Proof {
 Result<Proof> prove(Library& library, const PositionRequest& request, Plies limit,
                     const ProveOptions& options);
 
+/// How proofs are printed.
+struct ProofForm {
+    bool json = false;
+    bool tries = false;  ///< every move that does not win, and what refutes it
+};
+
+/// The same of every line of `input`, a FEN each, under its own limits: the verdict in a line, or a JSON
+/// object. Every thread has a table of its own, of `ProveOptions::memory`. Errors: as `prove` and
+/// `answer_lines`; those of a line are in its place; a certificate, or tries without JSON, which have no room
+/// in a line.
+Result<LineCounts> prove_lines(Library& library, const std::string& variant, Plies limit,
+                               const ProveOptions& options, const ProofForm& form, Source& input,
+                               Sink& output);
+
+/// The verdict with its plies, without a line end.
+std::string verdict_text(const Proof& proof);
 /// The proof in lines for people, the tries with their refutations too if asked for.
 std::string text_of(const Proof& proof, bool tries);
 /// The proof as one JSON object and line.
 std::string json_of(const Proof& proof, bool tries);
-
-/// The same from tables (see `ProveOptions::tables`), without limits; nothing where they do not have the
-/// position. Errors: as `prove`; a table that cannot be read, is damaged or of other rules.
-Result<std::optional<Proof>> prove_from_tables(const engine::AnyGameAt& game, Plies limit,
-                                               const tablebase::TableFolder& tables);
 
 /// Checks a certificate; says what it proves. Errors: the first thing that is wrong, with its line in `path`;
 /// a variant that the library does not have.

@@ -40,6 +40,15 @@ int print(std::string_view text) {
     return written ? app::exit_success : report(written.error());
 }
 
+int answer_input(const std::function<Result<app::LineCounts>(Source& input, Sink& output)>& answer,
+                 app::Form form) {
+    auto input = Source::standard_input();
+    if (!input) return report(input.error(), {}, form);
+    DescriptorSink output{STDOUT_FILENO, "standard output"};
+    const auto counts = answer(*input, output);
+    return counts ? app::exit_status(*counts) : report(counts.error(), {}, form);
+}
+
 int print_or_report(const Result<std::string>& text, app::Form form) {
     return text ? print(*text) : report(text.error(), {}, form);
 }

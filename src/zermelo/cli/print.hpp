@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
 #include "zermelo/app/errors.hpp"
 #include "zermelo/app/form.hpp"
 #include "zermelo/base/sink.hpp"
+#include "zermelo/app/lines.hpp"
 
 namespace zermelo::cli {
 
@@ -29,6 +31,10 @@ int report(const Error& error, std::string_view input = {}, app::Form form = app
 
 /// Writes to standard output and returns the exit status.
 int print(std::string_view text);
+
+/// Answers the lines of standard input on standard output, and returns the exit status.
+int answer_input(const std::function<Result<app::LineCounts>(Source& input, Sink& output)>& answer,
+                 app::Form form);
 
 /// Prints the text of a command, or reports why there is none.
 int print_or_report(const Result<std::string>& text, app::Form form = app::Form::text);

@@ -17,6 +17,10 @@ constexpr const char* solve_examples =
     "  zermelo solve simplified --men 6 --tables DIR         the queen hunt up to six men\n"
     "  zermelo solve simplified --tables DIR --plan          what the whole of it would take\n"
     "\n"
+    "Without --men and --tiers: all tiers to which the variant's start can lead (of simplified, all there "
+    "are).\n"
+    "Too many tiers, or tables beyond all disks, are refused at once, with their number.\n"
+    "\n"
     "Each tier is solved, verified against its successors and written, in the order in which captures and "
     "promotions\n"
     "need them. Stopped at any moment, the same command goes on with the tier that it was at.";
@@ -26,6 +30,7 @@ constexpr const char* probe_examples =
     "  zermelo probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables DIR\n"
     "  zermelo probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables DIR --line\n"
     "  zermelo probe simplified '1n2/3q/1Q2/R3 w' --tables DIR --json | jq .dtm\n"
+    "  zermelo probe chess - --tables DIR < fens             many at once: a line each, in order\n"
     "\n"
     "Distances are plies to the end of the game under best play: the winner hastens, the loser delays.";
 
@@ -76,10 +81,11 @@ TableCommands::TableCommands(CLI::App& program) {
 
     probe_ = add_command(program, "probe", "The exact value of a position, from tables.");
     probe_->footer(probe_examples);
-    fen_option_ = probe_->add_option("FEN", fen_, "The position; the variant's start if absent");
+    fen_option_ = probe_->add_option(
+        "FEN", fen_, "The position; the variant's start if absent; '-': one a line of standard input");
     add_tables(probe_);
     probe_->add_flag("--line", line_, "Best play of both sides to the end");
-    probe_->add_flag("--json", json_, "One JSON object");
+    probe_->add_flag("--json", json_, "One JSON object a position and line");
 
     stats_ = add_command(program, "stats", "How many positions are won, lost and drawn, from tables.");
     stats_->footer(stats_examples);
@@ -118,7 +124,14 @@ int TableCommands::probe() {
     if (!library) return report(library.error());
     app::PositionRequest request{variant_, std::nullopt};
     if (fen_option_->count() != 0) request.fen = fen_;
-    return print_or_report(app::probe(*library, request, {tables_, line_, json_}));
+    const app::ProbeOptions options{tables_, line_, json_};
+    if (fen_ == "-")
+        return answer_input(
+            [&](Source& input, Sink& output) {
+                return app::probe_lines(*library, variant_, options, input, output);
+            },
+            json_ ? app::Form::json : app::Form::text);
+    return print_or_report(app::probe(*library, request, options));
 }
 
 int TableCommands::stats() {

@@ -35,6 +35,8 @@ constexpr const char* prove_examples =
     "move\n"
     "  zermelo prove chess FEN --plies 5 --certificate win.txt              a proof that anyone can check\n"
     "  zermelo verify win.txt\n"
+    "  zermelo prove chess - --plies 5 --seconds 1 < fens                   many at once: a line each, in "
+    "order\n"
     "\n"
     "The verdict is a win with the least number of plies, a proof that there is no win within the plies "
     "asked, or\n"
@@ -97,7 +99,8 @@ VariantCommands::VariantCommands(CLI::App& program) {
     prove_ = add_position_command(program, "prove", "Whether the side to move can force a win.");
     prove_->footer(prove_examples);
     prove_->add_option("VARIANT", request_.variant, "The variant")->required();
-    prove_->add_option("FEN", fen_, "The position; the variant's start if absent");
+    prove_->add_option("FEN", fen_,
+                       "The position; the variant's start if absent; '-': one a line of standard input");
     prove_->add_option("--plies", plies_, "Within how many plies, at most 250")
         ->required()
         ->check(whole_number(0, app::most_plies.count()))
@@ -198,6 +201,13 @@ int VariantCommands::prove() {
     if (seconds_) prove_options_.time = std::chrono::duration<double>{*seconds_};
     prove_options_.nodes = nodes_;
     prove_options_.certificate = !certificate_.empty();
+    if (fen_ == "-")
+        return answer_input(
+            [&](Source& input, Sink& output) {
+                return app::prove_lines(*library, request_.variant, Plies{plies_}, prove_options_,
+                                        {json_, tries_}, input, output);
+            },
+            form());
     const auto proof = app::prove(*library, request_, Plies{plies_}, prove_options_);
     if (!proof) return report(proof.error(), {}, form());
     if (!certificate_.empty()) {

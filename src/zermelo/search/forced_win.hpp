@@ -54,7 +54,10 @@ class ForcedWin {
     const G& game() const { return game_.game(); }
 
     /// Empties what was remembered: the next answer takes as long as if it were the first.
-    void forget() { table_.clear(); }
+    void forget() {
+        table_.clear();
+        killers_ = {};
+    }
 
     /// Whether the side to move can force a win within `bound` plies. Precondition: not `lost`, unless the
     /// game `Ends`. Cost: grows some five- to thirtyfold with every two plies.

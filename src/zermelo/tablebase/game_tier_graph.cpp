@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/machine.hpp"
 #include "zermelo/engine/setup.hpp"
 #include "zermelo/tablebase/tier_of.hpp"
 
@@ -59,19 +60,46 @@ Result<std::vector<TierIndex>> GameTierGraph<Bits>::all(std::optional<unsigned> 
         std::erase_if(all, [&](const Material& m) { return !possible(m); });
         return numbered(all);
     };
+    const unsigned squares = rules_->game.tables().board.size();
     if (men) {
+        if (const auto why = too_much(extent_of_materials(rules(), *men, squares)))
+            return failure(
+                ErrorKind::bad_usage,
+                fmt::format("all of at most {} men in {}: {}, expected a smaller number with --men",
+                            std::min(*men, squares), rules().name, *why));
         auto all = among(materials(rules(), *men, swaps_colors()));
         if (!all.empty()) return all;
         return failure(ErrorKind::bad_usage,
                        fmt::format("no position of {} has at most {} men, expected a greater number",
                                    rules().name, *men));
     }
-    constexpr std::size_t most = 100'000;
-    auto all = reachable(start_material(rules()), rules(), swaps_colors(), most);
-    if (all) return among(*std::move(all));
-    return failure(ErrorKind::bad_usage,
-                   fmt::format("the start of {} leads to more than {} tiers, expected --men or --tiers",
-                               rules().name, most));
+    const Material start = start_material(rules());
+    if (const rules::Letters circle = circling_kinds(start, rules()); !circle.empty())
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("{}: {} turn into other pieces and back, expected promotion one way",
+                                   rules().name, circle));
+    if (const auto why = too_much(extent_of_reachable(start, rules(), squares)))
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("all that the start of {} leads to: {}, expected --men or --tiers",
+                                   rules().name, *why));
+    return among(*reachable(start, rules(), swaps_colors(), ~std::size_t{0}));
+}
+
+template <typename Bits>
+std::optional<std::string> GameTierGraph<Bits>::too_much(const Extent& extent) const {
+    constexpr double most_bytes = 0x1p50;
+    // What is not folded by any rules: colours, and eight symmetries of the board. A byte of a table takes a
+    // sixth of that, or less, packed.
+    const double entries = 2 * extent.placements / ((swaps_colors() ? 2 : 1) * 8);
+    const double bytes = entries / 6;
+    if (extent.tiers <= TierGraph::most_tiers && bytes <= most_bytes) return std::nullopt;
+    const auto about = [](double number) {
+        return number < 1e15 ? grouped(static_cast<std::uint64_t>(number)) : fmt::format("{:.1e}", number);
+    };
+    const std::string size =
+        bytes < 0x1p60 ? size_text(static_cast<std::uint64_t>(bytes)) : about(bytes) + " bytes";
+    return fmt::format("up to {} tiers with about {} positions, in tables of {} or more", about(extent.tiers),
+                       about(2 * extent.placements), size);
 }
 
 template <typename Bits>

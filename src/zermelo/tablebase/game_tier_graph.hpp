@@ -37,7 +37,8 @@ class GameTierGraph final : public ProbedTierGraph<Bits> {
     /// Errors: not a material of this variant; one that no position has, or in which the game is over.
     Result<TierIndex> parse(std::string_view name) const override;
     Result<std::string> normal(std::string_view name) const override;
-    /// Errors: over a hundred thousand to which the start can lead; none of so few men.
+    /// Errors: more than `most_tiers`, or tables of more than a pebibyte, said before any is named; none of
+    /// so few men.
     Result<std::vector<TierIndex>> all(std::optional<unsigned> men) const override;
     /// Whether there is room on the board for all men of each kind.
     bool possible(TierIndex tier) const override;
@@ -83,6 +84,8 @@ class GameTierGraph final : public ProbedTierGraph<Bits> {
   private:
     const rules::Rules& rules() const { return rules_->game.rules(); }
     Result<Material> named(std::string_view name) const;
+    /// Why a plan of so much would come to nothing; nothing if it may be drawn up.
+    std::optional<std::string> too_much(const Extent& extent) const;
     Material kept(const Material& m) const { return rules_->swap ? canonical(m, rules()) : m; }
     bool possible(const Material& m) const;
     Result<Tier> kernel_tier(const Material& m) const;

@@ -2,13 +2,13 @@
 #include "zermelo/tablebase/material.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
 
 #include <fmt/format.h>
-
-#include "zermelo/base/saturating.hpp"
 
 namespace zermelo::tablebase {
 namespace {
@@ -121,7 +121,11 @@ Material start_material(const rules::Rules& rules) {
 }
 
 std::optional<std::string> violation(const Material& material, const rules::Rules& rules) {
-    const Material start = start_material(rules);
+    return violation(material, rules, start_material(rules));
+}
+
+std::optional<std::string> violation(const Material& material, const rules::Rules& rules,
+                                     const Material& start) {
     for (const Color c : both_colors) {
         unsigned found = 0;
         unsigned expected = 0;
@@ -275,39 +279,94 @@ std::optional<std::vector<Material>> reachable(const Material& material, const r
     return result;
 }
 
-std::uint64_t reachable_at_most(const Material& material, const rules::Rules& rules) {
-    std::uint64_t product = 1;
+Extent extent_of_reachable(const Material& material, const rules::Rules& rules, unsigned squares) {
+    constexpr std::size_t most_armies = 100'000;
+    // By the men of an army: in how many ways they may be told apart, 1/(k! …) summed over the armies.
+    std::array<std::vector<double>, 2> ways;
+    Extent extent{1, 0};
     for (const Color c : both_colors) {
         const Turns all = turns(rules, c);
         std::set<Army> seen{material.army(c)};
         std::vector<Army> left{material.army(c)};
+        auto& by_men = ways[static_cast<unsigned>(c)];
+        by_men.resize(material.men(c) + 1);
         while (!left.empty()) {
             const Army army = left.back();
             left.pop_back();
+            double alike = 0;
+            unsigned men = 0;
+            for (const std::uint8_t count : army) {
+                alike += std::lgamma(count + 1.0);
+                men += count;
+            }
+            by_men[men] += std::exp(-alike);
+            const auto add = [&](const Army& next) {
+                if (seen.size() < most_armies && seen.insert(next).second) left.push_back(next);
+            };
             for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
                 if (army[k.index()] == 0) continue;
                 Army next = army;
                 --next[k.index()];
-                if (!rules.kinds[k.index()].royal && seen.insert(next).second) left.push_back(next);
+                if (!rules.kinds[k.index()].royal) add(next);
                 for (const rules::PieceKind into : all[k.index()]) {
                     Army turned = next;
                     ++turned[into.index()];
-                    if (seen.insert(turned).second) left.push_back(turned);
+                    add(turned);
                 }
             }
         }
-        product = saturating_multiply(product, seen.size());
+        extent.tiers *= static_cast<double>(seen.size());
     }
-    return product;
+    for (std::size_t white = 0; white < ways[0].size(); ++white)
+        for (std::size_t black = 0; black < ways[1].size() && white + black <= squares; ++black)
+            extent.placements += ways[0][white] * ways[1][black] *
+                                 std::exp(std::lgamma(squares + 1.0) -
+                                          std::lgamma(static_cast<double>(squares - white - black) + 1));
+    return extent;
+}
+
+Extent extent_of_materials(const rules::Rules& rules, unsigned men, unsigned squares) {
+    const Material start = start_material(rules);
+    double kinds = 0;
+    double royal_kinds = 0;
+    std::array<double, 2> royals{};
+    for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
+        const bool royal = rules.kinds[k.index()].royal;
+        (royal ? royal_kinds : kinds) += 1;
+        for (const Color c : both_colors)
+            if (royal) royals[static_cast<unsigned>(c)] += start.count(c, k);
+    }
+    const auto logarithm_of_choices = [](double of, double chosen) {
+        return std::lgamma(of + 1) - std::lgamma(chosen + 1) - std::lgamma(of - chosen + 1);
+    };
+    // Royal men and others are multisets of kinds; on squares every man has its kind by itself.
+    const double least = royals[0] + royals[1];
+    double royal_tiers = 0;
+    for (const double n : royals)
+        if (royal_kinds > 0) royal_tiers += logarithm_of_choices(n + royal_kinds - 1, n);
+    Extent extent;
+    for (double n = least; n <= std::min(men, squares); ++n) {
+        const double others = n - least;
+        if (kinds == 0 && others > 0) break;
+        extent.tiers +=
+            std::exp(royal_tiers + (kinds > 0 ? logarithm_of_choices(others + 2 * kinds - 1, others) : 0));
+        extent.placements +=
+            std::exp(logarithm_of_choices(squares, n) + logarithm_of_choices(n, others) +
+                     logarithm_of_choices(least, royals[0]) + least * std::log(std::max(royal_kinds, 1.0)) +
+                     (others > 0 ? others * std::log(2 * kinds) : 0));
+    }
+    return extent;
 }
 
 std::vector<Material> materials(const rules::Rules& rules, unsigned men, bool canonical) {
+    men = std::min(men, rules.files * rules.ranks);
     std::vector<std::vector<Material>> by_men(men + 1);
+    const Material start = start_material(rules);
     const std::vector<rules::PieceKind> order = text_order(rules);
     Material m;
     const auto fill = [&](const auto& self, std::size_t place, unsigned left) -> void {
         if (place == 2 * order.size()) {
-            if (left == men || violation(m, rules) || over(m, rules)) return;
+            if (left == men || violation(m, rules, start) || over(m, rules)) return;
             if (!canonical || tablebase::canonical(m, rules) == m) by_men[men - left].push_back(m);
             return;
         }
@@ -318,7 +377,7 @@ std::vector<Material> materials(const rules::Rules& rules, unsigned men, bool ca
         }
         count = 0;
     };
-    fill(fill, 0, std::min(men, rules.files * rules.ranks));
+    fill(fill, 0, men);
     std::vector<Material> result;
     for (const auto& some : by_men) result.insert(result.end(), some.begin(), some.end());
     return result;

@@ -59,6 +59,9 @@ Material start_material(const rules::Rules& rules);
 /// Why there is no position with this material, or nothing: a wrong number of royal pieces (as many as at the
 /// start), or more men than squares.
 std::optional<std::string> violation(const Material& material, const rules::Rules& rules);
+/// The same where the start's material is known.
+std::optional<std::string> violation(const Material& material, const rules::Rules& rules,
+                                     const Material& start);
 
 /// Whether the game is over by extinction in every position of the material, whoever is to move: it needs no
 /// table.
@@ -90,9 +93,17 @@ std::vector<Material> sub_materials(const Material& material, const rules::Rules
 /// Cost: O(materials × kinds²).
 std::optional<std::vector<Material>> reachable(const Material& material, const rules::Rules& rules,
                                                bool canonical, std::size_t most);
-/// An upper bound of their number, colours distinguished, at a fraction of the price: each army's own ways
-/// multiplied.
-std::uint64_t reachable_at_most(const Material& material, const rules::Rules& rules);
+
+/// How much some tiers are, at most and about: numbers without an end are cut short.
+struct Extent {
+    double tiers = 0;       ///< colours distinguished
+    double placements = 0;  ///< of their men on the board, for one side to move
+};
+/// Of what is `reachable`, at a fraction of the price: each army's own ways multiplied. At most the first
+/// hundred thousand armies of a side are counted. `squares`: of the board. Cost: O(armies × kinds²).
+Extent extent_of_reachable(const Material& material, const rules::Rules& rules, unsigned squares);
+/// Of `materials`, without naming one. Cost: O(men).
+Extent extent_of_materials(const rules::Rules& rules, unsigned men, unsigned squares);
 
 /// All materials of at most `men` men that have no `violation` and are not `over`, by number of men. With
 /// `canonical`, only materials that are.

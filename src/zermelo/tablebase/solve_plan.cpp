@@ -142,6 +142,10 @@ Result<void> SolvePlan::find_files() {
 
 Result<void> SolvePlan::note(TierIndex index) {
     if (knows(index)) return {};
+    if (++noted_ > TierGraph::most_tiers)
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("these tiers lead to over {} others, expected smaller ones",
+                                   grouped(TierGraph::most_tiers)));
     ZERMELO_TRY(std::shared_ptr<const SolvableTier> tier, graph_.tier(index));
     Known known{tier->entries(), 0};
     auto sub_tiers = tier->sub_tiers();

@@ -89,6 +89,7 @@ class SolvePlan {
         unsigned depth = 0;
     };
     std::map<TierIndex, Known> known_;
+    std::size_t noted_ = 0;           ///< those, and the ones that lead to them
     std::vector<PlannedTier> tiers_;  ///< behind all that they lead to
     std::uint64_t all_entries_ = 0;
     std::uint64_t entries_to_do_ = 0;
