@@ -42,8 +42,16 @@ std::string joined(const std::vector<std::string>& lines, const std::string& end
 
 /// What `command FEN` says, as `command -` is to say it of line `number`.
 std::string alone(const std::string& command, const std::string& fen, std::size_t number, bool json) {
-    const std::string position = command.find("probe") == 0 ? "probe small4x4 " : "prove small4x4 ";
-    const Ended run = zermelo(position + "'" + fen + "'" + command.substr(position.size()));
+    const bool probes = command.starts_with("probe");
+    const std::string position = probes ? "probe small4x4 " : "prove small4x4 ";
+    const std::string asked = position + "'" + fen + "' " + command.substr(position.size());
+    const Ended run = shell("$Z " + asked + " 2>/dev/null");
+    if (run.status != 2) {
+        if (json) return run.out;
+        // The first line of a text has the verdict; that of `probe` begins with the FEN.
+        const std::string first = lines(run.out)[0];
+        return first.substr(probes ? first.find(": ") + 2 : 0) + "\n";
+    }
     // Without a place it is the line that is wrong.
     const std::string said = complaint(asked).out;
     const std::size_t message = said.find("error: ") + 7;
@@ -62,7 +70,7 @@ std::string alone(const std::string& command, const std::string& fen, std::size_
 
 TEST(ManyAtOnce, EachIsAnsweredAsItIsByItself) {
     const Tables tables{"small4x4 --tiers KRvK"};
-    auto fens = some_fens(40, 3);
+    auto fens = some_fens(20, 3);
     fens.insert(fens.begin() + 7,
                 {"x3/4/4/4 w", "4/4/4/4 w", "4/2k1/3R/K3", "4/2k1/3R/K4 w", "4/2k1/3R/K3 w ~R:d4"});
     fens.emplace_back("\x01\xff garbage");
@@ -83,7 +91,9 @@ TEST(ManyAtOnce, EachIsAnsweredAsItIsByItself) {
                  {"$Z " + command + " < " + path, "cat " + path + " | $Z " + command}) {
                 const Ended run = shell(input + " 2>&1");
                 EXPECT_EQ(run.status, 2) << command;
-                const auto last = run.out.rfind(json ? "{\"line\":46," : "<stdin>:46:1: error: ");
+                const std::string number = std::to_string(fens.size());
+                const auto last = json ? run.out.rfind("{", run.out.find("\"line\":" + number + ","))
+                                       : run.out.rfind("<stdin>:" + number + ":1: error: ");
                 ASSERT_NE(last, std::string::npos) << run.out;
                 EXPECT_EQ(run.out.substr(0, last), expected) << command;
             }

@@ -9,7 +9,10 @@
 
 #include <gtest/gtest.h>
 
+#include "zermelo/rules/hash.hpp"
+
 #include "cli/tables.hpp"
+#include "support/table_files.hpp"
 
 namespace zermelo::cli {
 namespace {
@@ -326,6 +329,66 @@ TEST(SolveCommand, TablesOfOtherRulesOfTheSameName) {
     EXPECT_EQ(own.solve("small4x4 --tiers KRvK" + other).status, 0);
     EXPECT_EQ(zermelo("verify " + own.path("small4x4/KRvK.zt") + other).status, 0);
     expect_says("verify " + own.path("small4x4/KRvK.zt"), 2, "rules");
+}
+
+TEST(SolveCommand, AnotherStartKeepsTheTables) {
+    const Tables tables{"small4x4 --tiers KRvK"};
+    EXPECT_EQ(tables.solve("simplified --men 3").status, 0);
+    const std::string fen = " '3k/4/R3/K3 w'";
+    const std::string before = zermelo("probe small4x4" + fen + tables.at()).out;
+    const std::string sum = zermelo("verify " + tables.path("small4x4/KRvK.zt")).out;
+    const auto with_start = [&](const std::string& variant, const std::string& start) {
+        return " --variant-path " + tables.folder().file("start.ini", "[" + variant + ":" + variant +
+                                                                          "]\nstartFen = " + start + "\n");
+    };
+    const std::string moved = with_start("small4x4", "r2k/4/4/K2R b - - 0 1");
+    expect("probe small4x4" + fen + moved + tables.at(), 0, before);
+    expect_says("solve small4x4 --tiers KRvK" + moved + tables.at(), 0, "All of these tables are there");
+    expect("verify " + tables.path("small4x4/KRvK.zt") + moved, 0, sum);
+    EXPECT_EQ(zermelo("stats small4x4" + moved + tables.at()).out,
+              zermelo("stats small4x4" + tables.at()).out);
+    expect_says("prove small4x4" + fen + " --plies 1" + moved + tables.at(), 0, "; the shortest takes ");
+    // What one start has made serves the other.
+    const Tables other;
+    EXPECT_EQ(other.solve("small4x4 --tiers KRvK" + moved).status, 0);
+    expect("verify " + other.path("small4x4/KRvK.zt"), 0, sum);
+    // The hunt's own kernel serves it wherever it starts: its tables are read as they were written.
+    const std::string hunt = with_start("simplified", "q3/4/4/3Q w - - 0 1");
+    const std::string position = "probe simplified '2q1/4/1R2/Q3 w'";
+    expect(position + hunt + tables.at(), 0, zermelo(position + tables.at()).out);
+    // Holes, barred squares and royal men are another game.
+    for (const char* start : {"k3/4/4/K2* w - - 0 1", "k3/4/4/K3 w - - 0 1 ~R:d1", "k3/4/4/KK2 w - - 0 1"}) {
+        expect_says("solve small4x4 --men 4" + with_start("small4x4", start) + tables.at(), 2,
+                    "is a table of other rules");
+        expect_says("verify " + tables.path("small4x4/KRvK.zt") + with_start("small4x4", start), 2,
+                    "is a table of other rules");
+    }
+}
+
+/// A file as earlier programs wrote it: with the hash of the rules and their start.
+TEST(SolveCommand, TablesOfAnEarlierProgramServeTheStartThatTheyWereMadeFor) {
+    const Tables tables{"small4x4 --tiers KRvK"};
+    for (const char* name : {"KRvK.zt", "KvK.zt"}) {
+        const std::string path = tables.path("small4x4/" + std::string{name});
+        std::string bytes = contents(path);
+        const Hash128 with_start = rules::hash(testing::shipped("small4x4"));
+        testing::put_number(bytes, 24, with_start.high);
+        testing::put_number(bytes, 32, with_start.low);
+        testing::reseal(bytes);
+        std::ofstream{path, std::ios::binary | std::ios::trunc} << bytes;
+    }
+    const std::string fen = " '3k/4/R3/K3 w'";
+    EXPECT_EQ(zermelo("probe small4x4" + fen + tables.at()).status, 0);
+    expect_says("solve small4x4 --tiers KRvK" + tables.at(), 0, "All of these tables are there, and whole.");
+    EXPECT_EQ(zermelo("verify " + tables.path("small4x4/KRvK.zt")).status, 0);
+    // Tables of both kinds lie side by side.
+    EXPECT_EQ(tables.solve("small4x4 --tiers KRRvK").status, 0);
+    EXPECT_EQ(zermelo("verify " + tables.path("small4x4/KRRvK.zt")).status, 0);
+    const std::string moved =
+        " --variant-path " +
+        tables.folder().file("start.ini", "[small4x4:small4x4]\nstartFen = r2k/4/4/K2R b - - 0 1\n");
+    expect_says("probe small4x4" + fen + moved + tables.at(), 2,
+                "in a table of an earlier program, which held to the start position, too)");
 }
 
 TEST(SolveCommand, ATierUnderTheNameOfAnother) {

@@ -8,11 +8,12 @@
 
 namespace zermelo::rules {
 
-Hash128 hash(const Rules& rules) {
-    const std::string text = canonical_text(rules);
+Hash128 hash_of(std::string_view text) {
     const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
     return {hash.high64, hash.low64};
 }
+
+Hash128 hash(const Rules& rules) { return hash_of(canonical_text(rules)); }
 
 std::string hash_text(const Rules& rules) {
     const Hash128 bits = hash(rules);

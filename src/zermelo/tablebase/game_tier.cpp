@@ -9,6 +9,7 @@
 #include "zermelo/base/random.hpp"
 #include "zermelo/engine/attacks.hpp"
 #include "zermelo/engine/setup_check.hpp"
+#include "zermelo/tablebase/table_rules.hpp"
 
 namespace zermelo::tablebase {
 namespace {
@@ -42,32 +43,6 @@ SquareSet<Bits> found_squares(const engine::Game<Bits>& game, Color color, rules
     return found;
 }
 
-/// The squares to which men of a kind that begins with initial moves and then promotes can come from where
-/// they begin: all for other kinds, and where men of another kind turn into this one.
-template <typename Bits>
-SquareSet<Bits> within_reach(const engine::Tables<Bits>& tables, Color color, rules::PieceKind kind,
-                             const engine::Setup& start) {
-    using Set = SquareSet<Bits>;
-    const engine::PieceMoves<Bits>& piece = tables.piece_moves(color, kind);
-    const rules::Letter letter = tables.letter(kind);
-    const bool begins =
-        piece.promotes && piece.initial_region.any() && tables.rules.kinds[kind.index()].has_initial_moves();
-    if (!begins || !piece.hops.empty()) return tables.board;
-    for (const auto& turned : turns(tables.rules, color))
-        if (std::find(turned.begin(), turned.end(), kind) != turned.end()) return tables.board;
-    Set reached = piece.initial_region;
-    for (unsigned s = 0; s < tables.squares; ++s)
-        if (start.men[rules::region_bit(tables.place(s).file, tables.place(s).rank)] ==
-            engine::Man{color, letter})
-            reached |= Set::of(s);
-    for (Set left = reached; left.any();) {
-        const Set to = targets(tables, piece, left.take_first(), Set{}, tables.board, tables.board);
-        left |= to & ~reached;
-        reached |= to;
-    }
-    return reached;
-}
-
 /// Whether moves that can be captured en passant lead from a square back to it.
 template <typename Bits>
 bool goes_in_circles(const engine::PieceMoves<Bits>& piece, unsigned squares) {
@@ -94,14 +69,11 @@ template <typename Bits>
 TierRules<Bits>::TierRules(engine::Game<Bits> of)
     : game(std::move(of)), swap(colour_swap(game.tables())), unmoves(game.tables()) {
     const engine::Tables<Bits>& tables = game.tables();
-    // A start that cannot be read restricts nothing: the reader of rules has refused it.
-    const engine::Setup start =
-        engine::parse_fen(tables.rules.start_fen, tables.rules).value_or(engine::Setup{});
     for (const Color c : both_colors) {
         const bool taken = !tables.sides[static_cast<unsigned>(!c)].en_passant_kinds.empty();
         for (const rules::PieceKind k : tables.kinds()) {
             found[static_cast<unsigned>(c)].push_back(found_squares(game, c, k) &
-                                                      within_reach(tables, c, k, start));
+                                                      within_reach(tables, c, k).value_or(tables.board));
             if (taken && goes_in_circles(tables.piece_moves(c, k), tables.squares))
                 restless[static_cast<unsigned>(c)] += tables.letter(k);
         }

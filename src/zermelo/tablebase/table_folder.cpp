@@ -14,6 +14,7 @@
 #include "zermelo/base/file_lock.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/rules/hash.hpp"
+#include "zermelo/tablebase/table_rules.hpp"
 
 namespace zermelo::tablebase {
 
@@ -34,7 +35,10 @@ std::string repair_words(const std::string& path) {
 }
 
 TableFolder::TableFolder(const rules::Rules& rules, std::string path)
-    : path_(std::move(path)), variant_(rules.name), rules_(rules::hash(rules)) {}
+    : path_(std::move(path)),
+      variant_(rules.name),
+      rules_(table_hash(rules)),
+      rules_with_start_(rules::hash(rules)) {}
 
 Result<TableFolder> TableFolder::of(const std::string& root, const rules::Rules& rules) {
     if (root.empty()) return failure(ErrorKind::bad_usage, "a folder of tables without a name, expected one");
@@ -109,8 +113,18 @@ Result<tablebase::file::File> TableFolder::open_to_solve(std::string_view tier) 
 Result<tablebase::file::File> TableFolder::open(std::string_view tier, std::string repair) const {
     auto file = tablebase::file::File::open(path(tier), std::move(repair));
     if (!file) return file;
-    ZERMELO_CHECK(file->expect(rules_, tier));
+    ZERMELO_CHECK(expect(*file, tier));
     return file;
+}
+
+Result<void> TableFolder::expect(const file::File& file, std::string_view tier) const {
+    if (file.header().rules == rules_with_start_) return file.expect(rules_with_start_, tier);
+    auto expected = file.expect(rules_, tier);
+    if (!expected && file.header().rules != rules_)
+        expected.error().message += fmt::format(
+            " (or {:016x}{:016x} in a table of an earlier program, which held to the start position, too)",
+            rules_with_start_.high, rules_with_start_.low);
+    return expected;
 }
 
 Result<LoadedTables::Handle> LoadedTables::get(const std::string& tier) {

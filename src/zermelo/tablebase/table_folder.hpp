@@ -38,6 +38,7 @@ class TableFolder {
 
     const std::string& path() const { return path_; }
     std::string path(std::string_view tier) const;
+    /// The hash of what its tables depend on (`table_hash`).
     Hash128 rules() const { return rules_; }
     const std::string& variant() const { return variant_; }
 
@@ -65,6 +66,11 @@ class TableFolder {
     /// The same for who makes damaged ones anew, and needs no such command.
     Result<file::File> open_to_solve(std::string_view tier) const;
 
+    /// Says whether a file is the table of a tier under these rules. One of an earlier program carries the
+    /// hash of the rules with their start, and is taken under the same start. Errors: as
+    /// `file::File::expect`.
+    Result<void> expect(const file::File& file, std::string_view tier) const;
+
     /// The tiers of which there are files, by name.
     std::vector<std::string> tiers() const;
 
@@ -75,6 +81,7 @@ class TableFolder {
     std::string path_;
     std::string variant_;
     Hash128 rules_;
+    Hash128 rules_with_start_;
 };
 
 /// Whole tables in memory, unpacked; those used longest ago go when they are too many. One thread.

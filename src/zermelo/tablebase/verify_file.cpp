@@ -43,7 +43,7 @@ Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& ru
     const std::string folder = std::filesystem::path{file.path()}.parent_path().string();
     const TableFolder tables = TableFolder::at(folder.empty() ? "." : folder, rules);
     const std::string& name = file.header().tier;
-    ZERMELO_CHECK(file.expect(tables.rules(), name));
+    ZERMELO_CHECK(tables.expect(file, name));
     ZERMELO_TRY(const TierIndex index, graph.parse(name));
     ZERMELO_TRY(const auto tier, graph.tier(index));
     ZERMELO_TRY(const TierBytes bytes, read_all(*tier, file));

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/table_rules.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "zermelo/engine/attacks.hpp"
+#include "zermelo/engine/setup.hpp"
+#include "zermelo/rules/hash.hpp"
+#include "zermelo/rules/reader.hpp"
+#include "zermelo/tablebase/material.hpp"
+
+namespace zermelo::tablebase {
+namespace {
+
+/// A start that cannot be read restricts nothing: the reader of rules has refused it.
+engine::Setup start_of(const rules::Rules& rules) {
+    return engine::parse_fen(rules.start_fen, rules).value_or(engine::Setup{});
+}
+
+template <typename Bits>
+std::string reach_text(const engine::Tables<Bits>& tables) {
+    std::string text;
+    for (const Color c : both_colors)
+        for (const rules::PieceKind k : tables.kinds()) {
+            const auto reach = within_reach(tables, c, k);
+            if (!reach) continue;
+            text += fmt::format("{} {} =", name(c), tables.letter(k));
+            for (auto left = *reach; left.any();) text += " " + engine::name(tables.place(left.take_first()));
+            text += "\n";
+        }
+    return text;
+}
+
+}  // namespace
+
+template <typename Bits>
+std::optional<SquareSet<Bits>> within_reach(const engine::Tables<Bits>& tables, Color color,
+                                            rules::PieceKind kind) {
+    using Set = SquareSet<Bits>;
+    const engine::PieceMoves<Bits>& piece = tables.piece_moves(color, kind);
+    const rules::Letter letter = tables.letter(kind);
+    const bool begins =
+        piece.promotes && piece.initial_region.any() && tables.rules.kinds[kind.index()].has_initial_moves();
+    if (!begins || !piece.hops.empty()) return std::nullopt;
+    for (const auto& turned : turns(tables.rules, color))
+        if (std::find(turned.begin(), turned.end(), kind) != turned.end()) return std::nullopt;
+    const engine::Setup start = start_of(tables.rules);
+    Set reached = piece.initial_region;
+    for (unsigned s = 0; s < tables.squares; ++s)
+        if (start.men[rules::region_bit(tables.place(s).file, tables.place(s).rank)] ==
+            engine::Man{color, letter})
+            reached |= Set::of(s);
+    for (Set left = reached; left.any();) {
+        const Set to = targets(tables, piece, left.take_first(), Set{}, tables.board, tables.board);
+        left |= to & ~reached;
+        reached |= to;
+    }
+    return reached;
+}
+
+std::string table_text(const rules::Rules& rules) {
+    const engine::Setup start = start_of(rules);
+    engine::Setup terrain;
+    terrain.files = rules.files;
+    terrain.ranks = rules.ranks;
+    terrain.holes = start.holes;
+    terrain.barred = start.barred;
+    rules::Rules without_start = rules;
+    without_start.start_fen = print_fen(terrain);
+    Material royal = start_material(rules);
+    for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
+        if (!rules.kinds[k.index()].royal)
+            for (auto& army : royal.armies) army[k.index()] = 0;
+    const std::string reach =
+        rules.files * rules.ranks <= 64
+            ? reach_text(engine::Tables<std::uint64_t>{rules, start.holes, start.barred})
+            : reach_text(engine::Tables<Bits256>{rules, start.holes, start.barred});
+    return canonical_text(without_start) + fmt::format("royal = {}\n", text(royal, rules)) + reach;
+}
+
+Hash128 table_hash(const rules::Rules& rules) { return rules::hash_of(table_text(rules)); }
+
+template std::optional<SquareSet<std::uint64_t>> within_reach(const engine::Tables<std::uint64_t>&, Color,
+                                                              rules::PieceKind);
+template std::optional<SquareSet<Bits256>> within_reach(const engine::Tables<Bits256>&, Color,
+                                                        rules::PieceKind);
+
+}  // namespace zermelo::tablebase

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "zermelo/base/hash128.hpp"
+#include "zermelo/board/color.hpp"
+#include "zermelo/engine/tables.hpp"
+#include "zermelo/rules/piece_kind.hpp"
+#include "zermelo/rules/rules.hpp"
+
+namespace zermelo::tablebase {
+
+/// The squares to which men of a kind that begins with initial moves and then promotes can come from where
+/// they begin: the squares of those moves, and those of the variant's start. Nothing for other kinds, and
+/// where men of another kind turn into this one: those may stand anywhere.
+template <typename Bits>
+std::optional<SquareSet<Bits>> within_reach(const engine::Tables<Bits>& tables, Color color,
+                                            rules::PieceKind kind);
+
+/// What the tables of a variant depend on, as text: its rules; and of its start the terrain, the number of
+/// royal men, and what is `within_reach`. Two variants of one name whose texts are the same have the same
+/// tables, wherever their games start. Cost: as to compile the rules, some 10 µs a kind of piece on 8×8.
+std::string table_text(const rules::Rules& rules);
+
+/// XXH3, 128 bits, of that text: table files name their rules by it.
+Hash128 table_hash(const rules::Rules& rules);
+
+extern template std::optional<SquareSet<std::uint64_t>> within_reach(const engine::Tables<std::uint64_t>&,
+                                                                     Color, rules::PieceKind);
+extern template std::optional<SquareSet<Bits256>> within_reach(const engine::Tables<Bits256>&, Color,
+                                                               rules::PieceKind);
+
+}  // namespace zermelo::tablebase

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What tables depend on, and that they depend on nothing else.
+#include "zermelo/tablebase/table_rules.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/base/random.hpp"
+#include "zermelo/engine/any_game.hpp"
+#include "zermelo/rules/hash.hpp"
+#include "zermelo/rules/reader.hpp"
+#include "zermelo/tablebase/game_tier.hpp"
+
+#include "reference/random_variants.hpp"
+#include "support/scale.hpp"
+#include "support/shipped.hpp"
+
+namespace zermelo::tablebase {
+namespace {
+
+rules::Rules with_start(rules::Rules rules, const std::string& fen) {
+    rules.start_fen = fen;
+    return rules;
+}
+
+TEST(TableRules, TheStartCountsForItsTerrainAndRoyalMenAlone) {
+    const rules::Rules& chess = testing::shipped("chess");
+    const auto same = [&](const std::string& fen) {
+        return table_hash(with_start(chess, fen)) == table_hash(chess);
+    };
+    EXPECT_TRUE(same("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+    EXPECT_TRUE(same("8/5pk1/3P4/8/8/8/8/K6R b - - 17 40"));  // pawns come there from the second rank
+    EXPECT_FALSE(same("4k3/8/8/8/8/8/8/3*K3 w - - 0 1"));
+    EXPECT_FALSE(same("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ~R:h8"));
+    EXPECT_FALSE(same("4k3/8/8/8/8/8/8/3KK3 w - - 0 1"));
+    EXPECT_FALSE(same("4k3/8/8/8/8/8/8/P3K3 w - - 0 1"));  // here they begin below it
+    EXPECT_NE(rules::hash(with_start(chess, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")), rules::hash(chess));
+    rules::Rules other = chess;
+    other.must_capture = true;
+    EXPECT_NE(table_hash(other), table_hash(chess));
+    other = chess;
+    other.name = "chess2";
+    EXPECT_NE(table_hash(other), table_hash(chess));
+}
+
+/// What a start can change of the tables of a game.
+template <typename Bits>
+std::string of_the_start(const rules::Rules& rules, const engine::Setup& start) {
+    const engine::Game<Bits> game{
+        std::make_shared<const engine::Tables<Bits>>(rules, start.holes, start.barred)};
+    const TierRules<Bits> tiers{game};
+    std::string text = tiers.swap ? "swap" : "no swap";
+    for (const auto& of_side : tiers.found)
+        for (auto found : of_side) {
+            text += "\n";
+            while (found.any()) text += " " + std::to_string(found.take_first());
+        }
+    engine::Setup empty = start;
+    empty.men = {};
+    empty.en_passant.clear();
+    empty.castling.clear();
+    empty.to_move = Color::white;
+    empty.half_moves = 0;
+    empty.full_moves = 1;
+    for (const Color c : both_colors) {
+        unsigned royal = 0;
+        for (const auto& man : start.men)
+            if (man && man->color == c && rules.kind(man->letter)->royal) ++royal;
+        text += " " + std::to_string(royal);
+    }
+    return text + print_fen(empty);
+}
+
+TEST(TableRules, OneHashMeansTheSameTables) {
+    Random random{91};
+    std::uint64_t same = 0;
+    std::uint64_t different = 0;
+    for (std::uint64_t i = 0; i < testing::scaled(150); ++i) {
+        const rules::Rules rules = reference::random_rules(random);
+        const bool small = rules.files * rules.ranks <= 64;
+        std::optional<std::pair<Hash128, std::string>> first;
+        for (int n = 0; n < 3; ++n) {
+            const engine::Setup setup = reference::random_setup(random, rules);
+            const rules::Rules moved = with_start(rules, print_fen(setup));
+            const auto told = std::pair{table_hash(moved), small ? of_the_start<std::uint64_t>(moved, setup)
+                                                                 : of_the_start<Bits256>(moved, setup)};
+            if (!first) {
+                first = told;
+                continue;
+            }
+            ASSERT_EQ(told.first == first->first, told.second == first->second) << table_text(moved) << "\n"
+                                                                                << told.second << "\n"
+                                                                                << first->second;
+            ++(told.first == first->first ? same : different);
+        }
+    }
+    EXPECT_GT(same, 20U);
+    EXPECT_GT(different, 20U);
+}
+
+}  // namespace
+}  // namespace zermelo::tablebase
