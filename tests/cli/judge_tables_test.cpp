@@ -121,12 +121,8 @@ TEST(ProveTables, TheSameProofsAsWithout) {
         const Json a = Json::parse(plain.out, nullptr, false);
         const Json b = Json::parse(looked_up.out, nullptr, false);
         ASSERT_TRUE(a.is_object() && b.is_object()) << plain.out << looked_up.out;
-        for (const char* key : {"variant", "fen", "limit_plies", "verdict", "plies", "complete"}) {
-            ASSERT_EQ(a.contains(key), b.contains(key)) << key;
-            if (a.contains(key)) {
-                EXPECT_EQ(a[key], b[key]) << command;
-            }
-        }
+        for (const char* key : {"variant", "fen", "limit", "category", "plies", "complete"})
+            EXPECT_EQ(a[key], b[key]) << command << ": " << key;
         const auto moves = [](const Json& json, const char* key) {
             std::set<std::string> all;
             for (const Json& move : json[key])
@@ -136,15 +132,13 @@ TEST(ProveTables, TheSameProofsAsWithout) {
         };
         EXPECT_EQ(moves(a, "winning_moves"), moves(b, "winning_moves")) << command;
         EXPECT_EQ(a["line"].size(), b["line"].size()) << command;
-        if (a.contains("tries")) {
-            EXPECT_EQ(a["tries"].size(), b["tries"].size()) << command;
-        }
-        if (b["verdict"] == "win" && b["plies"] != 0) {
-            EXPECT_EQ(played_out(variant, fen, b["line"].get<std::vector<std::string>>()), b["plies"])
+        EXPECT_EQ(a["tries"].size(), b["tries"].size()) << command;
+        if (b["category"] == "win" && b["plies"] != 0) {
+            EXPECT_EQ(played_out(variant, fen, moves_of(b["line"])), b["plies"])
                 << command;
         }
         ++asked;
-        wins += b["verdict"] == "win" ? 1 : 0;
+        wins += b["category"] == "win" ? 1 : 0;
     };
     const auto random_fen = [&](const std::string& men) {
         std::string squares(16, '.');

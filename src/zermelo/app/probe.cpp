@@ -7,8 +7,8 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "zermelo/base/json.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/prober.hpp"
@@ -16,22 +16,12 @@
 namespace zermelo::app {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-const char* category(game::Outcome outcome) {
-    return outcome == game::Outcome::win ? "win" : outcome == game::Outcome::loss ? "loss" : "draw";
-}
-
-/// Plies to the end, negative for who loses; null where nobody can force it.
-Json distance(const game::Value& value) {
-    if (!value.distance) return nullptr;
-    const auto plies = static_cast<std::int64_t>(value.distance->count());
-    return value.outcome == game::Outcome::loss ? -plies : plies;
-}
+/// Plies to the end; null where nobody can force it.
+Json plies(const game::Value& value) { return value.distance ? Json(value.distance->count()) : Json(); }
 
 std::string words(const game::Value& value) {
     if (!value.distance) return "draw";
-    return fmt::format("{} in {} {}", category(value.outcome), value.distance->count(),
+    return fmt::format("{} in {} {}", name(value.outcome), value.distance->count(),
                        value.distance->count() == 1 ? "ply" : "plies");
 }
 
@@ -71,28 +61,29 @@ class Answerer {
     Result<std::string> json(const engine::Position<Bits>& position) {
         ZERMELO_TRY(const auto value, about("FEN", prober_.value(position)));
         ZERMELO_TRY(const auto moves, prober_.moves(position));
-        Json json;
-        json["variant"] = game().rules().name;
-        json["fen"] = print_fen(game().setup(position));
-        json["category"] = category(value.outcome);
-        json["dtm"] = distance(value);
-        json["unit"] = "plies";
+        Json object = json_object("position");
+        object["variant"] = game().rules().name;
+        object["fen"] = print_fen(game().setup(position));
+        object["category"] = name(value.outcome);
+        object["plies"] = plies(value);
+        object["unit"] = "plies";
         const bool over = game().end(position).has_value();
-        json["game_over"] = over;
-        json["checkmate"] = over && !game().has_move(position) && game().in_check(position);
-        json["stalemate"] = over && !game().has_move(position) && !game().in_check(position);
-        Json list = Json::array();
+        object["game_over"] = over;
+        object["checkmate"] = over && !game().has_move(position) && game().in_check(position);
+        object["stalemate"] = over && !game().has_move(position) && !game().in_check(position);
+        object["moves"] = Json::array();
         for (const auto& move : moves)
-            list.push_back({{"uci", uci(move.move)},
-                            {"category", category(move.value.outcome)},
-                            {"dtm", distance(move.value)},
-                            {"optimal", move.optimal},
-                            {"keeps_result", move.keeps}});
-        json["moves"] = std::move(list);
+            object["moves"].push_back({{"move", uci(move.move)},
+                                       {"category", name(move.value.outcome)},
+                                       {"plies", plies(move.value)},
+                                       {"optimal", move.optimal},
+                                       {"keeps_result", move.keeps}});
+        object["line"] = nullptr;
         if (options_.line) {
-            ZERMELO_TRY(json["line"], line(position));
+            ZERMELO_TRY(const auto best, line(position));
+            object["line"] = json_moves(best);
         }
-        return json.dump() + "\n";
+        return json_line(object);
     }
 
   private:
@@ -118,7 +109,7 @@ Result<std::string> probe(Library& library, const PositionRequest& request, cons
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& start) {
             Answerer<Bits> answerer{start.game, folder, options};
-            return options.json ? answerer.json(start.position) : answerer.text(start.position);
+            return options.form == Form::json ? answerer.json(start.position) : answerer.text(start.position);
         },
         at);
 }
@@ -135,7 +126,7 @@ Result<LineCounts> probe_lines(Library& library, const std::string& variant, con
                 return [&, one](std::string_view line) -> Result<LineAnswer> {
                     ZERMELO_TRY(const auto asked, position_in(one->game(), line));
                     const auto answer = [&](Answerer<Bits>& who) {
-                        return (options.json ? who.json(asked.position) : who.short_text(asked.position))
+                        return (options.form == Form::json ? who.json(asked.position) : who.short_text(asked.position))
                             .map([](std::string text) { return LineAnswer{std::move(text)}; });
                     };
                     if (&asked.game.tables() == &one->game().tables()) return answer(*one);
@@ -145,7 +136,7 @@ Result<LineCounts> probe_lines(Library& library, const std::string& variant, con
             },
             start);
     };
-    return answer_lines(input, output, {answerer, options.json ? Form::json : Form::text});
+    return answer_lines(input, output, {answerer, options.form});
 }
 
 }  // namespace zermelo::app

@@ -12,7 +12,7 @@ namespace zermelo::app {
 struct ProbeOptions {
     std::string tables;  ///< the folder that `solve` wrote to
     bool line = false;   ///< best play of both sides to the end
-    bool json = false;
+    Form form = Form::text;
 };
 
 /// The value of a position and of each of its moves, from the mover's view, as text or as one JSON object.

@@ -2,9 +2,9 @@
 // A proof as lines for people and as JSON.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "zermelo/app/prove.hpp"
+#include "zermelo/base/json.hpp"
 
 namespace zermelo::app {
 
@@ -58,29 +58,31 @@ std::string text_of(const Proof& proof, bool tries) {
 }
 
 std::string json_of(const Proof& proof, bool tries) {
-    nlohmann::ordered_json json{{"variant", proof.variant},
-                                {"fen", proof.fen},
-                                {"limit_plies", proof.limit.count()},
-                                {"verdict", name(proof.verdict)}};
-    if (proof.plies) json["plies"] = proof.plies->count();
-    if (proof.verdict == Verdict::unknown) {
-        json["stopped_by"] = proof.stopped_by;
-        json["no_win_within"] = proof.none_within ? proof.none_within->count() : 0;
-    }
-    json["line"] = proof.line;
-    json["winning_moves"] = nlohmann::ordered_json::array();
+    const auto number = [](const std::optional<Plies>& plies) { return plies ? Json(plies->count()) : Json(); };
+    Json object = json_object("proof");
+    object["variant"] = proof.variant;
+    object["fen"] = proof.fen;
+    object["limit"] = proof.limit.count();
+    object["unit"] = "plies";
+    object["category"] = name(proof.verdict);
+    object["plies"] = number(proof.plies);
+    object["no_win_within"] = number(proof.none_within);
+    object["stopped_by"] = proof.stopped_by.empty() ? Json() : Json(proof.stopped_by);
+    object["value"] = nullptr;
+    if (proof.value)
+        object["value"] = {{"category", name(proof.value->outcome)}, {"plies", number(proof.value->distance)}};
+    object["line"] = json_moves(proof.line);
+    object["winning_moves"] = Json::array();
     for (const FirstMove& move : proof.winning)
-        json["winning_moves"].push_back({{"move", move.move}, {"plies", move.plies->count()}});
-    if (tries) {
-        json["tries"] = nlohmann::ordered_json::array();
-        for (const FirstMove& move : proof.tries) {
-            nlohmann::ordered_json entry{{"move", move.move}};
-            if (move.refutation) entry["refutation"] = *move.refutation;
-            json["tries"].push_back(entry);
-        }
-    }
-    json["complete"] = proof.complete;
-    return json.dump() + "\n";
+        object["winning_moves"].push_back({{"move", move.move}, {"plies", number(move.plies)}});
+    object["tries"] = tries ? Json::array() : Json();
+    if (tries)
+        for (const FirstMove& move : proof.tries)
+            object["tries"].push_back(
+                {{"move", move.move},
+                 {"refutation", move.refutation ? Json{{"move", *move.refutation}} : Json()}});
+    object["complete"] = proof.complete;
+    return json_line(object);
 }
 
 }  // namespace zermelo::app

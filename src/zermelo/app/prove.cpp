@@ -214,7 +214,7 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, Pli
     if (options.certificate)
         return failure(ErrorKind::bad_usage,
                        "a certificate of many positions, expected one position with it");
-    if (form.tries && !form.json)
+    if (form.tries && form.form == Form::text)
         return failure(ErrorKind::bad_usage,
                        "the tries of many positions in a line each, expected JSON with them");
     ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
@@ -238,18 +238,18 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, Pli
                     const auto provers = at_home ? own : make(asked.game);
                     std::optional<Proof> proof;
                     if (provers->second) {
-                        ZERMELO_TRY(proof, provers->second->run(asked.position, limit, form.json));
+                        ZERMELO_TRY(proof, provers->second->run(asked.position, limit, form.form == Form::json));
                     }
                     if (!proof) {
-                        ZERMELO_TRY(proof, provers->first.run(asked.position, limit, form.json));
+                        ZERMELO_TRY(proof, provers->first.run(asked.position, limit, form.form == Form::json));
                     }
-                    return LineAnswer{form.json ? json_of(*proof, form.tries) : verdict_text(*proof) + "\n",
+                    return LineAnswer{form.form == Form::json ? json_of(*proof, form.tries) : verdict_text(*proof) + "\n",
                                       proof->verdict != Verdict::unknown};
                 };
             },
             start);
     };
-    return answer_lines(input, output, {answerer, form.json ? Form::json : Form::text});
+    return answer_lines(input, output, {answerer, form.form});
 }
 
 Result<std::string> verify(Library& library, const std::string& path, Form form) {

@@ -62,7 +62,7 @@ Result<Proof> prove(Library& library, const PositionRequest& request, Plies limi
 
 /// How proofs are printed.
 struct ProofForm {
-    bool json = false;
+    Form form = Form::text;
     bool tries = false;  ///< every move that does not win, and what refutes it
 };
 

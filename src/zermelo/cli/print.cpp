@@ -21,7 +21,10 @@ void complain(const std::string& text) {
 
 int report(const Error& error, std::string_view input, app::Form form) {
     if (output_unread) return exit_unread;
-    if (form == app::Form::json) print(app::json_of(error, input));
+    if (form == app::Form::json) {
+        DescriptorSink out{STDOUT_FILENO, "standard output"};
+        static_cast<void>(out.write(app::json_of(error, input)));  // what cannot be written is said below
+    }
     complain(app::diagnostic(error, input) + "\n");
     return app::exit_status(error);
 }

@@ -29,7 +29,7 @@ constexpr const char* probe_examples =
     "Examples:\n"
     "  zermelo probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables DIR\n"
     "  zermelo probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables DIR --line\n"
-    "  zermelo probe simplified '1n2/3q/1Q2/R3 w' --tables DIR --json | jq .dtm\n"
+    "  zermelo probe simplified '1n2/3q/1Q2/R3 w' --tables DIR --json | jq .plies\n"
     "  zermelo probe chess - --tables DIR < fens             many at once: a line each, in order\n"
     "\n"
     "Distances are plies to the end of the game under best play: the winner hastens, the loser delays.";
@@ -120,18 +120,19 @@ int TableCommands::solve() {
 }
 
 int TableCommands::probe() {
+    const app::Form form = json_ ? app::Form::json : app::Form::text;
     auto library = app::Library::open(files_);
-    if (!library) return report(library.error());
+    if (!library) return report(library.error(), {}, form);
     app::PositionRequest request{variant_, std::nullopt};
     if (fen_option_->count() != 0) request.fen = fen_;
-    const app::ProbeOptions options{tables_, line_, json_};
+    const app::ProbeOptions options{tables_, line_, form};
     if (fen_ == "-")
         return answer_input(
             [&](Source& input, Sink& output) {
                 return app::probe_lines(*library, variant_, options, input, output);
             },
-            json_ ? app::Form::json : app::Form::text);
-    return print_or_report(app::probe(*library, request, options));
+            form);
+    return print_or_report(app::probe(*library, request, options), form);
 }
 
 int TableCommands::stats() {

@@ -148,8 +148,9 @@ VariantCommands::VariantCommands(CLI::App& program) {
     rules_check_->add_option("FILE", name_, "The rules file; standard input if '-'")
         ->required()
         ->check(file_name());
-    for (CLI::App* command : {perft_, draw_, prove_, verify_, rules_show_})
+    for (CLI::App* command : {perft_, draw_, verify_, rules_show_})
         command->add_flag("--json", json_, "One JSON object");
+    prove_->add_flag("--json", json_, "One JSON object a position and line");
     for (CLI::App* command : {rules_list_, rules_check_})
         command->add_flag("--json", json_, "One JSON object a variant and line");
     rules_show_->get_option("--ini")->excludes(rules_show_->get_option("--json"));
@@ -205,7 +206,7 @@ int VariantCommands::prove() {
         return answer_input(
             [&](Source& input, Sink& output) {
                 return app::prove_lines(*library, request_.variant, Plies{plies_}, prove_options_,
-                                        {json_, tries_}, input, output);
+                                        {form(), tries_}, input, output);
             },
             form());
     const auto proof = app::prove(*library, request_, Plies{plies_}, prove_options_);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "zermelo/base/plies.hpp"
 
@@ -10,6 +11,11 @@ namespace zermelo::game {
 
 /// What the side to move gets under best play. `draw`: neither side can force a win.
 enum class Outcome : std::uint8_t { loss, draw, win };
+
+/// "win", "draw" or "loss".
+constexpr std::string_view name(Outcome outcome) {
+    return outcome == Outcome::win ? "win" : outcome == Outcome::draw ? "draw" : "loss";
+}
 
 /// An outcome and its distance in plies: the winner hastens, the loser delays. `draw` has none.
 struct Value {
