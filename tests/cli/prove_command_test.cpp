@@ -103,7 +103,7 @@ TEST(ProveCommand, TriesTellWhatRefutesEveryOtherMove) {
 
 TEST(ProveCommand, WhoseGameIsWonAlreadyNeedsNoPlies) {
     const Json json = Json::parse(zermelo("prove cheesy '8/8/8/8/8/8/8/1p1K4 b' --plies 3 --json").out);
-    EXPECT_EQ(json["verdict"], "win");
+    EXPECT_EQ(json["category"], "win");
     EXPECT_EQ(json["plies"], 0);
     EXPECT_EQ(json["winning_moves"], Json::array());
 }
