@@ -37,7 +37,7 @@ using testing::ScratchFolder;
 void solve_into(const std::string& folder, const std::string& variant, const app::SolveOptions& asked) {
     app::SolveOptions options = asked;
     options.tables = folder;
-    const auto solved = solve(testing::shipped(), variant, options, [](std::string_view, bool) {});
+    const auto solved = solve(testing::shipped(), variant, options, [](const app::SolveEvent&) {});
     ASSERT_TRUE(solved) << solved.error().message;
 }
 
@@ -270,7 +270,7 @@ TEST(SolvedHunt, TheGeneralEngineComesToTheSameValues) {
     options.men = 4;
     solve_into(folder.file("t"), "simplified", options);
     options.tables = folder.file("u");
-    const auto done = solve(library, "other", options, [](std::string_view, bool) {});
+    const auto done = solve(library, "other", options, [](const app::SolveEvent&) {});
     ASSERT_TRUE(done) << done.error().message;
 
     const auto at = std::get<engine::GameAt<std::uint64_t>>(app::position_of(rules, std::nullopt).value());

@@ -1,11 +1,134 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/solve.hpp"
 
+#include <cmath>
 #include <variant>
 
+#include <fmt/format.h>
+
+#include "zermelo/base/json.hpp"
+#include "zermelo/base/machine.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 
 namespace zermelo::app {
+
+namespace {
+
+using tablebase::BatchSolved;
+using tablebase::SolveDone;
+using tablebase::SolvePlanned;
+using tablebase::SolveProgress;
+using tablebase::TierAtWork;
+using tablebase::TierDamaged;
+using tablebase::TierSolved;
+
+std::string text(const SolveProgress& progress) {
+    return fmt::format("{:.1f} % done, {:.2f} M/s, {} left", 100 * progress.share,
+                       progress.entries_per_second / 1e6, time_text(progress.seconds_left));
+}
+
+std::string text(const SolvePlanned& plan) {
+    const auto tiers = [](std::uint64_t n) { return n == 1 ? "1 tier" : fmt::format("{} tiers", n); };
+    return fmt::format("{}, {} entries up to symmetry; {}, {} entries to do{}", tiers(plan.tiers),
+                       grouped(plan.entries), tiers(plan.tiers_to_do), grouped(plan.entries_to_do),
+                       plan.largest.empty()
+                           ? std::string{"."}
+                           : fmt::format(": at most {} of memory ({}), about {} of disk.",
+                                         size_text(plan.memory), plan.largest, size_text(plan.disk)));
+}
+
+std::string text(const TierDamaged& tier) {
+    return fmt::format("{}: {}: it is made anew", tier.tier, tier.message);
+}
+
+std::string text(const TierAtWork& tier) {
+    return fmt::format("{}: {} entries, {} …", tier.tier, grouped(tier.entries), tier.what);
+}
+
+std::string text(const TierSolved& tier) {
+    return fmt::format("{}: {} entries, longest {} plies; solved {:.2f} s, verified {:.2f} s; {}", tier.tier,
+                       grouped(tier.entries), tier.longest, tier.solve_seconds, tier.verify_seconds,
+                       text(tier.progress));
+}
+
+std::string text(const BatchSolved& batch) {
+    return fmt::format("{} tiers, the last {}: {} entries, longest {} plies ({}); {:.2f} s; {}", batch.tiers,
+                       batch.last, grouped(batch.entries), batch.longest, batch.longest_in, batch.seconds,
+                       text(batch.progress));
+}
+
+std::string text(const SolveDone& done) {
+    if (done.positions == 0)
+        return done.trusted ? "All of these tables are there. Their bytes were not checked."
+                            : "All of these tables are there, and whole.";
+    return fmt::format("{} positions ({} up to symmetry) solved, verified and written in {}: {:.2f} M/s up to "
+                       "symmetry.",
+                       grouped(done.positions), grouped(done.unique), time_text(done.seconds),
+                       static_cast<double>(done.unique) / done.seconds / 1e6);
+}
+
+/// In thousandths.
+double rounded(double number) { return std::round(number * 1000) / 1000; }
+
+Json json(const SolvePlanned& plan) {
+    Json object = json_object("solve_plan");
+    object["tier_count"] = plan.tiers;
+    object["entry_count"] = plan.entries;
+    object["tier_count_to_do"] = plan.tiers_to_do;
+    object["entry_count_to_do"] = plan.entries_to_do;
+    object["memory_bytes"] = plan.memory;
+    object["disk_bytes"] = plan.largest.empty() ? 0 : plan.disk;
+    return object;
+}
+
+Json json(const TierDamaged& tier) {
+    Json object = json_object("tier_damaged");
+    object["tier"] = tier.tier;
+    object["message"] = tier.message;
+    return object;
+}
+
+Json json(const TierSolved& tier) {
+    Json object = json_object("tier_solved");
+    object["tier"] = tier.tier;
+    object["entry_count"] = tier.entries;
+    object["plies"] = tier.longest;
+    object["unit"] = "plies";
+    object["solve_seconds"] = rounded(tier.solve_seconds);
+    object["verify_seconds"] = rounded(tier.verify_seconds);
+    object["share_done"] = rounded(tier.progress.share);
+    object["seconds_left"] = rounded(tier.progress.seconds_left);
+    return object;
+}
+
+Json json(const SolveDone& done) {
+    Json object = json_object("solve_done");
+    object["position_count"] = done.positions;
+    object["unique_position_count"] = done.unique;
+    object["seconds"] = rounded(done.seconds);
+    object["checked"] = !done.trusted;
+    return object;
+}
+
+// Of many tiers each says what it is; what is not yet done is for people who watch.
+Json json(const TierAtWork&) { return {}; }
+Json json(const BatchSolved&) { return {}; }
+
+}  // namespace
+
+bool is_transient(const SolveEvent& event) {
+    const auto* const solved = std::get_if<TierSolved>(&event);
+    return std::holds_alternative<TierAtWork>(event) || (solved != nullptr && solved->one_of_many);
+}
+
+std::string text_of(const SolveEvent& event) {
+    return std::visit([](const auto& each) { return text(each); }, event) + "\n";
+}
+
+std::string json_of(const SolveEvent& event) {
+    const Json object = std::visit([](const auto& each) { return json(each); }, event);
+    return object.is_null() ? std::string{} : json_line(object);
+}
 
 Result<void> solve(Library& library, const std::string& variant, const SolveOptions& options,
                    const Report& report) {

@@ -11,11 +11,18 @@
 namespace zermelo::app {
 
 using tablebase::Report;
+using tablebase::SolveEvent;
 using tablebase::SolveOptions;
 
 /// Solves, verifies and writes the tables of a variant. Errors: as `Library::find` and `tablebase::solve`; a
 /// variant that cannot be cut into tiers.
 Result<void> solve(Library& library, const std::string& variant, const SolveOptions& options,
                    const Report& report);
+
+/// An event as a line for people, with its end; a transient one may be overwritten by the next.
+std::string text_of(const SolveEvent& event);
+bool is_transient(const SolveEvent& event);
+/// The same as a JSON object and line; empty for what is said for people alone.
+std::string json_of(const SolveEvent& event);
 
 }  // namespace zermelo::app

@@ -77,6 +77,7 @@ TableCommands::TableCommands(CLI::App& program) {
         ->option_text("SIZE");
     solve_->add_flag("--trust", solve_options_.trust,
                      "Take the tables that are there as they are, without looking for damaged bytes");
+    solve_->add_flag("--json", json_, "What goes on, a JSON object an event and line");
     solve_->add_flag("--plan", solve_options_.plan_only, "Say what it would take, and stop");
 
     probe_ = add_command(program, "probe", "The exact value of a position, from tables.");
@@ -102,21 +103,28 @@ std::optional<int> TableCommands::run() {
 }
 
 int TableCommands::solve() {
+    const app::Form form = json_ ? app::Form::json : app::Form::text;
     auto library = app::Library::open(files_);
-    if (!library) return report(library.error());
+    if (!library) return report(library.error(), {}, form);
     solve_options_.tables = tables_;
     const bool terminal = isatty(STDOUT_FILENO) != 0;
     int printed = app::exit_success;
     bool pending = false;
-    const app::Report say = [&](std::string_view line, bool transient) {
-        if (printed != app::exit_success || (transient && !terminal)) return;
-        std::string text = pending ? "\r\x1b[K" : "";
-        text += transient ? line.substr(0, line.find('\n')) : line;
+    const app::Report say = [&](const app::SolveEvent& event) {
+        if (printed != app::exit_success) return;
+        if (json_) {
+            printed = print(app::json_of(event));
+            return;
+        }
+        const bool transient = app::is_transient(event);
+        if (transient && !terminal) return;
+        std::string text = (pending ? "\r\x1b[K" : "") + app::text_of(event);
+        if (transient) text.pop_back();
         pending = transient;
         printed = print(text);
     };
     const auto solved = app::solve(*library, variant_, solve_options_, say);
-    return solved ? printed : report(solved.error());
+    return solved ? printed : report(solved.error(), {}, form);
 }
 
 int TableCommands::probe() {

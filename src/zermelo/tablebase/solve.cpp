@@ -59,7 +59,7 @@ class Run {
             ZERMELO_CHECK(solve_batch(first, end));
             first = end;
         }
-        conclude();
+        report_(SolveDone{positions_, unique_, seconds_since(begun_), options_.trust});
         return {};
     }
 
@@ -130,7 +130,7 @@ class Run {
         const auto at_work = [&](std::string_view what) {
             if (work.entries < SolvePlan::small) return;
             const std::lock_guard lock(mutex);
-            report_(fmt::format("{}: {} entries, {} …\n", work.name, grouped(work.entries), what), true);
+            report_(TierAtWork{work.name, work.entries, std::string{what}});
         };
         std::vector<SharedTierBytes> sub_tables;
         for (const TierIndex sub : work.sub_tiers) {
@@ -173,41 +173,19 @@ class Run {
     }
 
     void report_tier(const PlannedTier& work, const TierRecord& record) {
-        report_(fmt::format("{}: {} entries, longest {} plies; solved {:.2f} s, verified {:.2f} s; {}\n",
-                            work.name, grouped(work.entries), record.longest(), record.seconds->solve,
-                            record.seconds->verify, progress()),
-                batch_.size > most_lines);
+        report_(TierSolved{work.name, work.entries, record.longest(), record.seconds->solve,
+                           record.seconds->verify, progress(), batch_.size > most_lines});
     }
 
     void report_batch(double seconds) {
-        report_(fmt::format("{} tiers, the last {}: {} entries, longest {} plies ({}); {:.2f} s; {}\n",
-                            batch_.size, batch_.last, grouped(batch_.entries), batch_.longest,
-                            batch_.longest_in, seconds, progress()),
-                false);
+        report_(BatchSolved{batch_.size, batch_.last, batch_.entries, batch_.longest, batch_.longest_in, seconds,
+                            progress()});
     }
 
-    std::string progress() const {
+    SolveProgress progress() const {
         const double passed = seconds_since(begun_);
         const double share = static_cast<double>(done_entries_) / static_cast<double>(plan_.entries_to_do());
-        return fmt::format("{:.1f} % done, {:.2f} M/s, {} left", 100 * share,
-                           static_cast<double>(done_entries_) / passed / 1e6,
-                           time_text(passed / share * (1 - share)));
-    }
-
-    void conclude() {
-        const double passed = seconds_since(begun_);
-        if (positions_ == 0)
-            report_(options_.trust ? "All of these tables are there. Their bytes were not checked.\n"
-                                   : "All of these tables are there, and whole.\n",
-                    false);
-        else
-            report_(
-                fmt::format(
-                    "{} positions ({} up to symmetry) solved, verified and written in {}: {:.2f} M/s up to "
-                    "symmetry.\n",
-                    grouped(positions_), grouped(unique_), time_text(passed),
-                    static_cast<double>(unique_) / passed / 1e6),
-                false);
+        return {share, static_cast<double>(done_entries_) / passed, passed / share * (1 - share)};
     }
 
     const TierGraph& graph_;

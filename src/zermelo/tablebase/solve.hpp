@@ -2,14 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/rules/rules.hpp"
+#include "zermelo/tablebase/solve_events.hpp"
 #include "zermelo/tablebase/tier_graph.hpp"
 
 namespace zermelo::tablebase {
@@ -24,10 +23,6 @@ struct SolveOptions {
     bool trust = false;      ///< take files that are there without looking at all their bytes
     bool plan_only = false;  ///< say what it would take, and stop
 };
-
-/// Takes lines of a running report, with their line ends, as they come; `transient` ones may be overwritten
-/// by the next.
-using Report = std::function<void(std::string_view line, bool transient)>;
 
 /// Solves, verifies and writes tables of a game: those named by the options, or `TierGraph::all`, and those
 /// to which they lead in turn. Files that are already there are checked, as fast as the disk gives them, and

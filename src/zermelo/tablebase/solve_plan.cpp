@@ -48,14 +48,12 @@ Result<void> SolvePlan::check_room() {
     }
     // Measured: a byte an entry takes a sixth of that on the disk, or less; small files take a block.
     const std::uint64_t disk = entries_to_do_ / 5 + 4096 * to_do;
-    const auto tiers = [](std::uint64_t n) { return n == 1 ? "1 tier" : fmt::format("{} tiers", n); };
-    report_(fmt::format("{}, {} entries up to symmetry; {}, {} entries to do{}\n", tiers(tiers_.size()),
-                        grouped(all_entries_), tiers(to_do), grouped(entries_to_do_),
-                        largest == nullptr
-                            ? std::string{"."}
-                            : fmt::format(": at most {} of memory ({}), about {} of disk.",
-                                          size_text(need(*largest)), largest->name, size_text(disk))),
-            false);
+    SolvePlanned planned{tiers_.size(), all_entries_, to_do, entries_to_do_, {}, 0, disk};
+    if (largest != nullptr) {
+        planned.largest = largest->name;
+        planned.memory = need(*largest);
+    }
+    report_(std::move(planned));
     if (largest != nullptr && need(*largest) > budget_)
         return failure(ErrorKind::bad_usage,
                        fmt::format("the tables of {} need {} of memory, expected at most {} ({})",
@@ -135,7 +133,7 @@ Result<void> SolvePlan::find_files() {
         if (tier.there) tier.tier.reset();
         if (found[i]) continue;
         if (!file::says_damaged(found[i].error())) return tl::make_unexpected(found[i].error());
-        report_(fmt::format("{}: {}: it is made anew\n", tier.name, found[i].error().message), false);
+        report_(TierDamaged{tier.name, found[i].error().message});
     }
     return {};
 }

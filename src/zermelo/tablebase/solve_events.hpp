@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <variant>
+
+/// What a run of `solve` says as it goes on. Times are seconds, sizes bytes; entries are positions up to
+/// symmetry and what else has a place in a table.
+namespace zermelo::tablebase {
+
+/// What there is to do; said once, first.
+struct SolvePlanned {
+    std::uint64_t tiers = 0;
+    std::uint64_t entries = 0;
+    std::uint64_t tiers_to_do = 0;
+    std::uint64_t entries_to_do = 0;
+    std::string largest;       ///< the tier that needs most memory; none if there is nothing to do
+    std::uint64_t memory = 0;  ///< at most, for `largest`
+    std::uint64_t disk = 0;    ///< about
+};
+
+/// A file that is there and damaged: it is made anew.
+struct TierDamaged {
+    std::string tier;
+    std::string message;
+};
+
+/// What a large tier is at.
+struct TierAtWork {
+    std::string tier;
+    std::uint64_t entries = 0;
+    std::string what;
+};
+
+/// How far the whole run is.
+struct SolveProgress {
+    double share = 0;  ///< of all entries to do
+    double entries_per_second = 0;
+    double seconds_left = 0;
+};
+
+/// A tier that is solved and verified; it is written, or will be with those that were solved beside it.
+struct TierSolved {
+    std::string tier;
+    std::uint64_t entries = 0;
+    std::uint64_t longest = 0;  ///< win or loss, in plies
+    double solve_seconds = 0;
+    double verify_seconds = 0;
+    SolveProgress progress;
+    bool one_of_many = false;  ///< a `BatchSolved` sums them up
+};
+
+/// Many tiers that were solved side by side and are written.
+struct BatchSolved {
+    std::uint64_t tiers = 0;
+    std::string last;
+    std::uint64_t entries = 0;
+    std::uint64_t longest = 0;
+    std::string longest_in;
+    double seconds = 0;
+    SolveProgress progress;
+};
+
+/// The end of a run that went well.
+struct SolveDone {
+    std::uint64_t positions = 0;  ///< solved in this run; 0: all tables were there
+    std::uint64_t unique = 0;     ///< of them, up to symmetry
+    double seconds = 0;
+    bool trusted = false;  ///< the bytes of what was there were not checked
+};
+
+using SolveEvent = std::variant<SolvePlanned, TierDamaged, TierAtWork, TierSolved, BatchSolved, SolveDone>;
+
+/// Takes events as they come, from one thread at a time.
+using Report = std::function<void(const SolveEvent& event)>;
+
+}  // namespace zermelo::tablebase
