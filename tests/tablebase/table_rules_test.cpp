@@ -67,12 +67,13 @@ std::string of_the_start(const rules::Rules& rules, const engine::Setup& start) 
     empty.to_move = Color::white;
     empty.half_moves = 0;
     empty.full_moves = 1;
-    for (const Color c : both_colors) {
-        unsigned royal = 0;
-        for (const auto& man : start.men)
-            if (man && man->color == c && rules.kind(man->letter)->royal) ++royal;
-        text += " " + std::to_string(royal);
-    }
+    for (const Color c : both_colors)
+        for (const rules::Kind& kind : rules.kinds) {
+            unsigned royal = 0;
+            for (const auto& man : start.men)
+                if (kind.royal && man && *man == engine::Man{c, kind.letter}) ++royal;
+            text += " " + std::to_string(royal);
+        }
     return text + print_fen(empty);
 }
 
