@@ -86,6 +86,16 @@ Result<std::vector<TierIndex>> GameTierGraph<Bits>::all(std::optional<unsigned> 
 }
 
 template <typename Bits>
+Result<void> GameTierGraph<Bits>::check_extent(TierIndex tier) const {
+    const Material m = material(tier);
+    const auto why = too_much(extent_of_reachable(m, rules(), rules_->game.tables().board.size()));
+    if (!why) return {};
+    return failure(
+        ErrorKind::bad_usage,
+        fmt::format("{} and all that it leads to: {}, expected a smaller one", text(m, rules()), *why));
+}
+
+template <typename Bits>
 std::optional<std::string> GameTierGraph<Bits>::too_much(const Extent& extent) const {
     constexpr double most_bytes = 0x1p50;
     // What is not folded by any rules: colours, and eight symmetries of the board. A byte of a table takes a

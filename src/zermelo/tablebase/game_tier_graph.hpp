@@ -40,6 +40,7 @@ class GameTierGraph final : public ProbedTierGraph<Bits> {
     /// Errors: more than `most_tiers`, or tables of more than a pebibyte, said before any is named; none of
     /// so few men.
     Result<std::vector<TierIndex>> all(std::optional<unsigned> men) const override;
+    Result<void> check_extent(TierIndex tier) const override;
     /// Whether there is room on the board for all men of each kind.
     bool possible(TierIndex tier) const override;
     bool before(TierIndex a, TierIndex b) const override { return material(a) < material(b); }

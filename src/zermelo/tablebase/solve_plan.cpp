@@ -19,6 +19,7 @@ Result<void> SolvePlan::plan() {
     if (!options_.tiers.empty()) {
         for (const std::string& name : options_.tiers) {
             ZERMELO_TRY(const TierIndex tier, graph_.parse(name));
+            ZERMELO_CHECK(graph_.check_extent(tier));
             roots.push_back(tier);
         }
     } else {

@@ -97,6 +97,9 @@ class TierGraph {
     /// Required. The tiers of at most `men` men; without a number all to which the game's start can lead.
     /// Errors (bad_usage): too many, with their number, or none.
     virtual Result<std::vector<TierIndex>> all(std::optional<unsigned> men) const = 0;
+    /// Optional. Says whether all that a tier leads to can be planned. Errors (bad_usage): as `all`, before
+    /// any of it is named. Without it a plan ends when it has `most_tiers`.
+    virtual Result<void> check_extent(TierIndex) const { return {}; }
     /// Optional. Whether any position is of the tier. Without it all are taken to be possible.
     virtual bool possible(TierIndex) const { return true; }
     /// Optional. The order in which tiers of equal size are solved. Without it that of their numbers.
