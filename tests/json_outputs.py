@@ -127,6 +127,14 @@ def check_commands(scratch: str) -> None:
     run("solve", "small3x3", "--men", "3", "--tables", f"{scratch}/more", "--json", types=("solve_plan", "tier_damaged", "tier_solved", "solve_done"))
     run("stats", "small3x3", "--tables", tables, "--json", types=("tier",))
     run("stats", "chess", "--tables", tables, "--json", status=1, types=("error",))
+    run("games", "--json", types=("puzzle",))
+    run("games", "cstate1", "--json", types=("puzzle",))
+    run("games", "nosuch", "--json", status=2, types=("error",))
+    wrong = [sys.executable, str(SOURCE / "tests/data/wrong/cheesy.py")]
+    prefix = f"{scratch}/stress"
+    run("stress", "cheesy", "--games", "3", "--save", prefix, "--json", "--", str(PROGRAM), "judge", "cheesy", types=("stress",))
+    run("stress", "cheesy", "--games", "2000", "--save", prefix, "--json", "--", *wrong, "--wrong=kept", status=1, types=("stress",))
+    run("stress", "cheesy", "--json", "--", "zermelo-none", status=2, types=("error",))
     run("verify", "README.md", "--json", status=2, types=("error",))
 
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/embedded.hpp"
+#include "zermelo/base/json.hpp"
 #include "zermelo/base/nearest.hpp"
 #include "zermelo/puzzles/input.hpp"
 #include "zermelo/puzzles/registry.hpp"
@@ -55,25 +56,43 @@ std::string puzzle_names() {
     return names;
 }
 
-std::string list_puzzles() {
+Result<std::string> list_puzzles(Form form) {
     std::string text;
+    if (form == Form::json) {
+        for (const puzzles::Puzzle* puzzle : puzzles::all()) {
+            ZERMELO_TRY(const auto line, show_puzzle(puzzle->name(), form));
+            text += line;
+        }
+        return text;
+    }
     for (const puzzles::Puzzle* puzzle : puzzles::all())
         text += (text.empty() ? "" : "\n\n") + in_words(puzzle->description());
     return text;
 }
 
-Result<std::string> show_puzzle(std::string_view name) {
+Result<std::string> show_puzzle(std::string_view name, Form form) {
     ZERMELO_TRY(const auto* puzzle, find_puzzle(name));
     const std::string example = example_of(*puzzle);
-    std::string text =
-        fmt::format("{}\nExample:\n{}\nIts verdicts:\n", in_words(puzzle->description()), example);
     ZERMELO_TRY(const auto games, puzzles::read_games(*puzzle, example));
     const auto solver = puzzle->solver({});
+    std::vector<std::string> verdicts;
     for (const puzzles::Game& game : games) {
         ZERMELO_TRY(const auto verdict, solver->verdict(game));
-        text += verdict + "\n";
+        verdicts.push_back(verdict);
     }
-    return text;
+    const puzzles::Description& words = puzzle->description();
+    if (form == Form::text)
+        return fmt::format("{}\nExample:\n{}\nIts verdicts:\n{}\n", in_words(words), example,
+                           fmt::join(verdicts, "\n"));
+    Json object = json_object("puzzle");
+    object["name"] = words.name;
+    object["source"] = words.source;
+    object["question"] = words.question;
+    object["rules"] = words.rules;
+    object["format"] = words.format;
+    object["example"] = example;
+    object["verdicts"] = verdicts;
+    return json_line(object);
 }
 
 }  // namespace zermelo::app

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "zermelo/app/form.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
 
@@ -15,11 +16,11 @@ Result<const puzzles::Puzzle*> find_puzzle(std::string_view name);
 /// "simplified, cstate1, cstate2, cstate3 or cheesy".
 std::string puzzle_names();
 
-/// All puzzles in words, as `zermelo games` writes them.
-std::string list_puzzles();
+/// All puzzles in words, or a JSON object each: `zermelo games`.
+Result<std::string> list_puzzles(Form form = Form::text);
 
 /// One of them, with an example (the published one, if there is one) and its verdicts. Errors: as
 /// `find_puzzle`.
-Result<std::string> show_puzzle(std::string_view name);
+Result<std::string> show_puzzle(std::string_view name, Form form = Form::text);
 
 }  // namespace zermelo::app

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "zermelo/base/files.hpp"
+#include "zermelo/base/json.hpp"
 #include "zermelo/base/machine.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/puzzles/explanation.hpp"
@@ -312,6 +313,26 @@ Result<StressReport> run(const puzzles::Puzzle& puzzle, const StressOptions& opt
     return report;
 }
 
+const char* json_name(Fault fault) {
+    switch (fault) {
+        case Fault::wrong:
+            return "wrong_answer";
+        case Fault::unreadable:
+            return "unreadable";
+        case Fault::crash:
+            return "crash";
+        case Fault::time:
+            return "time";
+        case Fault::memory:
+            return "memory";
+        case Fault::written:
+            return "output";
+        case Fault::processes:
+            return "processes";
+    }
+    return "";
+}
+
 }  // namespace
 
 std::string text_of(const StressReport& report) {
@@ -326,6 +347,37 @@ std::string text_of(const StressReport& report) {
     if (report.most_together)
         text += fmt::format("More than {} games a run were over the limit of time.\n", *report.most_together);
     return text;
+}
+
+std::string json_of(const puzzles::Puzzle& puzzle, const StressReport& report) {
+    Json object = json_object("stress");
+    object["puzzle"] = puzzle.name();
+    object["seed"] = report.seed;
+    object["game_count"] = report.games;
+    object["run_count"] = report.runs;
+    object["seconds"] = report.seconds;
+    object["largest"] = Json::array();
+    for (const MostOf& most : report.largest)
+        object["largest"].push_back({{"measure", most.name}, {"most", most.most}});
+    object["most_games_a_run"] = json_or_null(report.most_together);
+    object["failure"] = nullptr;
+    if (!report.failure) return json_line(object);
+    const StressFailure& failure = *report.failure;
+    object["failure"] = {{"fault", json_name(failure.fault)},
+                         {"game", failure.game},
+                         {"narrowed", failure.narrowed},
+                         {"repeated", failure.again},
+                         {"smallest", failure.smallest},
+                         {"step_count", failure.steps},
+                         {"input", failure.input},
+                         {"expected", failure.expected},
+                         {"wrong_game", failure.narrowed ? Json(failure.at + 1) : Json()},
+                         {"found", failure.found},
+                         {"standard_error", failure.last_errors},
+                         {"summary", failure.explanation ? Json(failure.explanation->summary) : Json()},
+                         {"details", failure.explanation ? Json(failure.explanation->details) : Json()},
+                         {"files", failure.saved}};
+    return json_line(object);
 }
 
 Result<StressReport> stress(const puzzles::Puzzle& puzzle, const StressOptions& options) {

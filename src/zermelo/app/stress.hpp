@@ -71,8 +71,9 @@ struct StressReport {
     std::optional<Error> not_saved{};  ///< why there are no files of a failure
 };
 
-/// The report in words.
+/// The report in words, and as one JSON object and line.
 std::string text_of(const StressReport& report);
+std::string json_of(const puzzles::Puzzle& puzzle, const StressReport& report);
 
 /// Tries a program on random games, small ones first, and compares it with the judge. If it fails, the game
 /// is made as small as time allows, and saved as `.in`, `.ans` and `.svg` under names that are free

@@ -153,6 +153,8 @@ int run(int argc, char** argv) {
     CLI::App* games = program.add_subcommand("games", "The games that can be judged: their rules and input.");
     games->footer("");
     games->add_option("GAME", shown_game, app::puzzle_names() + ", with an example; all games if absent");
+    bool games_json = false;
+    games->add_flag("--json", games_json, "One JSON object a game and line");
     HelpCommand help{program};
     VariantCommands variants{program};
     TableCommands tables{program};
@@ -172,9 +174,12 @@ int run(int argc, char** argv) {
         return print(out.str());
     }
     if (const auto status = help.run()) return *status;
-    if (games->parsed())
-        return games->count("GAME") == 0 ? print(app::list_puzzles())
-                                         : print_or_report(app::show_puzzle(shown_game));
+    if (games->parsed()) {
+        const app::Form form = games_json ? app::Form::json : app::Form::text;
+        return print_or_report(games->count("GAME") == 0 ? app::list_puzzles(form)
+                                                         : app::show_puzzle(shown_game, form),
+                               form);
+    }
     if (const auto status = variants.run()) return *status;
     if (const auto status = tables.run()) return *status;
     if (const auto status = explain.run()) return *status;

@@ -121,6 +121,7 @@ StressCommands::StressCommands(CLI::App& program) {
         stress_->add_option("--max-" + most.name, most.most, "Games with no more " + most.name)
             ->check(whole_number())
             ->option_text("N");
+    stress_->add_flag("--json", json_, "The report as one JSON object");
     stress_->add_flag("--one-per-run", options_.one_per_run,
                       "One game a run: the program reads a single one");
     stress_
@@ -149,7 +150,8 @@ std::optional<int> StressCommands::run() {
 
 int StressCommands::stress() {
     const auto puzzle = app::find_puzzle(game_);
-    if (!puzzle) return report(puzzle.error());
+    const app::Form form = json_ ? app::Form::json : app::Form::text;
+    if (!puzzle) return report(puzzle.error(), {}, form);
     using Seconds = std::chrono::duration<double>;
     if (seconds_) options_.most_time = Seconds{*seconds_};
     for (const app::MostOf& most : most_)
@@ -161,8 +163,9 @@ int StressCommands::stress() {
         return app::stress(**puzzle, options_);
     }();
     options_.progress = {};
-    if (!report_or_error) return report(report_or_error.error());
-    const int printed = print(text_of(*report_or_error));
+    if (!report_or_error) return report(report_or_error.error(), {}, form);
+    const int printed =
+        print(json_ ? app::json_of(**puzzle, *report_or_error) : app::text_of(*report_or_error));
     if (report_or_error->not_saved) return report(*report_or_error->not_saved);
     return printed == app::exit_success && report_or_error->failure ? app::exit_failure : printed;
 }

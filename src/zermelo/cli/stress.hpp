@@ -29,6 +29,7 @@ class StressCommands {
     std::vector<app::MostOf> most_;  ///< all that there are; 0 where none was given
     std::optional<double> seconds_;
     double time_limit_ = 2;
+    bool json_ = false;
 };
 
 }  // namespace zermelo::cli
