@@ -263,7 +263,7 @@ TEST(SolveCommand, BadUsage) {
     expect_says("solve simplified --tiers QPvQ" + at, 2, "is no tier of simplified");
     expect_says("solve simplified --tiers qvq" + at, 2, "is no tier of simplified");
     expect_says("solve small4x4 --men 1" + at, 2, "expected a greater number");
-    expect_says("solve small4x4 --men -1" + at, 2, "'-1', expected a number");
+    expect_says("solve small4x4 --men -1" + at, 2, "'-1', expected a whole number");
     expect_says("solve small4x4 --men 3 --tiers KRvK" + at, 2, "--men");
     expect_says("solve small4x4 --men 3 --threads 0" + at, 2, "--threads");
     expect_says("solve small4x4 --men 3 --memory -1" + at, 2, "'-1', expected a size");
