@@ -9,6 +9,7 @@
 #include "zermelo/app/form.hpp"
 #include "zermelo/base/sink.hpp"
 #include "zermelo/app/lines.hpp"
+#include "zermelo/base/sink.hpp"
 
 namespace zermelo::cli {
 
