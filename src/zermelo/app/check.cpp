@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/json.hpp"
+
 #include "zermelo/app/errors.hpp"
 #include "zermelo/app/whole_text.hpp"
 #include "zermelo/judge/run.hpp"
@@ -201,6 +203,15 @@ std::string checker_message(const Checked& checked) {
             break;
     }
     return "FAIL " + checked.message;
+}
+
+std::string json_of(const puzzles::Puzzle& puzzle, const Checked& checked) {
+    constexpr std::array names{"accepted", "wrong_answer", "presentation_error", "failed"};
+    Json object = json_object("check");
+    object["puzzle"] = puzzle.name();
+    object["outcome"] = names[static_cast<std::size_t>(checked.outcome)];
+    object["message"] = checked.message;
+    return json_line(object);
 }
 
 std::string checker_report(const Checked& checked, bool appes) {

@@ -47,6 +47,8 @@ Checked check(const puzzles::Puzzle& puzzle, Source& input, Source& output, Sour
 int checker_status(CheckOutcome outcome, bool kattis);
 /// The message with what testlib puts in front of it: "wrong answer game 3, …".
 std::string checker_message(const Checked& checked);
+/// The same as one JSON object and line.
+std::string json_of(const puzzles::Puzzle& puzzle, const Checked& checked);
 /// What testlib writes to a report file: the message alone, or with `appes` an XML element with the outcome.
 std::string checker_report(const Checked& checked, bool appes);
 

@@ -5,20 +5,34 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/json.hpp"
 #include "zermelo/stress/generate.hpp"
 
 namespace zermelo::app {
 
 namespace {
 
+std::string json_of(const puzzles::Puzzle& puzzle, std::uint64_t number, const puzzles::Game& game) {
+    Json object = json_object("game");
+    object["puzzle"] = puzzle.name();
+    object["game"] = number;
+    std::string text;
+    puzzle.write(game, text);
+    object["text"] = text;
+    return json_line(object);
+}
+
 Result<void> write_games(const puzzles::Puzzle& puzzle, const stress::GenerationRequest& request,
-                         Sink& sink) {
+                         Form form, Sink& sink) {
     constexpr std::size_t piece = std::size_t{1} << 14U;
     ZERMELO_TRY(auto games, stress::GameStream::open(puzzle, request));
-    std::string text = fmt::format("{}\n", games.count());
+    std::string text = form == Form::text ? fmt::format("{}\n", games.count()) : "";
     for (std::uint64_t i = 0; i < games.count(); ++i) {
         ZERMELO_TRY(const auto game, games.next());
-        puzzle.write(game, text);
+        if (form == Form::text)
+            puzzle.write(game, text);
+        else
+            text += json_of(puzzle, i + 1, game);
         if (text.size() < piece) continue;
         ZERMELO_CHECK(sink.write(text));
         text.clear();
@@ -32,16 +46,25 @@ Result<void> generate(const puzzles::Puzzle& puzzle, const GenerateOptions& opti
     stress::GenerationRequest request{options.seed, std::nullopt, options.games, options.requirements};
     if (options.family) request.family = *options.family;
     try {
-        return write_games(puzzle, request, sink);
+        return write_games(puzzle, request, options.form, sink);
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::io, "out of memory");
     }
 }
 
-std::string list_families(const puzzles::Puzzle& puzzle) {
+std::string list_families(const puzzles::Puzzle& puzzle, Form form) {
     std::string text;
-    for (const puzzles::Family& family : puzzle.families())
-        text += fmt::format("{:<16} {}\n", family.name, family.about);
+    for (const puzzles::Family& family : puzzle.families()) {
+        if (form == Form::text) {
+            text += fmt::format("{:<16} {}\n", family.name, family.about);
+            continue;
+        }
+        Json object = json_object("family");
+        object["puzzle"] = puzzle.name();
+        object["name"] = family.name;
+        object["about"] = family.about;
+        text += json_line(object);
+    }
     return text;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "zermelo/app/form.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/sink.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
@@ -16,6 +17,7 @@ struct GenerateOptions {
     std::optional<std::string> family;   ///< a mix of all that fit if absent
     std::optional<std::uint64_t> games;  ///< as many as the family has if absent
     puzzles::Requirements requirements;
+    Form form = Form::text;
 };
 
 /// Writes an input for `zermelo judge GAME`, as the statement writes it: the same options give the same bytes
@@ -26,6 +28,6 @@ struct GenerateOptions {
 Result<void> generate(const puzzles::Puzzle& puzzle, const GenerateOptions& options, Sink& sink);
 
 /// The families of a puzzle, a line each: name and sentence.
-std::string list_families(const puzzles::Puzzle& puzzle);
+std::string list_families(const puzzles::Puzzle& puzzle, Form form = Form::text);
 
 }  // namespace zermelo::app

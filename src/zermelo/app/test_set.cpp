@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/json.hpp"
+
 #include "zermelo/app/whole_folder.hpp"
 #include "zermelo/base/embedded.hpp"
 #include "zermelo/base/files.hpp"
@@ -131,6 +133,17 @@ std::string text_of(const std::vector<TestCase>& cases) {
     for (const TestCase& one : cases)
         text += fmt::format("{}: {} {}\n", one.name, one.games, one.games == 1 ? "game" : "games");
     return text;
+}
+
+std::string json_of(const std::vector<TestCase>& cases) {
+    std::string lines;
+    for (const TestCase& one : cases) {
+        Json object = json_object("test_case");
+        object["name"] = one.name;
+        object["game_count"] = one.games;
+        lines += json_line(object);
+    }
+    return lines;
 }
 
 }  // namespace zermelo::app

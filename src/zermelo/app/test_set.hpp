@@ -46,7 +46,9 @@ Result<std::vector<TestCase>> write_cases(const puzzles::Puzzle& puzzle, const s
 Result<std::vector<TestCase>> write_set(const puzzles::Puzzle& puzzle, const std::string& folder,
                                         const TestSetOptions& options);
 
-/// The cases as text, a line each.
+/// The cases, a line each.
 std::string text_of(const std::vector<TestCase>& cases);
+/// The same as JSON objects.
+std::string json_of(const std::vector<TestCase>& cases);
 
 }  // namespace zermelo::app

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/validate.hpp"
 
+#include <fmt/format.h>
+
+#include "zermelo/base/json.hpp"
+
 #include <new>
 
 #include "zermelo/app/errors.hpp"
@@ -33,6 +37,14 @@ Result<std::uint64_t> validate(const puzzles::Puzzle& puzzle, Source& input) {
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::io, "out of memory");
     }
+}
+
+std::string text_of_valid(const puzzles::Puzzle& puzzle, std::uint64_t games, Form form) {
+    if (form == Form::text) return fmt::format("valid: {} {}\n", games, games == 1 ? "game" : "games");
+    Json object = json_object("valid");
+    object["puzzle"] = puzzle.name();
+    object["game_count"] = games;
+    return json_line(object);
 }
 
 int validator_status(Convention convention) { return convention == Convention::kattis ? 42 : exit_success; }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
+#include "zermelo/app/form.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/source.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
@@ -22,6 +24,9 @@ enum class Convention {
 /// Returns the number of games. Errors: the first one by its place
 /// (`ErrorKind::bad_input`); `ErrorKind::io`. Memory: the whole input.
 Result<std::uint64_t> validate(const puzzles::Puzzle& puzzle, Source& input);
+
+/// What `zermelo validate` says of an input that is good: a line.
+std::string text_of_valid(const puzzles::Puzzle& puzzle, std::uint64_t games, Form form);
 
 /// The exit status of a validator: for a valid input, and for an error.
 int validator_status(Convention convention);

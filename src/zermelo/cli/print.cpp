@@ -47,7 +47,7 @@ int answer_input(const std::function<Result<app::LineCounts>(Source& input, Sink
                  app::Form form) {
     auto input = Source::standard_input();
     if (!input) return report(input.error(), {}, form);
-    DescriptorSink output{STDOUT_FILENO, "standard output"};
+    StandardOutput output;
     const auto counts = answer(*input, output);
     return counts ? app::exit_status(*counts) : report(counts.error(), {}, form);
 }

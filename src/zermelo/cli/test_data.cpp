@@ -70,8 +70,9 @@ app::FamilyChoice choice_of(const std::string& text) {
     return choice;
 }
 
-int print_cases(const Result<std::vector<app::TestCase>>& cases) {
-    return cases ? print(app::text_of(*cases)) : report(cases.error());
+int print_cases(const Result<std::vector<app::TestCase>>& cases, app::Form form) {
+    if (!cases) return report(cases.error(), {}, form);
+    return print(form == app::Form::json ? app::json_of(*cases) : app::text_of(*cases));
 }
 
 }  // namespace
@@ -124,6 +125,7 @@ void TestDataCommands::add_generate(CLI::App& program) {
         ->check(CLI::IsMember({"legacy", "2025-09"}))
         ->option_text("VERSION")
         ->needs(package);
+    generate_->add_flag("--json", json_, "One JSON object a game, family or test case, and line");
     puzzles::Requirements& o = requirements_;
     for (CLI::Option* requirement :
          {add_number("--plies", o.plies, "The forced win takes so many plies (simplified)"),
@@ -143,6 +145,7 @@ void TestDataCommands::add_validate(CLI::App& program) {
     CLI::Option* testlib =
         validate_->add_flag("--testlib", testlib_, "Exit status 0 or 3, as validators of testlib have it");
     validate_->add_flag("--kattis", kattis_, "Exit status 42 or 43, as Kattis wants it")->excludes(testlib);
+    validate_->add_flag("--json", json_, "One JSON object");
 }
 
 void TestDataCommands::add_check(CLI::App& program) {
@@ -159,6 +162,7 @@ void TestDataCommands::add_check(CLI::App& program) {
     // Systems that call testlib's checkers name the set and the group that the input is of.
     for (const char* name : {"--testset", "--group"})
         check_->add_option(name, "Taken and ignored, as testlib's checkers are called")->option_text("NAME");
+    check_->add_flag("--json", json_, "The outcome as one JSON object on standard output, too");
     check_->allow_extras();  // REPORT [-appes], or flags, which are words
 }
 
@@ -170,47 +174,50 @@ std::optional<int> TestDataCommands::run() {
 }
 
 int TestDataCommands::generate() {
+    const app::Form form = json_ ? app::Form::json : app::Form::text;
     const auto puzzle = app::find_puzzle(game_);
-    if (!puzzle) return report(puzzle.error());
-    if (list_) return print(app::list_families(**puzzle));
+    if (!puzzle) return report(puzzle.error(), {}, form);
+    if (list_) return print(app::list_families(**puzzle, form));
     for (const std::string& text : families_) set_options_.families.push_back(choice_of(text));
-    if (set_) return print_cases(app::write_set(**puzzle, *set_, set_options_));
+    if (set_) return print_cases(app::write_set(**puzzle, *set_, set_options_), form);
     if (package_) {
         const auto format =
             format_ == "legacy" ? app::PackageFormat::legacy : app::PackageFormat::version_2025_09;
-        return print_cases(app::write_package(**puzzle, *package_, format, set_options_));
+        return print_cases(app::write_package(**puzzle, *package_, format, set_options_), form);
     }
     if (families_.size() > 1)
         return report({ErrorKind::bad_usage,
-                       "several families, expected one, or --set DIR or --package DIR for an input of each"});
-    app::GenerateOptions options{set_options_.seed, {}, set_options_.games, requirements_};
+                       "several families, expected one, or --set DIR or --package DIR for an input of each"},
+                      {}, form);
+    app::GenerateOptions options{set_options_.seed, {}, set_options_.games, requirements_, form};
     for (const app::FamilyChoice& choice : set_options_.families) {
         if (choice.name != app::mix) options.family = choice.name;
         if (choice.games) options.games = choice.games;
     }
     StandardOutput out;
     const auto written = app::generate(**puzzle, options, out);
-    return written ? app::exit_success : report(written.error());
+    return written ? app::exit_success : report(written.error(), {}, form);
 }
 
 int TestDataCommands::validate() {
+    const app::Form form = json_ ? app::Form::json : app::Form::text;
     const auto convention = testlib_  ? app::Convention::testlib
                             : kattis_ ? app::Convention::kattis
                                       : app::Convention::plain;
     const auto puzzle = app::find_puzzle(game_);
     if (!puzzle) {
-        report(puzzle.error());
+        report(puzzle.error(), {}, form);
         return app::validator_status(convention, puzzle.error());
     }
     auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
-    if (!source) return report(source.error());
+    if (!source) return report(source.error(), {}, form);
     const std::string name = source->name();
     const auto games = app::validate(**puzzle, *source);
     if (!games) {
-        report(games.error(), name);
+        report(games.error(), name, form);
         return app::validator_status(convention, games.error());
     }
-    const int printed = print(fmt::format("valid: {} {}\n", *games, *games == 1 ? "game" : "games"));
+    const int printed = print(app::text_of_valid(**puzzle, *games, form));
     return printed == app::exit_success ? app::validator_status(convention) : printed;
 }
 
@@ -257,6 +264,8 @@ int TestDataCommands::check() {
             *report_file, kattis_ ? app::checker_message(result) + "\n" : app::checker_report(result, appes));
         if (!written) result = {app::CheckOutcome::failed, written.error().message};
     }
+    if (const auto puzzle = app::find_puzzle(game_); json_ && puzzle)
+        static_cast<void>(print(app::json_of(**puzzle, result)));  // the exit status is the checker's
     complain(app::checker_message(result) + "\n");
     return app::checker_status(result.outcome, kattis_);
 }

@@ -54,6 +54,7 @@ class TestDataCommands {
     bool testlib_ = false;
     bool kattis_ = false;
     std::array<std::string, 3> files_;  // of `check`, in the order in which they were given
+    bool json_ = false;
 };
 
 }  // namespace zermelo::cli
