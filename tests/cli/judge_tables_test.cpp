@@ -157,7 +157,8 @@ TEST(ProveTables, TheSameProofsAsWithout) {
     EXPECT_GT(wins, asked / 10);
     // What the tables do not hold is searched for.
     expect("prove small4x4 'k1r1/4/2RR/1QKR w' --plies 3" + tables.at(), 0,
-           "win in 3 plies\nline: c2c4 a4a3 d2a2\nc2c4: wins in 3 plies\nb1a2: wins in 3 plies\n");
+           "win in 3 plies\nline: c2c4 a4a3 d2a2\n      Rxc4+ Ka3 Ra2#\nRxc4+ (c2c4): wins in 3 plies\n"
+           "Qa2+ (b1a2): wins in 3 plies\n");
     expect_says("prove small4x4 'k3/4/2R1/2K1 w' --plies 31" + tables.at(), 0, "win in ");
 }
 

@@ -22,21 +22,21 @@ TEST(ProbeCommand, Text) {
     expect(
         "probe chess '8/8/8/8/8/k1K5/8/1R6 w' --line" + tables.at(), 0,
         "8/8/8/8/8/k1K5/8/1R6 w - - 0 1: win in 1 ply\n"
-        "  b1a1   win in 1 ply       optimal\n" +
+        "  b1a1   Ra1#    win in 1 ply       optimal\n" +
             [&] {
                 const std::string all =
                     zermelo("probe chess '8/8/8/8/8/k1K5/8/1R6 w' --line" + tables.at()).out;
                 const auto from = all.find("optimal\n") + 8;
                 return all.substr(from, all.rfind("Line:") - from);
             }() +
-            "Line: b1a1\n");
+            "Line: b1a1\n      Ra1#\n");
     expect("probe chess 'k7/8/1K6/8/8/8/8/7R b'" + tables.at(), 0,
            "k7/8/1K6/8/8/8/8/7R b - - 0 1: loss in 2 plies\n"
-           "  a8b8   loss in 2 plies    optimal\n");
+           "  a8b8   Kb8     loss in 2 plies    optimal\n");
     const std::string drawn = "7K/8/8/8/8/8/1k6/R7 b";
     const Ended run = zermelo("probe chess '" + drawn + "' --line" + tables.at());
     EXPECT_EQ(run.status, 0);
-    expect_has(run.out, ": draw\n  b2a1   draw               optimal\n");
+    expect_has(run.out, ": draw\n  b2a1   Kxa1    draw               optimal\n");
     expect_has(run.out, "Line: nobody can force the end\n");
 }
 

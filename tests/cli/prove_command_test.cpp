@@ -17,10 +17,12 @@ TEST(ProveCommand, AWinAndItsCertificate) {
     const ScratchFolder folder;
     const std::string path = folder.file("win.txt");
     expect("prove chess " + mate + " --plies 5 --certificate " + path, 0,
-           "win in 5 plies\nline: g8e6 e4e3 e6g4 e3d2 f6c3\ng8e6: wins in 5 plies\n");
+           "win in 5 plies\nline: g8e6 e4e3 e6g4 e3d2 f6c3\n      Be6 Ke3 Bg4 Kd2 Qc3#\n"
+           "Be6 (g8e6): wins in 5 plies\n");
     expect("prove chess " + mate + " --plies 7", 0,
-           "win in 5 plies\nline: g8e6 e4e3 e6g4 e3d2 f6c3\ng8e6: wins in 5 plies\nc4c3: wins in 7 plies\n"
-           "g8d5: wins in 7 plies\ng8f7: wins in 7 plies\nf6f2: wins in 7 plies\n");
+           "win in 5 plies\nline: g8e6 e4e3 e6g4 e3d2 f6c3\n      Be6 Ke3 Bg4 Kd2 Qc3#\n"
+           "Be6 (g8e6): wins in 5 plies\nKc3 (c4c3): wins in 7 plies\nBd5+ (g8d5): wins in 7 plies\n"
+           "Bf7 (g8f7): wins in 7 plies\nQf2 (f6f2): wins in 7 plies\n");
     EXPECT_EQ(folder.names(), "win.txt\n");
     const std::string good =
         ": good: in chess the side to move in '6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1' wins within 5 plies (8 "
@@ -95,9 +97,9 @@ TEST(ProveCommand, TriesTellWhatRefutesEveryOtherMove) {
     EXPECT_EQ(tries.at("f7f1"), "h8g8");
     EXPECT_EQ(tries.at("g6h6"), "");  // stalemate
     const Ended text = zermelo("prove " + position);
-    EXPECT_EQ(lines(text.out).size(), 2U + 4U + 22U);
-    EXPECT_NE(text.out.find("\nf7f1: refuted by h8g8\n"), std::string::npos);
-    EXPECT_NE(text.out.find("\ng6h6: ends the game without a win\n"), std::string::npos);
+    EXPECT_EQ(lines(text.out).size(), 3U + 4U + 22U);
+    EXPECT_NE(text.out.find("\nQf1 (f7f1): refuted by Kg8 (h8g8)\n"), std::string::npos);
+    EXPECT_NE(text.out.find("\nKh6 (g6h6): ends the game without a win\n"), std::string::npos);
     EXPECT_TRUE(Json::parse(zermelo("prove chess " + mate + " --plies 1 --json").out)["tries"].is_null());
 }
 

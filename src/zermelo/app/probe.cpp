@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/app/move_names.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
@@ -40,14 +41,15 @@ class Answerer {
         ZERMELO_TRY(const auto moves, prober_.moves(position));
         std::string text = fmt::format("{}: {}\n", print_fen(game().setup(position)), words(value));
         for (const auto& move : moves)
-            text += fmt::format("  {:<6} {}\n", uci(move.move),
-                                move.optimal ? fmt::format("{:<18} optimal", words(move.value))
-                                : move.keeps ? fmt::format("{:<18} keeps the result", words(move.value))
-                                             : words(move.value));
+            text +=
+                fmt::format("  {:<6} {:<7} {}\n", uci(move.move), engine::san(game(), position, move.move),
+                            move.optimal ? fmt::format("{:<18} optimal", words(move.value))
+                            : move.keeps ? fmt::format("{:<18} keeps the result", words(move.value))
+                                         : words(move.value));
         if (!options_.line) return text;
         ZERMELO_TRY(const auto best, line(position));
-        return text + fmt::format("Line: {}\n", best.empty() ? "nobody can force the end"
-                                                             : fmt::format("{}", fmt::join(best, " ")));
+        if (best.empty()) return text + "Line: nobody can force the end\n";
+        return text + line_text("Line:", engine::GameAt<Bits>{game(), position}, best);
     }
 
     /// The value in a line, and behind it the moves to the end.
@@ -126,7 +128,8 @@ Result<LineCounts> probe_lines(Library& library, const std::string& variant, con
                 return [&, one](std::string_view line) -> Result<LineAnswer> {
                     ZERMELO_TRY(const auto asked, position_in(one->game(), line));
                     const auto answer = [&](Answerer<Bits>& who) {
-                        return (options.form == Form::json ? who.json(asked.position) : who.short_text(asked.position))
+                        return (options.form == Form::json ? who.json(asked.position)
+                                                           : who.short_text(asked.position))
                             .map([](std::string text) { return LineAnswer{std::move(text)}; });
                     };
                     if (&asked.game.tables() == &one->game().tables()) return answer(*one);

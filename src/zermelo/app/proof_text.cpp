@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A proof as lines for people and as JSON.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include "zermelo/app/move_names.hpp"
 #include "zermelo/app/prove.hpp"
 #include "zermelo/base/json.hpp"
 
@@ -45,20 +45,26 @@ std::string verdict_text(const Proof& proof) {
 
 std::string text_of(const Proof& proof, bool tries) {
     std::string text = verdict_text(proof) + "\n";
-    if (!proof.line.empty()) text += fmt::format("line: {}\n", fmt::join(proof.line, " "));
+    const engine::AnyGameAt& start = *proof.start;
+    if (!proof.line.empty()) text += line_text("line:", start, proof.line);
     for (const FirstMove& move : proof.winning)
-        text += fmt::format("{}: wins in {}\n", move.move, words(*move.plies));
+        text += fmt::format("{}: wins in {}\n", last_of(start, {move.move}), words(*move.plies));
     if (tries)
-        for (const FirstMove& move : proof.tries)
-            text += move.refutation ? fmt::format("{}: refuted by {}\n", move.move, *move.refutation)
-                                    : fmt::format("{}: ends the game without a win\n", move.move);
+        for (const FirstMove& move : proof.tries) {
+            const std::string name = last_of(start, {move.move});
+            text += move.refutation ? fmt::format("{}: refuted by {}\n", name,
+                                                  last_of(start, {move.move, *move.refutation}))
+                                    : fmt::format("{}: ends the game without a win\n", name);
+        }
     if (!proof.complete && proof.verdict != Verdict::unknown)
         text += "a limit was reached: the line or the list of moves is not complete\n";
     return text;
 }
 
 std::string json_of(const Proof& proof, bool tries) {
-    const auto number = [](const std::optional<Plies>& plies) { return plies ? Json(plies->count()) : Json(); };
+    const auto number = [](const std::optional<Plies>& plies) {
+        return plies ? Json(plies->count()) : Json();
+    };
     Json object = json_object("proof");
     object["variant"] = proof.variant;
     object["fen"] = proof.fen;
@@ -70,7 +76,8 @@ std::string json_of(const Proof& proof, bool tries) {
     object["stopped_by"] = proof.stopped_by.empty() ? Json() : Json(proof.stopped_by);
     object["value"] = nullptr;
     if (proof.value)
-        object["value"] = {{"category", name(proof.value->outcome)}, {"plies", number(proof.value->distance)}};
+        object["value"] = {{"category", name(proof.value->outcome)},
+                           {"plies", number(proof.value->distance)}};
     object["line"] = json_moves(proof.line);
     object["winning_moves"] = Json::array();
     for (const FirstMove& move : proof.winning)

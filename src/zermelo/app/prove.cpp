@@ -187,6 +187,10 @@ Result<Proof> prove(Library& library, const PositionRequest& request, Plies limi
     ZERMELO_CHECK(check_limit(limit));
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt game, position_of(*rules, request.fen));
+    const auto started = [&](Proof proof) {
+        proof.start = game;
+        return proof;
+    };
     if (options.tables) {
         ZERMELO_TRY(const auto folder, tablebase::TableFolder::existing(*options.tables, *rules));
         // A certificate is a strategy, which is searched for.
@@ -197,14 +201,15 @@ Result<Proof> prove(Library& library, const PositionRequest& request, Plies limi
                                 return TableProver<Bits>{at.game, folder}.run(at.position, limit, true);
                             },
                             game));
-            if (known) return *std::move(known);
+            if (known) return started(*std::move(known));
         }
     }
     return std::visit(
-        [&]<typename Bits>(const engine::GameAt<Bits>& at) {
-            return Prover<Bits>{at.game, options}.run(at.position, limit, true);
-        },
-        game);
+               [&]<typename Bits>(const engine::GameAt<Bits>& at) {
+                   return Prover<Bits>{at.game, options}.run(at.position, limit, true);
+               },
+               game)
+        .map(started);
 }
 
 Result<LineCounts> prove_lines(Library& library, const std::string& variant, Plies limit,
@@ -238,13 +243,16 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, Pli
                     const auto provers = at_home ? own : make(asked.game);
                     std::optional<Proof> proof;
                     if (provers->second) {
-                        ZERMELO_TRY(proof, provers->second->run(asked.position, limit, form.form == Form::json));
+                        ZERMELO_TRY(proof,
+                                    provers->second->run(asked.position, limit, form.form == Form::json));
                     }
                     if (!proof) {
-                        ZERMELO_TRY(proof, provers->first.run(asked.position, limit, form.form == Form::json));
+                        ZERMELO_TRY(proof,
+                                    provers->first.run(asked.position, limit, form.form == Form::json));
                     }
-                    return LineAnswer{form.form == Form::json ? json_of(*proof, form.tries) : verdict_text(*proof) + "\n",
-                                      proof->verdict != Verdict::unknown};
+                    return LineAnswer{
+                        form.form == Form::json ? json_of(*proof, form.tries) : verdict_text(*proof) + "\n",
+                        proof->verdict != Verdict::unknown};
                 };
             },
             start);

@@ -52,6 +52,8 @@ struct Proof {
     std::vector<FirstMove> tries;      ///< every other one
     bool complete = true;              ///< the line and the moves are all there: no limit cut them off
     std::string certificate;           ///< its text, if asked for and won
+    /// The game and the position, for the names of moves in a text; of `prove`.
+    std::optional<engine::AnyGameAt> start = std::nullopt;
 };
 
 /// Whether the side to move can force a win within `limit` plies. Errors: as `position_of`; more than
@@ -76,7 +78,8 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, Pli
 
 /// The verdict with its plies, without a line end.
 std::string verdict_text(const Proof& proof);
-/// The proof in lines for people, the tries with their refutations too if asked for.
+/// The proof in lines for people, moves in both notations, the tries with their refutations too if asked for.
+/// Precondition: it has its `start`.
 std::string text_of(const Proof& proof, bool tries);
 /// The proof as one JSON object and line.
 std::string json_of(const Proof& proof, bool tries);
