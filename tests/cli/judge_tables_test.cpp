@@ -134,8 +134,7 @@ TEST(ProveTables, TheSameProofsAsWithout) {
         EXPECT_EQ(a["line"].size(), b["line"].size()) << command;
         EXPECT_EQ(a["tries"].size(), b["tries"].size()) << command;
         if (b["category"] == "win" && b["plies"] != 0) {
-            EXPECT_EQ(played_out(variant, fen, moves_of(b["line"])), b["plies"])
-                << command;
+            EXPECT_EQ(played_out(variant, fen, moves_of(b["line"])), b["plies"]) << command;
         }
         ++asked;
         wins += b["category"] == "win" ? 1 : 0;

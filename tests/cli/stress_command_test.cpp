@@ -30,7 +30,7 @@ const std::string misbehave = ZERMELO_WRONG_PROGRAMS "/wrong_misbehave";
 TEST_F(StressCommand, AFailureIsToldAndSaved) {
     const ScratchFolder folder;
     const std::string prefix = folder.file("case");
-    const std::string options = "stress simplified --seconds 600 --save " + prefix + " -- ";
+    const std::string options = "stress simplified --seconds 600 --time-limit 60 --save " + prefix + " -- ";
     const Ended run = zermelo_told(options + hunt + " --wrong=too-few");
     EXPECT_EQ(run.status, 1);
     EXPECT_EQ(
@@ -72,12 +72,12 @@ TEST_F(StressCommand, AFailureIsToldAndSaved) {
 TEST_F(StressCommand, WhatSurvivesHasStatus0) {
     const ScratchFolder folder;
     const std::string save = " --save " + folder.file("case") + " -- ";
-    const Ended run = zermelo_told("stress simplified --games 500 --seed 9" + save + hunt);
+    const Ended run = zermelo_told("stress simplified --time-limit 60 --games 500 --seed 9" + save + hunt);
     EXPECT_EQ(run.status, 0);
     EXPECT_EQ(run.out.substr(0, run.out.find(" in ")), "No failure: 500 games");
     EXPECT_NE(run.out.find(", seed 9, up to men 10 and m 6.\n"), std::string::npos) << run.out;
-    const Ended small = zermelo_told("stress cstate2 --max-n 9 --max-men 3 --games 200" + save +
-                                     ZERMELO_WRONG_PROGRAMS "/wrong_check");
+    const Ended small = zermelo_told("stress cstate2 --time-limit 60 --max-n 9 --max-men 3 --games 200" +
+                                     save + ZERMELO_WRONG_PROGRAMS "/wrong_check");
     EXPECT_NE(small.out.find(", seed 1, up to n 9 and men 3.\n"), std::string::npos) << small.out;
     EXPECT_EQ(zermelo("stress simplified --seconds 0.2" + save + hunt).status, 0);
 }

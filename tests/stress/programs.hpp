@@ -27,4 +27,8 @@ inline Command program(const std::string& name, const std::vector<std::string>& 
     return command.value_or(Command{words});
 }
 
+/// Limits of a run for programs that are not slow: of time there is so much that the busiest machine fails
+/// nobody.
+inline const ProcessLimits patient{.time = std::chrono::minutes{5}};
+
 }  // namespace zermelo::stress::testing

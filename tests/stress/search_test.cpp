@@ -17,6 +17,7 @@
 namespace zermelo::stress {
 namespace {
 
+using testing::patient;
 using testing::program;
 using zermelo::testing::ScratchFolder;
 
@@ -29,7 +30,7 @@ struct Outcome {
 };
 
 Outcome stress(const std::string& game, const Command& command, const SearchOptions& options,
-               unsigned threads = 2, const ProcessLimits& limits = {}) {
+               unsigned threads = 2, const ProcessLimits& limits = patient) {
     const Examination examination{*puzzles::find(game), limits};
     auto workers = WorkerPool::start(command, limits, threads);
     if (!workers) {
@@ -271,8 +272,8 @@ TEST_F(Search, AProgramThatDoesNotAnswerTheSameEachTimeIsSaidToBeSo) {
 }
 
 TEST_F(Reduce, StopsWhenItsTimeIsOver) {
-    const Examination examination{*puzzles::find("cstate2")};
-    auto workers = WorkerPool::start(program("check", {"--wrong=pinned"}), {}, 1);
+    const Examination examination{*puzzles::find("cstate2"), patient};
+    auto workers = WorkerPool::start(program("check", {"--wrong=pinned"}), patient, 1);
     ASSERT_TRUE(workers);
     auto searched = search(examination, *workers, games(10'000));
     ASSERT_TRUE(searched && searched->found);

@@ -18,6 +18,7 @@
 namespace zermelo::stress {
 namespace {
 
+using testing::patient;
 using testing::program;
 using zermelo::testing::scaled;
 using zermelo::testing::WithProc;
@@ -122,10 +123,8 @@ class Games {
 
 /// Whether the program gets every game of this size right.
 bool right_on_all(const Mistake& mistake, std::uint64_t size) {
-    const Examination examination{*puzzles::find(mistake.game)};
-    ProcessLimits limits;
-    limits.time = std::chrono::minutes{5};
-    auto runner = Runner::start(command_of(mistake), limits);
+    const Examination examination{*puzzles::find(mistake.game), patient};
+    auto runner = Runner::start(command_of(mistake), patient);
     EXPECT_TRUE(runner);
     bool right = true;
     std::vector<puzzles::Game> games;
@@ -149,12 +148,12 @@ class Wrong : public WithProc, public ::testing::WithParamInterface<Mistake> {};
 
 TEST_P(Wrong, IsFoundAndItsGameIsTheSmallest) {
     const Mistake mistake = GetParam();
-    const Examination examination{*puzzles::find(mistake.game)};
+    const Examination examination{*puzzles::find(mistake.game), patient};
     const bool python = std::string_view{mistake.program}.ends_with(".py");
     const std::uint64_t seeds = python ? 1 : 2;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         SCOPED_TRACE(seed);
-        auto workers = WorkerPool::start(command_of(mistake), {}, 2);
+        auto workers = WorkerPool::start(command_of(mistake), patient, 2);
         ASSERT_TRUE(workers);
         SearchOptions options;
         options.seed = seed;
@@ -207,7 +206,7 @@ TEST_F(Right, ProgramsSurvive) {
           std::tuple{"cstate2", ours("cstate2"), 4000}, std::tuple{"cstate3", ours("cstate3"), 4000},
           std::tuple{"cheesy", ours("cheesy"), 4000}}) {
         SCOPED_TRACE(command.words.front() + " " + game);
-        ProcessLimits limits;
+        ProcessLimits limits = patient;
         limits.memory = 0;  // ours may have been built with a sanitizer, which asks for more than there is
         const Examination examination{*puzzles::find(game), limits};
         auto workers = WorkerPool::start(command, limits, 2);

@@ -374,7 +374,8 @@ TEST(SolvedSmallChess, SlowThreeByThreeInFull) {
         }
     fmt::print("{} positions, {} unique\n", positions, unique);
     for (const char* fen : {"KpN/bPk/BqN w", "KrN/Pnn/PPk w"}) {
-        const auto probed = probe(testing::shipped(), {"small3x3", fen}, {folder.file("t"), true, app::Form::json});
+        const auto probed =
+            probe(testing::shipped(), {"small3x3", fen}, {folder.file("t"), true, app::Form::json});
         ASSERT_TRUE(probed) << probed.error().message;
         const Json json = Json::parse(*probed);
         EXPECT_EQ(json["category"], "win");

@@ -11,10 +11,9 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/base/json.hpp"
-
 #include "zermelo/app/errors.hpp"
 #include "zermelo/app/whole_text.hpp"
+#include "zermelo/base/json.hpp"
 #include "zermelo/judge/run.hpp"
 #include "zermelo/puzzles/explanation.hpp"
 #include "zermelo/puzzles/input.hpp"

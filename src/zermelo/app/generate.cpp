@@ -22,8 +22,8 @@ std::string json_of(const puzzles::Puzzle& puzzle, std::uint64_t number, const p
     return json_line(object);
 }
 
-Result<void> write_games(const puzzles::Puzzle& puzzle, const stress::GenerationRequest& request,
-                         Form form, Sink& sink) {
+Result<void> write_games(const puzzles::Puzzle& puzzle, const stress::GenerationRequest& request, Form form,
+                         Sink& sink) {
     constexpr std::size_t piece = std::size_t{1} << 14U;
     ZERMELO_TRY(auto games, stress::GameStream::open(puzzle, request));
     std::string text = form == Form::text ? fmt::format("{}\n", games.count()) : "";

@@ -61,10 +61,11 @@ std::string text(const SolveDone& done) {
     if (done.positions == 0)
         return done.trusted ? "All of these tables are there. Their bytes were not checked."
                             : "All of these tables are there, and whole.";
-    return fmt::format("{} positions ({} up to symmetry) solved, verified and written in {}: {:.2f} M/s up to "
-                       "symmetry.",
-                       grouped(done.positions), grouped(done.unique), time_text(done.seconds),
-                       static_cast<double>(done.unique) / done.seconds / 1e6);
+    return fmt::format(
+        "{} positions ({} up to symmetry) solved, verified and written in {}: {:.2f} M/s up to "
+        "symmetry.",
+        grouped(done.positions), grouped(done.unique), time_text(done.seconds),
+        static_cast<double>(done.unique) / done.seconds / 1e6);
 }
 
 /// In thousandths.

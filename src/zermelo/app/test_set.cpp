@@ -7,11 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/base/json.hpp"
-
 #include "zermelo/app/whole_folder.hpp"
 #include "zermelo/base/embedded.hpp"
 #include "zermelo/base/files.hpp"
+#include "zermelo/base/json.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/judge/run.hpp"
 #include "zermelo/puzzles/explanation.hpp"

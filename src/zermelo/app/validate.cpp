@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/validate.hpp"
 
-#include <fmt/format.h>
-
-#include "zermelo/base/json.hpp"
-
 #include <new>
+
+#include <fmt/format.h>
 
 #include "zermelo/app/errors.hpp"
 #include "zermelo/app/whole_text.hpp"
+#include "zermelo/base/json.hpp"
 #include "zermelo/judge/run.hpp"
 #include "zermelo/stress/layout.hpp"
 

@@ -176,9 +176,8 @@ int run(int argc, char** argv) {
     if (const auto status = help.run()) return *status;
     if (games->parsed()) {
         const app::Form form = games_json ? app::Form::json : app::Form::text;
-        return print_or_report(games->count("GAME") == 0 ? app::list_puzzles(form)
-                                                         : app::show_puzzle(shown_game, form),
-                               form);
+        return print_or_report(
+            games->count("GAME") == 0 ? app::list_puzzles(form) : app::show_puzzle(shown_game, form), form);
     }
     if (const auto status = variants.run()) return *status;
     if (const auto status = tables.run()) return *status;

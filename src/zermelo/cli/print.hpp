@@ -7,7 +7,6 @@
 
 #include "zermelo/app/errors.hpp"
 #include "zermelo/app/form.hpp"
-#include "zermelo/base/sink.hpp"
 #include "zermelo/app/lines.hpp"
 #include "zermelo/base/sink.hpp"
 

@@ -178,8 +178,8 @@ class Run {
     }
 
     void report_batch(double seconds) {
-        report_(BatchSolved{batch_.size, batch_.last, batch_.entries, batch_.longest, batch_.longest_in, seconds,
-                            progress()});
+        report_(BatchSolved{batch_.size, batch_.last, batch_.entries, batch_.longest, batch_.longest_in,
+                            seconds, progress()});
     }
 
     SolveProgress progress() const {
