@@ -12,7 +12,7 @@ namespace zermelo::app {
 
 namespace {
 
-std::string json_of(const puzzles::Puzzle& puzzle, std::uint64_t number, const puzzles::Game& game) {
+std::string game_line(const puzzles::Puzzle& puzzle, std::uint64_t number, const puzzles::Game& game) {
     Json object = json_object("game");
     object["puzzle"] = puzzle.name();
     object["game"] = number;
@@ -32,7 +32,7 @@ Result<void> write_games(const puzzles::Puzzle& puzzle, const stress::Generation
         if (form == Form::text)
             puzzle.write(game, text);
         else
-            text += json_of(puzzle, i + 1, game);
+            text += game_line(puzzle, i + 1, game);
         if (text.size() < piece) continue;
         ZERMELO_CHECK(sink.write(text));
         text.clear();

@@ -133,7 +133,7 @@ Json json(const std::optional<LongestLine>& longest) {
     return {{"plies", longest->plies}, {"fen", longest->fen}, {"line", json_moves(longest->line)}};
 }
 
-std::string json_of(const std::string& variant, const TierStatistics& tier) {
+std::string tier_line(const std::string& variant, const TierStatistics& tier) {
     Json object = json_object("tier");
     object["variant"] = variant;
     object["tier"] = tier.tier;
@@ -206,7 +206,7 @@ Result<std::string> stats(Library& library, const std::string& variant, const St
                                       at));
     if (options.form == Form::json) {
         std::string lines;
-        for (const TierStatistics& tier : tiers) lines += json_of(rules->name, tier);
+        for (const TierStatistics& tier : tiers) lines += tier_line(rules->name, tier);
         return lines;
     }
     return table_text(tiers, !options.tier.empty());
