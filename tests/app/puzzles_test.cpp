@@ -21,7 +21,7 @@ TEST(Puzzles, HaveNamesAndWords) {
         EXPECT_TRUE(names.insert(words.name).second);
         for (const std::string_view text : {words.source, words.question, words.rules, words.format})
             EXPECT_FALSE(text.empty());
-        EXPECT_NE(list_puzzles().find(words.question), std::string::npos);
+        EXPECT_NE(list_puzzles().value().find(words.question), std::string::npos);
     }
     EXPECT_FALSE(find_puzzle("chess"));
     EXPECT_EQ(puzzle_names(), "simplified, cstate1, cstate2, cstate3 or cheesy");
