@@ -26,7 +26,7 @@ test:
 	@$(MAKE) --no-print-directory format-check
 	@cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DZERMELO_TESTS=ON $(CMAKE_QUIET)
 	@cmake --build build -j $(JOBS)
-	@tools/run-tests build -j $(JOBS) -LE slow
+	@tools/run-tests build -j $$(($(JOBS) + 1)) -LE slow  # some wait
 
 # The quick tests with eight times as many random games, of the slow ones those that end within minutes.
 test-large:
