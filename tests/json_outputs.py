@@ -140,7 +140,7 @@ def check_commands(scratch: str) -> None:
     run("games", "nosuch", "--json", status=2, types=("error",))
     wrong = [sys.executable, str(SOURCE / "tests/data/wrong/cheesy.py")]
     prefix = f"{scratch}/stress"
-    run("stress", "cheesy", "--games", "3", "--save", prefix, "--json", "--", str(PROGRAM), "judge", "cheesy", types=("stress",))
+    run("stress", "cheesy", "--games", "3", "--memory-limit", "0", "--save", prefix, "--json", "--", str(PROGRAM), "judge", "cheesy", types=("stress",))
     run("stress", "cheesy", "--games", "2000", "--save", prefix, "--json", "--", *wrong, "--wrong=kept", status=1, types=("stress",))
     run("stress", "cheesy", "--json", "--", "zermelo-none", status=2, types=("error",))
     run("verify", "README.md", "--json", status=2, types=("error",))
