@@ -177,6 +177,9 @@ Command after(const std::string& script) {
                                                   ZERMELO_WRONG_PROGRAMS "/wrong_check"});
 }
 
+/// Limits for programs that are to be late.
+const ProcessLimits a_second{.time = std::chrono::seconds{1}};
+
 Searched search_alone(const Command& command, const SearchOptions& options, const ProcessLimits& limits) {
     const Examination examination{*puzzles::find("cstate2"), limits};
     auto workers = WorkerPool::start(command, limits, 1);
@@ -187,20 +190,16 @@ Searched search_alone(const Command& command, const SearchOptions& options, cons
 
 TEST_F(Search, AProgramThatIsSlowIsNotAtFault) {
     // It takes longer for a large batch than a run may, but not for each game.
-    ProcessLimits limits;
-    limits.time = std::chrono::seconds{1};
     const Searched searched =
-        search_alone(after("sleep $(awk \"BEGIN { print $n * 0.1 }\")"), games(40), limits);
+        search_alone(after("sleep $(awk \"BEGIN { print $n * 0.1 }\")"), games(40), a_second);
     EXPECT_FALSE(searched.found);
     EXPECT_EQ(searched.covered.games, 40U);
 }
 
 TEST_F(Search, AProgramThatHangsOnManyGamesIsFoundOut) {
     // It is right about a hundred games, and never comes to an end with more.
-    ProcessLimits limits;
-    limits.time = std::chrono::seconds{1};
     const Searched searched =
-        search_alone(after("if [ $n -gt 100 ]; then sleep 1000; fi"), games(400), limits);
+        search_alone(after("if [ $n -gt 100 ]; then sleep 1000; fi"), games(400), a_second);
     ASSERT_TRUE(searched.found);
     EXPECT_TRUE(searched.found->narrowed);
     EXPECT_GT(searched.found->failing.games.size(), 100U);
@@ -208,12 +207,10 @@ TEST_F(Search, AProgramThatHangsOnManyGamesIsFoundOut) {
 }
 
 TEST_F(Search, AGameOnWhichAProgramHangsIsFoundAmongOthers) {
-    ProcessLimits limits;
-    limits.time = std::chrono::seconds{1};
     std::optional<std::uint64_t> before;
     for (const std::uint64_t seed : {1U, 1U}) {
         const Searched searched =
-            search_alone(program("check", {"--wrong=hang"}), games(100'000, seed), limits);
+            search_alone(program("check", {"--wrong=hang"}), games(100'000, seed), a_second);
         ASSERT_TRUE(searched.found);
         EXPECT_TRUE(searched.found->narrowed);
         EXPECT_TRUE(searched.found->failing.trial.is_late());

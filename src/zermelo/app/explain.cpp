@@ -17,8 +17,8 @@ namespace zermelo::app {
 namespace {
 
 std::string written(const puzzles::Puzzle& puzzle, std::uint64_t number,
-                    const puzzles::Explanation& explanation, bool json) {
-    if (!json) return fmt::format("Game {}\n{}", number, text_of(explanation));
+                    const puzzles::Explanation& explanation, Form form) {
+    if (form == Form::text) return fmt::format("Game {}\n{}", number, text_of(explanation));
     Json object = json_object("explanation");
     object["puzzle"] = puzzle.name();
     object["game"] = number;
@@ -46,8 +46,8 @@ Result<std::uint64_t> explain_all(const puzzles::Puzzle& puzzle, std::string_vie
         if (!options.svg.empty())
             ZERMELO_CHECK(
                 write_file(options.svg, draw::svg(draw::Sheet{{explanation.diagram}, explanation.boards})));
-        const std::string gap = number > first && !options.json ? "\n" : "";
-        ZERMELO_CHECK(output.write(gap + written(puzzle, number, explanation, options.json)));
+        const std::string gap = number > first && options.form == Form::text ? "\n" : "";
+        ZERMELO_CHECK(output.write(gap + written(puzzle, number, explanation, options.form)));
     }
     return count;
 }

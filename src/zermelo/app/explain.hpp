@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "zermelo/app/form.hpp"
 #include "zermelo/base/sink.hpp"
 #include "zermelo/base/source.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
@@ -13,7 +14,7 @@ namespace zermelo::app {
 
 struct ExplainOptions {
     std::optional<std::uint64_t> only_game = std::nullopt;  ///< counted from 1; all games if absent
-    bool json = false;                                      ///< one object a game and line
+    Form form = Form::text;                                 ///< JSON: one object a game and line
     std::string svg{};  ///< a file for the picture of `only_game`, or of an input's single one; none if empty
 };
 

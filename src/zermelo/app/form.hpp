@@ -8,4 +8,7 @@ namespace zermelo::app {
 /// How a command answers: in words for people, or as docs/json.md has it.
 enum class Form : std::uint8_t { text, json };
 
+/// The form that `--json` asks for.
+constexpr Form form_of(bool json) { return json ? Form::json : Form::text; }
+
 }  // namespace zermelo::app

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/move_names.hpp"
 
-#include <algorithm>
 #include <cassert>
 
 #include <fmt/format.h>
@@ -17,12 +16,8 @@ std::vector<std::string> sans_of(const engine::AnyGameAt& start, const std::vect
             std::vector<std::string> names;
             auto position = at.position;
             for (const std::string& name : line) {
-                engine::MoveList moves;
-                at.game.moves(position, moves);
-                const auto move = std::find_if(moves.begin(), moves.end(), [&](engine::Move m) {
-                    return engine::uci(m, at.game.rules()) == name;
-                });
-                assert(move != moves.end());
+                const auto move = engine::find_move(at.game, position, name);
+                assert(move);
                 names.push_back(engine::san(at.game, position, *move));
                 position = at.game.play(position, *move);
             }

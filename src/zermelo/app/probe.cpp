@@ -17,9 +17,6 @@
 namespace zermelo::app {
 namespace {
 
-/// Plies to the end; null where nobody can force it.
-Json plies(const game::Value& value) { return value.distance ? Json(value.distance->count()) : Json(); }
-
 std::string words(const game::Value& value) {
     if (!value.distance) return "draw";
     return fmt::format("{} in {} {}", name(value.outcome), value.distance->count(),
@@ -67,7 +64,7 @@ class Answerer {
         object["variant"] = game().rules().name;
         object["fen"] = print_fen(game().setup(position));
         object["category"] = name(value.outcome);
-        object["plies"] = plies(value);
+        object["plies"] = json_plies(value.distance);
         object["unit"] = "plies";
         const bool over = game().end(position).has_value();
         object["game_over"] = over;
@@ -77,7 +74,7 @@ class Answerer {
         for (const auto& move : moves)
             object["moves"].push_back({{"move", uci(move.move)},
                                        {"category", name(move.value.outcome)},
-                                       {"plies", plies(move.value)},
+                                       {"plies", json_plies(move.value.distance)},
                                        {"optimal", move.optimal},
                                        {"keeps_result", move.keeps}});
         object["line"] = nullptr;

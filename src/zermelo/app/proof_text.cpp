@@ -62,26 +62,23 @@ std::string text_of(const Proof& proof, bool tries) {
 }
 
 std::string json_of(const Proof& proof, bool tries) {
-    const auto number = [](const std::optional<Plies>& plies) {
-        return plies ? Json(plies->count()) : Json();
-    };
     Json object = json_object("proof");
     object["variant"] = proof.variant;
     object["fen"] = proof.fen;
     object["limit"] = proof.limit.count();
     object["unit"] = "plies";
     object["category"] = name(proof.verdict);
-    object["plies"] = number(proof.plies);
-    object["no_win_within"] = number(proof.none_within);
+    object["plies"] = json_plies(proof.plies);
+    object["no_win_within"] = json_plies(proof.none_within);
     object["stopped_by"] = proof.stopped_by.empty() ? Json() : Json(proof.stopped_by);
     object["value"] = nullptr;
     if (proof.value)
         object["value"] = {{"category", name(proof.value->outcome)},
-                           {"plies", number(proof.value->distance)}};
+                           {"plies", json_plies(proof.value->distance)}};
     object["line"] = json_moves(proof.line);
     object["winning_moves"] = Json::array();
     for (const FirstMove& move : proof.winning)
-        object["winning_moves"].push_back({{"move", move.move}, {"plies", number(move.plies)}});
+        object["winning_moves"].push_back({{"move", move.move}, {"plies", json_plies(move.plies)}});
     object["tries"] = tries ? Json::array() : Json();
     if (tries)
         for (const FirstMove& move : proof.tries)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/variants.hpp"
 
-#include <algorithm>
 #include <map>
 #include <sstream>
 
@@ -83,11 +82,8 @@ Result<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& ru
     std::string names;
     std::istringstream words{line};
     for (std::string word; words >> word;) {
-        engine::MoveList moves;
-        at.game.moves(position, moves);
-        const auto move = std::find_if(moves.begin(), moves.end(),
-                                       [&](engine::Move m) { return engine::uci(m, rules) == word; });
-        if (move == moves.end())
+        const auto move = engine::find_move(at.game, position, word);
+        if (!move)
             return failure(ErrorKind::bad_usage,
                            fmt::format("--line: '{}', move {} of the line, is not legal in {}", word,
                                        played.size() + 1, engine::print_fen(at.game.setup(position))));
@@ -161,18 +157,24 @@ Result<std::string> check_rules(Library& library, const std::string& path, Form 
     });
 }
 
-Result<ShownRules> show_rules(Library& library, const std::string& variant, Form form) {
-    return library.find(variant).map([&](const rules::Rules* rules) {
-        ShownRules shown{describe(*rules), canonical_text(*rules), {}};
-        if (form == Form::json) {
-            Json object = variant_object(*rules);
-            object["text"] = shown.words;
-            shown.words = json_line(object);
-        }
+Result<std::string> show_rules(Library& library, const std::string& variant, Form form) {
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
+    std::string words = describe(*rules);
+    if (form == Form::text) return words;
+    Json object = variant_object(*rules);
+    object["text"] = words;
+    return json_line(object);
+}
+
+Result<std::string> rules_as_ini(Library& library, const std::string& variant) {
+    return library.find(variant).map([](const rules::Rules* rules) { return canonical_text(*rules); });
+}
+
+Result<std::string> draw_rules(Library& library, const std::string& variant) {
+    return library.find(variant).map([](const rules::Rules* rules) {
         draw::SvgOptions options;
         options.title = "How the pieces of " + rules->name + " move";
-        shown.svg = draw::svg(draw::sheet_of(*rules), options);
-        return shown;
+        return draw::svg(draw::sheet_of(*rules), options);
     });
 }
 

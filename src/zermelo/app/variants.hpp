@@ -55,13 +55,11 @@ std::string list_rules(const Library& library, Form form = Form::text);
 /// What a rules file holds, or its first error.
 Result<std::string> check_rules(Library& library, const std::string& path, Form form = Form::text);
 
-/// A variant's rules in three ways.
-struct ShownRules {
-    std::string words;  ///< plain words, or a JSON object with them
-    std::string ini;    ///< a rules file that reads back to equal rules
-    std::string svg;    ///< a board for each kind of piece, see `draw::sheet_of`
-};
-/// Errors: as `Library::find`.
-Result<ShownRules> show_rules(Library& library, const std::string& variant, Form form = Form::text);
+/// A variant's rules in plain words. Errors: as `Library::find`.
+Result<std::string> show_rules(Library& library, const std::string& variant, Form form = Form::text);
+/// The same as a rules file that reads back to equal rules.
+Result<std::string> rules_as_ini(Library& library, const std::string& variant);
+/// The same as an SVG with a board for each kind of piece, see `draw::sheet_of`.
+Result<std::string> draw_rules(Library& library, const std::string& variant);
 
 }  // namespace zermelo::app

@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "zermelo/base/plies.hpp"
+
 /// JSON as all commands write it: docs/json.md.
 namespace zermelo {
 
@@ -24,6 +26,9 @@ template <typename T>
 Json json_or_null(const std::optional<T>& value) {
     return value ? Json(*value) : Json();
 }
+
+/// A number of plies, or null.
+inline Json json_plies(const std::optional<Plies>& plies) { return plies ? Json(plies->count()) : Json(); }
 
 /// Moves as objects that know their text alone.
 template <typename Texts>

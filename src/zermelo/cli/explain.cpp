@@ -36,20 +36,20 @@ ExplainCommand::ExplainCommand(CLI::App& program) {
         ->add_option("--svg", options_.svg, "Write a picture of game N, or of the only one, to this file too")
         ->check(file_to_write())
         ->option_text("FILE");
-    explain_->add_flag("--json", options_.json, "One JSON object a game and line");
+    explain_->add_flag("--json", json_, "One JSON object a game and line");
 }
 
 std::optional<int> ExplainCommand::run() {
     if (!explain_->parsed()) return std::nullopt;
-    const app::Form form = options_.json ? app::Form::json : app::Form::text;
+    options_.form = app::form_of(json_);
     const auto puzzle = app::find_puzzle(game_);
-    if (!puzzle) return report(puzzle.error(), {}, form);
+    if (!puzzle) return report(puzzle.error(), {}, options_.form);
     auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
-    if (!source) return report(source.error(), {}, form);
+    if (!source) return report(source.error(), {}, options_.form);
     const std::string name = source->name();
     StandardOutput sink;
     const auto explained = app::explain(**puzzle, *std::move(source), options_, sink);
-    return explained ? app::exit_success : report(explained.error(), name, form);
+    return explained ? app::exit_success : report(explained.error(), name, options_.form);
 }
 
 }  // namespace zermelo::cli

@@ -23,6 +23,7 @@ class ExplainCommand {
     CLI::App* explain_ = nullptr;
     std::string game_;
     std::string file_ = "-";
+    bool json_ = false;
     app::ExplainOptions options_;
 };
 

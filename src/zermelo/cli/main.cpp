@@ -90,9 +90,9 @@ Result<puzzles::Options> options_from(const JudgeArguments& arguments) {
 }
 
 int judge_games(const JudgeArguments& arguments) {
-    const app::Form form = arguments.json ? app::Form::json : app::Form::text;
+    const app::Form form = app::form_of(arguments.json);
     const auto options = options_from(arguments);
-    if (!options) return report(options.error());
+    if (!options) return report(options.error(), {}, form);
     const auto puzzle = app::find_puzzle(arguments.game);
     if (!puzzle) return report(puzzle.error(), {}, form);
     auto source = arguments.file == "-" ? Source::standard_input() : Source::open(arguments.file);
@@ -175,7 +175,7 @@ int run(int argc, char** argv) {
     }
     if (const auto status = help.run()) return *status;
     if (games->parsed()) {
-        const app::Form form = games_json ? app::Form::json : app::Form::text;
+        const app::Form form = app::form_of(games_json);
         return print_or_report(
             games->count("GAME") == 0 ? app::list_puzzles(form) : app::show_puzzle(shown_game, form), form);
     }

@@ -150,7 +150,7 @@ std::optional<int> StressCommands::run() {
 
 int StressCommands::stress() {
     const auto puzzle = app::find_puzzle(game_);
-    const app::Form form = json_ ? app::Form::json : app::Form::text;
+    const app::Form form = app::form_of(json_);
     if (!puzzle) return report(puzzle.error(), {}, form);
     using Seconds = std::chrono::duration<double>;
     if (seconds_) options_.most_time = Seconds{*seconds_};
@@ -166,7 +166,7 @@ int StressCommands::stress() {
     if (!report_or_error) return report(report_or_error.error(), {}, form);
     const int printed =
         print(json_ ? app::json_of(**puzzle, *report_or_error) : app::text_of(*report_or_error));
-    if (report_or_error->not_saved) return report(*report_or_error->not_saved);
+    if (report_or_error->not_saved) return report(*report_or_error->not_saved, {}, form);
     return printed == app::exit_success && report_or_error->failure ? app::exit_failure : printed;
 }
 

@@ -103,7 +103,7 @@ std::optional<int> TableCommands::run() {
 }
 
 int TableCommands::solve() {
-    const app::Form form = json_ ? app::Form::json : app::Form::text;
+    const app::Form form = app::form_of(json_);
     auto library = app::Library::open(files_);
     if (!library) return report(library.error(), {}, form);
     solve_options_.tables = tables_;
@@ -128,7 +128,7 @@ int TableCommands::solve() {
 }
 
 int TableCommands::probe() {
-    const app::Form form = json_ ? app::Form::json : app::Form::text;
+    const app::Form form = app::form_of(json_);
     auto library = app::Library::open(files_);
     if (!library) return report(library.error(), {}, form);
     app::PositionRequest request{variant_, std::nullopt};
@@ -144,7 +144,7 @@ int TableCommands::probe() {
 }
 
 int TableCommands::stats() {
-    const app::Form form = json_ ? app::Form::json : app::Form::text;
+    const app::Form form = app::form_of(json_);
     auto library = app::Library::open(files_);
     if (!library) return report(library.error(), {}, form);
     return print_or_report(app::stats(*library, variant_, {tables_, tier_, form}), form);

@@ -174,7 +174,7 @@ std::optional<int> TestDataCommands::run() {
 }
 
 int TestDataCommands::generate() {
-    const app::Form form = json_ ? app::Form::json : app::Form::text;
+    const app::Form form = app::form_of(json_);
     const auto puzzle = app::find_puzzle(game_);
     if (!puzzle) return report(puzzle.error(), {}, form);
     if (list_) return print(app::list_families(**puzzle, form));
@@ -200,7 +200,7 @@ int TestDataCommands::generate() {
 }
 
 int TestDataCommands::validate() {
-    const app::Form form = json_ ? app::Form::json : app::Form::text;
+    const app::Form form = app::form_of(json_);
     const auto convention = testlib_  ? app::Convention::testlib
                             : kattis_ ? app::Convention::kattis
                                       : app::Convention::plain;

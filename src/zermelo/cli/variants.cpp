@@ -216,7 +216,7 @@ int VariantCommands::prove() {
             complain(
                 fmt::format("zermelo: no certificate was written to {}: no win was found\n", certificate_));
         } else if (const auto written = write_file(certificate_, proof->certificate); !written) {
-            return report(written.error());
+            return report(written.error(), {}, form());
         }
     }
     const int printed = print(json_ ? app::json_of(*proof, tries_) : app::text_of(*proof, tries_));
@@ -237,12 +237,14 @@ int VariantCommands::rules() {
     if (!library) return report(library.error(), {}, form());
     if (rules_list_->parsed()) return print(app::list_rules(*library, form()));
     if (rules_show_->parsed()) {
-        const auto shown = app::show_rules(*library, name_, form());
-        if (!shown) return report(shown.error(), {}, form());
-        if (!svg_.empty())
-            if (const auto written = write_file(svg_, shown->svg); !written)
-                return report(written.error(), {}, form());
-        return print(ini_ ? shown->ini : shown->words);
+        if (!svg_.empty()) {
+            const auto written = app::draw_rules(*library, name_).and_then([&](const std::string& picture) {
+                return write_file(svg_, picture);
+            });
+            if (!written) return report(written.error(), {}, form());
+        }
+        return print_or_report(
+            ini_ ? app::rules_as_ini(*library, name_) : app::show_rules(*library, name_, form()), form());
     }
     return print_or_report(app::check_rules(*library, name_, form()), form());
 }

@@ -29,7 +29,7 @@ class VariantCommands {
     int prove();
     int verify();
     int rules();
-    app::Form form() const { return json_ ? app::Form::json : app::Form::text; }
+    app::Form form() const { return app::form_of(json_); }
 
     CLI::App* perft_ = nullptr;
     CLI::App* draw_ = nullptr;

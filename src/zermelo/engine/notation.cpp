@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/engine/notation.hpp"
 
+#include <algorithm>
+
 #include "zermelo/engine/setup.hpp"
 
 namespace zermelo::engine {
@@ -84,6 +86,18 @@ std::string san(const Game<Bits>& game, const Position<Bits>& position, Move mov
     return game.in_check(after) ? text + '+' : text;
 }
 
+template <typename Bits>
+std::optional<Move> find_move(const Game<Bits>& game, const Position<Bits>& position, std::string_view text) {
+    MoveList moves;
+    game.moves(position, moves);
+    const auto found =
+        std::find_if(moves.begin(), moves.end(), [&](Move move) { return uci(move, game.rules()) == text; });
+    return found == moves.end() ? std::nullopt : std::optional{*found};
+}
+
+template std::optional<Move> find_move(const Game<std::uint64_t>&, const Position<std::uint64_t>&,
+                                       std::string_view);
+template std::optional<Move> find_move(const Game<Bits256>&, const Position<Bits256>&, std::string_view);
 template std::string san(const Game<std::uint64_t>&, const Position<std::uint64_t>&, Move);
 template std::string san(const Game<Bits256>&, const Position<Bits256>&, Move);
 

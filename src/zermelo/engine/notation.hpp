@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "zermelo/engine/game.hpp"
 #include "zermelo/engine/move.hpp"
@@ -14,6 +16,10 @@ namespace zermelo::engine {
 /// that would look like a single step; a pass has equal squares.
 std::string uci(Move move, const rules::Rules& rules);
 
+/// The legal move that is written so as UCI, if there is one. Cost: that of listing the moves.
+template <typename Bits>
+std::optional<Move> find_move(const Game<Bits>& game, const Position<Bits>& position, std::string_view text);
+
 /// A move in standard algebraic notation (FIDE's Laws of Chess, appendix C), in any variant: the letter of
 /// the piece, none of a pawn; where it comes from if another of its kind could go there, by file, else by
 /// rank, else by both; `x` of a capture; the square; `=` and what it turns into; `+` of a check, `#` where
@@ -22,6 +28,10 @@ std::string uci(Move move, const rules::Rules& rules);
 template <typename Bits>
 std::string san(const Game<Bits>& game, const Position<Bits>& position, Move move);
 
+extern template std::optional<Move> find_move(const Game<std::uint64_t>&, const Position<std::uint64_t>&,
+                                              std::string_view);
+extern template std::optional<Move> find_move(const Game<Bits256>&, const Position<Bits256>&,
+                                              std::string_view);
 extern template std::string san(const Game<std::uint64_t>&, const Position<std::uint64_t>&, Move);
 extern template std::string san(const Game<Bits256>&, const Position<Bits256>&, Move);
 

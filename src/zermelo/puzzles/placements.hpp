@@ -2,12 +2,21 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace zermelo::puzzles {
+
+/// Columns and rows between each square of a `Geometry` and a1.
+template <typename Board>
+inline constexpr std::array<unsigned, Board::square_count> distances_from_corner = [] {
+    std::array<unsigned, Board::square_count> all{};
+    for (unsigned i = 0; i < all.size(); ++i) all[i] = i / Board::width + i % Board::width;
+    return all;
+}();
 
 /// Every way to put things on different squares of a small board so that their distances from the corner add
 /// up to a sum.

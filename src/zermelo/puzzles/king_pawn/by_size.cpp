@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <array>
-
 #include "zermelo/puzzles/king_pawn/puzzle.hpp"
 #include "zermelo/puzzles/placements.hpp"
 
@@ -9,13 +7,6 @@ namespace zermelo::king_pawn {
 namespace {
 
 using puzzles::Game;
-
-/// The distance of each square from a1.
-constexpr std::array<unsigned, Board::square_count> distances = [] {
-    std::array<unsigned, Board::square_count> all{};
-    for (unsigned i = 0; i < all.size(); ++i) all[i] = i / Board::width + i % Board::width;
-    return all;
-}();
 
 Squares set_of(std::span<const unsigned> squares) {
     Squares set;
@@ -34,7 +25,7 @@ std::vector<bool> marks_alike(std::size_t marks, std::size_t dangerous) {
 }  // namespace
 
 bool each_by_size(const std::function<bool(Game)>& visit) {
-    const puzzles::Placements board{distances};
+    const puzzles::Placements board{puzzles::distances_from_corner<Board>};
     // The numbers of `size_of`, from the first to the last.
     for (std::size_t marks = 0; marks < Board::square_count; ++marks)
         for (std::uint64_t players_sum = 0; players_sum <= board.most_sum(2); ++players_sum)

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <array>
-
 #include "zermelo/puzzles/placements.hpp"
 #include "zermelo/puzzles/queen_hunt/puzzle.hpp"
 #include "zermelo/puzzles/queen_hunt/random.hpp"
@@ -10,13 +8,6 @@ namespace zermelo::queen_hunt {
 namespace {
 
 using puzzles::Game;
-
-/// The distance of each square from a1.
-constexpr std::array<unsigned, Board::square_count> distances = [] {
-    std::array<unsigned, Board::square_count> all{};
-    for (unsigned i = 0; i < all.size(); ++i) all[i] = i / Board::width + i % Board::width;
-    return all;
-}();
 
 /// Both armies, man by man, and what `size_of` says of the men's kinds.
 struct Men {
@@ -62,7 +53,7 @@ bool each_placed(const puzzles::Placements& board, const Men& men, std::uint64_t
 }  // namespace
 
 bool each_by_size(const std::function<bool(Game)>& visit) {
-    const puzzles::Placements board{distances};
+    const puzzles::Placements board{puzzles::distances_from_corner<Board>};
     const std::vector<Men> all = all_men();
     const std::uint64_t most_weight = weight_of(Kind::queen) * 2 * most_pieces;
     // The numbers of `size_of`, from the first to the last.
