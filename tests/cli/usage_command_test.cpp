@@ -27,6 +27,20 @@ TEST(Usage, NamesTheNearestWord) {
            refusal("unknown option '--table', expected perhaps --tables", " solve"));
     expect("generate cheesy --sed 1", 2,
            refusal("unknown option '--sed', expected perhaps --seed or --set", " generate"));
+    // The value of an unknown option stands where another word belongs: the option is the cause.
+    expect("stress cheesy --famly x -- true", 2,
+           refusal("unknown option '--famly', expected perhaps --family", " stress"));
+    expect("stress cheesy --sed 3 -- true", 2,
+           refusal("unknown option '--sed', expected perhaps --seed", " stress"));
+    expect("-v", 2, refusal("unknown option '-v', expected perhaps --version"));
+    expect("judge -j cheesy", 2, refusal("unknown option '-j', expected perhaps --json", " judge"));
+    expect("judge -x cheesy", 2, refusal("unknown option '-x'", " judge"));
+    expect("judge -json cheesy", 2, refusal("unknown option '-json', expected perhaps --json", " judge"));
+    expect("version", 2, refusal("unknown command 'version', expected perhaps --version"));
+    expect("rules amazon", 2,
+           refusal("unknown command 'amazon', expected one of list, show, check", " rules"));
+    expect("generate cheesy --package x --format y", 2,
+           refusal("--format: 'y', expected legacy or 2025-09", " generate"));
     for (const char* command : {"judge simplifed x", "explain simplifed x", "stress simplifed -- x",
                                 "validate simplifed x", "generate simplifed", "games simplifed"})
         expect(command, 2, "zermelo: error: unknown game 'simplifed', expected perhaps simplified\n");
@@ -50,6 +64,37 @@ TEST(Usage, NamesWhatIsMissingOrTooMuch) {
     expect("judge", 2, refusal("GAME is required", " judge"));
     expect("draw chess a b", 2, refusal("'b' is a word too many", " draw"));
     expect("prove chess --plies", 2, refusal("--plies: its value is missing", " prove"));
+    expect("perft chess", 2, refusal("VARIANT [FEN] DEPTH: 1 word, expected 2 or 3", " perft"));
+    expect("perft chess 3 4 5", 2, refusal("VARIANT [FEN] DEPTH: 4 words, expected 2 or 3", " perft"));
+    expect("generate cheesy --count 1 --count 2", 2,
+           refusal("--count is there 2 times, expected once", " generate"));
+    // The "--" before the program of `stress` is no word too many.
+    expect("stress cheesy --", 2, refusal("COMMAND is required", " stress"));
+    expect("stress -- cheesy", 2, refusal("COMMAND is required", " stress"));
+    expect("stress cheesy --memory-limit x -- true", 2,
+           refusal("--memory-limit: 'x', expected a size as 512M or 2G, below 16E", " stress"));
+    expect("stress cheesy --time-limit 0 -- true", 2,
+           refusal("--time-limit: '0', expected a number from 0.001 to 1000000", " stress"));
+    expect("stress cheesy --games 0 -- true", 2,
+           refusal("--games: '0', expected a whole number from 1 to 1125899906842624", " stress"));
+}
+
+TEST(Usage, ARepeatedOptionTakesOneWordEachTime) {
+    const Scratch one{"[one:chess]\n"};
+    const Scratch two{"[two:chess]\n"};
+    const std::string paths = "--variant-path " + one.path() + " --variant-path " + two.path();
+    const std::string fen = "'8/8/8/8/8/2k5/1R6/K7 w - - 0 1'";
+    expect("draw two --variant-path " + two.path() + " " + fen, 0, zermelo("draw chess " + fen).out);
+    expect("perft " + paths + " two 2", 0, "Nodes: 400\n");
+    expect("perft one " + paths + " 2", 0, "Nodes: 400\n");
+    const ScratchFolder folder;
+    const std::string tables = " --tables " + folder.file("t");
+    EXPECT_EQ(zermelo("solve --tiers KvK --variant-path " + one.path() + " one" + tables).status, 0);
+    expect_has(zermelo("probe --variant-path " + one.path() + " one '8/8/8/8/8/2k5/8/K7 w'" + tables).out,
+               "draw");
+    expect_has(zermelo("stats --variant-path " + one.path() + " one" + tables).out, "KvK");
+    expect("probe one --variant-path ''" + tables, 2,
+           refusal("--variant-path: '', expected a file name", " probe"));
 }
 
 TEST(Usage, NumbersAreToldTheirBounds) {
@@ -57,10 +102,10 @@ TEST(Usage, NumbersAreToldTheirBounds) {
     const std::vector<std::pair<std::string, std::string>> bounds{
         {"generate cheesy --count", "a whole number from 1 to 100000000"},
         {"generate cheesy --seed", any},
-        {"generate simplified --plies", any},
-        {"generate simplified --men", any},
-        {"generate cstate2 --n", any},
-        {"generate cstate2 --pieces", any},
+        {"generate simplified --plies", "a whole number from 1 to 18446744073709551615"},
+        {"generate simplified --men", "a whole number from 2 to 10"},
+        {"generate cstate2 --n", "a whole number from 2 to 1000000000000000000"},
+        {"generate cstate2 --pieces", "a whole number from 2 to 10000000"},
         {"generate cstate2 --interpositions", any},
         {"judge cheesy --threads", "a whole number from 1 to 1024"},
         {"solve chess --tables x --threads", "a whole number from 1 to 1024"},
@@ -94,7 +139,10 @@ TEST(Usage, NumbersAreToldTheirBounds) {
                    ", expected a whole number from 0 to 250\n");
     expect("judge cheesy --draw 0 examples/cheesy.in", 2,
            "zermelo: error: --draw: '0', expected a game's number from 1, or 'all'\n");
-    expect("explain cheesy examples/cheesy.in x", 2, refusal("N: 'x', expected " + any, " explain"));
+    for (const std::string number : {"x", "0"})
+        expect("explain cheesy examples/cheesy.in " + number, 2,
+               refusal("N: '" + number + "', expected a whole number from 1 to 18446744073709551615",
+                       " explain"));
 }
 
 TEST(Usage, SizesHaveUnits) {
@@ -115,10 +163,50 @@ TEST(Help, IsTheSameEitherWay) {
         expect_has(help.out, "Usage: zermelo " + command);
         expect_has(zermelo("--help").out, "\n  " + command.substr(0, command.find(' ')) + " ");
     }
-    expect("help judg", 2, "zermelo: error: unknown command 'zermelo judg', expected perhaps judge\n");
-    expect("help rules lst", 2,
-           "zermelo: error: unknown command 'zermelo rules lst', expected perhaps list\n");
-    expect("help judge cheesy", 2, "zermelo: error: unknown command 'zermelo judge cheesy'\n");
+    expect("help judg", 2, "zermelo: error: unknown command 'judg', expected perhaps judge\n");
+    expect("help rules lst", 2, "zermelo: error: unknown command 'lst', expected perhaps list\n");
+    expect("help judge cheesy", 2, "zermelo: error: 'cheesy' is a word too many\n");
+}
+
+/// `input`, `line` and `column` of the error that a command ends with, as JSON.
+std::string place_of(const std::string& command) {
+    const Json error = objects_of(shell("$Z " + command + " --json 2>/dev/null").out).back();
+    EXPECT_EQ(error["type"], "error") << command;
+    return error["input"].dump() + " " + error["line"].dump() + " " + error["column"].dump();
+}
+
+TEST(Errors, NameATextAsJsonOnlyWhereTheyHaveAPlaceInIt) {
+    const ScratchFolder folder;
+    const std::string bad = folder.file("bad.in", "1\n1 1 1\nQ A 1\nX B 1\n");
+    const std::string good = folder.file("good.in", "1\n1 1 1\nQ A 1\nQ B 1\n");
+    const std::string tables = " --tables " + folder.file("t");
+    EXPECT_EQ(zermelo("solve small4x4 --tiers KvK" + tables).status, 0);
+    const std::string none = "null null null";
+    EXPECT_EQ(place_of("judge simplified nosuch"), none);
+    EXPECT_EQ(place_of("explain simplified nosuch"), none);
+    EXPECT_EQ(place_of("verify nosuch"), none);
+    EXPECT_EQ(place_of("rules check nosuch"), none);
+    EXPECT_EQ(place_of("judge nogame " + good), none);
+    EXPECT_EQ(place_of("explain simplified " + good + " --svg /nosuch/x.svg"), none);
+    EXPECT_EQ(place_of("draw chess --svg /nosuch/x.svg"), none);
+    EXPECT_EQ(place_of("probe small4x4 '4/2k1/3R/K3 w'" + tables), none);
+    EXPECT_EQ(place_of("judge simplified " + bad), "\"" + bad + "\" 4 1");
+    EXPECT_EQ(place_of("explain simplified " + bad), "\"" + bad + "\" 4 1");
+    EXPECT_EQ(place_of("probe small4x4 '4/2k1/3X/K3 w'" + tables), "\"FEN\" 1 8");
+    EXPECT_EQ(place_of("draw chess 'x'"), "\"FEN\" 1 1");
+    // A line of an input has its number; there is a column where something in it is wrong.
+    const std::string fens = folder.file("fens", "\n4/2k1/3R/K3 w\n4/2k1/3X/K3 w\n");
+    const Json said = objects_of(shell("$Z probe small4x4 - --json" + tables + " < " + fens).out);
+    ASSERT_EQ(said.size(), 2U);
+    EXPECT_EQ(said[0]["input"], "<stdin>");
+    EXPECT_EQ(said[0]["line"], 2);
+    EXPECT_TRUE(said[0]["column"].is_null());
+    EXPECT_EQ(said[1]["line"], 3);
+    EXPECT_EQ(said[1]["column"], 8);
+    const auto text = lines(shell("$Z probe small4x4 -" + tables + " < " + fens).out);
+    ASSERT_EQ(text.size(), 2U);
+    EXPECT_TRUE(text[0].starts_with("<stdin>:2: error: cannot read ")) << text[0];
+    EXPECT_TRUE(text[1].starts_with("<stdin>:3:8: error: ")) << text[1];
 }
 
 TEST(GamesCommand, ShowsOneGameWithAnExample) {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/numbers.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "zermelo/base/quoted.hpp"
 
@@ -89,6 +92,15 @@ CLI::Validator size_with_unit() {
             return refused(text, "a size as 512M or 2G, below 16E");
         },
         ""};
+}
+
+CLI::Validator one_of(std::vector<std::string> words) {
+    return {[words = std::move(words)](std::string& text) {
+                return std::find(words.begin(), words.end(), text) != words.end()
+                           ? std::string{}
+                           : refused(text, fmt::format("{}", fmt::join(words, " or ")));
+            },
+            ""};
 }
 
 CLI::Validator file_name() {

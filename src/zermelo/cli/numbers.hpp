@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -22,6 +24,9 @@ CLI::Validator positive_number(double least, double most);
 /// Digits, and a unit behind them if need be: `512M`, `2GiB`, powers of 1024, below 2^64 in all. For
 /// `CLI::Option::transform`: makes it bytes.
 CLI::Validator size_with_unit();
+
+/// One of a few words.
+CLI::Validator one_of(std::vector<std::string> words);
 
 /// A file to read or to write, of which `-` may be one.
 CLI::Validator file_name();

@@ -48,6 +48,8 @@ CLI::App* TableCommands::add_command(CLI::App& program, const std::string& name,
     command
         ->add_option("--variant-path", files_,
                      "A rules file whose variants can be named too; may be repeated")
+        ->check(file_name())
+        ->allow_extra_args(false)
         ->option_text("FILE");
     command->add_option("VARIANT", variant_, "The variant")->required();
     return command;
@@ -65,6 +67,7 @@ TableCommands::TableCommands(CLI::App& program) {
                            ->option_text("N");
     solve_->add_option("--tiers", solve_options_.tiers, "These tiers, and those that they lead to")
         ->delimiter(',')
+        ->allow_extra_args(false)
         ->option_text("KRvK,…")
         ->excludes(men);
     solve_->add_option("--threads", solve_options_.threads, "Threads that work; all processors by default")

@@ -12,6 +12,10 @@ namespace zermelo::cli {
 namespace {
 
 constexpr std::uint64_t most_games = 100'000'000;
+// Those of the statements, beyond which no family goes.
+constexpr std::uint64_t most_men = 10;
+constexpr std::uint64_t most_n = 1'000'000'000'000'000'000;
+constexpr std::uint64_t most_pieces = 10'000'000;
 
 constexpr const char* generate_examples =
     "Examples:\n"
@@ -122,16 +126,16 @@ void TestDataCommands::add_generate(CLI::App& program) {
         ->add_option(
             "--format", format_,
             "The package's version: legacy (the default; problemtools, DOMjudge) or 2025-09 (BAPCtools)")
-        ->check(CLI::IsMember({"legacy", "2025-09"}))
+        ->check(one_of({"legacy", "2025-09"}))
         ->option_text("VERSION")
         ->needs(package);
     generate_->add_flag("--json", json_, "One JSON object a game, family or test case, and line");
     puzzles::Requirements& o = requirements_;
     for (CLI::Option* requirement :
-         {add_number("--plies", o.plies, "The forced win takes so many plies (simplified)"),
-          add_number("--men", o.men, "Men of both sides together (simplified)"),
-          add_number("--n", o.n, "Boards of N by N squares (cstate2, cstate3)"),
-          add_number("--pieces", o.pieces, "Pieces on each board, kings included (cstate*)"),
+         {add_number("--plies", o.plies, "The forced win takes so many plies (simplified)", 1),
+          add_number("--men", o.men, "Men of both sides together (simplified)", 2, most_men),
+          add_number("--n", o.n, "Boards of N by N squares (cstate2, cstate3)", 2, most_n),
+          add_number("--pieces", o.pieces, "Pieces on each board, kings included (cstate*)", 2, most_pieces),
           add_number("--interpositions", o.interpositions,
                      "Moves that step between king and checker (cstate*, family long-ray)")})
         requirement->excludes(set)->excludes(package);

@@ -70,6 +70,7 @@ CLI::App* VariantCommands::add_position_command(CLI::App& program, const std::st
         ->add_option("--variant-path", files_,
                      "A rules file whose variants can be named too; may be repeated")
         ->check(file_name())
+        ->allow_extra_args(false)
         ->option_text("FILE");
     return command;
 }

@@ -64,12 +64,20 @@ Result<std::vector<const Family*>> chosen(const puzzles::Puzzle& puzzle, const G
         result.push_back(family);
         return result;
     }
-    for (const Family& family : puzzle.families())
+    Requirement known = Requirement::none;
+    for (const Family& family : puzzle.families()) {
+        known = known | family.meets;
         if (family.mixed && includes(family.meets, wanted)) result.push_back(&family);
+    }
+    if (!includes(known, wanted))
+        return failure(ErrorKind::bad_usage, fmt::format("{} with {}, expected of these: {}",
+                                                         in_words(wanted), puzzle.name(), in_words(known)));
     if (result.empty())
-        return failure(ErrorKind::bad_usage,
-                       fmt::format("no family of {} meets all of {}, expected a requirement less",
-                                   puzzle.name(), in_words(wanted)));
+        return failure(
+            ErrorKind::bad_usage,
+            fmt::format("no family in the mix of {} meets all of {}, expected a requirement less, or "
+                        "a --family ('zermelo generate {} --list')",
+                        puzzle.name(), in_words(wanted), puzzle.name()));
     return result;
 }
 

@@ -117,8 +117,7 @@ class Cstate1 final : public CheckPuzzle {
     }
     Result<void> check(const puzzles::Requirements& requirements) const override {
         if (requirements.n)
-            return failure(ErrorKind::bad_usage,
-                           "--n with cstate1, whose boards are 8x8, expected a requirement less");
+            return failure(ErrorKind::bad_usage, "--n with cstate1, expected none: its boards are 8x8");
         if (requirements.pieces.value_or(2) > side * side)
             return failure(
                 ErrorKind::bad_usage,
