@@ -102,12 +102,53 @@ TEST(VerifyTable, SaysTheCommandThatRepairs) {
         expect_has(relative.out, ": `zermelo solve small4x4 --tiers KRvK --tables .` makes it anew");
     }
     expect_says("stats small4x4" + tables.at(), 2, "` makes it anew");
-    // A file that lies where no variant's tables do: nobody can say.
-    const std::string elsewhere = tables.folder().file("KRvK.zt", bad);
-    const Ended unknown = zermelo("verify " + elsewhere);
-    EXPECT_EQ(unknown.status, 2);
-    expect_has(unknown.out, "damaged: ");
-    EXPECT_EQ(unknown.out.find("makes it anew"), std::string::npos) << unknown.out;
+    // A file that lies elsewhere says itself what it is; where its header is damaged, nobody can say.
+    const std::string elsewhere = tables.folder().file("lone.zt", bad);
+    expect_says(
+        "verify " + elsewhere, 2,
+        ": `zermelo solve small4x4 --tiers KRvK --tables DIR` makes it anew, as DIR/small4x4/KRvK.zt");
+    expect_says("verify " + tables.folder().file("none.zt", ""), 2,
+                ": `zermelo solve VARIANT --tiers TIER --tables DIR` makes it anew, as DIR/VARIANT/TIER.zt");
+}
+
+TEST(VerifyTable, TheCommandThatRepairsNamesAVariantAsTheUserDid) {
+    const ScratchFolder rules;
+    const std::string one = rules.file("one.ini", "[one:small4x4]\n");
+    const std::string two = rules.file("two.ini", "[first:small4x4]\n[second:small4x4]\n");
+    struct Row {
+        std::string named;
+        std::string variant;
+    };
+    for (const Row& row : {Row{one, "one"}, Row{two + ":second", "second"},
+                           Row{"--variant-path " + two + " first", "first"}}) {
+        const Tables tables{row.named + " --tiers KRvK"};
+        const std::string path = tables.path(row.variant + "/KRvK.zt");
+        const std::string verify = "verify " + path + " --variant-path " + one + " --variant-path " + two;
+        const std::string verified = zermelo(verify).out;
+        std::string bad = contents(path);
+        bad[first_block(bad)] = static_cast<char>(bad[first_block(bad)] ^ 4);
+        std::ofstream{path, std::ios::binary | std::ios::trunc} << bad;
+        const std::string command = "solve " + row.named + " --tiers KRvK" + tables.at();
+        const std::string repair = "`zermelo " + command + "` makes it anew\n";
+        expect_says("probe " + row.named + " '3k/4/R3/K3 w'" + tables.at(), 2, repair);
+        expect_says("stats " + row.named + tables.at(), 2, repair);
+        expect_says("prove " + row.named + " '3k/4/R3/K3 w' --plies 9" + tables.at(), 2, repair);
+        expect_says("solve --trust " + row.named + " --tiers KRRvK" + tables.at(), 2, repair);
+        // Who does not name the rules is told to.
+        expect_says("verify " + path, 2,
+                    ": `zermelo solve --variant-path FILE " + row.variant + " --tiers KRvK" + tables.at() +
+                        "` makes it anew\n");
+        expect_says(verify, 2,
+                    ": `zermelo solve --variant-path " + one + " --variant-path " + two + " " + row.variant +
+                        " --tiers KRvK" + tables.at() + "` makes it anew\n");
+        EXPECT_EQ(zermelo(command).status, 0);
+        expect(verify, 0, verified);
+        expect_says("verify " + path, 2, "no variant '" + row.variant + "'");
+        expect_says("verify " + path, 2, ": --variant-path names the file of its rules\n");
+        std::filesystem::remove(path);
+        expect_says("probe " + row.named + " '3k/4/R3/K3 w'" + tables.at(), 1,
+                    ": `zermelo " + command + "` makes it\n");
+    }
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "zermelo/base/embedded.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/nearest.hpp"
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/engine/variants.hpp"
 
 namespace zermelo::embedded {
@@ -68,6 +69,8 @@ Result<Library> Library::open(const std::vector<std::string>& files) {
         if (left.size() == waiting.size()) return tl::make_unexpected(*first);
         waiting = std::move(left);
     }
+    library.shipped_ = library.rules_.size();
+    library.files_ = files;
     for (const std::string& path : files) ZERMELO_CHECK(library.add_file(path));
     return library;
 }
@@ -110,8 +113,11 @@ Result<const rules::Rules*> Library::find(const std::string& name) {
         if (end == name.size() || name[end] == ':') {
             const std::string path = name.substr(0, end);
             ZERMELO_TRY(const auto added, add_file(path));
-            return one_of(added, path,
-                          end == name.size() ? std::nullopt : std::optional{name.substr(end + 1)});
+            ZERMELO_TRY(
+                const rules::Rules* const found,
+                one_of(added, path, end == name.size() ? std::nullopt : std::optional{name.substr(end + 1)}));
+            found_as_[found] = name;
+            return found;
         }
     }
     return find_read(name);
@@ -124,6 +130,15 @@ Result<const rules::Rules*> Library::find_read(const std::string& name) const {
         ErrorKind::bad_usage,
         fmt::format("no variant '{}'{} ('zermelo rules list' lists all)", name,
                     near.empty() ? ", expected a shipped variant, FILE.ini or FILE.ini:NAME" : near));
+}
+
+std::string Library::shell_words(const rules::Rules& rules) const {
+    for (std::size_t i = 0; i < shipped_; ++i)
+        if (&rules_[i] == &rules) return shell_word(rules.name);
+    std::string words;
+    for (const std::string& path : files_) words += fmt::format("--variant-path {} ", shell_word(path));
+    const auto found = found_as_.find(&rules);
+    return words + shell_word(found == found_as_.end() ? rules.name : found->second);
 }
 
 Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const std::optional<std::string>& fen) {

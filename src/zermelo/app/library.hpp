@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +33,10 @@ class Library {
     /// The same, by name alone: no file is read, whatever the name says. Errors: no such variant.
     Result<const rules::Rules*> find_read(const std::string& name) const;
 
+    /// What names one of its variants on a command line, as words of a shell: "chess", "mine.ini:other", or
+    /// "--variant-path mine.ini mine" where it was found so.
+    std::string shell_words(const rules::Rules& rules) const;
+
     /// In the order of their files, the replaced ones left out.
     std::vector<const rules::Rules*> all() const;
 
@@ -42,7 +48,10 @@ class Library {
     Result<std::vector<const rules::Rules*>> add_text(std::string_view text,
                                                       const rules::CheckStart& check_start);
 
-    std::deque<rules::Rules> rules_;  // a deque: pointers to its elements stay
+    std::deque<rules::Rules> rules_;                       // a deque: pointers to its elements stay
+    std::size_t shipped_ = 0;                              // the first ones
+    std::vector<std::string> files_;                       // those that it was opened with
+    std::map<const rules::Rules*, std::string> found_as_;  // "mine.ini:other"
 };
 
 /// The position that a user means: of a FEN, or the variant's start. Errors: a FEN that cannot be read (its

@@ -192,7 +192,8 @@ Result<Proof> prove(Library& library, const PositionRequest& request, Plies limi
         return proof;
     };
     if (options.tables) {
-        ZERMELO_TRY(const auto folder, tablebase::TableFolder::existing(*options.tables, *rules));
+        ZERMELO_TRY(const auto folder,
+                    tablebase::TableFolder::existing(*options.tables, *rules, library.shell_words(*rules)));
         // A certificate is a strategy, which is searched for.
         if (!options.certificate) {
             ZERMELO_TRY(auto known,
@@ -226,7 +227,8 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, Pli
     ZERMELO_TRY(const engine::AnyGameAt start, position_of(*rules, std::nullopt));
     std::optional<tablebase::TableFolder> folder;
     if (options.tables) {
-        ZERMELO_TRY(folder, tablebase::TableFolder::existing(*options.tables, *rules));
+        ZERMELO_TRY(folder,
+                    tablebase::TableFolder::existing(*options.tables, *rules, library.shell_words(*rules)));
     }
     const auto answerer = [&]() -> AnswerLine {
         return std::visit(

@@ -7,6 +7,7 @@
 #include "zermelo/app/probe.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/machine.hpp"
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
 #include "zermelo/tablebase/verify_file.hpp"
@@ -15,18 +16,50 @@ namespace zermelo::app {
 
 bool is_table(const std::string& path) { return tablebase::file::is_table(path); }
 
+namespace {
+
+using tablebase::file::File;
+
+/// How a table is made anew that lies at `path`, for a message. A damaged file may still say in its header
+/// what it is; else its place does, `DIR/VARIANT/TIER.zt`, where its folder is called as a variant is.
+std::string repair_words(const Library& library, const std::string& path, const File* file) {
+    const std::filesystem::path place = std::filesystem::absolute(path).lexically_normal();
+    const std::string folder = place.parent_path().filename().string();
+    const std::string variant = file != nullptr ? file->header().variant : folder;
+    const std::string tier = file != nullptr ? file->header().tier : place.stem().string();
+    const auto known = library.find_read(variant);
+    if (file == nullptr && !known)
+        return "`zermelo solve VARIANT --tiers TIER --tables DIR` makes it anew, as DIR/VARIANT/TIER.zt";
+    const std::string named =
+        known ? library.shell_words(**known) : "--variant-path FILE " + shell_word(variant);
+    if (folder == variant && place.stem() == tier)
+        return tablebase::solve_words(named, tier, std::filesystem::path{path}.parent_path().string()) +
+               " makes it anew";
+    return fmt::format("`zermelo solve {} --tiers {} --tables DIR` makes it anew, as DIR/{}/{}.zt", named,
+                       tier, variant, tier);
+}
+
+Result<File> open(const Library& library, const std::string& path) {
+    const auto file = File::open(path);
+    return File::open(path, repair_words(library, path, file ? &*file : nullptr));
+}
+
+}  // namespace
+
 Result<std::string> verify_table(Library& library, const std::string& path, Form form) {
-    // Where the folder is called as a variant is, the file is called as its tier.
-    const std::string folder = std::filesystem::absolute(path).parent_path().filename().string();
-    ZERMELO_TRY(const tablebase::file::File file,
-                tablebase::file::File::open(
-                    path, library.find_read(folder) ? tablebase::repair_words(path) : std::string{}));
-    ZERMELO_TRY(const rules::Rules* const rules, library.find_read(file.header().variant));
+    ZERMELO_TRY(const File file, open(library, path));
+    const auto known = library.find_read(file.header().variant);
+    if (!known) {
+        ZERMELO_CHECK(file.check());  // what is damaged is that, whatever its rules are
+        return failure(known.error().kind,
+                       known.error().message + ": --variant-path names the file of its rules");
+    }
+    const rules::Rules* const rules = *known;
     ZERMELO_TRY(const engine::AnyGameAt at, position_of(*rules, std::nullopt));
     const auto verified = std::visit(
         [&](const auto& start) {
             const auto graph = tablebase::tier_graph(start.game, puzzles::tier_kernels());
-            return tablebase::verify_file(*graph, *rules, file);
+            return tablebase::verify_file(*graph, *rules, file, library.shell_words(*rules));
         },
         at);
     ZERMELO_TRY(const std::uint64_t positions, verified);

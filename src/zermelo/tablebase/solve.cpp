@@ -228,7 +228,7 @@ Result<void> solve(const TierGraph& graph, const rules::Rules& rules, const Solv
                    const Report& report) {
     std::optional<tbb::global_control> threads;
     if (options.threads) threads.emplace(tbb::global_control::max_allowed_parallelism, *options.threads);
-    ZERMELO_TRY(TableFolder folder, TableFolder::of(options.tables, rules));
+    ZERMELO_TRY(TableFolder folder, TableFolder::of(options.tables, rules, options.named));
     return Run{graph, std::move(folder), options, report}.run();
 }
 

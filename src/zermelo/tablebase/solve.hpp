@@ -22,6 +22,7 @@ struct SolveOptions {
         memory;              ///< bytes that tables may take; nine tenths of what is free if absent
     bool trust = false;      ///< take files that are there without looking at all their bytes
     bool plan_only = false;  ///< say what it would take, and stop
+    std::string named;       ///< how messages name the variant on a command line; by its name if empty
 };
 
 /// Solves, verifies and writes tables of a game: those named by the options, or `TierGraph::all`, and those

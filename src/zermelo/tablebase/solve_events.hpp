@@ -21,10 +21,11 @@ struct SolvePlanned {
     std::uint64_t disk = 0;    ///< about
 };
 
-/// A file that is there and damaged: it is made anew.
+/// A file that is there and damaged: it is made anew, or would be by more than a plan.
 struct TierDamaged {
     std::string tier;
     std::string message;
+    bool planned = false;
 };
 
 /// What a large tier is at.

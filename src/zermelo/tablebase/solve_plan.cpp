@@ -134,7 +134,7 @@ Result<void> SolvePlan::find_files() {
         if (tier.there) tier.tier.reset();
         if (found[i]) continue;
         if (!file::says_damaged(found[i].error())) return tl::make_unexpected(found[i].error());
-        report_(TierDamaged{tier.name, found[i].error().message});
+        report_(TierDamaged{tier.name, found[i].error().message, options_.plan_only});
     }
     return {};
 }

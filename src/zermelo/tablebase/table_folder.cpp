@@ -18,46 +18,61 @@
 
 namespace zermelo::tablebase {
 
-std::string repair_words(const std::string& path) {
-    namespace fs = std::filesystem;
-    const auto named = [](const fs::path& folder) {
-        const fs::path name = folder.filename();
-        return !name.empty() && name != "." && name != "..";
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The folder above one, even of one that is called "." or "..".
+std::string above(const std::string& folder) {
+    const fs::path given = folder.empty() ? "." : folder;
+    const auto without_slash = [](const fs::path& path) {
+        return (path / "").lexically_normal().parent_path();
     };
-    const fs::path file = fs::path{path}.lexically_normal();
-    fs::path folder = file.parent_path();
+    fs::path path = without_slash(given);
+    const fs::path name = path.filename();
     std::error_code error;
-    if (!named(folder)) folder = fs::absolute(file, error).lexically_normal().parent_path();
-    const fs::path root = folder.parent_path();
-    return fmt::format("`zermelo solve {} --tiers {} --tables {}` makes it anew",
-                       shell_word(folder.filename().string()), shell_word(file.stem().string()),
-                       shell_word(root.empty() ? "." : root.string()));
+    if (name.empty() || name == "." || name == "..") path = without_slash(fs::absolute(given, error));
+    const fs::path parent = path.parent_path();
+    return parent.empty() ? "." : parent.string();
 }
 
-TableFolder::TableFolder(const rules::Rules& rules, std::string path)
+}  // namespace
+
+std::string solve_words(const std::string& variant, std::string_view tier, const std::string& folder) {
+    return fmt::format("`zermelo solve {} --tiers {} --tables {}`", variant, shell_word(tier),
+                       shell_word(above(folder)));
+}
+
+TableFolder::TableFolder(const rules::Rules& rules, std::string path, const std::string& named)
     : path_(std::move(path)),
       variant_(rules.name),
+      named_(named.empty() ? shell_word(rules.name) : named),
       rules_(table_hash(rules)),
       rules_with_start_(rules::hash(rules)) {}
 
-Result<TableFolder> TableFolder::of(const std::string& root, const rules::Rules& rules) {
+Result<TableFolder> TableFolder::of(const std::string& root, const rules::Rules& rules,
+                                    const std::string& named) {
     if (root.empty()) return failure(ErrorKind::bad_usage, "a folder of tables without a name, expected one");
-    return at(root + "/" + rules.name, rules);
+    std::error_code error;
+    if (fs::exists(root, error) && !fs::is_directory(root, error))
+        return failure(ErrorKind::io, root + " is a file, expected a folder of tables");
+    return at(root + "/" + rules.name, rules, named);
 }
 
-Result<TableFolder> TableFolder::existing(const std::string& root, const rules::Rules& rules) {
-    ZERMELO_TRY(TableFolder folder, of(root, rules));
+Result<TableFolder> TableFolder::existing(const std::string& root, const rules::Rules& rules,
+                                          const std::string& named) {
+    ZERMELO_TRY(TableFolder folder, of(root, rules, named));
     if (!folder.tiers().empty()) return folder;
+    const std::string none = fmt::format("{}: no tables of {} there", root, rules.name);
+    if (!at(root, rules).tiers().empty())
+        return failure(
+            ErrorKind::io,
+            fmt::format("{}: this is the folder of one variant, expected the one above it: --tables {}", none,
+                        shell_word(above(root))));
     std::error_code error;
-    const char* why = "";
-    if (!std::filesystem::exists(root, error))
-        why = " (there is no such folder)";
-    else if (!at(root, rules).tiers().empty())
-        why = " (this is the folder of one variant, expected the one above it)";
-    return failure(ErrorKind::io,
-                   fmt::format("{}: no tables of {} there{}: `zermelo solve {} --tables {} …` "
-                               "makes them",
-                               root, rules.name, why, shell_word(rules.name), shell_word(root)));
+    return failure(ErrorKind::io, fmt::format("{}{}: `zermelo solve {} --tables {} …` makes them", none,
+                                              fs::exists(root, error) ? "" : " (there is no such folder)",
+                                              folder.named_, shell_word(root)));
 }
 
 std::string TableFolder::path(std::string_view tier) const { return fmt::format("{}/{}.zt", path_, tier); }
@@ -102,8 +117,14 @@ std::vector<std::string> TableFolder::tiers() const {
     return names;
 }
 
+std::string TableFolder::solve_words(std::string_view tier) const {
+    return tablebase::solve_words(named_, tier, path_);
+}
+
 Result<tablebase::file::File> TableFolder::open(std::string_view tier) const {
-    return open(tier, repair_words(path(tier)));
+    auto file = open(tier, solve_words(tier) + " makes it anew");
+    if (!file && !has(tier)) file.error().message += fmt::format(": {} makes it", solve_words(tier));
+    return file;
 }
 
 Result<tablebase::file::File> TableFolder::open_to_solve(std::string_view tier) const {
@@ -113,7 +134,11 @@ Result<tablebase::file::File> TableFolder::open_to_solve(std::string_view tier) 
 Result<tablebase::file::File> TableFolder::open(std::string_view tier, std::string repair) const {
     auto file = tablebase::file::File::open(path(tier), std::move(repair));
     if (!file) return file;
-    ZERMELO_CHECK(expect(*file, tier));
+    if (auto expected = expect(*file, tier); !expected) {
+        expected.error().message += fmt::format(
+            ": choose another folder, or remove this file and {} makes the right one", solve_words(tier));
+        return tl::make_unexpected(std::move(expected.error()));
+    }
     return file;
 }
 

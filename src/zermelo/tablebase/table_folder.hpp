@@ -23,18 +23,25 @@
 
 namespace zermelo::tablebase {
 
-/// What makes a table file `DIR/VARIANT/TIER.zt` anew, for a message: a command.
-std::string repair_words(const std::string& path);
+/// The command that makes a table, for a message. `variant`: words of a shell that name it on a command line,
+/// "chess" or "--variant-path mine.ini mine". `folder`: that of the variant's tables, `DIR/VARIANT`.
+std::string solve_words(const std::string& variant, std::string_view tier, const std::string& folder);
 
 /// The table files of one variant in a folder of tables: `DIR/VARIANT/TIER.zt`.
 class TableFolder {
   public:
-    /// The folder that a user names, in which there may be nothing yet. Errors (bad_usage): an empty name.
-    static Result<TableFolder> of(const std::string& root, const rules::Rules& rules);
+    /// The folder that a user names, in which there may be nothing yet. `named`: how messages name the
+    /// variant on a command line, as words of a shell; by its name if empty. Errors: (bad_usage) an empty
+    /// name; (io) a file.
+    static Result<TableFolder> of(const std::string& root, const rules::Rules& rules,
+                                  const std::string& named = {});
     /// One to look tables up in. Errors: as `of`; (io) it is not there, or holds no table of the variant.
-    static Result<TableFolder> existing(const std::string& root, const rules::Rules& rules);
+    static Result<TableFolder> existing(const std::string& root, const rules::Rules& rules,
+                                        const std::string& named = {});
     /// The variant's own folder, `DIR/VARIANT`.
-    static TableFolder at(const std::string& path, const rules::Rules& rules) { return {rules, path}; }
+    static TableFolder at(const std::string& path, const rules::Rules& rules, const std::string& named = {}) {
+        return {rules, path, named};
+    }
 
     const std::string& path() const { return path_; }
     std::string path(std::string_view tier) const;
@@ -60,8 +67,8 @@ class TableFolder {
     Result<Lock> lock(std::chrono::milliseconds patience = lock_patience) const;
     /// Whether there is a file for a tier; nothing is said about what is in it.
     bool has(std::string_view tier) const;
-    /// The open file of a tier. Errors: as `file::File::open` and `expect`; what says that it is damaged says
-    /// the command that makes it anew.
+    /// The open file of a tier. Errors: as `file::File::open` and `expect`; they say how the right table
+    /// comes there, damaged and missing ones by the command that makes them.
     Result<file::File> open(std::string_view tier) const;
     /// The same for who makes damaged ones anew, and needs no such command.
     Result<file::File> open_to_solve(std::string_view tier) const;
@@ -75,11 +82,13 @@ class TableFolder {
     std::vector<std::string> tiers() const;
 
   private:
-    TableFolder(const rules::Rules& rules, std::string path);
+    TableFolder(const rules::Rules& rules, std::string path, const std::string& named);
     Result<file::File> open(std::string_view tier, std::string repair) const;
+    std::string solve_words(std::string_view tier) const;
 
     std::string path_;
     std::string variant_;
+    std::string named_;
     Hash128 rules_;
     Hash128 rules_with_start_;
 };

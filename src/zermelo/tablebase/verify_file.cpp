@@ -39,11 +39,15 @@ std::string words(const game::Value& value) {
 
 }  // namespace
 
-Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& rules, const file::File& file) {
+Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& rules, const file::File& file,
+                                  const std::string& named) {
     const std::string folder = std::filesystem::path{file.path()}.parent_path().string();
-    const TableFolder tables = TableFolder::at(folder.empty() ? "." : folder, rules);
+    const TableFolder tables = TableFolder::at(folder.empty() ? "." : folder, rules, named);
     const std::string& name = file.header().tier;
-    ZERMELO_CHECK(tables.expect(file, name));
+    if (auto expected = tables.expect(file, name); !expected) {
+        expected.error().message += ": --variant-path names the file of the rules that it was made for";
+        return expected.map([] { return std::uint64_t{0}; });
+    }
     ZERMELO_TRY(const TierIndex index, graph.parse(name));
     ZERMELO_TRY(const auto tier, graph.tier(index));
     ZERMELO_TRY(const TierBytes bytes, read_all(*tier, file));

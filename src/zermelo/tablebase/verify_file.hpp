@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/rules/rules.hpp"
@@ -11,9 +12,10 @@
 namespace zermelo::tablebase {
 
 /// Checks every position of a table file against its successors, in this table and in those that it leads to,
-/// which must lie beside it, and the counts of its record. Returns how many positions there are. Errors: a
-/// tier that the game does not have; a file of other rules, damaged or not to be read; the first position
-/// that does not follow from its successors.
-Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& rules, const file::File& file);
+/// which must lie beside it, and the counts of its record. Returns how many positions there are. `named`: as
+/// of `TableFolder::of`. Errors: a tier that the game does not have; a file of other rules, damaged or not to
+/// be read; the first position that does not follow from its successors.
+Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& rules, const file::File& file,
+                                  const std::string& named = {});
 
 }  // namespace zermelo::tablebase
