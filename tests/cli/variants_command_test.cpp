@@ -108,19 +108,68 @@ TEST(DrawCommand, ALineIsPlayedAndShown) {
     EXPECT_EQ(run.status, 0);
     ASSERT_GE(lines(run.out).size(), 2U);
     EXPECT_EQ(lines(run.out)[lines(run.out).size() - 2], "1 e4 (e2e4), 2 e5 (e7e5), 3 Nf3 (g1f3)");
-    EXPECT_EQ(lines(run.out).back(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 1");
+    EXPECT_EQ(lines(run.out).back(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+    expect_has(run.out, "\n[ ] the last move\n");
     expect("draw chess --line 'e2e4 e7e5 e1e3'", 2,
            "zermelo: error: --line: 'e1e3', move 3 of the line, is not legal in "
-           "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1\n");
+           "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n");
     EXPECT_EQ(zermelo("draw chess --line nonsense").status, 2);
     EXPECT_EQ(zermelo("draw chess --line ''").out, zermelo("draw chess").out);
+}
+
+TEST(DrawCommand, CountersAreKeptAndGoOn) {
+    const std::string fen = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5";
+    const auto drawn = [](const std::string& what) { return lines(zermelo("draw " + what).out).back(); };
+    EXPECT_EQ(drawn("chess '" + fen + "'"), fen);
+    EXPECT_EQ(drawn("chess '" + fen + "' --line e1g1"),
+              "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 7 5");
+    const auto expect_end = [&](const std::string& line, const std::string& end) {
+        EXPECT_TRUE(drawn("chess '" + fen + "' --line '" + line + "'").ends_with(end)) << line;
+    };
+    expect_end("e1g1 e8g8", " w - - 8 6");
+    expect_end("e1g1 d7d6", " w kq - 0 6");  // a pawn's move
+    expect_end("c4f7", " b KQkq - 0 5");     // a capture
+}
+
+TEST(DrawCommand, ALongFenIsWrittenSmallerAndNotBrokenWithinItsBoard) {
+    const ScratchFolder folder;
+    const std::string picture = folder.file("board.svg");
+    const std::string board = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R";
+    EXPECT_EQ(zermelo("draw chess '" + board + " w KQkq - 6 5' --svg " + picture).status, 0);
+    expect_has(contents(picture), ">" + board + "</text>");
+    expect_has(contents(picture), ">w KQkq - 6 5</text>");
+    EXPECT_EQ(zermelo("draw small10x10 --svg " + picture).status, 0);
+    const std::string start = lines(zermelo("draw small10x10").out).back();
+    expect_has(contents(picture), ">" + start.substr(0, start.find(' ')));
+}
+
+TEST(DrawCommand, ArrowsHaveALegend) {
+    const ScratchFolder folder;
+    const std::string picture = folder.file("board.svg");
+    EXPECT_EQ(zermelo("draw chess --line 'e2e4 e7e5' --svg " + picture).status, 0);
+    expect_has(contents(picture), ">the moves, in order</text>");
+    const std::string games = ZERMELO_SOURCE_DIR "/examples/";
+    EXPECT_EQ(zermelo("explain simplified " + games + "simplified.in 1 --svg " + picture).status, 0);
+    expect_has(contents(picture), ">the moves, in order</text>");
+    const std::string walk = "1\n" + [] {
+        std::string rows;
+        for (int i = 0; i < 8; ++i) rows += "........\n";
+        return rows;
+    }() + "3 5\n3 7\n";
+    const std::string game = folder.file("walk.in", walk);
+    EXPECT_EQ(zermelo("explain cheesy " + game + " --svg " + picture).status, 0);
+    expect_has(contents(picture), ">the king&#39;s moves, in order</text>");
+    expect_has(zermelo("judge cheesy " + game + " --draw 1").out,
+               "\nK the king, p the pawn, digits the king's moves in order.\n");
+    expect_has(zermelo("judge cheesy " + games + "cheesy.in --draw 1").out, "D dangerous ones.\n");
 }
 
 TEST(JudgeCommand, DrawShowsOneGameOrAll) {
     const std::string second =
         "8 . . . . . . . .\n7 . . . . . . . .\n6 . . . . . . . .\n5 . . . . . . . .\n"
         "4 . . . . . . . .   White: the king captures the pawn (5 plies)\n"
-        "3 . . . . . p . .\n2 . . . . 2 . . .\n1 . . K 1 . 3 . .\n  1 2 3 4 5 6 7 8\n\n";
+        "3 . . . . . p . .\n2 . . . . 2 . . .\n1 . . K 1 . 3 . .\n  1 2 3 4 5 6 7 8\n"
+        "K the king, p the pawn, digits the king's moves in order.\n\n";
     expect("judge cheesy examples/cheesy.in --draw 2", 0, second);
     const std::string first = zermelo("judge cheesy examples/cheesy.in --draw 1").out;
     EXPECT_NE(first.find("Black: the pawn reaches the bottom line (13 plies)"), std::string::npos);

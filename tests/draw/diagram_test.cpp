@@ -57,10 +57,12 @@ std::vector<std::string> words_of(const std::vector<Explained>& legend) {
 TEST(Legend, ExplainsEachMarkThatThereIs) {
     EXPECT_TRUE(legend_of({}).empty());
     Diagram diagram = from_fen(3, 3, "k2/1*1/2K");
-    diagram.arrows = {{place("a1"), place("a2")}};
     const Diagram* const only = &diagram;
-    EXPECT_TRUE(
-        legend_of({&only, 1}).empty());  // of a hole and of the moves of a line nothing needs to be said
+    EXPECT_TRUE(legend_of({&only, 1}).empty());  // of a hole nothing needs to be said
+    diagram.arrows = {{place("a1"), place("a2"), ArrowKind::main_line, "1"},
+                      {place("a2"), place("a3"), ArrowKind::main_line, "2"}};
+    ASSERT_EQ(legend_of({&only, 1}).size(), 1U);
+    EXPECT_EQ(legend_of({&only, 1}).front().label, "1");
     diagram.at(place("a1")).mark = Mark::restricted;
     diagram.at(place("a1")).note = "K";
     diagram.at(place("b1")).mark = Mark::restricted;
@@ -71,13 +73,15 @@ TEST(Legend, ExplainsEachMarkThatThereIs) {
     EXPECT_EQ(words_of(legend_of({&only, 1})),
               (std::vector<std::string>{"no piece may enter", "some pieces may not enter",
                                         "these pieces may not enter (White's in capitals)", "highlighted",
-                                        "may go there, over a piece", "may not go there", "check"}));
+                                        "may go there, over a piece", "may not go there",
+                                        "the moves, in order", "check"}));
     // Its own words, once for all boards of a page.
     diagram.legend.signs[{Sign::Shape::cross}] = "guarded";
     diagram.legend.arrows[static_cast<std::size_t>(ArrowKind::check)].clear();
     const std::vector<const Diagram*> both{&diagram, &diagram};
-    EXPECT_EQ(words_of(legend_of(both)).back(), "guarded");
-    EXPECT_EQ(legend_of(both).size(), 6U);
+    EXPECT_EQ(words_of(legend_of(both)).back(), "the moves, in order");
+    EXPECT_EQ(words_of(legend_of(both))[5], "guarded");
+    EXPECT_EQ(legend_of(both).size(), 7U);
 }
 
 TEST(DiagramText, SignsHaveAKey) {
@@ -118,7 +122,7 @@ TEST(DiagramText, OnlyTheLastMoveOfTheMainLineIsShown) {
                       {place("b2"), place("c1")},
                       {place("c1"), place("c2"), ArrowKind::attempt}};
     diagram.at(place("b1")).highlighted = true;
-    EXPECT_EQ(text(diagram), "2 . [k] .\n1 K (.)[R]\n  a  b  c\n");
+    EXPECT_EQ(text(diagram), "2 . [k] .\n1 K (.)[R]\n  a  b  c\n[ ] the last move\n( ) highlighted\n");
 }
 
 }  // namespace

@@ -66,10 +66,10 @@ TEST(Svg, EveryPieceIsDrawnOnceAndUsedOften) {
     const std::string drawn = svg(gallery()[0].second);
     EXPECT_EQ(count(drawn, "xlink:href=\"#zermelo-piece-pawn\""), 16U);
     EXPECT_EQ(count(drawn, "id=\"zermelo-piece-pawn\""), 1U);
-    EXPECT_EQ(count(drawn, "<g class=\"arrow main\""), 3U);
-    EXPECT_EQ(count(drawn, "<g class=\"arrow try\""), 2U);  // one of them in the legend
+    EXPECT_EQ(count(drawn, "<g class=\"arrow main\""), 4U);  // one of them in the legend
+    EXPECT_EQ(count(drawn, "<g class=\"arrow try\""), 2U);
     EXPECT_EQ(count(drawn, "<g class=\"arrow refutation\""), 2U);
-    EXPECT_EQ(count(drawn, "<g class=\"label "), 5U);
+    EXPECT_EQ(count(drawn, "<g class=\"label "), 8U);
     EXPECT_NE(drawn.find(">1 &lt;&amp;&quot;&#39;&gt; 2</text>"), std::string::npos);
 }
 

@@ -35,6 +35,7 @@ TEST(GameDiagram, OfAHunt) {
               "2 . [N] .  .\n"
               "1 .  Q  .  .\n"
               "  a  b  c  d\n"
+              "[ ] the last move\n"
               "White to move\n");
 }
 
@@ -58,6 +59,7 @@ TEST(GameDiagram, OfAPursuit) {
               "  1  2  3  4  5  6  7  8\n"
               "# forbidden\n"
               "~ restricted (D): (8,1)\n"
+              "[ ] the last move\n"
               "White to move\n");
     EXPECT_TRUE(has(in_words(diagram), "White: king (3,1). Black: pawn (6,3)."));
     EXPECT_TRUE(has(in_words(diagram), "1: (3,1) to (4,1)"));

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/variants.hpp"
 
+#include <algorithm>
 #include <map>
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -73,10 +75,28 @@ Json variant_object(const rules::Rules& rules) {
     return object;
 }
 
+/// The counters of a FEN go on as chess programs let them, though the rules here do not look at them: a
+/// capture or a move of a pawn sets the first one back, and a move of Black adds to the second.
+void count_move(const engine::Setup& before, const engine::Move& move, const rules::Rules& rules,
+                engine::Setup& after) {
+    const auto men = [](const engine::Setup& setup) {
+        return std::count_if(setup.men.begin(), setup.men.end(),
+                             [](const auto& man) { return man.has_value(); });
+    };
+    const auto& man = before.men[rules::region_bit(move.from % before.files, move.from / before.files)];
+    const bool by_pawn = move.type != engine::Move::Type::pass && man && rules.kind(man->letter)->pawn;
+    after.half_moves = by_pawn || men(after) < men(before) ? 0 : before.half_moves + 1;
+    after.full_moves = before.full_moves + (before.to_move == Color::black ? 1 : 0);
+}
+
+/// `given`: the setup of the position, with the counters of its FEN.
 template <typename Bits>
 Result<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& rules,
-                          const std::string& line) {
+                          const engine::Setup& given, const std::string& line) {
     auto position = at.position;
+    engine::Setup setup = at.game.setup(position);
+    setup.half_moves = given.half_moves;
+    setup.full_moves = given.full_moves;
     std::vector<engine::Move> played;
     std::vector<std::string> texts;
     std::string names;
@@ -86,14 +106,15 @@ Result<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& ru
         if (!move)
             return failure(ErrorKind::bad_usage,
                            fmt::format("--line: '{}', move {} of the line, is not legal in {}", word,
-                                       played.size() + 1, engine::print_fen(at.game.setup(position))));
+                                       played.size() + 1, engine::print_fen(setup)));
         played.push_back(*move);
         texts.push_back(word);
         names += fmt::format("{}{} {} ({})", names.empty() ? "" : ", ", played.size(),
                              engine::san(at.game, position, *move), word);
         position = at.game.play(position, *move);
+        const engine::Setup before = std::exchange(setup, at.game.setup(position));
+        count_move(before, *move, rules, setup);
     }
-    const engine::Setup setup = at.game.setup(position);
     draw::Diagram diagram = draw::diagram_of(setup, rules, played);
     if (!names.empty()) diagram.caption.push_back(names);
     return Drawing{rules.name, engine::print_fen(setup), std::move(texts), draw::text(diagram),
@@ -114,8 +135,10 @@ Result<std::string> perft(Library& library, const PositionRequest& request, Plie
 }
 
 Result<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line) {
-    return set_up(library, request).and_then([&](const auto& found) {
-        return std::visit([&](const auto& at) { return draw_line(at, *found.first, line); }, found.second);
+    return set_up(library, request).and_then([&](const auto& found) -> Result<Drawing> {
+        const rules::Rules& rules = *found.first;
+        ZERMELO_TRY(const auto given, engine::parse_fen(request.fen.value_or(rules.start_fen), rules));
+        return std::visit([&](const auto& at) { return draw_line(at, rules, given, line); }, found.second);
     });
 }
 

@@ -145,7 +145,7 @@ std::vector<Explained> legend_of(std::span<const Diagram* const> diagrams) {
         });
         for (const Arrow& arrow : diagram->arrows) {
             const std::string& words = legend.arrows[static_cast<std::size_t>(arrow.kind)];
-            if (!words.empty()) arrows.try_emplace(arrow.kind, Explained{{}, arrow.kind, words});
+            if (!words.empty()) arrows.try_emplace(arrow.kind, Explained{{}, arrow.kind, words, arrow.label});
         }
     }
     std::vector<Explained> all;

@@ -103,8 +103,8 @@ struct Legend {
     std::string restricted = "these pieces may not enter (White's in capitals)";  ///< behind the note
     std::string highlighted = "highlighted";
     std::map<Sign, std::string> signs{};  ///< those without a text here have one of their own
-    std::array<std::string, arrow_kinds> arrows{"",      "a try", "why a try fails",
-                                                "check", "a pin", "a move that will do"};
+    std::array<std::string, arrow_kinds> arrows{
+        "the moves, in order", "a try", "why a try fails", "check", "a pin", "a move that will do"};
 };
 
 /// A picture of a position before anyone chose how to draw it. Plain data that knows no rules.
@@ -119,7 +119,7 @@ struct Diagram {
     std::vector<Cell> cells{};
     std::vector<Arrow> arrows{};         ///< in the order in which they are played
     std::vector<std::string> caption{};  ///< lines of UTF-8 below the board
-    std::string fen{};                   ///< a line below them; broken between its fields, and between ranks
+    std::string fen{};                   ///< below them; a long one is smaller, and broken between its fields
     std::optional<Color> to_move{};
     bool flipped = false;              ///< Black's side at the bottom
     std::optional<Numbers> numbers{};  ///< if squares are not called "a1" to "p16"
@@ -146,6 +146,7 @@ struct Explained {
     Cell cell{};
     std::optional<ArrowKind> arrow{};
     std::string words;
+    std::string label{};  ///< of the first such arrow
     friend bool operator==(const Explained&, const Explained&) = default;
 };
 

@@ -125,10 +125,26 @@ class Page {
     }
 
     /// A line of words in the middle of x, the next one below it.
-    void add_line(double x, std::string_view line, std::string& out) {
-        out += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", number(x),
-                           number(y_ + size_.line_height * 0.6), escaped(line));
+    void add_line(double x, std::string_view line, std::string& out, double scale = 1) {
+        const std::string smaller =
+            scale < 1 ? fmt::format(" font-size=\"{}\"", number(size_.font * scale)) : "";
+        out += fmt::format("<text x=\"{}\" y=\"{}\"{}>{}</text>\n", number(x),
+                           number(y_ + size_.line_height * 0.6), smaller, escaped(line));
         y_ += size_.line_height;
+    }
+
+    /// A FEN whose board is too long for a line is smaller, down to half the size.
+    void add_fen(double x, std::string_view fen, double width, std::string& out) {
+        if (fen.empty()) return;
+        constexpr double least = 0.5;
+        constexpr double room = 0.95;  // letters of FENs are wider than those of words
+        const std::size_t columns = size_.columns(width);
+        const std::size_t board = std::min(fen.find(' '), fen.size());
+        double scale = 1;
+        if (board > columns)
+            scale = std::max(least, room * static_cast<double>(columns) / static_cast<double>(board));
+        const auto most = static_cast<std::size_t>(std::lround(static_cast<double>(columns) / scale));
+        for (const std::string& part : wrapped_fen(fen, most)) add_line(x, part, out, scale);
     }
 
     /// Ends a block of words with their size and some room below.
@@ -156,8 +172,7 @@ class Page {
         const std::size_t columns = size_.columns(width);
         for (const std::string& line : diagram.caption)
             for (const std::string& part : wrapped(line, columns)) add_line(x, part, lines);
-        if (!diagram.fen.empty())
-            for (const std::string& part : wrapped_fen(diagram.fen, columns)) add_line(x, part, lines);
+        add_fen(x, diagram.fen, width, lines);
         add_block("words", lines, "middle");
     }
 
@@ -190,7 +205,7 @@ class Page {
     std::string drawn(const Explained& line) const {
         if (line.arrow) {
             constexpr double length = 150;
-            return svg_arrows({{Place{File{0}, Rank{0}}, Place{File{1}, Rank{0}}, *line.arrow, ""}},
+            return svg_arrows({{Place{File{0}, Rank{0}}, Place{File{1}, Rank{0}}, *line.arrow, line.label}},
                               [](Place p) {
                                   return Point{p.file.index() * length - 8, unit / 2};
                               });

@@ -67,6 +67,7 @@ TextBoard::Cell drawn(const Cell& cell, bool moved) {
 std::string key(const Diagram& diagram) {
     bool holes = false;
     bool forbidden = false;
+    bool highlighted = false;
     std::map<std::string, std::vector<std::string>> restricted;
     for (unsigned r = diagram.height; r-- > 0;)
         for (unsigned f = 0; f < diagram.width; ++f) {
@@ -74,6 +75,7 @@ std::string key(const Diagram& diagram) {
             const Cell& cell = diagram.at(place);
             holes = holes || cell.mark == Mark::hole;
             forbidden = forbidden || cell.mark == Mark::forbidden;
+            highlighted = highlighted || cell.highlighted;
             if (cell.mark == Mark::restricted) restricted[cell.note].push_back(diagram.name(place));
         }
     std::string result;
@@ -82,6 +84,8 @@ std::string key(const Diagram& diagram) {
     for (const auto& [note, places] : restricted)
         result += fmt::format("~ restricted{}: {}\n", note.empty() ? "" : fmt::format(" ({})", note),
                               fmt::join(places, " "));
+    if (last_move(diagram)) result += "[ ] the last move\n";
+    if (highlighted) result += fmt::format("( ) {}\n", diagram.legend.highlighted);
     const Diagram* const only = &diagram;
     for (const Explained& line : legend_of({&only, 1}))
         for (const Sign sign : line.cell.signs) result += fmt::format("{} {}\n", symbol_of(sign), line.words);

@@ -52,7 +52,7 @@ std::size_t columns(std::string_view line) {
         line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-std::string beside(std::string_view picture, std::string_view words) {
+std::string beside(std::string_view picture, std::string_view words, std::string_view below) {
     std::vector<std::string> left = lines_of(picture);
     const std::vector<std::string> right = lines_of(words);
     if (left.size() < right.size()) left.resize(right.size());
@@ -68,6 +68,7 @@ std::string beside(std::string_view picture, std::string_view words) {
         }
         result += '\n';
     }
+    result += below;
     return result + '\n';
 }
 

@@ -30,9 +30,9 @@ struct TextBoard {
 /// Its rows below each other, and the names of the columns below them.
 std::string text(const TextBoard& board);
 
-/// A picture of several lines with `words` to the right of its middle line, and a blank line below.
-/// `words` may itself have several lines.
-std::string beside(std::string_view picture, std::string_view words);
+/// A picture of several lines with `words` to the right of its middle line, `below` and a blank line below
+/// it. `words` may itself have several lines.
+std::string beside(std::string_view picture, std::string_view words, std::string_view below = {});
 
 /// How many columns a line takes, with one for each character: UTF-8 continuation bytes take none.
 std::size_t columns(std::string_view line);

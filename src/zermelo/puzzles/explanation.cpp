@@ -37,7 +37,7 @@ void append_wrapped(std::string_view sentence, std::string& out) {
 }  // namespace
 
 std::string text_of(const Explanation& explanation) {
-    std::string text = draw::beside(explanation.picture, explanation.verdict);
+    std::string text = draw::beside(explanation.picture, explanation.verdict, explanation.legend);
     for (const std::string& sentence : explanation.summary) append_wrapped(sentence, text);
     for (const std::string& sentence : explanation.details) append_wrapped(sentence, text);
     for (const std::string& picture : explanation.pictures) text += "\n" + picture;

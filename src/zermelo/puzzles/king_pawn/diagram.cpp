@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include <fmt/format.h>
+
 #include "zermelo/draw/text.hpp"
 #include "zermelo/puzzles/king_pawn/decide.hpp"
 
@@ -63,6 +65,8 @@ draw::Diagram diagram_of(const Position& position, const std::vector<Square>& wa
     for (std::size_t step = 1; step < walk.size(); ++step)
         diagram.arrows.push_back({place_of(walk[step - 1]), place_of(walk[step]), draw::ArrowKind::main_line,
                                   std::to_string(step)});
+    diagram.legend.arrows[static_cast<std::size_t>(draw::ArrowKind::main_line)] =
+        "the king's moves, in order";
     diagram.to_move = Color::white;
     return diagram;
 }
@@ -86,6 +90,19 @@ draw::Diagram diagram_of(const Marks& marks, Squares kings, std::optional<Square
         put(kings, possible);
     }
     return diagram;
+}
+
+std::string mark_words(const Marks& marks) {
+    std::string words;
+    if (marks.forbidden.any()) words += ", F forbidden squares";
+    if (marks.dangerous.any()) words += ", D dangerous ones";
+    return words;
+}
+
+std::string board_words(const Position& position, const std::vector<Square>& walk) {
+    return fmt::format("K the king, p the pawn{}{}.\n",
+                       walk.size() > 1 ? ", digits the king's moves in order" : "",
+                       mark_words(position.marks()));
 }
 
 std::string board_text(const Position& position, const std::vector<Square>& walk) {

@@ -27,4 +27,9 @@ std::string board_text(const Position& position, const std::vector<Square>& walk
 /// The same with `K` on every square of `kings`, and `x` on those open ones that the pawn guards.
 std::string board_text(const Marks& marks, Squares kings, std::optional<Square> pawn);
 
+/// What the signs of the first one mean, those that it has, as a line with its end.
+std::string board_words(const Position& position, const std::vector<Square>& walk = {});
+/// ", F forbidden squares, D dangerous ones": of these what there is.
+std::string mark_words(const Marks& marks);
+
 }  // namespace zermelo::king_pawn

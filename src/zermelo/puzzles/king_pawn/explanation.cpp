@@ -168,9 +168,11 @@ void draw_boards(const Position& position, const BestGame& best, Explanation& ou
         out.boards.back().caption.push_back(fmt::format("after move {} of the king", move));
     }
     if (boards.empty()) return;
+    std::string marks = mark_words(position.marks());
+    if (!marks.empty()) marks.replace(0, 2, ",\n");  // or the line would be too long
     out.pictures.push_back(
-        fmt::format("After each move of the king: K {}, p the pawn, x squares that the pawn guards.\n",
-                    white ? "the king" : "every square where he can be"));
+        fmt::format("After each move of the king: K {}, p the pawn, x squares that the pawn guards{}.\n",
+                    white ? "the king" : "every square where he can be", marks));
     out.pictures.push_back(in_rows(boards));
 }
 
@@ -180,7 +182,9 @@ Explanation explanation_of(const Position& position, const BestGame& best) {
     Explanation out;
     out.verdict = name(best.winner);
     // Where Black wins no single walk is the reason.
-    out.picture = best.winner == Color::white ? board_text(position, best.walk) : board_text(position);
+    const std::vector<Square> walk = best.winner == Color::white ? best.walk : std::vector<Square>{};
+    out.picture = board_text(position, walk);
+    out.legend = board_words(position, walk);
     const std::uint64_t moves = best.walk.size() - 1;
     const std::string plies = counted(best.length.count(), "ply", "plies");
     if (best.winner == Color::white) {
@@ -196,7 +200,7 @@ Explanation explanation_of(const Position& position, const BestGame& best) {
     explain_protected(position, best, out);
     draw_boards(position, best, out);
     out.members = explanation_members(position, best);
-    out.diagram = diagram_of(position, best.winner == Color::white ? best.walk : std::vector<Square>{});
+    out.diagram = diagram_of(position, walk);
     out.diagram.caption.push_back(fmt::format("{}: {}", name(best.winner), describe(best.end)));
     return out;
 }

@@ -48,7 +48,7 @@ class CheesySolver final : public puzzles::Solver {
         const BestGame best = best_game(position);
         const std::string verdict =
             fmt::format("{}: {} ({} plies)", name(best.winner), describe(best.end), best.length.count());
-        return draw::beside(board_text(position, best.walk), verdict);
+        return draw::beside(board_text(position, best.walk), verdict, board_words(position, best.walk));
     }
     Result<puzzles::Explanation> explain(const Game& game) override {
         const auto& position = game.as<Position>();
