@@ -215,10 +215,10 @@ TEST_F(StressCommand, AScriptThatIsNotThereIsNotFound) {
 TEST_F(StressCommand, AHangThatIsNotNarrowedIsSavedWhole) {
     const ScratchFolder folder;
     const std::string once = folder.file("been-here");
-    const Ended run = zermelo_told("stress simplified --threads 1 --seconds 2 --time-limit 1.5 --save " +
+    const Ended run = zermelo_told("stress simplified --threads 1 --seconds 4 --time-limit 2.5 --save " +
                                    folder.file("case") + " -- sh -c 'if mkdir " + once +
-                                   " 2>/dev/null; then exec $0; else sleep 1000; fi' " + hunt);
-    if (run.out.starts_with("No failure: 1 game in 1 run,")) GTEST_SKIP() << "one run took all the time";
+                                   " 2>/dev/null; then exec $0; else while :; do :; done; fi' " + hunt);
+    if (run.status == 3) GTEST_SKIP() << "the machine gave it too little processor time";
     EXPECT_EQ(run.status, 1);
     EXPECT_EQ(run.out.substr(0, run.out.find('\n')),
               "Time-out on games 2 to 3 (seed 1), not narrowed to one.");
@@ -227,6 +227,32 @@ TEST_F(StressCommand, AHangThatIsNotNarrowedIsSavedWhole) {
         << run.out;
     EXPECT_EQ(contents(folder.file("case.in")).substr(0, 2), "2\n");
     EXPECT_EQ(shell("$Z judge simplified " + folder.file("case.in")).out, contents(folder.file("case.ans")));
+}
+
+// Nothing goes on beyond the time that was given.
+TEST_F(StressCommand, ARunThatTheEndOfTheTimeCutsShortIsNotDecided) {
+    const ScratchFolder folder;
+    const std::string stress =
+        "stress cheesy --time-limit 1000 --seconds 0.5 --save " + folder.file("case") + " -- sleep 3000";
+    const Ended run = zermelo_told(stress);
+    EXPECT_EQ(run.status, 3);
+    EXPECT_EQ(
+        run.out,
+        "Not decided: the time was over while the program was at game 1 (seed 1), within its limits; more "
+        "--seconds or a lower --time-limit would tell.\n");
+    EXPECT_EQ(folder.names(), "");
+    const Ended said = zermelo_told("stress cheesy --json --time-limit 1000 --seconds 0.5 -- sleep 3000");
+    EXPECT_EQ(said.status, 3);
+    expect_has(said.out, "\"undecided\":{\"first_game\":1,\"last_game\":1},\"failure\":null}");
+}
+
+TEST_F(StressCommand, WhereAllGamesOfASizeWereTriedItEndsAndSaysSo) {
+    const ScratchFolder folder;
+    const Ended run = zermelo_told("stress cstate1 --max-men 2 --seconds 3000 --time-limit 600 --save " +
+                                   folder.file("case") + " -- $Z judge cstate1");
+    EXPECT_EQ(run.status, 0);
+    EXPECT_TRUE(run.out.starts_with("No failure: 4,032 games in ")) << run.out;
+    expect_has(run.out, ", seed 1, up to men 2. No other game of these sizes could be drawn.\n");
 }
 
 TEST_F(StressCommand, WithoutATerminalALineNowAndThenSaysWhatGoesOn) {

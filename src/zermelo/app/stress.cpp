@@ -171,14 +171,15 @@ Result<void> save(StressFailure& failure, const Names& names) {
     return {};
 }
 
+std::string counted_steps(std::uint64_t steps) { return puzzles::counted(steps, "step", "steps"); }
+
 std::string first_line(const StressFailure& failure, std::uint64_t seed) {
     const char* const fault = headline(failure.fault);
     if (!failure.narrowed)
         return fmt::format("{} on games {} to {} (seed {}), not narrowed to one.\n", fault,
                            failure.game + 1 - failure.games.size(), failure.game, seed);
     std::string line = fmt::format("{} on game {} (seed {})", fault, failure.game, seed);
-    if (failure.again && failure.steps > 0)
-        line += fmt::format(", made smaller in {} step{}", failure.steps, failure.steps == 1 ? "" : "s");
+    if (failure.again && failure.steps > 0) line += ", made smaller in " + counted_steps(failure.steps);
     if (failure.again && failure.games.size() == 1)
         line += failure.smallest ? "; no smaller game fails in this way" : "; no smaller one found";
     return line + ".\n";
@@ -259,8 +260,8 @@ Result<stress::Reduced> made_smaller(const Examination& examination, stress::Wor
     stress::ReduceOptions reduce{options.one_per_run, deadline};
     if (options.progress)
         reduce.progress = [&](std::uint64_t steps, std::uint64_t games) {
-            options.progress(fmt::format("a failure, made smaller in {} steps; {} smaller games tried", steps,
-                                         grouped(games)));
+            options.progress(fmt::format("a failure, made smaller in {}; {} tried", counted_steps(steps),
+                                         puzzles::counted(games, "smaller game", "smaller games")));
         };
     ZERMELO_TRY(auto reduced, stress::reduce(examination, workers, std::move(found.failing), reduce));
     ZERMELO_TRY(const bool again, fails_again(examination, workers, reduced.failing, deadline));
@@ -296,6 +297,8 @@ Result<StressReport> run(const puzzles::Puzzle& puzzle, const StressOptions& opt
         if (const auto name = puzzle.measures()[i].name; !name.empty())
             report.largest.push_back({std::string{name}, searched.covered.largest[i]});
     report.most_together = searched.covered.most_together;
+    report.exhausted = searched.covered.exhausted;
+    report.undecided = searched.undecided;
     if (searched.found) {
         stress::Found& found = *searched.found;
         ZERMELO_CHECK(check_words(options, found));
@@ -340,10 +343,24 @@ std::string text_of(const StressReport& report) {
     std::vector<std::string> largest;
     for (const MostOf& most : report.largest)
         largest.push_back(fmt::format("{} {}", most.name, grouped(most.most)));
-    std::string text =
-        fmt::format("No failure: {} in {}, {}, seed {}{}.\n", puzzles::counted(report.games, "game", "games"),
-                    puzzles::counted(report.runs, "run", "runs"), time_text(report.seconds), report.seed,
-                    largest.empty() ? "" : ", up to " + puzzles::listed(largest));
+    const std::string games = puzzles::counted(report.games, "game", "games");
+    const std::string covered = fmt::format(
+        "{} in {}, {}, seed {}{}", games, puzzles::counted(report.runs, "run", "runs"),
+        time_text(report.seconds), report.seed, largest.empty() ? "" : ", up to " + puzzles::listed(largest));
+    std::string text;
+    if (report.undecided) {
+        const auto [first, last] = *report.undecided;
+        text = fmt::format(
+            "Not decided: the time was over while the program was at {} (seed {}), within its limits; "
+            "more --seconds or a lower --time-limit would tell.\n",
+            first == last ? fmt::format("game {}", first) : fmt::format("games {} to {}", first, last),
+            report.seed);
+        if (report.games > 0) text += fmt::format("Right: {}.\n", covered);
+    } else if (report.exhausted) {
+        text = fmt::format("No failure: {}. No other game of these sizes could be drawn.\n", covered);
+    } else {
+        text = fmt::format("No failure: {}.\n", covered);
+    }
     if (report.most_together)
         text += fmt::format("More than {} games a run were over the limit of time.\n", *report.most_together);
     return text;
@@ -360,6 +377,11 @@ std::string json_of(const puzzles::Puzzle& puzzle, const StressReport& report) {
     for (const MostOf& most : report.largest)
         object["largest"].push_back({{"measure", most.name}, {"most", most.most}});
     object["most_games_a_run"] = json_or_null(report.most_together);
+    object["exhausted"] = report.exhausted;
+    object["undecided"] = nullptr;
+    if (report.undecided)
+        object["undecided"] = {{"first_game", report.undecided->first_game},
+                               {"last_game", report.undecided->last_game}};
     object["failure"] = nullptr;
     if (!report.failure) return json_line(object);
     const StressFailure& failure = *report.failure;
@@ -369,14 +391,14 @@ std::string json_of(const puzzles::Puzzle& puzzle, const StressReport& report) {
                          {"repeated", failure.again},
                          {"smallest", failure.smallest},
                          {"step_count", failure.steps},
-                         {"input", failure.input},
+                         {"input_text", failure.input},
                          {"expected", failure.expected},
                          {"wrong_game", failure.narrowed ? Json(failure.at + 1) : Json()},
                          {"found", failure.found},
                          {"standard_error", failure.last_errors},
                          {"summary", failure.explanation ? Json(failure.explanation->summary) : Json()},
                          {"details", failure.explanation ? Json(failure.explanation->details) : Json()},
-                         {"files", failure.saved}};
+                         {"saved", failure.saved}};
     return json_line(object);
 }
 

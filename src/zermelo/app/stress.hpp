@@ -13,6 +13,7 @@
 #include "zermelo/puzzles/puzzle.hpp"
 #include "zermelo/stress/compare.hpp"
 #include "zermelo/stress/process.hpp"
+#include "zermelo/stress/search.hpp"
 
 namespace zermelo::app {
 
@@ -67,7 +68,10 @@ struct StressReport {
     std::vector<MostOf> largest{};  ///< how large these games were
     /// More games than this in a run were over the limit of time, and none of them was alone.
     std::optional<std::size_t> most_together{};
+    bool exhausted = false;  ///< these were all the games of the sizes asked for that could be drawn
     std::optional<StressFailure> failure{};
+    /// Without a failure: the end of the time cut the program short at these games.
+    std::optional<stress::Undecided> undecided{};
     std::optional<Error> not_saved{};  ///< why there are no files of a failure
 };
 

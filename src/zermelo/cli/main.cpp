@@ -45,8 +45,8 @@ constexpr const char* main_examples =
     "  zermelo rules show knightmate           a variant's rules in plain words\n"
     "  zermelo generate simplified --seed 1    an input to judge; 'validate' and 'check' serve contests\n"
     "\n"
-    "Exit status: 0 all decided; 2 bad input or bad usage; 3 a limit ended 'prove' before there was a "
-    "verdict;\n"
+    "Exit status: 0 all decided; 2 bad input or bad usage; 3 a limit ended 'prove' or 'stress' "
+    "before there was a verdict;\n"
     "1 anything else (unreadable file, full disk), or a program that 'stress' tried has failed.";
 
 constexpr const char* judge_examples =

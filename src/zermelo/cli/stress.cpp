@@ -32,17 +32,19 @@ constexpr const char* stress_examples =
     "  zermelo stress cheesy --one-per-run -- ./mine           it reads a single game\n"
     "\n"
     "Small games come first. --seconds bounds the whole: what is left of it when a failure is found goes to\n"
-    "making that smaller, a third or more for what is found in the first two thirds; a run that is under "
-    "way\n"
-    "at the end may go on to its own limit. Sizes to choose: men and m of simplified, men of cstate1, men "
+    "making that smaller, a third or more for what is found in the first two thirds; a run that the end "
+    "cuts\n"
+    "short is not decided. Sizes to choose: men and m of simplified, men of cstate1, men and n of cstate2 "
     "and\n"
-    "n of cstate2 and cstate3, marks of cheesy.\n"
+    "cstate3, marks of cheesy.\n"
     "\n"
     "The program reads games from standard input and writes verdicts, as the statement has it. It runs in "
     "an\n"
     "empty folder that is removed; words that name files or folders are handed on as absolute paths. Limits\n"
     "hold for each run, and whatever it leaves running is ended, but this is no sandbox against malice.\n"
-    "Exit status: 0 no failure found; 1 the program failed (or the world: a full disk); 2 bad usage.";
+    "Exit status: 0 no failure found; 1 the program failed (or the world: a full disk); 2 bad usage; 3 the "
+    "time\n"
+    "was over before it was known.";
 
 /// What goes on: on a terminal a line that is written over, five times a second; elsewhere a line every five
 /// seconds.
@@ -167,7 +169,10 @@ int StressCommands::stress() {
     const int printed =
         print(json_ ? app::json_of(**puzzle, *report_or_error) : app::text_of(*report_or_error));
     if (report_or_error->not_saved) return report(*report_or_error->not_saved, {}, form);
-    return printed == app::exit_success && report_or_error->failure ? app::exit_failure : printed;
+    if (printed != app::exit_success) return printed;
+    return report_or_error->failure     ? app::exit_failure
+           : report_or_error->undecided ? app::exit_unknown
+                                        : printed;
 }
 
 }  // namespace zermelo::cli

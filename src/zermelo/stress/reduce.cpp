@@ -94,8 +94,10 @@ class Reducer {
           pace_(examination.limits) {}
 
     Result<Reduced> run(const Failing& failing) {
-        // A program that is late at the end is waited for once more, as long as it may take by the clock.
-        if (fault_ == Fault::time) deadline_ = deadline_.before(examination_.limits.time * 2);
+        // A program that is late at the end is waited for once more: as long as it took now, and a little.
+        constexpr double a_little = 1.25;
+        if (fault_ == Fault::time)
+            deadline_ = deadline_.before(Seconds{failing.trial.ended.clock_seconds * a_little});
         Reduced reduced{failing};
         while (true) {
             tell(reduced);
@@ -190,7 +192,8 @@ class Reducer {
     /// The first of these games on which the program fails alone, found by running it on many of them at
     /// once.
     Result<std::optional<Failing>> first_of(const Games& games) {
-        std::size_t most = 50;  // games a run: most steps fail early or not at all
+        // Games a run: most steps fail early or not at all. To wait for the late one among many is dear.
+        std::size_t most = fault_ == Fault::time ? 1 : 50;
         Inputs inputs{examination_.puzzle, together(most)};
         for (const Game& game : games) {
             inputs.add(game);

@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <atomic>
 #include <limits>
+#include <map>
 #include <mutex>
+#include <unordered_set>
 #include <utility>
+
+#include <xxhash.h>
 
 #include "zermelo/stress/generate.hpp"
 #include "zermelo/stress/pace.hpp"
@@ -20,11 +24,37 @@ using Games = std::vector<Game>;
 
 constexpr std::uint64_t most_a_batch = 1024;
 
-/// The cut of all games into batches.
+/// Which games there have been, by prints of what is written of them.
+class GamesDrawn {
+  public:
+    explicit GamesDrawn(const puzzles::Puzzle& puzzle) : puzzle_(puzzle) {}
+
+    /// Notes a game. Whether it is new, as far as that is known: nobody asks it of a large game, nor when
+    /// there have been very many.
+    bool add(const Game& game) {
+        constexpr std::size_t small = 100;
+        constexpr std::size_t most = std::size_t{1} << 20U;
+        if (puzzle_.size(game).front() > small || prints_.size() >= most) return true;
+        std::string text;
+        puzzle_.write(game, text);
+        return prints_.insert(XXH3_64bits(text.data(), text.size())).second;
+    }
+    std::size_t count() const { return prints_.size(); }
+
+  private:
+    const puzzles::Puzzle& puzzle_;
+    std::unordered_set<std::uint64_t> prints_;
+};
+
+/// The cut of all games into batches. Serves several threads.
 class Batches {
   public:
     Batches(const puzzles::Puzzle& puzzle, const SearchOptions& options)
-        : puzzle_(puzzle), options_(options), most_(std::min(most_a_batch, puzzle.most_games())) {}
+        : puzzle_(puzzle),
+          options_(options),
+          most_(std::min(most_a_batch, puzzle.most_games())),
+          narrow_(options.most[0] != puzzles::Room::any || options.most[1] != puzzles::Room::any),
+          drawn_(puzzle) {}
 
     /// How many games all batches before this one have.
     std::uint64_t before(std::size_t index) const {
@@ -40,27 +70,72 @@ class Batches {
         while (before(index) < *options_.games) ++index;
         return index;
     }
-    /// The games of a batch; of the last one those that are asked for.
-    Result<Games> games(std::size_t index) const {
-        ZERMELO_TRY(Games all, drawn(index));
+    /// The games of a batch; of the last one those that are asked for, or that there are.
+    Result<Games> games(std::size_t index) {
+        ZERMELO_TRY(Games all, narrow_ ? new_games(index) : drawn(index, index, 0));
         const std::uint64_t wanted = options_.games ? *options_.games - before(index) : all.size();
         if (wanted < all.size()) all.erase(all.begin() + static_cast<std::ptrdiff_t>(wanted), all.end());
         return all;
     }
+    /// Whether there are no more games than those that the batches so far have.
+    bool is_exhausted() const { return exhausted_; }
 
   private:
+    static constexpr std::size_t all_sizes = 10;  // from this batch on
+
     std::size_t size(std::size_t index) const {
         return index < 63 ? std::min(most_, std::uint64_t{1} << index) : most_;
     }
-    Result<Games> drawn(std::size_t index) const {
+    /// The games of a batch as they are drawn first, or once more, with the room of some batch.
+    Result<Games> drawn(std::size_t index, std::size_t room_of, std::uint64_t again) const {
         Random seeds{options_.seed};
         Random random{seeds() ^ Random{index}()};
+        if (again != 0) random = Random{random() + again};
         if (options_.family) return generate(puzzle_, {random(), *options_.family, size(index), {}});
-        return random_games(puzzle_, size(index), random, room(index));
+        return random_games(puzzle_, size(index), random, room(room_of));
     }
+
+    /// Batches are made one after the other, whoever asks, so that each has what none before it has.
+    Result<Games> new_games(std::size_t index) {
+        const std::lock_guard lock{mutex_};
+        while (next_ <= index) {
+            ZERMELO_TRY(auto games, new_games());
+            made_.emplace(next_++, std::move(games));
+        }
+        return std::move(made_.extract(index).mapped());
+    }
+
+    /// The next batch, of games that no batch before it has. Where it seems that there are none, larger ones
+    /// are drawn, up to the largest.
+    Result<Games> new_games() {
+        constexpr std::uint64_t patience = 8;  // draws for each game that is known
+        constexpr std::uint64_t least = 1000;
+        Games games;
+        std::uint64_t load = 0;
+        std::uint64_t in_vain = 0;
+        room_of_ = std::max(room_of_, next_);
+        for (std::uint64_t again = 0; games.size() < size(next_) && !exhausted_; ++again) {
+            if (options_.deadline.is_over()) break;
+            ZERMELO_TRY(Games all, drawn(next_, room_of_, again));
+            for (Game& game : all) {
+                const std::uint64_t more = puzzle_.load(game);
+                if (games.size() == size(next_) || load + more > puzzle_.most_load()) break;
+                ++in_vain;
+                if (!drawn_.add(game)) continue;
+                in_vain = 0;
+                load += more;
+                games.push_back(std::move(game));
+            }
+            if (in_vain < least + patience * drawn_.count()) continue;
+            in_vain = 0;
+            exhausted_ = room_of_ >= all_sizes;
+            ++room_of_;
+        }
+        return games;
+    }
+
     /// What the games of a batch may have: little in the first ones, more in each after that.
     puzzles::Room room(std::size_t index) const {
-        constexpr std::size_t all_sizes = 10;  // from this batch on
         puzzles::Room room;
         for (std::size_t i = 0; i < room.most.size(); ++i) {
             const std::uint64_t small =
@@ -73,9 +148,16 @@ class Batches {
     const puzzles::Puzzle& puzzle_;
     const SearchOptions& options_;
     std::uint64_t most_;
+    bool narrow_;  ///< there may be so few games that the same ones come again and again
+    std::mutex mutex_;
+    GamesDrawn drawn_;
+    std::size_t next_ = 0;
+    std::size_t room_of_ = 0;            ///< the batch whose room the next one has, or more
+    std::map<std::size_t, Games> made_;  ///< those that nobody has asked for yet
+    std::atomic<bool> exhausted_ = false;
 };
 
-/// A part of a batch that failed.
+/// A part of a batch that failed, or of which nothing is known: the end of the time cut its run short.
 struct Part {
     std::size_t end = 0;  ///< how many games of the batch come before its end
     Failing failing;
@@ -97,29 +179,38 @@ class Searcher {
         const auto attempt = [&](Runner& runner, std::size_t index, const auto& wanted) {
             return run_batch(runner, index, wanted);
         };
-        ZERMELO_TRY(auto hit,
-                    workers_.lowest<Part>(batches_.count(), attempt, [&] { return has_time_for_a_run(); }));
-        Covered covered{games_, runs_, {largest_[0], largest_[1]}, std::nullopt};
+        ZERMELO_TRY(auto hit, workers_.lowest<Part>(batches_.count(), attempt, [&] { return goes_on(); }));
+        Covered covered{games_, runs_, {largest_[0], largest_[1]}, std::nullopt, batches_.is_exhausted()};
         if (!options_.one_per_run && most_together_ < most_a_batch) covered.most_together = most_together_;
-        if (!hit) return Searched{covered, std::move(open_)};
+        if (!hit && open_) return Searched{covered, std::move(open_)};
+        if (!hit) return Searched{covered, std::nullopt, undecided_};
         ZERMELO_TRY(auto found, locate(batches_.before(hit->index), std::move(hit->found)));
         return Searched{covered, std::optional{std::move(found)}};
     }
 
   private:
-    /// There is always time for the first run, or nothing would be known.
+    bool goes_on() { return !batches_.is_exhausted() && has_time_for_a_run(); }
+
+    /// The first run is always begun, however little time there is. Others are where it is most likely that
+    /// they come to an end.
     bool has_time_for_a_run() {
-        return !begun_.exchange(true) || !options_.deadline.before(pace_.longest()).is_over();
+        return !begun_.exchange(true) || !options_.deadline.before(pace_.longest() * 2).is_over();
     }
 
+    /// A run, which the end of all time cuts short.
     Result<Trial> try_part(Runner& runner, std::span<const Game> games, std::optional<Seconds> most_wait) {
-        ZERMELO_TRY(auto trial, try_games(examination_, runner, games, most_wait));
+        const auto wait =
+            most_wait ? std::optional{options_.deadline.left(*most_wait)} : options_.deadline.left();
+        ZERMELO_TRY(auto trial, try_games(examination_, runner, games, wait));
         ++runs_;
         if (!trial.is_unknown() && !trial.is_late()) pace_.add(trial.ended, games.size());
         return trial;
     }
 
-    std::size_t together() const { return std::min<std::size_t>(most_together_, pace_.games_a_run()); }
+    /// How many games make a run; one while nothing is known of the program's pace.
+    std::size_t together() const {
+        return pace_.is_known() ? std::min<std::size_t>(most_together_, pace_.games_a_run()) : 1;
+    }
 
     template <typename Wanted>
     Result<std::optional<Part>> run_batch(Runner& runner, std::size_t index, const Wanted& wanted) {
@@ -131,6 +222,10 @@ class Searcher {
             ZERMELO_TRY(auto failed, try_patiently(runner, part, wanted));
             if (failed) {
                 failed->end += begin;
+                if (failed->failing.trial.is_unknown()) {
+                    keep_undecided(batches_.before(index) + failed->end, failed->failing.games.size());
+                    break;
+                }
                 if (failed->narrowed || !failed->failing.trial.is_late()) return failed;
                 keep_open(batches_.before(index), *std::move(failed));
                 break;
@@ -159,8 +254,11 @@ class Searcher {
         return {end, {{games.begin(), games.end()}, std::move(trial)}, narrowed};
     }
 
-    /// What fails of some games: of several that take much longer than is likely smaller parts are looked at
-    /// before anything is said.
+    /// Whether it was the end of the time that cut a run short.
+    bool was_cut(const Trial& trial) const { return trial.is_unknown() && options_.deadline.is_over(); }
+
+    /// What fails of some games, or is cut short: of several that take much longer than is likely smaller
+    /// parts are looked at before anything is said.
     template <typename Wanted>
     Result<std::optional<Part>> try_patiently(Runner& runner, std::span<const Game> games,
                                               const Wanted& wanted) {
@@ -170,12 +268,13 @@ class Searcher {
         ZERMELO_TRY(auto trial, try_part(runner, games, wait));
         if (trial.is_right()) return std::optional<Part>{};
         const bool late = trial.is_unknown() || trial.is_late();
-        if (games.size() == 1 || !late) return std::optional{part_of(games, games.size(), std::move(trial))};
+        if (games.size() == 1 || !late || was_cut(trial))
+            return std::optional{part_of(games, games.size(), std::move(trial))};
         const Deadline deadline = options_.deadline.before(pace_.to_the_limit(trial.ended));
         ZERMELO_TRY(auto narrowed, try_in_parts(runner, games, deadline, wanted));
         if (narrowed.failed) return std::move(narrowed.failed);
         if (!wanted() || is_open()) return std::optional<Part>{};
-        if (narrowed.all && narrowed.time > examination_.limits.time / 2) {
+        if (narrowed.all && narrowed.least_together(pace_) > examination_.limits.time / 2) {
             for (std::size_t known = most_together_;
                  known > games.size() / 2 &&
                  !most_together_.compare_exchange_weak(known, games.size() / 2);) {
@@ -196,8 +295,15 @@ class Searcher {
     /// What came of the parts of an input.
     struct Parts {
         std::optional<Part> failed{};
-        bool all = false;  ///< all of them are right
-        Seconds time{0};   ///< in so much time, without what the program's start takes
+        bool all = false;      ///< all of them are right
+        Seconds time{0};       ///< in so much time
+        std::size_t runs = 0;  ///< and in so many runs
+
+        /// What they take in one run, whatever of their time the program's start was, as far as that is
+        /// known.
+        Seconds least_together(const Pace& pace) const {
+            return time - pace.least_start() * static_cast<double>(runs - 1);
+        }
     };
 
     /// Looks for a game that is late alone, or that fails otherwise. Nothing, and not all, when time is over;
@@ -217,7 +323,8 @@ class Searcher {
             if (count > 1) wait = pace_.patience(count);
             ZERMELO_TRY(auto trial, try_part(runner, tried, wait));
             if (trial.is_right()) {
-                parts.time += pace_.of_games(trial.ended);
+                parts.time += Pace::time_of(trial.ended);
+                ++parts.runs;
                 right += count;
                 suspects = suspects > count ? suspects - count : games.size() - right;
             } else if (trial.is_unknown() || (trial.is_late() && count > 1)) {
@@ -242,6 +349,12 @@ class Searcher {
         const std::lock_guard lock{mutex_};
         const std::uint64_t number = before + part.end;
         if (!open_ || number < open_->game) open_ = Found{number, std::move(part.failing), true, false};
+    }
+
+    /// The end of the time cut a run short. The first such games count if nothing is found.
+    void keep_undecided(std::uint64_t last, std::size_t games) {
+        const std::lock_guard lock{mutex_};
+        if (!undecided_ || last < undecided_->last_game) undecided_ = Undecided{last + 1 - games, last};
     }
 
     /// The game at fault, alone if it fails alone. `before` games come before the part's batch.
@@ -305,6 +418,7 @@ class Searcher {
     std::array<std::atomic<std::uint64_t>, 2> largest_{};
     std::mutex mutex_;
     std::optional<Found> open_;
+    std::optional<Undecided> undecided_;
 };
 
 }  // namespace

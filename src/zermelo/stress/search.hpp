@@ -32,6 +32,14 @@ struct Covered {
     std::array<std::uint64_t, 2> largest{};  ///< the most of each of the puzzle's measures
     /// Fewer games than this were put into one input because more of them were over the limit of time.
     std::optional<std::size_t> most_together{};
+    /// Of the sizes or the family that were asked for no game could be drawn that had not been drawn before.
+    bool exhausted = false;
+};
+
+/// Games of which nothing is known: the time was over while the program was at them, within its limits.
+struct Undecided {
+    std::uint64_t first_game = 0;  ///< their numbers, from 1, among all games
+    std::uint64_t last_game = 0;
 };
 
 /// A failure, and where it was met.
@@ -49,6 +57,7 @@ struct Found {
 struct Searched {
     Covered covered;
     std::optional<Found> found{};
+    std::optional<Undecided> undecided{};  ///< where nothing was found: the first ones
 };
 
 /// Runs the program on batches of random games, of 1, 2, 4, … games up to 1024 or what the statement allows,
@@ -60,9 +69,10 @@ struct Searched {
 /// seed finds the same failure with any number of runners. Of a run over the limit of time smaller parts are
 /// tried until a game is over it alone, or all were in time. Then, if together they took a good part of the
 /// limit, the program is slow and no game at fault; if not, and the whole is late once more, it fails on
-/// these games together. What is not known when the time is over is found, but not narrowed. A run that is
-/// under way then may go on to the limits of a run. Errors: as `try_games`, and as `generate` where a family
-/// is asked for.
+/// these games together. Where it is late and there is no time to know more, that is found, but not narrowed;
+/// a run that the end of the time cuts short, though it is within its limits, is not decided. Where sizes or
+/// a family are asked for, no game is drawn twice, and the search ends when there is no new one. Errors: as
+/// `try_games`, and as `generate` where a family is asked for.
 Result<Searched> search(const Examination& examination, WorkerPool& workers, const SearchOptions& options);
 
 }  // namespace zermelo::stress
