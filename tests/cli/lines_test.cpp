@@ -52,18 +52,20 @@ std::string alone(const std::string& command, const std::string& fen, std::size_
         const std::string first = lines(run.out)[0];
         return first.substr(probes ? first.find(": ") + 2 : 0) + "\n";
     }
-    // Without a place it is the line that is wrong.
+    // What has no place in the FEN is not wrong in the line.
     const std::string said = complaint(asked).out;
     const std::size_t message = said.find("error: ") + 7;
     const std::string place = "FEN:1:";
-    const std::string column = said.find(place) == 0 ? said.substr(6, said.find(':', 6) - 6) : "1";
-    if (!json) return "<stdin>:" + std::to_string(number) + ":" + column + ": error: " + said.substr(message);
+    const std::string column = said.find(place) == 0 ? said.substr(6, said.find(':', 6) - 6) : "";
+    if (!json)
+        return "<stdin>:" + std::to_string(number) + (column.empty() ? "" : ":" + column) +
+               ": error: " + said.substr(message);
     return Json{{"schema", 1},
                 {"type", "error"},
                 {"message", said.substr(message, said.size() - message - 1)},
                 {"input", "<stdin>"},
                 {"line", number},
-                {"column", std::stoi(column)}}
+                {"column", column.empty() ? Json() : Json(std::stoi(column))}}
                .dump() +
            "\n";
 }
@@ -115,7 +117,8 @@ TEST(ManyAtOnce, TextIsALineForEachWithItsVerdict) {
     EXPECT_EQ(said[3], "loss in 14 plies");
     const Ended with_lines = shell("$Z probe small4x4 - --line" + tables.at() + " < " + fens);
     EXPECT_EQ(lines(with_lines.out)[0],
-              "win in 13 plies: d2d1 c3c2 d1b1 c2c3 b1c1 c3d2 a1b1 d2d3 b1b2 d3d2 c1c3 d2d1 c3d3");
+              "win in 13 plies: d2d1 c3c2 d1b1 c2c3 b1c1 c3d2 a1b1 d2d3 b1b2 d3d2 c1c3 d2d1 c3d3 "
+              "(Rd1 Kc2 Rb1 Kc3 Rc1+ Kd2 Kb1 Kd3 Kb2 Kd2 Rc3 Kd1 Rd3#)");
     EXPECT_EQ(lines(with_lines.out)[1], "draw");
     const Ended proved = shell("$Z prove small4x4 - --plies 13 < " + fens);
     EXPECT_EQ(lines(proved.out)[0], "win in 13 plies");

@@ -145,10 +145,11 @@ TEST(SolveCommand, MakesDamagedTablesAnewAndNamesEach) {
     const std::string other = tables.path("small4x4/KvK.zt");
     write(path, damaged[10]);
     write(other, "");
-    for (const char* option : {" --plan", ""}) {
+    for (const std::string option : {" --plan", ""}) {
         const Ended run = tables.solve(solve + option);
         EXPECT_EQ(run.status, 0);
-        EXPECT_EQ(lines(run.out)[0], "KvK: " + other + ": damaged: it is empty: it is made anew");
+        EXPECT_EQ(lines(run.out)[0], "KvK: " + other + ": damaged: it is empty: it " +
+                                         (option.empty() ? "is" : "would be") + " made anew");
         EXPECT_EQ(lines(run.out)[1].rfind("KRvK: " + path + ": damaged: block 0 of ", 0), 0U) << run.out;
         expect_has(lines(run.out)[2], "; 2 tiers, ");
     }
@@ -278,7 +279,7 @@ TEST(SolveCommand, BadUsage) {
 TEST(SolveCommand, AFolderThatCannotBeWritten) {
     const ScratchFolder folder;
     const std::string file = folder.file("file", "x");
-    expect_says("solve small4x4 --tiers KRvK --tables " + file, 1, "cannot make the folder");
+    expect_says("solve small4x4 --tiers KRvK --tables " + file, 1, "is a file, expected a folder");
     expect_says("solve small4x4 --tiers KRvK --tables /dev/null/tables", 1, "cannot make the folder");
     EXPECT_EQ(contents(file), "x");
     // Something else stands where a table should.
@@ -360,7 +361,16 @@ TEST(SolveCommand, AnotherStartKeepsTheTables) {
     for (const char* start : {"k3/4/4/K2* w - - 0 1", "k3/4/4/K3 w - - 0 1 ~R:d1", "k3/4/4/KK2 w - - 0 1"}) {
         const std::string changed = with_start("small4x4", start);
         expect_says("verify " + tables.path("small4x4/KRvK.zt") + changed, 2, "is a table of other rules");
-        expect_says("stats small4x4" + changed + tables.at(), 2, "is a table of other rules");
+        expect_says("verify " + tables.path("small4x4/KRvK.zt") + changed, 2,
+                    ": --variant-path names the file of the rules that it was made for\n");
+        for (const std::string command : {"stats small4x4", "solve small4x4 --tiers KRvK"}) {
+            if (command.starts_with("solve") && std::string_view{start}.find("KK") != std::string_view::npos)
+                continue;  // there is no such tier
+            expect_says(command + changed + tables.at(), 2, "is a table of other rules");
+            expect_says(command + changed + tables.at(), 2,
+                        ": choose another folder, or remove this file and `zermelo solve" + changed +
+                            " small4x4 --tiers ");
+        }
     }
 }
 
@@ -397,6 +407,18 @@ TEST(SolveCommand, ATierUnderTheNameOfAnother) {
     expect_says("probe small4x4 '3k/4/R3/K3 w'" + tables.at(), 2, "KRvK");
     expect_says("solve small4x4 --tiers KRvK" + tables.at(), 2, "KRvK");
     expect_says("stats small4x4" + tables.at(), 2, "KRvK");
+    // What is said to be done helps.
+    expect_says(
+        "probe small4x4 '3k/4/R3/K3 w'" + tables.at(), 2,
+        "of KQvK, expected KRvK: choose another folder, or remove this file and `zermelo solve small4x4 "
+        "--tiers KRvK" +
+            tables.at() + "` makes the right one");
+    std::filesystem::remove(tables.path("small4x4/KRvK.zt"));
+    expect_says("probe small4x4 '3k/4/R3/K3 w'" + tables.at(), 1,
+                "KRvK.zt: No such file or directory: `zermelo solve small4x4 --tiers KRvK" + tables.at() +
+                    "` makes it");
+    EXPECT_EQ(tables.solve("small4x4 --tiers KRvK").status, 0);
+    EXPECT_EQ(zermelo("probe small4x4 '3k/4/R3/K3 w'" + tables.at()).status, 0);
 }
 
 TEST(SolveCommand, WhatKilledRunsLeftBehindIsSwept) {
@@ -418,6 +440,15 @@ TEST(StatsCommand, Text) {
     expect_has(one.out, "  The longest win: ");
     expect_has(one.out, "  The longest loss: ");
     expect_has(one.out, "  win   in  13 plies ");  // 7 moves: A225552
+    // The line in both notations.
+    const std::vector<std::string> all_lines = lines(one.out);
+    const auto longest = std::find_if(all_lines.begin(), all_lines.end(), [](const std::string& line) {
+        return line.starts_with("  The longest win: ");
+    });
+    ASSERT_LT(longest + 2, all_lines.end());
+    EXPECT_EQ(std::count(longest[1].begin(), longest[1].end(), ' '), 4 + 12) << longest[1];
+    EXPECT_EQ(std::count(longest[2].begin(), longest[2].end(), ' '), 4 + 12) << longest[2];
+    EXPECT_EQ(longest[2].back(), '#') << longest[2];
 }
 
 TEST(TablesFolder, EveryCommandRefusesOneThatIsNotThereInTheSameWords) {
@@ -441,7 +472,10 @@ TEST(TablesFolder, EveryCommandRefusesOneThatIsNotThereInTheSameWords) {
         const std::string inner = tables.path("small4x4");
         expect(command + " --tables " + inner, 1,
                "zermelo: error: " + inner + ": no tables of " + variant +
-                   " there (this is the folder of one variant, expected the one above it)" + made(inner));
+                   " there: this is the folder of one variant, expected the one above it: --tables " +
+                   tables.folder().file("t") + "\n");
+        expect(command + " --tables " + game, 1,
+               "zermelo: error: " + game + " is a file, expected a folder of tables\n");
         expect(command + " --tables ''", 2,
                "zermelo: error: a folder of tables without a name, expected one\n");
     };
@@ -452,6 +486,14 @@ TEST(TablesFolder, EveryCommandRefusesOneThatIsNotThereInTheSameWords) {
     expect_refused("stats chess --tier KRvK", "chess");
     expect_refused("judge simplified " + game, "simplified");
     EXPECT_FALSE(std::filesystem::exists(tables.folder().file("never")));
+    expect("solve chess --tables " + game, 1,
+           "zermelo: error: " + game + " is a file, expected a folder of tables\n");
+    // From within the folder of the variant, too.
+    EXPECT_EQ(
+        shell("cd " + tables.path("small4x4") + " && $Z stats small4x4 --tables . 2>&1").out,
+        "zermelo: error: .: no tables of small4x4 there: this is the folder of one variant, expected the "
+        "one above it: --tables " +
+            tables.folder().file("t") + "\n");
     EXPECT_EQ(zermelo("stats small4x4" + tables.at()).status, 0);
 }
 

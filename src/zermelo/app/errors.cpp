@@ -24,14 +24,35 @@ std::string diagnostic(const Error& error, std::string_view input) {
                        error.where->column, error.message);
 }
 
-std::string json_of(const Error& error, std::string_view input) {
-    const std::string_view name = error.input.empty() ? input : error.input;
+namespace {
+
+/// Numbers that there are, and names that are not empty.
+std::string json_of(std::string_view message, std::string_view input, std::optional<std::uint64_t> line,
+                    std::optional<std::uint64_t> column) {
     Json object = json_object("error");
-    object["message"] = error.message;
-    object["input"] = name.empty() ? Json() : Json(name);
-    object["line"] = error.where ? Json(error.where->line) : Json();
-    object["column"] = error.where ? Json(error.where->column) : Json();
+    object["message"] = message;
+    object["input"] = input.empty() ? Json() : Json(input);
+    object["line"] = json_or_null(line);
+    object["column"] = json_or_null(column);
     return json_line(object);
+}
+
+}  // namespace
+
+std::string json_of(const Error& error, std::string_view input) {
+    if (!error.where) return json_of(error.message, {}, std::nullopt, std::nullopt);
+    return json_of(error.message, error.input.empty() ? input : error.input, error.where->line,
+                   error.where->column);
+}
+
+std::string diagnostic_of_line(const Error& error, std::string_view input, std::uint64_t line) {
+    if (!error.where) return fmt::format("{}:{}: error: {}", input, line, error.message);
+    return fmt::format("{}:{}:{}: error: {}", input, line, error.where->column, error.message);
+}
+
+std::string json_of_line(const Error& error, std::string_view input, std::uint64_t line) {
+    return json_of(error.message, input, line,
+                   error.where ? std::optional<std::uint64_t>{error.where->column} : std::nullopt);
 }
 
 }  // namespace zermelo::app

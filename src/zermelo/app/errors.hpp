@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -24,7 +25,13 @@ int exit_status(const Error& error);
 /// The error as one line without line end: `FILE:LINE:COLUMN: error: …` where it has a place in a text, and
 /// `zermelo: error: …` elsewhere. `input` is what that text is called where the error does not say it.
 std::string diagnostic(const Error& error, std::string_view input = {});
-/// The same as one JSON object and line: the `error` of docs/json.md.
+/// The same as one JSON object and line: the `error` of docs/json.md. The input is named where the error has
+/// a place in it.
 std::string json_of(const Error& error, std::string_view input = {});
+
+/// The error of a line of an input that is answered line by line, in one line without its end. An error
+/// without a place lies in no text (a table that cannot be read): it has no column.
+std::string diagnostic_of_line(const Error& error, std::string_view input, std::uint64_t line);
+std::string json_of_line(const Error& error, std::string_view input, std::uint64_t line);
 
 }  // namespace zermelo::app

@@ -115,10 +115,9 @@ class LineFeed {
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
 
 /// An error of a line, as a line.
-std::string error_line(Error error, std::uint64_t line, std::string_view input, Form form) {
-    error.where = Location{line, error.where ? error.where->column : 1};
-    error.input = input;
-    return form == Form::json ? json_of(error) : diagnostic(error) + "\n";
+std::string error_line(const Error& error, std::uint64_t line, std::string_view input, Form form) {
+    return form == Form::json ? json_of_line(error, input, line)
+                              : diagnostic_of_line(error, input, line) + "\n";
 }
 
 void answer_all(Lines& lines, const AnswerLine& answer, std::string_view input, Form form) {
@@ -132,7 +131,8 @@ void answer_all(Lines& lines, const AnswerLine& answer, std::string_view input, 
             line.size() <= longest_line
                 ? answer(line)
                 : failure(ErrorKind::bad_input,
-                          fmt::format("a line of over {} bytes, expected at most that", longest_line));
+                          fmt::format("a line of over {} bytes, expected at most that", longest_line),
+                          Location{1, 1});
         if (answered) {
             lines.output += answered->text;
             ++lines.counts.answered;

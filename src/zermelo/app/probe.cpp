@@ -49,12 +49,13 @@ class Answerer {
         return text + line_text("Line:", engine::GameAt<Bits>{game(), position}, best);
     }
 
-    /// The value in a line, and behind it the moves to the end.
+    /// The value in a line, and behind it the moves to the end in both notations.
     Result<std::string> short_text(const engine::Position<Bits>& position) {
         ZERMELO_TRY(const auto value, prober_.value(position));
         if (!options_.line || !value.distance) return words(value) + "\n";
         ZERMELO_TRY(const auto best, line(position));
-        return fmt::format("{}: {}\n", words(value), fmt::join(best, " "));
+        return fmt::format("{}: {} ({})\n", words(value), fmt::join(best, " "),
+                           fmt::join(sans_of(engine::GameAt<Bits>{game(), position}, best), " "));
     }
 
     Result<std::string> json(const engine::Position<Bits>& position) {
@@ -103,7 +104,8 @@ class Answerer {
 
 Result<std::string> probe(Library& library, const PositionRequest& request, const ProbeOptions& options) {
     ZERMELO_TRY(const auto rules, library.find(request.variant));
-    ZERMELO_TRY(const auto folder, tablebase::TableFolder::existing(options.tables, *rules));
+    ZERMELO_TRY(const auto folder,
+                tablebase::TableFolder::existing(options.tables, *rules, library.shell_words(*rules)));
     ZERMELO_TRY(const auto at, position_of(*rules, request.fen));
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& start) {
@@ -116,7 +118,8 @@ Result<std::string> probe(Library& library, const PositionRequest& request, cons
 Result<LineCounts> probe_lines(Library& library, const std::string& variant, const ProbeOptions& options,
                                Source& input, Sink& output) {
     ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
-    ZERMELO_TRY(const auto folder, tablebase::TableFolder::existing(options.tables, *rules));
+    ZERMELO_TRY(const auto folder,
+                tablebase::TableFolder::existing(options.tables, *rules, library.shell_words(*rules)));
     ZERMELO_TRY(const engine::AnyGameAt start, position_of(*rules, std::nullopt));
     const auto answerer = [&]() -> AnswerLine {
         return std::visit(

@@ -38,7 +38,7 @@ std::string text(const SolvePlanned& plan) {
 }
 
 std::string text(const TierDamaged& tier) {
-    return fmt::format("{}: {}: it is made anew", tier.tier, tier.message);
+    return fmt::format("{}: {}: it {} made anew", tier.tier, tier.message, tier.planned ? "would be" : "is");
 }
 
 std::string text(const TierAtWork& tier) {
@@ -75,8 +75,8 @@ Json json(const SolvePlanned& plan) {
     Json object = json_object("solve_plan");
     object["tier_count"] = plan.tiers;
     object["entry_count"] = plan.entries;
-    object["tier_count_to_do"] = plan.tiers_to_do;
-    object["entry_count_to_do"] = plan.entries_to_do;
+    object["to_do_tier_count"] = plan.tiers_to_do;
+    object["to_do_entry_count"] = plan.entries_to_do;
     object["memory_bytes"] = plan.memory;
     object["disk_bytes"] = plan.largest.empty() ? 0 : plan.disk;
     return object;
@@ -135,10 +135,12 @@ Result<void> solve(Library& library, const std::string& variant, const SolveOpti
                    const Report& report) {
     ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
     ZERMELO_TRY(const engine::AnyGameAt at, position_of(*rules, std::nullopt));
+    SolveOptions named = options;
+    named.named = library.shell_words(*rules);
     return std::visit(
         [&](const auto& start) {
             const auto graph = tablebase::tier_graph(start.game, puzzles::tier_kernels());
-            return tablebase::solve(*graph, *rules, options, report);
+            return tablebase::solve(*graph, *rules, named, report);
         },
         at);
 }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/app/move_names.hpp"
 #include "zermelo/app/probe.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/machine.hpp"
@@ -27,6 +28,7 @@ struct LongestLine {
     unsigned plies = 0;
     std::string fen;
     std::vector<std::string> line;
+    std::vector<std::string> sans;  ///< the same in standard algebraic notation
 };
 
 /// What one table says of a tier with one side to move.
@@ -94,19 +96,16 @@ class Statistics {
                                                  bool turned) {
         if (!longest) return std::nullopt;
         const std::string& fen = turned ? longest->fen_swapped : longest->fen;
-        ZERMELO_TRY(std::vector<std::string> line, best_line(fen));
-        return LongestLine{longest->plies, fen, std::move(line)};
-    }
-
-    Result<std::vector<std::string>> best_line(const std::string& fen) {
         ZERMELO_TRY(const engine::Setup setup,
                     about("a table's record", engine::parse_fen(fen, prober_.game().rules())));
         const auto position = prober_.game().position(setup);
         if (!position) return failure(ErrorKind::bad_input, "a table's record names no position: " + fen);
         ZERMELO_TRY(const std::vector<engine::Move> line, prober_.line(*position));
-        std::vector<std::string> moves;
-        for (const engine::Move& move : line) moves.push_back(engine::uci(move, prober_.game().rules()));
-        return moves;
+        LongestLine result{longest->plies, fen, {}, {}};
+        for (const engine::Move& move : line)
+            result.line.push_back(engine::uci(move, prober_.game().rules()));
+        result.sans = sans_of(engine::GameAt<Bits>{prober_.game(), *position}, result.line);
+        return result;
     }
 
     tablebase::Prober<Bits> prober_;
@@ -161,8 +160,8 @@ std::string details_text(const TierStatistics& tier) {
     };
     const auto add_longest = [&](const char* name, const std::optional<LongestLine>& longest) {
         if (!longest) return;
-        text +=
-            fmt::format("  The longest {}: {}\n    {}\n", name, longest->fen, fmt::join(longest->line, " "));
+        text += fmt::format("  The longest {}: {}\n    {}\n    {}\n", name, longest->fen,
+                            fmt::join(longest->line, " "), fmt::join(longest->sans, " "));
     };
     add_counts("win", tier.counts.placements.wins);
     add_counts("loss", tier.counts.placements.losses);
@@ -197,7 +196,8 @@ std::string table_text(const std::vector<TierStatistics>& tiers, bool details) {
 
 Result<std::string> stats(Library& library, const std::string& variant, const StatsOptions& options) {
     ZERMELO_TRY(const auto rules, library.find(variant));
-    ZERMELO_TRY(const auto folder, tablebase::TableFolder::existing(options.tables, *rules));
+    ZERMELO_TRY(const auto folder,
+                tablebase::TableFolder::existing(options.tables, *rules, library.shell_words(*rules)));
     ZERMELO_TRY(const auto at, position_of(*rules, std::nullopt));
     ZERMELO_TRY(const auto tiers, std::visit(
                                       [&]<typename Bits>(const engine::GameAt<Bits>& start) {

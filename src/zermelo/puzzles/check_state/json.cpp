@@ -25,7 +25,7 @@ Json json_of(const Move& move) {
     const std::uint64_t y = move.row.number();
     return {
         {"move", fmt::format("({},{})({},{})", move.piece.column.number(), move.piece.row.number(), x, y)},
-        {"piece", json_of(move.piece)},
+        {"mover", json_of(move.piece)},
         {"to", {{"x", x}, {"y", y}}},
         {"captured", move.captured ? json_of(*move.captured) : Json()}};
 }
@@ -127,7 +127,7 @@ Json explanation_members(const PlainBoard& board, const CheckState& state, MoveC
     object["checkers"] = checkers_of(reasons.checkers, [&](const Piece& piece, Color king) {
         const auto approach = approach_of(piece, king_of(board, king));
         Json checker = json_of(piece);
-        checker["line"] = approach ? Json(approach->line) : Json();
+        checker["along"] = approach ? Json(approach->line) : Json();
         checker["empty_squares_between"] = approach ? Json(approach->between) : Json();
         return checker;
     });
