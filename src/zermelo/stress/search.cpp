@@ -270,7 +270,8 @@ class Searcher {
         const bool late = trial.is_unknown() || trial.is_late();
         if (games.size() == 1 || !late || was_cut(trial))
             return std::optional{part_of(games, games.size(), std::move(trial))};
-        const Deadline deadline = options_.deadline.before(pace_.to_the_limit(trial.ended));
+        constexpr double a_little = 1.1;  // so that a run to the limit is over before all time is
+        const Deadline deadline = options_.deadline.before(pace_.to_the_limit(trial.ended) * a_little);
         ZERMELO_TRY(auto narrowed, try_in_parts(runner, games, deadline, wanted));
         if (narrowed.failed) return std::move(narrowed.failed);
         if (!wanted() || is_open()) return std::optional<Part>{};
@@ -281,14 +282,23 @@ class Searcher {
             }
             return std::optional<Part>{};
         }
-        // Either it is late with all of them and quick with some, or there is no time to know more.
+        // Either it is late with all of them and quick with some, or there is no time to know more than which
+        // of them seem to be late.
+        std::size_t end = games.size();
         if (!trial.is_late()) {
-            ZERMELO_TRY(auto whole, try_part(runner, games, std::nullopt));
-            trial = std::move(whole);
+            const auto last = games.subspan(narrowed.right, narrowed.suspects);
+            ZERMELO_TRY(auto again, try_part(runner, narrowed.all ? games : last, std::nullopt));
+            if (again.is_right() && narrowed.all) return std::optional<Part>{};
+            if (!again.is_right()) {
+                trial = std::move(again);
+                if (!narrowed.all) {
+                    games = last;
+                    end = narrowed.right + last.size();
+                }
+            }
         }
-        if (trial.is_right()) return std::optional<Part>{};
-        Part failed = part_of(games, games.size(), std::move(trial));
-        failed.narrowed = narrowed.all && failed.failing.trial.is_late();
+        Part failed = part_of(games, end, std::move(trial));
+        failed.narrowed = failed.narrowed || (narrowed.all && failed.failing.trial.is_late());
         return std::optional{std::move(failed)};
     }
 
@@ -298,6 +308,9 @@ class Searcher {
         bool all = false;      ///< all of them are right
         Seconds time{0};       ///< in so much time
         std::size_t runs = 0;  ///< and in so many runs
+        // Where time is over: so many are right, and of so many behind them one or more seem to be late.
+        std::size_t right = 0;
+        std::size_t suspects = 0;
 
         /// What they take in one run, whatever of their time the program's start was, as far as that is
         /// known.
@@ -312,15 +325,16 @@ class Searcher {
     Result<Parts> try_in_parts(Runner& runner, std::span<const Game> games, const Deadline& deadline,
                                const Wanted& wanted) {
         Parts parts;
-        std::size_t right = 0;
-        std::size_t suspects = games.size();  // the next ones, among which a late one is looked for
+        std::size_t& right = parts.right;
+        std::size_t& suspects = parts.suspects;  // the next ones, among which a late one is looked for
+        suspects = games.size();
         while (right < games.size()) {
-            if (!wanted() || deadline.is_over()) return parts;
             const std::size_t count = std::max<std::size_t>(1, suspects / 2);
             const auto tried = games.subspan(right, count);
             // A game alone has the whole time. Of several an answer in haste will do: it accuses nobody.
             std::optional<Seconds> wait;
             if (count > 1) wait = pace_.patience(count);
+            if (!wanted() || deadline.before(wait.value_or(Seconds{0})).is_over()) return parts;
             ZERMELO_TRY(auto trial, try_part(runner, tried, wait));
             if (trial.is_right()) {
                 parts.time += Pace::time_of(trial.ended);
