@@ -18,11 +18,11 @@ bool is_table(const std::string& path) { return tablebase::file::is_table(path);
 
 namespace {
 
-using tablebase::file::File;
+using TableFile = tablebase::file::File;
 
 /// How a table is made anew that lies at `path`, for a message. A damaged file may still say in its header
 /// what it is; else its place does, `DIR/VARIANT/TIER.zt`, where its folder is called as a variant is.
-std::string repair_words(const Library& library, const std::string& path, const File* file) {
+std::string repair_words(const Library& library, const std::string& path, const TableFile* file) {
     const std::filesystem::path place = std::filesystem::absolute(path).lexically_normal();
     const std::string folder = place.parent_path().filename().string();
     const std::string variant = file != nullptr ? file->header().variant : folder;
@@ -39,15 +39,15 @@ std::string repair_words(const Library& library, const std::string& path, const 
                        tier, variant, tier);
 }
 
-Result<File> open(const Library& library, const std::string& path) {
-    const auto file = File::open(path);
-    return File::open(path, repair_words(library, path, file ? &*file : nullptr));
+Result<TableFile> open_table(const Library& library, const std::string& path) {
+    const auto file = TableFile::open(path);
+    return TableFile::open(path, repair_words(library, path, file ? &*file : nullptr));
 }
 
 }  // namespace
 
 Result<std::string> verify_table(Library& library, const std::string& path, Form form) {
-    ZERMELO_TRY(const File file, open(library, path));
+    ZERMELO_TRY(const TableFile file, open_table(library, path));
     const auto known = library.find_read(file.header().variant);
     if (!known) {
         ZERMELO_CHECK(file.check());  // what is damaged is that, whatever its rules are

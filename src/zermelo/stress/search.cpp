@@ -263,8 +263,9 @@ class Searcher {
     Result<std::optional<Part>> try_patiently(Runner& runner, std::span<const Game> games,
                                               const Wanted& wanted) {
         std::optional<Seconds> wait;  // with little time left the run goes on to the limit
-        if (games.size() > 1 && !options_.deadline.before(examination_.limits.time * 2).is_over())
-            wait = pace_.patience(games.size()) * 2;
+        const Seconds patience = pace_.patience(games.size()) * 2;
+        if (games.size() > 1 && !options_.deadline.before(patience + examination_.limits.time * 2).is_over())
+            wait = patience;
         ZERMELO_TRY(auto trial, try_part(runner, games, wait));
         if (trial.is_right()) return std::optional<Part>{};
         const bool late = trial.is_unknown() || trial.is_late();
