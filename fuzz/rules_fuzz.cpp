@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whatever the text is, it is read as rules or refused at a place inside it; what is read is written as a
-// text that reads back to the same, and can be put into words. A parent `chess` is known.
+// Whatever the text is, it is read as rules or refused at places inside it, in their order; what is read is
+// written as a text that reads back to the same, and can be put into words. A parent `chess` is known.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -18,16 +18,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             .value()
             .front();
     const std::string text(reinterpret_cast<const char*>(data), size);
-    const auto read = engine::read_variants(
-        text, [&](std::string_view name) { return name == "chess" ? &chess : nullptr; });
-    if (!read) {
-        const auto where = read.error().where;
-        const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n')) + 1;
-        if (!where || where->line < 1 || where->line > lines) std::abort();
-        if (where->column < 1 || where->column > size + 1 || read.error().message.empty()) std::abort();
-        return 0;
+    const rules::RulesFile read = engine::read_variants_file(
+        text, [&](std::string_view name) { return name == "chess" ? &chess : nullptr; }, {64, 1U << 19U});
+    const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+    Location last;
+    for (const Error& error : read.errors) {
+        if (!error.where || *error.where < last || error.where->line > lines) std::abort();
+        last = *error.where;
+        if (last.column < 1 || last.column > size + 1 || error.message.empty()) std::abort();
     }
-    for (const rules::Rules& rules : *read) {
+    if (read.errors.size() > rules::most_errors_told + 1) std::abort();
+    for (const rules::Rules& rules : read.variants) {
         const std::string canonical = rules::canonical_text(rules);
         const auto again = engine::read_variants(canonical, {});
         if (!again || again->size() != 1 || rules::canonical_text(again->front()) != canonical) std::abort();

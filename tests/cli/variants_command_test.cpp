@@ -272,6 +272,25 @@ TEST(RulesCommand, ABrokenFileIsOneLineWithItsPlace) {
            "zermelo: error: cannot read /nowhere/a.ini: No such file or directory\n");
 }
 
+TEST(RulesCommand, CheckTellsEveryErrorAsCompilersDo) {
+    const ScratchFolder folder;
+    const std::string file =
+        folder.file("bad.ini", "[a:chess]\npass = 1\nflagPeice = k\n[b:a]\n[c:chess]\nno line\n");
+    const std::string first = file + ":2:8: error: '1' is neither true nor false\n";
+    expect("rules check " + file, 2,
+           first + file + ":3:1: error: unknown key 'flagPeice', expected perhaps flagPiece\n" + file +
+               ":6:1: error: 'no line' is no line of a rules file, expected [variant], key = value or a "
+               "comment after #\n");
+    expect("rules list --variant-path " + file, 2, first);
+    const Json all = objects_of(shell("$Z rules check " + file + " --json 2>/dev/null").out);
+    ASSERT_EQ(all.size(), 3U);
+    for (const Json& error : all) {
+        EXPECT_EQ(error["type"], "error");
+        EXPECT_EQ(error["input"], file);
+    }
+    EXPECT_EQ(all[2]["line"], 6);
+}
+
 // --- what all of them have in common
 
 TEST(VariantCommands, MemoryThatRunsOutIsStatus1AndAMessage) {

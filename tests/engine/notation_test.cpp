@@ -3,10 +3,12 @@
 // alike.
 #include "zermelo/engine/notation.hpp"
 
+#include <cstddef>
 #include <fstream>
 #include <map>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -25,7 +27,11 @@ std::map<std::string, std::string> sans(const AnyGameAt& any) {
             std::map<std::string, std::string> all;
             MoveList moves;
             at.game.moves(at.position, moves);
-            for (const Move move : moves) all[uci(move, at.game.rules())] = san(at.game, at.position, move);
+            const std::vector<std::string> names = sans(at.game, at.position, moves);
+            for (std::size_t i = 0; i < moves.size(); ++i) {
+                EXPECT_EQ(names[i], san(at.game, at.position, moves[i]));
+                all[uci(moves[i], at.game.rules())] = names[i];
+            }
             return all;
         },
         any);

@@ -253,5 +253,14 @@ TEST(Betza, RefusesWithTheColumn) {
     }
 }
 
+// A text of any length says each movement once, in the order in which it came.
+TEST(Betza, JoinsWhatComesAgain) {
+    std::string text;
+    for (int i = 0; i < 500; ++i) text += "mNcNWN2";
+    const auto movements = parse_betza(text);
+    ASSERT_TRUE(movements);
+    EXPECT_EQ(*movements, parse_betza("NWN2").value());
+}
+
 }  // namespace
 }  // namespace zermelo::rules

@@ -158,11 +158,11 @@ TEST(RulesReader, RefusesWhatTheParentLeavesOpen) {
     for (const Refused& o : cases) expect_refused(o);
 }
 
-TEST(RulesReader, NamesTheFirstErrorOfALayer) {
+TEST(RulesReader, NamesTheFirstError) {
     expect_refused({"[x:chess]\npass = 1\nchecking = 2\n", {2, 8}, "'1'"});
     expect_refused({"[x:chess]\nchecking = 2\npass = 1\n", {2, 12}, "'2'"});
-    expect_refused({"[x:chess]\npass = 1\nnonsense = 2\n", {3, 1}, "unknown"});
-    expect_refused({"[x:chess]\npass = true\n[y:chess]\npass = 0\n[z\n", {5, 3}, "']'"});
+    expect_refused({"[x:chess]\npass = 1\nnonsense = 2\n", {2, 8}, "'1'"});
+    expect_refused({"[x:chess]\npass = true\n[y:chess]\npass = 0\n[z\n", {4, 8}, "'0'"});
 }
 
 }  // namespace

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/base/json.hpp"
-
 namespace zermelo::app {
 
 int exit_status(const Error& error) {
@@ -18,6 +16,12 @@ int exit_status(const Error& error) {
     return exit_failure;
 }
 
+unsigned http_status(const Error& error) {
+    constexpr unsigned bad_request = 400;
+    constexpr unsigned server_error = 500;
+    return error.kind == ErrorKind::io ? server_error : bad_request;
+}
+
 std::string diagnostic(const Error& error, std::string_view input) {
     if (!error.where) return fmt::format("zermelo: error: {}", error.message);
     return fmt::format("{}:{}:{}: error: {}", error.input.empty() ? input : error.input, error.where->line,
@@ -27,22 +31,26 @@ std::string diagnostic(const Error& error, std::string_view input) {
 namespace {
 
 /// Numbers that there are, and names that are not empty.
-std::string json_of(std::string_view message, std::string_view input, std::optional<std::uint64_t> line,
-                    std::optional<std::uint64_t> column) {
+Json object_of(std::string_view message, std::string_view input, std::optional<std::uint64_t> line,
+               std::optional<std::uint64_t> column) {
     Json object = json_object("error");
     object["message"] = message;
     object["input"] = input.empty() ? Json() : Json(input);
     object["line"] = json_or_null(line);
     object["column"] = json_or_null(column);
-    return json_line(object);
+    return object;
 }
 
 }  // namespace
 
+Json error_object(const Error& error, std::string_view input) {
+    if (!error.where) return object_of(error.message, {}, std::nullopt, std::nullopt);
+    return object_of(error.message, error.input.empty() ? input : error.input, error.where->line,
+                     error.where->column);
+}
+
 std::string json_of(const Error& error, std::string_view input) {
-    if (!error.where) return json_of(error.message, {}, std::nullopt, std::nullopt);
-    return json_of(error.message, error.input.empty() ? input : error.input, error.where->line,
-                   error.where->column);
+    return json_line(error_object(error, input));
 }
 
 std::string diagnostic_of_line(const Error& error, std::string_view input, std::uint64_t line) {
@@ -51,8 +59,9 @@ std::string diagnostic_of_line(const Error& error, std::string_view input, std::
 }
 
 std::string json_of_line(const Error& error, std::string_view input, std::uint64_t line) {
-    return json_of(error.message, input, line,
-                   error.where ? std::optional<std::uint64_t>{error.where->column} : std::nullopt);
+    return json_line(
+        object_of(error.message, input, line,
+                  error.where ? std::optional<std::uint64_t>{error.where->column} : std::nullopt));
 }
 
 }  // namespace zermelo::app

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "zermelo/base/json.hpp"
 #include "zermelo/base/result.hpp"
 
 namespace zermelo::app {
@@ -22,11 +23,16 @@ inline constexpr int exit_unknown = 3;
 /// The exit status that an error means; the only place where that is settled.
 int exit_status(const Error& error);
 
+/// The status of HTTP that an error means, where a call gives none that says more.
+unsigned http_status(const Error& error);
+
 /// The error as one line without line end: `FILE:LINE:COLUMN: error: …` where it has a place in a text, and
 /// `zermelo: error: …` elsewhere. `input` is what that text is called where the error does not say it.
 std::string diagnostic(const Error& error, std::string_view input = {});
-/// The same as one JSON object and line: the `error` of docs/json.md. The input is named where the error has
-/// a place in it.
+/// The same as a JSON object: the `error` of docs/json.md. The input is named where the error has a place in
+/// it.
+Json error_object(const Error& error, std::string_view input = {});
+/// The same as a line.
 std::string json_of(const Error& error, std::string_view input = {});
 
 /// The error of a line of an input that is answered line by line, in one line without its end. An error

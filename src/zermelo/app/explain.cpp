@@ -16,16 +16,24 @@ namespace zermelo::app {
 
 namespace {
 
-std::string written(const puzzles::Puzzle& puzzle, std::uint64_t number,
-                    const puzzles::Explanation& explanation, Form form) {
-    if (form == Form::text) return fmt::format("Game {}\n{}", number, text_of(explanation));
+Json object_of(const puzzles::Puzzle& puzzle, std::uint64_t number, const puzzles::Explanation& explanation) {
     Json object = json_object("explanation");
     object["puzzle"] = puzzle.name();
     object["game"] = number;
     object.update(explanation.members);
     object["summary"] = explanation.summary;
     object["details"] = explanation.details;
-    return json_line(object);
+    return object;
+}
+
+std::string written(const puzzles::Puzzle& puzzle, std::uint64_t number,
+                    const puzzles::Explanation& explanation, Form form) {
+    if (form == Form::text) return fmt::format("Game {}\n{}", number, text_of(explanation));
+    return json_line(object_of(puzzle, number, explanation));
+}
+
+Error no_game(std::uint64_t number, std::uint64_t count) {
+    return {ErrorKind::bad_usage, fmt::format("there is no game {}, the input has {}", number, count)};
 }
 
 Result<std::uint64_t> explain_all(const puzzles::Puzzle& puzzle, std::string_view input,
@@ -33,8 +41,7 @@ Result<std::uint64_t> explain_all(const puzzles::Puzzle& puzzle, std::string_vie
     ZERMELO_TRY(const auto games, puzzles::read_games(puzzle, input));
     const std::uint64_t count = games.size();
     if (options.only_game && (*options.only_game == 0 || *options.only_game > count))
-        return failure(ErrorKind::bad_usage,
-                       fmt::format("there is no game {}, the input has {}", *options.only_game, count));
+        return tl::make_unexpected(no_game(*options.only_game, count));
     if (!options.svg.empty() && !options.only_game && count != 1)
         return failure(ErrorKind::bad_usage,
                        fmt::format("the input has {} games, expected the number of one with --svg", count));
@@ -62,6 +69,22 @@ Result<std::uint64_t> explain(const puzzles::Puzzle& puzzle, Source input, const
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::io, "out of memory");
     }
+}
+
+Result<Json> explain_game(const puzzles::Puzzle& puzzle, std::string_view input, std::uint64_t number) {
+    ZERMELO_TRY(const auto games, puzzles::read_games(puzzle, input));
+    if (number == 0 || number > games.size()) return tl::make_unexpected(no_game(number, games.size()));
+    const puzzles::Game& game = games[number - 1];
+    ZERMELO_TRY(const auto explanation, puzzle.solver({})->explain(game));
+    Json object = json_object("explained");
+    object["explanation"] = object_of(puzzle, number, explanation);
+    object["text"] = text_of(explanation);
+    object["game_text"] = puzzles::input_of(puzzle, {&game, 1});
+    object["svg"] = draw::svg(explanation.diagram);
+    object["boards"] = Json::array();
+    for (const draw::Diagram& board : explanation.boards) object["boards"].push_back(draw::svg(board));
+    object["game_count"] = games.size();
+    return object;
 }
 
 }  // namespace zermelo::app

@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "zermelo/app/form.hpp"
+#include "zermelo/base/json.hpp"
 #include "zermelo/base/sink.hpp"
 #include "zermelo/base/source.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
@@ -24,5 +26,9 @@ struct ExplainOptions {
 /// `ErrorKind::bad_usage`; a picture that cannot be written. Memory: O(input).
 Result<std::uint64_t> explain(const puzzles::Puzzle& puzzle, Source input, const ExplainOptions& options,
                               Sink& output);
+
+/// One game of an input (counted from 1): the `explained` of docs/json.md, its explanation with all that
+/// shows it. Errors: as `explain`.
+Result<Json> explain_game(const puzzles::Puzzle& puzzle, std::string_view input, std::uint64_t number);
 
 }  // namespace zermelo::app

@@ -22,9 +22,12 @@ namespace zermelo::app {
 
 namespace {
 
-constexpr std::size_t longest_rules = std::size_t{16} << 20;
-
 using Variants = std::vector<const rules::Rules*>;
+
+/// That a text holds no variant at all.
+Error none_there() {
+    return {ErrorKind::bad_input, "no variant in this file, expected a section [name]", Location{1, 1}};
+}
 
 std::vector<std::string> names_of(const Variants& variants) {
     std::vector<std::string> names;
@@ -75,6 +78,12 @@ Result<Library> Library::open(const std::vector<std::string>& files) {
     return library;
 }
 
+Library Library::of(rules::Rules rules) {
+    Library library;
+    library.rules_.push_back(std::move(rules));
+    return library;
+}
+
 const rules::Rules* Library::named(std::string_view name) const {
     const auto found =
         std::find_if(rules_.rbegin(), rules_.rend(), [&](const rules::Rules& r) { return r.name == name; });
@@ -93,10 +102,16 @@ Result<std::vector<const rules::Rules*>> Library::add_text(std::string_view text
 Result<std::vector<const rules::Rules*>> Library::add_file(const std::string& path) {
     ZERMELO_TRY(const auto text, about(input_name(path), read_file(path, longest_rules)));
     ZERMELO_TRY(auto added, about(input_name(path), add_text(text, engine::check_start)));
-    if (added.empty())
-        return failure(ErrorKind::bad_input, "no variant in this file, expected a section [name]",
-                       Location{1, 1}, input_name(path));
+    if (added.empty()) return about(input_name(path), Result<Variants>{tl::make_unexpected(none_there())});
     return added;
+}
+
+CheckedRules check_rules_text(const Library& library, std::string_view text,
+                              const rules::RulesBounds& bounds) {
+    CheckedRules checked = engine::read_variants_file(
+        text, [&](std::string_view name) { return library.named(name); }, bounds);
+    if (checked.variants.empty() && checked.errors.empty()) checked.errors.push_back(none_there());
+    return checked;
 }
 
 std::vector<const rules::Rules*> Library::all() const {

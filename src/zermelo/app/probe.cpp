@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/probe.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/app/move_names.hpp"
+#include "zermelo/app/position.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
@@ -21,6 +23,51 @@ std::string words(const game::Value& value) {
     if (!value.distance) return "draw";
     return fmt::format("{} in {} {}", name(value.outcome), value.distance->count(),
                        value.distance->count() == 1 ? "ply" : "plies");
+}
+
+template <typename Bits>
+Result<std::vector<std::string>> best_line(tablebase::Prober<Bits>& prober,
+                                           const engine::Position<Bits>& position) {
+    ZERMELO_TRY(const auto best, prober.line(position));
+    std::vector<std::string> moves;
+    for (const engine::Move& move : best) moves.push_back(engine::uci(move, prober.game().rules()));
+    return moves;
+}
+
+/// The position as the tables know it, all of it.
+template <typename Bits>
+Result<Json> object_of(tablebase::Prober<Bits>& prober, const engine::Position<Bits>& position, bool line) {
+    ZERMELO_TRY(const auto value, about("FEN", prober.value(position)));
+    ZERMELO_TRY(const auto moves, prober.moves(position));
+    KnownValues known;
+    known.value = value;
+    known.source = prober.game().end(position) ? ValueSource::rules : ValueSource::tables;
+    for (const auto& move : moves) known.moves.push_back({move.move, move.value, move.optimal, move.keeps});
+    if (line) {
+        ZERMELO_TRY(known.line, best_line(prober, position));
+    }
+    return position_object(prober.game(), position, known);
+}
+
+/// The position where no table holds it: what its end, and the tables behind its moves, say.
+template <typename Bits>
+Result<Json> object_without_table(OpenTables& tables, const engine::GameAt<Bits>& at) {
+    KnownValues known;
+    if (at.game.end(at.position)) {
+        ZERMELO_TRY(known.value, tables.value(at));
+        known.source = ValueSource::rules;
+        return position_object(at.game, at.position, known);
+    }
+    ZERMELO_CHECK(check_move_count(at.game.count(at.position)));
+    engine::MoveList moves;
+    at.game.moves(at.position, moves);
+    for (const engine::Move& move : moves) {
+        ZERMELO_TRY(const auto value,
+                    tables.value(engine::GameAt<Bits>{at.game, at.game.play(at.position, move)}));
+        known.moves.push_back({move, value ? std::optional{game::turned(*value)} : std::nullopt});
+    }
+    std::stable_sort(known.moves.begin(), known.moves.end(), comes_before);
+    return position_object(at.game, at.position, known);
 }
 
 /// What the tables of a variant say of its positions.
@@ -44,7 +91,7 @@ class Answerer {
                             : move.keeps ? fmt::format("{:<18} keeps the result", words(move.value))
                                          : words(move.value));
         if (!options_.line) return text;
-        ZERMELO_TRY(const auto best, line(position));
+        ZERMELO_TRY(const auto best, best_line(prober_, position));
         if (best.empty()) return text + "Line: nobody can force the end\n";
         return text + line_text("Line:", engine::GameAt<Bits>{game(), position}, best);
     }
@@ -53,48 +100,17 @@ class Answerer {
     Result<std::string> short_text(const engine::Position<Bits>& position) {
         ZERMELO_TRY(const auto value, prober_.value(position));
         if (!options_.line || !value.distance) return words(value) + "\n";
-        ZERMELO_TRY(const auto best, line(position));
+        ZERMELO_TRY(const auto best, best_line(prober_, position));
         return fmt::format("{}: {} ({})\n", words(value), fmt::join(best, " "),
                            fmt::join(sans_of(engine::GameAt<Bits>{game(), position}, best), " "));
     }
 
     Result<std::string> json(const engine::Position<Bits>& position) {
-        ZERMELO_TRY(const auto value, about("FEN", prober_.value(position)));
-        ZERMELO_TRY(const auto moves, prober_.moves(position));
-        Json object = json_object("position");
-        object["variant"] = game().rules().name;
-        object["fen"] = print_fen(game().setup(position));
-        object["category"] = name(value.outcome);
-        object["plies"] = json_plies(value.distance);
-        object["unit"] = "plies";
-        const bool over = game().end(position).has_value();
-        object["game_over"] = over;
-        object["checkmate"] = over && !game().has_move(position) && game().in_check(position);
-        object["stalemate"] = over && !game().has_move(position) && !game().in_check(position);
-        object["moves"] = Json::array();
-        for (const auto& move : moves)
-            object["moves"].push_back({{"move", uci(move.move)},
-                                       {"category", name(move.value.outcome)},
-                                       {"plies", json_plies(move.value.distance)},
-                                       {"optimal", move.optimal},
-                                       {"keeps_result", move.keeps}});
-        object["line"] = nullptr;
-        if (options_.line) {
-            ZERMELO_TRY(const auto best, line(position));
-            object["line"] = json_moves(best);
-        }
-        return json_line(object);
+        return object_of(prober_, position, options_.line).map(json_line);
     }
 
   private:
     std::string uci(const engine::Move& move) const { return engine::uci(move, game().rules()); }
-
-    Result<std::vector<std::string>> line(const engine::Position<Bits>& position) {
-        ZERMELO_TRY(const auto best, prober_.line(position));
-        std::vector<std::string> moves;
-        for (const engine::Move& move : best) moves.push_back(uci(move));
-        return moves;
-    }
 
     tablebase::Prober<Bits> prober_;
     const ProbeOptions& options_;
@@ -113,6 +129,18 @@ Result<std::string> probe(Library& library, const PositionRequest& request, cons
             return options.form == Form::json ? answerer.json(start.position) : answerer.text(start.position);
         },
         at);
+}
+
+Result<Json> known_value(OpenTables& tables, const engine::AnyGameAt& position, bool line) {
+    return std::visit(
+        [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<Json> {
+            auto prober = tables.take(at);
+            if (!prober) return object_without_table(tables, at);
+            ZERMELO_TRY(Json object, object_of(*prober, at.position, line));
+            tables.give_back<Bits>(std::move(prober));
+            return object;
+        },
+        position);
 }
 
 Result<LineCounts> probe_lines(Library& library, const std::string& variant, const ProbeOptions& options,

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "zermelo/app/lines.hpp"
+#include "zermelo/app/open_tables.hpp"
 #include "zermelo/app/variants.hpp"
+#include "zermelo/base/json.hpp"
 
 /// What tables know: `zermelo probe`, `stats`, and `verify` of a table file.
 namespace zermelo::app {
@@ -19,6 +22,11 @@ struct ProbeOptions {
 /// Errors: as `Library::find`, `position_of` and `tablebase::TableFolder::existing`; a position that no table
 /// holds; a table that is not there, cannot be read, is damaged or of other rules.
 Result<std::string> probe(Library& library, const PositionRequest& request, const ProbeOptions& options);
+
+/// The same as JSON, where no table may know: the `position` of docs/json.md, in which `unknown` is what no
+/// table of the folders holds; moves that end the game or lead into a table have their values all the same.
+/// Errors: more than `most_moves_listed` legal moves; a table that cannot be read or is damaged.
+Result<Json> known_value(OpenTables& tables, const engine::AnyGameAt& position, bool line);
 
 /// The same of every line of `input`, a FEN each: the value in a line, or a JSON object. Errors: as
 /// `Library::find`, `tablebase::TableFolder::existing` and `answer_lines`; those of a line are in its place.

@@ -86,6 +86,7 @@ std::string json_of(const Proof& proof, bool tries) {
                 {{"move", move.move},
                  {"refutation", move.refutation ? Json{{"move", *move.refutation}} : Json()}});
     object["complete"] = proof.complete;
+    object["certificate"] = nullptr;
     return json_line(object);
 }
 

@@ -54,7 +54,7 @@ class Prover {
     /// Under the limits anew, and as if it were the first. `all`: with the line and the first moves.
     Result<Proof> run(const Position& root, Plies limit, bool all) {
         solver_.forget();
-        budget_ = search::Budget{limits(options_)};
+        budget_ = search::Budget{limits_of(options_.time, options_.nodes, options_.stop)};
         root_ = root;
         Proof proof;
         proof.variant = game().rules().name;
@@ -75,18 +75,6 @@ class Prover {
     }
 
   private:
-    static search::Limits limits(const ProveOptions& options) {
-        search::Limits limits;
-        limits.nodes = options.nodes;
-        if (options.time) {
-            using Clock = std::chrono::steady_clock;
-            // A time that the clock cannot hold is no limit.
-            if (*options.time < std::chrono::duration<double>{std::chrono::hours{24 * 365 * 100}})
-                limits.time = std::chrono::duration_cast<Clock::duration>(*options.time);
-        }
-        return limits;
-    }
-
     std::string uci(engine::Move m) const { return engine::uci(m, game().rules()); }
 
     void explain(Proof& proof) {
@@ -137,12 +125,6 @@ class Prover {
     search::Budget budget_;
 };
 
-Result<void> check_limit(Plies limit) {
-    if (limit <= most_plies) return {};
-    return failure(ErrorKind::bad_usage,
-                   fmt::format("{} plies, expected at most {}", limit.count(), most_plies.count()));
-}
-
 /// What a certificate proves, and in which variant.
 struct Certified {
     std::string variant;
@@ -170,6 +152,26 @@ Result<Certified> certified(const Library& library, const std::string& text) {
 }
 
 }  // namespace
+
+Result<void> check_limit(Plies limit) {
+    if (limit <= most_plies) return {};
+    return failure(ErrorKind::bad_usage,
+                   fmt::format("{} plies, expected at most {}", limit.count(), most_plies.count()));
+}
+
+search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
+                         std::optional<std::uint64_t> nodes, std::stop_token stop) {
+    search::Limits limits;
+    limits.nodes = nodes;
+    limits.stop = std::move(stop);
+    if (time) {
+        using Clock = std::chrono::steady_clock;
+        // A time that the clock cannot hold is no limit.
+        if (*time < std::chrono::duration<double>{std::chrono::hours{24 * 365 * 100}})
+            limits.time = std::chrono::duration_cast<Clock::duration>(*time);
+    }
+    return limits;
+}
 
 std::string_view name(Verdict verdict) {
     switch (verdict) {

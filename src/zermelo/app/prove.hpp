@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "zermelo/app/variants.hpp"
 #include "zermelo/game/value.hpp"
 #include "zermelo/search/answer.hpp"
+#include "zermelo/search/budget.hpp"
 
 /// Forced wins: `zermelo prove` and `zermelo verify`.
 namespace zermelo::app {
@@ -22,8 +24,15 @@ struct ProveOptions {
     std::size_t memory = std::size_t{64} << 20;  ///< bytes of the table of what was proved
     bool certificate = false;                    ///< make one, of a win
     std::optional<std::string> tables =
-        std::nullopt;  ///< a folder; where it has the position, nothing is searched
+        std::nullopt;           ///< a folder; where it has the position, nothing is searched
+    std::stop_token stop = {};  ///< somebody else's request to end
 };
+
+/// What a user says of limits, as a search takes it.
+search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
+                         std::optional<std::uint64_t> nodes, std::stop_token stop);
+/// That a search is asked to go no deeper than `most_plies`. Errors (`ErrorKind::bad_usage`): it is.
+Result<void> check_limit(Plies limit);
 
 using search::Verdict;
 

@@ -92,6 +92,9 @@ Result<std::string> show_puzzle(std::string_view name, Form form) {
     object["format"] = words.format;
     object["example"] = example;
     object["verdicts"] = verdicts;
+    object["families"] = Json::array();
+    for (const puzzles::Family& family : puzzle->families())
+        object["families"].push_back({{"name", family.name}, {"about", family.about}});
     return json_line(object);
 }
 

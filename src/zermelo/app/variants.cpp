@@ -9,13 +9,15 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/files.hpp"
-#include "zermelo/base/json.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/draw/diagram_text.hpp"
 #include "zermelo/draw/piece_moves.hpp"
+#include "zermelo/draw/pieces.hpp"
 #include "zermelo/draw/variant.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/rules/hash.hpp"
+#include "zermelo/rules/parts.hpp"
+#include "zermelo/rules/pieces.hpp"
 #include "zermelo/rules/reader.hpp"
 #include "zermelo/search/perft.hpp"
 
@@ -61,20 +63,6 @@ std::string perft_text(const engine::GameAt<Bits>& at, const rules::Rules& rules
     return text + fmt::format("Nodes: {}\n", total);
 }
 
-/// What there is to be known of a variant at once.
-Json variant_object(const rules::Rules& rules) {
-    Json object = json_object("variant");
-    object["name"] = rules.name;
-    object["files"] = rules.files;
-    object["ranks"] = rules.ranks;
-    object["start_fen"] = rules.start_fen;
-    object["hash"] = rules::hash_text(rules);
-    object["kinds"] = Json::array();
-    for (const rules::Kind& kind : rules.kinds)
-        object["kinds"].push_back({{"letter", std::string(1, kind.letter)}, {"betza", kind.betza}});
-    return object;
-}
-
 /// The counters of a FEN go on as chess programs let them, though the rules here do not look at them: a
 /// capture or a move of a pawn sets the first one back, and a move of Black adds to the second.
 void count_move(const engine::Setup& before, const engine::Move& move, const rules::Rules& rules,
@@ -89,39 +77,99 @@ void count_move(const engine::Setup& before, const engine::Move& move, const rul
     after.full_moves = before.full_moves + (before.to_move == Color::black ? 1 : 0);
 }
 
-/// `given`: the setup of the position, with the counters of its FEN.
+struct PlayedMove {
+    engine::Move move;
+    std::string uci;
+    std::string san;
+    engine::Setup after;  ///< with the counters going on
+};
+
+/// The moves of a line that begins there (UCI, separated by blanks). `start`: the setup of the position, with
+/// the counters of its FEN.
 template <typename Bits>
-Result<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& rules,
-                          const engine::Setup& given, const std::string& line) {
+Result<std::vector<PlayedMove>> play_line(const engine::GameAt<Bits>& at, const engine::Setup& start,
+                                          const std::string& line) {
+    std::vector<PlayedMove> played;
     auto position = at.position;
-    engine::Setup setup = at.game.setup(position);
-    setup.half_moves = given.half_moves;
-    setup.full_moves = given.full_moves;
-    std::vector<engine::Move> played;
-    std::vector<std::string> texts;
-    std::string names;
     std::istringstream words{line};
     for (std::string word; words >> word;) {
+        const engine::Setup& before = played.empty() ? start : played.back().after;
         const auto move = engine::find_move(at.game, position, word);
         if (!move)
             return failure(ErrorKind::bad_usage,
                            fmt::format("--line: '{}', move {} of the line, is not legal in {}", word,
-                                       played.size() + 1, engine::print_fen(setup)));
-        played.push_back(*move);
-        texts.push_back(word);
-        names += fmt::format("{}{} {} ({})", names.empty() ? "" : ", ", played.size(),
-                             engine::san(at.game, position, *move), word);
+                                       played.size() + 1, engine::print_fen(before)));
+        std::string san = engine::san(at.game, position, *move);
         position = at.game.play(position, *move);
-        const engine::Setup before = std::exchange(setup, at.game.setup(position));
-        count_move(before, *move, rules, setup);
+        engine::Setup after = at.game.setup(position);
+        count_move(before, *move, at.game.rules(), after);
+        played.push_back({*move, word, std::move(san), std::move(after)});
     }
-    draw::Diagram diagram = draw::diagram_of(setup, rules, played);
+    return played;
+}
+
+/// The setup of a position with the counters of its FEN.
+template <typename Bits>
+engine::Setup counted(const engine::GameAt<Bits>& at, const engine::Setup& given) {
+    engine::Setup setup = at.game.setup(at.position);
+    setup.half_moves = given.half_moves;
+    setup.full_moves = given.full_moves;
+    return setup;
+}
+
+/// `given`: what the FEN said.
+template <typename Bits>
+Result<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& rules,
+                          const engine::Setup& given, const std::string& line, bool flipped) {
+    const engine::Setup start = counted(at, given);
+    ZERMELO_TRY(const auto played, play_line(at, start, line));
+    std::vector<engine::Move> moves;
+    std::vector<std::string> texts;
+    std::string names;
+    for (const PlayedMove& move : played) {
+        moves.push_back(move.move);
+        texts.push_back(move.uci);
+        names += fmt::format("{}{} {} ({})", names.empty() ? "" : ", ", moves.size(), move.san, move.uci);
+    }
+    const engine::Setup& setup = played.empty() ? start : played.back().after;
+    draw::Diagram diagram = draw::diagram_of(setup, rules, moves);
+    diagram.flipped = flipped;
     if (!names.empty()) diagram.caption.push_back(names);
     return Drawing{rules.name, engine::print_fen(setup), std::move(texts), draw::text(diagram),
                    draw::svg(diagram)};
 }
 
+/// The word for a kind, where the rules have one; customPiece1 is none.
+Json word_of(const rules::Kind& kind) {
+    return rules::is_custom(rules::piece_of_key(kind.name)) ? Json() : Json(kind.name);
+}
+
+Json picture_of(const rules::Kind& kind) {
+    const std::string glyph = draw::piece_of(kind, Color::white).glyph;
+    return glyph.empty() ? Json() : Json(glyph);
+}
+
 }  // namespace
+
+Json variant_object(const rules::Rules& rules, VariantTexts texts) {
+    Json object = json_object("variant");
+    object["name"] = rules.name;
+    object["files"] = rules.files;
+    object["ranks"] = rules.ranks;
+    object["start_fen"] = rules.start_fen;
+    object["hash"] = rules::hash_text(rules);
+    object["castling"] = rules::may_castle(rules);
+    object["kinds"] = Json::array();
+    for (const rules::Kind& kind : rules.kinds)
+        object["kinds"].push_back({{"letter", std::string(1, kind.letter)},
+                                   {"name", word_of(kind)},
+                                   {"betza", kind.betza},
+                                   {"picture", picture_of(kind)}});
+    const bool all = texts == VariantTexts::all;
+    object["text"] = all ? Json(describe(rules)) : Json();
+    object["ini"] = all ? Json(canonical_text(rules)) : Json();
+    return object;
+}
 
 Result<std::string> perft(Library& library, const PositionRequest& request, Plies depth,
                           const PerftOptions& options) {
@@ -138,8 +186,52 @@ Result<Drawing> draw(Library& library, const PositionRequest& request, const std
     return set_up(library, request).and_then([&](const auto& found) -> Result<Drawing> {
         const rules::Rules& rules = *found.first;
         ZERMELO_TRY(const auto given, engine::parse_fen(request.fen.value_or(rules.start_fen), rules));
-        return std::visit([&](const auto& at) { return draw_line(at, rules, given, line); }, found.second);
+        return std::visit([&](const auto& at) { return draw_line(at, rules, given, line, false); },
+                          found.second);
     });
+}
+
+Result<std::string> picture(const rules::Rules& rules, const std::optional<std::string>& fen,
+                            const std::string& line, bool flipped) {
+    ZERMELO_TRY(const auto given, about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules)));
+    if (line.empty()) {
+        draw::Diagram diagram = draw::diagram_of(given, rules);
+        diagram.flipped = flipped;
+        return draw::svg(diagram);
+    }
+    ZERMELO_TRY(const auto start, position_of(rules, fen));
+    return std::visit([&](const auto& at) { return draw_line(at, rules, given, line, flipped); }, start)
+        .map([](const Drawing& drawing) { return drawing.svg; });
+}
+
+Result<Json> line_object(const rules::Rules& rules, const std::optional<std::string>& fen,
+                         const std::string& line) {
+    ZERMELO_TRY(const auto given, about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules)));
+    ZERMELO_TRY(const auto position, position_of(rules, fen));
+    return std::visit(
+        [&](const auto& at) -> Result<Json> {
+            const engine::Setup start = counted(at, given);
+            ZERMELO_TRY(const auto played, play_line(at, start, line));
+            Json object = json_object("line");
+            object["variant"] = rules.name;
+            object["fen"] = engine::print_fen(start);
+            object["moves"] = Json::array();
+            for (const PlayedMove& move : played)
+                object["moves"].push_back(
+                    {{"move", move.uci}, {"san", move.san}, {"fen", engine::print_fen(move.after)}});
+            return object;
+        },
+        position);
+}
+
+std::optional<std::string> piece_picture(std::string_view name, std::optional<Color> color) {
+    const bool is_letter = name.size() == 1 && name[0] >= 'A' && name[0] <= 'Z';
+    const auto art = draw::art(name);
+    if (!art && !is_letter) return std::nullopt;
+    draw::Piece piece{color.value_or(Color::white), 'P', std::string{name}};
+    if (is_letter) piece.letter = name[0];
+    if (color || is_letter) return draw::svg(piece);
+    return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\">{}</svg>\n", *art);
 }
 
 std::string json_of(const Drawing& drawing) {
@@ -156,7 +248,7 @@ std::string list_rules(const Library& library, Form form) {
     std::string text;
     for (const rules::Rules* rules : library.all()) {
         if (form == Form::json) {
-            text += json_line(variant_object(*rules));
+            text += json_line(variant_object(*rules, VariantTexts::none));
             continue;
         }
         std::string letters;
@@ -167,26 +259,28 @@ std::string list_rules(const Library& library, Form form) {
     return text;
 }
 
-Result<std::string> check_rules(Library& library, const std::string& path, Form form) {
-    return library.add_file(path).map([&](const std::vector<const rules::Rules*>& added) {
-        std::string text;
-        for (const rules::Rules* rules : added)
-            if (form == Form::json)
-                text += json_line(variant_object(*rules));
-            else
-                text += fmt::format("{}: {}, {}x{}, {} kinds of pieces: good\n", input_name(path),
-                                    rules->name, rules->files, rules->ranks, rules->kinds.size());
-        return text;
-    });
+tl::expected<std::string, std::vector<Error>> check_rules(const Library& library, const std::string& path,
+                                                          Form form) {
+    const std::string input = input_name(path);
+    const auto file = about(input, read_file(path, longest_rules));
+    if (!file) return tl::make_unexpected(std::vector{file.error()});
+    CheckedRules checked = check_rules_text(library, *file, {});
+    for (Error& error : checked.errors) error.input = input;
+    if (!checked.errors.empty()) return tl::make_unexpected(std::move(checked.errors));
+    std::string text;
+    for (const rules::Rules& rules : checked.variants)
+        if (form == Form::json)
+            text += json_line(variant_object(rules, VariantTexts::none));
+        else
+            text += fmt::format("{}: {}, {}x{}, {} kinds of pieces: good\n", input, rules.name, rules.files,
+                                rules.ranks, rules.kinds.size());
+    return text;
 }
 
 Result<std::string> show_rules(Library& library, const std::string& variant, Form form) {
     ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
-    std::string words = describe(*rules);
-    if (form == Form::text) return words;
-    Json object = variant_object(*rules);
-    object["text"] = words;
-    return json_line(object);
+    if (form == Form::text) return describe(*rules);
+    return json_line(variant_object(*rules, VariantTexts::all));
 }
 
 Result<std::string> rules_as_ini(Library& library, const std::string& variant) {

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "zermelo/app/errors.hpp"
 #include "zermelo/app/form.hpp"
 #include "zermelo/app/library.hpp"
+#include "zermelo/base/json.hpp"
 #include "zermelo/base/plies.hpp"
+#include "zermelo/board/color.hpp"
 
 /// The commands about variants, as functions that give text: `zermelo perft`, `draw` and `rules`.
 namespace zermelo::app {
@@ -50,10 +54,32 @@ std::string json_of(const Drawing& drawing);
 /// stands (`ErrorKind::bad_usage`).
 Result<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line = {});
 
+/// The same picture alone. Without moves, of any FEN that can be read: a position that is still being set up.
+Result<std::string> picture(const rules::Rules& rules, const std::optional<std::string>& fen,
+                            const std::string& line, bool flipped);
+
+/// The moves of a line with their names and what comes of each: the `line` of docs/json.md. Errors: as
+/// `draw`.
+Result<Json> line_object(const rules::Rules& rules, const std::optional<std::string>& fen,
+                         const std::string& line);
+
+/// Whether a variant is told with what takes long to write: its rules in words and as a rules file.
+enum class VariantTexts : std::uint8_t { none, all };
+
+/// A variant as the `variant` of docs/json.md. Cost: some 10 µs, with all texts some 100 µs.
+Json variant_object(const rules::Rules& rules, VariantTexts texts);
+
+/// The drawing of a piece as an SVG of 100 by 100 units: of a name that a variant's `picture` gives, or a
+/// capital letter on a disc. Without a color it inherits what it is put into (`draw::art`). Nothing if there
+/// is none.
+std::optional<std::string> piece_picture(std::string_view name, std::optional<Color> color);
+
 /// Every variant with its board and pieces, a line each.
 std::string list_rules(const Library& library, Form form = Form::text);
-/// What a rules file holds, or its first error.
-Result<std::string> check_rules(Library& library, const std::string& path, Form form = Form::text);
+/// What a rules file holds, or everything that is wrong with it, in the order of its places. Errors: as
+/// `check_rules_text`; a file that cannot be read (`ErrorKind::io`).
+tl::expected<std::string, std::vector<Error>> check_rules(const Library& library, const std::string& path,
+                                                          Form form = Form::text);
 
 /// A variant's rules in plain words. Errors: as `Library::find`.
 Result<std::string> show_rules(Library& library, const std::string& variant, Form form = Form::text);

@@ -62,7 +62,10 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
 }
 
 std::string expected_perhaps(std::string_view word, std::span<const std::string> known) {
-    const std::vector<std::string> near = nearest(word, known);
+    return expected_perhaps(nearest(word, known));
+}
+
+std::string expected_perhaps(std::span<const std::string> near) {
     return near.empty() ? std::string{} : fmt::format(", expected perhaps {}", fmt::join(near, " or "));
 }
 

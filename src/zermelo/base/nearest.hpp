@@ -19,6 +19,8 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
 /// ", expected perhaps chess" or ", expected perhaps check or chess", for the end of a message; empty if none
 /// is near.
 std::string expected_perhaps(std::string_view word, std::span<const std::string> known);
+/// The same where the nearest words are known already.
+std::string expected_perhaps(std::span<const std::string> near);
 /// The same of a few words: where none is near, ", expected one of " and all of them.
 std::string expected_one_of(std::string_view word, std::span<const std::string> known);
 

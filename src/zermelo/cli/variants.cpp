@@ -58,7 +58,7 @@ constexpr const char* rules_examples =
     "  zermelo rules show knightmate\n"
     "  zermelo rules show amazon --svg amazon.svg    how its pieces move, as a picture\n"
     "  zermelo rules show chess --ini > mine.ini     a rules file to begin with\n"
-    "  zermelo rules check mine.ini       exit status 2 and FILE:LINE:COLUMN of the first error if it is "
+    "  zermelo rules check mine.ini       exit status 2 and every error at FILE:LINE:COLUMN if it is "
     "bad";
 
 }  // namespace
@@ -247,7 +247,11 @@ int VariantCommands::rules() {
         return print_or_report(
             ini_ ? app::rules_as_ini(*library, name_) : app::show_rules(*library, name_, form()), form());
     }
-    return print_or_report(app::check_rules(*library, name_, form()), form());
+    const auto checked = app::check_rules(*library, name_, form());
+    if (checked) return print(*checked);
+    int status = app::exit_failure;
+    for (const Error& error : checked.error()) status = report(error, {}, form());
+    return status;
 }
 
 }  // namespace zermelo::cli

@@ -258,6 +258,18 @@ class Page {
 
 }  // namespace
 
+std::string svg(const Piece& piece) {
+    Cell cell;
+    cell.piece = piece;
+    Definitions definitions{"zermelo"};
+    definitions.add(cell);
+    return fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+        "viewBox=\"0 0 100 100\" font-family=\"sans-serif\" stroke-linejoin=\"round\" "
+        "stroke-linecap=\"round\">\n{}{}</svg>\n",
+        definitions.elements(), SvgCell{cell, {0, 0}, "zermelo"}.piece());
+}
+
 std::string svg(const Sheet& sheet, const SvgOptions& options) {
     assert(!sheet.large.empty() || !sheet.small.empty());
     return Page{sheet, options}.document();

@@ -27,6 +27,9 @@ struct SvgOptions {
 /// in words what is to be seen. Precondition: no errors.
 std::string svg(const Diagram& diagram, const SvgOptions& options = {});
 
+/// A piece alone, as boards show it: a document without words, 100 by 100 units.
+std::string svg(const Piece& piece);
+
 /// Several boards on one page.
 struct Sheet {
     std::vector<Diagram> large;             ///< at full size, one below the other

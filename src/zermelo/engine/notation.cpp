@@ -2,6 +2,8 @@
 #include "zermelo/engine/notation.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <span>
 
 #include "zermelo/engine/setup.hpp"
 
@@ -24,35 +26,79 @@ bool is_castling(Move move) {
     return move.type == Move::Type::castle_kingside || move.type == Move::Type::castle_queenside;
 }
 
+/// A legal move and all that its name may have to tell it from: moves of the same kind of man to the same
+/// square, with the same promotion, both capturing or neither.
+struct Rivalry {
+    std::uint32_t key;
+    Move move;
+};
+
 template <typename Bits>
-bool captures(const Position<Bits>& position, Move move) {
-    return move.type == Move::Type::en_passant ||
-           (move.type == Move::Type::normal && position.code_on(move.to) != 0);
+std::uint32_t rivalry_of(const Position<Bits>& position, Move move) {
+    return (((std::uint32_t{position.code_on(move.from)} << 8U | move.to) << 8U |
+             static_cast<unsigned char>(move.promotion))
+            << 1U) |
+           (captures(position, move) ? 1U : 0U);
+}
+
+/// All legal moves that have an origin to tell, those that are rivals side by side.
+template <typename Bits>
+std::vector<Rivalry> rivalries(const Position<Bits>& position, const MoveList& moves) {
+    std::vector<Rivalry> all;
+    all.reserve(moves.size());
+    for (const Move move : moves)
+        if (move.type != Move::Type::pass && !is_castling(move))
+            all.push_back({rivalry_of(position, move), move});
+    std::sort(all.begin(), all.end(), [](const Rivalry& a, const Rivalry& b) { return a.key < b.key; });
+    return all;
 }
 
 /// What must be said of the square that a piece comes from, beside those of its kind that could go there.
 template <typename Bits>
-std::string origin(const Game<Bits>& game, const Position<Bits>& position, Move move, bool file_anyway) {
+std::string origin(const Game<Bits>& game, const Position<Bits>& position, Move move, bool file_anyway,
+                   std::span<const Rivalry> all) {
+    struct ByKey {
+        bool operator()(const Rivalry& a, std::uint32_t key) const { return a.key < key; }
+        bool operator()(std::uint32_t key, const Rivalry& a) const { return key < a.key; }
+    };
     const unsigned files = game.rules().files;
-    const unsigned man = position.code_on(move.from);
-    MoveList moves;
-    game.moves(position, moves);
+    const auto [first, last] = std::equal_range(all.begin(), all.end(), rivalry_of(position, move), ByKey{});
     bool rival = false;
     bool same_file = false;
     bool same_rank = false;
-    for (const Move other : moves) {
-        if (other.from == move.from || other.to != move.to || other.promotion != move.promotion ||
-            other.type == Move::Type::pass || is_castling(other) || position.code_on(other.from) != man ||
-            captures(position, other) != captures(position, move))
-            continue;
+    for (auto other = first; other != last; ++other) {
+        if (other->move.from == move.from) continue;
         rival = true;
-        same_file = same_file || other.from % files == move.from % files;
-        same_rank = same_rank || other.from / files == move.from / files;
+        same_file = same_file || other->move.from % files == move.from % files;
+        same_rank = same_rank || other->move.from / files == move.from / files;
     }
     const std::string square = square_name(move.from, files);
     if (same_file && (same_rank || file_anyway)) return square;
     if (same_file) return square.substr(1);
     return rival || file_anyway ? square.substr(0, 1) : std::string{};
+}
+
+template <typename Bits>
+std::string san_among(const Game<Bits>& game, const Position<Bits>& position, Move move,
+                      std::span<const Rivalry> all) {
+    std::string text;
+    if (move.type == Move::Type::pass) {
+        text = "--";
+    } else if (is_castling(move)) {
+        text = move.type == Move::Type::castle_kingside ? "O-O" : "O-O-O";
+    } else {
+        const rules::Kind& kind = game.rules().kinds[position.kind_on(move.from).index()];
+        const bool takes = captures(position, move);
+        if (!kind.pawn) text = kind.letter;
+        text += origin(game, position, move, kind.pawn && takes, all);
+        if (takes) text += 'x';
+        text += square_name(move.to, game.rules().files);
+        if (move.promotion != 0) text += std::string{'='} + move.promotion;
+    }
+    const Position<Bits> after = game.play(position, move);
+    const auto end = game.end(after);
+    if (end && *end != game::Outcome::draw) return text + '#';
+    return game.in_check(after) ? text + '+' : text;
 }
 
 }  // namespace
@@ -65,25 +111,25 @@ std::string uci(Move move, const rules::Rules& rules) {
 }
 
 template <typename Bits>
+bool captures(const Position<Bits>& position, Move move) {
+    return move.type == Move::Type::en_passant ||
+           (move.type == Move::Type::normal && position.code_on(move.to) != 0);
+}
+
+template <typename Bits>
 std::string san(const Game<Bits>& game, const Position<Bits>& position, Move move) {
-    std::string text;
-    if (move.type == Move::Type::pass) {
-        text = "--";
-    } else if (is_castling(move)) {
-        text = move.type == Move::Type::castle_kingside ? "O-O" : "O-O-O";
-    } else {
-        const rules::Kind& kind = game.rules().kinds[position.kind_on(move.from).index()];
-        const bool takes = captures(position, move);
-        if (!kind.pawn) text = kind.letter;
-        text += origin(game, position, move, kind.pawn && takes);
-        if (takes) text += 'x';
-        text += square_name(move.to, game.rules().files);
-        if (move.promotion != 0) text += std::string{'='} + move.promotion;
-    }
-    const Position<Bits> after = game.play(position, move);
-    const auto end = game.end(after);
-    if (end && *end != game::Outcome::draw) return text + '#';
-    return game.in_check(after) ? text + '+' : text;
+    MoveList moves;
+    game.moves(position, moves);
+    return san_among<Bits>(game, position, move, rivalries(position, moves));
+}
+
+template <typename Bits>
+std::vector<std::string> sans(const Game<Bits>& game, const Position<Bits>& position, const MoveList& moves) {
+    const auto all = rivalries(position, moves);
+    std::vector<std::string> names;
+    names.reserve(moves.size());
+    for (const Move move : moves) names.push_back(san_among<Bits>(game, position, move, all));
+    return names;
 }
 
 template <typename Bits>
@@ -98,7 +144,12 @@ std::optional<Move> find_move(const Game<Bits>& game, const Position<Bits>& posi
 template std::optional<Move> find_move(const Game<std::uint64_t>&, const Position<std::uint64_t>&,
                                        std::string_view);
 template std::optional<Move> find_move(const Game<Bits256>&, const Position<Bits256>&, std::string_view);
+template bool captures(const Position<std::uint64_t>&, Move);
+template bool captures(const Position<Bits256>&, Move);
 template std::string san(const Game<std::uint64_t>&, const Position<std::uint64_t>&, Move);
 template std::string san(const Game<Bits256>&, const Position<Bits256>&, Move);
+template std::vector<std::string> sans(const Game<std::uint64_t>&, const Position<std::uint64_t>&,
+                                       const MoveList&);
+template std::vector<std::string> sans(const Game<Bits256>&, const Position<Bits256>&, const MoveList&);
 
 }  // namespace zermelo::engine

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "zermelo/engine/game.hpp"
 #include "zermelo/engine/move.hpp"
@@ -20,6 +21,10 @@ std::string uci(Move move, const rules::Rules& rules);
 template <typename Bits>
 std::optional<Move> find_move(const Game<Bits>& game, const Position<Bits>& position, std::string_view text);
 
+/// Whether a legal move captures something, en passant too.
+template <typename Bits>
+bool captures(const Position<Bits>& position, Move move);
+
 /// A move in standard algebraic notation (FIDE's Laws of Chess, appendix C), in any variant: the letter of
 /// the piece, none of a pawn; where it comes from if another of its kind could go there, by file, else by
 /// rank, else by both; `x` of a capture; the square; `=` and what it turns into; `+` of a check, `#` where
@@ -28,11 +33,23 @@ std::optional<Move> find_move(const Game<Bits>& game, const Position<Bits>& posi
 template <typename Bits>
 std::string san(const Game<Bits>& game, const Position<Bits>& position, Move move);
 
+/// The names of all legal moves, in their order. Precondition: `moves` is what `Game::moves` lists there.
+/// Cost: a fraction of a microsecond a move, and as much as `Game::end` costs behind it.
+template <typename Bits>
+std::vector<std::string> sans(const Game<Bits>& game, const Position<Bits>& position, const MoveList& moves);
+
 extern template std::optional<Move> find_move(const Game<std::uint64_t>&, const Position<std::uint64_t>&,
                                               std::string_view);
 extern template std::optional<Move> find_move(const Game<Bits256>&, const Position<Bits256>&,
                                               std::string_view);
+extern template bool captures(const Position<std::uint64_t>&, Move);
+extern template bool captures(const Position<Bits256>&, Move);
 extern template std::string san(const Game<std::uint64_t>&, const Position<std::uint64_t>&, Move);
 extern template std::string san(const Game<Bits256>&, const Position<Bits256>&, Move);
+
+extern template std::vector<std::string> sans(const Game<std::uint64_t>&, const Position<std::uint64_t>&,
+                                              const MoveList&);
+extern template std::vector<std::string> sans(const Game<Bits256>&, const Position<Bits256>&,
+                                              const MoveList&);
 
 }  // namespace zermelo::engine

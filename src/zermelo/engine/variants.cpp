@@ -19,6 +19,11 @@ Result<void> check_start(const rules::Rules& rules) {
     return {};
 }
 
+rules::RulesFile read_variants_file(std::string_view text, const rules::FindRules& find,
+                                    const rules::RulesBounds& bounds) {
+    return rules::read_rules_file(text, find, check_start, bounds);
+}
+
 Result<std::vector<rules::Rules>> read_variants(std::string_view text, const rules::FindRules& find) {
     return rules::read_rules(text, find, check_start);
 }

@@ -24,4 +24,23 @@ struct Value {
     friend constexpr bool operator==(const Value&, const Value&) = default;
 };
 
+/// The value of a position where the game is over.
+constexpr Value ended(Outcome outcome) {
+    if (outcome == Outcome::draw) return {};
+    return {outcome, Plies{0}};
+}
+
+/// The value of a position as the side sees it that moves there, a ply before.
+constexpr Value turned(const Value& v) {
+    if (v.outcome == Outcome::draw) return v;
+    return {v.outcome == Outcome::win ? Outcome::loss : Outcome::win, *v.distance + Plies{1}};
+}
+
+/// Whether a is more to be wished than b: the winner hastens, the loser delays.
+constexpr bool better(const Value& a, const Value& b) {
+    if (a.outcome != b.outcome) return a.outcome > b.outcome;
+    if (a.outcome == Outcome::draw) return false;
+    return a.outcome == Outcome::win ? *a.distance < *b.distance : *a.distance > *b.distance;
+}
+
 }  // namespace zermelo::game

@@ -5,8 +5,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdlib>
+#include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace zermelo::rules {
@@ -275,21 +277,20 @@ class Parser {
 
     /// Adds a movement, or joins it with one that differs only in moving or capturing.
     void merge(const Movement& movement) {
-        for (Movement& old : movements_) {
-            Movement same = old;
-            same.moves = movement.moves;
-            same.captures = movement.captures;
-            if (same != movement) continue;
-            old.moves = old.moves || movement.moves;
-            old.captures = old.captures || movement.captures;
-            return;
-        }
-        movements_.push_back(movement);
+        const auto [place, is_new] = places_.try_emplace(
+            {movement.form, movement.files, movement.ranks, movement.limit, movement.initial},
+            movements_.size());
+        if (is_new) return movements_.push_back(movement);
+        Movement& old = movements_[place->second];
+        old.moves = old.moves || movement.moves;
+        old.captures = old.captures || movement.captures;
     }
 
     std::string_view text_;
     std::size_t at_ = 0;
     std::vector<Movement> movements_;
+    /// Where each stands, by all that it is but whether it moves and captures: a text has thousands.
+    std::map<std::tuple<Movement::Form, int, int, unsigned, bool>, std::size_t> places_;
 };
 
 }  // namespace

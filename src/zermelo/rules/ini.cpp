@@ -32,33 +32,89 @@ std::size_t name_length(std::string_view text) {
     return length;
 }
 
-Result<IniText> variant_name(const IniText& text) {
+Result<void> check_name(const IniText& text) {
     if (text.text.empty()) return error_at(text.where, "no name, expected one like [chess] or [mine:chess]");
     const std::size_t length = name_length(text.text);
     if (length < text.text.size())
         return error_at(text.at(length), quoted(text.text.substr(length, 1)) +
                                              " in a variant's name, expected letters, digits, - _ + or .");
-    return text;
+    return {};
 }
 
-Result<IniSection> header(const IniText& line) {
+/// The names that a header gives, as far as it does.
+IniSection section_of(const IniText& line) {
+    const IniText inside = line.part(1, line.text.find(']') - 1);
+    const std::size_t colon = inside.text.find(':');
+    IniSection section;
+    section.name = trimmed(inside.part(0, colon));
+    if (colon != std::string_view::npos) section.parent = trimmed(inside.part(colon + 1));
+    return section;
+}
+
+Result<void> check_header(const IniText& line, const IniSection& section) {
     const std::size_t close = line.text.find(']');
     if (close == std::string_view::npos)
         return error_at(line.at(line.text.size()), "the section's name does not end, expected ']'");
     if (close + 1 < line.text.size())
         return error_at(trimmed(line.part(close + 1)).where,
                         "text behind the section's name, expected the line to end at ']'");
-    const IniText inside = line.part(1, close - 1);
-    const std::size_t colon = inside.text.find(':');
-    IniSection section;
-    ZERMELO_TRY(const auto name, variant_name(trimmed(inside.part(0, colon))));
-    section.name = name;
-    if (colon != std::string_view::npos) {
-        ZERMELO_TRY(const auto parent, variant_name(trimmed(inside.part(colon + 1))));
-        section.parent = parent;
-    }
-    return section;
+    ZERMELO_CHECK(check_name(section.name));
+    return section.parent ? check_name(*section.parent) : Result<void>{};
 }
+
+/// Takes a rules file apart, line by line.
+class IniReader {
+  public:
+    Result<void> read(const IniText& line) {
+        if (line.text.front() == '[') return read_header(line);
+        auto read = read_entry(line);
+        if (!read) leave_incomplete();
+        return read;
+    }
+
+    /// The latest section has lines that are not in it.
+    void leave_incomplete() {
+        if (!sections_.empty()) sections_.back().incomplete = true;
+    }
+
+    std::vector<IniSection> sections() { return std::move(sections_); }
+
+  private:
+    Result<void> read_entry(const IniText& line) {
+        const std::size_t equals = line.text.find('=');
+        if (equals == std::string_view::npos)
+            return error_at(line.where, quoted(line.text) +
+                                            " is no line of a rules file, expected "
+                                            "[variant], key = value or a comment after #");
+        if (sections_.empty()) {
+            if (std::exchange(told_, true)) return {};
+            return error_at(line.where, "a line before the first section, expected [variant] first");
+        }
+        const IniEntry entry{trimmed(line.part(0, equals)), trimmed(line.part(equals + 1))};
+        if (entry.key.text.empty()) return error_at(line.where, "no key before '='");
+        if (!keys_.insert(entry.key.text).second)
+            return error_at(entry.key.where,
+                            "the key " + quoted(entry.key.text) + " was there before in this section");
+        sections_.back().entries.push_back(entry);
+        return {};
+    }
+
+    Result<void> read_header(const IniText& line) {
+        IniSection& section = sections_.emplace_back(section_of(line));
+        keys_.clear();
+        auto checked = check_header(line, section);
+        if (checked && !names_.insert(section.name.text).second)
+            checked = error_at(section.name.where,
+                               "the variant " + quoted(section.name.text) + " was there before");
+        section.broken = !checked;
+        return checked;
+    }
+
+    std::vector<IniSection> sections_;
+    std::set<std::string_view> names_;
+    std::set<std::string_view> keys_;  ///< of the latest section
+    bool told_ = false;                ///< that a line comes too early
+};
 
 }  // namespace
 
@@ -68,16 +124,15 @@ const IniEntry* IniSection::find(std::string_view key) const {
     return nullptr;
 }
 
-Result<std::vector<IniSection>> read_ini(std::string_view text) {
-    std::vector<IniSection> sections;
-    std::set<std::string_view> names;
-    std::set<std::string_view> keys;
+IniFile read_ini(std::string_view text, std::size_t most_errors) {
+    IniFile file;
+    IniReader reader;
     std::uint64_t number = 0;
     // Some editors begin every file with it; columns count its bytes.
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     std::size_t skipped = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
     text.remove_prefix(skipped);
-    while (!text.empty()) {
+    while (!text.empty() && file.errors.size() < most_errors) {
         const std::size_t end = text.find('\n');
         std::string_view bytes = text.substr(0, end);
         text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
@@ -86,30 +141,11 @@ Result<std::vector<IniSection>> read_ini(std::string_view text) {
         const IniText line = trimmed({bytes, {number, 1 + skipped}});
         skipped = 0;
         if (line.text.empty() || line.text.front() == '#' || line.text.front() == ';') continue;
-        if (line.text.front() == '[') {
-            ZERMELO_TRY(auto section, header(line));
-            if (!names.insert(section.name.text).second)
-                return error_at(section.name.where,
-                                "the variant " + quoted(section.name.text) + " was there before");
-            sections.push_back(std::move(section));
-            keys.clear();
-            continue;
-        }
-        const std::size_t equals = line.text.find('=');
-        if (equals == std::string_view::npos)
-            return error_at(line.where, quoted(line.text) +
-                                            " is no line of a rules file, expected "
-                                            "[variant], key = value or a comment after #");
-        if (sections.empty())
-            return error_at(line.where, "a line before the first section, expected [variant] first");
-        const IniEntry entry{trimmed(line.part(0, equals)), trimmed(line.part(equals + 1))};
-        if (entry.key.text.empty()) return error_at(line.where, "no key before '='");
-        if (!keys.insert(entry.key.text).second)
-            return error_at(entry.key.where,
-                            "the key " + quoted(entry.key.text) + " was there before in this section");
-        sections.back().entries.push_back(entry);
+        if (auto read = reader.read(line); !read) file.errors.push_back(std::move(read.error()));
     }
-    return sections;
+    if (!text.empty()) reader.leave_incomplete();
+    file.sections = reader.sections();
+    return file;
 }
 
 std::vector<IniText> words(const IniText& text) {

@@ -33,18 +33,27 @@ struct IniSection {
     IniText name;
     std::optional<IniText> parent;
     std::vector<IniEntry> entries;
+    bool broken = false;      ///< its header is wrong; the name is then a guess, and may be empty
+    bool incomplete = false;  ///< some of its lines are not understood, or were not read
 
     /// The entry of a key, or nothing. Cost: O(entries).
     const IniEntry* find(std::string_view key) const;
 };
 
-/// The sections of a rules file, in its order: the syntax alone, no key or value is looked at.
+/// The sections of a rules file and everything that is wrong with its lines, each in the order of the file.
+struct IniFile {
+    std::vector<IniSection> sections;
+    std::vector<Error> errors;
+};
+
+/// Reads the syntax alone, no key or value is looked at.
 ///
 /// Lines end with LF or CRLF; blanks and tabs around names, keys and values do not count; lines that begin
 /// with '#' or ';' are comments. Errors (bad_input, with line and column): any other line, a line before the
-/// first section, a malformed name, a section or a section's key that was there before.
-/// Cost: O(length × log sections).
-Result<std::vector<IniSection>> read_ini(std::string_view text);
+/// first section (the first one alone is told), a malformed name, a section or a section's key that was there
+/// before. A line with an error is passed over; a wrong header begins a section that is `broken`. After
+/// `most_errors` nothing more is read. Cost: O(length × log sections).
+IniFile read_ini(std::string_view text, std::size_t most_errors);
 
 /// The words of a text, parted by blanks and tabs.
 std::vector<IniText> words(const IniText& text);

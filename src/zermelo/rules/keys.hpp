@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,10 +11,14 @@
 
 namespace zermelo::rules {
 
+/// What must be known before a value can be read.
+enum class Needs : std::uint8_t { nothing, board, pieces };
+
 /// A key of a rules file, except those that name a piece, and what its value does to the builder.
 struct Key {
     std::string_view name;
     Result<void> (*apply)(RulesBuilder&, const IniText&);
+    Needs needs = Needs::nothing;
 };
 
 /// Board size: to be applied before the pieces.
@@ -44,6 +49,7 @@ struct MobilityKey {
 };
 std::optional<MobilityKey> mobility_key(std::string_view key);
 std::string mobility_key_name(Color side, unsigned piece);
+/// Needs both the board and the pieces.
 Result<void> apply_mobility(RulesBuilder& builder, MobilityKey key, const IniText& value);
 
 /// The names of all keys that are known, supported or not.

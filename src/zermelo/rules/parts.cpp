@@ -36,6 +36,23 @@ Region on_board(const Region& region, const Rules& rules) {
     return result;
 }
 
+std::uint64_t steps_of(const Rules& rules) {
+    constexpr std::uint64_t dear = 4;
+    std::uint64_t letters = 0;
+    std::uint64_t movements = 0;
+    for (const Kind& kind : rules.kinds) {
+        letters += kind.betza.size();
+        for (const Movement& m : kind.movements) {
+            const bool initial_ride = m.initial && m.form == Movement::Form::ride;
+            const std::uint64_t lengths = !initial_ride  ? 1
+                                          : m.limit != 0 ? m.limit
+                                                         : std::max(rules.files, rules.ranks);
+            movements += (m.initial || m.form == Movement::Form::lame ? dear : 1) * lengths;
+        }
+    }
+    return letters + movements * rules.files * rules.ranks;
+}
+
 bool may_castle(const Rules& rules) {
     return rules.castling && std::any_of(rules.sides.begin(), rules.sides.end(), [](const SideRules& side) {
                return side.castling_king != 0 && !side.castling_rooks.empty();

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,15 +21,41 @@ using FindRules = std::function<const Rules*(std::string_view name)>;
 /// FEN.
 using CheckStart = std::function<Result<void>(const Rules&)>;
 
-/// All variants of a rules file, in its order. `engine::read_variants` is the same with the engine's check of
-/// starts.
+/// A rules file as far as it can be read: the variants that are good and everything that is wrong, each in
+/// the order of their places.
+struct RulesFile {
+    std::vector<Rules> variants;
+    std::vector<Error> errors;  ///< (bad_input), each with line and column
+};
+
+/// So many errors are told; where there are more, one behind them says so at the place of the next.
+inline constexpr std::size_t most_errors_told = 100;
+
+/// How large the variants of a text may be. Without bounds a few kilobytes can describe games whose tables
+/// take gigabytes.
+struct RulesBounds {
+    std::size_t variants = std::numeric_limits<std::size_t>::max();
+    std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();  ///< of all together, as `steps_of`
+};
+
+/// Reads a rules file. `engine::read_variants_file` is the same with the engine's check of starts.
 ///
 /// The format is Fairy-Stockfish's `variants.ini` (docs/rules.md). A parent is a section further up in the
-/// same file, or one that `find` knows. Errors (bad_input, with line and column): everything that is not
-/// understood or not supported: a line that is neither section, `key = value`, comment nor blank; an unknown
-/// or repeated section, parent or key; a value that its key does not take; a key that asks for a rule that is
-/// not supported; rules that contradict each other (a letter twice, a promotion to no kind); a start FEN that
-/// `check_start`, if there is one, refuses. Nothing is ever ignored. Cost: O(length).
+/// same file, or one that `find` knows. Errors: everything that is not understood or not supported: a line
+/// that is neither section, `key = value`, comment nor blank; an unknown or repeated section, parent or key;
+/// a value that its key does not take; a key that asks for a rule that is not supported; rules that
+/// contradict each other (a letter twice, a promotion to no kind); a start FEN that `check_start`, if there
+/// is one, refuses. Nothing is ever ignored.
+///
+/// One mistake is one error: a value is told its first one; values that name squares or pieces are not read
+/// where the board or the pieces are in doubt; contradictions are looked for where every line of the section
+/// is good, and the start is looked at where there are none; of a section whose header is wrong, or whose
+/// parent is unknown or has errors, only what is wrong with the keys as such is told. The first variant that
+/// exceeds the bounds is an error, too, and the end of reading. Cost: O(length), and that of `check_start`.
+RulesFile read_rules_file(std::string_view text, const FindRules& find, const CheckStart& check_start = {},
+                          const RulesBounds& bounds = {});
+
+/// All variants of a rules file, or its first error.
 Result<std::vector<Rules>> read_rules(std::string_view text, const FindRules& find,
                                       const CheckStart& check_start = {});
 

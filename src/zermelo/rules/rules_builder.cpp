@@ -188,22 +188,30 @@ RulesBuilder builder_of(const Rules* parent) {
     return builder;
 }
 
-Result<Rules> rules_of(const RulesBuilder& builder, const IniSection& section) {
-    Rules rules = builder.rules;
+std::vector<Error> lost_roles(const RulesBuilder& builder, const IniSection& section) {
+    const Rules& rules = builder.rules;
+    std::vector<Error> errors;
     const auto lost = [&](Letter code) { return code != 0 && builder.letters[piece_of_code(code)] == 0; };
     const auto refuse = [&](Letter code, std::string_view key) {
-        return error_at(section.name.where, "the inherited " + std::string(key) + " names the piece " +
-                                                key_of_piece(piece_of_code(code)) +
-                                                ", which this variant does not have, expected a new " +
-                                                std::string(key));
+        errors.push_back(
+            error_at(section.name.where, "the inherited " + std::string(key) + " names the piece " +
+                                             key_of_piece(piece_of_code(code)) +
+                                             ", which this variant does not have, expected a new " +
+                                             std::string(key))
+                .value());
     };
     for (const SideRules& side : rules.sides)
-        if (lost(side.flag_piece) && side.flag_region.any()) return refuse(side.flag_piece, "flagPiece");
+        if (lost(side.flag_piece) && side.flag_region.any()) refuse(side.flag_piece, "flagPiece");
     if (rules.extinction_value || rules.extinction_pseudo_royal)
         for (const Letter code : rules.extinction_kinds)
-            if (lost(code)) return refuse(code, "extinctionPieceTypes");
+            if (lost(code)) refuse(code, "extinctionPieceTypes");
     for (const auto& [from, to] : rules.promoted_kind)
-        if (!lost(from) && lost(to)) return refuse(to, "promotedPieceType");
+        if (!lost(from) && lost(to)) refuse(to, "promotedPieceType");
+    return errors;
+}
+
+Rules rules_of(const RulesBuilder& builder, const IniSection& section) {
+    Rules rules = builder.rules;
     rename_letters(rules, [&](Letter code) { return builder.letters[piece_of_code(code)]; });
     rules.name = section.name.text;
     for (unsigned piece = 0; piece < count_of_pieces(); ++piece) {
@@ -212,8 +220,7 @@ Result<Rules> rules_of(const RulesBuilder& builder, const IniSection& section) {
         kind.letter = builder.letters[piece];
         kind.name = key_of_piece(piece);
         kind.betza = builder.notation[piece];
-        ZERMELO_TRY(auto movements, parse_betza(kind.betza));
-        kind.movements = std::move(movements);
+        kind.movements = parse_betza(kind.betza).value();
         kind.royal = piece == king_piece;
         kind.pawn = piece == pawn_piece;
         rules.kinds.push_back(std::move(kind));
@@ -228,7 +235,7 @@ std::vector<Error> read_pieces(RulesBuilder& builder, const IniSection& section)
     for (unsigned i = 1; i <= count_of_pieces(); ++i) {
         const unsigned piece = i % count_of_pieces();
         const IniEntry* entry = section.find(key_of_piece(piece));
-        if (entry == nullptr) continue;
+        if (entry == nullptr || entry->value.text.empty()) continue;
         if (auto read = reader.read(piece, entry->value); !read) errors.push_back(std::move(read.error()));
     }
     return errors;

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "zermelo/rules/ini.hpp"
 #include "zermelo/rules/pieces.hpp"
@@ -33,12 +34,15 @@ constexpr unsigned piece_of_code(Letter code) { return static_cast<unsigned>(cod
 RulesBuilder builder_of(const Rules* parent);
 
 /// The rules that a builder has come to. Pieces that the variant does not have lose their roles.
-///
-/// Errors: a role that would change the game by getting lost (a flag piece, an extinction piece, what
-/// another turns into), at the section's name.
-Result<Rules> rules_of(const RulesBuilder& builder, const IniSection& section);
+/// Precondition: `lost_roles` finds nothing, and the notations can be read.
+Rules rules_of(const RulesBuilder& builder, const IniSection& section);
 
-/// Adds the section's pieces to the builder and takes away those that it removes.
+/// Roles that would change the game by getting lost (a flag piece, an extinction piece, what another turns
+/// into), each as an error at the section's name; one may come twice.
+std::vector<Error> lost_roles(const RulesBuilder& builder, const IniSection& section);
+
+/// Adds the section's pieces to the builder and takes away those that it removes. Keys without a value are
+/// passed over.
 ///
 /// Errors: all that is wrong with them, each with its place.
 std::vector<Error> read_pieces(RulesBuilder& builder, const IniSection& section);

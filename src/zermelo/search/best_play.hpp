@@ -15,14 +15,14 @@ struct PrincipalLine {
     bool complete = true;  ///< false: a limit was reached before the end
 };
 
-/// The line of a win that takes exactly `length` plies, as `prove` found it: after its first k moves there
-/// are exactly `length` − k to go. Cost: little beside the search for the win, while the prover's table holds
-/// it.
+/// The line of a win that takes exactly `length` plies, as `prove` found it, or `prove_loss` where the
+/// defender is to move and not the attacker: after its first k moves there are exactly `length` − k to go.
+/// Cost: little beside the search for the win, while the prover's table holds it.
 template <game::Game G>
 PrincipalLine<typename G::Move> principal_line(ForcedWin<G>& prover, typename G::Position position,
-                                               Plies length, Budget* budget = nullptr) {
+                                               Plies length, Budget* budget = nullptr, bool attacks = true) {
     PrincipalLine<typename G::Move> line;
-    for (bool attacks = true; length > Plies{0}; length = length - Plies{1}, attacks = !attacks) {
+    for (; length > Plies{0}; length = length - Plies{1}, attacks = !attacks) {
         const auto answer =
             attacks ? prover.prove(position, length, budget) : prover.prove_loss(position, length, budget);
         if (answer.verdict != Verdict::win || !answer.first) {

@@ -31,23 +31,26 @@ enum class Stop : std::uint8_t {
 class Budget {
   public:
     Budget() = default;
-    explicit Budget(Limits limits) : limits_(std::move(limits)) {
-        if (!limits_.time) return;
+    explicit Budget(Limits limits)
+        : limits_(std::move(limits)), often_(limits_.time || limits_.stop.stop_possible()) {
+        if (!often_) return;
         const auto now = last_look_ = std::chrono::steady_clock::now();
+        if (!limits_.time) return;
         // A time beyond the end of the clock is no limit.
         if (*limits_.time < std::chrono::steady_clock::time_point::max() - now)
             deadline_ = now + *limits_.time;
     }
 
-    /// Takes at most `wanted` nodes, less at the end, and none once a limit is reached. Looks at the clock;
-    /// under a limit of time it grants so few nodes that it looks again after a millisecond or so, as long as
-    /// they cost what they cost before: on large boards a node may take as long.
+    /// Takes at most `wanted` nodes, less at the end, and none once a limit is reached. Under a limit of
+    /// time, and where somebody may ask it to end, it looks at the clock and grants so few nodes that it
+    /// looks again after a millisecond or so, as long as they cost what they cost before: on large boards a
+    /// node may take as long.
     std::uint64_t take(std::uint64_t wanted) {
         if (stopped_) return 0;
         if (limits_.stop.stop_requested()) return stop(Stop::request);
-        if (deadline_) {
+        if (often_) {
             const auto now = std::chrono::steady_clock::now();
-            if (now >= *deadline_) return stop(Stop::time);
+            if (deadline_ && now >= *deadline_) return stop(Stop::time);
             const auto since = now - last_look_;
             if (since < std::chrono::microseconds{250}) share_ = std::min(2 * share_, most_share);
             if (since > std::chrono::milliseconds{1}) share_ = std::max(share_ / 4, std::uint64_t{1});
@@ -72,6 +75,7 @@ class Budget {
     }
 
     Limits limits_;
+    bool often_ = false;  ///< to be looked at again soon
     std::optional<std::chrono::steady_clock::time_point> deadline_;
     static constexpr std::uint64_t most_share = std::uint64_t{1} << 16;
     std::chrono::steady_clock::time_point last_look_;

@@ -69,25 +69,28 @@ class ForcedWin {
     }
 
     /// The least number of plies in which the side to move can force a win, and a move that begins it, if it
-    /// is at most `bound`. Precondition and cost: as for `wins_within`.
-    Answer<Move> prove(const Position& position, Plies bound, Budget* budget = nullptr) {
+    /// is at most `bound`. Nothing is searched that is known to hold none: within `none_within` plies.
+    /// Precondition and cost: as for `wins_within`.
+    Answer<Move> prove(const Position& position, Plies bound, Budget* budget = nullptr,
+                       Plies none_within = {}) {
         if (const auto over = end(position)) return ended(*over == game::Outcome::win, bound);
         if (bound < Plies{1}) return ended(false, bound);
         if (game_.wins_at_once(position))
             return {Verdict::win, Plies{1}, winning_move(position), Plies{0}, {}};
-        return answer(search(position, bound, budget), bound, budget);
+        return answer(search(position, bound, budget, none_within), bound, budget);
     }
 
     /// The same for a position where the defender is to move: the least number of plies within which the
     /// *other* side can force a win. Precondition: not `lost`, unless the game `Ends`. Cost: as for `prove`.
-    Answer<Move> prove_loss(const Position& position, Plies bound, Budget* budget = nullptr) {
+    Answer<Move> prove_loss(const Position& position, Plies bound, Budget* budget = nullptr,
+                            Plies none_within = {}) {
         if (const auto over = end(position)) return ended(*over == game::Outcome::loss, bound);
         MoveList replies;
         game().moves(position, replies);
         if (replies.size() == 0) return ended(false, bound);
         first_ = *replies.begin();
         const auto holds = [&](unsigned n) { return loses_slowly(position, n); };
-        const auto length = deepen(unmoved() ? 1 : 2, bound, budget, holds);
+        const auto length = deepen(unmoved() ? 1 : 2, none_within, bound, budget, holds);
         Answer<Move> result = answer(length, bound, budget);
         if (result.verdict == Verdict::no_win) result.first = first_;
         return result;
@@ -120,19 +123,26 @@ class ForcedWin {
 
     /// The least length of a win, if any. Precondition: the game is not over, and the side to move does not
     /// win at once.
-    std::optional<unsigned> search(const Position& position, Plies bound, Budget* budget) {
-        return deepen(unmoved() ? 2 : 3, bound, budget, [&](unsigned n) { return wins(position, n, 0); });
+    std::optional<unsigned> search(const Position& position, Plies bound, Budget* budget,
+                                   Plies none_within = {}) {
+        return deepen(unmoved() ? 2 : 3, none_within, bound, budget,
+                      [&](unsigned n) { return wins(position, n, 0); });
     }
 
-    /// Deepens by a ply or two at a time, so that the first win found is a shortest one.
+    /// Deepens by a ply or two at a time, so that the first win found is a shortest one: from the shortest
+    /// that is longer than `none_within`.
     template <typename Holds>
-    std::optional<unsigned> deepen(unsigned from, Plies bound, Budget* budget, Holds&& holds) {
+    std::optional<unsigned> deepen(unsigned shortest, Plies none_within, Plies bound, Budget* budget,
+                                   Holds&& holds) {
         budget_ = budget;
         credit_ = budget == nullptr ? ~std::uint64_t{0} : 0;
         stopped_ = false;
+        const unsigned step = unmoved() ? 1 : 2;
+        const auto none = static_cast<unsigned>(std::min(none_within.count(), longest));
+        const unsigned from = none < shortest ? shortest : shortest + (none - shortest + step) / step * step;
         none_within_ = from - 1;
         const auto most = static_cast<unsigned>(std::min(bound.count(), longest));
-        for (unsigned n = from; n <= most; n += unmoved() ? 1 : 2) {
+        for (unsigned n = from; n <= most; n += step) {
             remember_from_ = n < table_pays_from ? table_pays_from : remembered_from;
             if (n >= table_pays_from) table_.allocate();
             if (holds(n)) return n;

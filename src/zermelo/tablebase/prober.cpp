@@ -9,22 +9,6 @@
 #include "zermelo/engine/setup.hpp"
 
 namespace zermelo::tablebase {
-namespace {
-
-/// A child's value, as its parent sees it.
-game::Value turned(const game::Value& v) {
-    if (v.outcome == game::Outcome::draw) return v;
-    return {v.outcome == game::Outcome::win ? game::Outcome::loss : game::Outcome::win,
-            *v.distance + Plies{1}};
-}
-
-bool better(const game::Value& a, const game::Value& b) {
-    if (a.outcome != b.outcome) return a.outcome > b.outcome;
-    if (a.outcome == game::Outcome::draw) return false;
-    return a.outcome == game::Outcome::win ? *a.distance < *b.distance : *a.distance > *b.distance;
-}
-
-}  // namespace
 
 template <typename Bits>
 Prober<Bits>::Prober(std::unique_ptr<Graph> graph, Game game, TableFolder folder)
@@ -35,6 +19,7 @@ Prober<Bits>::Prober(std::unique_ptr<Graph> graph, Game game, TableFolder folder
 
 template <typename Bits>
 Result<game::Value> Prober<Bits>::value(const Position& p) {
+    if (const auto outcome = game_.end(p)) return game::ended(*outcome);
     return byte(p).map([&](std::uint8_t b) { return graph_->encoding().value(b); });
 }
 
@@ -59,12 +44,12 @@ auto Prober<Bits>::moves(const Position& p) -> Result<std::vector<MoveValue>> {
     game_.moves(p, list);
     for (const engine::Move& move : list) {
         ZERMELO_TRY(const game::Value child, value(game_.play(p, move)));
-        result.push_back({move, turned(child)});
+        result.push_back({move, game::turned(child)});
     }
     std::stable_sort(result.begin(), result.end(),
-                     [](const MoveValue& a, const MoveValue& b) { return better(a.value, b.value); });
+                     [](const MoveValue& a, const MoveValue& b) { return game::better(a.value, b.value); });
     for (MoveValue& move : result) {
-        move.optimal = !better(result.front().value, move.value);
+        move.optimal = !game::better(result.front().value, move.value);
         move.keeps = move.value.outcome == result.front().value.outcome;
     }
     return result;

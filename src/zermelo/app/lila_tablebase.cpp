@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/lila_tablebase.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "zermelo/app/position.hpp"
+#include "zermelo/engine/notation.hpp"
+
+namespace zermelo::app {
+namespace {
+
+using game::Outcome;
+using game::Value;
+
+/// Plies to the end, below 0 for who loses; 0 is a draw, and a game that is over has none.
+std::optional<std::int64_t> dtm(const std::optional<Value>& value) {
+    if (!value) return std::nullopt;
+    if (!value->distance) return 0;
+    if (*value->distance == Plies{0}) return std::nullopt;
+    const auto plies = static_cast<std::int64_t>(value->distance->count());
+    return value->outcome == Outcome::win ? plies : -plies;
+}
+
+/// Whether the game is over by another rule than mate, with this outcome.
+bool ends_by_rule(const End& end, Outcome outcome) { return end.outcome == outcome && !end.checkmate; }
+
+template <typename Bits>
+Json position_members(const engine::GameAt<Bits>& at, const std::optional<Value>& value) {
+    const End end = end_of(at.game, at.position);
+    Json object;
+    object["checkmate"] = end.checkmate;
+    object["stalemate"] = end.stalemate;
+    object["variant_win"] = ends_by_rule(end, Outcome::win);
+    object["variant_loss"] = ends_by_rule(end, Outcome::loss);
+    object["insufficient_material"] = false;
+    object["dtz"] = nullptr;
+    object["precise_dtz"] = nullptr;
+    object["dtm"] = json_or_null(dtm(value));
+    object["dtw"] = nullptr;
+    object["dtc"] = nullptr;
+    object["category"] = value ? game::name(value->outcome) : "unknown";
+    return object;
+}
+
+/// Of the pieces of chess, what is dearer is more; others and nothing are 0.
+int role(const rules::Rules& rules, std::optional<rules::Letter> letter) {
+    constexpr std::array<std::string_view, 6> names{"pawn", "knight", "bishop", "rook", "queen", "king"};
+    const rules::Kind* const kind = letter ? rules.kind(*letter) : nullptr;
+    if (kind == nullptr) return 0;
+    const auto* const found = std::find(names.begin(), names.end(), kind->name);
+    return found == names.end() ? 0 : 1 + static_cast<int>(found - names.begin());
+}
+
+template <typename Bits>
+Result<Json> moves_of(OpenTables& tables, const engine::GameAt<Bits>& at) {
+    // The smallest is the best move: what is worst for who answers; a loss soon, or a win late; what loses
+    // pieces for who answers.
+    using Key = std::tuple<int, bool, bool, bool, bool, std::int64_t, bool, int, int>;
+    engine::MoveList moves;
+    at.game.moves(at.position, moves);
+    const std::vector<std::string> sans = engine::sans(at.game, at.position, moves);
+    const engine::Setup before = at.game.setup(at.position);
+    std::vector<std::pair<Key, Json>> list;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const engine::Move move = moves[i];
+        const engine::GameAt<Bits> after{at.game, at.game.play(at.position, move)};
+        ZERMELO_TRY(const auto value, tables.value(after));
+        const auto man_at = [&](std::uint8_t square) {
+            const auto place = at.game.tables().place(square);
+            return before.men[rules::region_bit(place.file, place.rank)];
+        };
+        const bool captures = engine::captures(at.position, move);
+        const auto mover = man_at(move.from);
+        const bool pawn = mover && role(at.game.rules(), mover->letter) == 1;
+        const bool zeroing = captures || pawn;
+        const End end = end_of(at.game, after.position);
+        Json object;
+        object["uci"] = engine::uci(move, at.game.rules());
+        object["san"] = sans[i];
+        object["zeroing"] = zeroing;
+        object["conversion"] = captures || move.promotion != 0;
+        object.update(position_members(after, value));
+        const int category = !value                            ? 1
+                             : value->outcome == Outcome::loss ? 0
+                             : value->outcome == Outcome::draw ? 2
+                                                               : 3;
+        const auto taken = captures ? man_at(move.to) : std::nullopt;
+        const auto letter = [](const auto& man) { return man ? std::optional{man->letter} : std::nullopt; };
+        const auto promotion =
+            move.promotion != 0 ? std::optional<rules::Letter>{move.promotion} : std::nullopt;
+        list.emplace_back(
+            Key{category, !end.checkmate, !ends_by_rule(end, Outcome::loss), ends_by_rule(end, Outcome::win),
+                !end.stalemate, -dtm(value).value_or(0), zeroing != (category == 3),
+                -role(at.game.rules(), letter(taken)), -role(at.game.rules(), promotion)},
+            std::move(object));
+    }
+    std::stable_sort(list.begin(), list.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    Json array = Json::array();
+    for (auto& [key, object] : list) array.push_back(std::move(object));
+    return array;
+}
+
+}  // namespace
+
+Result<Json> lila_position(OpenTables& tables, const engine::AnyGameAt& position) {
+    return std::visit(
+        [&](const auto& at) -> Result<Json> {
+            ZERMELO_TRY(const auto value, tables.value(at));
+            Json object = position_members(at, value);
+            ZERMELO_TRY(object["moves"], moves_of(tables, at));
+            return object;
+        },
+        position);
+}
+
+Result<std::optional<Json>> lila_mainline(OpenTables& tables, const engine::AnyGameAt& position) {
+    return std::visit(
+        [&]<typename Bits>(engine::GameAt<Bits> at) -> Result<std::optional<Json>> {
+            ZERMELO_TRY(const auto value, tables.value(at));
+            if (!value) return std::nullopt;
+            Json object;
+            object["dtz"] = nullptr;
+            object["precise_dtz"] = nullptr;
+            object["dtm"] = json_or_null(dtm(value));
+            object["mainline"] = Json::array();
+            object["winner"] = nullptr;
+            if (value->outcome != Outcome::draw) {
+                const bool mover = value->outcome == Outcome::win;
+                object["winner"] = (at.position.to_move() == Color::white) == mover ? "w" : "b";
+            }
+            if (at.game.end(at.position)) return object;
+            auto prober = tables.take(at);
+            if (!prober) return std::nullopt;
+            ZERMELO_TRY(const auto line, prober->line(at.position));
+            for (std::size_t i = 0; i < line.size(); ++i) {
+                Json step;
+                step["uci"] = engine::uci(line[i], at.game.rules());
+                step["san"] = engine::san(at.game, at.position, line[i]);
+                at.position = at.game.play(at.position, line[i]);
+                ZERMELO_TRY(const auto left, prober->value(at.position));
+                step["dtz"] = nullptr;
+                step["precise_dtz"] = nullptr;
+                step["dtm"] = json_or_null(dtm(left));
+                object["mainline"].push_back(std::move(step));
+            }
+            tables.give_back<Bits>(std::move(prober));
+            return object;
+        },
+        position);
+}
+
+}  // namespace zermelo::app

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include "zermelo/app/open_tables.hpp"
+#include "zermelo/base/json.hpp"
+#include "zermelo/base/result.hpp"
+#include "zermelo/engine/any_game.hpp"
+
+/// Answers as those of lila-tablebase, lichess.org's server of tables, so that its clients can ask here: the
+/// same members, categories and order of moves.
+///
+/// What differs: `dtm` is exact in every variant, in plies to the end of the game; nobody counts moves here,
+/// so there are no cursed wins, and `dtz`, `precise_dtz`, `dtw` and `dtc` are null; `insufficient_material`
+/// is false: such positions are draws by the tables. Source of the format: the project's README and
+/// `response.rs`.
+namespace zermelo::app {
+
+/// `GET /VARIANT?fen=…`: a position and its moves, the best first; `unknown` is what no table holds. Errors:
+/// a table that cannot be read.
+Result<Json> lila_position(OpenTables& tables, const engine::AnyGameAt& position);
+
+/// `GET /VARIANT/mainline?fen=…`: best play to the end, empty for a draw. Nothing where no table holds the
+/// position. Errors: as above.
+Result<std::optional<Json>> lila_mainline(OpenTables& tables, const engine::AnyGameAt& position);
+
+}  // namespace zermelo::app

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/open_tables.hpp"
+
+#include <algorithm>
+
+#include "zermelo/puzzles/tier_kernels.hpp"
+
+namespace zermelo::app {
+
+namespace {
+
+/// Whether a game has the squares of its variant's start, as tables do.
+template <typename Bits>
+bool is_at_home(const engine::Game<Bits>& game) {
+    const auto start = engine::parse_fen(game.rules().start_fen, game.rules());
+    return start && start->holes == game.tables().holes && start->barred == game.tables().barred;
+}
+
+/// The tables of a variant, if there are any of these very rules.
+std::optional<tablebase::TableFolder> folder_in(const std::string& name, const rules::Rules& rules) {
+    auto folder = tablebase::TableFolder::existing(name, rules);
+    if (!folder || !folder->open(folder->tiers().front())) return std::nullopt;
+    return *std::move(folder);
+}
+
+}  // namespace
+
+std::vector<OpenTables::Folder> OpenTables::folders_of(const rules::Rules& rules) const {
+    std::vector<Folder> folders;
+    for (const std::string& name : folders_)
+        if (const auto folder = folder_in(name, rules)) folders.push_back({name, folder->tiers().size()});
+    return folders;
+}
+
+template <typename Bits>
+auto OpenTables::take(const engine::GameAt<Bits>& at) -> ProberPointer<Bits> {
+    if (folders_.empty() || !is_at_home(at.game)) return nullptr;
+    const rules::Rules& rules = at.game.rules();
+    auto& idle = std::get<Idle<Bits>>(idle_);
+    for (const std::string& root : folders_) {
+        ProberPointer<Bits> prober;
+        if (const std::lock_guard lock{mutex_}; true) {
+            const auto [begin, end] = idle.equal_range(root + "/" + rules.name);
+            const auto found = std::find_if(begin, end, [&](const auto& one) {
+                return &one.second->game().tables() == &at.game.tables();
+            });
+            if (found != end) prober = std::move(idle.extract(found).mapped());
+        }
+        if (!prober) {
+            const auto folder = folder_in(root, rules);
+            if (!folder) continue;
+            prober = std::make_unique<tablebase::Prober<Bits>>(
+                tablebase::tier_graph(at.game, puzzles::tier_kernels()), at.game, *folder);
+        }
+        if (prober->covers(at.position)) return prober;
+        give_back<Bits>(std::move(prober));
+    }
+    return nullptr;
+}
+
+template <typename Bits>
+void OpenTables::give_back(ProberPointer<Bits> prober) {
+    std::string path = prober->folder().path();
+    const std::lock_guard lock{mutex_};
+    auto& idle = std::get<Idle<Bits>>(idle_);
+    if (idle.size() < most_idle) idle.emplace(std::move(path), std::move(prober));
+}
+
+template <typename Bits>
+Result<std::optional<game::Value>> OpenTables::value(const engine::GameAt<Bits>& at) {
+    if (const auto outcome = at.game.end(at.position)) {
+        if (*outcome == game::Outcome::draw) return game::Value{*outcome, std::nullopt};
+        return game::Value{*outcome, Plies{0}};
+    }
+    auto prober = take(at);
+    if (!prober) return std::nullopt;
+    ZERMELO_TRY(const game::Value value, prober->value(at.position));
+    give_back<Bits>(std::move(prober));
+    return value;
+}
+
+template Result<std::optional<game::Value>> OpenTables::value(const engine::GameAt<std::uint64_t>&);
+template Result<std::optional<game::Value>> OpenTables::value(const engine::GameAt<Bits256>&);
+template auto OpenTables::take(const engine::GameAt<std::uint64_t>&) -> ProberPointer<std::uint64_t>;
+template auto OpenTables::take(const engine::GameAt<Bits256>&) -> ProberPointer<Bits256>;
+template void OpenTables::give_back(ProberPointer<std::uint64_t>);
+template void OpenTables::give_back(ProberPointer<Bits256>);
+
+}  // namespace zermelo::app

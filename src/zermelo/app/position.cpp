@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/position.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "zermelo/engine/any_game.hpp"
+#include "zermelo/engine/notation.hpp"
+#include "zermelo/engine/setup.hpp"
+
+namespace zermelo::app {
+
+template <typename Bits>
+End end_of(const engine::Game<Bits>& game, const engine::Position<Bits>& position) {
+    End end{game.end(position)};
+    // Extinction, a flag and passes end a game that may have moves.
+    if (!end.outcome || game.end_at_once(position)) return end;
+    end.checkmate = game.in_check(position);
+    end.stalemate = !end.checkmate;
+    return end;
+}
+
+template End end_of(const engine::Game<std::uint64_t>&, const engine::Position<std::uint64_t>&);
+template End end_of(const engine::Game<Bits256>&, const engine::Position<Bits256>&);
+
+namespace {
+
+/// What there is to be said before anything is known: the members in their order.
+Json blank_setup(const rules::Rules& rules, const engine::Setup& setup) {
+    Json object = json_object("setup");
+    object["variant"] = rules.name;
+    object["fen"] = print_fen(setup);
+    object["side_to_move"] = json_name(setup.to_move);
+    object["violations"] = Json::array();
+    for (const char* member : {"in_check", "game_over", "category", "checkmate", "stalemate"})
+        object[member] = nullptr;
+    object["moves"] = Json::array();
+    return object;
+}
+
+Json refused(const rules::Rules& rules, const engine::Setup& setup,
+             const std::vector<engine::Violation>& violations) {
+    Json object = blank_setup(rules, setup);
+    for (const engine::Violation& violation : violations)
+        object["violations"].push_back({{"message", violation.message},
+                                        {"square", violation.place ? Json(name(*violation.place)) : Json()}});
+    return object;
+}
+
+template <typename Bits>
+Json move_object(const engine::GameAt<Bits>& at, engine::Move move, std::string san) {
+    const auto& tables = at.game.tables();
+    Json object;
+    object["move"] = engine::uci(move, at.game.rules());
+    object["san"] = std::move(san);
+    const bool passes = move.type == engine::Move::Type::pass;
+    object["from"] = passes ? Json() : Json(name(tables.place(move.from)));
+    object["to"] = passes ? Json() : Json(name(tables.place(move.to)));
+    object["promotion"] = nullptr;
+    if (move.promotion != 0)
+        object["promotion"] = std::string(1, static_cast<char>(move.promotion - 'A' + 'a'));
+    object["is_capture"] = engine::captures(at.position, move);
+    object["is_pass"] = passes;
+    object["fen"] = print_fen(at.game.setup(at.game.play(at.position, move)));
+    return object;
+}
+
+template <typename Bits>
+Result<Json> playable(const engine::GameAt<Bits>& at) {
+    const auto& [game, position] = at;
+    ZERMELO_CHECK(check_move_count(game.count(position)));
+    Json object = blank_setup(game.rules(), game.setup(position));
+    const End end = end_of(game, position);
+    object["in_check"] = game.in_check(position);
+    object["game_over"] = end.outcome.has_value();
+    if (end.outcome) object["category"] = game::name(*end.outcome);
+    object["checkmate"] = end.checkmate;
+    object["stalemate"] = end.stalemate;
+    engine::MoveList moves;
+    game.moves(position, moves);
+    const std::vector<std::string> names = engine::sans(game, position, moves);
+    std::vector<Json> objects;
+    objects.reserve(moves.size());
+    for (std::size_t i = 0; i < moves.size(); ++i) objects.push_back(move_object(at, moves[i], names[i]));
+    std::sort(objects.begin(), objects.end(), [](const Json& a, const Json& b) {
+        return a["move"].get_ref<const std::string&>() < b["move"].get_ref<const std::string&>();
+    });
+    object["moves"] = std::move(objects);
+    return object;
+}
+
+std::string_view name(ValueSource source) {
+    switch (source) {
+        case ValueSource::tables:
+            return "tables";
+        case ValueSource::search:
+            return "search";
+        case ValueSource::rules:
+            break;
+    }
+    return "rules";
+}
+
+std::string_view category(const std::optional<game::Value>& value) {
+    return value ? game::name(value->outcome) : "unknown";
+}
+
+Json plies_of(const std::optional<game::Value>& value) {
+    return json_plies(value ? value->distance : std::nullopt);
+}
+
+/// Of many positions most of the time is spent here: the object is made in its place at once.
+Json::object_t known_move(const KnownMove& move, std::string san, const rules::Rules& rules) {
+    Json::object_t object;
+    object.reserve(6);
+    object.emplace_back("move", engine::uci(move.move, rules));
+    object.emplace_back("san", std::move(san));
+    object.emplace_back("category", category(move.value));
+    object.emplace_back("plies", plies_of(move.value));
+    object.emplace_back("optimal", json_or_null(move.optimal));
+    object.emplace_back("keeps_result", json_or_null(move.keeps_result));
+    return object;
+}
+
+}  // namespace
+
+bool comes_before(const KnownMove& a, const KnownMove& b) {
+    constexpr game::Value unknown{};  // after a draw, before every loss
+    const bool known_draw = a.value && a.value->outcome == game::Outcome::draw;
+    if (known_draw && !b.value) return true;
+    return game::better(a.value.value_or(unknown), b.value.value_or(unknown));
+}
+
+Result<void> check_move_count(std::uint64_t count) {
+    if (count <= most_moves_listed) return {};
+    return failure(ErrorKind::bad_input,
+                   fmt::format("{} legal moves, expected at most {} to be listed", count, most_moves_listed),
+                   Location{1, 1}, "FEN");
+}
+
+Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::string>& fen) {
+    ZERMELO_TRY(const auto setup, about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules)));
+    const auto at = engine::set_up(rules, setup);
+    if (!at) return refused(rules, setup, at.error());
+    return std::visit([](const auto& one) { return playable(one); }, *at);
+}
+
+template <typename Bits>
+Json position_object(const engine::Game<Bits>& game, const engine::Position<Bits>& position,
+                     const KnownValues& known) {
+    const End end = end_of(game, position);
+    Json object = json_object("position");
+    object["variant"] = game.rules().name;
+    object["fen"] = print_fen(game.setup(position));
+    object["category"] = category(known.value);
+    object["plies"] = plies_of(known.value);
+    object["unit"] = "plies";
+    object["source"] = known.source ? Json(name(*known.source)) : Json();
+    object["game_over"] = end.outcome.has_value();
+    object["checkmate"] = end.checkmate;
+    object["stalemate"] = end.stalemate;
+    engine::MoveList moves;
+    for (const KnownMove& move : known.moves) moves.push_back(move.move);
+    std::vector<std::string> names = engine::sans(game, position, moves);
+    Json::array_t list;
+    list.reserve(known.moves.size());
+    for (std::size_t i = 0; i < known.moves.size(); ++i)
+        list.emplace_back(known_move(known.moves[i], std::move(names[i]), game.rules()));
+    object["moves"] = std::move(list);
+    object["line"] = known.line ? json_moves(*known.line) : Json();
+    return object;
+}
+
+template Json position_object(const engine::Game<std::uint64_t>&, const engine::Position<std::uint64_t>&,
+                              const KnownValues&);
+template Json position_object(const engine::Game<Bits256>&, const engine::Position<Bits256>&,
+                              const KnownValues&);
+
+}  // namespace zermelo::app

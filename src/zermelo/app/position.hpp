@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "zermelo/base/json.hpp"
+#include "zermelo/base/result.hpp"
+#include "zermelo/engine/game.hpp"
+#include "zermelo/game/value.hpp"
+#include "zermelo/rules/rules.hpp"
+
+/// Positions as docs/json.md has them: what stands on the board, and what it is worth.
+namespace zermelo::app {
+
+/// A position with more legal moves than this is refused where all of them are to be listed: each has a FEN
+/// behind it. Chess has at most 218.
+inline constexpr std::size_t most_moves_listed = 4096;
+
+/// A position as one may type it and what can be played there: the `setup` of docs/json.md. The variant's
+/// start if `fen` is absent. All that keeps it from being a position stands in it as data, and then nothing
+/// is said of moves; these come in the order of their names.
+/// Errors (bad_input): a FEN that cannot be read (its input is "FEN", with the column); more than
+/// `most_moves_listed` legal moves. Cost: that of compiling the rules, and some microseconds a move.
+Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::string>& fen);
+
+/// Whether and how a game is over.
+struct End {
+    std::optional<game::Outcome> outcome = std::nullopt;  ///< for the side to move; nothing: it goes on
+    bool checkmate = false;
+    bool stalemate = false;
+};
+template <typename Bits>
+End end_of(const engine::Game<Bits>& game, const engine::Position<Bits>& position);
+
+/// Errors (bad_input, input "FEN"): more legal moves than `most_moves_listed`.
+Result<void> check_move_count(std::uint64_t count);
+
+/// Where a value comes from; `rules`: the game is over.
+enum class ValueSource : std::uint8_t { tables, search, rules };
+
+/// A legal move and what is known of it.
+struct KnownMove {
+    engine::Move move{};
+    std::optional<game::Value> value = std::nullopt;  ///< for who makes it, this ply included
+    std::optional<bool> optimal = std::nullopt;       ///< it reaches the position's value as fast
+    std::optional<bool> keeps_result = std::nullopt;  ///< it reaches its outcome
+};
+
+/// The order of an answer: wins, the soonest first; draws; what is not known; losses, the latest first.
+bool comes_before(const KnownMove& a, const KnownMove& b);
+
+/// What is known of a position; nothing in an `optional` is not known.
+struct KnownValues {
+    std::optional<game::Value> value = std::nullopt;
+    std::optional<ValueSource> source = std::nullopt;  ///< of the value; nothing where it is not known
+    std::vector<KnownMove> moves{};                    ///< every legal move, in the order of the answer
+    /// Best play to the end, as UCI, if asked for and known.
+    std::optional<std::vector<std::string>> line = std::nullopt;
+};
+
+/// The same as the `position` of docs/json.md. Cost: some hundred nanoseconds a move.
+template <typename Bits>
+Json position_object(const engine::Game<Bits>& game, const engine::Position<Bits>& position,
+                     const KnownValues& known);
+
+extern template End end_of(const engine::Game<std::uint64_t>&, const engine::Position<std::uint64_t>&);
+extern template End end_of(const engine::Game<Bits256>&, const engine::Position<Bits256>&);
+extern template Json position_object(const engine::Game<std::uint64_t>&,
+                                     const engine::Position<std::uint64_t>&, const KnownValues&);
+extern template Json position_object(const engine::Game<Bits256>&, const engine::Position<Bits256>&,
+                                     const KnownValues&);
+
+}  // namespace zermelo::app

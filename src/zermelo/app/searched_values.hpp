@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "zermelo/app/variants.hpp"
+#include "zermelo/base/json.hpp"
+#include "zermelo/base/plies.hpp"
+#include "zermelo/base/result.hpp"
+#include "zermelo/rules/rules.hpp"
+
+/// What a position and each of its moves are worth, by search alone.
+namespace zermelo::app {
+
+struct SearchRequest {
+    Plies plies = most_plies;  ///< how deep to look at most
+    std::optional<std::chrono::duration<double>> time = std::nullopt;
+    std::optional<std::uint64_t> nodes = std::nullopt;  ///< as `ProveOptions::nodes`
+    std::size_t memory = std::size_t{64} << 20;         ///< bytes of the table of what was proved
+    std::stop_token stop = {};                          ///< somebody else's request to end
+};
+
+/// What is proved so far, when all moves have been searched `depth` plies deep: a `position` of docs/json.md.
+using SearchProgress = std::function<void(Plies depth, const Json& position)>;
+
+/// The value of a position (the variant's start if `fen` is absent) and of every move: a `position` of
+/// docs/json.md with what is proved when everything is decided or a limit is reached. The search deepens by a
+/// ply at a time; within n plies it asks of every move that is not decided whether it wins, and whether the
+/// other side does.
+///
+/// Everything told is exact: a win and a loss with the plies that tables would say, a draw where a move ends
+/// the game, and of the position where every move is one or loses. All else is `unknown`, draws that no rule
+/// ends above all. Of a move `optimal` and `keeps_result` are told where they are certain whatever is not
+/// known yet, and null elsewhere. Moves come best first: wins, draws, what is not known, losses. The line is
+/// told of a win or a loss, unless a limit came before it.
+///
+/// Errors: as `position_of`; more than `most_plies`; more than `most_moves_listed` legal moves. Cost: as
+/// `ForcedWin::prove`, for both sides and after every move. A request to stop is answered in some
+/// milliseconds, or what a node takes: on the largest boards full of riders that may be a second.
+Result<Json> searched_values(const rules::Rules& rules, const std::optional<std::string>& fen,
+                             const SearchRequest& request, const SearchProgress& progress = {});
+
+}  // namespace zermelo::app
