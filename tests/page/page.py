@@ -1,0 +1,614 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Walks through the page in a real browser, as people do, at the widths of a desk and of a phone.
+
+It starts `zermelo serve` with small tables of its own, reads the address that it prints, and walks each flow below: with the
+pointer, with the keyboard alone, with addresses. Waiting is for what is to be seen, never for a time. Chromium is
+Debian's; nothing is loaded from the network. Usage: page.py SOURCE_DIR PROGRAM [FLOW…]
+"""
+import concurrent.futures
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+from browser import Server, launch, need_driver
+
+need_driver()
+from axe_playwright_python.sync_playwright import Axe  # noqa: E402
+from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402
+
+WIDTHS = {"desk": (1280, 800), "phone": (390, 844)}
+
+ENDING = "8/8/8/8/8/5k2/1Q6/K7_w_-_-_0_1"      # the tables know it: White wins in 15 plies
+MATE = "6B1/8/5Q2/8/2K1k3/8/8/8_w_-_-_0_1"     # no table knows it: mate in three
+PROMOTION = "8/P7/8/8/8/1k6/8/K7_w_-_-_0_1"
+PATIENCE = 30_000  # milliseconds: far more than anything takes; only what fails waits so long
+
+
+class Walk:
+    """A page at one width, and short words for what people do on it."""
+
+    def __init__(self, page: Page, server: Server, source: pathlib.Path, width: str):
+        self.page, self.server, self.source, self.width = page, server, source, width
+
+    def open(self, address: str):
+        # Another query makes it another document: what was there before is gone.
+        self.page.goto("about:blank")
+        self.page.goto(self.server.address + address)
+
+    def square(self, name: str):
+        return self.page.locator(f'.board [data-square="{name}"]')
+
+    def button(self, name: str, exact: bool = True):
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def verdict(self, text: str):
+        expect(self.page.locator(".value .verdict .words")).to_have_text(text)
+
+    def says(self, square: str, words: str):
+        expect(self.square(square)).to_have_attribute("aria-label", re.compile(re.escape(words)))
+
+    def fen(self, fen: str):
+        expect(self.page.get_by_label("FEN", exact=True)).to_have_value(fen)
+
+    def moves(self) -> list[str]:
+        return [entry.get_attribute("aria-label") or "" for entry in self.page.locator(".moves-list .move").all()]
+
+    def drag(self, start, end):
+        """With the pointer, step by step, as a hand would."""
+        start.scroll_into_view_if_needed()
+        a, b = start.bounding_box(), end.bounding_box()
+        assert a and b
+        mouse = self.page.mouse
+        mouse.move(a["x"] + a["width"] / 2, a["y"] + a["height"] / 2)
+        mouse.down()
+        mouse.move(a["x"] + a["width"] / 2 + 12, a["y"] + a["height"] / 2 + 4)
+        mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2, steps=4)
+        mouse.up()
+
+
+def values(walk: Walk):
+    """Every move with its value, the same in the list and on the squares; moves by clicks; the line."""
+    page = walk.page
+    walk.open(f"#/position?fen={ENDING}")
+    walk.verdict("White wins in 15 plies")
+    expect(page.get_by_text("Exact, from tables.")).to_be_visible()
+    headings = page.locator(".moves-list h3")
+    expect(headings).to_contain_text(["Wins", "Draws"])
+    assert walk.moves()[0] == "Qd4, win in 15 plies, best", walk.moves()[0]
+    walk.square("b2").click()
+    walk.says("d4", "can move here, win in 15 plies")
+    walk.says("f2", "can move here, draw")
+    expect(page.locator(".sign.draw")).to_have_count(3)
+    walk.square("d4").click()
+    walk.verdict("White wins in 14 plies")
+    expect(page.locator(".moves-list h3")).to_contain_text(["Losses"])
+    expect(page.get_by_role("list", name="Moves of this game")).to_contain_text("1.Qd4")
+    page.locator(".best-play button").nth(2).click()  # play along best play, three moves at once
+    walk.verdict("White wins in 11 plies")
+    expect(page.locator(".played .line li")).to_have_count(4)
+    walk.button("One move back").click()
+    walk.verdict("White wins in 12 plies")
+    walk.button("To the beginning").click()
+    walk.verdict("White wins in 15 plies")
+    walk.button("To the end").click()
+    walk.verdict("White wins in 11 plies")
+    walk.button("Take back").click()
+    expect(page.locator(".played .line li")).to_have_count(3)
+    entry = page.locator(".moves-list [data-move]").first
+    entry.focus()
+    expect(page.locator(".hint")).to_have_text(re.compile(f"^{re.escape(entry.locator('.san').inner_text())}; the best reply is "))
+    expect(page.locator(".arrows path")).to_have_count(6)  # the move and the reply to it
+
+
+def unknown(walk: Walk):
+    """What no table knows is said to be not known, and never drawn."""
+    page = walk.page
+    walk.open("#/position?variant=chess")
+    walk.verdict("Not known yet")
+    expect(page.locator(".moves-list h3")).to_have_text(["?Not known yet20 moves"])
+    assert not [move for move in walk.moves() if "draw" in move]
+    assert page.locator(".sign.draw, .move.draw, .badge.draw").count() == 0
+    page.get_by_label("Variant", exact=True).select_option("losalamos")
+    expect(walk.square("f6")).to_be_visible()
+    expect(walk.square("g1")).to_have_count(0)
+    walk.says("a1", "white rook")
+
+
+def search(walk: Walk):
+    """Who wins? A job finds a mate; one that would take for ever is stopped. The certificate is good."""
+    page = walk.page
+    walk.open(f"#/position?fen={MATE}")
+    walk.button("Who wins?").click()
+    walk.verdict("White wins in 5 plies")
+    expect(page.get_by_text("Exact, proved by search.")).to_be_visible()
+    assert walk.moves()[0].endswith("win in 5 plies, best"), walk.moves()[0]
+    with page.expect_download() as download:
+        walk.button("Certificate").click()
+    checked = subprocess.run([walk.server.program, "verify", download.value.path()], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
+    walk.open("#/position?variant=small10x10")
+    walk.button("Who wins?").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    walk.button("Stop").click()
+    expect(page.locator(".who .note")).to_have_text("Stopped. Not known yet.")
+    walk.verdict("Not known yet")
+
+
+def opponent(walk: Walk):
+    """The program plays the best defence; a move is taken back with its answer."""
+    page = walk.page
+    walk.open(f"#/position?fen={ENDING}")
+    walk.verdict("White wins in 15 plies")
+    page.get_by_label("The program plays").select_option("black")
+    walk.square("b2").click()
+    walk.square("d4").click()
+    walk.verdict("White wins in 13 plies")
+    expect(page.locator(".played .line li")).to_have_count(2)
+    walk.button("Take back").click()
+    walk.verdict("White wins in 15 plies")
+    expect(page.locator(".played .line li")).to_have_text("No move has been made yet.")
+    page.go_back()
+    walk.verdict("White wins in 13 plies")
+    page.go_back()  # past the program's move, or it would be made again and again
+    walk.verdict("White wins in 15 plies")
+    # No table knows this one: the program looks for its best move itself.
+    walk.open(f"#/position?fen={MATE}&program=white")
+    expect(page.locator(".played .line li")).to_have_text("1.Be6")
+    walk.verdict("Not known yet")
+    walk.open(f"#/position?fen={PROMOTION}")
+    walk.square("a7").click()
+    walk.says("a8", "can move here")
+    walk.square("a8").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("button")).to_have_count(5)
+    dialog.get_by_role("button", name=re.compile("^a8=R")).click()
+    walk.says("a8", "white rook")
+
+
+def set_up(walk: Walk):
+    """A position set up with the pointer; all reasons why it is not legal; holes and barred squares; files."""
+    page = walk.page
+    walk.open("#/position?variant=chess")
+    walk.says("e1", "white king")
+    walk.button("Set up").click()
+    walk.button("Clear").click()
+    walk.verdict("No legal position")
+    reasons = page.locator(".reasons li")
+    expect(reasons).to_have_text([re.compile("White has 0 royal"), re.compile("Black has 0 royal")])
+    walk.drag(walk.button("white king"), walk.square("a1"))
+    walk.says("a1", "white king")
+    expect(reasons).to_have_count(1)
+    walk.button("black king").click()
+    walk.square("f3").click()
+    expect(reasons).to_have_count(0)
+    walk.button("white queen").click()
+    walk.square("b3").click()
+    expect(reasons).to_have_text([re.compile("can be captured at once")])  # Black is in check, White to move
+    walk.button("white queen").click()  # let go
+    walk.drag(walk.square("b3"), walk.square("b2"))
+    walk.verdict("White wins in 15 plies")
+    walk.button("no square").click()
+    walk.square("h8").click()
+    walk.says("h8", "no square")
+    walk.button("no piece may enter").click()
+    walk.square("h1").click()
+    walk.says("h1", "no piece may enter")
+    walk.fen("7*/8/8/8/8/5k2/1Q6/K7 w - - 0 1 ~*:h1")
+    page.get_by_role("group", name="To move").get_by_role("button", name="Black").click()
+    expect(page.get_by_label("FEN", exact=True)).to_have_value(re.compile(" b "))
+    for name, head in {"SVG": b"<?xml", "PNG": b"\x89PNG", "FEN": b"7*/8"}.items():
+        with page.expect_download() as download:
+            page.get_by_role("region", name="Save").get_by_role("button", name=name).click()
+        assert pathlib.Path(download.value.path()).read_bytes().startswith(head), name
+    walk.button("Start").click()
+    walk.button("Flip").click()
+    assert walk.square("a1").bounding_box()["y"] < walk.square("a8").bounding_box()["y"]
+    field = page.get_by_label("FEN", exact=True)
+    field.fill("8/8/8/8/8/2x5/8/8 w")
+    field.press("Enter")
+    expect(page.locator("#fen-note")).to_have_text("Column 12: 'x' is no piece of chess, expected one of KPNBRQ")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.evaluate("text => navigator.clipboard.writeText(text)", ENDING.replace("_", " "))
+    walk.square("a8").focus()
+    page.keyboard.press("Control+V")
+    walk.verdict("White wins in 15 plies")
+    expect(page.locator("#fen-note")).to_be_empty()
+
+
+def keyboard(walk: Walk):
+    """The same without a pointer: set up with letters, move with Enter, through all that can be reached with Tab."""
+    page = walk.page
+    walk.open("#/position?variant=chess")
+    walk.says("e1", "white king")
+    walk.button("Set up").focus()
+    page.keyboard.press("Enter")
+    walk.button("Clear").focus()
+    page.keyboard.press("Enter")
+    walk.verdict("No legal position")
+    walk.square("a1").focus()
+    page.keyboard.press("K")
+    walk.says("a1", "white king")
+    for key in ["ArrowUp", "ArrowRight"]:
+        page.keyboard.press(key)
+    page.keyboard.press("Q")
+    walk.says("b2", "white queen")
+    for key in ["ArrowUp", "End", "ArrowLeft", "ArrowLeft"]:
+        page.keyboard.press(key)
+    page.keyboard.press("k")
+    walk.says("f3", "black king")
+    walk.verdict("White wins in 15 plies")
+    walk.button("Play").focus()
+    page.keyboard.press("Enter")
+    walk.square("b2").focus()
+    page.keyboard.press("Enter")
+    walk.says("d4", "win in 15 plies")
+    for key in ["ArrowUp", "ArrowUp", "ArrowRight", "ArrowRight", "Enter"]:
+        page.keyboard.press(key)
+    walk.verdict("White wins in 14 plies")
+    expect(page.locator("#live")).to_have_text("White wins in 14 plies. Black to move.")
+    page.keyboard.press("[")
+    walk.verdict("White wins in 15 plies")
+    page.keyboard.press("]")
+    walk.verdict("White wins in 14 plies")
+    page.keyboard.press("f")
+    expect(page).to_have_url(re.compile("flip=1"))
+    # Tab comes to the end of the page, and the board is one stop on the way.
+    page.locator("#skip").focus()
+    stops = 0
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        role = page.evaluate("document.activeElement.getAttribute('role') ?? document.activeElement.tagName")
+        stops += role == "gridcell"
+        if role == "BODY":
+            break
+    assert stops == 1 and role == "BODY", (stops, role)
+
+
+def rules(walk: Walk):
+    """A rules file with mistakes is marked at their place; set right, it is played. Boards of 1×1 and of 16×16 with holes."""
+    page = walk.page
+    walk.open("#/position?variant=chess")
+    walk.verdict("Not known yet")
+    walk.button("Your own rules…").click()
+    text = page.get_by_label("Rules file", exact=True)
+    text.fill("[mine:chess]\nmaxFile = 99\n")
+    mistake = page.locator(".rules .mistakes li")
+    expect(mistake.first).to_contain_text("Line 2, column 11")
+    expect(page.locator(".rules .mistake")).to_be_visible()
+    expect(walk.button("Use these rules")).to_be_disabled()
+    mistake.first.get_by_role("button").click()
+    assert page.evaluate("(a => a.value.slice(a.selectionStart, a.selectionEnd))(document.activeElement)") == "99"
+    expect(page).to_have_url(re.compile("draft="))
+    link = page.url
+    text.fill("[mine:chess]\nmaxFile = 5\nmaxRank = 5\nstartFen = k4/5/5/5/4K w - - 0 1\ncastling = false\ndoubleStep = false\n")
+    expect(mistake).to_have_count(0)
+    walk.button("Use these rules").click()
+    expect(walk.square("e1")).to_have_attribute("aria-label", re.compile("white king"))
+    expect(walk.square("f1")).to_have_count(0)
+    walk.verdict("Not known yet")
+    walk.open(link.split("/", 3)[3])
+    expect(mistake.first).to_contain_text("Line 2, column 11")  # a link holds the mistakes, too
+    # The smallest board: nobody can move.
+    tiny = "[tiny]\nmaxFile=1\nmaxRank=1\ncommoner=k\nstartFen=K_w_-_-_0_1\ncastling=false\ndoubleStep=false\nstalemateValue=loss"
+    walk.open("#/position?variant=tiny&rules=" + tiny.replace("\n", "%0A").replace("=", "%3D"))
+    expect(page.locator("[role=gridcell]")).to_have_count(1)
+    walk.verdict("Stalemate: Black has won")
+    # The largest: holes in the middle.
+    row, holed = "16/", "7**7/"
+    large = f"[large:chess]\nmaxFile=16\nmaxRank=16\nstartFen=k15/{row * 6}{holed * 2}{row * 6}15K_w_-_-_0_1\ncastling=false\ndoubleStep=false"
+    walk.open("#/position?variant=large&rules=" + large.replace("\n", "%0A").replace("=", "%3D"))
+    expect(page.locator("[role=gridcell]")).to_have_count(256)
+    walk.says("h8", "no square")
+    walk.says("p1", "white king")
+    walk.square("p1").click()
+    walk.says("o2", "can move here")
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), "the page is wider than the window"
+
+
+def samples(walk: Walk):
+    """The three published samples: their verdicts, reasons and steps."""
+    page = walk.page
+    for puzzle in ["simplified", "cstate2", "cheesy"]:
+        walk.open(f"#/puzzles?puzzle={puzzle}")
+        text = (walk.source / f"examples/{puzzle}.in").read_text()
+        expected = (walk.source / f"examples/{puzzle}.ans").read_text().split("\n")[:-1]
+        field = page.get_by_label("Input of the judge")
+        expect(field).not_to_be_empty()
+        field.fill(text)
+        expect(page.locator(".verdicts li button > span:last-child")).to_have_text(expected)
+        last = len(expected)
+        page.locator(".verdicts li button").nth(last - 1).click()
+        expect(page.locator(".reason .verdict")).to_have_text(expected[-1])
+        explained = walk.server.ask(f"puzzles/{puzzle}/explain", {"text": text, "game": last})["explanation"]
+        expect(page.locator(".sentences")).to_contain_text(explained["summary"][0])
+        steps = page.locator(".steps button")
+        for _ in range(steps.count()):
+            if walk.button("One step forward").is_disabled():
+                break
+            walk.button("One step forward").click()
+        expect(page.locator(".steps [aria-current]")).to_have_count(1)
+        if puzzle == "cheesy":
+            expect(page.locator(".steps [aria-current]")).to_contain_text("captures the pawn")
+            walk.says("f1", "white king")
+        page.get_by_text("The picture, as a file").click()
+        expect(page.locator("img.drawing")).to_have_js_property("complete", True)
+        assert page.locator("img.drawing").evaluate("image => image.naturalWidth") > 100
+
+
+def editing(walk: Walk):
+    """A game is edited on its board, and its verdict changes; it is copied back; mistakes stand at their place."""
+    page = walk.page
+    walk.open("#/puzzles?puzzle=cheesy&game=2")
+    expect(page.locator(".reason .verdict")).to_have_text("White")
+    walk.drag(walk.square("c1"), walk.square("a8"))
+    expect(page.locator(".reason .verdict")).to_have_text("Black")
+    expect(page.locator(".verdicts li button > span:last-child")).to_have_text(["Black", "Black"])
+    page.go_back()
+    expect(page.locator(".reason .verdict")).to_have_text("White")
+    walk.button("no piece may enter").click()
+    walk.square("e1").click()
+    walk.says("e1", "no piece may enter")
+    assert "....F..." in page.get_by_label("Input of the judge").input_value()
+    walk.open("#/puzzles?puzzle=simplified")
+    expect(page.locator(".reason .verdict")).to_have_text("YES")
+    walk.square("b2").focus()
+    page.keyboard.press("Delete")
+    expect(page.locator(".reason .verdict")).to_have_text("NO")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    walk.button("Copy this game").click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    judged = subprocess.run([walk.server.program, "judge", "simplified"], input=copied, capture_output=True, text=True)
+    assert judged.stdout == "NO\n", (copied, judged.stderr)
+    field = page.get_by_label("Input of the judge")
+    field.fill("2\n1 1 1\nQ A 1\nQ D 4\n1 1 1\nQ X 1\nQ D 4\n")
+    expect(page.locator(".puzzles .mistakes li")).to_contain_text("Line 6, column 3")
+    expect(page.locator(".puzzles .mistake")).to_be_visible()
+    expect(page.locator(".verdicts li")).to_have_count(1)  # what came before the mistake is judged
+    # A board that is too large for squares has its picture.
+    walk.open("#/puzzles?puzzle=cstate2&text=1%0A1000_3%0A1_1_k%0A100_100_K%0A500_1_R%0A")
+    expect(page.locator(".reason .verdict")).to_have_text("White Check - 2 Plausible Moves")
+    expect(page.locator(".middle img.drawing")).to_be_visible()
+
+
+def generated(walk: Walk):
+    """Games of a family; their plays are walked through in Position."""
+    page = walk.page
+    walk.open("#/puzzles?puzzle=simplified")
+    expect(page.locator(".reason .verdict")).to_have_text("YES")
+    page.get_by_label("Family").select_option("zugzwang")
+    expect(page.get_by_text("but only by moves that threaten nothing")).to_be_visible()
+    page.get_by_label("Seed").fill("7")
+    walk.button("Generate").click()
+    expect(page.locator(".verdicts li")).to_have_count(10)
+    expect(page).to_have_url(re.compile("family=zugzwang"))
+    page.locator(".verdicts li button").filter(has_text="YES").first.click()
+    expect(page.locator(".steps li")).not_to_have_count(0)
+    expect(page.locator(".steps .aside")).not_to_have_count(0)
+    page.get_by_role("link", name="Open in Position").click()
+    expect(page).to_have_url(re.compile("#/position.variant=simplified"))
+    expect(page.locator(".position [role=gridcell]")).to_have_count(16)
+
+
+def solved(walk: Walk):
+    """Counts, histogram, the matrix of armies, and a longest win that is played through."""
+    page = walk.page
+    walk.open("#/solved")
+    expect(page.locator(".matrix td button").first).to_be_visible()
+    page.get_by_role("button", name="longest win", exact=True).click()
+    page.locator('[data-tier="QvQ"]').focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#tier-title")).to_have_text("QNvQ, White to move")
+    expect(page.locator(".histogram .win").first).to_be_attached()
+    page.get_by_label("Variant", exact=True).select_option("chess")
+    page.get_by_label("Find").fill("KQvK")
+    page.get_by_role("button", name="KQvK, White to move").click()
+    counts = page.locator(".counts").first
+    expect(counts).to_contain_text("144,508")
+    walk.page.locator(".two").get_by_role("link", name="Play it through").first.click()
+    walk.verdict("White wins in 19 plies")
+    walk.button("To the end").click()
+    walk.verdict("Checkmate: White has won")
+
+
+def links(walk: Walk):
+    """Addresses restore the whole state; back and forward walk through it."""
+    page = walk.page
+    walk.open(f"#/position?fen={ENDING}&line=b2d4,f3g2&at=1&flip=1&program=black")
+    walk.verdict("White wins in 14 plies")
+    expect(page.locator(".played .line [aria-current]")).to_have_text("Qd4")
+    expect(page.get_by_label("The program plays")).to_have_value("black")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    walk.button("Copy link").click()
+    expect(page.get_by_text("Link copied.").first).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == page.url
+    other = page.context.new_page()
+    other.goto(link)
+    expect(other.locator(".value .verdict .words")).to_have_text("White wins in 14 plies")
+    expect(other.locator(".played .line [aria-current]")).to_have_text("Qd4")
+    other.close()
+    for place in ["Puzzles", "Solved", "Help"]:
+        page.get_by_role("navigation").get_by_role("link", name=place).click()
+        expect(page).to_have_title(f"{place} – Zermelo")
+    for place in ["Solved", "Puzzles", "Position"]:
+        page.go_back()
+        expect(page).to_have_title(f"{place} – Zermelo")
+    walk.verdict("White wins in 14 plies")
+    page.go_forward()
+    expect(page).to_have_title("Puzzles – Zermelo")
+    page.get_by_role("navigation").get_by_role("link", name="Position").click()
+    walk.verdict("White wins in 14 plies")  # where one was
+
+
+def themes(walk: Walk):
+    """As the system has it, or as one wants it; that is kept."""
+    page = walk.page
+    paper = "getComputedStyle(document.body).backgroundColor"
+    walk.open("#/help")
+    expect(page.get_by_role("heading", name="Keys")).to_be_visible()
+    light = page.evaluate(paper)
+    page.emulate_media(color_scheme="dark")
+    dark = page.evaluate(paper)
+    assert light != dark, light
+    walk.button("Theme: as the system").click()
+    walk.button("Theme: light").focus()
+    assert page.evaluate(paper) == light
+    page.emulate_media(color_scheme="light")
+    page.keyboard.press("Enter")
+    expect(walk.button("Theme: dark")).to_be_visible()
+    assert page.evaluate(paper) == dark
+    page.reload()
+    expect(walk.button("Theme: dark")).to_be_visible()
+    assert page.evaluate(paper) == dark
+
+
+def gone(walk: Walk):
+    """The server ends and comes back; the page says so and goes on by itself."""
+    page = walk.page
+    walk.open(f"#/position?fen={ENDING}")
+    walk.verdict("White wins in 15 plies")
+    walk.server.stop()
+    try:
+        walk.square("b2").click()
+        walk.square("d4").click()
+        expect(page.locator("#gone")).to_be_visible()
+        walk.verdict("The program does not answer")  # and nothing of the position before
+        expect(page.locator(".moves-list .move")).to_have_count(0)
+    finally:
+        walk.server.start()
+    expect(page.locator("#gone")).to_be_hidden()
+    walk.verdict("White wins in 14 plies")
+
+
+def late(walk: Walk):
+    """An answer that comes late does not replace a newer one."""
+    page = walk.page
+    held = []
+    slow = "8/8/8/8/8/5k2/1R6/K7 w - - 0 1"
+
+    def hold(route):
+        if route.request.post_data_json.get("fen") == slow:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/api/v1/value", hold)
+    walk.open("#/position?fen=" + slow.replace(" ", "_"))
+    walk.verdict("Not known yet")  # the rules have answered, the tables have not
+    expect(page.get_by_text("Looking it up…")).to_be_visible()
+    field = page.get_by_label("FEN", exact=True)
+    field.fill(ENDING.replace("_", " "))
+    field.press("Enter")
+    walk.verdict("White wins in 15 plies")
+    assert held
+    for route in held:
+        try:
+            route.fulfill(json=walk.server.ask("value", {"variant": "chess", "fen": slow, "line": True}))
+        except Exception:  # the page has given the question up
+            pass
+    page.evaluate("new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    walk.verdict("White wins in 15 plies")
+    page.unroute("**/api/v1/value")
+
+
+def agreement(walk: Walk):
+    """What is shown is what the API says, on random positions."""
+    draw = random.Random(20)
+    for _ in range(12):
+        squares = draw.sample([f"{f}{r}" for f in "abcdefgh" for r in range(1, 9)], 3)
+        board = dict(zip(squares, [draw.choice("QR"), "K", "k"]))
+        rows = "/".join("".join(board.get(f"{f}{r}", "1") for f in "abcdefgh") for r in range(8, 0, -1))
+        fen = re.sub("1+", lambda ones: str(len(ones[0])), rows) + f" {draw.choice('wb')} - - 0 1"
+        setup = walk.server.ask("position", {"variant": "chess", "fen": fen})
+        walk.page.goto(walk.server.address + "#/position?fen=" + fen.replace(" ", "_"))
+        walk.fen(setup["fen"])
+        if setup["violations"]:
+            walk.verdict("No legal position")
+            expect(walk.page.locator(".reasons li")).to_have_text([violation["message"] for violation in setup["violations"]])
+            continue
+        value = walk.server.ask("value", {"variant": "chess", "fen": fen})
+        order = ["win", "draw", "loss", "unknown"]
+        words = {"win": "win in", "loss": "loss in", "draw": "draw", "unknown": "not known yet"}
+        moves = sorted(value["moves"], key=lambda move: order.index(move["category"]))
+        expect(walk.page.locator(".moves-list .move .san")).to_have_text([move["san"] for move in moves])
+        for shown, move in zip(walk.moves(), moves):
+            plies = move["plies"]
+            length = "" if move["category"] in ("draw", "unknown") else f" {plies} {'ply' if plies == 1 else 'plies'}"
+            assert shown == f"{move['san']}, {words[move['category']]}{length}{', best' if move['optimal'] else ''}", (fen, shown, move)
+
+
+def accessible(walk: Walk):
+    """axe-core finds no violation, in any place, in both themes."""
+    page = walk.page
+    addresses = {
+        f"#/position?fen={ENDING}": ".moves-list .move", "#/position?fen=8/8/8/8/8/8/8/K7_w&setup=1": ".reasons li", "#/position?panel=file&draft=x": ".rules .mistakes li",
+        "#/puzzles?puzzle=cstate2&game=6&step=2": ".steps li", "#/puzzles?puzzle=simplified&text=1%0A1": ".mistakes li",
+        "#/solved?variant=simplified&tier=QNvQ": ".histogram", "#/help": ".call",
+    }
+    axe = Axe()
+    for address, sign in addresses.items():
+        walk.open(address)
+        expect(page.locator(sign).first).to_be_visible()
+        expect(page.locator("[aria-busy]")).to_have_count(0)
+        for theme in ["light", "dark"]:
+            page.emulate_media(color_scheme=theme)
+            found = axe.run(page, options={"resultTypes": ["violations"]})
+            assert found.violations_count == 0, f"{theme} {address}\n{found.generate_report()}"
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), f"{address} is wider than the window"
+
+
+FLOWS = [values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, solved, links, themes, gone, late, agreement, accessible]
+
+
+def walk_all(width: str, source: pathlib.Path, program: str, tables: str, wanted: list[str]) -> list[str]:
+    """Walks the flows at one width, with a browser and a server of its own; the names of those that fail."""
+    failed = []
+    server = Server(program, tables)
+    try:
+        with sync_playwright() as playwright:
+            browser = launch(playwright)
+            expect.set_options(timeout=PATIENCE)
+            for flow in FLOWS:
+                if wanted and flow.__name__ not in wanted:
+                    continue
+                x, y = WIDTHS[width]
+                context = browser.new_context(viewport={"width": x, "height": y})
+                context.set_default_timeout(PATIENCE)
+                page = context.new_page()
+                mistakes: list[str] = []
+                page.on("pageerror", lambda error: mistakes.append(str(error)))
+                page.on("console", lambda message: mistakes.append(message.text) if "Content Security Policy" in message.text else None)
+                begin = time.monotonic()
+                try:
+                    flow(Walk(page, server, source, width))
+                    assert not mistakes, mistakes
+                    print(f"{flow.__name__} ({width}): good, {time.monotonic() - begin:.1f} s", flush=True)
+                except Exception:  # the other flows are walked all the same
+                    failed.append(f"{flow.__name__} ({width})")
+                    print(f"{flow.__name__} ({width}): {traceback.format_exc()}\naddress: {page.url}\n{mistakes}", flush=True)
+                context.close()
+            browser.close()
+    finally:
+        server.stop()
+    return failed
+
+
+def main(source: pathlib.Path, program: str, wanted: list[str]) -> int:
+    with tempfile.TemporaryDirectory() as tables:
+        for variant, what in {"chess": ["--tiers", "KQvK,KRvK"], "simplified": ["--men", "3"]}.items():
+            subprocess.run([program, "solve", variant, *what, "--tables", tables], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with concurrent.futures.ProcessPoolExecutor(len(WIDTHS)) as pool:
+            failed = sum(pool.map(walk_all, *zip(*[(width, source, program, tables, wanted) for width in WIDTHS])), [])
+    print("failed: " + ", ".join(failed) if failed else "the page is sound")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1]).resolve(), sys.argv[2], sys.argv[3:]))

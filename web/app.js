@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The shell: four places, their addresses, the theme, and whether the program is there.
+
+import { address, readAddress } from './address.js';
+import { byId, copy, say } from './dom.js';
+import { HelpPlace } from './help.js';
+import { PositionPlace } from './position.js';
+import { connection } from './program.js';
+import { PuzzlesPlace } from './puzzles.js';
+import { SolvedPlace } from './solved.js';
+
+/**
+ * @typedef {object} Place
+ * @property {string} title
+ * @property {HTMLElement} element
+ * @property {(values: Record<string, string>) => void} show restores the state that an address tells
+ * @property {() => Record<string, string | number | boolean | null>} values what its address is to tell
+ * @property {() => void} leave ends what goes on
+ * @property {() => void} refresh asks again: the program is back
+ */
+
+/** @type {Record<string, Place>} */
+const places = {};
+let current = '';
+
+/**
+ * The state of a place has changed: the address follows.
+ * @param {string} name
+ * @param {boolean} replace
+ */
+function update(name, replace) {
+    if (name !== current) return;
+    const now = address(name, places[name].values());
+    if (now !== location.hash) history[replace ? 'replaceState' : 'pushState'](null, '', now);
+    mark();
+}
+
+places.position = new PositionPlace(replace => update('position', replace));
+places.puzzles = new PuzzlesPlace(replace => update('puzzles', replace));
+places.solved = new SolvedPlace(replace => update('solved', replace));
+places.help = new HelpPlace();
+
+/** Links to the other places lead to where one was there. */
+function mark() {
+    for (const link of document.querySelectorAll('nav a')) {
+        const name = link.getAttribute('data-place') ?? '';
+        link.setAttribute('href', address(name, places[name].values()));
+        if (name === current) link.setAttribute('aria-current', 'page');
+        else link.removeAttribute('aria-current');
+    }
+}
+
+/** Shows what the address tells. */
+function show() {
+    const asked = readAddress(location.hash);
+    const name = asked.place in places ? asked.place : 'position';
+    if (name !== current) {
+        if (current) places[current].leave();
+        byId('main', HTMLElement).replaceChildren(places[name].element);
+        if (current) say(places[name].title);
+        current = name;
+        window.scrollTo(0, 0);
+    }
+    document.title = `${places[name].title} – Zermelo`;
+    places[name].show(asked.values);
+    mark();
+}
+
+window.addEventListener('popstate', show);
+window.addEventListener('pagehide', () => places[current].leave());
+window.addEventListener('pageshow', event => { if (event.persisted) places[current].refresh(); });
+
+byId('skip', HTMLAnchorElement).addEventListener('click', event => {
+    event.preventDefault();
+    byId('main', HTMLElement).focus();
+});
+byId('share', HTMLButtonElement).addEventListener('click', () => copy(location.href, 'Link'));
+
+const banner = byId('gone', HTMLElement);
+connection.addEventListener('gone', () => {
+    banner.textContent = 'The program does not answer. The page goes on by itself when it is back.';
+    banner.hidden = false;
+});
+connection.addEventListener('back', () => {
+    banner.hidden = true;
+    say('The program is back.');
+    places[current].refresh();
+});
+
+const themes = ['system', 'light', 'dark'];
+const themeNames = { system: 'as the system', light: 'light', dark: 'dark' };
+const themeSigns = { system: '◐', light: '☀', dark: '☾' };
+
+/** @param {string} theme */
+function setTheme(theme) {
+    const known = /** @type {keyof typeof themeNames} */ (themes.includes(theme) ? theme : 'system');
+    document.documentElement.dataset.theme = known;
+    const button = byId('theme', HTMLButtonElement);
+    button.textContent = themeSigns[known];
+    button.title = `Theme: ${themeNames[known]}`;
+    button.setAttribute('aria-label', button.title);
+}
+
+/**
+ * Browsers may forbid a page to keep anything.
+ * @param {string} [theme]
+ */
+function keptTheme(theme) {
+    try {
+        if (theme) localStorage.setItem('theme', theme);
+        return localStorage.getItem('theme') ?? 'system';
+    } catch {
+        return theme ?? 'system';
+    }
+}
+
+setTheme(keptTheme());
+byId('theme', HTMLButtonElement).addEventListener('click', () => {
+    const next = themes[(themes.indexOf(document.documentElement.dataset.theme ?? 'system') + 1) % themes.length];
+    setTheme(keptTheme(next));
+    say(`Theme: ${next}`);
+});
+
+show();

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A FEN taken apart, so that it can be shown and edited square by square. What it means is the program's business.
+
+/** @typedef {{letter: string, white: boolean, promoted: boolean}} Man letter: as the variant's rules write it, a capital */
+/**
+ * @typedef {object} Placement
+ * @property {number} files
+ * @property {number} ranks
+ * @property {Map<string, Man>} men by square, "e4"
+ * @property {Set<string>} holes
+ * @property {string} side "w" or "b"
+ * @property {string} castling
+ * @property {string} enPassant
+ * @property {string} counters
+ * @property {{letters: string, squares: string[]}[]} barred
+ */
+
+/** @param {number} file from 0 @param {number} rank from 0 */
+export const squareName = (file, rank) => String.fromCharCode(97 + file) + (rank + 1);
+
+/** @param {string} square @returns {[file: number, rank: number]} from 0 */
+export const squarePlace = square => [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+
+/**
+ * Reads a FEN that the program has taken, or has written.
+ * @param {string} fen
+ * @returns {Placement}
+ */
+export function readFen(fen) {
+    const words = fen.trim().split(/\s+/);
+    const extra = words.findIndex(word => word.startsWith('~'));
+    const barred = extra < 0 ? '' : words.splice(extra)[0].slice(1);
+    const [board = '', side = 'w', castling = '-', enPassant = '-', ...counters] = words;
+    const rows = board.split('/');
+    /** @type {Map<string, Man>} */
+    const men = new Map();
+    const holes = new Set();
+    let files = 0;
+    rows.forEach((row, index) => {
+        const rank = rows.length - 1 - index;
+        let file = 0;
+        for (const token of row.match(/\d+|\*|\+?[A-Za-z]/g) ?? []) {
+            if (/\d/.test(token)) {
+                file += Number(token);
+            } else if (token === '*') {
+                holes.add(squareName(file++, rank));
+            } else {
+                const letter = token.slice(-1);
+                men.set(squareName(file++, rank), {
+                    letter: letter.toUpperCase(), white: letter !== letter.toLowerCase(), promoted: token.length > 1,
+                });
+            }
+        }
+        files = Math.max(files, file);
+    });
+    return {
+        files, ranks: rows.length, men, holes, side, castling, enPassant, counters: counters.join(' ') || '0 1',
+        barred: barred.split(';').filter(Boolean).map(part => {
+            const [letters, squares = ''] = part.split(':');
+            return { letters, squares: squares.split(',').filter(Boolean) };
+        }),
+    };
+}
+
+/** @param {Placement} placement */
+export function writeFen(placement) {
+    const rows = [];
+    for (let rank = placement.ranks - 1; rank >= 0; --rank) {
+        let row = '';
+        let empty = 0;
+        const flush = () => { row += empty || ''; empty = 0; };
+        for (let file = 0; file < placement.files; ++file) {
+            const square = squareName(file, rank);
+            const man = placement.men.get(square);
+            if (placement.holes.has(square)) {
+                flush();
+                row += '*';
+            } else if (man) {
+                flush();
+                row += (man.promoted ? '+' : '') + (man.white ? man.letter : man.letter.toLowerCase());
+            } else {
+                ++empty;
+            }
+        }
+        flush();
+        rows.push(row);
+    }
+    const barred = placement.barred.filter(part => part.squares.length).map(part => `${part.letters}:${part.squares.join(',')}`).join(';');
+    return `${rows.join('/')} ${placement.side} ${placement.castling} ${placement.enPassant} ${placement.counters}` + (barred && ` ~${barred}`);
+}
+
+/**
+ * The letters of the pieces that may not enter each square; `*`: none may.
+ * @param {Placement} placement
+ * @returns {Map<string, string>}
+ */
+export function barredSquares(placement) {
+    const result = new Map();
+    for (const { letters, squares } of placement.barred)
+        for (const square of squares) result.set(square, (result.get(square) ?? '') + letters);
+    for (const [square, letters] of result) if (letters.includes('*')) result.set(square, '*');
+    return result;
+}
+
+/**
+ * The same placement with other things on a square: a man, nothing, a hole ("hole") or a square that nobody may enter ("barred").
+ * What a change makes meaningless goes: squares that were just passed over.
+ * @param {Placement} placement
+ * @param {string} square
+ * @param {Man | 'hole' | 'barred' | null} what
+ * @returns {Placement}
+ */
+export function withSquare(placement, square, what) {
+    const men = new Map(placement.men);
+    const holes = new Set(placement.holes);
+    const barred = placement.barred.map(part => ({ letters: part.letters, squares: part.squares.filter(other => other !== square || what === 'barred') }));
+    men.delete(square);
+    if (what === 'hole') {
+        if (!holes.delete(square)) holes.add(square);
+    } else {
+        holes.delete(square);
+    }
+    if (what === 'barred') {
+        const everybody = barred.find(part => part.letters === '*');
+        if (!everybody) barred.push({ letters: '*', squares: [square] });
+        else if (everybody.squares.includes(square)) everybody.squares = everybody.squares.filter(other => other !== square);
+        else everybody.squares.push(square);
+    } else if (what && what !== 'hole') {
+        men.set(square, what);
+    }
+    return { ...placement, men, holes, barred, enPassant: '-' };
+}

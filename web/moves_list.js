@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every move with its value: wins, draws, losses, and what is not known yet; the best first.
+
+import { button, counted, html } from './dom.js';
+import { badge, categories, groupNames, moveInWords, pliesInWords } from './values.js';
+
+/** @typedef {import('./program.js').ValuedMove} ValuedMove */
+
+export class MovesList {
+    element = html('div', { class: 'moves-list' });
+    #play;
+    #look;
+
+    /**
+     * @param {(move: string) => void} play
+     * @param {(move: string | null) => void} look the move that is pointed at; null: none any more
+     */
+    constructor(play, look) {
+        this.#play = play;
+        this.#look = look;
+    }
+
+    /**
+     * @param {ValuedMove[]} moves
+     * @param {string} [otherwise] what is said where there are none
+     */
+    show(moves, otherwise = '') {
+        const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-move') : null;
+        this.element.replaceChildren(...categories.flatMap(category => {
+            const group = moves.filter(move => move.category === category);
+            if (!group.length) return [];
+            const heading = `moves-${category}`;
+            return [html('section', { 'aria-labelledby': heading },
+                html('h3', { id: heading }, badge(category), html('span', {}, groupNames[category]), html('span', { class: 'count' }, counted(group.length, 'move'))),
+                html('ul', {}, ...group.map(move => html('li', {}, this.#entry(move)))))];
+        }));
+        if (!moves.length && otherwise) this.element.replaceChildren(html('p', { class: 'note' }, otherwise));
+        if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-move="${focused}"]`))?.focus();
+    }
+
+    /** @param {ValuedMove} move */
+    #entry(move) {
+        const name = move.san ?? move.move;
+        const label = html('span', { class: 'san' }, name);
+        const entry = button(label, () => this.#play(move.move), {
+            class: `move ${move.category}${move.optimal ? ' best' : ''}`,
+            'data-move': move.move,
+            title: move.move,
+            'aria-label': `${name}, ${moveInWords(move.category, move.plies)}${move.optimal ? ', best' : ''}`,
+            onpointerenter: () => this.#look(move.move),
+            onpointerleave: () => this.#look(null),
+            onfocus: () => this.#look(move.move),
+            onblur: () => this.#look(null),
+        });
+        if (move.plies !== null && move.category !== 'draw' && move.category !== 'unknown')
+            entry.append(html('span', { class: 'plies' }, pliesInWords(move.plies)));
+        return entry;
+    }
+}

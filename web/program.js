@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All that the page asks the program. Nothing else of the page speaks to a server, so that a build of the program that runs in the
+// browser can stand here instead.
+
+/** @typedef {'win' | 'draw' | 'loss' | 'unknown'} Category the value for who is to move, or who makes the move */
+/** @typedef {{variant: string, rules?: string}} Game how a variant is named in a question: by its name, or by a rules file and its name there */
+/** @typedef {{letter: string, name: string | null, betza: string, picture: string | null}} Kind */
+/**
+ * @typedef {object} Variant
+ * @property {string} name
+ * @property {number} files
+ * @property {number} ranks
+ * @property {string} start_fen
+ * @property {string} hash
+ * @property {Kind[]} kinds
+ * @property {string | null} text
+ * @property {string | null} ini
+ */
+/** @typedef {{message: string, input: string | null, line: number | null, column: number | null}} Mistake columns count bytes, from 1 */
+/** @typedef {{move: string, san: string, from: string | null, to: string | null, promotion: string | null, is_capture: boolean, is_pass: boolean, fen: string}} LegalMove */
+/** @typedef {{message: string, square: string | null}} Violation */
+/**
+ * @typedef {object} Setup
+ * @property {string} fen
+ * @property {'white' | 'black'} side_to_move
+ * @property {Violation[]} violations
+ * @property {boolean} in_check
+ * @property {boolean} game_over
+ * @property {Category | null} category
+ * @property {boolean} checkmate
+ * @property {boolean} stalemate
+ * @property {LegalMove[]} moves
+ */
+/** @typedef {{move: string, san: string | null, category: Category, plies: number | null, optimal: boolean | null, keeps_result: boolean | null}} ValuedMove */
+/** @typedef {{move: string, san?: string | null}} LineMove */
+/**
+ * @typedef {object} Value
+ * @property {string} fen
+ * @property {Category} category
+ * @property {number | null} plies
+ * @property {boolean} game_over
+ * @property {ValuedMove[]} moves best first
+ * @property {LineMove[] | null} line
+ * @property {'tables' | 'search' | 'rules' | null} source
+ */
+/** @typedef {{move: string, san: string, fen: string}} Step a move that was made, and the position after it */
+/**
+ * @typedef {object} Job
+ * @property {string} id
+ * @property {'queued' | 'running' | 'done' | 'cancelled' | 'failed'} state
+ * @property {number} seconds
+ * @property {number | null} seconds_left
+ * @property {number | null} depth in plies
+ * @property {any} result
+ * @property {Mistake | null} error
+ */
+/** @typedef {{job_seconds: number, body_bytes: number, plies: number}} Limits */
+/** @typedef {{name: string, source: string, question: string, rules: string, format: string, example: string, families?: {name: string, about: string}[]}} Puzzle */
+/** @typedef {{game: number, verdict: string}} Judgement */
+/** @typedef {{games: Judgement[], error: Mistake | null}} Judged */
+/** @typedef {Record<string, any> & {verdict: string, summary: string[], details: string[]}} Explanation as `zermelo explain --json` has it */
+/** @typedef {{explanation: Explanation, text: string, game_text: string, svg: string, game_count: number}} Explained */
+/** @typedef {{plies: number, count: number}} PlyCount */
+/** @typedef {{plies: number, fen: string, line: LineMove[]}} Longest */
+/**
+ * @typedef {object} Tier
+ * @property {string} tier
+ * @property {'white' | 'black'} to_move
+ * @property {number} position_count
+ * @property {number} win_count
+ * @property {number} loss_count
+ * @property {number} draw_count
+ * @property {PlyCount[]} wins
+ * @property {PlyCount[]} losses
+ * @property {Longest | null} longest_win
+ * @property {Longest | null} longest_loss
+ */
+
+/** The program has answered that it cannot do what was asked. */
+export class ProgramError extends Error {
+    /** @param {Mistake} mistake @param {number} status */
+    constructor(mistake, status) {
+        super(mistake.message);
+        this.mistake = mistake;
+        this.status = status;
+    }
+}
+
+/** The program did not answer at all. */
+export class ProgramGone extends Error {}
+
+/** Tells `gone` when the program stops answering, and `back` when it answers again. */
+export const connection = new EventTarget();
+
+let isGone = false;
+const root = 'api/v1/';
+const againMilliseconds = 700;
+
+/** Asks until the program is there again. */
+async function waitForReturn() {
+    for (;;) {
+        await new Promise(resolve => setTimeout(resolve, againMilliseconds));
+        try {
+            if ((await fetch(root + 'server', { cache: 'no-store' })).ok) break;
+        } catch {
+            // Not yet.
+        }
+    }
+    isGone = false;
+    connection.dispatchEvent(new Event('back'));
+}
+
+function gone() {
+    if (!isGone) {
+        isGone = true;
+        connection.dispatchEvent(new Event('gone'));
+        waitForReturn();
+    }
+    return new ProgramGone('The program does not answer.');
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object | null} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Response>}
+ */
+async function request(method, path, body, signal) {
+    let response;
+    try {
+        response = await fetch(root + path, {
+            method,
+            signal,
+            keepalive: method === 'DELETE',  // also from a page that is being closed
+            headers: body ? { 'Content-Type': 'application/json' } : undefined,
+            body: body ? JSON.stringify(body) : undefined,
+        });
+    } catch (error) {
+        if (signal?.aborted) throw error;
+        throw gone();
+    }
+    if (response.ok) return response;
+    if (!response.headers.get('Content-Type')?.startsWith('application/json')) throw gone();  // a proxy, not the program
+    throw new ProgramError(await response.json(), response.status);
+}
+
+/** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
+async function get(path, signal) {
+    return parsed(await request('GET', path, null, signal), signal);
+}
+
+/** @param {string} path @param {object} body @param {AbortSignal} [signal] @returns {Promise<any>} */
+async function post(path, body, signal) {
+    return parsed(await request('POST', path, body, signal), signal);
+}
+
+/** @param {Response} response @param {AbortSignal} [signal] */
+async function parsed(response, signal) {
+    try {
+        return await response.json();
+    } catch (error) {
+        if (signal?.aborted) throw error;
+        throw gone();  // cut in the middle
+    }
+}
+
+/** @returns {Promise<{version: string, limits: Limits}>} */
+export const server = () => get('server');
+
+/** @returns {Promise<Variant[]>} */
+export const variants = async () => (await get('variants')).variants;
+
+/** @param {Game} game @param {AbortSignal} [signal] @returns {Promise<Variant>} */
+export const variant = (game, signal) =>
+    game.rules ? post('variant', game, signal) : get('variants/' + encodeURIComponent(game.variant), signal);
+
+/**
+ * @param {string} rules
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{variants: Variant[], errors: Mistake[]}>}
+ */
+export const checkRules = (rules, signal) => post('rules', { rules }, signal);
+
+/**
+ * The drawing of a kind of piece, as SVG.
+ * @param {string} picture
+ * @returns {Promise<string>}
+ */
+export const piece = async picture => (await request('GET', `pieces/${picture}.svg`, null)).text();
+
+/** @param {Game} game @param {string} fen @param {AbortSignal} [signal] @returns {Promise<Setup>} */
+export const setup = (game, fen, signal) => post('position', { ...game, fen }, signal);
+
+/**
+ * What tables know of a position and its moves.
+ * @param {Game} game
+ * @param {string} fen
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Value>}
+ */
+export const value = (game, fen, signal) => post('value', { ...game, fen, line: true }, signal);
+
+/**
+ * Plays moves.
+ * @param {Game} game
+ * @param {string} fen
+ * @param {string[]} moves
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{fen: string, moves: Step[]}>}
+ */
+export const line = (game, fen, moves, signal) => post('line', { ...game, fen, line: moves.join(' ') }, signal);
+
+/**
+ * Begins a search for the value of a position.
+ * @param {Game} game
+ * @param {string} fen
+ * @param {number | null} seconds
+ * @returns {Promise<Job>}
+ */
+export const searchValue = (game, fen, seconds) => post('jobs', { kind: 'value', ...game, fen, ...(seconds ? { seconds } : {}) });
+
+/**
+ * Begins a proof that there is a win within so many plies, with its certificate.
+ * @param {Game} game
+ * @param {string} fen
+ * @param {number} plies
+ * @returns {Promise<Job>}
+ */
+export const certify = (game, fen, plies) => post('jobs', { kind: 'prove', ...game, fen, plies, certificate: true });
+
+/** @param {string} id @param {AbortSignal} [signal] @returns {Promise<Job>} */
+export const job = (id, signal) => get('jobs/' + id, signal);
+
+/** @param {string} id */
+export const cancelJob = id => request('DELETE', 'jobs/' + id, null).then(() => undefined, () => undefined);
+
+/**
+ * A picture as `zermelo draw` makes it, as SVG.
+ * @param {Game} game
+ * @param {string} fen
+ * @param {boolean} flipped
+ * @returns {Promise<string>}
+ */
+export const draw = async (game, fen, flipped) => (await request('POST', 'draw', { ...game, fen, flipped })).text();
+
+/** @returns {Promise<Puzzle[]>} */
+export const puzzles = async () => (await get('puzzles')).puzzles;
+
+/** @param {string} name @param {AbortSignal} [signal] @returns {Promise<Puzzle>} */
+export const puzzle = (name, signal) => get('puzzles/' + name, signal);
+
+/** @param {string} name @param {string} text @param {AbortSignal} [signal] @returns {Promise<Judged>} */
+export const judge = (name, text, signal) => post(`puzzles/${name}/judge`, { text }, signal);
+
+/**
+ * @param {string} name
+ * @param {string} text
+ * @param {number} game
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Explained>}
+ */
+export const explain = (name, text, game, signal) => post(`puzzles/${name}/explain`, { text, game }, signal);
+
+/**
+ * @param {string} name
+ * @param {{family?: string, seed?: number, count?: number}} wanted
+ * @returns {Promise<string>}
+ */
+export const generate = async (name, wanted) => (await post(`puzzles/${name}/generate`, wanted)).text;
+
+/** @returns {Promise<{variant: string, table_count: number}[]>} */
+export const tables = async () => (await get('tables')).variants;
+
+/** @param {string} name @param {AbortSignal} [signal] @returns {Promise<Tier[]>} */
+export const statistics = async (name, signal) => (await get('tables/' + encodeURIComponent(name), signal)).tiers;

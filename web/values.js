@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Values of positions and moves in words, signs and colours, the same everywhere. Unknown is a value of its own.
+
+import { html, svg } from './dom.js';
+
+/** @typedef {import('./program.js').Category} Category */
+/** @typedef {'white' | 'black'} Side */
+
+export const signs = { win: '+', draw: '=', loss: '−', unknown: '?' };
+export const groupNames = { win: 'Wins', draw: 'Draws', loss: 'Losses', unknown: 'Not known yet' };
+/** @type {Category[]} */
+export const categories = ['win', 'draw', 'loss', 'unknown'];
+
+/** @param {Side} side @returns {Side} */
+export const other = side => (side === 'white' ? 'black' : 'white');
+
+/** @param {Side} side */
+export const sideName = side => (side === 'white' ? 'White' : 'Black');
+
+/** @param {number} plies */
+export const pliesInWords = plies => `${plies} ${plies === 1 ? 'ply' : 'plies'}`;
+
+/**
+ * The value of a move, for who makes it.
+ * @param {Category} category
+ * @param {number | null} plies
+ */
+export function moveInWords(category, plies) {
+    if (category === 'unknown') return 'not known yet';
+    if (category === 'draw') return 'draw';
+    return plies === null ? category : `${category} in ${pliesInWords(plies)}`;
+}
+
+/**
+ * The value of a position.
+ * @param {Category} category
+ * @param {number | null} plies
+ * @param {Side} mover
+ */
+export function positionInWords(category, plies, mover) {
+    if (category === 'unknown') return 'Not known yet';
+    if (category === 'draw') return 'Draw';
+    const winner = sideName(category === 'win' ? mover : other(mover));
+    if (plies === 0) return `${winner} has won`;
+    return plies === null ? `${winner} wins` : `${winner} wins in ${pliesInWords(plies)}`;
+}
+
+/**
+ * A sign with the colour of its value, for lists.
+ * @param {Category} category
+ */
+export function badge(category) {
+    return html('span', { class: `badge ${category}`, 'aria-hidden': 'true' }, signs[category]);
+}
+
+/**
+ * The same sign in a square from 0, 0 to 100, 100 of a board.
+ * @param {Category} category
+ * @param {number | null} plies
+ * @param {'large' | 'small'} size large: with the number of plies
+ */
+export function squareBadge(category, plies, size) {
+    if (size === 'small')
+        return svg('g', { class: `sign ${category}` },
+            svg('circle', { cx: 84, cy: 16, r: 14 }),
+            svg('text', { x: 84, y: 24, 'font-size': 24 }, signs[category]));
+    const words = signs[category] + (plies === null || category === 'unknown' || category === 'draw' ? '' : plies);
+    const width = Math.max(44, 27 + 19 * words.length);
+    return svg('g', { class: `sign ${category}` },
+        svg('rect', { x: 50 - width / 2, y: 29, width, height: 42, rx: 21 }),
+        svg('text', { x: 50, y: 60, 'font-size': 29 }, words));
+}
