@@ -35,8 +35,9 @@ test-large:
 	@cmake --build build -j $(JOBS)
 	@tools/run-tests build -j $(JOBS) -R LargeCounts
 
-# Everything CI runs: the same tests under sanitizers, every fuzz target for half a minute, the tests.
+# Everything: the same tests under sanitizers, every fuzz target for half a minute, the tests, many clients at once.
 check: sanitize fuzz test
+	@bench/server build/zermelo
 
 sanitize:
 	@tools/bootstrap test
@@ -65,6 +66,7 @@ bench:
 	@bench/run build
 	@bench/solved build
 	@bench/peers build
+	@bench/server build/zermelo
 
 # Every position of the 4×4 game, and the report of it; stopped at any moment, it goes on when it is called again.
 solve-simplified: build

@@ -30,6 +30,7 @@ ROOMS = {
     "judge": "any puzzle, from bytes to verdicts",
     "stress": "any puzzle: a user's program run, compared, its failing game shrunk",
     "app": "the commands as functions",
+    "server": "the page and its API over HTTP",
     "cli": "the command line",
 }
 FLOORS = list(ROOMS)

@@ -20,6 +20,7 @@
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/cli/progress.hpp"
+#include "zermelo/cli/serve.hpp"
 #include "zermelo/cli/stress.hpp"
 #include "zermelo/cli/tables.hpp"
 #include "zermelo/cli/test_data.hpp"
@@ -43,6 +44,7 @@ constexpr const char* main_examples =
     "  zermelo stress cstate2 -- ./mine        the smallest board on which your program fails\n"
     "  zermelo draw chess --svg board.svg      a position as text and as a picture\n"
     "  zermelo rules show knightmate           a variant's rules in plain words\n"
+    "  zermelo serve --open                    all of this on a page in the browser\n"
     "  zermelo generate simplified --seed 1    an input to judge; 'validate' and 'check' serve contests\n"
     "\n"
     "Exit status: 0 all decided; 2 bad input or bad usage; 3 a limit ended 'prove' or 'stress' "
@@ -161,6 +163,7 @@ int run(int argc, char** argv) {
     ExplainCommand explain{program};
     StressCommands stress{program};
     TestDataCommands test_data{program};
+    ServeCommand serve{program};
 
     try {
         program.parse(argc, argv);
@@ -184,6 +187,7 @@ int run(int argc, char** argv) {
     if (const auto status = explain.run()) return *status;
     if (const auto status = stress.run()) return *status;
     if (const auto status = test_data.run()) return *status;
+    if (const auto status = serve.run()) return *status;
     return judge_games(arguments);
 }
 

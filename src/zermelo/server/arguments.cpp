@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/server/arguments.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/nearest.hpp"
+#include "zermelo/base/quoted.hpp"
+
+namespace zermelo::server {
+namespace {
+
+/// Objects within objects, and lists: no request has more.
+constexpr int deepest = 4;
+
+}  // namespace
+
+Result<Arguments> Arguments::of(std::string_view text) {
+    bool too_deep = false;
+    Json object;
+    try {
+        object = Json::parse(text, [&](int depth, Json::parse_event_t, Json&) {
+            too_deep = too_deep || depth > deepest;
+            return !too_deep;
+        });
+    } catch (const Json::parse_error& error) {
+        return failure(ErrorKind::bad_input, "not JSON, expected an object in it",
+                       Location{1, std::max<std::size_t>(error.byte, 1)}, "body");
+    } catch (const Json::exception&) {
+        return failure(ErrorKind::bad_input, "a number that is too large", Location{1, 1}, "body");
+    }
+    if (too_deep || !object.is_object())
+        return failure(ErrorKind::bad_input, "expected a JSON object", Location{1, 1}, "body");
+    return Arguments{std::move(object)};
+}
+
+void Arguments::note(const std::string& name, std::string_view expected) {
+    if (!error_)
+        error_ =
+            Error{ErrorKind::bad_input, fmt::format("{}: expected {}", name, expected), std::nullopt, "body"};
+}
+
+const Json* Arguments::member(const std::string& name, bool (*fits)(const Json&), std::string_view expected) {
+    asked_.push_back(name);
+    const auto found = object_.find(name);
+    if (found == object_.end() || found->is_null()) return nullptr;
+    if (fits(*found)) return &*found;
+    note(name, expected);
+    return nullptr;
+}
+
+bool Arguments::has(const std::string& name) {
+    asked_.push_back(name);
+    return object_.contains(name);
+}
+
+std::optional<std::string> Arguments::text(const std::string& name, std::size_t most) {
+    const Json* const value = member(
+        name, [](const Json& v) { return v.is_string(); }, "a string");
+    if (value == nullptr) return std::nullopt;
+    const auto& text = value->get_ref<const std::string&>();
+    if (text.size() <= most) return text;
+    note(name, fmt::format("at most {} bytes", most));
+    return std::nullopt;
+}
+
+std::optional<std::uint64_t> Arguments::number(const std::string& name, std::uint64_t least,
+                                               std::uint64_t most) {
+    const std::string expected = fmt::format("a whole number from {} to {}", least, most);
+    const Json* const value = member(
+        name, [](const Json& v) { return v.is_number_unsigned(); }, expected);
+    if (value == nullptr) return std::nullopt;
+    const auto number = value->get<std::uint64_t>();
+    if (number >= least && number <= most) return number;
+    note(name, expected);
+    return std::nullopt;
+}
+
+std::optional<double> Arguments::seconds(const std::string& name) {
+    const Json* const value = member(
+        name, [](const Json& v) { return v.is_number() && v.get<double>() > 0; }, "seconds above 0");
+    return value != nullptr ? std::optional{value->get<double>()} : std::nullopt;
+}
+
+bool Arguments::flag(const std::string& name) {
+    const Json* const value = member(
+        name, [](const Json& v) { return v.is_boolean(); }, "true or false");
+    return value != nullptr && value->get<bool>();
+}
+
+Result<void> Arguments::finish() const {
+    if (error_) return tl::make_unexpected(*error_);
+    for (const auto& [name, value] : object_.items())
+        if (std::find(asked_.begin(), asked_.end(), name) == asked_.end())
+            return failure(ErrorKind::bad_input,
+                           fmt::format("unknown member {}{}", quoted(name, 40, Unprintable::hex),
+                                       expected_one_of(name, asked_)),
+                           std::nullopt, "body");
+    return {};
+}
+
+tl::unexpected<Error> Arguments::missing(std::string_view name) const {
+    if (error_) return tl::make_unexpected(*error_);
+    return failure(ErrorKind::bad_input, fmt::format("no member {}, expected one", name), std::nullopt,
+                   "body");
+}
+
+}  // namespace zermelo::server

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/server/http_server.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <microhttpd.h>
+#include <netdb.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace zermelo::server {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// What tables and the program itself may have open besides connections.
+constexpr std::size_t other_files = 512;
+
+/// A socket that closes itself.
+class Socket {
+  public:
+    explicit Socket(int descriptor) : descriptor_(descriptor) {}
+    Socket(Socket&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+    Socket& operator=(Socket&&) = delete;
+    ~Socket() {
+        if (descriptor_ >= 0) ::close(descriptor_);
+    }
+    int get() const { return descriptor_; }
+    int release() { return std::exchange(descriptor_, -1); }
+
+  private:
+    int descriptor_;
+};
+
+std::string words(int error) { return std::generic_category().message(error); }
+
+Result<Socket> listen_at(const std::string& host, std::uint16_t port) {
+    addrinfo hints{};
+    hints.ai_socktype = SOCK_STREAM;
+    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
+    addrinfo* found = nullptr;
+    if (const int error = ::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found);
+        error != 0)
+        return failure(ErrorKind::io, fmt::format("cannot listen at {}: {}", host, ::gai_strerror(error)));
+    const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> addresses{found, &::freeaddrinfo};
+    Socket socket{
+        ::socket(found->ai_family, found->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, found->ai_protocol)};
+    const int one = 1;
+    if (socket.get() < 0 || ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) != 0 ||
+        ::bind(socket.get(), found->ai_addr, found->ai_addrlen) != 0 || ::listen(socket.get(), 511) != 0)
+        return failure(ErrorKind::io,
+                       fmt::format("cannot listen at {} port {}: {}", host, port, words(errno)));
+    return socket;
+}
+
+/// Where a socket listens, as an address in a URL has it.
+std::pair<std::string, std::uint16_t> place_of(const Socket& socket) {
+    sockaddr_storage storage{};
+    socklen_t size = sizeof storage;
+    auto* address = reinterpret_cast<sockaddr*>(&storage);  // NOLINT: the system's own way
+    std::array<char, NI_MAXHOST> host{};
+    std::array<char, NI_MAXSERV> port{};
+    ::getsockname(socket.get(), address, &size);
+    ::getnameinfo(address, size, host.data(), host.size(), port.data(), port.size(),
+                  NI_NUMERICHOST | NI_NUMERICSERV);
+    const std::string name{host.data()};
+    return {name.find(':') == std::string::npos ? name : "[" + name + "]",
+            static_cast<std::uint16_t>(std::stoul(port.data()))};
+}
+
+/// As many connections as there can be descriptors for.
+std::size_t possible_connections(std::size_t wanted) {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
+    limit.rlim_cur = limit.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+    ::getrlimit(RLIMIT_NOFILE, &limit);
+    const std::size_t all = limit.rlim_cur;
+    return std::clamp<std::size_t>(all > 2 * other_files ? all - other_files : all / 2, 1, wanted);
+}
+
+Response refusal(unsigned status, std::string_view message) {
+    Response response;
+    response.status = status;
+    response.body =
+        fmt::format(R"({{"schema":1,"type":"error","message":"{}","input":null,"line":null,"column":null}})"
+                    "\n",
+                    message);
+    return response;
+}
+
+}  // namespace
+
+/// The daemon's callbacks come from its one thread; answers are made by threads of our own, and the
+/// connection sleeps meanwhile.
+class HttpServer::Serving {
+  public:
+    Serving(HttpLimits limits, Answer answer, std::pair<std::string, std::uint16_t> place)
+        : limits_(limits), answer_(std::move(answer)), place_(std::move(place)) {}
+    Serving(const Serving&) = delete;
+    Serving& operator=(const Serving&) = delete;
+
+    Result<void> begin(Socket socket) {
+        limits_.connections = possible_connections(limits_.connections);
+        daemon_ = MHD_start_daemon(
+            MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, nullptr, nullptr, &on_request, this,
+            MHD_OPTION_LISTEN_SOCKET, socket.get(), MHD_OPTION_CONNECTION_LIMIT,
+            static_cast<unsigned>(limits_.connections + spare), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+            limits_.head, MHD_OPTION_NOTIFY_CONNECTION, &on_connection, this, MHD_OPTION_NOTIFY_COMPLETED,
+            &on_completed, this, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
+            MHD_OPTION_END);
+        if (daemon_ == nullptr) return failure(ErrorKind::io, "cannot start to serve: " + words(errno));
+        socket.release();
+        for (unsigned i = 0; i < limits_.threads; ++i) threads_.emplace_back([this] { work(); });
+        watcher_ = std::jthread{[this](const std::stop_token& stop) { watch(stop); }};
+        return {};
+    }
+
+    ~Serving() {
+        if (daemon_ == nullptr) return;
+        const MHD_socket listening = MHD_quiesce_daemon(daemon_);
+        if (const std::lock_guard lock{mutex_}; true) {
+            ending_ = true;
+            waking_.notify_all();
+        }
+        threads_.clear();  // joins them: each request that waits has its answer then
+        watcher_ = {};
+        MHD_stop_daemon(daemon_);
+        if (listening != MHD_INVALID_SOCKET) ::close(listening);
+    }
+
+    const std::pair<std::string, std::uint16_t>& place() const { return place_; }
+
+  private:
+    /// Connections beyond the limit, for as long as others need to give way.
+    static constexpr std::size_t spare = 64;
+
+    struct Connection {
+        int descriptor = -1;
+        Clock::time_point since = Clock::now();  ///< when it last went on
+        Clock::time_point deadline{};
+        bool answering = false;
+    };
+
+    /// One request, and its answer.
+    struct Exchange {
+        MHD_Connection* connection = nullptr;
+        Connection* socket = nullptr;
+        Request request{};
+        std::size_t reserved = 0;  ///< of all bodies
+        std::optional<Response> response{};
+    };
+
+    static Serving& self(void* closure) { return *static_cast<Serving*>(closure); }
+
+    static void on_connection(void* closure, MHD_Connection* connection, void** context,
+                              MHD_ConnectionNotificationCode what) {
+        Serving& serving = self(closure);
+        if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
+            auto* const closed = static_cast<Connection*>(*context);
+            const std::lock_guard lock{serving.mutex_};
+            serving.connections_.erase(closed);
+            delete closed;  // nothing, where it could not be noted
+            return;
+        }
+        std::unique_ptr<Connection> opened{new (std::nothrow) Connection};
+        if (!opened) return;  // its first request is refused
+        opened->descriptor =
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+        opened->deadline = opened->since + serving.limits_.request;
+        const std::lock_guard lock{serving.mutex_};
+        if (serving.connections_.size() >= serving.limits_.connections) serving.close_longest_silent();
+        try {
+            serving.connections_.insert(opened.get());
+            *context = opened.release();
+        } catch (const std::bad_alloc&) {  // as above
+        }
+    }
+
+    /// Precondition: the mutex is held.
+    void close_longest_silent() {
+        Connection* longest = nullptr;
+        for (Connection* one : connections_)
+            if (!one->answering && one->descriptor >= 0 &&
+                (longest == nullptr || one->since < longest->since))
+                longest = one;
+        if (longest != nullptr) cut(*longest);
+    }
+
+    /// The daemon then reads an end and closes. Precondition: the mutex is held.
+    static void cut(Connection& connection) {
+        ::shutdown(connection.descriptor, SHUT_RDWR);
+        connection.descriptor = -1;
+    }
+
+    void went_on(Connection& connection, std::chrono::seconds most, bool answering) {
+        const std::lock_guard lock{mutex_};
+        connection.since = Clock::now();
+        connection.deadline = connection.since + most;
+        connection.answering = answering;
+    }
+
+    static MHD_Result on_request(void* closure, MHD_Connection* connection, const char* url,
+                                 const char* method, const char* /*version*/, const char* data,
+                                 std::size_t* size, void** context) {
+        Serving& serving = self(closure);
+        try {
+            if (*context == nullptr) {
+                *context = serving.head(connection, url, method).release();
+                return *context != nullptr ? MHD_YES : MHD_NO;
+            }
+            Exchange& exchange = *static_cast<Exchange*>(*context);
+            if (*size != 0) {
+                serving.take(exchange, {data, *size});
+                *size = 0;
+                return MHD_YES;
+            }
+            if (!exchange.response) return serving.ask(exchange);
+            return serving.send(exchange);
+        } catch (const std::bad_alloc&) {
+            return MHD_NO;  // closes the connection
+        }
+    }
+
+    /// Nothing where the connection could not be noted.
+    std::unique_ptr<Exchange> head(MHD_Connection* connection, const char* url, const char* method) {
+        auto exchange = std::make_unique<Exchange>();
+        exchange->connection = connection;
+        exchange->socket = static_cast<Connection*>(
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context);
+        if (exchange->socket == nullptr) return nullptr;
+        exchange->request.method = method;
+        exchange->request.path = url;
+        MHD_get_connection_values(
+            connection, MHD_HEADER_KIND,
+            [](void* to, MHD_ValueKind, const char* name, const char* value) {
+                std::string lower{name};
+                std::transform(lower.begin(), lower.end(), lower.begin(),
+                               [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+                static_cast<Request*>(to)->headers[lower] = value != nullptr ? value : "";
+                return MHD_YES;
+            },
+            &exchange->request);
+        MHD_get_connection_values(
+            connection, MHD_GET_ARGUMENT_KIND,
+            [](void* to, MHD_ValueKind, const char* name, const char* value) {
+                static_cast<Request*>(to)->query.emplace(name, value != nullptr ? value : "");
+                return MHD_YES;
+            },
+            &exchange->request);
+        went_on(*exchange->socket, limits_.request, false);
+        return exchange;
+    }
+
+    /// What is too much is read and let go: an answer can be given only behind it.
+    void take(Exchange& exchange, std::string_view data) {
+        if (exchange.response) return;
+        if (exchange.request.body.size() + data.size() > limits_.body) {
+            exchange.response =
+                refusal(413, fmt::format("the body is too large, expected at most {} bytes", limits_.body));
+        } else if (bodies_ + data.size() > limits_.bodies) {
+            exchange.response = refusal(503, "too much is asked at once, try again");
+        }
+        if (exchange.response) {
+            bodies_ -= std::exchange(exchange.reserved, 0);
+            exchange.request.body = {};
+            return;
+        }
+        bodies_ += data.size();
+        exchange.reserved += data.size();
+        exchange.request.body += data;
+    }
+
+    MHD_Result ask(Exchange& exchange) {
+        went_on(*exchange.socket, limits_.response, true);
+        const std::lock_guard lock{mutex_};
+        if (ending_ || waiting_.size() >= limits_.waiting) {
+            exchange.response =
+                refusal(503, ending_ ? "the server ends" : "too much is asked at once, try again");
+            return send_locked(exchange);
+        }
+        MHD_suspend_connection(exchange.connection);
+        waiting_.push_back(&exchange);
+        waking_.notify_one();
+        return MHD_YES;
+    }
+
+    MHD_Result send(Exchange& exchange) {
+        const std::lock_guard lock{mutex_};
+        return send_locked(exchange);
+    }
+
+    /// Precondition: the mutex is held.
+    MHD_Result send_locked(Exchange& exchange) {
+        exchange.socket->since = Clock::now();
+        exchange.socket->deadline = exchange.socket->since + limits_.response;
+        exchange.socket->answering = false;
+        const Response& response = *exchange.response;
+        // The body stays where it is until the exchange is completed.
+        MHD_Response* const made = MHD_create_response_from_buffer(
+            response.body.size(), const_cast<char*>(response.body.data()), MHD_RESPMEM_PERSISTENT);
+        if (made == nullptr) return MHD_NO;
+        if (!response.content_type.empty())
+            MHD_add_response_header(made, MHD_HTTP_HEADER_CONTENT_TYPE, response.content_type.c_str());
+        for (const auto& [name, value] : response.headers)
+            MHD_add_response_header(made, name.c_str(), value.c_str());
+        if (response.status == 503) MHD_add_response_header(made, MHD_HTTP_HEADER_RETRY_AFTER, "1");
+        const MHD_Result queued = MHD_queue_response(exchange.connection, response.status, made);
+        MHD_destroy_response(made);
+        return queued;
+    }
+
+    static void on_completed(void* closure, MHD_Connection* /*connection*/, void** context,
+                             MHD_RequestTerminationCode /*how*/) {
+        Serving& serving = self(closure);
+        const std::unique_ptr<Exchange> exchange{static_cast<Exchange*>(*context)};
+        *context = nullptr;
+        if (!exchange) return;
+        serving.bodies_ -= exchange->reserved;
+        serving.went_on(*exchange->socket, serving.limits_.idle, false);
+    }
+
+    void work() {
+        std::unique_lock lock{mutex_};
+        while (true) {
+            waking_.wait(lock, [&] { return ending_ || !waiting_.empty(); });
+            if (waiting_.empty()) return;
+            Exchange& exchange = *waiting_.front();
+            waiting_.pop_front();
+            const bool ending = ending_;
+            lock.unlock();
+            try {
+                exchange.response = ending ? refusal(503, "the server ends") : answer_(exchange.request);
+            } catch (const std::bad_alloc&) {
+                exchange.response = refusal(503, "out of memory");
+            }
+            MHD_resume_connection(exchange.connection);
+            lock.lock();
+        }
+    }
+
+    void watch(const std::stop_token& stop) {
+        std::unique_lock lock{mutex_};
+        while (!stop.stop_requested()) {
+            watching_.wait_for(lock, stop, std::chrono::milliseconds{250}, [] { return false; });
+            const auto now = Clock::now();
+            for (Connection* one : connections_)
+                if (!one->answering && one->descriptor >= 0 && now > one->deadline) cut(*one);
+        }
+    }
+
+    HttpLimits limits_;
+    Answer answer_;
+    std::pair<std::string, std::uint16_t> place_;
+    MHD_Daemon* daemon_ = nullptr;
+    std::size_t bodies_ = 0;  ///< of the daemon's thread alone
+    std::mutex mutex_;
+    std::condition_variable waking_;
+    std::condition_variable_any watching_;
+    std::deque<Exchange*> waiting_;
+    std::unordered_set<Connection*> connections_;
+    bool ending_ = false;
+    std::vector<std::jthread> threads_;
+    std::jthread watcher_;
+};
+
+Result<HttpServer> HttpServer::start(const std::string& host, std::uint16_t port, HttpLimits limits,
+                                     Answer answer) {
+    ZERMELO_TRY(Socket socket, listen_at(host, port));
+    auto place = place_of(socket);
+    auto serving = std::make_unique<Serving>(limits, std::move(answer), std::move(place));
+    ZERMELO_CHECK(serving->begin(std::move(socket)));
+    return HttpServer{std::move(serving)};
+}
+
+HttpServer::HttpServer(std::unique_ptr<Serving> serving) : serving_(std::move(serving)) {}
+HttpServer::HttpServer(HttpServer&&) noexcept = default;
+HttpServer::~HttpServer() = default;
+
+std::uint16_t HttpServer::port() const { return serving_->place().second; }
+const std::string& HttpServer::address() const { return serving_->place().first; }
+
+}  // namespace zermelo::server

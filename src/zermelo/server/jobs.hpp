@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "zermelo/base/json.hpp"
+#include "zermelo/base/plies.hpp"
+#include "zermelo/base/result.hpp"
+
+/// Work that takes longer than a request may.
+namespace zermelo::server {
+
+struct JobLimits {
+    unsigned running = 2;           ///< at once; others wait
+    unsigned waiting = 8;           ///< more are refused
+    std::chrono::seconds idle{10};  ///< nobody asked about it: it is cancelled
+    std::chrono::seconds kept{60};  ///< ended, and nobody asked about it: it is forgotten
+    std::size_t most{64};           ///< of all kinds; of more, those that ended first are forgotten
+    std::chrono::duration<double> most_time{60};  ///< of one job, which `seconds` can only lessen
+};
+
+/// Jobs, each done by one thread of their own. Who asks about a job keeps it alive: a page that is closed
+/// asks no more, and its job ends. All calls from any thread.
+class Jobs {
+  public:
+    /// What a job's own thread is told, and tells.
+    struct Progress {
+        std::stop_token stop;  ///< somebody's request to end
+        /// So many plies are searched through, and this is what is known by now.
+        std::function<void(Plies depth, Json result)> reached;
+    };
+    /// Gives the result, or why there is none. It is to end soon after a request to do so.
+    using Work = std::function<Result<Json>(const Progress&)>;
+
+    explicit Jobs(JobLimits limits);
+    /// Cancels all, and waits for those that work.
+    ~Jobs();
+    Jobs(const Jobs&) = delete;
+    Jobs& operator=(const Jobs&) = delete;
+
+    /// Begins a job of a kind, or lets it wait; the object `job` of docs/json.md. `time`: at most, of its
+    /// work. Nothing where too many wait.
+    std::optional<Json> begin(std::string kind, std::chrono::duration<double> time, Work work);
+    /// The same object of a job as it is now. Nothing where there is none (any more).
+    std::optional<Json> look(const std::string& id);
+    /// Cancels a job; one that has ended stays as it is.
+    std::optional<Json> cancel(const std::string& id);
+    /// Asks all jobs to end and begins none any more.
+    void stop();
+
+    const JobLimits& limits() const { return limits_; }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    enum class State : std::uint8_t { queued, running, done, cancelled, failed };
+    struct Job;
+
+    Json object(const Job& job) const;
+    void work();
+    void tidy(Clock::time_point now);
+    void watch(const std::stop_token& stop);
+    std::string new_id();
+
+    JobLimits limits_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::condition_variable_any watched_;
+    std::map<std::string, std::shared_ptr<Job>> jobs_;
+    std::deque<std::shared_ptr<Job>> queue_;
+    bool stopped_ = false;
+    std::vector<std::jthread> workers_;
+    std::jthread watcher_;
+};
+
+}  // namespace zermelo::server

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <chrono>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "zermelo/app/errors.hpp"
+#include "zermelo/app/explain.hpp"
+#include "zermelo/app/generate.hpp"
+#include "zermelo/app/judge.hpp"
+#include "zermelo/app/puzzles.hpp"
+#include "zermelo/server/answers.hpp"
+#include "zermelo/server/site.hpp"
+
+namespace zermelo::server {
+namespace {
+
+/// The most games that a request may have generated.
+constexpr std::uint64_t most_generated = 10'000;
+/// What an input is called in errors.
+constexpr std::string_view input = "text";
+
+/// Keeps a text, until it is too large or takes too long.
+class BoundedSink final : public Sink {
+  public:
+    BoundedSink(std::size_t most, std::chrono::duration<double> time, std::stop_token stop)
+        : most_(most), time_(time), stop_(std::move(stop)) {}
+
+    Result<void> write(std::string_view bytes) override {
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin_;
+        if (stop_.stop_requested()) return failure(ErrorKind::io, "the server ends");
+        if (spent > time_)
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("more than {} s of work, expected fewer games", time_.count()));
+        if (text_.size() + bytes.size() > most_)
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("an answer of more than {} bytes, expected fewer games", most_));
+        text_ += bytes;
+        return {};
+    }
+    const std::string& text() const { return text_; }
+
+  private:
+    std::size_t most_;
+    std::chrono::duration<double> time_;
+    std::stop_token stop_;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    std::string text_;
+};
+
+constexpr std::size_t longest_answer = std::size_t{32} << 20U;
+
+}  // namespace
+
+tl::expected<const puzzles::Puzzle*, Refusal> Site::puzzle_of(const Words& words) const {
+    const auto puzzle = app::find_puzzle(words[0]);
+    if (!puzzle) return tl::make_unexpected(Refusal{404, puzzle.error().message});
+    return *puzzle;
+}
+
+Site::Answer Site::puzzles(const Request& /*request*/, const Words& /*words*/) {
+    ZERMELO_TRY(const std::string lines, app::list_puzzles(app::Form::json));
+    Json object = json_object("puzzles");
+    object["puzzles"] = list_of(lines);
+    return json_response(object);
+}
+
+Site::Answer Site::puzzle(const Request& /*request*/, const Words& words) {
+    ZERMELO_TRY(const auto* const puzzle, puzzle_of(words));
+    ZERMELO_TRY(std::string text, app::show_puzzle(words[0], app::Form::json));
+    static_cast<void>(puzzle);
+    return text_response(std::move(text));
+}
+
+Site::Answer Site::judge(const Request& request, const Words& words) {
+    ZERMELO_TRY(const auto* const puzzle, puzzle_of(words));
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
+    const auto text = arguments.text("text");
+    ZERMELO_CHECK(arguments.finish());
+    if (!text) return arguments.missing("text");
+    Source source = Source::of_text(std::string{input}, *text);
+    BoundedSink sink{longest_answer, std::chrono::duration<double>{options_.judge_seconds},
+                     stop_.get_token()};
+    puzzles::Options options;
+    options.form = puzzles::Form::json;
+    options.threads = 1;
+    const auto judged = app::judge(*puzzle, source, options, sink);
+    Json object = json_object("judged");
+    object["puzzle"] = words[0];
+    object["games"] = list_of(sink.text());
+    object["error"] = judged ? Json() : app::error_object(judged.error(), input);
+    return json_response(object);
+}
+
+Site::Answer Site::explain(const Request& request, const Words& words) {
+    ZERMELO_TRY(const auto* const puzzle, puzzle_of(words));
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
+    const auto text = arguments.text("text");
+    const auto game = arguments.number("game", 1, ~std::uint64_t{0});
+    ZERMELO_CHECK(arguments.finish());
+    if (!text) return arguments.missing("text");
+    ZERMELO_TRY(const Json explained, about(input, app::explain_game(*puzzle, *text, game.value_or(1))));
+    return json_response(explained);
+}
+
+Site::Answer Site::generate(const Request& request, const Words& words) {
+    ZERMELO_TRY(const auto* const puzzle, puzzle_of(words));
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
+    app::GenerateOptions options;
+    options.family = arguments.text("family");
+    options.seed = arguments.number("seed", 0, ~std::uint64_t{0}).value_or(options.seed);
+    options.games = arguments.number("count", 1, most_generated).value_or(1);
+    constexpr std::uint64_t any = ~std::uint64_t{0};
+    options.requirements.plies = arguments.number("plies", 0, any);
+    options.requirements.men = arguments.number("men", 0, any);
+    options.requirements.n = arguments.number("n", 0, any);
+    options.requirements.pieces = arguments.number("pieces", 0, any);
+    options.requirements.interpositions = arguments.number("interpositions", 0, any);
+    ZERMELO_CHECK(arguments.finish());
+    BoundedSink sink{options_.body, std::chrono::duration<double>{options_.judge_seconds}, stop_.get_token()};
+    ZERMELO_CHECK(app::generate(*puzzle, options, sink));
+    Json object = json_object("generated");
+    object["puzzle"] = words[0];
+    object["family"] = json_or_null(options.family);
+    object["seed"] = options.seed;
+    object["text"] = sink.text();
+    return json_response(object);
+}
+
+}  // namespace zermelo::server

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "zermelo/app/errors.hpp"
+#include "zermelo/app/lila_tablebase.hpp"
+#include "zermelo/app/position.hpp"
+#include "zermelo/app/probe.hpp"
+#include "zermelo/app/prove.hpp"
+#include "zermelo/app/searched_values.hpp"
+#include "zermelo/app/variants.hpp"
+#include "zermelo/server/answers.hpp"
+#include "zermelo/server/site.hpp"
+
+namespace zermelo::server {
+namespace {
+
+/// The most of a rules file that a request may bring.
+constexpr std::size_t longest_rules = std::size_t{64} << 10U;
+/// The most of a line of moves.
+constexpr std::size_t longest_line = std::size_t{16} << 10U;
+/// The most lines of a batch.
+constexpr std::size_t most_lines = 10'000;
+/// A certificate that is larger is left to the command line.
+constexpr std::size_t longest_certificate = std::size_t{8} << 20U;
+
+/// What clients of lila-tablebase call chess.
+constexpr std::string_view standard = "standard";
+
+}  // namespace
+
+tl::expected<const rules::Rules*, Refusal> Site::shipped(const std::string& name) const {
+    const auto found = library_.find_read(name);
+    if (!found) return tl::make_unexpected(Refusal{404, found.error().message});
+    return *found;
+}
+
+tl::expected<rules::Rules, Refusal> Site::rules_of(Arguments& arguments) const {
+    const auto name = arguments.text("variant");
+    if (!arguments.has("rules")) {
+        if (!name) return arguments.missing("variant");
+        ZERMELO_TRY(const rules::Rules* const known, shipped(*name));
+        return *known;
+    }
+    const auto text = arguments.text("rules", longest_rules);
+    if (!text) return arguments.missing("rules");
+    app::CheckedRules checked = app::check_rules_text(library_, *text);
+    if (!checked.errors.empty()) {
+        Error error = std::move(checked.errors.front());
+        if (error.input.empty()) error.input = "rules";
+        return tl::make_unexpected(Refusal{std::move(error)});
+    }
+    for (rules::Rules& rules : checked.variants)
+        if (name ? rules.name == *name : checked.variants.size() == 1) return std::move(rules);
+    return failure(
+        ErrorKind::bad_input,
+        fmt::format("{} variants, expected the name of one of them as variant", checked.variants.size()),
+        std::nullopt, "rules");
+}
+
+Site::Answer Site::variants(const Request& /*request*/, const Words& /*words*/) {
+    Json object = json_object("variants");
+    object["variants"] = list_of(app::list_rules(library_, app::Form::json));
+    return json_response(object);
+}
+
+Site::Answer Site::variant(const Request& /*request*/, const Words& words) {
+    ZERMELO_TRY(const rules::Rules* const rules, shipped(words[0]));
+    return json_response(app::variant_object(*rules, app::VariantTexts::all));
+}
+
+Site::Answer Site::described(const Request& request, const Words& /*words*/) {
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    ZERMELO_CHECK(arguments.finish());
+    return json_response(app::variant_object(rules, app::VariantTexts::all));
+}
+
+Site::Answer Site::rules(const Request& request, const Words& /*words*/) {
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
+    const auto text = arguments.text("rules", longest_rules);
+    ZERMELO_CHECK(arguments.finish());
+    if (!text) return arguments.missing("rules");
+    const app::CheckedRules checked = app::check_rules_text(library_, *text);
+    Json object = json_object("rules_check");
+    object["variants"] = Json::array();
+    for (const rules::Rules& rules : checked.variants)
+        object["variants"].push_back(app::variant_object(rules, app::VariantTexts::all));
+    object["errors"] = Json::array();
+    for (const Error& error : checked.errors) object["errors"].push_back(app::error_object(error, "rules"));
+    return json_response(object);
+}
+
+Site::Answer Site::position(const Request& request, const Words& /*words*/) {
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    const auto fen = arguments.text("fen");
+    ZERMELO_CHECK(arguments.finish());
+    ZERMELO_TRY(const Json setup, app::setup_object(rules, fen));
+    return json_response(setup);
+}
+
+Site::Answer Site::value(const Request& request, const Words& /*words*/) {
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    const auto fen = arguments.text("fen");
+    const bool line = arguments.flag("line");
+    ZERMELO_CHECK(arguments.finish());
+    ZERMELO_TRY(const auto position, games_.position(rules, fen));
+    ZERMELO_TRY(const Json value, app::known_value(tables_, position, line));
+    return json_response(value);
+}
+
+Site::Answer Site::batch(const Request& request, const Words& /*words*/) {
+    Response response;
+    response.content_type = "application/x-ndjson";
+    std::string_view lines = request.body;
+    std::size_t number = 0;
+    while (!lines.empty()) {
+        const std::size_t end = std::min(lines.find('\n'), lines.size());
+        const std::string_view line = lines.substr(0, end);
+        lines.remove_prefix(std::min(end + 1, lines.size()));
+        if (++number > most_lines)
+            return tl::make_unexpected(
+                Refusal{413, fmt::format("more than {} lines, expected at most so many", most_lines)});
+        if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+        if (stop_.stop_requested()) return tl::make_unexpected(Refusal{503, "the server ends"});
+        Request one;
+        one.body = line;
+        const Answer answer = value(one, {});
+        if (answer) {
+            response.body += answer->body;
+            continue;
+        }
+        response.body += app::json_of_line(answer.error().error, "body", number);
+    }
+    return response;
+}
+
+Site::Answer Site::line(const Request& request, const Words& /*words*/) {
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    const auto fen = arguments.text("fen");
+    const auto line = arguments.text("line", longest_line);
+    ZERMELO_CHECK(arguments.finish());
+    if (!line) return arguments.missing("line");
+    ZERMELO_TRY(const Json object, app::line_object(rules, fen, *line));
+    return json_response(object);
+}
+
+Site::Answer Site::draw(const Request& request, const Words& /*words*/) {
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    const auto fen = arguments.text("fen");
+    const auto line = arguments.text("line", longest_line);
+    const bool flipped = arguments.flag("flipped");
+    ZERMELO_CHECK(arguments.finish());
+    Response response;
+    response.content_type = "image/svg+xml";
+    ZERMELO_TRY(response.body, app::picture(rules, fen, line.value_or(""), flipped));
+    return response;
+}
+
+Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
+    const auto kind = arguments.text("kind");
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    const auto fen = arguments.text("fen");
+    const auto plies = arguments.number("plies", 0, app::most_plies.count());
+    const std::chrono::duration<double> time = std::min(
+        options_.jobs.most_time, std::chrono::duration<double>{arguments.seconds("seconds").value_or(1e9)});
+    const std::uint64_t nodes = arguments.number("nodes", 1, options_.job_nodes).value_or(options_.job_nodes);
+    const bool certificate = arguments.flag("certificate");
+    ZERMELO_CHECK(arguments.finish());
+    // What is wrong with the position is told at once.
+    ZERMELO_CHECK(games_.position(rules, fen));
+    Jobs::Work work;
+    if (kind == "value") {
+        app::SearchRequest search;
+        search.plies = Plies{plies.value_or(app::most_plies.count())};
+        search.time = time;
+        search.nodes = nodes;
+        search.memory = options_.job_memory;
+        work = [rules, fen, search](const Jobs::Progress& progress) mutable {
+            search.stop = progress.stop;
+            return app::searched_values(rules, fen, search, progress.reached);
+        };
+    } else if (kind == "prove") {
+        if (!plies) return arguments.missing("plies");
+        app::ProveOptions prove;
+        prove.time = time;
+        prove.nodes = nodes;
+        prove.memory = options_.job_memory;
+        prove.certificate = certificate;
+        work = [rules, fen, prove,
+                limit = Plies{*plies}](const Jobs::Progress& progress) mutable -> Result<Json> {
+            prove.stop = progress.stop;
+            app::Library one = app::Library::of(rules);
+            ZERMELO_TRY(const app::Proof proof, app::prove(one, {rules.name, fen}, limit, prove));
+            if (proof.certificate.size() > longest_certificate)
+                return failure(ErrorKind::bad_usage,
+                               fmt::format("a certificate of {} bytes, expected at most {}: `zermelo prove` "
+                                           "writes it to a file",
+                                           proof.certificate.size(), longest_certificate));
+            Json object = Json::parse(app::json_of(proof, true));
+            object["certificate"] = proof.certificate.empty() ? Json() : Json(proof.certificate);
+            return object;
+        };
+    } else {
+        return failure(ErrorKind::bad_input, "kind: expected value or prove", std::nullopt, "body");
+    }
+    const auto job = jobs_.begin(*kind, time, std::move(work));
+    if (!job) return tl::make_unexpected(Refusal{503, "too many jobs wait, try again"});
+    return json_response(*job, 202);
+}
+
+Site::Answer Site::look_at_job(const Request& /*request*/, const Words& words) {
+    const auto job = jobs_.look(words[0]);
+    if (!job) return tl::make_unexpected(Refusal{404, "there is no such job (any more)"});
+    return json_response(*job);
+}
+
+Site::Answer Site::cancel_job(const Request& /*request*/, const Words& words) {
+    const auto job = jobs_.cancel(words[0]);
+    if (!job) return tl::make_unexpected(Refusal{404, "there is no such job (any more)"});
+    return json_response(*job);
+}
+
+Site::Answer Site::tables(const Request& /*request*/, const Words& /*words*/) {
+    Json object = json_object("tables");
+    object["variants"] = Json::array();
+    for (const rules::Rules* rules : library_.all()) {
+        std::size_t count = 0;
+        for (const auto& folder : tables_.folders_of(*rules)) count += folder.tables;
+        if (count != 0) object["variants"].push_back({{"variant", rules->name}, {"table_count", count}});
+    }
+    return json_response(object);
+}
+
+Site::Answer Site::statistics(const Request& request, const Words& words) {
+    ZERMELO_TRY(const rules::Rules* const rules, shipped(words[0]));
+    const auto tier = request.query.find("tier");
+    Json object = json_object("statistics");
+    object["variant"] = rules->name;
+    object["tiers"] = Json::array();
+    app::Library one = app::Library::of(*rules);
+    for (const auto& folder : tables_.folders_of(*rules)) {
+        ZERMELO_TRY(
+            const std::string lines,
+            app::stats(one, rules->name,
+                       {folder.name, tier == request.query.end() ? "" : tier->second, app::Form::json}));
+        for (Json& each : list_of(lines)) object["tiers"].push_back(std::move(each));
+    }
+    return json_response(object);
+}
+
+tl::expected<engine::AnyGameAt, Refusal> Site::tablebase_position(const Request& request,
+                                                                  const Words& words) {
+    ZERMELO_TRY(const rules::Rules* const rules, shipped(words[0] == standard ? "chess" : words[0]));
+    const auto asked = request.query.find("fen");
+    if (asked == request.query.end())
+        return tl::make_unexpected(Refusal{400, "no fen in the query, expected ?fen=…"});
+    std::string fen = asked->second;
+    std::replace(fen.begin(), fen.end(), '_', ' ');
+    ZERMELO_TRY(auto position, games_.position(*rules, fen));
+    return position;
+}
+
+Site::Answer Site::probe(const Request& request, const Words& words) {
+    ZERMELO_TRY(const auto position, tablebase_position(request, words));
+    ZERMELO_TRY(const Json answer, app::lila_position(tables_, position));
+    return json_response(answer);
+}
+
+Site::Answer Site::mainline(const Request& request, const Words& words) {
+    ZERMELO_TRY(const auto position, tablebase_position(request, words));
+    ZERMELO_TRY(const auto answer, app::lila_mainline(tables_, position));
+    if (!answer) return tl::make_unexpected(Refusal{404, "no table has this position"});
+    return json_response(*answer);
+}
+
+}  // namespace zermelo::server

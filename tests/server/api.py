@@ -1,0 +1,294 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""api.py SOURCE PROGRAM: what `zermelo serve` answers is as docs/openapi.json and docs/json.schema.json have it, and true.
+
+The examples of the description are asked, and the answers held to it; values are those of the command line, on a thousand random
+positions; a client of lila-tablebase, written from that project's README, works unchanged; jobs are begun, watched, ended."""
+import http.client
+import json
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import urllib.parse
+
+import jsonschema
+
+from serving import PATIENCE, Serving
+
+SOURCE, PROGRAM = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
+API = json.loads((SOURCE / "docs" / "openapi.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads((SOURCE / "docs" / "json.schema.json").read_text(encoding="utf-8"))
+MATE = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
+ROOK = "8/8/8/8/8/2k5/1R6/K7 w - - 0 1"
+# Variants, and what of them is solved for the test.
+SOLVED = {"chess": ["--tiers", "KRvK,KPvK"], "small4x4": ["--men", "4"], "simplified": ["--men", "4"], "knightmate": ["--men", "3"],
+          "losalamos": ["--tiers", "KQvKR"]}
+POSITIONS = 1000
+
+
+def local(schema):
+    """The same schema where all references lead into one document."""
+    if isinstance(schema, list):
+        return [local(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {name: re.sub(r"^(schema\.json)?#/(\$defs|components/schemas)/", "#/$defs/", part) if name == "$ref" else local(part)
+            for name, part in schema.items()}
+
+
+DEFINITIONS = {**SCHEMA["$defs"], **local(API["components"]["schemas"])}
+
+
+def validate(value, schema) -> None:
+    """Holds a value to a schema of the description."""
+    jsonschema.Draft202012Validator({"$defs": DEFINITIONS, **local(schema)}).validate(value)
+
+
+def run(*words, given: str | None = None) -> str:
+    return subprocess.run([PROGRAM, *words], input=given, capture_output=True, text=True, check=True).stdout
+
+
+class TestAPI(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.tables = os.path.join(cls.folder.name, "tables")
+        for variant, what in SOLVED.items():
+            run("solve", variant, *what, "--tables", cls.tables)
+        cls.server = Serving(PROGRAM, "--tables", cls.tables, "--judge-seconds", str(PATIENCE))
+
+    @classmethod
+    def tearDownClass(cls):
+        with cls.server:
+            pass
+        cls.folder.cleanup()
+
+    def finished(self, begun) -> dict:
+        """The job, once it is over."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            job = self.server.get(f"/api/v1/jobs/{begun['id']}")
+            validate(job, {"$ref": "schema.json#/$defs/job"})
+            if job["state"] not in ("queued", "running"):
+                return job
+            time.sleep(0.01)
+        raise AssertionError("a job does not end")
+
+    def test_every_call_answers_as_it_is_described(self):
+        met = set()
+        for path, methods in API["paths"].items():
+            for method, call in methods.items():
+                with self.subTest(call=call["operationId"]):
+                    place, query = path, {}
+                    if "{id}" in path:
+                        job = self.server.post("/api/v1/jobs", {"kind": "value", "variant": "chess", "fen": MATE, "plies": 3}, 202)
+                        place = path.replace("{id}", job["id"])
+                    for parameter in call.get("parameters", []):
+                        if parameter["in"] == "path" and parameter["name"] != "id":
+                            place = place.replace("{%s}" % parameter["name"], parameter["example"])
+                        elif parameter["in"] == "query":
+                            query[parameter["name"]] = parameter["example"]
+                    body, heads = None, {}
+                    if "requestBody" in call:
+                        (kind, content), = call["requestBody"]["content"].items()
+                        body, heads = content["example"], {"Content-Type": kind}
+                        if kind == "application/json":
+                            validate(body, content["schema"])
+                    status, headers, answer = self.server.ask(
+                        method.upper(), place + ("?" + urllib.parse.urlencode(query) if query else ""), body, heads)
+                    described = next(code for code in call["responses"] if code.startswith("2"))
+                    self.assertEqual(str(status), described, answer[:300])
+                    (kind, content), = call["responses"][described]["content"].items()
+                    self.assertEqual(headers["Content-Type"], kind)
+                    if kind == "application/json":
+                        validate(json.loads(answer), content["schema"])
+                        met.add(json.loads(answer).get("type"))
+                    elif kind == "application/x-ndjson":
+                        for line in answer.splitlines():
+                            validate(json.loads(line), content["schema"])
+                    else:
+                        self.assertIn(b"<svg", answer)
+        # Every kind of object that only the server writes has been seen.
+        only_here = re.search(r"NOT_OF_COMMANDS = \{(.*?)\}", (SOURCE / "tests/json_outputs.py").read_text(encoding="utf-8"), re.S)[1]
+        self.assertLessEqual(set(re.findall(r'"(\w+)"', only_here)), met)
+
+    def test_the_description_names_every_route(self):
+        routes = re.findall(r'\{"([A-Z]+)", "(/[^"]*)",', (SOURCE / "src/zermelo/server/site.cpp").read_text(encoding="utf-8"))
+        told = {(method.upper(), re.sub(r"\{\w+\}", "{}", path)) for path, methods in API["paths"].items() for method in methods}
+        self.assertEqual({route for route in routes if route[1] not in ("/", "/assets/{}")}, told)
+        self.assertEqual(json.loads(self.server.ask("GET", "/api/v1/openapi.json")[2]), API)
+        self.assertEqual(json.loads(self.server.ask("GET", "/api/v1/schema.json")[2]), SCHEMA)
+
+    def test_errors_are_as_described(self):
+        error = {"$ref": "schema.json#/$defs/error"}
+        for path, body, status in (
+                ("/api/v1/position", {"variant": "chess", "fen": "8/8/9/8/8/8/8/8 w"}, 400), ("/api/v1/position", {"variant": "ches"}, 404),
+                ("/api/v1/value", {"variant": "chess", "fen": "8/8/8/8/8/8/8/8 w - - 0 1"}, 400), ("/api/v1/value", {}, 400),
+                ("/api/v1/jobs", {"kind": "x", "variant": "chess"}, 400), ("/api/v1/jobs", {"kind": "prove", "variant": "chess"}, 400),
+                ("/api/v1/jobs", {"kind": "prove", "variant": "chess", "plies": 251}, 400),
+                ("/api/v1/puzzles/chess/judge", {"text": ""}, 404), ("/api/v1/puzzles/cheesy/explain", {"text": "1\n"}, 400),
+                ("/api/v1/puzzles/cheesy/generate", {"family": "x"}, 400), ("/api/v1/puzzles/cheesy/generate", {"count": 10001}, 400),
+                ("/api/v1/line", {"variant": "chess", "line": "e2e5"}, 400), ("/api/v1/draw", {"variant": "chess", "line": "e2e5"}, 400)):
+            with self.subTest(path=path, body=body):
+                validate(self.server.post(path, body, status), error)
+        fen = self.server.post("/api/v1/position", {"variant": "chess", "fen": "8/8/9/8/8/8/8/8 w"}, 400)
+        self.assertEqual((fen["input"], fen["line"], fen["column"]), ("FEN", 1, 5))
+
+    def test_values_are_those_of_the_command_line(self):
+        draw = random.Random(1)
+        for variant in SOLVED:
+            fens = [longest["fen"] for line in run("stats", variant, "--tables", self.tables, "--json").splitlines()
+                    for longest in (json.loads(line)["longest_win"], json.loads(line)["longest_loss"]) if longest]
+            asked = []
+            while len(asked) < POSITIONS // len(SOLVED):
+                fen = draw.choice(fens)
+                for _ in range(draw.randrange(12)):  # a random walk through what is known
+                    moves = self.server.post("/api/v1/position", {"variant": variant, "fen": fen})["moves"]
+                    if not moves:
+                        break
+                    fen = draw.choice(moves)["fen"]
+                asked.append(fen)
+            lines = run("probe", variant, "-", "--tables", self.tables, "--json", given="\n".join(asked) + "\n").splitlines()
+            batch = "".join(json.dumps({"variant": variant, "fen": fen}) + "\n" for fen in asked)
+            status, _, answer = self.server.ask("POST", "/api/v1/batch", batch, {"Content-Type": "application/x-ndjson"})
+            self.assertEqual(status, 200)
+            self.assertEqual([json.loads(line) for line in answer.splitlines()], [json.loads(line) for line in lines])
+            for fen, line in list(zip(asked, lines))[:20]:
+                self.assertEqual(self.server.post("/api/v1/value", {"variant": variant, "fen": fen}), json.loads(line))
+
+    def test_what_tables_do_not_know_is_searched(self):
+        value = self.server.post("/api/v1/value", {"variant": "chess", "fen": MATE})
+        self.assertEqual((value["category"], value["source"]), ("unknown", None))
+        self.assertEqual([move for move in value["moves"] if move["category"] == "draw"], [])
+        self.assertEqual(value["moves"][0]["category"], "win")  # mate ends the game, which needs no table
+        job = self.finished(self.server.post("/api/v1/jobs", {"kind": "value", "variant": "chess", "fen": MATE, "plies": 3}, 202))
+        found = job["result"]
+        self.assertEqual((job["state"], found["category"], found["plies"], found["source"]), ("done", "win", 1, "search"))
+        self.assertEqual(found["moves"][0]["move"], "a1a8")
+
+    def test_a_win_is_proved_with_its_certificate(self):
+        job = self.finished(self.server.post(
+            "/api/v1/jobs", {"kind": "prove", "variant": "chess", "fen": MATE, "plies": 3, "certificate": True}, 202))
+        proof = job["result"]
+        told = json.loads(run("prove", "chess", MATE, "--plies", "3", "--json", "--tries"))
+        self.assertEqual({**proof, "certificate": None}, told)
+        path = os.path.join(self.folder.name, "win.txt")
+        pathlib.Path(path).write_text(proof["certificate"], encoding="utf-8")
+        self.assertIn("good", run("verify", path))
+
+    def test_a_search_without_an_end_is_unknown_and_can_be_ended(self):
+        start = {"kind": "value", "variant": "chess"}
+        begun = self.server.post("/api/v1/jobs", start, 202)
+        self.assertIn(self.server.get(f"/api/v1/jobs/{begun['id']}")["state"], ("queued", "running"))
+        _, _, answer = self.server.ask("DELETE", f"/api/v1/jobs/{begun['id']}")
+        self.assertEqual(json.loads(answer)["state"], "cancelled")
+        limited = self.finished(self.server.post("/api/v1/jobs", {**start, "nodes": 1000}, 202))
+        self.assertEqual(limited["state"], "done")
+        self.assertEqual(limited["result"]["category"], "unknown")
+        self.assertEqual({move["category"] for move in limited["result"]["moves"]}, {"unknown"})
+
+    def test_puzzles_are_judged_explained_and_drawn_as_on_the_command_line(self):
+        for puzzle in ("simplified", "cstate1", "cstate2", "cstate3", "cheesy"):
+            text = (SOURCE / "examples" / f"{puzzle}.in")
+            text = text.read_text(encoding="utf-8") if text.exists() else json.loads(run("games", puzzle, "--json"))["example"]
+            told = [json.loads(line) for line in run("judge", puzzle, "--json", given=text).splitlines()]
+            judged = self.server.post(f"/api/v1/puzzles/{puzzle}/judge", {"text": text})
+            self.assertEqual((judged["games"], judged["error"]), (told, None))
+            explained = self.server.post(f"/api/v1/puzzles/{puzzle}/explain", {"text": text, "game": len(told)})
+            self.assertEqual(explained["explanation"], json.loads(run("explain", puzzle, "-", str(len(told)), "--json", given=text)))
+            self.assertEqual(explained["game_count"], len(told))
+            again = self.server.post(f"/api/v1/puzzles/{puzzle}/judge", {"text": explained["game_text"]})
+            self.assertEqual([game["verdict"] for game in again["games"]], [told[-1]["verdict"]])
+            for family in self.server.get(f"/api/v1/puzzles/{puzzle}")["families"]:
+                question = {"family": family["name"], "seed": 3, "count": 1}
+                status, _, answer = self.server.ask("POST", f"/api/v1/puzzles/{puzzle}/generate", question)
+                if status == 400:  # too large for an answer: a small one then
+                    self.assertIn("bytes", json.loads(answer)["message"])
+                    drawn = self.server.post(f"/api/v1/puzzles/{puzzle}/generate", {**question, "n": 50})["text"]
+                    self.assertEqual(drawn, run("generate", puzzle, "--family", family["name"], "--seed", "3", "--count", "1", "--n", "50"))
+                    continue
+                self.assertEqual(json.loads(answer)["text"], run("generate", puzzle, "--family", family["name"], "--seed", "3", "--count", "1"))
+        broken = self.server.post("/api/v1/puzzles/cheesy/judge", {"text": "2\n" + "........\n" * 8 + "3 1\n6 3\n" + "........\n" * 8 + "9 1\n6 3\n"})
+        self.assertEqual(len(broken["games"]), 1)
+        self.assertEqual((broken["error"]["input"], broken["error"]["line"], broken["error"]["column"]), ("text", 20, 1))
+
+    def test_a_client_of_lila_tablebase_works_unchanged(self):
+        """As one would write it from that project's README."""
+
+        def ask(path: str, fen: str) -> dict:
+            connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+            connection.request("GET", f"{path}?fen={urllib.parse.quote(fen.replace(' ', '_'))}")
+            response = connection.getresponse()
+            answer = response.read()
+            connection.close()
+            return {"status": response.status, **json.loads(answer)}
+
+        found = ask("/standard", "4k3/6P1/4K3/8/8/8/8/8 w - - 0 1")
+        best = found["moves"][0]
+        self.assertEqual((found["category"], best["uci"], best["san"], best["category"], best["conversion"]), ("win", "g7g8q", "g8=Q#", "loss", True))
+        self.assertEqual((best["checkmate"], best["dtm"], found["dtm"]), (True, None, 1))
+        self.assertEqual(ask("/standard", MATE)["category"], "unknown")
+        # Each member, and the order: what is worst for who answers comes first; of losses the soonest.
+        found = ask("/standard", ROOK)
+        self.assertEqual(set(found) - {"status"}, {"checkmate", "stalemate", "variant_win", "variant_loss", "insufficient_material", "dtz",
+                                                   "precise_dtz", "dtm", "dtw", "dtc", "category", "moves"})
+        self.assertEqual(set(best), set(found) - {"status", "moves"} | {"uci", "san", "zeroing", "conversion"})
+        order = [(["loss", "unknown", "draw", "win"].index(move["category"]), -(move["dtm"] or 0)) for move in found["moves"]]
+        self.assertEqual(order, sorted(order))
+        probed = json.loads(run("probe", "chess", ROOK, "--tables", self.tables, "--json"))
+        self.assertEqual(found["dtm"], probed["plies"])
+        turned = {"win": "loss", "loss": "win", "draw": "draw"}
+        self.assertEqual({move["uci"]: (move["category"], abs(move["dtm"] or 0)) for move in found["moves"]},
+                         {move["move"]: (turned[move["category"]], (move["plies"] or 1) - 1) for move in probed["moves"]})
+        # A mate, a stalemate, a lost and a drawn position.
+        mated = ask("/standard", "k7/8/1K6/8/8/8/8/R7 b - - 0 1")
+        self.assertEqual(mated["category"], "loss" if mated["checkmate"] else mated["category"])
+        stale = ask("/standard", "8/8/8/8/8/k7/p7/K7 w - - 0 1")
+        self.assertEqual((stale["stalemate"], stale["category"], stale["dtm"], stale["moves"]), (True, "draw", 0, []))
+        # The main line leads to the end, and the winner is told.
+        main = ask("/standard/mainline", ROOK)
+        self.assertEqual((main["winner"], len(main["mainline"]), main["dtm"]), ("w", probed["plies"], probed["plies"]))
+        self.assertTrue(main["mainline"][-1]["san"].endswith("#"))
+        self.assertEqual(ask("/standard/mainline", "8/8/8/8/8/k7/p7/K7 w - - 0 1")["mainline"], [])
+        # Statuses: what cannot be read, what is no position, what no table has, what is no variant.
+        self.assertEqual(ask("/standard", "x")["status"], 400)
+        self.assertEqual(ask("/standard", "8/8/8/8/8/8/8/8 w - - 0 1")["status"], 400)
+        self.assertEqual(ask("/standard/mainline", MATE)["status"], 404)
+        self.assertEqual(ask("/nothing", ROOK)["status"], 404)
+        self.assertEqual(self.server.ask("GET", "/standard")[0], 400)
+
+    def test_statistics_are_those_of_the_command_line(self):
+        told = [json.loads(line) for line in run("stats", "chess", "--tables", self.tables, "--json").splitlines()]
+        self.assertEqual(self.server.get("/api/v1/tables/chess")["tiers"], told)
+        self.assertEqual(self.server.get("/api/v1/tables/losalamos?tier=KQvKR")["tiers"][0]["tier"], "KQvKR")
+        self.assertEqual({entry["variant"] for entry in self.server.get("/api/v1/tables")["variants"]}, set(SOLVED))
+        self.server.get("/api/v1/tables/atomic", 404)
+        self.assertEqual(self.server.get("/api/v1/tables/small3x3")["tiers"], [])
+
+    def test_a_line_is_played_and_drawn(self):
+        line = self.server.post("/api/v1/line", {"variant": "chess", "line": "e2e4 e7e5 g1f3"})
+        self.assertEqual([move["san"] for move in line["moves"]], ["e4", "e5", "Nf3"])
+        last = self.server.post("/api/v1/position", {"variant": "chess", "fen": line["moves"][-1]["fen"]})
+        self.assertEqual(last["side_to_move"], "black")
+        status, heads, picture = self.server.ask("POST", "/api/v1/draw", {"variant": "chess", "fen": "8/8/8/8/8/8/8/8 w", "flipped": True})
+        self.assertEqual((status, heads["Content-Type"]), (200, "image/svg+xml"))
+        self.assertIn(b"</svg>", picture)
+
+    def test_every_picture_that_a_variant_names_is_there(self):
+        for variant in self.server.get("/api/v1/variants")["variants"]:
+            for kind in variant["kinds"]:
+                for color in ("?color=white", "?color=black", ""):
+                    status, heads, picture = self.server.ask("GET", f"/api/v1/pieces/{kind['picture'] or kind['letter']}.svg{color}")
+                    self.assertEqual((status, heads["Content-Type"]), (200, "image/svg+xml"), kind)
+                    self.assertIn(b"</svg>", picture)
+        self.assertEqual(self.server.ask("GET", "/api/v1/pieces/dragon.svg")[0], 404)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

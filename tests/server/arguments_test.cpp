@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/server/arguments.hpp"
+
+#include <gtest/gtest.h>
+
+namespace zermelo::server {
+namespace {
+
+Arguments good(std::string_view text) {
+    auto arguments = Arguments::of(text);
+    EXPECT_TRUE(arguments) << text;
+    return *std::move(arguments);
+}
+
+TEST(Arguments, ReadsMembersOfEachType) {
+    Arguments arguments = good(R"({"fen":"x","plies":7,"seconds":0.5,"line":true,"tries":null})");
+    EXPECT_EQ(arguments.text("fen"), "x");
+    EXPECT_EQ(arguments.number("plies", 0, 250), 7U);
+    EXPECT_EQ(arguments.seconds("seconds"), 0.5);
+    EXPECT_TRUE(arguments.flag("line"));
+    EXPECT_FALSE(arguments.flag("tries"));
+    EXPECT_FALSE(arguments.text("variant"));
+    EXPECT_TRUE(arguments.has("fen"));
+    EXPECT_FALSE(arguments.has("rules"));
+    EXPECT_TRUE(arguments.finish());
+}
+
+TEST(Arguments, SaysWhatIsNoObject) {
+    for (const char* text :
+         {"", "{", "[]", "1", "null", "{\"a\":1}x", "\xff", "{\"a\":\"\xff\"}", "{\"a\":1e999}"}) {
+        const auto arguments = Arguments::of(text);
+        ASSERT_FALSE(arguments) << text;
+        EXPECT_EQ(arguments.error().kind, ErrorKind::bad_input);
+        EXPECT_EQ(arguments.error().input, "body");
+        EXPECT_TRUE(arguments.error().where) << text;
+    }
+}
+
+TEST(Arguments, WhatIsDeepIsRefusedHoweverDeep) {
+    EXPECT_FALSE(Arguments::of(R"({"a":[[[[[1]]]]]})"));
+    EXPECT_FALSE(Arguments::of(std::string(1 << 20, '[')));
+    std::string deep;
+    for (int i = 0; i < 100'000; ++i) deep += "{\"a\":";
+    EXPECT_FALSE(Arguments::of(deep));
+}
+
+TEST(Arguments, TheFirstMemberThatIsWrongIsTold) {
+    const auto error = [](std::string_view text) {
+        Arguments arguments = good(text);
+        arguments.text("fen", 3);
+        arguments.number("plies", 1, 9);
+        arguments.seconds("seconds");
+        arguments.flag("line");
+        const auto finished = arguments.finish();
+        return finished ? std::string{} : finished.error().message;
+    };
+    EXPECT_EQ(error(R"({"fen":1})"), "fen: expected a string");
+    EXPECT_EQ(error(R"({"fen":"abcd"})"), "fen: expected at most 3 bytes");
+    for (const char* number : {"0", "10", "-1", "1.5", "\"1\"", "1e3", "99999999999999999999"})
+        EXPECT_EQ(error(std::string(R"({"plies":)") + number + "}"),
+                  "plies: expected a whole number from 1 to 9");
+    for (const char* number : {"0", "-1", "\"1\""})
+        EXPECT_EQ(error(std::string(R"({"seconds":)") + number + "}"), "seconds: expected seconds above 0");
+    EXPECT_EQ(error(R"({"line":1})"), "line: expected true or false");
+    EXPECT_EQ(error(R"({"plies":0,"fen":1})"), "fen: expected a string");
+    EXPECT_EQ(error(R"({"fenn":"x"})"), "unknown member 'fenn', expected perhaps fen");
+}
+
+TEST(Arguments, AMissingMemberIsToldUnlessAnotherIsWrong) {
+    Arguments arguments = good(R"({"plies":-1})");
+    EXPECT_EQ(arguments.missing("fen").value().message, "no member fen, expected one");
+    arguments.number("plies", 0, 9);
+    EXPECT_EQ(arguments.missing("fen").value().message, "plies: expected a whole number from 0 to 9");
+}
+
+}  // namespace
+}  // namespace zermelo::server

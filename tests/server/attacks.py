@@ -1,0 +1,333 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""attacks.py PROGRAM: what strangers do to servers, done to `zermelo serve` on this machine alone.
+
+Each attack is answered by a clear status or a clean close, another client is answered meanwhile and afterwards, and memory
+stays bounded. Nothing here sends without an end: every loop is counted, every wait has a limit."""
+import contextlib
+import json
+import os
+import pathlib
+import resource
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from serving import PATIENCE, Serving
+
+PROGRAM = pathlib.Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else pathlib.Path("build/zermelo")
+MOST_MEMORY = int(os.environ.get("ZERMELO_MOST_MEMORY", "512")) << 20  # of a server with its usual limits, whatever happens to it
+KINGS_AND_ROOK = "8/8/8/8/8/2k5/1R6/K7 w - - 0 1"
+
+
+class Attacks(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.tables = pathlib.Path(cls.folder.name) / "tables"
+        subprocess.run([PROGRAM, "solve", "chess", "--tiers", "KRvK", "--tables", cls.tables], check=True, capture_output=True)
+        cls.server = Serving(PROGRAM, "--tables", str(cls.tables), "--request-seconds", "3")
+
+    @classmethod
+    def tearDownClass(cls):
+        with cls.server:
+            pass
+        cls.folder.cleanup()
+
+    def tearDown(self):
+        self.assertAnswers()
+        self.assertIsNone(self.server.process.poll(), "the server has ended")
+        self.assertLess(self.server.memory(), MOST_MEMORY)
+
+    def assertAnswers(self):
+        """Somebody else asks, and is answered."""
+        value = self.server.post("/api/v1/value", {"variant": "chess", "fen": KINGS_AND_ROOK})
+        self.assertEqual(value["category"], "win")
+
+    def connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE)
+
+    def answer(self, *parts: bytes, end: bool = False) -> bytes:
+        """What comes back on one connection before it is closed; `end`: nothing is sent any more, and that is said."""
+        with self.connect() as one:
+            with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+                for part in parts:
+                    one.sendall(part)
+            with contextlib.suppress(OSError):
+                if end:
+                    one.shutdown(socket.SHUT_WR)
+            got = b""
+            with contextlib.suppress(ConnectionResetError):
+                while piece := one.recv(65536):
+                    got += piece
+            return got
+
+    def status(self, *parts: bytes, end: bool = False) -> int | None:
+        """The status of the answer; nothing where the connection was just closed."""
+        got = self.answer(*parts, end=end)
+        return int(got.split(b" ", 2)[1]) if got.startswith(b"HTTP/1.1 ") else None
+
+    def post(self, path: bytes, body: bytes, more: bytes = b"Content-Type: application/json\r\n") -> int | None:
+        head = b"POST %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n%sContent-Length: %d\r\n\r\n"
+        return self.status(head % (path, more, len(body)), body)
+
+    # Heads.
+
+    def test_a_head_that_is_too_large(self):
+        self.assertIn(self.status(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * (1 << 20) + b"\r\n\r\n"), (400, 413, 431, None))
+        self.assertIn(self.status(b"GET /" + b"a" * (1 << 20) + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"), (400, 414, 431, None))
+        many = b"".join(b"X%d: y\r\n" % i for i in range(20000))
+        self.assertIn(self.status(b"GET / HTTP/1.1\r\nHost: localhost\r\n" + many + b"\r\n"), (400, 413, 431, None))
+
+    def test_what_is_no_http(self):
+        for garbage in (b"\x00" * 5000, os.urandom(5000), b"\r\n" * 3000, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n",
+                        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"):
+            self.assertIn(self.status(garbage, end=True), (400, 404, 405, 413, 414, 421, 431, 505, None), garbage[:20])
+
+    def test_a_request_without_a_host_or_with_a_wrong_one(self):
+        self.assertEqual(self.status(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n"), 400)
+        for host in (b"evil.example", b"localhost.evil.example", b"127.0.0.1.evil.example", b"evil.example:1913", b"[::1].evil.example",
+                     b"", b"localhost@evil.example", b"0x7f.1"):
+            self.assertEqual(self.status(b"GET /api/v1/server HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n" % host), 421, host)
+        for host in (b"localhost", b"127.0.0.1:80", b"[::1]:1913"):
+            self.assertEqual(self.status(b"GET /api/v1/server HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n" % host), 200, host)
+
+    def test_a_request_of_another_site(self):
+        body = {"variant": "chess"}
+        for heads in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": "http://127.0.0.1:1"}):
+            self.assertEqual(self.server.ask("POST", "/api/v1/position", body, heads)[0], 403)
+        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""):
+            self.assertEqual(self.server.ask("POST", "/api/v1/position", body, {"Content-Type": kind})[0], 415, kind)
+        self.assertEqual(self.server.ask("DELETE", "/api/v1/jobs/1", headers={"Origin": "http://evil.example"})[0], 403)
+        own = f"http://127.0.0.1:{self.server.port}"
+        self.assertEqual(self.server.ask("POST", "/api/v1/position", body, {"Origin": own})[0], 200)
+        # Nothing allows another site's page to read an answer.
+        for method in ("GET", "OPTIONS"):
+            _, heads, _ = self.server.ask(method, "/api/v1/server", headers={"Origin": "http://evil.example"})
+            self.assertNotIn("Access-Control-Allow-Origin", heads)
+
+    def test_paths_that_lead_elsewhere(self):
+        for path in (b"/assets/../src", b"/assets/..%2f..%2f..%2fetc%2fpasswd", b"/../../etc/passwd", b"/assets/%2e%2e/x", b"//etc/passwd",
+                     b"/assets//etc/passwd", b"/assets/%00index.html", b"/etc%2fpasswd", b"/%ff%fe", b"/assets/" + b"%2e%2e%2f" * 100):
+            got = self.answer(b"GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" % path)
+            self.assertIn(got.split(b" ", 2)[1], (b"400", b"404"), path)
+            self.assertNotIn(b"root:", got)
+        # A variant is a name here, never a file.
+        for name in ("/etc/passwd", "../games/chess.ini", "x.ini", "x.ini:chess", "/dev/zero.ini"):
+            self.assertEqual(self.server.ask("POST", "/api/v1/position", {"variant": name})[0], 404, name)
+
+    def test_methods_and_encodings_that_are_wrong(self):
+        for method in (b"PUT", b"PATCH", b"TRACE", b"CONNECT", b"BREW", b"DELETE"):
+            self.assertIn(self.status(b"%s /api/v1/value HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" % method), (400, 405, 501), method)
+        status, heads, _ = self.server.ask("GET", "/api/v1/value")
+        self.assertEqual((status, heads["Allow"]), (405, "POST"))
+        for body in (b"\xff\xfe{\x00}\x00", b"{", b"[]", b"null", b'"x"', b"", b"\x1f\x8b\x08\x00", b'{"variant":"\xff"}', b'{"variant":1}',
+                     b'{"variant":"chess","fen":[]}', b'{"variant":"chess","fen":"\\ud800"}', b'{"fenn":"x","variant":"chess"}'):
+            self.assertIn(self.post(b"/api/v1/value", body), (400, 404), body)
+        self.assertIn(self.post(b"/api/v1/value", b"{}", b"Content-Type: application/json\r\nContent-Encoding: gzip\r\n"), (400, 415))
+
+    # Bodies.
+
+    def test_a_body_that_is_too_large(self):
+        self.assertEqual(self.post(b"/api/v1/value", b" " * ((4 << 20) + 1)), 413)
+        self.assertIn(self.status(b"POST /api/v1/value HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                                  b"Content-Length: 99999999999999\r\n\r\n", b" " * 100000, end=True), (400, 413, None))
+        for length in (b"-1", b"x", b"99999999999999999999999999", b"1, 2"):
+            self.assertIn(self.status(b"POST /api/v1/value HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                                      b"Content-Length: %s\r\n\r\n{}" % length, end=True), (400, 413, None), length)
+
+    def test_chunks_that_are_none(self):
+        head = (b"POST /api/v1/value HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n"
+                b"Transfer-Encoding: chunked\r\n\r\n")
+        self.assertEqual(self.status(head, b'11\r\n{"variant":"chess\r\n2\r\n"}\r\n0\r\n\r\n'), 200)
+        for garbage in (b"zz\r\n", b"-1\r\nx\r\n", b"ffffffffffffffffff\r\nx", b"5\r\nabc", b"5" * 10000, b"1\r\nab\r\n0\r\n\r\n"):
+            self.assertIn(self.status(head, garbage, end=True), (400, 413, None), garbage[:20])
+        large = b"10000\r\n" + b" " * 65536 + b"\r\n"
+        self.assertEqual(self.status(head, large * 80, b"0\r\n\r\n"), 413)
+
+    def test_json_that_is_deep(self):
+        for body in (b"[" * (1 << 21), b'{"a":' * (1 << 19), b"[" * (1 << 20) + b"]" * (1 << 20), b'{"variant":' + b"[" * 100000):
+            self.assertEqual(self.post(b"/api/v1/value", body), 400)
+
+    def test_many_large_bodies_at_once(self):
+        begun = []
+        try:
+            for _ in range(40):
+                one = self.connect()
+                begun.append(one)
+                with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+                    one.sendall(b"POST /api/v1/value HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                                b"Content-Length: %d\r\n\r\n" % (4 << 20))
+                    one.sendall(b" " * ((4 << 20) - 1))
+            self.assertLess(self.server.memory(), MOST_MEMORY)
+            # Those that asked for too much together are refused; a small question has room again afterwards.
+        finally:
+            for one in begun:
+                one.close()
+
+    # Questions.
+
+    def test_fens_of_megabytes(self):
+        for fen in ("8/" * 500000, "9" * 1000000, "k" * 1000000, "~" * 1000000, "8/8/8/8/8/8/8/8 w - " + "a1" * 500000):
+            self.assertEqual(self.server.ask("POST", "/api/v1/position", {"variant": "chess", "fen": fen})[0], 400)
+
+    def test_rules_that_compile_to_monsters(self):
+        pieces = "\n".join(f"customPiece{i + 1} = {letter}:{'N' * 1}{'mWcFAD' * 200}" for i, letter in enumerate("abcdefghijlmnopqrstuvwxyz"))
+        for text in (f"[monster]\nmaxFile = p\nmaxRank = 16\nking = k\n{pieces}\nstartFen = " + "/".join(["16"] * 16) + " w\n",
+                     "[x]\nmaxFile = 99999999999999\n", "[x]\n" * 10000, "[" * 60000, "=" * 60000, "[x:x]\n", "\x00" * 60000,
+                     "".join(f"[v{i}:chess]\n" for i in range(3000))):
+            status, _, answer = self.server.ask("POST", "/api/v1/rules", {"rules": text})
+            self.assertEqual(status, 200, text[:40])
+            self.assertEqual(json.loads(answer)["type"], "rules_check")
+        self.assertEqual(self.server.ask("POST", "/api/v1/rules", {"rules": "#" * 70000})[0], 400)
+
+    def test_a_board_full_of_queens(self):
+        rows = "/".join(["Q" * 16] * 15 + ["k" + "Q" * 15])
+        rules = "[all]\nmaxFile = p\nmaxRank = 16\nking = k\nqueen = q\nstartFen = k15/" + "16/" * 14 + "K15 w - - 0 1\n"
+        for name in ("position", "value", "draw"):
+            self.assertIn(self.server.ask("POST", f"/api/v1/{name}", {"rules": rules, "fen": rows + " w - - 0 1"})[0], (200, 400))
+
+    def test_positions_that_would_be_searched_for_ever(self):
+        jobs = []
+        for _ in range(30):
+            status, _, answer = self.server.ask("POST", "/api/v1/jobs", {"kind": "prove", "variant": "chess", "plies": 99})
+            self.assertIn(status, (202, 503))
+            if status == 202:
+                jobs.append(json.loads(answer)["id"])
+        self.assertLessEqual(len(jobs), 10)
+        self.assertAnswers()
+        for job in jobs:
+            self.assertEqual(json.loads(self.server.ask("DELETE", f"/api/v1/jobs/{job}")[2])["state"], "cancelled")
+        self.assertEqual(self.server.ask("GET", "/api/v1/jobs/0")[0], 404)
+
+    def test_games_that_take_long(self):
+        text = "200000\n" + "1 1 60\nW Q A 1\nB Q D 4\n" * 100000
+        status, _, answer = self.server.ask("POST", "/api/v1/puzzles/simplified/judge", {"text": text})
+        self.assertEqual(status, 200)
+        self.assertIsNotNone(json.loads(answer)["error"])
+
+    # Connections.
+
+    def test_clients_that_send_slowly(self):
+        """They are cut off, here after two seconds, and others are served meanwhile."""
+        with Serving(PROGRAM, "--request-seconds", "2") as server:
+            slow = [socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) for _ in range(50)]
+            try:
+                open_ones = set(slow)
+                for byte in b"GET /api/v1/server HTTP/1.1\r\nHost: localhost\r\nX-Slow: " + b"x" * 400:
+                    for one in list(open_ones):
+                        try:
+                            one.sendall(bytes([byte]))
+                        except OSError:
+                            open_ones.discard(one)
+                    self.assertEqual(server.get("/api/v1/server")["type"], "server")
+                    if not open_ones:
+                        break
+                for one in open_ones:  # what is not yet noticed as closed has nothing but an end behind it
+                    with contextlib.suppress(ConnectionResetError):
+                        self.assertNotIn(b"200 OK", one.recv(100))
+            finally:
+                for one in slow:
+                    one.close()
+
+    def test_clients_that_read_slowly(self):
+        asked = []
+        try:
+            for _ in range(50):
+                one = socket.socket()
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+                one.settimeout(PATIENCE)
+                one.connect(("127.0.0.1", self.server.port))
+                one.sendall(b"GET /api/v1/schema.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20)
+                asked.append(one)
+            self.assertAnswers()
+            for one in asked:
+                self.assertTrue(one.recv(1).startswith(b"H"))
+            self.assertAnswers()
+        finally:
+            for one in asked:
+                one.close()
+
+    def test_thousands_of_idle_connections(self):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+        idle = []
+        try:
+            for _ in range(3000):
+                idle.append(self.connect())
+            self.assertAnswers()
+            self.assertLess(self.server.memory(), MOST_MEMORY)
+        finally:
+            for one in idle:
+                one.close()
+
+    def test_half_requests(self):
+        for half in (b"G", b"GET / HTTP/1.1\r\n", b"GET / HTTP/1.1\r\nHost: loc", b"POST /api/v1/value HTTP/1.1\r\nHost: localhost\r\n"
+                     b"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"):
+            self.assertIn(self.status(half, end=True), (400, None), half)
+
+    def test_pipelining(self):
+        got = self.answer(b"GET /api/v1/server HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200 +
+                          b"GET /api/v1/server HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        self.assertEqual(got.count(b"HTTP/1.1 200 OK"), 201)
+        # Two lengths are two opinions of where a request ends.
+        smuggled = (b"POST /api/v1/value HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
+                    b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/v1/server HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+        self.assertNotIn(b'"type":"server"', self.answer(smuggled, end=True))
+
+    def test_file_descriptors_used_up(self):
+        few = 64
+        limit = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (few, few))  # noqa: E731
+        with Serving(PROGRAM, "--tables", str(self.tables), preexec_fn=limit) as server:
+            idle = []
+            try:
+                for _ in range(4 * few):
+                    idle.append(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE))
+                self.assertEqual(server.get("/api/v1/server")["type"], "server")
+            finally:
+                for one in idle:
+                    one.close()
+            self.assertEqual(server.post("/api/v1/value", {"variant": "chess", "fen": KINGS_AND_ROOK})["category"], "win")
+
+    # Tables.
+
+    def test_tables_that_vanish_or_are_damaged(self):
+        folder = pathlib.Path(self.folder.name) / "shaky"
+        question = {"variant": "chess", "fen": KINGS_AND_ROOK}
+        with Serving(PROGRAM, "--tables", str(shutil.copytree(self.tables, folder))) as server:
+            shutil.rmtree(folder)
+            self.assertEqual(server.post("/api/v1/value", question)["category"], "unknown")
+            shutil.copytree(self.tables, folder)
+            self.assertEqual(server.post("/api/v1/value", question)["category"], "win")
+            for file in folder.rglob("*.zt"):
+                os.truncate(file, file.stat().st_size // 2)
+            status, _, answer = server.ask("POST", "/api/v1/value", question)
+            self.assertIn(status, (200, 500))
+            self.assertNotEqual(json.loads(answer).get("category"), "draw")
+            self.assertNotEqual(json.loads(answer).get("category"), "loss")
+            shutil.rmtree(folder)
+            shutil.copytree(self.tables, folder)
+            statuses = [server.ask("POST", "/api/v1/value", question)[0] for _ in range(20)]
+            self.assertEqual(statuses[-1], 200)
+
+    # The end.
+
+    def test_it_ends_at_once_whatever_goes_on(self):
+        for how in (signal.SIGINT, signal.SIGTERM):
+            server = Serving(PROGRAM, "--tables", str(self.tables))
+            idle = [socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) for _ in range(20)]
+            for _ in range(4):
+                server.ask("POST", "/api/v1/jobs", {"kind": "prove", "variant": "chess", "plies": 99})
+            idle[0].sendall(b"POST /api/v1/value HTTP/1.1\r\nHost: localhost\r\n")
+            self.assertEqual(server.stop(how), 0)
+            for one in idle:
+                with contextlib.suppress(ConnectionResetError):
+                    one.recv(1)
+                one.close()
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[2:])

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/server/site.hpp"
+
+#include <gtest/gtest.h>
+
+namespace zermelo::server {
+namespace {
+
+class SiteTest : public ::testing::Test {
+  protected:
+    Site site_{app::Library::open().value(), {.hosts = {"chess.example"}}};
+
+    Response ask(Request request) {
+        request.headers.try_emplace("host", "localhost:1913");
+        if (request.method == "POST") request.headers.try_emplace("content-type", "application/json");
+        return site_.answer(request);
+    }
+    Response get(const std::string& path) { return ask({.path = path}); }
+    Response post(const std::string& path, const std::string& body) {
+        return ask({.method = "POST", .path = path, .body = body});
+    }
+};
+
+std::string header(const Response& response, std::string_view name) {
+    for (const auto& [each, value] : response.headers)
+        if (each == name) return value;
+    return {};
+}
+
+TEST_F(SiteTest, ThePageIsThereAndIsAskedForOnce) {
+    const Response page = get("/");
+    EXPECT_EQ(page.status, 200U);
+    EXPECT_EQ(page.content_type, "text/html; charset=utf-8");
+    EXPECT_NE(page.body.find("<title>"), std::string::npos);
+    const Response again = ask({.path = "/", .headers = {{"if-none-match", header(page, "ETag")}}});
+    EXPECT_EQ(again.status, 304U);
+    EXPECT_EQ(again.body, "");
+    EXPECT_EQ(ask({.path = "/", .headers = {{"if-none-match", "\"other\""}}}).status, 200U);
+}
+
+TEST_F(SiteTest, EveryAnswerSaysWhatPagesMayDo) {
+    for (const char* path : {"/", "/assets/nothing.js", "/api/v1/server", "/nowhere/at/all", "/chess"}) {
+        const Response response = get(path);
+        EXPECT_TRUE(header(response, "Content-Security-Policy").starts_with("default-src 'none'")) << path;
+        EXPECT_EQ(header(response, "X-Content-Type-Options"), "nosniff");
+        EXPECT_EQ(header(response, "Referrer-Policy"), "no-referrer");
+        EXPECT_FALSE(header(response, "Cache-Control").empty()) << path;
+    }
+}
+
+TEST_F(SiteTest, AHostIsAnAddressOrAKnownName) {
+    for (const char* host :
+         {"localhost", "localhost:80", "127.0.0.1:1913", "[::1]:1913", "192.168.1.7", "chess.example:443"})
+        EXPECT_EQ(ask({.path = "/api/v1/server", .headers = {{"host", host}}}).status, 200U) << host;
+    for (const char* host : {"", "evil.example", "localhost.evil.example", "[::1].evil.example",
+                             "localhost:80x", "chess.example.", "127.0.0.1.evil.example", "[evil]", "x:"})
+        EXPECT_EQ(ask({.path = "/api/v1/server", .headers = {{"host", host}}}).status, 421U) << host;
+}
+
+TEST_F(SiteTest, AnotherSitesPageCannotAsk) {
+    const Request question{.method = "POST", .path = "/api/v1/position", .body = R"({"variant":"chess"})"};
+    const auto with = [&](const char* name, const char* value) {
+        Request request = question;
+        request.headers[name] = value;
+        return ask(request).status;
+    };
+    EXPECT_EQ(with("origin", "http://localhost:1913"), 200U);
+    EXPECT_EQ(with("origin", "https://localhost:1913"), 200U);
+    EXPECT_EQ(with("origin", "http://evil.example"), 403U);
+    EXPECT_EQ(with("origin", "null"), 403U);
+    EXPECT_EQ(with("content-type", "application/json; charset=utf-8"), 200U);
+    EXPECT_EQ(with("content-type", "text/plain"), 415U);
+    EXPECT_EQ(with("content-type", ""), 415U);
+}
+
+TEST_F(SiteTest, PathsAndMethodsThatThereAreNot) {
+    EXPECT_EQ(get("/api/v1/nothing").status, 404U);
+    EXPECT_EQ(get("/api/v1/variants/").status, 404U);
+    EXPECT_EQ(get("/api/v1/variants/chess/more").status, 404U);
+    EXPECT_EQ(get("").status, 404U);
+    const Response wrong = get("/api/v1/value");
+    EXPECT_EQ(wrong.status, 405U);
+    EXPECT_EQ(header(wrong, "Allow"), "POST");
+    EXPECT_EQ(header(ask({.method = "PUT", .path = "/api/v1/jobs/1"}), "Allow"), "GET, DELETE");
+    EXPECT_EQ(ask({.method = "HEAD", .path = "/api/v1/server"}).status, 200U);
+}
+
+TEST_F(SiteTest, ANameIsNeverAFile) {
+    for (const char* name : {"/etc/passwd", "games/chess.ini", "chess.ini:chess", "../x.ini"})
+        EXPECT_EQ(post("/api/v1/position", Json{{"variant", name}}.dump()).status, 404U) << name;
+}
+
+TEST_F(SiteTest, RulesMayComeWithTheQuestion) {
+    const auto ask_with = [&](Json body) { return post("/api/v1/position", body.dump()); };
+    const std::string two = "[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K2R w - - 0 1\n[b:chess]\n";
+    EXPECT_EQ(Json::parse(ask_with({{"rules", "[a:chess]\n"}}).body)["variant"], "a");
+    EXPECT_EQ(Json::parse(ask_with({{"rules", two}, {"variant", "a"}}).body)["fen"],
+              "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+    EXPECT_EQ(ask_with({{"rules", two}}).status, 400U);
+    EXPECT_EQ(ask_with({{"rules", two}, {"variant", "c"}}).status, 400U);
+    const Response wrong = ask_with({{"rules", "[a:chess]\nnonsense = 1\n"}});
+    EXPECT_EQ(wrong.status, 400U);
+    EXPECT_EQ(Json::parse(wrong.body)["line"], 2);
+    EXPECT_EQ(Json::parse(wrong.body)["input"], "rules");
+    // They are gone with it.
+    EXPECT_EQ(ask_with({{"variant", "a"}}).status, 404U);
+}
+
+TEST_F(SiteTest, ABatchAnswersInOrderWithErrorsInTheirPlace) {
+    const Response response = ask({.method = "POST",
+                                   .path = "/api/v1/batch",
+                                   .headers = {{"content-type", "application/x-ndjson"}},
+                                   .body = "{\"variant\":\"chess\"}\n\nx\n{\"variant\":\"losalamos\"}"});
+    ASSERT_EQ(response.status, 200U);
+    std::vector<Json> lines;
+    for (std::size_t at = 0; at < response.body.size();) {
+        const std::size_t end = response.body.find('\n', at);
+        lines.push_back(Json::parse(response.body.substr(at, end - at)));
+        at = end + 1;
+    }
+    ASSERT_EQ(lines.size(), 3U);
+    EXPECT_EQ(lines[0]["variant"], "chess");
+    EXPECT_EQ(lines[1]["type"], "error");
+    EXPECT_EQ(lines[1]["line"], 3);
+    EXPECT_EQ(lines[2]["variant"], "losalamos");
+}
+
+TEST_F(SiteTest, WhatNoTableKnowsIsUnknownAndNeverADraw) {
+    const Json value = Json::parse(post("/api/v1/value", R"({"variant":"chess"})").body);
+    EXPECT_EQ(value["category"], "unknown");
+    EXPECT_TRUE(value["source"].is_null());
+    ASSERT_EQ(value["moves"].size(), 20U);
+    for (const Json& move : value["moves"]) EXPECT_EQ(move["category"], "unknown");
+}
+
+TEST_F(SiteTest, AStoppedSiteAnswersQuickly) {
+    site_.stop();
+    EXPECT_EQ(post("/api/v1/jobs", R"({"kind":"prove","variant":"chess","plies":5})").status, 503U);
+    EXPECT_EQ(get("/api/v1/server").status, 200U);
+}
+
+}  // namespace
+}  // namespace zermelo::server
