@@ -204,11 +204,14 @@ class Attacks(unittest.TestCase):
             self.assertEqual(json.loads(self.server.ask("DELETE", f"/api/v1/jobs/{job}")[2])["state"], "cancelled")
         self.assertEqual(self.server.ask("GET", "/api/v1/jobs/0")[0], 404)
 
-    def test_games_that_take_long(self):
-        text = "200000\n" + "1 1 60\nW Q A 1\nB Q D 4\n" * 100000
-        status, _, answer = self.server.ask("POST", "/api/v1/puzzles/simplified/judge", {"text": text})
-        self.assertEqual(status, 200)
-        self.assertIsNotNone(json.loads(answer)["error"])
+    def test_games_that_would_be_decided_for_ever(self):
+        """Seven men and no quick win: only a search decides such a hunt, and it may go on for hours."""
+        hunt = "1\n2 5 60\nQ B 2\nR A 2\nQ D 1\nR C 1\nB D 3\nN C 4\nR D 2\n"
+        for call in ("judge", "explain"):
+            status, _, answer = self.server.ask("POST", f"/api/v1/puzzles/simplified/{call}", {"text": hunt})
+            error = json.loads(answer) if call == "explain" else json.loads(answer)["error"]
+            self.assertEqual(status, 400 if call == "explain" else 200)
+            self.assertIn("s of work", error["message"])
 
     # Connections.
 

@@ -71,11 +71,14 @@ Result<std::uint64_t> explain(const puzzles::Puzzle& puzzle, Source input, const
     }
 }
 
-Result<Json> explain_game(const puzzles::Puzzle& puzzle, std::string_view input, std::uint64_t number) {
+Result<Json> explain_game(const puzzles::Puzzle& puzzle, std::string_view input, std::uint64_t number,
+                          std::stop_token stop) {
     ZERMELO_TRY(const auto games, puzzles::read_games(puzzle, input));
     if (number == 0 || number > games.size()) return tl::make_unexpected(no_game(number, games.size()));
     const puzzles::Game& game = games[number - 1];
-    ZERMELO_TRY(const auto explanation, puzzle.solver({})->explain(game));
+    puzzles::Options options;
+    options.stop = std::move(stop);
+    ZERMELO_TRY(const auto explanation, puzzle.solver(options)->explain(game));
     Json object = json_object("explained");
     object["explanation"] = object_of(puzzle, number, explanation);
     object["text"] = text_of(explanation);

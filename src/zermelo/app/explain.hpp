@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -28,7 +29,8 @@ Result<std::uint64_t> explain(const puzzles::Puzzle& puzzle, Source input, const
                               Sink& output);
 
 /// One game of an input (counted from 1): the `explained` of docs/json.md, its explanation with all that
-/// shows it. Errors: as `explain`.
-Result<Json> explain_game(const puzzles::Puzzle& puzzle, std::string_view input, std::uint64_t number);
+/// shows it. `stop`: as `puzzles::Options`. Errors: as `explain`.
+Result<Json> explain_game(const puzzles::Puzzle& puzzle, std::string_view input, std::uint64_t number,
+                          std::stop_token stop = {});
 
 }  // namespace zermelo::app

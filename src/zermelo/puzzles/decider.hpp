@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -39,6 +40,8 @@ struct Options {
     /// The most bytes of games that a thread takes up at once; chosen for speed if empty. The output is the
     /// same.
     std::optional<std::size_t> most_of_a_chunk = std::nullopt;
+    /// Somebody's request to end: a game that would take long to decide is an error then.
+    std::stop_token stop = {};
     /// Of the same puzzle; may be null. They must outlive the run.
     const Tables* tables = nullptr;
 };

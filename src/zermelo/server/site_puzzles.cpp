@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <stop_token>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,18 +25,43 @@ constexpr std::uint64_t most_generated = 10'000;
 /// What an input is called in errors.
 constexpr std::string_view input = "text";
 
+/// A request to end: after some time, or when the server ends.
+class Deadline {
+  public:
+    Deadline(std::chrono::duration<double> time, const std::stop_token& server)
+        : time_(time), with_server_(server, [this] { source_.request_stop(); }) {
+        watch_ = std::jthread{[this](const std::stop_token& over) {
+            std::mutex mutex;
+            std::unique_lock lock{mutex};
+            std::condition_variable_any waiting;
+            waiting.wait_for(lock, over, time_, [] { return false; });
+            source_.request_stop();
+        }};
+    }
+
+    std::stop_token stop() const { return source_.get_token(); }
+    /// What to say of an error: where the time is up, that.
+    Error error(Error found) const {
+        if (!source_.stop_requested()) return found;
+        return {
+            ErrorKind::bad_usage,
+            fmt::format("more than {} s of work, expected fewer games, or the command line", time_.count())};
+    }
+
+  private:
+    std::chrono::duration<double> time_;
+    std::stop_source source_;
+    std::stop_callback<std::function<void()>> with_server_;
+    std::jthread watch_;
+};
+
 /// Keeps a text, until it is too large or takes too long.
 class BoundedSink final : public Sink {
   public:
-    BoundedSink(std::size_t most, std::chrono::duration<double> time, std::stop_token stop)
-        : most_(most), time_(time), stop_(std::move(stop)) {}
+    BoundedSink(std::size_t most, std::stop_token stop) : most_(most), stop_(std::move(stop)) {}
 
     Result<void> write(std::string_view bytes) override {
-        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin_;
-        if (stop_.stop_requested()) return failure(ErrorKind::io, "the server ends");
-        if (spent > time_)
-            return failure(ErrorKind::bad_usage,
-                           fmt::format("more than {} s of work, expected fewer games", time_.count()));
+        if (stop_.stop_requested()) return failure(ErrorKind::io, "stopped");
         if (text_.size() + bytes.size() > most_)
             return failure(ErrorKind::bad_usage,
                            fmt::format("an answer of more than {} bytes, expected fewer games", most_));
@@ -42,9 +72,7 @@ class BoundedSink final : public Sink {
 
   private:
     std::size_t most_;
-    std::chrono::duration<double> time_;
     std::stop_token stop_;
-    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     std::string text_;
 };
 
@@ -79,16 +107,17 @@ Site::Answer Site::judge(const Request& request, const Words& words) {
     ZERMELO_CHECK(arguments.finish());
     if (!text) return arguments.missing("text");
     Source source = Source::of_text(std::string{input}, *text);
-    BoundedSink sink{longest_answer, std::chrono::duration<double>{options_.judge_seconds},
-                     stop_.get_token()};
+    const Deadline deadline{std::chrono::duration<double>{options_.judge_seconds}, stop_.get_token()};
+    BoundedSink sink{longest_answer, deadline.stop()};
     puzzles::Options options;
+    options.stop = deadline.stop();
     options.form = puzzles::Form::json;
     options.threads = 1;
     const auto judged = app::judge(*puzzle, source, options, sink);
     Json object = json_object("judged");
     object["puzzle"] = words[0];
     object["games"] = list_of(sink.text());
-    object["error"] = judged ? Json() : app::error_object(judged.error(), input);
+    object["error"] = judged ? Json() : app::error_object(deadline.error(judged.error()), input);
     return json_response(object);
 }
 
@@ -99,8 +128,10 @@ Site::Answer Site::explain(const Request& request, const Words& words) {
     const auto game = arguments.number("game", 1, ~std::uint64_t{0});
     ZERMELO_CHECK(arguments.finish());
     if (!text) return arguments.missing("text");
-    ZERMELO_TRY(const Json explained, about(input, app::explain_game(*puzzle, *text, game.value_or(1))));
-    return json_response(explained);
+    const Deadline deadline{std::chrono::duration<double>{options_.judge_seconds}, stop_.get_token()};
+    const auto explained = about(input, app::explain_game(*puzzle, *text, game.value_or(1), deadline.stop()));
+    if (!explained) return tl::make_unexpected(Refusal{deadline.error(explained.error())});
+    return json_response(*explained);
 }
 
 Site::Answer Site::generate(const Request& request, const Words& words) {
@@ -117,8 +148,10 @@ Site::Answer Site::generate(const Request& request, const Words& words) {
     options.requirements.pieces = arguments.number("pieces", 0, any);
     options.requirements.interpositions = arguments.number("interpositions", 0, any);
     ZERMELO_CHECK(arguments.finish());
-    BoundedSink sink{options_.body, std::chrono::duration<double>{options_.judge_seconds}, stop_.get_token()};
-    ZERMELO_CHECK(app::generate(*puzzle, options, sink));
+    const Deadline deadline{std::chrono::duration<double>{options_.judge_seconds}, stop_.get_token()};
+    BoundedSink sink{options_.body, deadline.stop()};
+    if (const auto generated = app::generate(*puzzle, options, sink); !generated)
+        return tl::make_unexpected(Refusal{deadline.error(generated.error())});
     Json object = json_object("generated");
     object["puzzle"] = words[0];
     object["family"] = json_or_null(options.family);

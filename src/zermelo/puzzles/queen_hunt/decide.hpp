@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
+#include <utility>
 
 #include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
@@ -26,20 +28,24 @@ class Prover {
     /// Positions of at most this many men have tables: 16^6 entries a side, some seconds each tier.
     static constexpr std::uint32_t most_men = 6;
 
-    /// `tables` must outlive the prover.
-    explicit Prover(tablebase::TierCache<F>& tables, G game = {},
+    /// `tables` must outlive the prover. `stop`: somebody's request to end a search of more than `most_men`
+    /// men, which is an error then.
+    explicit Prover(tablebase::TierCache<F>& tables, std::stop_token stop = {}, G game = {},
                     std::size_t table_bytes = search::ForcedWin<G>::default_table_bytes)
-        : tables_(&tables), game_(game), search_(game, table_bytes) {}
+        : tables_(&tables), stop_(std::move(stop)), game_(game), search_(game, table_bytes) {}
 
     /// Whether the side to move can force a win within `bound` plies, exactly. Precondition: not `lost`.
     ///
     /// Cost: up to `search_to`, as `ForcedWin`; above it, at most `most_men` men: a table the first time,
     /// then a look-up, whatever the bound. More men: as `ForcedWin`, which above some 15 plies may take very
-    /// long. Errors: those of `Retrograde`.
+    /// long. Errors: those of `Retrograde`; a request to stop (`ErrorKind::io`).
     Result<bool> wins_within(const Position& position, Plies bound) {
         if (bound <= search_to) return search_.wins_within(position, bound);
         if (search_.wins_within(position, search_to)) return true;
-        if (position.men() > most_men) return search_.wins_within(position, bound);
+        if (position.men() > most_men)
+            return searched(position, bound).map([](const auto& answer) {
+                return answer.length.has_value();
+            });
         return tables_->value(position).map([&](const game::Value& value) {
             return value.outcome == game::Outcome::win && *value.distance <= bound;
         });
@@ -50,7 +56,7 @@ class Prover {
     Result<search::Answer<Move>> prove(const Position& position, Plies bound) {
         search::Answer<Move> quick = search_.prove(position, std::min(bound, search_to));
         if (quick.length || bound <= search_to) return quick;
-        if (position.men() > most_men) return search_.prove(position, bound);
+        if (position.men() > most_men) return searched(position, bound);
         ZERMELO_TRY(const auto value, tables_->value(position));
         if (value.outcome != game::Outcome::win || *value.distance > bound) return none_within(bound);
         typename G::MoveList moves;
@@ -67,6 +73,14 @@ class Prover {
     search::ForcedWin<G>& search() { return search_; }
 
   private:
+    Result<search::Answer<Move>> searched(const Position& position, Plies bound) {
+        search::Budget budget{search::Limits{std::nullopt, std::nullopt, stop_}};
+        const search::Answer<Move> answer = search_.prove(position, bound, &budget);
+        if (answer.verdict == search::Verdict::unknown)
+            return failure(ErrorKind::io, "stopped before the game was decided");
+        return answer;
+    }
+
     static search::Answer<Move> none_within(Plies bound) {
         search::Answer<Move> answer;
         answer.none_within = bound;
@@ -74,6 +88,7 @@ class Prover {
     }
 
     tablebase::TierCache<F>* tables_;
+    std::stop_token stop_;
     G game_;
     search::ForcedWin<G> search_;
 };

@@ -44,7 +44,8 @@ class Simplified final : public puzzles::Puzzle {
     void write(const Game& game, std::string& out) const override { write_game(game.as<HuntGame>(), out); }
 
     std::unique_ptr<puzzles::Solver> solver(const puzzles::Options& options) const override {
-        return std::make_unique<HuntSolver>(static_cast<const HuntTables*>(options.tables), options.threads);
+        return std::make_unique<HuntSolver>(static_cast<const HuntTables*>(options.tables), options.threads,
+                                            options.stop);
     }
     std::unique_ptr<puzzles::Decider> decider(const puzzles::Options& options) const override {
         return make_decider(*this, options);

@@ -27,10 +27,12 @@ tablebase::TierCache<Tiers>& shared_tables() {
 }  // namespace
 
 struct HuntSolver::Tools {
+    explicit Tools(std::stop_token stop) : prover{shared_tables(), std::move(stop)} {}
+
     const HuntTables* files = nullptr;
     bool one_thread = false;
     tbb::task_arena alone{1};
-    Prover<Rules, Tiers> prover{shared_tables()};
+    Prover<Rules, Tiers> prover;
 
     /// Whether a file answers sooner than the prover.
     bool looks_up(const Position& position, Plies bound) const {
@@ -48,7 +50,8 @@ struct HuntSolver::Tools {
     }
 };
 
-HuntSolver::HuntSolver(const HuntTables* files, unsigned threads) : tools_(std::make_unique<Tools>()) {
+HuntSolver::HuntSolver(const HuntTables* files, unsigned threads, std::stop_token stop)
+    : tools_(std::make_unique<Tools>(std::move(stop))) {
     tools_->files = files;
     tools_->one_thread = threads == 1;
 }

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 
 #include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
@@ -28,8 +29,8 @@ class HuntTables;
 class HuntSolver final : public puzzles::Solver {
   public:
     /// `files` may be null; otherwise it must outlive the solver. With one thread tables are made by the
-    /// calling thread alone, else by all of its arena.
-    explicit HuntSolver(const HuntTables* files = nullptr, unsigned threads = 0);
+    /// calling thread alone, else by all of its arena. `stop`: as `puzzles::Options`.
+    explicit HuntSolver(const HuntTables* files = nullptr, unsigned threads = 0, std::stop_token stop = {});
     ~HuntSolver() override;
 
     /// Whether the side to move can force the capture of the enemy queen within `bound` plies.
