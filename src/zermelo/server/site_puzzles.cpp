@@ -94,9 +94,8 @@ Site::Answer Site::puzzles(const Request& /*request*/, const Words& /*words*/) {
 }
 
 Site::Answer Site::puzzle(const Request& /*request*/, const Words& words) {
-    ZERMELO_TRY(const auto* const puzzle, puzzle_of(words));
+    ZERMELO_CHECK(puzzle_of(words));
     ZERMELO_TRY(std::string text, app::show_puzzle(words[0], app::Form::json));
-    static_cast<void>(puzzle);
     return text_response(std::move(text));
 }
 
