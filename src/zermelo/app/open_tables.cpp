@@ -28,7 +28,7 @@ std::optional<tablebase::TableFolder> folder_in(const std::string& name, const r
 std::vector<OpenTables::Folder> OpenTables::folders_of(const rules::Rules& rules) const {
     std::vector<Folder> folders;
     for (const std::string& name : folders_)
-        if (const auto folder = folder_in(name, rules)) folders.push_back({name, folder->tiers().size()});
+        if (const auto folder = folder_in(name, rules)) folders.push_back({name, folder->tiers()});
     return folders;
 }
 

@@ -41,10 +41,10 @@ class OpenTables {
     template <typename Bits>
     Result<std::optional<game::Value>> value(const engine::GameAt<Bits>& at);
 
-    /// A folder that has tables of a variant, as it was named, and how many.
+    /// A folder that has tables of a variant, as it was named, and their tiers.
     struct Folder {
         std::string name;
-        std::size_t tables = 0;
+        std::vector<std::string> tiers;
     };
     std::vector<Folder> folders_of(const rules::Rules& rules) const;
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -232,9 +235,11 @@ Site::Answer Site::tables(const Request& /*request*/, const Words& /*words*/) {
     Json object = json_object("tables");
     object["variants"] = Json::array();
     for (const rules::Rules* rules : library_.all()) {
-        std::size_t count = 0;
-        for (const auto& folder : tables_.folders_of(*rules)) count += folder.tables;
-        if (count != 0) object["variants"].push_back({{"variant", rules->name}, {"table_count", count}});
+        std::set<std::string> tiers;
+        for (const auto& folder : tables_.folders_of(*rules))
+            tiers.insert(folder.tiers.begin(), folder.tiers.end());
+        if (!tiers.empty())
+            object["variants"].push_back({{"variant", rules->name}, {"table_count", tiers.size()}});
     }
     return json_response(object);
 }
@@ -242,17 +247,26 @@ Site::Answer Site::tables(const Request& /*request*/, const Words& /*words*/) {
 Site::Answer Site::statistics(const Request& request, const Words& words) {
     ZERMELO_TRY(const rules::Rules* const rules, shipped(words[0]));
     const auto tier = request.query.find("tier");
+    const std::string only = tier == request.query.end() ? "" : tier->second;
     Json object = json_object("statistics");
     object["variant"] = rules->name;
     object["tiers"] = Json::array();
     app::Library one = app::Library::of(*rules);
+    std::set<std::pair<std::string, std::string>>
+        seen;  // a tier that several folders have is told of the first
+    std::optional<Error> error;
     for (const auto& folder : tables_.folders_of(*rules)) {
-        ZERMELO_TRY(
-            const std::string lines,
-            app::stats(one, rules->name,
-                       {folder.name, tier == request.query.end() ? "" : tier->second, app::Form::json}));
-        for (Json& each : list_of(lines)) object["tiers"].push_back(std::move(each));
+        const auto lines = app::stats(one, rules->name, {folder.name, only, app::Form::json});
+        if (!lines) {
+            error = lines.error();
+            if (only.empty()) return tl::make_unexpected(Refusal{*error});
+            continue;
+        }
+        for (Json& each : list_of(*lines))
+            if (seen.emplace(each["tier"], each["to_move"]).second)
+                object["tiers"].push_back(std::move(each));
     }
+    if (error && seen.empty()) return tl::make_unexpected(Refusal{404, error->message});
     return json_response(object);
 }
 
