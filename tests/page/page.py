@@ -7,6 +7,7 @@ pointer, with the keyboard alone, with addresses. Waiting is for what is to be s
 Debian's; nothing is loaded from the network. Usage: page.py SOURCE_DIR PROGRAM [FLOW…]
 """
 import concurrent.futures
+import os
 import pathlib
 import random
 import re
@@ -57,7 +58,7 @@ class Walk:
         expect(self.page.get_by_label("FEN", exact=True)).to_have_value(fen)
 
     def moves(self) -> list[str]:
-        return [entry.get_attribute("aria-label") or "" for entry in self.page.locator(".moves-list .move").all()]
+        return self.page.locator(".moves-list .move").evaluate_all("entries => entries.map(entry => entry.getAttribute('aria-label'))")
 
     def drag(self, start, end):
         """With the pointer, step by step, as a hand would."""
@@ -261,7 +262,7 @@ def keyboard(walk: Walk):
     # Tab comes to the end of the page, and the board is one stop on the way.
     page.locator("#skip").focus()
     stops = 0
-    for _ in range(200):
+    for _ in range(int(40 * float(os.environ.get("ZERMELO_TEST_SCALE", "1")))):
         page.keyboard.press("Tab")
         role = page.evaluate("document.activeElement.getAttribute('role') ?? document.activeElement.tagName")
         stops += role == "gridcell"
@@ -521,7 +522,7 @@ def late(walk: Walk):
 def agreement(walk: Walk):
     """What is shown is what the API says, on random positions."""
     draw = random.Random(20)
-    for _ in range(12):
+    for _ in range(200):
         squares = draw.sample([f"{f}{r}" for f in "abcdefgh" for r in range(1, 9)], 3)
         board = dict(zip(squares, [draw.choice("QR"), "K", "k"]))
         rows = "/".join("".join(board.get(f"{f}{r}", "1") for f in "abcdefgh") for r in range(8, 0, -1))
