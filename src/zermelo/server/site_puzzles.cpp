@@ -29,7 +29,7 @@ constexpr std::string_view input = "text";
 class Deadline {
   public:
     Deadline(std::chrono::duration<double> time, const std::stop_token& server)
-        : time_(time), with_server_(server, [this] { source_.request_stop(); }) {
+        : time_(time), server_(server), with_server_(server, [this] { source_.request_stop(); }) {
         watch_ = std::jthread{[this](const std::stop_token& over) {
             std::mutex mutex;
             std::unique_lock lock{mutex};
@@ -40,8 +40,9 @@ class Deadline {
     }
 
     std::stop_token stop() const { return source_.get_token(); }
-    /// What to say of an error: where the time is up, that.
+    /// What to say of an error: where the time is up, or the server ends, that.
     Error error(Error found) const {
+        if (server_.stop_requested()) return {ErrorKind::io, "the server ends"};
         if (!source_.stop_requested()) return found;
         return {
             ErrorKind::bad_usage,
@@ -50,6 +51,7 @@ class Deadline {
 
   private:
     std::chrono::duration<double> time_;
+    std::stop_token server_;
     std::stop_source source_;
     std::stop_callback<std::function<void()>> with_server_;
     std::jthread watch_;
