@@ -17,7 +17,7 @@ import tempfile
 import time
 import traceback
 
-from browser import Server, launch, need_driver
+from browser import Serving, launch, need_driver, serve
 
 need_driver()
 from axe_playwright_python.sync_playwright import Axe  # noqa: E402
@@ -34,7 +34,7 @@ PATIENCE = 30_000  # milliseconds: far more than anything takes; only what fails
 class Walk:
     """A page at one width, and short words for what people do on it."""
 
-    def __init__(self, page: Page, server: Server, source: pathlib.Path, width: str):
+    def __init__(self, page: Page, server: Serving, source: pathlib.Path, width: str):
         self.page, self.server, self.source, self.width = page, server, source, width
 
     def open(self, address: str):
@@ -323,7 +323,7 @@ def samples(walk: Walk):
         last = len(expected)
         page.locator(".verdicts li button").nth(last - 1).click()
         expect(page.locator(".reason .verdict")).to_have_text(expected[-1])
-        explained = walk.server.ask(f"puzzles/{puzzle}/explain", {"text": text, "game": last})["explanation"]
+        explained = walk.server.post(f"/api/v1/puzzles/{puzzle}/explain", {"text": text, "game": last})["explanation"]
         expect(page.locator(".sentences")).to_contain_text(explained["summary"][0])
         steps = page.locator(".steps button")
         for _ in range(steps.count()):
@@ -508,7 +508,7 @@ def late(walk: Walk):
     assert held
     for route in held:
         try:
-            route.fulfill(json=walk.server.ask("value", {"variant": "chess", "fen": slow, "line": True}))
+            route.fulfill(json=walk.server.post("/api/v1/value", {"variant": "chess", "fen": slow, "line": True}))
         except Exception:  # the page has given the question up
             pass
     page.evaluate("new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
@@ -524,14 +524,14 @@ def agreement(walk: Walk):
         board = dict(zip(squares, [draw.choice("QR"), "K", "k"]))
         rows = "/".join("".join(board.get(f"{f}{r}", "1") for f in "abcdefgh") for r in range(8, 0, -1))
         fen = re.sub("1+", lambda ones: str(len(ones[0])), rows) + f" {draw.choice('wb')} - - 0 1"
-        setup = walk.server.ask("position", {"variant": "chess", "fen": fen})
+        setup = walk.server.post("/api/v1/position", {"variant": "chess", "fen": fen})
         walk.page.goto(walk.server.address + "#/position?fen=" + fen.replace(" ", "_"))
         walk.fen(setup["fen"])
         if setup["violations"]:
             walk.verdict("No legal position")
             expect(walk.page.locator(".reasons li")).to_have_text([violation["message"] for violation in setup["violations"]])
             continue
-        value = walk.server.ask("value", {"variant": "chess", "fen": fen})
+        value = walk.server.post("/api/v1/value", {"variant": "chess", "fen": fen})
         order = ["win", "draw", "loss", "unknown"]
         words = {"win": "win in", "loss": "loss in", "draw": "draw", "unknown": "not known yet"}
         moves = sorted(value["moves"], key=lambda move: order.index(move["category"]))
@@ -568,7 +568,7 @@ FLOWS = [values, unknown, search, opponent, set_up, keyboard, rules, samples, ed
 def walk_all(width: str, source: pathlib.Path, program: str, tables: str, wanted: list[str]) -> list[str]:
     """Walks the flows at one width, with a browser and a server of its own; the names of those that fail."""
     failed = []
-    server = Server(program, tables)
+    server = serve(program, tables)
     try:
         with sync_playwright() as playwright:
             browser = launch(playwright)

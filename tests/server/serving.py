@@ -11,11 +11,16 @@ PATIENCE = 120  # seconds for what takes a fraction of one: machines are busy
 
 
 class Serving:
-    """The program, serving at a free port of this machine, until the block ends."""
+    """The program, serving at a free port of this machine, until the block ends. Stopped and started again it is at the same port."""
 
-    def __init__(self, program: pathlib.Path, *options: str, port: int = 0, **how):
+    def __init__(self, program: str | pathlib.Path, *options: str, **how):
+        self.program, self.options, self.how, self.port = program, options, how, 0
+        self.start()
+
+    def start(self) -> None:
         self.process = subprocess.Popen(
-            [program, "serve", "--port", str(port), *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **how)
+            [self.program, "serve", "--port", str(self.port), *self.options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            **self.how)
         self.address = self.process.stdout.readline().strip()
         if not self.address:
             raise RuntimeError("no address: " + self.process.stderr.read())

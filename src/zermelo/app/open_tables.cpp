@@ -68,10 +68,7 @@ void OpenTables::give_back(ProberPointer<Bits> prober) {
 
 template <typename Bits>
 Result<std::optional<game::Value>> OpenTables::value(const engine::GameAt<Bits>& at) {
-    if (const auto outcome = at.game.end(at.position)) {
-        if (*outcome == game::Outcome::draw) return game::Value{*outcome, std::nullopt};
-        return game::Value{*outcome, Plies{0}};
-    }
+    if (const auto outcome = at.game.end(at.position)) return game::ended(*outcome);
     auto prober = take(at);
     if (!prober) return std::nullopt;
     ZERMELO_TRY(const game::Value value, prober->value(at.position));

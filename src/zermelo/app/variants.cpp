@@ -25,13 +25,6 @@ namespace zermelo::app {
 
 namespace {
 
-Result<std::pair<const rules::Rules*, engine::AnyGameAt>> set_up(Library& library,
-                                                                 const PositionRequest& request) {
-    ZERMELO_TRY(const auto rules, library.find(request.variant));
-    ZERMELO_TRY(auto game, position_of(*rules, request.fen));
-    return std::pair{rules, std::move(game)};
-}
-
 template <typename Bits>
 std::string perft_text(const engine::GameAt<Bits>& at, const rules::Rules& rules, Plies depth,
                        const PerftOptions& options) {
@@ -139,6 +132,21 @@ Result<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& ru
                    draw::svg(diagram)};
 }
 
+/// What a FEN says, the variant's start if there is none.
+Result<engine::Setup> given_setup(const rules::Rules& rules, const std::optional<std::string>& fen) {
+    return about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules));
+}
+
+Result<engine::AnyGameAt> given_position(const rules::Rules& rules, const engine::Setup& given) {
+    return about("FEN", position_of(rules, given, Location{1, 1}));
+}
+
+Result<Drawing> draw_given(const rules::Rules& rules, const engine::Setup& given, const std::string& line,
+                           bool flipped) {
+    ZERMELO_TRY(const auto start, given_position(rules, given));
+    return std::visit([&](const auto& at) { return draw_line(at, rules, given, line, flipped); }, start);
+}
+
 /// The word for a kind, where the rules have one; customPiece1 is none.
 Json word_of(const rules::Kind& kind) {
     return rules::is_custom(rules::piece_of_key(kind.name)) ? Json() : Json(kind.name);
@@ -176,38 +184,32 @@ Result<std::string> perft(Library& library, const PositionRequest& request, Plie
     if (depth > most_plies)
         return failure(ErrorKind::bad_usage,
                        fmt::format("{} plies, expected at most {}", depth.count(), most_plies.count()));
-    return set_up(library, request).map([&](const auto& found) {
-        return std::visit([&](const auto& at) { return perft_text(at, *found.first, depth, options); },
-                          found.second);
-    });
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
+    ZERMELO_TRY(const engine::AnyGameAt start, position_of(*rules, request.fen));
+    return std::visit([&](const auto& at) { return perft_text(at, *rules, depth, options); }, start);
 }
 
 Result<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line) {
-    return set_up(library, request).and_then([&](const auto& found) -> Result<Drawing> {
-        const rules::Rules& rules = *found.first;
-        ZERMELO_TRY(const auto given, engine::parse_fen(request.fen.value_or(rules.start_fen), rules));
-        return std::visit([&](const auto& at) { return draw_line(at, rules, given, line, false); },
-                          found.second);
-    });
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
+    ZERMELO_TRY(const engine::Setup given, given_setup(*rules, request.fen));
+    return draw_given(*rules, given, line, false);
 }
 
 Result<std::string> picture(const rules::Rules& rules, const std::optional<std::string>& fen,
                             const std::string& line, bool flipped) {
-    ZERMELO_TRY(const auto given, about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules)));
+    ZERMELO_TRY(const engine::Setup given, given_setup(rules, fen));
     if (line.empty()) {
         draw::Diagram diagram = draw::diagram_of(given, rules);
         diagram.flipped = flipped;
         return draw::svg(diagram);
     }
-    ZERMELO_TRY(const auto start, position_of(rules, fen));
-    return std::visit([&](const auto& at) { return draw_line(at, rules, given, line, flipped); }, start)
-        .map([](const Drawing& drawing) { return drawing.svg; });
+    return draw_given(rules, given, line, flipped).map([](const Drawing& drawing) { return drawing.svg; });
 }
 
 Result<Json> line_object(const rules::Rules& rules, const std::optional<std::string>& fen,
                          const std::string& line) {
-    ZERMELO_TRY(const auto given, about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules)));
-    ZERMELO_TRY(const auto position, position_of(rules, fen));
+    ZERMELO_TRY(const engine::Setup given, given_setup(rules, fen));
+    ZERMELO_TRY(const auto position, given_position(rules, given));
     return std::visit(
         [&](const auto& at) -> Result<Json> {
             const engine::Setup start = counted(at, given);

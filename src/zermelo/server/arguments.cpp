@@ -2,7 +2,6 @@
 #include "zermelo/server/arguments.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 

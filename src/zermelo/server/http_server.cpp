@@ -23,6 +23,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "zermelo/app/errors.hpp"
+#include "zermelo/server/answers.hpp"
+
 namespace zermelo::server {
 namespace {
 
@@ -94,14 +97,8 @@ std::size_t possible_connections(std::size_t wanted) {
     return std::clamp<std::size_t>(all > 2 * other_files ? all - other_files : all / 2, 1, wanted);
 }
 
-Response refusal(unsigned status, std::string_view message) {
-    Response response;
-    response.status = status;
-    response.body =
-        fmt::format(R"({{"schema":1,"type":"error","message":"{}","input":null,"line":null,"column":null}})"
-                    "\n",
-                    message);
-    return response;
+Response refusal(unsigned status, std::string message) {
+    return json_response(app::error_object({ErrorKind::bad_usage, std::move(message)}), status);
 }
 
 }  // namespace

@@ -28,8 +28,8 @@ constexpr std::string_view input = "text";
 /// A request to end: after some time, or when the server ends.
 class Deadline {
   public:
-    Deadline(std::chrono::duration<double> time, const std::stop_token& server)
-        : time_(time), server_(server), with_server_(server, [this] { source_.request_stop(); }) {
+    Deadline(double seconds, const std::stop_token& server)
+        : time_(seconds), server_(server), with_server_(server, [this] { source_.request_stop(); }) {
         watch_ = std::jthread{[this](const std::stop_token& over) {
             std::mutex mutex;
             std::unique_lock lock{mutex};
@@ -108,7 +108,7 @@ Site::Answer Site::judge(const Request& request, const Words& words) {
     ZERMELO_CHECK(arguments.finish());
     if (!text) return arguments.missing("text");
     Source source = Source::of_text(std::string{input}, *text);
-    const Deadline deadline{std::chrono::duration<double>{options_.judge_seconds}, stop_.get_token()};
+    const Deadline deadline{options_.judge_seconds, stop_.get_token()};
     BoundedSink sink{longest_answer, deadline.stop()};
     puzzles::Options options;
     options.stop = deadline.stop();
@@ -129,7 +129,7 @@ Site::Answer Site::explain(const Request& request, const Words& words) {
     const auto game = arguments.number("game", 1, ~std::uint64_t{0});
     ZERMELO_CHECK(arguments.finish());
     if (!text) return arguments.missing("text");
-    const Deadline deadline{std::chrono::duration<double>{options_.judge_seconds}, stop_.get_token()};
+    const Deadline deadline{options_.judge_seconds, stop_.get_token()};
     const auto explained = about(input, app::explain_game(*puzzle, *text, game.value_or(1), deadline.stop()));
     if (!explained) return tl::make_unexpected(Refusal{deadline.error(explained.error())});
     return json_response(*explained);
@@ -149,7 +149,7 @@ Site::Answer Site::generate(const Request& request, const Words& words) {
     options.requirements.pieces = arguments.number("pieces", 0, any);
     options.requirements.interpositions = arguments.number("interpositions", 0, any);
     ZERMELO_CHECK(arguments.finish());
-    const Deadline deadline{std::chrono::duration<double>{options_.judge_seconds}, stop_.get_token()};
+    const Deadline deadline{options_.judge_seconds, stop_.get_token()};
     BoundedSink sink{options_.body, deadline.stop()};
     if (const auto generated = app::generate(*puzzle, options, sink); !generated)
         return tl::make_unexpected(Refusal{deadline.error(generated.error())});
