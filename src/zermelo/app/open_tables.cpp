@@ -2,6 +2,8 @@
 #include "zermelo/app/open_tables.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "zermelo/puzzles/tier_kernels.hpp"
 
@@ -16,8 +18,16 @@ bool is_at_home(const engine::Game<Bits>& game) {
     return start && start->holes == game.tables().holes && start->barred == game.tables().barred;
 }
 
+std::string path_in(const std::string& folder, const rules::Rules& rules) {
+    return folder + "/" + rules.name;
+}
+
 /// The tables of a variant, if there are any of these very rules.
 std::optional<tablebase::TableFolder> folder_in(const std::string& name, const rules::Rules& rules) {
+    // Asked for every move of a position that no table has: what a folder's rules hash to is not worked out
+    // before there is such a folder.
+    std::error_code error;
+    if (!std::filesystem::is_directory(path_in(name, rules), error)) return std::nullopt;
     auto folder = tablebase::TableFolder::existing(name, rules);
     if (!folder || !folder->open(folder->tiers().front())) return std::nullopt;
     return *std::move(folder);
@@ -40,7 +50,7 @@ auto OpenTables::take(const engine::GameAt<Bits>& at) -> ProberPointer<Bits> {
     for (const std::string& root : folders_) {
         ProberPointer<Bits> prober;
         if (const std::lock_guard lock{mutex_}; true) {
-            const auto [begin, end] = idle.equal_range(root + "/" + rules.name);
+            const auto [begin, end] = idle.equal_range(path_in(root, rules));
             const auto found = std::find_if(begin, end, [&](const auto& one) {
                 return &one.second->game().tables() == &at.game.tables();
             });
