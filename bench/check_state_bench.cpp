@@ -113,7 +113,7 @@ void large(benchmark::State& state, bool mixed, std::uint64_t n, std::size_t pie
     for (auto _ : state) {
         if (what == 0 || what == 3) fill(list, c.board, buffers);
         if (what == 1 || what == 3)
-            if (list.find_defect()) throw std::logic_error("no defect was expected");
+            if (list.has_defect()) throw std::logic_error("no defect was expected");
         if (what == 2 || what == 3)
             if (decide(list, best_isa()) != expected) throw std::logic_error("another answer");
     }
@@ -139,7 +139,7 @@ void small(benchmark::State& state, int what) {
         std::uint64_t sum = 0;
         for (const PlainBoard& board : boards) {
             fill(list, board, 1);
-            if (what >= 1 && list.find_defect()) throw std::logic_error("no defect was expected");
+            if (what >= 1 && list.has_defect()) throw std::logic_error("no defect was expected");
             if (what >= 2) sum += decide(list, best_isa()).evasions.count();
         }
         if (what >= 2 && sum != expected) throw std::logic_error("another answer");
@@ -149,7 +149,7 @@ void small(benchmark::State& state, int what) {
 }
 
 const bool registered = [] {
-    const char* names[] = {"add", "find_defect", "decide", "all"};
+    const char* names[] = {"add", "has_defect", "decide", "all"};
     for (int what = 0; what < 3; ++what)
         benchmark::RegisterBenchmark((std::string("small/") + names[what]).c_str(), small, what)
             ->Unit(benchmark::kMillisecond);

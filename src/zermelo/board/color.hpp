@@ -19,7 +19,7 @@ constexpr unsigned index(Color c) { return c == Color::white ? 0 : 1; }
 /// "White" or "Black", as the judges print it.
 constexpr std::string_view name(Color c) { return c == Color::white ? "White" : "Black"; }
 
-/// "white" or "black", as JSON has them.
+/// "white" or "black", as JSON and messages have them.
 constexpr std::string_view json_name(Color c) { return c == Color::white ? "white" : "black"; }
 
 }  // namespace zermelo

@@ -41,7 +41,7 @@ std::uint64_t small_side(Random& random) { return 2 + random.below(random.one_in
 /// Every way to decide the board says what is expected, evasions by kind.
 void expect_agreement(PieceList& list, const PlainBoard& board, const CheckState& expected, Tally& tally) {
     fill(list, board);
-    ASSERT_EQ(list.find_defect(), std::nullopt) << board;
+    ASSERT_FALSE(list.has_defect()) << board;
     const CheckState state = explain(board, 0);
     ASSERT_EQ(state, expected) << board;
     ASSERT_EQ(decide_all_ways(list), state) << board;

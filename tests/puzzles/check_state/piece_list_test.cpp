@@ -59,7 +59,7 @@ TEST(PieceList, GoodBoardsHaveNoDefect) {
         for (const Shape& shape : shapes) {
             const PlainBoard board = pawns(shape.n, shape.count);
             fill(list, board, buffers);
-            EXPECT_EQ(list.find_defect(), std::nullopt) << shape.n << ' ' << shape.count;
+            EXPECT_FALSE(list.has_defect()) << shape.n << ' ' << shape.count;
             EXPECT_EQ(list.size(), board.pieces.size());
             EXPECT_EQ(list.n(), shape.n);
         }
@@ -72,10 +72,10 @@ TEST(PieceList, TheHintMayBeWrong) {
         PieceList list;
         list.begin(board.n, hint);
         for (const Piece& p : board.pieces) list.buffer(0).add(p.column, p.row, code_of(p.color, p.kind));
-        EXPECT_EQ(list.find_defect(), std::nullopt);
+        EXPECT_FALSE(list.has_defect());
         EXPECT_EQ(list.size(), board.pieces.size());
         list.buffer(0).add(Column{board.n}, Row{board.n}, code_of(Color::white, Kind::rook));
-        EXPECT_EQ(list.find_defect(), Defect::shared_square);
+        EXPECT_TRUE(list.has_defect());
     }
 }
 
@@ -92,7 +92,7 @@ TEST(PieceList, FindsTwoPiecesOnOneSquareWhereverTheyAre) {
                 const auto at = static_cast<std::ptrdiff_t>(random.below(board.pieces.size() + 1));
                 board.pieces.insert(board.pieces.begin() + at, twin);
                 fill(list, board, buffers);
-                ASSERT_EQ(list.find_defect(), Defect::shared_square) << shape.n << ' ' << shape.count;
+                ASSERT_TRUE(list.has_defect()) << shape.n << ' ' << shape.count;
             }
 }
 
@@ -102,7 +102,7 @@ TEST(PieceList, ManyPiecesOnOneSquareAreFoundAtOnce) {
         list.begin(largest_board, 1000000, buffers);
         for (unsigned i = 0; i < 1000000; ++i)
             list.buffer(i % buffers).add(Column{7}, Row{9}, code_of(Color::white, Kind::pawn));
-        EXPECT_EQ(list.find_defect(), Defect::shared_square);
+        EXPECT_TRUE(list.has_defect());
     }
 }
 
@@ -115,15 +115,14 @@ TEST(PieceList, FindsWrongKings) {
                 PlainBoard board = pawns(n, 8);
                 board.pieces.push_back(piece(color, Kind::king, n, 1));
                 fill(list, board, buffers);
-                EXPECT_EQ(list.find_defect(), white ? Defect::second_white_king : Defect::second_black_king);
+                EXPECT_TRUE(list.has_defect());
                 board = pawns(n, 8);
                 board.pieces[white ? 0 : 1].kind = Kind::rook;
                 fill(list, board, buffers);
-                EXPECT_EQ(list.find_defect(),
-                          white ? Defect::missing_white_king : Defect::missing_black_king);
+                EXPECT_TRUE(list.has_defect());
             }
     list.begin(8, 0);
-    EXPECT_EQ(list.find_defect(), Defect::missing_white_king);
+    EXPECT_TRUE(list.has_defect());
 }
 
 }  // namespace zermelo::check_state

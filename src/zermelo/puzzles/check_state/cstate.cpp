@@ -26,13 +26,6 @@ using puzzles::Reader;
 constexpr std::uint64_t kings =
     2;  // both sides have one: there is no board with fewer pieces or of one square
 
-struct Header {
-    std::uint64_t n;
-    std::uint64_t pieces;
-    const char* start;
-    const char* pieces_at;
-};
-
 std::uint64_t load_of(const CheckBounds& bounds, const Header& header) {
     return bounds.load_counts_n ? saturating_add(header.n, header.pieces) : header.pieces;
 }
@@ -60,12 +53,6 @@ Result<Header> read_header(Reader& reader, const CheckBounds& bounds, puzzles::L
     return header;
 }
 
-/// How many pieces the rest of the text can hold: a count that is wrong must not ask for memory.
-std::uint64_t most_readable(const Reader& reader) {
-    constexpr std::uint64_t shortest_line = 6;  // "1 1 k" and a line end
-    return static_cast<std::uint64_t>(reader.end() - reader.position()) / shortest_line + 1;
-}
-
 /// Decides boards in the form in which they are packed, without making values of them.
 class CstateDecider final : public puzzles::GameDecider {
   public:
@@ -81,7 +68,7 @@ class CstateDecider final : public puzzles::GameDecider {
 
     Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override;
     bool read_in_parts(Reader& reader, const Header& header);
-    Result<void> read_in_order(Reader& reader, const Header& header);
+    bool read_in_order(Reader& reader, const Header& header);
 
     const CheckBounds& bounds_;
     std::uint64_t last_game_ = 0;
@@ -128,20 +115,20 @@ bool CstateDecider::read_in_parts(Reader& reader, const Header& header) {
     return true;
 }
 
-Result<void> CstateDecider::read_in_order(Reader& reader, const Header& header) {
+/// False: there is an error.
+bool CstateDecider::read_in_order(Reader& reader, const Header& header) {
     pieces_.begin(header.n, std::min(header.pieces, most_readable(reader)));
     PieceBuffer& buffer = pieces_.buffer(0);
-    const Reader start = reader;
     std::uint64_t read = 0;
     while (true) {
         const char* at = reader.position();
         read += read_piece_lines(at, reader.end(), readable_end_, header.pieces - read, header.n, buffer,
                                  options().isa);
         reader.move_to(at);
-        if (read == header.pieces) return {};
-        const auto piece = read_piece_line(reader, header.n);
-        if (!piece) return tl::make_unexpected(first_error(start, header.start, header.n, header.pieces));
-        buffer.add(piece->x, piece->y, piece->code);
+        if (read == header.pieces) return true;
+        const auto line = read_piece_line(reader, header.n);
+        if (!line) return false;
+        buffer.add(line->x, line->y, line->code);
         ++read;
     }
 }
@@ -149,12 +136,9 @@ Result<void> CstateDecider::read_in_order(Reader& reader, const Header& header) 
 Result<void> CstateDecider::decide_game(Reader& reader, std::uint64_t game, std::string& out) {
     if (options().form != puzzles::Form::verdict) return GameDecider::decide_game(reader, game, out);
     ZERMELO_TRY(const Header header, read_header(reader, bounds_, limits()));
-    const Reader start = reader;
-    if (game != last_game_ || !read_in_parts(reader, header)) {
-        ZERMELO_CHECK(read_in_order(reader, header));
-    }
-    if (pieces_.find_defect())
-        return tl::make_unexpected(first_error(start, header.start, header.n, header.pieces));
+    Reader start = reader;
+    const bool read = (game == last_game_ && read_in_parts(reader, header)) || read_in_order(reader, header);
+    if (!read || pieces_.has_defect()) return tl::make_unexpected(read_board(start, header).error());
     append_verdict(check_state::decide(pieces_, options().isa), MoveCount::shown, out);
     out += '\n';
     return {};
@@ -177,19 +161,7 @@ class Cstate final : public CheckPuzzle {
     /// Pieces keep the order in which they are written.
     Result<Game> read(Reader& reader, puzzles::Limits* limits) const override {
         ZERMELO_TRY(const Header header, read_header(reader, bounds(), limits));
-        const Reader start = reader;
-        const auto wrong = [&] {
-            return tl::make_unexpected(first_error(start, header.start, header.n, header.pieces));
-        };
-        PlainBoard board{header.n, {}};
-        board.pieces.reserve(std::min(header.pieces, most_readable(reader)));
-        for (std::uint64_t i = 0; i < header.pieces; ++i) {
-            const auto piece = read_piece_line(reader, header.n);
-            if (!piece) return wrong();
-            board.pieces.push_back({color_of(piece->code), kind_of(piece->code), piece->x, piece->y});
-        }
-        if (list_of(board).find_defect()) return wrong();
-        return Game{std::move(board)};
+        return read_board(reader, header).map([](PlainBoard&& board) { return Game{std::move(board)}; });
     }
     void write(const Game& game, std::string& out) const override {
         const auto& board = game.as<PlainBoard>();

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <array>
-
 #include <fmt/format.h>
 
 #include "zermelo/puzzles/check_state/piece_list.hpp"
@@ -20,7 +18,7 @@ constexpr std::uint64_t side = 8;
 
 /// One row; `add(column, row, code)` gets each piece.
 template <typename Add>
-Result<void> read_row(Reader& reader, Row row, std::array<bool, 2>& has_king, const Add& add) {
+Result<void> read_row(Reader& reader, Row row, KingsRead& kings, const Add& add) {
     constexpr std::string_view expected = "a row of the board, 8 characters out of '.kqrbhpKQRBHP'";
     const bool first = row == Row{1};
     if (auto open = first ? reader.open_line(expected) : reader.next_line(expected); !open) return open;
@@ -33,11 +31,7 @@ Result<void> read_row(Reader& reader, Row row, std::array<bool, 2>& has_king, co
             return reader.error_at(at, fmt::format("unknown piece {}, expected one of '.kqrbhpKQRBHP'",
                                                    puzzles::quoted({at, 1})));
         }
-        if (kind_of(code) == Kind::king) {
-            bool& has = has_king[index(color_of(code))];
-            if (has) return reader.error_at(at, second_king(color_of(code)));
-            has = true;
-        }
+        ZERMELO_CHECK(kings.add(code, reader, at));
         add(Column{x}, row, code);
     }
     if (word.size() != side) {
@@ -50,13 +44,11 @@ Result<void> read_row(Reader& reader, Row row, std::array<bool, 2>& has_king, co
 /// A whole board; `add` as of `read_row`.
 template <typename Add>
 Result<void> read_rows(Reader& reader, const Add& add) {
-    std::array<bool, 2> has_king{};
+    KingsRead kings;
     reader.skip_blank_lines();
     const char* const start = reader.next_word();
-    for (std::uint64_t row = 1; row <= side; ++row) ZERMELO_CHECK(read_row(reader, Row{row}, has_king, add));
-    for (const Color color : both_colors)
-        if (!has_king[index(color)]) return reader.error_at(start, missing_king(color));
-    return {};
+    for (std::uint64_t row = 1; row <= side; ++row) ZERMELO_CHECK(read_row(reader, Row{row}, kings, add));
+    return kings.close(reader, start);
 }
 
 /// Decides boards in the form in which they are packed, without making values of them.

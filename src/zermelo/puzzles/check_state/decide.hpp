@@ -93,7 +93,7 @@ struct CheckState {
 /// Safe, impossible, or check with the number of moves after which the king is not threatened; exact.
 ///
 /// A threat is a capture of the king that an enemy piece (pinned or not, the king included) could make now.
-/// Preconditions: `list.find_defect()` found none; n ≤ largest_board; this machine has `isa`.
+/// Preconditions: `list` has no defect; n ≤ largest_board; this machine has `isa`.
 /// Cost: O(pieces) expected, whatever n; memory: as of `count_slider_moves`.
 /// Threads: all that there are if the list has more than one buffer, this one alone otherwise.
 /// Source of the rules: the game `cstate2` (SPOJ CSTATE2), for any n.

@@ -65,15 +65,10 @@ Spot PieceList::king(Color color) const {
     return found;
 }
 
-std::optional<Defect> PieceList::find_wrong_kings() const {
-    std::array<std::uint64_t, 2> counts{};
-    for (unsigned i = 0; i < buffer_count_; ++i)
-        for (std::size_t c = 0; c < 2; ++c) counts[c] += buffers_[i].kings_[c].count;
-    if (counts[0] == 0) return Defect::missing_white_king;
-    if (counts[0] > 1) return Defect::second_white_king;
-    if (counts[1] == 0) return Defect::missing_black_king;
-    if (counts[1] > 1) return Defect::second_black_king;
-    return std::nullopt;
+std::uint64_t PieceList::kings(Color color) const {
+    std::uint64_t count = 0;
+    for (unsigned i = 0; i < buffer_count_; ++i) count += buffers_[i].kings_[index(color)].count;
+    return count;
 }
 
 void PieceBuffer::begin(bool wide, const HashPartition& partition) {

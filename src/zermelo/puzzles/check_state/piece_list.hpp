@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <new>
-#include <optional>
 #include <vector>
 
 #include "zermelo/puzzles/check_state/hash_partition.hpp"
@@ -139,15 +138,6 @@ class alignas(128) PieceBuffer {
     std::array<King, 2> kings_;
 };
 
-/// Why a list of pieces is no board.
-enum class Defect {
-    shared_square,  ///< two pieces stand on one square
-    missing_white_king,
-    second_white_king,
-    missing_black_king,
-    second_black_king,
-};
-
 /// The pieces of one board, as a parser finds them; made to be filled again for the next board.
 ///
 /// Buffers are filled independently of each other, each by one thread at a time; which buffer a piece is in,
@@ -178,10 +168,10 @@ class PieceList {
     /// Those of a bucket of the partition. Cost: O(buffers).
     std::size_t size(unsigned bucket) const;
 
-    /// The first reason, in the order of `Defect`, why this is no board; exact.
+    /// Whether this is no board: two pieces share a square, or a side has not one king; exact.
     /// Cost: O(pieces × log pieces) at worst, mostly O(pieces); up to 24 bytes of memory for each piece of
     /// the largest bucket. Threads: all that there are if there is more than one buffer.
-    std::optional<Defect> find_defect() const;
+    bool has_defect() const;
 
     /// What the passes over a list need. `bucket` < partition().buckets(); `visit` takes a `Run`.
     bool wide() const { return n_ > Narrow::largest_n; }
@@ -200,7 +190,7 @@ class PieceList {
     Spot king(Color color) const;
 
   private:
-    std::optional<Defect> find_wrong_kings() const;
+    std::uint64_t kings(Color color) const;
 
     std::uint64_t n_ = 1;
     unsigned buffer_count_ = 0;

@@ -2,26 +2,53 @@
 #include "zermelo/puzzles/check_state/piece_text.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cassert>
 #include <optional>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "zermelo/puzzles/check_state/piece_list.hpp"
 
 namespace zermelo::check_state {
 
 using puzzles::Reader;
 
-std::string missing_king(Color color) {
-    return fmt::format("the board has no {} king, expected one '{}'",
-                       color == Color::white ? "white" : "black", letter_of(color, Kind::king));
+namespace {
+
+/// The number of the first piece whose square an earlier piece holds.
+std::optional<std::size_t> first_shared(const std::vector<Piece>& pieces) {
+    std::vector<std::tuple<Column, Row, std::size_t>> placed;
+    placed.reserve(pieces.size());
+    for (const Piece& piece : pieces) placed.emplace_back(piece.column, piece.row, placed.size());
+    std::sort(placed.begin(), placed.end());
+    std::optional<std::size_t> first;
+    for (std::size_t i = 1; i < placed.size(); ++i) {
+        const auto& [column, row, number] = placed[i];
+        const auto& [column_before, row_before, before] = placed[i - 1];
+        if (column == column_before && row == row_before && (!first || number < *first)) first = number;
+    }
+    return first;
 }
 
-std::string second_king(Color color) {
-    return fmt::format("a second {} king, expected one '{}' on a board",
-                       color == Color::white ? "white" : "black", letter_of(color, Kind::king));
+}  // namespace
+
+Result<void> KingsRead::add(Code code, const Reader& reader, const char* letter) {
+    if (kind_of(code) != Kind::king) return {};
+    const Color color = color_of(code);
+    if (std::exchange(has_king_[index(color)], true))
+        return reader.error_at(letter, fmt::format("a second {} king, expected one '{}' on a board",
+                                                   json_name(color), letter_of(color, Kind::king)));
+    return {};
+}
+
+Result<void> KingsRead::close(const Reader& reader, const char* board) const {
+    for (const Color color : both_colors)
+        if (!has_king_[index(color)])
+            return reader.error_at(board, fmt::format("the board has no {} king, expected one '{}'",
+                                                      json_name(color), letter_of(color, Kind::king)));
+    return {};
 }
 
 Result<PieceLine> read_piece_line(Reader& reader, std::uint64_t n) {
@@ -41,58 +68,32 @@ Result<PieceLine> read_piece_line(Reader& reader, std::uint64_t n) {
     return PieceLine{Column{x}, Row{y}, code, start, letter.data()};
 }
 
-namespace {
-
-struct Placed {
-    std::uint64_t x;
-    std::uint64_t y;
-    std::uint64_t index;
-    const char* start;
-
-    auto key() const { return std::tuple{x, y, index}; }
-};
-
-/// The piece that comes first among those whose square an earlier piece holds.
-const Placed* first_shared(std::vector<Placed>& pieces) {
-    std::sort(pieces.begin(), pieces.end(),
-              [](const Placed& a, const Placed& b) { return a.key() < b.key(); });
-    const Placed* first = nullptr;
-    for (std::size_t i = 1; i < pieces.size(); ++i) {
-        const bool shared = pieces[i].x == pieces[i - 1].x && pieces[i].y == pieces[i - 1].y;
-        if (shared && (first == nullptr || pieces[i].index < first->index)) first = &pieces[i];
-    }
-    return first;
+std::uint64_t most_readable(const Reader& reader) {
+    constexpr std::uint64_t shortest_line = 6;  // "1 1 k" and a line end
+    return static_cast<std::uint64_t>(reader.end() - reader.position()) / shortest_line + 1;
 }
 
-}  // namespace
-
-Error first_error(Reader reader, const char* header, std::uint64_t n, std::uint64_t pieces) {
-    std::vector<Placed> placed;
-    std::array<bool, 2> has_king{};
-    std::optional<Error> last;  // the first error of any kind but a shared square, which may come before it
-    for (std::uint64_t i = 0; i < pieces && !last; ++i) {
-        const auto piece = read_piece_line(reader, n);
-        if (!piece) {
-            last = piece.error();
-            break;
-        }
-        placed.push_back({piece->x.number(), piece->y.number(), i, piece->start});
-        if (kind_of(piece->code) != Kind::king) continue;
-        const Color color = color_of(piece->code);
-        bool& has = has_king[static_cast<std::size_t>(color)];
-        if (has) last = reader.error_at(piece->letter, second_king(color)).value();
-        has = true;
-    }
-    if (const Placed* shared = first_shared(placed)) {
-        return reader
-            .error_at(shared->start, fmt::format("a second piece on square ({}, {}), expected one at most",
-                                                 shared->x, shared->y))
-            .value();
-    }
-    if (last) return *last;
-    const Color missing = has_king[0] ? Color::black : Color::white;
-    assert(!has_king[static_cast<std::size_t>(missing)]);
-    return reader.error_at(header, missing_king(missing)).value();
+Result<PlainBoard> read_board(Reader& reader, const Header& header) {
+    Reader again = reader;
+    PlainBoard board{header.n, {}};
+    board.pieces.reserve(std::min(header.pieces, most_readable(reader)));
+    KingsRead kings;
+    const auto read_piece = [&]() -> Result<void> {
+        ZERMELO_TRY(const PieceLine line, read_piece_line(reader, header.n));
+        board.pieces.push_back({color_of(line.code), kind_of(line.code), line.x, line.y});
+        return kings.add(line.code, reader, line.letter);
+    };
+    Result<void> read;
+    while (read && board.pieces.size() < header.pieces) read = read_piece();
+    if (read) read = kings.close(reader, header.start);
+    if (read && !list_of(board).has_defect()) return board;
+    // A second piece on a square comes first, since all lines up to another error were read.
+    const auto second = first_shared(board.pieces);
+    if (!second) return tl::make_unexpected(read.error());
+    auto line = read_piece_line(again, header.n);
+    for (std::size_t i = 0; i < *second; ++i) line = read_piece_line(again, header.n);
+    return again.error_at(line->start, fmt::format("a second piece on square ({}, {}), expected one at most",
+                                                   line->x.number(), line->y.number()));
 }
 
 }  // namespace zermelo::check_state

@@ -127,12 +127,11 @@ bool shares_square(const PieceList& list) {
 
 }  // namespace
 
-std::optional<Defect> PieceList::find_defect() const {
-    const bool shared = n_ <= 16 ? shares_square_small(*this)
-                        : wide() ? shares_square<Wide>(*this)
-                                 : shares_square<Narrow>(*this);
-    if (shared) return Defect::shared_square;
-    return find_wrong_kings();
+bool PieceList::has_defect() const {
+    if (kings(Color::white) != 1 || kings(Color::black) != 1) return true;
+    return n_ <= 16 ? shares_square_small(*this)
+           : wide() ? shares_square<Wide>(*this)
+                    : shares_square<Narrow>(*this);
 }
 
 }  // namespace zermelo::check_state

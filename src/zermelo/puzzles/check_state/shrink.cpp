@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "zermelo/puzzles/check_state/piece_list.hpp"
 #include "zermelo/puzzles/check_state/puzzle.hpp"
 
 namespace zermelo::check_state {
@@ -17,14 +18,6 @@ using puzzles::Game;
 constexpr std::uint64_t least_side = cstate2_bounds.least_n;  // and of the others
 /// Of boards with more pieces no step but taking some away is tried.
 constexpr std::size_t most_moved = 200;
-
-/// Whether two pieces share a square.
-bool crowded(const PlainBoard& board) {
-    std::set<std::pair<std::uint64_t, std::uint64_t>> squares;
-    for (const Piece& piece : board.pieces)
-        if (!squares.emplace(piece.column.number(), piece.row.number()).second) return true;
-    return false;
-}
 
 void fewer_pieces(const PlainBoard& board, std::vector<Game>& games) {
     PlainBoard kings{board.n, {}};
@@ -97,7 +90,7 @@ void smaller_sides(const PlainBoard& board, std::vector<Game>& games) {
             piece.column = Column{nearer(piece.column.number())};
             piece.row = Row{nearer(piece.row.number())};
         }
-        if (!crowded(near_ends)) add(n, near_ends);
+        if (!list_of(near_ends).has_defect()) add(n, near_ends);
     }
 }
 
@@ -128,7 +121,7 @@ void nearer_pieces(const PlainBoard& board, std::vector<Game>& games) {
                 nearer.pieces[i].column = Column{board.pieces[i].column.number() - dx};
                 nearer.pieces[i].row = Row{board.pieces[i].row.number() - dy};
             }
-            if (!crowded(nearer)) games.emplace_back(std::move(nearer));
+            if (!list_of(nearer).has_defect()) games.emplace_back(std::move(nearer));
         };
         for (std::uint64_t by = std::min(left, up); by > 0; by /= 2) try_by(by, by);
         for (std::uint64_t by = left; by > 0; by /= 2) try_by(by, 0);
