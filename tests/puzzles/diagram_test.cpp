@@ -11,7 +11,8 @@
 namespace zermelo::puzzles {
 namespace {
 
-using check_state::Centre;
+using check_state::Column;
+using check_state::Row;
 using draw::Diagram;
 using draw::errors;
 using draw::Place;
@@ -84,7 +85,7 @@ TEST(GameDiagram, OfEachMoveOfAPursuit) {
 }
 
 check_state::Piece piece(Color color, check_state::Kind kind, std::uint64_t x, std::uint64_t y) {
-    return {color, kind, check_state::Column{x}, check_state::Row{y}};
+    return {color, kind, Column{x}, Row{y}};
 }
 
 TEST(GameDiagram, OfASmallBoard) {
@@ -92,7 +93,7 @@ TEST(GameDiagram, OfASmallBoard) {
                                         {piece(Color::white, check_state::Kind::king, 1, 1),
                                          piece(Color::black, check_state::Kind::knight, 3, 2),
                                          piece(Color::black, check_state::Kind::king, 2, 3)}};
-    const Diagram diagram = diagram_of(board);
+    const Diagram diagram = diagram_of(board, Column{1}, Row{1});
     ASSERT_TRUE(errors(diagram).empty());
     EXPECT_EQ(text(diagram),
               "1 K . .\n"
@@ -101,8 +102,8 @@ TEST(GameDiagram, OfASmallBoard) {
               "  1 2 3\n");
     EXPECT_TRUE(has(in_words(diagram), "Black: king (2,3), knight (3,2)."));
     EXPECT_TRUE(diagram.caption.empty());
-    EXPECT_EQ(diagram_of(check_state::PlainBoard{16, {}}).width, 16U);
-    EXPECT_EQ(diagram_of(check_state::PlainBoard{17, {}}).width, 15U);
+    EXPECT_EQ(diagram_of(check_state::PlainBoard{16, {}}, Column{1}, Row{1}).width, 16U);
+    EXPECT_EQ(diagram_of(check_state::PlainBoard{17, {}}, Column{1}, Row{1}).width, 15U);
 }
 
 TEST(GameDiagram, OfACheckShowsWhatExplainTells) {
@@ -143,7 +144,7 @@ TEST(GameDiagram, OfAPartOfALargeBoard) {
                                          piece(Color::black, check_state::Kind::queen, n - 14, 507),
                                          piece(Color::black, check_state::Kind::rook, n - 15, 500),
                                          piece(Color::black, check_state::Kind::rook, n, 492)}};
-    const Diagram right = diagram_of(board);
+    const Diagram right = diagram_of(board, Column{n}, Row{500});
     ASSERT_TRUE(errors(right).empty());
     EXPECT_EQ(right.numbers->x, n - 14);
     EXPECT_EQ(right.numbers->y, 493U);
@@ -155,7 +156,7 @@ TEST(GameDiagram, OfAPartOfALargeBoard) {
                                        "507 of 1000000000000000000"});
     EXPECT_TRUE(has(svg(right), ">493</text>"));
     EXPECT_TRUE(has(svg(right), ">986</text>"));
-    const Diagram corner = diagram_of(board, Centre{check_state::Column{1}, check_state::Row{1}});
+    const Diagram corner = diagram_of(board, Column{1}, Row{1});
     EXPECT_EQ(corner.numbers->x, 1U);
     EXPECT_EQ(corner.name(Place{File{0}, Rank{14}}), "(1,1)");
     EXPECT_TRUE(corner.at({File{0}, Rank{14}}).piece);

@@ -63,8 +63,10 @@ std::vector<KingStep> king_steps(std::span<const Spot> pieces, const Spot& king,
             if (piece.same_square(to)) occupant = piece_of(piece);
         }
         KingStep found{move_to(mover, to.x, to.y, occupant), occupant && occupant->color == mover.color, {}};
-        for (const Attacker& attacker : rays.attackers(!mover.color))
+        for (const Attacker& attacker : rays.attackers(!mover.color)) {
             found.attackers.push_back(piece_of(attacker.spot));
+            if (attacker.step == Step{-step.x, -step.y}) found.through_king = found.attackers.back();
+        }
         steps.push_back(std::move(found));
     }
     return steps;

@@ -39,6 +39,8 @@ struct KingStep {
     /// The enemy pieces that could capture the king there, it being gone from where it stands now, and what
     /// it captures being gone, too.
     std::vector<Piece> attackers;
+    /// The one of them that looks through the king: it checks along the line on which the king would stay.
+    std::optional<Piece> through_king = std::nullopt;
 
     bool is_evasion() const { return !taken && attackers.empty(); }
 };

@@ -16,12 +16,6 @@ namespace {
 
 constexpr std::uint64_t margin = 7;  // squares on each side of the centre of a larger board
 
-Centre white_king(const PlainBoard& board) {
-    for (const Piece& piece : board.pieces)
-        if (piece.color == Color::white && piece.kind == Kind::king) return {piece.column, piece.row};
-    return {Column{1}, Row{1}};
-}
-
 /// The least number that is shown. Precondition: `side` of `n` numbers are.
 std::uint64_t first_shown(std::uint64_t centre, std::uint64_t n, std::uint64_t side) {
     return std::min(centre > margin ? centre - margin : 1, n - side + 1);
@@ -60,9 +54,12 @@ class ReasonsDrawing {
         legend.signs = {{{Shape::move}, "a plausible move of the king"},
                         {{Shape::capture}, "a plausible capture by the king"},
                         {{Shape::cross}, "the king would be threatened here"}};
-        add_pins();
+        for (const Color color : both_colors)
+            for (const Pin& pin : reasons_.pins[index(color)]) add_arrow_to_king(pin.pinner, color, ArrowKind::pin);
         add_moves();
-        add_checks();
+        for (const Color color : both_colors)
+            for (const Piece& checker : reasons_.checkers[index(color)])
+                add_arrow_to_king(checker, color, ArrowKind::check);
         if (cut_) diagram_.caption.emplace_back("Arrows from the edge begin beyond it.");
         if (left_out_ > 0)
             diagram_.caption.push_back(
@@ -111,20 +108,9 @@ class ReasonsDrawing {
         return true;
     }
 
-    void add_pins() {
-        for (const Color color : both_colors) {
-            const Piece& king = king_of(board_, color);
-            for (const Pin& pin : reasons_.pins[index(color)])
-                add_arrow(pin.pinner, king.column, king.row, ArrowKind::pin);
-        }
-    }
-
-    void add_checks() {
-        for (const Color color : both_colors) {
-            const Piece& king = king_of(board_, color);
-            for (const Piece& checker : reasons_.checkers[index(color)])
-                add_arrow(checker, king.column, king.row, ArrowKind::check);
-        }
+    void add_arrow_to_king(const Piece& from, Color color, ArrowKind kind) {
+        const Piece& king = king_of(board_, color);
+        add_arrow(from, king.column, king.row, kind);
     }
 
     void add_moves() {
@@ -154,19 +140,18 @@ class ReasonsDrawing {
 
 draw::Diagram diagram_of(const PlainBoard& board, const CheckState& state, const std::string& verdict) {
     const Piece& king = king_of(board, state.threatened);
-    draw::Diagram diagram = diagram_of(board, Centre{king.column, king.row});
+    draw::Diagram diagram = diagram_of(board, king.column, king.row);
     diagram.caption.insert(diagram.caption.begin(), verdict);
     ReasonsDrawing{board, state, diagram}.draw();
     return diagram;
 }
 
-draw::Diagram diagram_of(const PlainBoard& board, std::optional<Centre> centre) {
+draw::Diagram diagram_of(const PlainBoard& board, Column column, Row row) {
     const std::uint64_t side = board.n <= draw::Diagram::most ? board.n : 2 * margin + 1;
-    const Centre middle = centre ? *centre : white_king(board);
     draw::Numbers numbers;
     numbers.down = true;
-    numbers.x = board.n == side ? 1 : first_shown(middle.column.number(), board.n, side);
-    numbers.y = board.n == side ? 1 : first_shown(middle.row.number(), board.n, side);
+    numbers.x = board.n == side ? 1 : first_shown(column.number(), board.n, side);
+    numbers.y = board.n == side ? 1 : first_shown(row.number(), board.n, side);
     draw::Diagram diagram = draw::Diagram::blank(static_cast<unsigned>(side), static_cast<unsigned>(side));
     for (const Piece& piece : board.pieces) {
         const std::uint64_t x = piece.column.number() - numbers.x;  // wraps around left of what is shown

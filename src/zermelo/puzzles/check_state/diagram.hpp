@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "zermelo/draw/diagram.hpp"
@@ -10,19 +9,12 @@
 
 namespace zermelo::check_state {
 
-/// A square of a board of any size.
-struct Centre {
-    Column column;
-    Row row;
-};
-
 /// A board of any size as a diagram, row y = 1 at the top as the judge counts, squares called by x and y.
 ///
-/// Of a board with more than 16 squares on a side the 15×15 squares around `centre` are shown, fewer squares
-/// on a side of `centre` where the board ends there and more on the other; the caption tells which part it
-/// is. Without `centre` it is White's king, or the upper left corner if there is none. Preconditions: the
-/// pieces and the centre are on the board. Cost: O(pieces).
-draw::Diagram diagram_of(const PlainBoard& board, std::optional<Centre> centre = std::nullopt);
+/// Of a board with more than 16 squares on a side the 15×15 squares around a square are shown, fewer on a
+/// side of it where the board ends there and more on the other; the caption tells which part it is.
+/// Preconditions: the pieces and the square are on the board. Cost: O(pieces).
+draw::Diagram diagram_of(const PlainBoard& board, Column column, Row row);
 
 /// The same around the threatened king (White's if none or both are) with what `explain` tells of it: arrows
 /// from the pieces that threaten a king, from those that pin a piece, and for the plausible moves of pieces

@@ -39,10 +39,6 @@ std::string notation(const Move& move) {
                        move.captured && move.captured->color != move.piece.color ? 'x' : '-', target(move));
 }
 
-std::int64_t difference(std::uint64_t to, std::uint64_t from) {
-    return static_cast<std::int64_t>(to) - static_cast<std::int64_t>(from);
-}
-
 /// How a checker reaches the king: "along the row, with 3 empty squares between".
 std::string way_of(const Piece& checker, const Piece& king) {
     if (checker.kind == Kind::king) return "from the next square";
@@ -72,31 +68,19 @@ void explain_pins(const CheckState& state, std::vector<std::string>& out) {
                                       the(pin.pinner)));
 }
 
-/// Whether the step goes straight away from a slider that gives check: the king would stay on its line.
-bool stays_on_line(const KingStep& step, const Piece& checker) {
-    const Spot from = spot_of(checker);
-    const Spot king = spot_of(step.move.piece);
-    const auto ray = direction(king.x - from.x, king.y - from.y);
-    return ray && is_in(sliders_along(*ray, checker.color), from.code) &&
-           ray->x == difference(step.move.column.number(), step.move.piece.column.number()) &&
-           ray->y == difference(step.move.row.number(), step.move.piece.row.number());
-}
-
 /// Why the king cannot go to a square. Precondition: the step is no evasion.
-std::string reason(const KingStep& step, const std::vector<Piece>& checkers) {
+std::string reason(const KingStep& step) {
     if (step.taken) return fmt::format("his own {} stands there", name(step.move.captured->kind));
     const bool several = step.attackers.size() > 1;
     const std::string who = the_all(step.attackers);
     if (step.move.captured)
         return fmt::format("{} {} the {} there", who, several ? "cover" : "covers",
                            name(step.move.captured->kind));
-    const auto behind = std::find_if(step.attackers.begin(), step.attackers.end(), [&](const Piece& piece) {
-        return looks_through_king(step, piece, checkers);
-    });
-    if (behind == step.attackers.end()) return fmt::format("{} {} it", who, several ? "attack" : "attacks");
-    std::string text = fmt::format("{} looks through the king: it is on the same line", the(*behind));
+    if (!step.through_king) return fmt::format("{} {} it", who, several ? "attack" : "attacks");
+    std::string text =
+        fmt::format("{} looks through the king: it is on the same line", the(*step.through_king));
     std::vector<Piece> others = step.attackers;
-    others.erase(others.begin() + (behind - step.attackers.begin()));
+    std::erase(others, *step.through_king);
     if (!others.empty())
         text += fmt::format("; {} {} it, too", the_all(others), others.size() > 1 ? "attack" : "attacks");
     return text;
@@ -122,18 +106,17 @@ void explain_moves(const CheckState& state, std::vector<std::string>& out) {
                                   unlisted == 1 ? "is" : "are"));
 }
 
-void explain_near_misses(const CheckState& state, const std::vector<Piece>& checkers,
-                         std::vector<std::string>& out) {
+void explain_near_misses(const CheckState& state, std::vector<std::string>& out) {
     const Reasons& reasons = *state.reasons;
     std::vector<std::string> misses;
-    if (checkers.size() > 1)
+    if (const std::size_t checkers = reasons.checkers[index(state.threatened)].size(); checkers > 1)
         misses.push_back(
             fmt::format("- captures and interpositions: {} threaten the king at once, and no "
                         "move of another piece answers both",
-                        checkers.size() == 2 ? "two pieces" : "several pieces"));
+                        checkers == 2 ? "two pieces" : "several pieces"));
     for (const KingStep& step : reasons.king_steps)
         if (!step.is_evasion())
-            misses.push_back(fmt::format("- {}: {}", notation(step.move), reason(step, checkers)));
+            misses.push_back(fmt::format("- {}: {}", notation(step.move), reason(step)));
     for (const PinnedMove& pinned : reasons.pinned_moves)
         misses.push_back(fmt::format("- {}: {} is pinned by {}", notation(pinned.move),
                                      the(pinned.move.piece), the(pinned.pinner)));
@@ -164,7 +147,7 @@ void explain_check(const PlainBoard& board, const CheckState& state, Explanation
                                                       : moves_in_short(state));
     explain_pins(state, out.details);
     explain_moves(state, out.details);
-    explain_near_misses(state, state.reasons->checkers[index(own)], out.details);
+    explain_near_misses(state, out.details);
 }
 
 }  // namespace
@@ -172,15 +155,13 @@ void explain_check(const PlainBoard& board, const CheckState& state, Explanation
 std::optional<Approach> approach_of(const Piece& checker, const Piece& king) {
     if (checker.kind == Kind::king || checker.kind == Kind::knight || checker.kind == Kind::pawn)
         return std::nullopt;
-    const std::int64_t dx = difference(king.column.number(), checker.column.number());
-    const std::int64_t dy = difference(king.row.number(), checker.row.number());
-    const std::uint64_t between = static_cast<std::uint64_t>(std::max(std::abs(dx), std::abs(dy))) - 1;
-    return Approach{dx == 0 ? "column" : dy == 0 ? "row" : "diagonal", between};
-}
-
-bool looks_through_king(const KingStep& step, const Piece& attacker, const std::vector<Piece>& checkers) {
-    return std::find(checkers.begin(), checkers.end(), attacker) != checkers.end() &&
-           stays_on_line(step, attacker);
+    const Spot from = spot_of(checker);
+    const Spot to = spot_of(king);
+    const std::int64_t distance = std::max(std::abs(from.x - to.x), std::abs(from.y - to.y));
+    return Approach{from.x == to.x   ? "column"
+                    : from.y == to.y ? "row"
+                                     : "diagonal",
+                    static_cast<std::uint64_t>(distance) - 1};
 }
 
 Explanation explanation_of(const PlainBoard& board, const CheckState& state, MoveCount count) {

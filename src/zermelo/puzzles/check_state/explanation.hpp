@@ -27,7 +27,4 @@ struct Approach {
 /// Nothing for what is no slider. Precondition: the checker threatens the king.
 std::optional<Approach> approach_of(const Piece& checker, const Piece& king);
 
-/// Whether an attacker of the square that a king steps to is one of the checkers, whose line goes on there.
-bool looks_through_king(const KingStep& step, const Piece& attacker, const std::vector<Piece>& checkers);
-
 }  // namespace zermelo::check_state

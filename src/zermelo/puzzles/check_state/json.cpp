@@ -72,7 +72,7 @@ Json evasions_of(const Reasons& reasons) {
 }
 
 /// The moves that seem to save the king, with the pieces that bar them.
-Json near_misses_of(const Reasons& reasons, const std::vector<Piece>& checkers) {
+Json near_misses_of(const Reasons& reasons) {
     Json moves = Json::array();
     const auto add = [&](const Move& move, Json attackers, Json pinner, Json blocker) {
         moves.push_back(json_of(move));
@@ -85,7 +85,7 @@ Json near_misses_of(const Reasons& reasons, const std::vector<Piece>& checkers) 
         Json attackers = Json::array();
         for (const Piece& piece : step.attackers) {
             attackers.push_back(json_of(piece));
-            attackers.back()["through_king"] = looks_through_king(step, piece, checkers);
+            attackers.back()["through_king"] = step.through_king == piece;
         }
         Move move = step.move;
         if (step.taken) move.captured.reset();
@@ -136,8 +136,7 @@ Json explanation_members(const PlainBoard& board, const CheckState& state, MoveC
     object["evasions"] = check ? evasions_of(reasons) : Json();
     object["unlisted_count"] =
         check ? Json(state.evasions.interpositions - reasons.interpositions.size()) : Json();
-    object["near_misses"] =
-        check ? near_misses_of(reasons, reasons.checkers[index(state.threatened)]) : Json();
+    object["near_misses"] = check ? near_misses_of(reasons) : Json();
     return object;
 }
 
