@@ -45,7 +45,10 @@ Result<void> check_sizes(const puzzles::GameRequest& request) {
 }
 
 BoardBuilder::BoardBuilder(Random& random, std::uint64_t n, std::size_t most_pieces)
-    : random_(random), own_(any_color()), n_(static_cast<Number>(n)), most_(most_pieces), board_{n, {}} {}
+    : random_(random), own_(any_color()), n_(static_cast<Number>(n)), most_(most_pieces), board_{n, {}} {
+    board_.pieces.reserve(most_pieces);
+    numbers_.reserve(most_pieces);
+}
 
 BoardBuilder::BoardBuilder(const puzzles::GameRequest& request) : random_(request.random), own_(any_color()) {
     constexpr std::uint64_t seen_at_a_glance = 24;
@@ -76,20 +79,25 @@ bool BoardBuilder::put(Color color, Kind kind, Point point) {
     if (point.x < 1 || point.y < 1 || point.x > n_ || point.y > n_) return false;
     if (board_.pieces.size() >= most_ || at(point) != nullptr) return false;
     for (const OpenRay& ray : open_) {
-        const Number distance = std::max(std::abs(point.x - king_.x), std::abs(point.y - king_.y));
+        const Number distance = apart(point, king_);
         const bool between =
             distance > 0 && distance < ray.distance && point == along(king_, ray.step, distance);
         if (between && !random_.one_in(16)) return false;
     }
+    numbers_.emplace(point, board_.pieces.size());
     board_.pieces.push_back(
         {color, kind, Column{static_cast<std::uint64_t>(point.x)}, Row{static_cast<std::uint64_t>(point.y)}});
     return true;
 }
 
 const Piece* BoardBuilder::at(Point point) const {
-    const auto found = std::find_if(board_.pieces.begin(), board_.pieces.end(),
-                                    [&](const Piece& piece) { return point_of(piece) == point; });
-    return found == board_.pieces.end() ? nullptr : &*found;
+    const auto found = numbers_.find(point);
+    return found == numbers_.end() ? nullptr : &board_.pieces[found->second];
+}
+
+void BoardBuilder::take_back() {
+    numbers_.erase(point_of(board_.pieces.back()));
+    board_.pieces.pop_back();
 }
 
 void BoardBuilder::place_king(Point own) {
@@ -105,8 +113,7 @@ void BoardBuilder::place_kings() {
     constexpr int enough = 64;  // on boards where every square is near
     for (int i = 0;; ++i) {
         const Point other = any_point();
-        const Number apart = std::max(std::abs(other.x - king_.x), std::abs(other.y - king_.y));
-        if ((apart > 2 || i >= enough) && put(!own_, Kind::king, other)) return;
+        if ((apart(other, king_) > 2 || i >= enough) && put(!own_, Kind::king, other)) return;
     }
 }
 
@@ -136,11 +143,10 @@ bool BoardBuilder::slider_at(Step step, Number distance) {
 }
 
 bool BoardBuilder::help(Point checker) {
-    const auto step = direction(checker.x - king_.x, checker.y - king_.y);
+    const auto step = direction(king_, checker);
     Point goal = checker;
     if (step && !random_.one_in(4)) {
-        const Number length = std::max(std::abs(checker.x - king_.x), std::abs(checker.y - king_.y));
-        goal = along(king_, *step, distance(length));
+        goal = along(king_, *step, distance(apart(checker, king_)));
     }
     const std::uint64_t how = random_.below(6);
     if (how == 0) return put(own_, Kind::knight, goal + knight_steps[random_.below(8)]);
@@ -220,7 +226,7 @@ Number BoardBuilder::small(Number reach) {
 
 PlainBoard BoardBuilder::finished() {
     random_.shuffle(board_.pieces);
-    return board_;
+    return std::move(board_);
 }
 
 }  // namespace zermelo::check_state

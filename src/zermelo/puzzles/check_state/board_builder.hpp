@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "zermelo/puzzles/check_state/piece.hpp"
@@ -22,12 +26,15 @@ struct Point {
 inline Point along(Point from, Step step, Number distance) {
     return {from.x + step.x * distance, from.y + step.y * distance};
 }
+/// The moves that a king needs from one to the other on an empty board.
+inline Number apart(Point a, Point b) { return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y)); }
+inline std::optional<Step> direction(Point from, Point to) { return direction(to.x - from.x, to.y - from.y); }
 inline Point point_of(const Piece& piece) {
     return {static_cast<Number>(piece.column.number()), static_cast<Number>(piece.row.number())};
 }
 
 /// A board being put together around one king, `own`'s, at which things are aimed. Nothing that does not fit
-/// (off the board, on another piece, more pieces than allowed) is put down. Cost of each: O(pieces).
+/// (off the board, on another piece, more pieces than allowed) is put down. Cost of each: O(1) expected.
 class BoardBuilder {
   public:
     /// Draws `own`; the board is empty and has n × n squares. Preconditions: 2 ≤ n ≤ largest_board.
@@ -46,7 +53,8 @@ class BoardBuilder {
     bool put(Color color, Kind kind, Point point);
     /// The squares between the king and a distance are kept free from now on, 15 times out of 16.
     void keep_open(Step step, Number distance) { open_.push_back({step, distance}); }
-    void take_back() { board_.pieces.pop_back(); }
+    /// Takes the last piece away.
+    void take_back();
     const Piece* at(Point point) const;
 
     /// Puts `own`'s king on a square of the empty board.
@@ -81,13 +89,19 @@ class BoardBuilder {
     /// −reach to reach.
     Number small(Number reach);
 
-    /// The board with its pieces in random order.
+    /// The board with its pieces in random order; nothing may be asked of this object any more.
     PlainBoard finished();
 
   private:
     struct OpenRay {
         Step step;
         Number distance;
+    };
+    struct Hash {
+        std::size_t operator()(Point p) const {
+            return static_cast<std::size_t>(Random{static_cast<std::uint64_t>(p.x) * 0x9E3779B97F4A7C15U +
+                                                   static_cast<std::uint64_t>(p.y)}());
+        }
     };
 
     Random& random_;
@@ -98,6 +112,8 @@ class BoardBuilder {
     Point king_;
     std::vector<OpenRay> open_;
     PlainBoard board_;
+    /// Where in `board_.pieces` a square's piece is; never walked through, for its order is no machine's.
+    std::unordered_map<Point, std::size_t, Hash> numbers_;
 };
 
 /// Errors: sizes are asked for that no board can have, Errors: `ErrorKind::bad_usage`.

@@ -55,7 +55,8 @@ class ReasonsDrawing {
                         {{Shape::capture}, "a plausible capture by the king"},
                         {{Shape::cross}, "the king would be threatened here"}};
         for (const Color color : both_colors)
-            for (const Pin& pin : reasons_.pins[index(color)]) add_arrow_to_king(pin.pinner, color, ArrowKind::pin);
+            for (const Pin& pin : reasons_.pins[index(color)])
+                add_arrow_to_king(pin.pinner, color, ArrowKind::pin);
         add_moves();
         for (const Color color : both_colors)
             for (const Piece& checker : reasons_.checkers[index(color)])

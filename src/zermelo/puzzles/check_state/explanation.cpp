@@ -115,8 +115,7 @@ void explain_near_misses(const CheckState& state, std::vector<std::string>& out)
                         "move of another piece answers both",
                         checkers == 2 ? "two pieces" : "several pieces"));
     for (const KingStep& step : reasons.king_steps)
-        if (!step.is_evasion())
-            misses.push_back(fmt::format("- {}: {}", notation(step.move), reason(step)));
+        if (!step.is_evasion()) misses.push_back(fmt::format("- {}: {}", notation(step.move), reason(step)));
     for (const PinnedMove& pinned : reasons.pinned_moves)
         misses.push_back(fmt::format("- {}: {} is pinned by {}", notation(pinned.move),
                                      the(pinned.move.piece), the(pinned.pinner)));

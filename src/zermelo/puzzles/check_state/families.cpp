@@ -111,9 +111,7 @@ Result<Game> make_long_ray(const GameRequest& request) {
     const auto one_long_ray = [](const BoardBuilder& board, const CheckState& state) {
         if (!in_single_check(board, state)) return false;
         const Point from = point_of(checkers(board, state).front());
-        const Point king = board.king();
-        const Number distance = std::max(std::abs(from.x - king.x), std::abs(from.y - king.y));
-        return distance >= std::max<Number>(2, board.n() / 2);
+        return apart(from, board.king()) >= std::max<Number>(2, board.n() / 2);
     };
     const auto set = [&](BoardBuilder& board) {
         if (!set_long_ray(board)) return false;
@@ -160,10 +158,8 @@ Result<Game> make_discovered(const GameRequest& request) {
                   });
 }
 
-Number apart(const PlainBoard& board) {
-    const Point white = point_of(king_of(board, Color::white));
-    const Point black = point_of(king_of(board, Color::black));
-    return std::max(std::abs(white.x - black.x), std::abs(white.y - black.y));
+Number kings_apart(const PlainBoard& board) {
+    return apart(point_of(king_of(board, Color::white)), point_of(king_of(board, Color::black)));
 }
 
 Result<Game> make_near_kings(const GameRequest& request) {
@@ -177,7 +173,7 @@ Result<Game> make_near_kings(const GameRequest& request) {
     };
     return search(request, "kings close together", set,
                   [](const BoardBuilder& board, const CheckState& state) {
-                      const Number between = apart(board.board());
+                      const Number between = kings_apart(board.board());
                       return between == 1 || (between == 2 && state.verdict != Verdict::impossible);
                   });
 }
@@ -216,8 +212,7 @@ Result<Game> make_edge_pawns(const GameRequest& request) {
 /// Whether the square behind the king, seen from the checker, is free of his own pieces and barred only by
 /// the ray that goes on through him.
 bool has_shadow(const BoardBuilder& board, const Piece& checker) {
-    const Point from = point_of(checker);
-    const auto step = direction(board.king().x - from.x, board.king().y - from.y);
+    const auto step = direction(point_of(checker), board.king());
     if (!step || !is_in(sliders_along(*step, checker.color), spot_of(checker).code)) return false;
     const Point behind = board.king() + *step;
     if (board.room(board.king(), *step) == 0) return false;
@@ -248,7 +243,7 @@ Result<Game> make_impossible(const GameRequest& request) {
     };
     return search(request, "board with both kings threatened", set,
                   [](const BoardBuilder& board, const CheckState& state) {
-                      return state.verdict == Verdict::impossible && apart(board.board()) > 1;
+                      return state.verdict == Verdict::impossible && kings_apart(board.board()) > 1;
                   });
 }
 
