@@ -16,9 +16,8 @@ using puzzles::Reader;
 
 constexpr std::uint64_t side = 8;
 
-/// One row; `add(column, row, code)` gets each piece.
-template <typename Add>
-Result<void> read_row(Reader& reader, Row row, KingsRead& kings, const Add& add) {
+/// One row, read with care.
+Result<void> read_row(Reader& reader, Row row, KingsRead& kings, std::vector<Piece>& pieces) {
     constexpr std::string_view expected = "a row of the board, 8 characters out of '.kqrbhpKQRBHP'";
     const bool first = row == Row{1};
     if (auto open = first ? reader.open_line(expected) : reader.next_line(expected); !open) return open;
@@ -32,7 +31,7 @@ Result<void> read_row(Reader& reader, Row row, KingsRead& kings, const Add& add)
                                                    puzzles::quoted({at, 1})));
         }
         ZERMELO_CHECK(kings.add(code, reader, at));
-        add(Column{x}, row, code);
+        pieces.push_back({color_of(code), kind_of(code), Column{x}, row});
     }
     if (word.size() != side) {
         return reader.error_at(word.data(), fmt::format("{} is {} characters long, expected {}",
@@ -41,31 +40,38 @@ Result<void> read_row(Reader& reader, Row row, KingsRead& kings, const Add& add)
     return reader.close_line();
 }
 
-/// A whole board; `add` as of `read_row`.
-template <typename Add>
-Result<void> read_rows(Reader& reader, const Add& add) {
-    KingsRead kings;
-    reader.skip_blank_lines();
-    const char* const start = reader.next_word();
-    for (std::uint64_t row = 1; row <= side; ++row) ZERMELO_CHECK(read_row(reader, Row{row}, kings, add));
-    return kings.close(reader, start);
-}
-
-/// Decides boards in the form in which they are packed, without making values of them.
+/// Decides boards that are written plainly in the form in which they are packed.
 class Cstate1Decider final : public puzzles::GameDecider {
   public:
     using GameDecider::GameDecider;
 
   private:
-    Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out) override {
-        if (options().form != puzzles::Form::verdict) return GameDecider::decide_game(reader, game, out);
+    std::uint64_t decide_fast(Reader& reader, const Reach& reach, std::string& out) override {
+        const char* at = reader.position();
+        if (options().form != puzzles::Form::verdict || at >= reach.stop) return 0;
         pieces_.begin(side, side * side);
-        PieceBuffer& buffer = pieces_.buffer(0);
-        ZERMELO_CHECK(
-            read_rows(reader, [&](Column column, Row row, Code code) { buffer.add(column, row, code); }));
+        for (std::uint64_t row = 1; row <= side; ++row)
+            if (!add_plain_row(at, reader.end(), Row{row})) return 0;
+        if (pieces_.has_defect()) return 0;
         append_verdict(check_state::decide(pieces_, options().isa), MoveCount::left_out, out);
         out += '\n';
-        return {};
+        reader.move_to(at);
+        return 1;
+    }
+
+    /// Eight letters, and LF or CRLF; false if it is anything else.
+    bool add_plain_row(const char*& at, const char* end, Row row) {
+        constexpr std::ptrdiff_t longest = 10;
+        if (end - at < longest) return false;
+        for (std::uint64_t x = 1; x <= side; ++x) {
+            const char letter = *at++;
+            if (letter == '.') continue;
+            const Code code = code_of_letter[static_cast<unsigned char>(letter)];
+            if (code == Code::invalid) return false;
+            pieces_.buffer(0).add(Column{x}, row, code);
+        }
+        if (*at == '\r') ++at;
+        return *at++ == '\n';
     }
 
     PieceList pieces_;
@@ -86,9 +92,12 @@ class Cstate1 final : public CheckPuzzle {
     Result<Game> read(Reader& reader, puzzles::Limits*) const override {
         PlainBoard board{side, {}};
         board.pieces.reserve(side * side);
-        ZERMELO_CHECK(read_rows(reader, [&](Column column, Row row, Code code) {
-            board.pieces.push_back({color_of(code), kind_of(code), column, row});
-        }));
+        reader.skip_blank_lines();
+        const char* const start = reader.next_word();
+        KingsRead kings;
+        for (std::uint64_t row = 1; row <= side; ++row)
+            ZERMELO_CHECK(read_row(reader, Row{row}, kings, board.pieces));
+        ZERMELO_CHECK(kings.close(reader, start));
         return Game{std::move(board)};
     }
     /// Precondition: the board has 8×8 squares.
