@@ -53,6 +53,7 @@ std::vector<KingStep> king_steps(std::span<const Spot> pieces, const Spot& king,
     };
     const Piece mover = piece_of(king);
     std::vector<KingStep> steps;
+    steps.reserve(queen_steps.size());
     for (const Step step : queen_steps) {
         const Spot to{king.x + step.x, king.y + step.y};
         if (!on_board(to.x) || !on_board(to.y)) continue;

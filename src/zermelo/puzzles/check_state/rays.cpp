@@ -18,21 +18,12 @@ Piece piece_of(const Spot& spot) {
             Row{static_cast<std::uint64_t>(spot.y) + 1}};
 }
 
-std::optional<Step> direction(std::int64_t dx, std::int64_t dy) {
-    const bool on_line = dx == 0 || dy == 0 || std::abs(dx) == std::abs(dy);
-    if (!on_line || (dx == 0 && dy == 0)) return std::nullopt;
-    const auto sign = [](std::int64_t value) { return value > 0 ? 1 : value < 0 ? -1 : 0; };
-    return Step{sign(dx), sign(dy)};
-}
-
 void Rays::add(const Spot& piece) {
     const std::int64_t dx = piece.x - square_.x;
     const std::int64_t dy = piece.y - square_.y;
-    const auto index_in = [](const std::array<Step, 8>& steps, Step step) {
-        return static_cast<std::size_t>(std::find(steps.begin(), steps.end(), step) - steps.begin());
-    };
     if (const auto step = direction(dx, dy)) {
-        auto& [first, second] = blockers_[index_in(queen_steps, *step)];
+        const int square = 3 * (step->y + 1) + step->x + 1;  // of the nine, row by row: 4 is the middle
+        auto& [first, second] = blockers_[static_cast<std::size_t>(square < 4 ? square : square - 1)];
         const Blocker blocker{piece, static_cast<std::uint64_t>(std::max(std::abs(dx), std::abs(dy)))};
         if (blocker.distance < first.distance) {
             second = first;
@@ -41,7 +32,9 @@ void Rays::add(const Spot& piece) {
             second = blocker;
         }
     } else if (std::abs(dx) <= 2 && std::abs(dy) <= 2 && (dx != 0 || dy != 0)) {
-        jumps_[index_in(knight_steps, {static_cast<int>(dx), static_cast<int>(dy)})] = piece.code;
+        const Step jump{static_cast<int>(dx), static_cast<int>(dy)};
+        const auto at = std::find(knight_steps.begin(), knight_steps.end(), jump) - knight_steps.begin();
+        jumps_[static_cast<std::size_t>(at)] = piece.code;
     }
 }
 

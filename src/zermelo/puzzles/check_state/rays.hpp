@@ -49,7 +49,11 @@ inline constexpr std::array<Step, 8> knight_steps{
     {{-1, -2}, {1, -2}, {-2, -1}, {2, -1}, {-2, 1}, {2, 1}, {-1, 2}, {1, 2}}};
 
 /// The direction of a square so many columns and rows away; nothing if no queen's line leads there.
-std::optional<Step> direction(std::int64_t dx, std::int64_t dy);
+constexpr std::optional<Step> direction(std::int64_t dx, std::int64_t dy) {
+    const bool on_line = dx == 0 || dy == 0 || dx == dy || dx == -dy;
+    if (!on_line || (dx == 0 && dy == 0)) return std::nullopt;
+    return Step{(dx > 0) - (dx < 0), (dy > 0) - (dy < 0)};
+}
 
 /// Which way the pawns of a colour walk.
 constexpr int forward(Color color) { return color == Color::white ? 1 : -1; }
