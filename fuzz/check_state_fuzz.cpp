@@ -47,13 +47,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     if (board.pieces.size() < 2) return 0;
     const PieceList list = list_of(board);
-    const PieceList buffers = list_of(board, 2);
-    if (list.has_defect()) std::abort();
+    PieceList buffers;
+    buffers.begin(board.n, board.pieces.size(), 2);
     PieceList parts;
     parts.begin(board.n, 20'000);  // as for so many pieces: a partition of several parts
-    for (const Piece& piece : board.pieces)
-        parts.buffer(0).add(piece.column, piece.row, code_of(piece.color, piece.kind));
-    if (parts.has_defect()) std::abort();
+    unsigned next = 0;
+    for (const Piece& piece : board.pieces) {
+        const Code code = code_of(piece.color, piece.kind);
+        buffers.buffer(next ^= 1).add(piece.column, piece.row, code);
+        parts.buffer(0).add(piece.column, piece.row, code);
+    }
+    for (const PieceList* each : {&list, &std::as_const(buffers), &std::as_const(parts)})
+        if (each->has_defect()) std::abort();
     const CheckState expected = decide_by_formula(board);
     for (const Isa isa : {Isa::portable, best_isa()})
         if (decide(list, isa) != expected || decide(buffers, isa) != expected ||

@@ -17,28 +17,23 @@ namespace {
 
 using Verdict = CheckState::Verdict;
 
-/// What the kings see of some of the board's pieces, among which are all on the rays of the nine squares
-/// around each king.
-class Threats {
-  public:
-    Threats(std::span<const Spot> pieces, const Spot& white, const Spot& black)
-        : kings_{Rays(white), Rays(black)} {
-        for (const Spot& piece : pieces)
-            for (Rays& king : kings_) king.add(piece);
-    }
-    const Rays& king(Color color) const { return kings_[index(color)]; }
-    /// Without the evasions.
-    CheckState state() const {
-        const bool white = !king(Color::white).attackers(Color::black).empty();
-        const bool black = !king(Color::black).attackers(Color::white).empty();
-        if (white && black) return {Verdict::impossible, Color::white, {}, {}};
-        if (!white && !black) return {};
-        return {Verdict::check, white ? Color::white : Color::black, {}, {}};
-    }
+/// What each king sees of some of the board's pieces, among which are all on the rays of the nine squares
+/// around it.
+std::array<Rays, 2> rays_of(std::span<const Spot> pieces, const std::array<Spot, 2>& kings) {
+    std::array<Rays, 2> rays{Rays(kings[0]), Rays(kings[1])};
+    for (const Spot& piece : pieces)
+        for (Rays& king : rays) king.add(piece);
+    return rays;
+}
 
-  private:
-    std::array<Rays, 2> kings_;
-};
+/// Without the evasions.
+CheckState threats_on(const std::array<Rays, 2>& kings) {
+    const bool white = !kings[index(Color::white)].attackers(Color::black).empty();
+    const bool black = !kings[index(Color::black)].attackers(Color::white).empty();
+    if (white && black) return {Verdict::impossible, Color::white, {}, {}};
+    if (!white && !black) return {};
+    return {Verdict::check, white ? Color::white : Color::black, {}, {}};
+}
 
 Move move_to(const Piece& piece, std::int64_t x, std::int64_t y,
              std::optional<Piece> captured = std::nullopt) {
@@ -46,7 +41,7 @@ Move move_to(const Piece& piece, std::int64_t x, std::int64_t y,
             captured};
 }
 
-/// `pieces` as of `Threats`; those on other squares are passed over.
+/// `pieces` as of `rays_of`; those on other squares are passed over.
 std::vector<KingStep> king_steps(std::span<const Spot> pieces, const Spot& king, std::uint64_t n) {
     const auto on_board = [side = static_cast<std::int64_t>(n)](std::int64_t v) {
         return v >= 0 && v < side;
@@ -155,21 +150,19 @@ std::vector<Interposition> slider_interpositions(std::span<const Spot> pieces, c
 // leave its line and open it, for the pinning slider is not what it captures. A piece that is not pinned
 // opens nothing: all lines that its leaving opens have no enemy slider of theirs next.
 CheckState decide_large(const PieceList& list, Isa isa) {
-    const Spot white = list.king(Color::white);
-    const Spot black = list.king(Color::black);
-    const std::vector<Spot> pieces = pieces_near(list, std::array{white, black}, isa);
-    const Threats threats(pieces, white, black);
-    CheckState state = threats.state();
+    const std::array kings{list.king(Color::white), list.king(Color::black)};
+    const std::vector<Spot> pieces = pieces_near(list, kings, isa);
+    const std::array<Rays, 2> rays = rays_of(pieces, kings);
+    CheckState state = threats_on(rays);
     if (state.verdict != Verdict::check) return state;
     const Color own = state.threatened;
-    const Rays& king = threats.king(own);
-    state.evasions.king_moves =
-        evasions_among(king_steps(pieces, own == Color::white ? white : black, list.n()));
+    const Rays& king = rays[index(own)];
+    state.evasions.king_moves = evasions_among(king_steps(pieces, king.square(), list.n()));
     const std::vector<Attacker> checkers = king.attackers(!own);
     if (checkers.size() != 1) return state;  // nothing but a step of the king answers two
     const Attacker& checker = checkers[0];
     std::vector<Spot> pinned;
-    for (const PinnedSpot& pin : king.pins(own)) pinned.push_back(pin.pinned);
+    for (const Pin& pin : king.pins(own)) pinned.push_back(spot_of(pin.pinned));
     const bool far = checker.step && checker.distance > 1;
     // From afar not all are near that could capture along another line: these are counted with the rest
     // below.
@@ -193,23 +186,21 @@ CheckState decide(const PieceList& list, Isa isa) {
 CheckState explain(const PlainBoard& board, std::size_t most) {
     std::vector<Spot> pieces;
     for (const Piece& piece : board.pieces) pieces.push_back(spot_of(piece));
-    const std::array<Spot, 2> kings{spot_of(king_of(board, Color::white)),
-                                    spot_of(king_of(board, Color::black))};
-    const Threats threats(pieces, kings[0], kings[1]);
-    CheckState state = threats.state();
+    const std::array kings{spot_of(king_of(board, Color::white)), spot_of(king_of(board, Color::black))};
+    const std::array<Rays, 2> rays = rays_of(pieces, kings);
+    CheckState state = threats_on(rays);
     Reasons& reasons = state.reasons.emplace();
     for (const Color color : both_colors) {
-        for (const Attacker& checker : threats.king(color).attackers(!color))
+        for (const Attacker& checker : rays[index(color)].attackers(!color))
             reasons.checkers[index(color)].push_back(piece_of(checker.spot));
-        for (const PinnedSpot& pin : threats.king(color).pins(color))
-            reasons.pins[index(color)].push_back({piece_of(pin.pinned), piece_of(pin.pinner)});
+        reasons.pins[index(color)] = rays[index(color)].pins(color);
     }
     if (state.verdict != Verdict::check) return state;
     const Color own = state.threatened;
     const Spot& king = kings[index(own)];
     reasons.king_steps = king_steps(pieces, king, board.n);
     state.evasions.king_moves = evasions_among(reasons.king_steps);
-    const std::vector<Attacker> checkers = threats.king(own).attackers(!own);
+    const std::vector<Attacker> checkers = rays[index(own)].attackers(!own);
     if (checkers.size() != 1) return state;
 
     const std::vector<Pin>& pins = reasons.pins[index(own)];

@@ -72,10 +72,6 @@ std::uint64_t load_digits(const char* at, unsigned count) {
     return (word ^ 0x3030'3030'3030'3030U) << (64 - 8 * count);
 }
 
-bool are_eight_digits(std::uint64_t word) {
-    return (((word + 0x7676'7676'7676'7676U) | word) & 0x8080'8080'8080'8080U) == 0;
-}
-
 /// The numbers of eight digits each that the bytes of a register's quarters are, the first digit lowest; both
 /// of a half in its lower quarter. D. Lemire's and others' well-known scheme: pairs, fours, eights.
 ZERMELO_TARGET_AVX2 inline __m256i eights_of(__m256i digits) {
@@ -186,8 +182,8 @@ class LineEnds {
 /// twice as many numbers in a register as a line has. For n < 10^8.
 class ShortLines {
   public:
-    /// Reads up to `most` plain lines of those that `ends` tells of, up to the first that is none, or whose
-    /// piece is not on a board of n × n squares. Returns how many.
+    /// Reads up to `most` plain lines of those that `ends` tells of, up to the first that is none. Returns
+    /// how many; 0 if one of them is bad: not of digits, no piece's letter, or off a board of n × n squares.
     ZERMELO_TARGET_AVX2 std::size_t read(const LineEnds& ends, std::size_t most, const char* end,
                                          std::uint64_t n, PieceBuffer& buffer) {
         const char* at = ends.begin_of(0);
@@ -202,11 +198,8 @@ class ShortLines {
             codes_[count] = code_at(at + shape.letter_at());
             at = next;
         }
-        if (!convert(count, n)) [[unlikely]] {
-            std::size_t good = 0;
-            while (good < count && is_good(good, n)) ++good;
-            count = good;
-        }
+        if (!convert(count, n)) [[unlikely]]
+            return 0;
         for (std::size_t k = 0; k < count; ++k)
             buffer.add(Column{numbers_[2 * k]}, Row{numbers_[2 * k + 1]}, codes_[k]);
         return count;
@@ -235,10 +228,6 @@ class ShortLines {
         for (std::size_t k = 0; k < count; ++k) codes |= static_cast<unsigned>(codes_[k]);
         return are_digits(most_digit) && _mm256_movemask_epi8(on_board) == -1 &&
                codes != static_cast<unsigned>(Code::invalid);
-    }
-    bool is_good(std::size_t k, std::uint64_t n) const {
-        return are_eight_digits(digits_[2 * k]) && are_eight_digits(digits_[2 * k + 1]) &&
-               codes_[k] != Code::invalid && on_board(numbers_[2 * k], numbers_[2 * k + 1], n);
     }
 
     alignas(32) std::array<std::uint64_t, 2 * LineEnds::most + 2> digits_;
@@ -358,7 +347,8 @@ std::uint64_t read_piece_lines(const char*& at, const char* end, const char* rea
 #else
     static_cast<void>(isa), static_cast<void>(readable_end);
 #endif
-    // The portable path, or what lies too near the end of the readable bytes for vector loads.
+    // The portable path; or what lies too near the end of the readable bytes for vector loads, and the lines
+    // before one that is bad.
     return lines + read_portable(at, end, wanted - lines, n, buffer);
 }
 

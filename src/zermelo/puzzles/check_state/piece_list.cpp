@@ -110,18 +110,15 @@ void PieceBuffer::note_king(const Spot& king) {
     noted.spot = king;
 }
 
-void PieceList::assign(const PlainBoard& board, unsigned buffers) {
-    begin(board.n, board.pieces.size(), buffers);
-    unsigned next = 0;
-    for (const Piece& piece : board.pieces) {
-        buffer(next).add(piece.column, piece.row, code_of(piece.color, piece.kind));
-        next = next + 1 == buffers ? 0 : next + 1;
-    }
+void PieceList::assign(const PlainBoard& board) {
+    begin(board.n, board.pieces.size());
+    for (const Piece& piece : board.pieces)
+        buffer(0).add(piece.column, piece.row, code_of(piece.color, piece.kind));
 }
 
-PieceList list_of(const PlainBoard& board, unsigned buffers) {
+PieceList list_of(const PlainBoard& board) {
     PieceList list;
-    list.assign(board, buffers);
+    list.assign(board);
     return list;
 }
 

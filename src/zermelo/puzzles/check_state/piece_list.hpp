@@ -155,8 +155,8 @@ class PieceList {
     /// Cost: no allocation once a board as large has been held, except for new buffers.
     void begin(std::uint64_t n, std::size_t expected_pieces, unsigned buffers = 1);
 
-    /// Begins the board and adds its pieces, to its buffers in turn.
-    void assign(const PlainBoard& board, unsigned buffers = 1);
+    /// Begins the board, with one buffer, and adds its pieces.
+    void assign(const PlainBoard& board);
     /// Precondition: index < buffers.
     PieceBuffer& buffer(unsigned index) { return buffers_[index]; }
 
@@ -199,6 +199,6 @@ class PieceList {
 };
 
 /// The pieces of a board as a list. Preconditions: as of `PieceList::begin`.
-PieceList list_of(const PlainBoard& board, unsigned buffers = 1);
+PieceList list_of(const PlainBoard& board);
 
 }  // namespace zermelo::check_state

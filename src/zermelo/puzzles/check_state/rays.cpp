@@ -59,11 +59,11 @@ std::vector<Attacker> Rays::attackers(Color color) const {
     return found;
 }
 
-std::vector<PinnedSpot> Rays::pins(Color own) const {
-    std::vector<PinnedSpot> pins;
+std::vector<Pin> Rays::pins(Color own) const {
+    std::vector<Pin> pins;
     for (std::size_t i = 0; i < queen_steps.size(); ++i)
         if (is_in(army(own), blocker(i, 0)) && is_in(sliders_along(queen_steps[i], !own), blocker(i, 1)))
-            pins.push_back({blockers_[i][0].spot, blockers_[i][1].spot});
+            pins.push_back({piece_of(blockers_[i][0].spot), piece_of(blockers_[i][1].spot)});
     return pins;
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "zermelo/puzzles/check_state/decide.hpp"
 #include "zermelo/puzzles/check_state/piece.hpp"
 
 namespace zermelo::check_state {
@@ -70,21 +71,15 @@ struct Attacker {
     std::uint64_t distance = 0;               ///< of a slider, in steps
 };
 
-/// A piece that shields its own king, and the slider that would threaten the king if it were gone.
-struct PinnedSpot {
-    Spot pinned;
-    Spot pinner;
-};
-
 /// All of a board that matters for who could capture on one square: the nearest two pieces on each of the
 /// eight rays from it, and what stands a knight's jump away. Filled piece by piece, in any order.
 class Rays {
   public:
-    /// Only the square of `square` counts.
+    /// What stands on the square itself does not count.
     explicit Rays(const Spot& square) : square_(square) { jumps_.fill(nobody); }
 
     const Spot& square() const { return square_; }
-    /// Takes a piece into account if it matters; what stands on the square itself does not. Cost: O(1).
+    /// Takes a piece into account if it matters. Cost: O(1).
     void add(const Spot& piece);
 
     /// The code of the nearest piece in the direction queen_steps[ray], or of the second; `nobody` if there
@@ -93,7 +88,7 @@ class Rays {
     /// Every piece of a colour that could capture on the square. Cost: O(1).
     std::vector<Attacker> attackers(Color color) const;
     /// The pieces of a colour that are pinned to the square, where that colour's king stands. Cost: O(1).
-    std::vector<PinnedSpot> pins(Color own) const;
+    std::vector<Pin> pins(Color own) const;
 
   private:
     struct Blocker {

@@ -2,7 +2,7 @@
 #include "zermelo/puzzles/shrink.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <utility>
 
 #include "zermelo/puzzles/check_state/piece_list.hpp"
@@ -32,33 +32,25 @@ void fewer_pieces(const PlainBoard& board, std::vector<Game>& games) {
 }
 
 /// Coordinates with no gap between neighbours, nor before the first, wider than `gap` empty lines; the order
-/// of the pieces stays. Returns the largest of them.
+/// of the pieces stays.
 template <typename Line>
-std::uint64_t squeeze(std::vector<Piece>& pieces, Line Piece::*line, std::uint64_t gap) {
-    std::set<std::uint64_t> taken;
-    for (const Piece& piece : pieces) taken.insert((piece.*line).number());
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> moved;
+void squeeze(std::vector<Piece>& pieces, Line Piece::*line, std::uint64_t gap) {
+    std::map<Line, std::uint64_t> moved;
+    for (const Piece& piece : pieces) moved.emplace(piece.*line, 0);
     std::uint64_t before = 0;
     std::uint64_t now = 0;
-    for (const std::uint64_t at : taken) {
-        now += std::min(at - before, gap + 1);
-        before = at;
-        moved.emplace_back(at, now);
+    for (auto& [from, to] : moved) {
+        now += std::min(from.number() - before, gap + 1);
+        before = from.number();
+        to = now;
     }
-    for (Piece& piece : pieces) {
-        const auto found =
-            std::lower_bound(moved.begin(), moved.end(), std::pair{(piece.*line).number(), std::uint64_t{0}});
-        piece.*line = Line{found->second};
-    }
-    return now;
+    for (Piece& piece : pieces) piece.*line = Line{moved.at(piece.*line)};
 }
 
 /// Smaller boards: the pieces as they stand, and drawn together; and the board without some of its middle.
 void smaller_sides(const PlainBoard& board, std::vector<Game>& games) {
     const auto add = [&](std::uint64_t n, const PlainBoard& pieces) {
-        if (n >= board.n) return;
-        PlainBoard smaller{n, pieces.pieces};
-        games.emplace_back(std::move(smaller));
+        if (n < board.n) games.emplace_back(PlainBoard{n, pieces.pieces});
     };
     const auto side = [](const PlainBoard& pieces) {
         std::uint64_t most = least_side;
@@ -130,16 +122,14 @@ void nearer_pieces(const PlainBoard& board, std::vector<Game>& games) {
     move(0, board.pieces.size());
     for (std::size_t i = 0; i < board.pieces.size(); ++i) move(i, 1);
     // Lines close up where nothing stands between them.
+    const auto close_up = [&](auto line, std::uint64_t gap) {
+        PlainBoard drawn = board;
+        squeeze(drawn.pieces, line, gap);
+        if (drawn.pieces != board.pieces) games.emplace_back(std::move(drawn));
+    };
     for (std::uint64_t gap = 0; gap <= 2; ++gap) {
-        for (const bool columns : {true, false}) {
-            PlainBoard drawn = board;
-            if (columns) {
-                squeeze(drawn.pieces, &Piece::column, gap);
-            } else {
-                squeeze(drawn.pieces, &Piece::row, gap);
-            }
-            if (drawn.pieces != board.pieces) games.emplace_back(std::move(drawn));
-        }
+        close_up(&Piece::column, gap);
+        close_up(&Piece::row, gap);
     }
 }
 
