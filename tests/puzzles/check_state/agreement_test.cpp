@@ -9,7 +9,6 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/puzzles/check_state/interpositions.hpp"
-#include "zermelo/puzzles/check_state/prefilter.hpp"
 #include "zermelo/puzzles/check_state/random.hpp"
 
 #include "puzzles/check_state/boards.hpp"

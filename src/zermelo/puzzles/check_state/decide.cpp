@@ -8,7 +8,6 @@
 #include "zermelo/puzzles/check_state/interpositions.hpp"
 #include "zermelo/puzzles/check_state/kernels.hpp"
 #include "zermelo/puzzles/check_state/piece_list.hpp"
-#include "zermelo/puzzles/check_state/prefilter.hpp"
 #include "zermelo/puzzles/check_state/rays.hpp"
 
 namespace zermelo::check_state {

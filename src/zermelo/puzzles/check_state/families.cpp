@@ -321,9 +321,9 @@ constexpr auto all = std::to_array<Family>({
 
 }  // namespace
 
-std::span<const Family> families(bool any_size) {
+std::span<const Family> CheckPuzzle::families() const {
     constexpr std::size_t without_largest = all.size() - 1;
-    return std::span{all}.first(any_size ? all.size() : without_largest);
+    return std::span{all}.first(any_size() ? all.size() : without_largest);
 }
 
 }  // namespace zermelo::check_state

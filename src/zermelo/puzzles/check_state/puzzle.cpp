@@ -79,21 +79,9 @@ puzzles::Measures CheckPuzzle::measures() const {
     return {side, {"men", 2}};
 }
 
-bool CheckPuzzle::each_by_size(const std::function<bool(Game)>& visit) const {
-    return each_board(bounds_, visit);
-}
-
 std::uint64_t CheckPuzzle::load(const Game& game) const {
     const auto& board = game.as<PlainBoard>();
     return board.pieces.size() + (bounds_.load_counts_n ? board.n : 0);
-}
-
-std::span<const puzzles::Family> CheckPuzzle::families() const { return check_state::families(any_size()); }
-
-puzzles::Size CheckPuzzle::size(const Game& game) const { return size_of(game.as<PlainBoard>()); }
-
-std::vector<Game> CheckPuzzle::smaller(const Game& game) const {
-    return smaller_boards(any_size(), game.as<PlainBoard>());
 }
 
 }  // namespace zermelo::check_state

@@ -69,9 +69,15 @@ class CheckPuzzle : public puzzles::Puzzle {
     puzzles::Measures measures() const final;
     std::uint64_t load(const puzzles::Game& game) const final;
     std::uint64_t most_load() const final { return bounds_.most_load; }
+    /// With `largest` where the board may have any size.
     std::span<const puzzles::Family> families() const final;
+    /// The board's side; pieces; what the pieces are; columns and rows between them and the corner (1,1).
     puzzles::Size size(const puzzles::Game& game) const final;
+    /// Pieces gone, several at once, down to single ones; with boards of any size smaller ones; one weaker
+    /// piece; pieces nearer the corner. Boards of over 200 pieces only lose pieces, so that what is tried
+    /// fits into memory. Cost: O(pieces³) up to ten pieces, O(pieces²) above.
     std::vector<puzzles::Game> smaller(const puzzles::Game& game) const final;
+    /// The pieces of a board stand in one order only, White's king first, then Black's.
     bool each_by_size(const std::function<bool(puzzles::Game)>& visit) const final;
 
   protected:
@@ -106,21 +112,10 @@ inline const CheckBounds& bounds_of(const puzzles::GameRequest& request) {
     return static_cast<const CheckSolver&>(request.solver).bounds();
 }
 
-/// With `largest` where the board may have any size.
-std::span<const puzzles::Family> families(bool any_size);
 /// What a kind adds to the size of a board: a pawn is the weakest; the king, which does not change, counts
 /// for nothing.
 constexpr unsigned weight_of(Kind kind) {
     return kind == Kind::king ? 0U : static_cast<unsigned>(Kind::pawn) - static_cast<unsigned>(kind);
 }
-/// The board's side; pieces; what the pieces are; columns and rows between them and the corner (1,1).
-puzzles::Size size_of(const PlainBoard& board);
-/// Pieces gone, several at once, down to single ones; with `any_size` smaller boards; one weaker piece;
-/// pieces nearer the corner. Boards of over 200 pieces only lose pieces, so that what is tried fits into
-/// memory. Cost: O(pieces³) up to ten pieces, O(pieces²) above.
-std::vector<puzzles::Game> smaller_boards(bool any_size, const PlainBoard& board);
-/// As `Puzzle::each_by_size`; the pieces of a board stand in one order only, White's king first, then
-/// Black's.
-bool each_board(const CheckBounds& bounds, const std::function<bool(puzzles::Game)>& visit);
 
 }  // namespace zermelo::check_state

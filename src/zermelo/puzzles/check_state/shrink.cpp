@@ -135,7 +135,8 @@ void nearer_pieces(const PlainBoard& board, std::vector<Game>& games) {
 
 }  // namespace
 
-puzzles::Size size_of(const PlainBoard& board) {
+puzzles::Size CheckPuzzle::size(const Game& game) const {
+    const auto& board = game.as<PlainBoard>();
     puzzles::Size size{board.n, board.pieces.size(), 0, 0, 0};
     for (const Piece& piece : board.pieces) {
         size[2] += weight_of(piece.kind);
@@ -145,11 +146,12 @@ puzzles::Size size_of(const PlainBoard& board) {
     return size;
 }
 
-std::vector<Game> smaller_boards(bool any_size, const PlainBoard& board) {
+std::vector<Game> CheckPuzzle::smaller(const Game& game) const {
+    const auto& board = game.as<PlainBoard>();
     std::vector<Game> games;
     fewer_pieces(board, games);
     if (board.pieces.size() > most_moved) return games;
-    if (any_size) smaller_sides(board, games);
+    if (any_size()) smaller_sides(board, games);
     weaker_pieces(board, games);
     nearer_pieces(board, games);
     return games;
