@@ -116,7 +116,7 @@ class BoardBuilder {
     std::unordered_map<Point, std::size_t, Hash> numbers_;
 };
 
-/// Errors: sizes are asked for that no board can have, Errors: `ErrorKind::bad_usage`.
+/// Errors (`ErrorKind::bad_usage`): sizes are asked for that no board can have.
 Result<void> check_sizes(const puzzles::GameRequest& request);
 
 }  // namespace zermelo::check_state

@@ -23,8 +23,8 @@ namespace {
 using puzzles::Game;
 using puzzles::Reader;
 
-constexpr std::uint64_t kings =
-    2;  // both sides have one: there is no board with fewer pieces or of one square
+/// Both sides have one: there is no board with fewer pieces or of one square.
+constexpr std::uint64_t kings = 2;
 
 std::uint64_t load_of(const CheckBounds& bounds, const Header& header) {
     return bounds.load_counts_n ? saturating_add(header.n, header.pieces) : header.pieces;
