@@ -136,9 +136,13 @@ bool CstateDecider::read_in_order(Reader& reader, const Header& header) {
 Result<void> CstateDecider::decide_game(Reader& reader, std::uint64_t game, std::string& out) {
     if (options().form != puzzles::Form::verdict) return GameDecider::decide_game(reader, game, out);
     ZERMELO_TRY(const Header header, read_header(reader, bounds_, limits()));
-    Reader start = reader;
+    const Reader start = reader;
     const bool read = (game == last_game_ && read_in_parts(reader, header)) || read_in_order(reader, header);
-    if (!read || pieces_.has_defect()) return tl::make_unexpected(read_board(start, header).error());
+    if (!read || pieces_.has_defect()) {
+        reader = start;
+        ZERMELO_TRY(const PlainBoard board, read_board(reader, header));
+        pieces_.assign(board);  // only an input that changes while it is read is in order now
+    }
     append_verdict(check_state::decide(pieces_, options().isa), MoveCount::shown, out);
     out += '\n';
     return {};

@@ -90,10 +90,10 @@ Result<PlainBoard> read_board(Reader& reader, const Header& header) {
     // A second piece on a square comes first, since all lines up to another error were read.
     const auto second = first_shared(board.pieces);
     if (!second) return tl::make_unexpected(read.error());
-    auto line = read_piece_line(again, header.n);
-    for (std::size_t i = 0; i < *second; ++i) line = read_piece_line(again, header.n);
-    return again.error_at(line->start, fmt::format("a second piece on square ({}, {}), expected one at most",
-                                                   line->x.number(), line->y.number()));
+    for (std::size_t i = 0; i < *second; ++i) ZERMELO_CHECK(read_piece_line(again, header.n));
+    ZERMELO_TRY(const PieceLine line, read_piece_line(again, header.n));
+    return again.error_at(line.start, fmt::format("a second piece on square ({}, {}), expected one at most",
+                                                  line.x.number(), line.y.number()));
 }
 
 }  // namespace zermelo::check_state
