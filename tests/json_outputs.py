@@ -126,6 +126,11 @@ def check_commands(scratch: str) -> None:
     run("probe", "small3x3", "-", "--tables", tables, "--line", "--json", given=fens + "?\n", status=2, types=("position", "error"))
     run("probe", "small3x3", "k2/3/KQ1 w", "--tables", tables, "--line", "--json", types=("position",))
     run("solve", "small3x3", "--men", "3", "--tables", f"{scratch}/more", "--json", types=("solve_plan", "tier_solved", "solve_done"))
+    for line in (pathlib.Path(scratch) / "more/small3x3/runs.jsonl").read_text(encoding="utf-8").splitlines():
+        if not fits(json.loads(line)):
+            fail(f"runs.jsonl: {line}: {explain(json.loads(line))}")
+    run("solve", "small3x3", "--men", "3", "--tables", f"{scratch}/more", "--plan", "--json", types=("solve_plan", "tier_plan"))
+    run("solve", "small3x3", "--tier", "KQvK", "--tables", f"{scratch}/none", "--json", status=1, types=("error",))
     (pathlib.Path(scratch) / "more/small3x3/KQvK.zt").write_bytes(b"")
     run("solve", "small3x3", "--men", "3", "--tables", f"{scratch}/more", "--json", types=("solve_plan", "tier_damaged", "tier_solved", "solve_done"))
     run("stats", "small3x3", "--tables", tables, "--json", types=("tier",))

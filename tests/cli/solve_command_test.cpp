@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -202,6 +203,66 @@ TEST(SolveCommand, APlanIsAllThatIsDone) {
     EXPECT_EQ(tables.folder().names(), "");
     expect_has(tables.solve("simplified --plan").out, "171 tiers, ");
     expect_has(tables.solve("small3x3 --men 9 --plan").out, " tiers, ");
+}
+
+/// The graph comes with --json, each tier behind all that it needs, and `--tier` does one of it.
+TEST(SolveCommand, ThePlanIsAGraphAndOneTierIsDoneAlone) {
+    const Tables tables;
+    const Ended plan = tables.solve("small4x4 --men 4 --plan --json");
+    EXPECT_EQ(plan.status, 0);
+    const Json objects = objects_of(plan.out);
+    EXPECT_EQ(objects[0]["type"], "solve_plan");
+    EXPECT_EQ(objects[0]["tier_count"], objects.size() - 1);
+    std::set<std::string> met;
+    std::uint64_t entries = 0;
+    for (std::size_t i = 1; i < objects.size(); ++i) {
+        const Json& tier = objects[i];
+        EXPECT_EQ(tier["type"], "tier_plan");
+        EXPECT_EQ(tier["there"], false);
+        for (const Json& need : tier["needs"]) EXPECT_EQ(met.count(need.get<std::string>()), 1U) << tier;
+        EXPECT_TRUE(met.insert(tier["tier"].get<std::string>()).second);
+        entries += tier["entry_count"].get<std::uint64_t>();
+        EXPECT_GT(tier["memory_bytes"], tier["entry_count"]);
+        EXPECT_GT(tier["seconds"], 0);
+    }
+    EXPECT_EQ(entries, objects[0]["entry_count"]);
+    // What this machine has no room for is printed, too, and then refused.
+    const Ended large =
+        shell("$Z solve chess --tiers KQQvKQ --plan --json --memory 1M" + tables.at() + " 2>/dev/null");
+    EXPECT_EQ(large.status, 2);
+    const Json refused = objects_of(large.out);
+    EXPECT_EQ(refused[0]["tier_count"], refused.size() - 2);
+    EXPECT_EQ(refused.back()["type"], "error");
+
+    const Ended early = tables.solve("small4x4 --tier RKvK");
+    EXPECT_EQ(early.status, 1);
+    expect_has(early.out, "KRvK leads to a tier without a table in ");
+    expect_has(early.out, ": KvK: `zermelo solve small4x4 --tiers KvK --tables " + tables.folder().file("t") +
+                              "` makes it\n");
+    EXPECT_EQ(tables.folder().names(), "");
+    EXPECT_EQ(tables.solve("small4x4 --tier KvK").status, 0);
+    EXPECT_EQ(tables.solve("small4x4 --tier RKvK").status, 0);
+    EXPECT_EQ(tables.names("small4x4"), (std::vector<std::string>{"KRvK.zt", "KvK.zt"}));
+    expect_has(tables.solve("small4x4 --tier KRvK").out, "All of these tables are there, and whole.\n");
+    // Damage below is named, and one's own is made good.
+    std::ofstream{tables.path("small4x4/KvK.zt"), std::ios::binary | std::ios::trunc} << "";
+    expect_has(tables.solve("small4x4 --tier KQvK").out, "KvK.zt: damaged: it is empty");
+    EXPECT_EQ(tables.solve("small4x4 --tier KvK").status, 0);
+    EXPECT_EQ(tables.solve("small4x4 --tier KQvK").status, 0);
+    expect_says("solve small4x4 --tier KRvK --men 3" + tables.at(), 2, "--men");
+    expect_says("solve small4x4 --tier KXvK" + tables.at(), 2, "'X'");
+}
+
+/// Who starts it can end it by closing a pipe, which a killed program does, too.
+TEST(SolveCommand, StopsWhenItsInputEndsIfAsked) {
+    const Tables tables;
+    const Ended run = shell("$Z solve small5x5 --men 6 --stop-at-eof" + tables.at() + " 2>&1 < /dev/null");
+    EXPECT_EQ(run.status, 1);
+    expect_has(run.out, "stopped before it was done\n");
+    EXPECT_EQ(shell("find '" + tables.folder().file("") + "' -name '*.unfinished'").out, "");
+    // What comes there before is not looked at.
+    const Ended whole = shell("$Z solve small4x4 --tiers KRvK --stop-at-eof" + tables.at() + " < /dev/zero");
+    EXPECT_EQ(whole.status, 0);
 }
 
 TEST(SolveCommand, RefusesWhatDoesNotFitBeforeAnythingIsDone) {

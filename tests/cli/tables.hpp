@@ -38,10 +38,11 @@ class Tables {
     std::string path(const std::string& name = "") const { return folder_.file("t/" + name); }
     const ScratchFolder& folder() const { return folder_; }
 
+    /// What lies in a variant's folder, but for what is known of the runs.
     std::vector<std::string> names(const std::string& variant) const {
         std::vector<std::string> names;
         for (const auto& entry : std::filesystem::directory_iterator{path(variant)})
-            names.push_back(entry.path().filename().string());
+            if (entry.path().filename() != "runs.jsonl") names.push_back(entry.path().filename().string());
         std::sort(names.begin(), names.end());
         return names;
     }

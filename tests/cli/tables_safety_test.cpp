@@ -42,7 +42,7 @@ std::map<std::string, std::string> checksums(const std::string& folder) {
 std::size_t unfinished(const std::string& folder) {
     std::size_t count = 0;
     for (const auto& entry : std::filesystem::directory_iterator{folder})
-        count += entry.path().extension() == ".zt" ? 0 : 1;
+        count += entry.path().extension() == ".unfinished" ? 1 : 0;
     return count;
 }
 

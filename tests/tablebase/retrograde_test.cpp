@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -236,6 +237,25 @@ TEST(Retrograde, ServesOtherGamesAndRefusesWhatDoesNotFitIntoAByte) {
     const auto refused = Retrograde<Countdown<253>, decltype(none)>{too_long, encoding, none}.run();
     ASSERT_FALSE(refused.has_value());
     EXPECT_EQ(refused.error().message, "a forced win of over 252 plies, expected at most that many");
+}
+
+TEST(Retrograde, StopsBetweenLevels) {
+    const auto none = [](std::uint64_t) { return std::uint8_t{0}; };
+    const Countdown<252> tier;
+    std::stop_source source;
+    unsigned levels = 0;
+    const auto stop_at_the_third = [&](Plies level) {
+        ++levels;
+        if (level == Plies{2}) source.request_stop();
+    };
+    using Solver = Retrograde<Countdown<252>, decltype(none)>;
+    const auto stopped =
+        Solver{
+            tier, ValueEncoding{true}, none, stop_at_the_third, Solver::usual_first_count, source.get_token()}
+            .run();
+    ASSERT_FALSE(stopped.has_value());
+    EXPECT_EQ(stopped.error().kind, ErrorKind::stopped);
+    EXPECT_EQ(levels, 3U);
 }
 
 // Every entry that is made wrong is found: nothing is taken on trust.

@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <map>
+#include <stop_token>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -324,6 +327,188 @@ TEST(SolvedHunt, TheGeneralEngineComesToTheSameValues) {
     const Json expected = stats_of(folder.file("t"), "simplified");
     EXPECT_EQ(expected.size(), 56U);
     for (const Json& tier : expected) EXPECT_EQ(counted(tier), counts[key(tier)]) << key(tier);
+}
+
+// --- runs
+
+/// The bytes of the tables of a variant, by name; and nothing else may lie beside them but what is known of
+/// the runs.
+std::map<std::string, std::string> files_of(const std::string& folder, const std::string& variant) {
+    std::map<std::string, std::string> files;
+    for (const auto& entry : std::filesystem::directory_iterator{folder + "/" + variant}) {
+        const std::string name = entry.path().filename().string();
+        if (name == "runs.jsonl") continue;
+        EXPECT_EQ(entry.path().extension(), ".zt") << name;
+        files[name] = testing::contents(entry.path().string());
+    }
+    return files;
+}
+
+std::vector<TierPlanned> planned(const std::string& folder, const std::string& variant,
+                                 app::SolveOptions options) {
+    options.tables = folder;
+    options.plan_only = true;
+    std::vector<TierPlanned> tiers;
+    const auto done = solve(testing::shipped(), variant, options, [&](const app::SolveEvent& event) {
+        if (const auto* const tier = std::get_if<TierPlanned>(&event)) tiers.push_back(*tier);
+    });
+    EXPECT_TRUE(done || options.memory);
+    return tiers;
+}
+
+/// Whoever writes them, and when: by any method, with any number of threads, one by one or all together.
+TEST(SolveRuns, WriteTheSameBytes) {
+    struct Case {
+        const char* variant;
+        std::vector<std::string> tiers;
+        bool setwise;
+    };
+    for (const Case& each : {Case{"small5x5", {"KQRvK", "KRvKN"}, true}, Case{"small4x4", {"KPvKP"}, false},
+                             Case{"simplified", {"QRvQN"}, false}}) {
+        SCOPED_TRACE(each.variant);
+        const ScratchFolder folder;
+        app::SolveOptions options;
+        options.tiers = each.tiers;
+        solve_into(folder.file("first"), each.variant, options);
+        const auto first = files_of(folder.file("first"), each.variant);
+        EXPECT_GT(first.size(), 1U);
+        EXPECT_EQ(first.begin()->second.find("seconds"), std::string::npos);
+
+        app::SolveOptions other = options;
+        other.threads = 1;
+        solve_into(folder.file("one thread"), each.variant, other);
+        EXPECT_EQ(files_of(folder.file("one thread"), each.variant), first);
+
+        // As little memory as it can be done with.
+        other.memory = 1;
+        std::uint64_t least = 0;
+        for (const TierPlanned& tier : planned(folder.file("none"), each.variant, other)) {
+            least = std::max(least, tier.memory);
+        }
+        other.threads = 3;
+        other.memory = least;
+        solve_into(folder.file("entry by entry"), each.variant, other);
+        EXPECT_EQ(files_of(folder.file("entry by entry"), each.variant), first);
+        const auto method = [&](const char* name) {
+            for (const Json& run : testing::objects_of(
+                     testing::contents(folder.file(name) + "/" + each.variant + "/runs.jsonl")))
+                if (run["tier"] == each.tiers[0]) return run["method"].get<std::string>();
+            return std::string{};
+        };
+        EXPECT_EQ(method("first"), each.setwise ? "setwise" : "entrywise");
+        EXPECT_EQ(method("entry by entry"), "entrywise");
+
+        // In the order of the plan, each by itself.
+        const auto graph = planned(folder.file("none"), each.variant, options);
+        EXPECT_EQ(graph.size(), first.size());
+        for (const TierPlanned& tier : graph) {
+            EXPECT_FALSE(tier.there);
+            app::SolveOptions alone;
+            alone.only_tier = tier.tier;
+            alone.memory = tier.memory;
+            solve_into(folder.file("alone"), each.variant, alone);
+        }
+        EXPECT_EQ(files_of(folder.file("alone"), each.variant), first);
+        for (const TierPlanned& tier : planned(folder.file("alone"), each.variant, options))
+            EXPECT_TRUE(tier.there) << tier.tier;
+    }
+}
+
+TEST(SolveRuns, OneTierNeedsWhatItLeadsToAndNothingElse) {
+    const ScratchFolder folder;
+    app::SolveOptions options;
+    options.tables = folder.file("t");
+    options.only_tier = "KRRvKN";
+    const auto run = [&] {
+        return solve(testing::shipped(), "small4x4", options, [](const app::SolveEvent&) {});
+    };
+    const auto refused = run();
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, ErrorKind::io);
+    EXPECT_EQ(
+        refused.error().message,
+        fmt::format("KRRvKN leads to tiers without a table in {0}/small4x4: KRvKN, KRRvK: `zermelo solve "
+                    "small4x4 --tiers KRvKN,KRRvK --tables {0}` makes them",
+                    options.tables));
+    EXPECT_FALSE(std::filesystem::exists(options.tables));
+    app::SolveOptions below;
+    below.tiers = {"KRRvK", "KRvKN"};
+    solve_into(options.tables, "small4x4", below);
+    // What those lead to in turn is not asked for.
+    std::filesystem::remove(options.tables + "/small4x4/KvK.zt");
+    EXPECT_TRUE(run());
+    EXPECT_EQ(files_of(options.tables, "small4x4").count("KRRvKN.zt"), 1U);
+    EXPECT_EQ(files_of(options.tables, "small4x4").count("KvK.zt"), 0U);
+}
+
+/// Stopped after the first tier: what is whole is kept, nothing is half written, and the run goes on later.
+TEST(SolveRuns, StopWhenAskedTo) {
+    const ScratchFolder folder;
+    app::SolveOptions options;
+    options.men = 4;
+    solve_into(folder.file("whole"), "small3x3", options);
+    const auto whole = files_of(folder.file("whole"), "small3x3");
+
+    options.tables = folder.file("stopped");
+    std::stop_source source;
+    options.stop = source.get_token();
+    const auto stopped = solve(testing::shipped(), "small3x3", options, [&](const app::SolveEvent& event) {
+        if (std::holds_alternative<TierSolved>(event)) source.request_stop();
+    });
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().kind, ErrorKind::stopped);
+    EXPECT_NE(stopped.error().message.find("stopped before it was done"), std::string::npos);
+    const auto kept = files_of(options.tables, "small3x3");
+    EXPECT_GE(kept.size(), 1U);
+    EXPECT_LT(kept.size(), whole.size());
+    // One that is stopped before it begins does nothing.
+    const auto again = solve(testing::shipped(), "small3x3", options, [](const app::SolveEvent&) {});
+    ASSERT_FALSE(again);
+    EXPECT_EQ(again.error().kind, ErrorKind::stopped);
+    EXPECT_EQ(files_of(options.tables, "small3x3"), kept);
+
+    options.stop = {};
+    solve_into(options.tables, "small3x3", options);
+    EXPECT_EQ(files_of(options.tables, "small3x3"), whole);
+}
+
+/// Whatever a large tier is at, set-wise and entry by entry.
+TEST(SolveRuns, StopInTheMiddleOfATier) {
+    const ScratchFolder folder;
+    app::SolveOptions options;
+    options.tiers = {"KRBvK", "KRvKN", "KBvKN"};
+    solve_into(folder.file("t"), "small5x5", options);
+    const auto below = files_of(folder.file("t"), "small5x5");
+    options.tables = folder.file("t");
+    options.tiers.clear();
+    options.only_tier = "KRBvKN";
+    const TierPlanned tier = planned(options.tables, "small5x5", options).at(0);
+    ASSERT_GE(tier.entries, std::uint64_t{1} << 20U) << "too few to say what they are at";
+    EXPECT_EQ(tier.method, "setwise");
+    app::SolveOptions by_entries = options;
+    by_entries.memory = 1;
+    by_entries.memory = planned(options.tables, "small5x5", by_entries).at(0).memory;
+    struct Case {
+        app::SolveOptions options;
+        const char* at;
+    };
+    for (const Case& each : {Case{options, "first moves"}, Case{options, "at 2 plies"},
+                             Case{options, "verifying"}, Case{by_entries, "first moves"}}) {
+        std::stop_source source;
+        app::SolveOptions stoppable = each.options;
+        stoppable.stop = source.get_token();
+        std::string last;
+        const auto stopped =
+            solve(testing::shipped(), "small5x5", stoppable, [&](const app::SolveEvent& event) {
+                if (const auto* const work = std::get_if<TierAtWork>(&event)) last = work->what;
+                if (last == each.at) source.request_stop();
+            });
+        ASSERT_FALSE(stopped) << each.at;
+        EXPECT_EQ(stopped.error().kind, ErrorKind::stopped);
+        EXPECT_EQ(stopped.error().message, "KRBvKN: stopped before it was done");
+        EXPECT_EQ(last, each.at);
+        EXPECT_EQ(files_of(options.tables, "small5x5"), below);
+    }
 }
 
 // --- small chess

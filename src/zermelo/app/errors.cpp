@@ -11,6 +11,7 @@ int exit_status(const Error& error) {
         case ErrorKind::bad_usage:
             return exit_bad_input;
         case ErrorKind::io:
+        case ErrorKind::stopped:
             return exit_failure;
     }
     return exit_failure;
@@ -19,7 +20,7 @@ int exit_status(const Error& error) {
 unsigned http_status(const Error& error) {
     constexpr unsigned bad_request = 400;
     constexpr unsigned server_error = 500;
-    return error.kind == ErrorKind::io ? server_error : bad_request;
+    return exit_status(error) == exit_failure ? server_error : bad_request;
 }
 
 std::string diagnostic(const Error& error, std::string_view input) {

@@ -20,6 +20,7 @@ using tablebase::SolvePlanned;
 using tablebase::SolveProgress;
 using tablebase::TierAtWork;
 using tablebase::TierDamaged;
+using tablebase::TierPlanned;
 using tablebase::TierSolved;
 
 std::string text(const SolveProgress& progress) {
@@ -36,6 +37,9 @@ std::string text(const SolvePlanned& plan) {
                            : fmt::format(": at most {} of memory ({}), about {} of disk.",
                                          size_text(plan.memory), plan.largest, size_text(plan.disk)));
 }
+
+// The graph is for programs.
+std::string text(const TierPlanned&) { return {}; }
 
 std::string text(const TierDamaged& tier) {
     return fmt::format("{}: {}: it {} made anew", tier.tier, tier.message, tier.planned ? "would be" : "is");
@@ -82,6 +86,19 @@ Json json(const SolvePlanned& plan) {
     return object;
 }
 
+Json json(const TierPlanned& tier) {
+    Json object = json_object("tier_plan");
+    object["tier"] = tier.tier;
+    object["there"] = tier.there;
+    object["needs"] = tier.needs;
+    object["entry_count"] = tier.entries;
+    object["method"] = tier.method;
+    object["memory_bytes"] = tier.memory;
+    object["disk_bytes"] = tier.disk;
+    object["seconds"] = tier.seconds;
+    return object;
+}
+
 Json json(const TierDamaged& tier) {
     Json object = json_object("tier_damaged");
     object["tier"] = tier.tier;
@@ -123,7 +140,8 @@ bool is_transient(const SolveEvent& event) {
 }
 
 std::string text_of(const SolveEvent& event) {
-    return std::visit([](const auto& each) { return text(each); }, event) + "\n";
+    const std::string line = std::visit([](const auto& each) { return text(each); }, event);
+    return line.empty() ? line : line + "\n";
 }
 
 std::string json_of(const SolveEvent& event) {

@@ -19,7 +19,8 @@ using tablebase::SolveOptions;
 Result<void> solve(Library& library, const std::string& variant, const SolveOptions& options,
                    const Report& report);
 
-/// An event as a line for people, with its end; a transient one may be overwritten by the next.
+/// An event as a line for people, with its end; empty for what is said for programs alone; a transient one
+/// may be overwritten by the next.
 std::string text_of(const SolveEvent& event);
 bool is_transient(const SolveEvent& event);
 /// The same as a JSON object and line; empty for what is said for people alone.

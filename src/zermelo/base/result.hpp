@@ -17,6 +17,7 @@ enum class ErrorKind {
     bad_input,  ///< the text that was read breaks its format or the rules
     bad_usage,  ///< the call itself asks for something that there is not
     io,         ///< the world: a file that cannot be read, a full disk, a closed pipe
+    stopped,    ///< the caller asked to stop before all was done
 };
 
 /// An error as a value. `message` says what is wrong and what was expected, without the place; `where` is the
@@ -38,6 +39,9 @@ inline tl::unexpected<Error> failure(ErrorKind kind, std::string message,
                                      std::optional<Location> where = std::nullopt, std::string input = {}) {
     return tl::make_unexpected(Error{kind, std::move(message), where, std::move(input)});
 }
+
+/// What ends with a `std::stop_token` whose stop was asked for.
+inline tl::unexpected<Error> stopped() { return failure(ErrorKind::stopped, "stopped before it was done"); }
 
 /// The same result, but its error says that it is about `input`, unless it says already what it is about.
 template <typename T>

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/tables.hpp"
 
+#include <cerrno>
+#include <stop_token>
+#include <thread>
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -16,6 +20,7 @@ constexpr const char* solve_examples =
     "  zermelo solve small3x3 --men 9 --tables DIR           chess on 3x3 in full\n"
     "  zermelo solve simplified --men 6 --tables DIR         the queen hunt up to six men\n"
     "  zermelo solve simplified --tables DIR --plan          what the whole of it would take\n"
+    "  zermelo solve chess --tier KPvK --tables DIR          this one tier, on one of many machines\n"
     "\n"
     "Without --men and --tiers: all tiers to which the variant's start can lead (of simplified, all there "
     "are).\n"
@@ -40,6 +45,20 @@ constexpr const char* stats_examples =
     "  zermelo stats chess --tables DIR --tier KRvK          by distance, and the longest wins with their "
     "lines\n"
     "  zermelo stats simplified --tables DIR --json";
+
+/// A stop that is asked for when standard input ends. A pipe's does when the program at its other end is
+/// gone, however that came about.
+std::stop_token end_of_input() {
+    std::stop_source source;
+    std::thread{[source]() mutable {
+        char ignored[256];
+        ssize_t got = 0;
+        do got = ::read(STDIN_FILENO, ignored, sizeof ignored);
+        while (got > 0 || (got < 0 && errno == EINTR));
+        source.request_stop();
+    }}.detach();
+    return source.get_token();
+}
 
 }  // namespace
 
@@ -70,6 +89,12 @@ TableCommands::TableCommands(CLI::App& program) {
         ->allow_extra_args(false)
         ->option_text("KRvK,…")
         ->excludes(men);
+    solve_
+        ->add_option("--tier", solve_options_.only_tier,
+                     "This tier alone; the tables of what it leads to must be there")
+        ->option_text("KRvK")
+        ->excludes("--men")
+        ->excludes("--tiers");
     solve_->add_option("--threads", solve_options_.threads, "Threads that work; all processors by default")
         ->check(whole_number(1, 1024))
         ->option_text("N");
@@ -81,7 +106,11 @@ TableCommands::TableCommands(CLI::App& program) {
     solve_->add_flag("--trust", solve_options_.trust,
                      "Take the tables that are there as they are, without looking for damaged bytes");
     solve_->add_flag("--json", json_, "What goes on, a JSON object an event and line");
-    solve_->add_flag("--plan", solve_options_.plan_only, "Say what it would take, and stop");
+    solve_->add_flag("--plan", solve_options_.plan_only,
+                     "Say what it would take, and stop; with --json tier by tier");
+
+    solve_->add_flag("--stop-at-eof", stop_at_eof_,
+                     "Stop when standard input ends: for programs that start this one");
 
     probe_ = add_command(program, "probe", "The exact value of a position, from tables.");
     probe_->footer(probe_examples);
@@ -110,6 +139,7 @@ int TableCommands::solve() {
     auto library = app::Library::open(files_);
     if (!library) return report(library.error(), {}, form);
     solve_options_.tables = tables_;
+    if (stop_at_eof_) solve_options_.stop = end_of_input();
     const bool terminal = isatty(STDOUT_FILENO) != 0;
     int printed = app::exit_success;
     bool pending = false;

@@ -35,6 +35,7 @@ class TableCommands {
     std::string variant_;
     std::string tables_;
     app::SolveOptions solve_options_;
+    bool stop_at_eof_ = false;
     std::string fen_;
     CLI::Option* fen_option_ = nullptr;
     bool line_ = false;

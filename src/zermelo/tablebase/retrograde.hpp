@@ -9,14 +9,15 @@
 #include <cstring>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/concurrent_vector.h>
 #include <oneapi/tbb/parallel_for.h>
 
+#include "zermelo/base/each_part.hpp"
 #include "zermelo/base/huge_pages.hpp"
 #include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
@@ -39,7 +40,8 @@ namespace zermelo::tablebase {
 /// `sub_tier(child)` is the byte (see `ValueEncoding`) of a position that a move out of the tier leads to; it
 /// is not called for a child that `wins_at_once`, and by many threads at once. Positions with unindexed moves
 /// are rechecked at every level.
-/// Errors: `too_long`, if a distance does not fit the encoding.
+/// `stop` is asked every some thousand entries.
+/// Errors: (bad_usage) a distance does not fit the encoding; (stopped) a stop was asked for.
 /// Memory: a byte and a bit an entry. Cost: O(positions × moves + levels × entries).
 /// Source: Ströhlein 1970, the counting too; rechecked parents are as in Syzygy's generator.
 template <Reversible T, typename SubTier>
@@ -55,13 +57,14 @@ class Retrograde {
     static constexpr std::uint8_t usual_first_count = 160;
 
     Retrograde(const T& tier, ValueEncoding encoding, SubTier sub_tier, Progress progress = {},
-               std::uint8_t first_count = usual_first_count)
+               std::uint8_t first_count = usual_first_count, std::stop_token stop = {})
         : tier_(tier),
           encoding_(encoding),
           sub_tier_(std::move(sub_tier)),
           progress_(std::move(progress)),
           first_count_(first_count),
-          most_counted_(first_count > ValueEncoding::last ? 0 : ValueEncoding::last - first_count + 1U) {}
+          most_counted_(first_count > ValueEncoding::last ? 0 : ValueEncoding::last - first_count + 1U),
+          stop_(std::move(stop)) {}
 
     Result<TierTable<T>> run() {
         for (std::uint32_t t = 0; t < tier_.tables(); ++t) {
@@ -72,7 +75,7 @@ class Retrograde {
             marks_.emplace_back(tier_.table_size(t) / mark_bits + 1);
         }
         initialise();
-        for (level_ = 0; level_ <= highest_ && !too_long_; ++level_) {
+        for (level_ = 0; level_ <= highest_ && !too_long_ && !stop_.stop_requested(); ++level_) {
             if (progress_) progress_(Plies{level_});
             // What this level makes known is at most two plies longer.
             if (counting_ && encoding_.win(level_ + 2).value_or(first_count_) >= first_count_) drop_counts();
@@ -85,11 +88,13 @@ class Retrograde {
             }
             recheck_unindexed();
         }
+        if (stop_.stop_requested()) return stopped();
         if (too_long_)
             return failure(ErrorKind::bad_usage, "a forced win of over " +
                                                      std::to_string(encoding_.longest()) +
                                                      " plies, expected at most that many");
         finish();
+        if (stop_.stop_requested()) return stopped();
         return TierTable<T>{tier_, encoding_, std::move(values_)};
     }
 
@@ -165,23 +170,21 @@ class Retrograde {
 
     void give_initial_values() {
         for (std::uint32_t t = 0; t < values_.size(); ++t)
-            tbb::parallel_for(
-                tbb::blocked_range<std::uint64_t>{0, values_[t].size(), grain}, [&](const auto& range) {
-                    tier_.each_position(
-                        t, range.begin(), range.end(),
-                        [&](std::uint64_t index, const Position& position, const auto& cursor) {
-                            if constexpr (game::SeesWins<T>)
-                                if (tier_.wins_at_once(position)) return;
-                            const Slot slot{t, index};
-                            unsigned left = 0;
-                            const std::uint8_t value = initial_value(position, slot, left);
-                            store(slot, value);
-                            if constexpr (counts)
-                                if (counting_ && value == ValueEncoding::draw && left != 0 &&
-                                    left <= most_counted_ && cursor.symmetries() == 1)
-                                    values_[t][index] = static_cast<std::uint8_t>(first_count_ + left - 1);
-                        });
-                });
+            each_part(values_[t].size(), grain, stop_, [&](std::size_t first, std::size_t end) {
+                tier_.each_position(
+                    t, first, end, [&](std::uint64_t index, const Position& position, const auto& cursor) {
+                        if constexpr (game::SeesWins<T>)
+                            if (tier_.wins_at_once(position)) return;
+                        const Slot slot{t, index};
+                        unsigned left = 0;
+                        const std::uint8_t value = initial_value(position, slot, left);
+                        store(slot, value);
+                        if constexpr (counts)
+                            if (counting_ && value == ValueEncoding::draw && left != 0 &&
+                                left <= most_counted_ && cursor.symmetries() == 1)
+                                values_[t][index] = static_cast<std::uint8_t>(first_count_ + left - 1);
+                    });
+            });
     }
 
     /// `left`: the remaining moves, or 0 where these are not all that is left to be known.
@@ -241,8 +244,8 @@ class Retrograde {
     /// Propagates what is final at this level with this byte to the parents.
     void propagate(std::uint8_t byte) {
         for (std::uint32_t t = 0; t < values_.size(); ++t)
-            tbb::parallel_for(tbb::blocked_range<std::uint64_t>{0, values_[t].size(), 4 * grain},
-                              [&](const auto& range) { propagate(byte, t, range.begin(), range.end()); });
+            each_part(values_[t].size(), grain, stop_,
+                      [&](std::size_t first, std::size_t end) { propagate(byte, t, first, end); });
     }
 
     void propagate(std::uint8_t byte, std::uint32_t t, std::uint64_t first, std::uint64_t end) {
@@ -294,12 +297,10 @@ class Retrograde {
 
     /// Makes what a condition holds of undecided.
     template <typename Condition>
-    static void replace(std::vector<std::uint8_t>& table, const Condition& condition) {
-        tbb::parallel_for(tbb::blocked_range<std::size_t>{0, table.size(), 4 * grain},
-                          [&](const auto& range) {
-                              std::replace_if(table.data() + range.begin(), table.data() + range.end(),
-                                              condition, ValueEncoding::draw);
-                          });
+    void replace(std::vector<std::uint8_t>& table, const Condition& condition) const {
+        each_part(table.size(), 4 * grain, stop_, [&](std::size_t first, std::size_t end) {
+            std::replace_if(table.data() + first, table.data() + end, condition, ValueEncoding::draw);
+        });
     }
 
     /// Marks an entry to be rechecked once when the level is done.
@@ -311,16 +312,13 @@ class Retrograde {
 
     void recheck_marked() {
         for (std::uint32_t t = 0; t < marks_.size(); ++t)
-            tbb::parallel_for(
-                tbb::blocked_range<std::uint64_t>{0, marks_[t].size(), grain / mark_bits},
-                [&](const auto& range) {
-                    for (std::uint64_t i = range.begin(); i < range.end(); ++i)
-                        for (std::uint64_t word = std::exchange(marks_[t][i], 0); word != 0;
-                             word &= word - 1) {
-                            const Slot slot{t, i * mark_bits + static_cast<unsigned>(std::countr_zero(word))};
-                            if (const std::uint8_t lost = loss_of(*tier_.position(slot))) store(slot, lost);
-                        }
-                });
+            each_part(marks_[t].size(), grain / mark_bits, stop_, [&](std::size_t first, std::size_t end) {
+                for (std::size_t i = first; i < end; ++i)
+                    for (std::uint64_t word = std::exchange(marks_[t][i], 0); word != 0; word &= word - 1) {
+                        const Slot slot{t, i * mark_bits + static_cast<unsigned>(std::countr_zero(word))};
+                        if (const std::uint8_t lost = loss_of(*tier_.position(slot))) store(slot, lost);
+                    }
+            });
     }
 
     void offer(Slot slot, std::uint8_t win) {
@@ -404,6 +402,7 @@ class Retrograde {
 
     void recheck_unindexed() {
         tbb::parallel_for(std::size_t{0}, unindexed_.size(), [&](std::size_t i) {
+            if (stop_.stop_requested()) return;
             const Slot slot = unindexed_[i];
             const std::uint8_t known = load(slot);
             if (known != ValueEncoding::draw && known <= ValueEncoding::last &&
@@ -428,6 +427,7 @@ class Retrograde {
     tbb::concurrent_vector<Slot> unindexed_;
     std::uint8_t first_count_;
     unsigned most_counted_;
+    std::stop_token stop_;
     unsigned level_ = 0;
     std::atomic<unsigned> highest_ = 0;
     bool counting_ = counts;

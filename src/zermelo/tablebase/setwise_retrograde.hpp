@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,7 +28,7 @@ namespace zermelo::tablebase {
 /// whether all moves of a slice lead to wins is found for all its squares together.
 ///
 /// Every copy of a slice that a symmetry makes is an entry of its own here, and comes to the same by itself.
-/// Errors: `too_long`, as of `Retrograde`. Memory: `setwise_memory`. Cost: O(moves × slices × levels at which
+/// Errors: as of `Retrograde`. Memory: `setwise_memory`. Cost: O(moves × slices × levels at which
 /// a slice decides something).
 /// Source: sets of positions moved as a whole, as in bitbase generators (Thompson; Wu and Beal 2001);
 /// Ströhlein 1970 for the levels.
@@ -37,12 +38,14 @@ class SetwiseRetrograde {
     using Slice = typename L::Slice;
     using Progress = std::function<void(Plies)>;
 
-    /// `sub_tier`: as of `Retrograde`. The tier must outlive it.
-    SetwiseRetrograde(const L& tier, ValueEncoding encoding, SubTier sub_tier, Progress progress = {})
+    /// `sub_tier`, `stop`: as of `Retrograde`. The tier must outlive it.
+    SetwiseRetrograde(const L& tier, ValueEncoding encoding, SubTier sub_tier, Progress progress = {},
+                      std::stop_token stop = {})
         : tier_(tier),
           encoding_(encoding),
           sub_tier_(std::move(sub_tier)),
           progress_(std::move(progress)),
+          stop_(std::move(stop)),
           squares_(tier.squares()) {}
 
     /// The bytes of all entries that are positions, `dont_care` elsewhere: as of `Retrograde`.
@@ -56,16 +59,19 @@ class SetwiseRetrograde {
             side.noted.resize(tier_.slices());
         }
         initialise();
-        for (level_ = 0; level_ <= highest_ && !too_long_; ++level_) {
+        for (level_ = 0; level_ <= highest_ && !too_long_ && !stop_.stop_requested(); ++level_) {
             if (progress_) progress_(Plies{level_});
             for (const Color side : both_colors) finalise(side);
             for (const Color side : both_colors) propagate(side);
         }
+        if (stop_.stop_requested()) return stopped();
         if (too_long_)
             return failure(ErrorKind::bad_usage, "a forced win of over " +
                                                      std::to_string(encoding_.longest()) +
                                                      " plies, expected at most that many");
-        return collect();
+        TierBytes tables = collect();
+        if (stop_.stop_requested()) return stopped();
+        return tables;
     }
 
   private:
@@ -98,14 +104,14 @@ class SetwiseRetrograde {
     }
 
     void initialise() {
-        each_slice(tier_.slices(), [&](std::uint32_t n) {
+        each_slice(tier_.slices(), stop_, [&](std::uint32_t n) {
             const Slice slice = tier_.slice(n);
             if (slice.free == 0) return;
             for (const Color side : both_colors)
                 of(side).undecided[n] = of(side).not_won[n] = tier_.positions(side, slice);
         });
-        const SetwiseCaptures<L> captures{tier_, sub_tier_};
-        each_slice(tier_.slices(), [&](std::uint32_t n) {
+        const SetwiseCaptures<L> captures{tier_, sub_tier_, stop_};
+        each_slice(tier_.slices(), stop_, [&](std::uint32_t n) {
             if ((of(Color::white).undecided[n] | of(Color::black).undecided[n]) == 0) return;
             const Slice slice = tier_.slice(n);
             for (const Color side : both_colors)
@@ -193,7 +199,7 @@ class SetwiseRetrograde {
         const bool winning = level_ % 2 == 1;
         const auto byte = winning ? encoding_.win(level_) : encoding_.loss(level_);
         Side& side = of(color);
-        each_slice(tier_.slices(), [&](std::uint32_t n) {
+        each_slice(tier_.slices(), stop_, [&](std::uint32_t n) {
             SliceSquares squares = std::exchange(side.pending[n], 0) & side.undecided[n];
             if (!byte) {
                 // A longer win than there are bytes for; losses are found to be too long from their wins.
@@ -256,7 +262,7 @@ class SetwiseRetrograde {
             if ((squares & ~pending.load(std::memory_order_relaxed)) != 0)
                 pending.fetch_or(squares, std::memory_order_relaxed);
         };
-        each_slice(tier_.slices(), [&](std::uint32_t n) {
+        each_slice(tier_.slices(), stop_, [&](std::uint32_t n) {
             const SliceSquares squares = std::exchange(side.decided[n], 0);
             if (squares == 0) return;
             const Slice slice = tier_.slice(n);
@@ -283,7 +289,7 @@ class SetwiseRetrograde {
             Side& side = of(color);
             auto& table = tables.emplace_back(
                 tier_.tier().table_size(static_cast<std::uint32_t>(tables.size())), dont_care);
-            each_slice(tier_.slices(), [&](std::uint32_t n) {
+            each_slice(tier_.slices(), stop_, [&](std::uint32_t n) {
                 const std::uint8_t* const bytes = row(side, n);
                 if (std::all_of(bytes, bytes + squares_, [](std::uint8_t byte) { return byte == dont_care; }))
                     return;
@@ -304,6 +310,7 @@ class SetwiseRetrograde {
     ValueEncoding encoding_;
     SubTier sub_tier_;
     Progress progress_;
+    std::stop_token stop_;
     unsigned squares_;
     std::array<Side, 2> sides_;
     unsigned level_ = 0;

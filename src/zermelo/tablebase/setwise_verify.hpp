@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -32,13 +33,15 @@ class SetwiseVerifier {
   public:
     using Slice = typename L::Slice;
 
-    /// `byte` and `sub_tier`: as of `TierVerifier`. The tier must outlive it.
-    SetwiseVerifier(const L& tier, ValueEncoding encoding, Byte byte, SubTier sub_tier)
+    /// `byte`, `sub_tier` and `stop`: as of `TierVerifier`. The tier must outlive it.
+    SetwiseVerifier(const L& tier, ValueEncoding encoding, Byte byte, SubTier sub_tier,
+                    std::stop_token stop = {})
         : tier_(tier),
           encoding_(encoding),
           byte_(std::move(byte)),
           sub_tier_(std::move(sub_tier)),
-          captures_(tier, sub_tier_) {}
+          stop_(std::move(stop)),
+          captures_(tier, sub_tier_, stop_) {}
 
     TierAudit run() {
         TierAudit audit;
@@ -47,9 +50,9 @@ class SetwiseVerifier {
             rank_children(!color);
             tbb::enumerable_thread_specific<TableCounts> local;
             std::mutex mutex;
-            std::atomic<bool> stop = false;
-            each_slice(tier_.slices(), [&](std::uint32_t n) {
-                if (stop) return;
+            std::atomic<bool> found = false;
+            each_slice(tier_.slices(), stop_, [&](std::uint32_t n) {
+                if (found) return;
                 const Slice slice = tier_.slice(n);
                 const SliceSquares all = tier_.positions(color, slice);
                 if (all == 0) return;
@@ -58,7 +61,7 @@ class SetwiseVerifier {
                 if (const auto fault = compare(slice, color, all, expected, local.local())) {
                     const std::lock_guard lock(mutex);
                     if (!audit.fault) audit.fault = fault;
-                    stop = true;
+                    found = true;
                 }
             });
             TableCounts sum;
@@ -92,7 +95,7 @@ class SetwiseVerifier {
         children_.reserve(tier_.slices());
         prefer_huge_pages(children_.data(), children_.capacity() * sizeof(Row));
         children_.resize(tier_.slices());
-        each_slice(tier_.slices(), [&](std::uint32_t n) {
+        each_slice(tier_.slices(), stop_, [&](std::uint32_t n) {
             const Slice slice = tier_.slice(n);
             Row& row = children_[n];
             row.fill(nothing);
@@ -160,6 +163,7 @@ class SetwiseVerifier {
     ValueEncoding encoding_;
     Byte byte_;
     SubTier sub_tier_;
+    std::stop_token stop_;
     SetwiseCaptures<L> captures_;
     std::vector<Row> children_;
 };

@@ -6,10 +6,9 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_for.h>
-
+#include "zermelo/base/each_part.hpp"
 #include "zermelo/board/color.hpp"
 #include "zermelo/game/value.hpp"
 #include "zermelo/tablebase/indexed.hpp"
@@ -91,11 +90,12 @@ constexpr unsigned take_square(SliceSquares& squares) {
     return square;
 }
 
-/// Calls f(number) for the numbers of so many slices, on all threads of the task arena.
+/// Calls f(number) for the numbers of so many slices, on all threads of the task arena, until a stop is asked
+/// for.
 template <typename F>
-void each_slice(std::uint32_t slices, const F& f) {
-    tbb::parallel_for(tbb::blocked_range<std::uint32_t>{0, slices, 1024}, [&](const auto& range) {
-        for (std::uint32_t n = range.begin(); n < range.end(); ++n) f(n);
+void each_slice(std::uint32_t slices, const std::stop_token& stop, const F& f) {
+    each_part(slices, std::uint32_t{1024}, stop, [&](std::uint32_t first, std::uint32_t end) {
+        for (std::uint32_t n = first; n < end; ++n) f(n);
     });
 }
 

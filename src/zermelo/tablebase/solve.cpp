@@ -10,10 +10,12 @@
 #include <fmt/format.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
 
 #include "zermelo/base/machine.hpp"
 #include "zermelo/tablebase/file/temporary_file.hpp"
 #include "zermelo/tablebase/file/write.hpp"
+#include "zermelo/tablebase/run_record.hpp"
 #include "zermelo/tablebase/solve_plan.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
 #include "zermelo/tablebase/tier_record.hpp"
@@ -49,9 +51,13 @@ class Run {
         ZERMELO_CHECK(plan_.check_room());
         if (options_.plan_only) return {};
         ZERMELO_CHECK(folder_.create());
-        ZERMELO_TRY(const TableFolder::Lock lock, folder_.lock());
-        plan_.recheck();
-        file::TemporaryFile::sweep(folder_.path());
+        std::optional<TableFolder::Lock> lock;
+        if (!options_.only_tier) {
+            ZERMELO_TRY(TableFolder::Lock held, folder_.lock());
+            lock.emplace(std::move(held));
+            plan_.recheck();
+            file::TemporaryFile::sweep(folder_.path());
+        }
         begun_ = Clock::now();
         work_ = plan_.take_work();
         for (std::size_t first = 0; first < work_.size();) {
@@ -100,6 +106,7 @@ class Run {
             failed = finished.error();
         temporary_.clear();
         if (failed) return tl::make_unexpected(*failed);
+        ZERMELO_CHECK(append_run_records(folder_.runs_path(), batch_.records));
         if (batch_.size > most_lines) report_batch(seconds_since(begun));
         return {};
     }
@@ -119,6 +126,7 @@ class Run {
         for (const TierIndex sub : needed) bytes += plan_.entries(sub);
         loaded_.make_room(bytes);
         for (const TierIndex sub : needed) {
+            if (options_.stop.stop_requested()) return stopped();
             ZERMELO_TRY(auto table, loaded_.get(graph_.name(sub)));
             sub_tables_.emplace(sub, std::move(table));
         }
@@ -137,7 +145,7 @@ class Run {
             const auto table = sub_tables_.find(sub);
             sub_tables.push_back(table == sub_tables_.end() ? nullptr : table->second);
         }
-        auto solved = work.tier->solve(plan_.method(work), sub_tables, at_work);
+        auto solved = work.tier->solve(plan_.method(work), sub_tables, at_work, options_.stop);
         if (!solved) return failure(solved.error().kind, work.name + ": " + solved.error().message);
         if (const auto& fault = solved->audit.fault)
             return failure(
@@ -150,15 +158,14 @@ class Run {
     }
 
     Result<void> write(const PlannedTier& work, SolvedTier solved, std::mutex& mutex) {
-        TierRecord record = record_of(solved.audit, graph_.encoding(), *work.tier);
-        record.seconds = {solved.solve_seconds, solved.verify_seconds};
+        const TierRecord record = record_of(solved.audit, graph_.encoding(), *work.tier);
         for (auto& table : solved.values) fill_dont_care(table);
         const file::Header header{
             folder_.rules(), folder_.variant(), work.name,
             graph_.encoding().by_parity() ? file::Encoding::parity : file::Encoding::outcome, text(record)};
         const std::vector<std::span<const std::uint8_t>> sides{solved.values.begin(), solved.values.end()};
         ZERMELO_TRY(file::TemporaryFile written,
-                    file::write_temporary(folder_.path(work.name), header, sides));
+                    file::write_temporary(folder_.path(work.name), header, sides, {}, options_.stop));
         if (batch_.size == 1) ZERMELO_CHECK(written.finish());
 
         const std::lock_guard lock(mutex);
@@ -168,14 +175,14 @@ class Run {
         positions_ += record.positions();
         unique_ += record.unique();
         batch_.add(work, record.longest());
-        report_tier(work, record);
+        batch_.records.push_back({work.name, work.entries, plan_.method(work), threads(),
+                                  solved.solve_seconds, solved.verify_seconds});
+        report_(TierSolved{work.name, work.entries, record.longest(), solved.solve_seconds,
+                           solved.verify_seconds, progress(), batch_.size > most_lines});
         return {};
     }
 
-    void report_tier(const PlannedTier& work, const TierRecord& record) {
-        report_(TierSolved{work.name, work.entries, record.longest(), record.seconds->solve,
-                           record.seconds->verify, progress(), batch_.size > most_lines});
-    }
+    static unsigned threads() { return static_cast<unsigned>(tbb::this_task_arena::max_concurrency()); }
 
     void report_batch(double seconds) {
         report_(BatchSolved{batch_.size, batch_.last, batch_.entries, batch_.longest, batch_.longest_in,
@@ -205,6 +212,7 @@ class Run {
         std::uint64_t longest = 0;
         std::string longest_in;
         std::string last;
+        std::vector<RunRecord> records;
 
         void add(const PlannedTier& work, std::uint64_t plies) {
             entries += work.entries;

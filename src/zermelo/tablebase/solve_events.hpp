@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 #include <variant>
+#include <vector>
 
 /// What a run of `solve` says as it goes on. Times are seconds, sizes bytes; entries are positions up to
 /// symmetry and what else has a place in a table.
@@ -19,6 +20,18 @@ struct SolvePlanned {
     std::string largest;       ///< the tier that needs most memory; none if there is nothing to do
     std::uint64_t memory = 0;  ///< at most, for `largest`
     std::uint64_t disk = 0;    ///< about
+};
+
+/// A tier of a plan, behind all that it needs.
+struct TierPlanned {
+    std::string tier;
+    bool there = false;              ///< its file is, and whole
+    std::vector<std::string> needs;  ///< the tiers to which moves out of it lead
+    std::uint64_t entries = 0;
+    std::string method;        ///< "setwise" or "entrywise"
+    std::uint64_t memory = 0;  ///< to solve it, with the tables of `needs`
+    std::uint64_t disk = 0;    ///< about
+    double seconds = 0;        ///< about, to solve and verify it
 };
 
 /// A file that is there and damaged: it is made anew, or would be by more than a plan.
@@ -72,7 +85,8 @@ struct SolveDone {
     bool trusted = false;  ///< the bytes of what was there were not checked
 };
 
-using SolveEvent = std::variant<SolvePlanned, TierDamaged, TierAtWork, TierSolved, BatchSolved, SolveDone>;
+using SolveEvent =
+    std::variant<SolvePlanned, TierPlanned, TierDamaged, TierAtWork, TierSolved, BatchSolved, SolveDone>;
 
 /// Takes events as they come, from one thread at a time.
 using Report = std::function<void(const SolveEvent& event)>;

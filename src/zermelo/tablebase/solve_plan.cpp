@@ -13,10 +13,20 @@
 #include "zermelo/tablebase/file/file.hpp"
 
 namespace zermelo::tablebase {
+namespace {
+
+/// About what tables take. Measured: a byte an entry takes a sixth of that, or less; small files take a
+/// block.
+std::uint64_t disk_bytes(std::uint64_t entries, std::uint64_t tiers) { return entries / 5 + 4096 * tiers; }
+
+}  // namespace
 
 Result<void> SolvePlan::plan() {
     std::vector<TierIndex> roots;
-    if (!options_.tiers.empty()) {
+    if (options_.only_tier) {
+        ZERMELO_TRY(const TierIndex tier, graph_.parse(*options_.only_tier));
+        ZERMELO_CHECK(note_alone(tier));
+    } else if (!options_.tiers.empty()) {
         for (const std::string& name : options_.tiers) {
             ZERMELO_TRY(const TierIndex tier, graph_.parse(name));
             ZERMELO_CHECK(graph_.check_extent(tier));
@@ -29,6 +39,8 @@ Result<void> SolvePlan::plan() {
     std::sort(tiers_.begin(), tiers_.end(),
               [&](const PlannedTier& a, const PlannedTier& b) { return graph_.before(a.index, b.index); });
     ZERMELO_CHECK(find_files());
+    if (options_.only_tier && !options_.plan_only && !tiers_[0].there)
+        ZERMELO_CHECK(check_sub_tiers(tiers_[0]));
     std::stable_sort(tiers_.begin(), tiers_.end(), [](const PlannedTier& a, const PlannedTier& b) {
         return std::pair{a.depth, a.entries} < std::pair{b.depth, b.entries};
     });
@@ -47,14 +59,17 @@ Result<void> SolvePlan::check_room() {
         ++to_do;
         if (largest == nullptr || need(tier) > need(*largest)) largest = &tier;
     }
-    // Measured: a byte an entry takes a sixth of that on the disk, or less; small files take a block.
-    const std::uint64_t disk = entries_to_do_ / 5 + 4096 * to_do;
+    const std::uint64_t disk = disk_bytes(entries_to_do_, to_do);
     SolvePlanned planned{tiers_.size(), all_entries_, to_do, entries_to_do_, {}, 0, disk};
     if (largest != nullptr) {
         planned.largest = largest->name;
         planned.memory = need(*largest);
     }
     report_(std::move(planned));
+    if (options_.plan_only) {
+        const SolveRates rates = measured_rates(folder_.runs_path());
+        for (const PlannedTier& tier : tiers_) report_(this->planned(tier, rates));
+    }
     if (largest != nullptr && need(*largest) > budget_)
         return failure(ErrorKind::bad_usage,
                        fmt::format("the tables of {} need {} of memory, expected at most {} ({})",
@@ -71,7 +86,7 @@ Result<void> SolvePlan::check_room() {
 
 void SolvePlan::recheck() {
     for (PlannedTier& tier : tiers_) {
-        if (tier.there || !usable(tier).value_or(false)) continue;
+        if (tier.there || !usable(tier.name, *tier.tier).value_or(false)) continue;
         tier.there = true;
         entries_to_do_ -= tier.entries;
     }
@@ -112,12 +127,12 @@ std::size_t SolvePlan::end_of_batch(const std::vector<PlannedTier>& work, std::s
     return end;
 }
 
-Result<bool> SolvePlan::usable(const PlannedTier& tier) const {
-    if (!folder_.has(tier.name)) return false;
-    ZERMELO_TRY(const file::File file, folder_.open_to_solve(tier.name));
-    bool fits = file.sides() == tier.tier->tables();
+Result<bool> SolvePlan::usable(const std::string& name, const SolvableTier& tier) const {
+    if (!folder_.has(name)) return false;
+    ZERMELO_TRY(const file::File file, folder_.open_to_solve(name));
+    bool fits = file.sides() == tier.tables();
     for (unsigned side = 0; fits && side < file.sides(); ++side)
-        fits = file.entries(side) == tier.tier->table_size(side);
+        fits = file.entries(side) == tier.table_size(side);
     if (!fits)
         return failure(ErrorKind::bad_input,
                        file.path() + ": not as long as the table of its tier: remove it");
@@ -127,7 +142,10 @@ Result<bool> SolvePlan::usable(const PlannedTier& tier) const {
 
 Result<void> SolvePlan::find_files() {
     std::vector<Result<bool>> found(tiers_.size(), false);
-    tbb::parallel_for(std::size_t{0}, tiers_.size(), [&](std::size_t i) { found[i] = usable(tiers_[i]); });
+    tbb::parallel_for(std::size_t{0}, tiers_.size(), [&](std::size_t i) {
+        if (!options_.stop.stop_requested()) found[i] = usable(tiers_[i].name, *tiers_[i].tier);
+    });
+    if (options_.stop.stop_requested()) return stopped();
     for (std::size_t i = 0; i < tiers_.size(); ++i) {
         PlannedTier& tier = tiers_[i];
         tier.there = found[i].value_or(false);
@@ -141,6 +159,7 @@ Result<void> SolvePlan::find_files() {
 
 Result<void> SolvePlan::note(TierIndex index) {
     if (knows(index)) return {};
+    if (options_.stop.stop_requested()) return stopped();
     if (++noted_ > TierGraph::most_tiers)
         return failure(ErrorKind::bad_usage,
                        fmt::format("these tiers lead to over {} others, expected smaller ones",
@@ -158,6 +177,58 @@ Result<void> SolvePlan::note(TierIndex index) {
     tiers_.push_back({index, graph_.name(index), std::move(tier), known.entries, known.depth,
                       std::move(sub_tiers), setwise, false});
     return {};
+}
+
+Result<void> SolvePlan::note_alone(TierIndex index) {
+    ZERMELO_TRY(std::shared_ptr<const SolvableTier> tier, graph_.tier(index));
+    auto sub_tiers = tier->sub_tiers();
+    for (const TierIndex sub : sub_tiers) {
+        if (!graph_.possible(sub)) continue;
+        ZERMELO_TRY(const auto below, graph_.tier(sub));
+        known_.emplace(sub, Known{below->entries(), 0});
+    }
+    const std::uint64_t entries = tier->entries();
+    const auto setwise = tier->setwise_memory();
+    known_.emplace(index, Known{entries, 1});
+    tiers_.push_back(
+        {index, graph_.name(index), std::move(tier), entries, 1, std::move(sub_tiers), setwise, false});
+    return {};
+}
+
+Result<void> SolvePlan::check_sub_tiers(const PlannedTier& tier) const {
+    std::vector<std::string> missing;
+    std::string damage;
+    for (const TierIndex sub : tier.sub_tiers) {
+        if (!knows(sub)) continue;
+        if (options_.stop.stop_requested()) return stopped();
+        ZERMELO_TRY(const auto below, graph_.tier(sub));
+        const std::string name = graph_.name(sub);
+        const auto found = usable(name, *below);
+        if (!found && !file::says_damaged(found.error())) return tl::make_unexpected(found.error());
+        if (!found && damage.empty()) damage = fmt::format(" ({})", found.error().message);
+        if (!found.value_or(false)) missing.push_back(name);
+    }
+    if (missing.empty()) return {};
+    const std::string names = fmt::format("{}", fmt::join(missing, ","));
+    return failure(
+        ErrorKind::io,
+        fmt::format("{} leads to {} without a table in {}: {}{}: {} makes {}", tier.name,
+                    missing.size() == 1 ? "a tier" : "tiers", folder_.path(), fmt::join(missing, ", "),
+                    damage, folder_.solve_words(names), missing.size() == 1 ? "it" : "them"));
+}
+
+TierPlanned SolvePlan::planned(const PlannedTier& tier, const SolveRates& rates) const {
+    TierPlanned result{tier.name,
+                       tier.there,
+                       {},
+                       tier.entries,
+                       name(method(tier)),
+                       need(tier),
+                       disk_bytes(tier.entries, 1),
+                       expected_seconds(tier.entries, method(tier), rates)};
+    for (const TierIndex sub : tier.sub_tiers)
+        if (knows(sub)) result.needs.push_back(graph_.name(sub));
+    return result;
 }
 
 std::uint64_t SolvePlan::working_bytes(const PlannedTier& tier) const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/tablebase/run_record.hpp"
 #include "zermelo/tablebase/solve.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
 #include "zermelo/tablebase/tier_graph.hpp"
@@ -46,7 +47,7 @@ class SolvePlan {
     /// Finds out what there is to do. Errors: a tier that is none; a file that is of other rules or cannot be
     /// read.
     Result<void> plan();
-    /// Says what the work takes. Errors: more than there is of memory or disk.
+    /// Says what the work takes, with `plan_only` tier by tier. Errors: more than there is of memory or disk.
     Result<void> check_room();
     /// Takes note of tables that another run has made since `plan`.
     void recheck();
@@ -68,12 +69,18 @@ class SolvePlan {
   private:
     /// Whether a tier's file is there and can be used. Errors: it is damaged; it is of other rules, of
     /// another tier or no table at all.
-    Result<bool> usable(const PlannedTier& tier) const;
+    Result<bool> usable(const std::string& name, const SolvableTier& tier) const;
     /// Looks which files are there, on all threads. A damaged one is made anew, and the report says so; what
     /// is of other rules or no table is somebody else's. Errors: the first of these.
     Result<void> find_files();
     /// Notes a tier and all that it leads to.
     Result<void> note(TierIndex index);
+    /// Notes one tier, and how many entries those have that it leads to.
+    Result<void> note_alone(TierIndex index);
+    /// Whether all that a tier leads to is there. Errors (io): no; (as `usable`) a file is damaged or of
+    /// other rules.
+    Result<void> check_sub_tiers(const PlannedTier& tier) const;
+    TierPlanned planned(const PlannedTier& tier, const SolveRates& rates) const;
     std::uint64_t need(const PlannedTier& tier) const { return working_bytes(tier) + sub_tier_bytes(tier); }
     std::uint64_t working_bytes(const PlannedTier& tier) const;
     std::uint64_t sub_tier_bytes(const PlannedTier& tier) const;

@@ -117,8 +117,8 @@ std::vector<std::string> TableFolder::tiers() const {
     return names;
 }
 
-std::string TableFolder::solve_words(std::string_view tier) const {
-    return tablebase::solve_words(named_, tier, path_);
+std::string TableFolder::solve_words(std::string_view tiers) const {
+    return tablebase::solve_words(named_, tiers, path_);
 }
 
 Result<tablebase::file::File> TableFolder::open(std::string_view tier) const {

@@ -45,6 +45,8 @@ class TableFolder {
 
     const std::string& path() const { return path_; }
     std::string path(std::string_view tier) const;
+    /// The file in which runs note how tiers were solved.
+    std::string runs_path() const { return path_ + "/runs.jsonl"; }
     /// The hash of what its tables depend on (`table_hash`).
     Hash128 rules() const { return rules_; }
     const std::string& variant() const { return variant_; }
@@ -70,7 +72,9 @@ class TableFolder {
     /// The open file of a tier. Errors: as `file::File::open` and `expect`; they say how the right table
     /// comes there, damaged and missing ones by the command that makes them.
     Result<file::File> open(std::string_view tier) const;
-    /// The same for who makes damaged ones anew, and needs no such command.
+    /// The command that makes tables: "KRvK,KQvK".
+    std::string solve_words(std::string_view tiers) const;
+    /// The same as `open` for who makes damaged ones anew, and needs no such command.
     Result<file::File> open_to_solve(std::string_view tier) const;
 
     /// Says whether a file is the table of a tier under these rules. One of an earlier program carries the
@@ -84,7 +88,6 @@ class TableFolder {
   private:
     TableFolder(const rules::Rules& rules, std::string path, const std::string& named);
     Result<file::File> open(std::string_view tier, std::string repair) const;
-    std::string solve_words(std::string_view tier) const;
 
     std::string path_;
     std::string variant_;

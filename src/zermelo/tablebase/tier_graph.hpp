@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,10 +53,10 @@ class SolvableTier {
     using Progress = std::function<void(std::string_view)>;
 
     /// Required. Solves and verifies it. `sub_tables`: the tables of `sub_tiers()` in that order, null where
-    /// there are none. Precondition of `setwise`: there is a `setwise_memory`. Errors: `too_long`, of
-    /// `Retrograde`. Cost: as of `Retrograde` and `TierVerifier`, or ten times less.
+    /// there are none. Precondition of `setwise`: there is a `setwise_memory`. Errors: as of `Retrograde`.
+    /// Cost: as of `Retrograde` and `TierVerifier`, or ten times less.
     virtual Result<SolvedTier> solve(Method method, const std::vector<SharedTierBytes>& sub_tables,
-                                     const Progress& progress) const = 0;
+                                     const Progress& progress, const std::stop_token& stop) const = 0;
     /// Required. Verifies bytes by the engine's own moves, entry by entry. Errors: as `TierGraph::tier`, of a
     /// sub-tier. Cost: as of `TierVerifier`.
     virtual Result<TierAudit> verify(const TierBytes& values,

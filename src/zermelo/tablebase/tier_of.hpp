@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -76,10 +77,10 @@ class TierOf final : public SolvableTier {
     }
 
     Result<SolvedTier> solve(Method method, const std::vector<SharedTierBytes>& sub_tables,
-                             const Progress& progress) const override {
+                             const Progress& progress, const std::stop_token& stop) const override {
         ZERMELO_TRY(const Readers readers, readers_of(sub_tables));
         const SubTiers sub_tiers{graph_, tier_, pointers(readers)};
-        const Work work{*this, sub_tiers, progress};
+        const Work work{*this, sub_tiers, progress, stop};
         if constexpr (has_slices)
             if (method == Method::setwise) return work.setwise();
         return work.entrywise();
@@ -89,7 +90,7 @@ class TierOf final : public SolvableTier {
                              const std::vector<SharedTierBytes>& sub_tables) const override {
         ZERMELO_TRY(const Readers readers, readers_of(sub_tables));
         const SubTiers sub_tiers{graph_, tier_, pointers(readers)};
-        return audit(values, sub_tiers, Moves::played, 1);
+        return audit(values, sub_tiers, Moves::played, 1, {});
     }
 
     std::string fen(Slot slot, bool swapped) const override { return graph_.fen(tier_, slot, swapped); }
@@ -126,9 +127,9 @@ class TierOf final : public SolvableTier {
         return result;
     }
 
-    TierAudit audit(const TierBytes& values, const SubTiers& sub_tiers, Moves moves,
-                    std::uint64_t one_in) const {
-        return Verifier{tier_, graph_.encoding(), Byte{values}, sub_tiers, moves, one_in}.run();
+    TierAudit audit(const TierBytes& values, const SubTiers& sub_tiers, Moves moves, std::uint64_t one_in,
+                    const std::stop_token& stop) const {
+        return Verifier{tier_, graph_.encoding(), Byte{values}, sub_tiers, moves, one_in, stop}.run();
     }
 
     /// Solves the tier and verifies it, one way or the other.
@@ -136,15 +137,17 @@ class TierOf final : public SolvableTier {
         const TierOf& of;
         const SubTiers& sub_tiers;
         const Progress& progress;
+        const std::stop_token& stop;
         Clock::time_point begun = Clock::now();
 
         Result<SolvedTier> entrywise() const {
             progress("first moves");
-            return Retrograde<Tier, const SubTiers&>{of.tier_, of.graph_.encoding(), sub_tiers, level()}
+            using Solver = Retrograde<Tier, const SubTiers&>;
+            return Solver{of.tier_, of.graph_.encoding(), sub_tiers, level(), Solver::usual_first_count, stop}
                 .run()
-                .map([&](auto table) {
+                .and_then([&](auto table) {
                     return verified(std::move(table.raw()), [&](const TierBytes& values) {
-                        return of.audit(values, sub_tiers, Moves::by_index, 1);
+                        return of.audit(values, sub_tiers, Moves::by_index, 1, stop);
                     });
                 });
         }
@@ -157,15 +160,16 @@ class TierOf final : public SolvableTier {
             const auto& slices = *of.slices_;
             using Slices = std::remove_cvref_t<decltype(slices)>;
             const ValueEncoding encoding = of.graph_.encoding();
-            return SetwiseRetrograde<Slices, const SubTiers&>{slices, encoding, sub_tiers, level()}.run().map(
-                [&](TierBytes solved) {
+            using Verifier = SetwiseVerifier<Slices, Byte, const SubTiers&>;
+            return SetwiseRetrograde<Slices, const SubTiers&>{slices, encoding, sub_tiers, level(), stop}
+                .run()
+                .and_then([&](TierBytes solved) {
                     return verified(std::move(solved), [&](const TierBytes& values) {
-                        auto audit = SetwiseVerifier<Slices, Byte, const SubTiers&>{slices, encoding,
-                                                                                    Byte{values}, sub_tiers}
-                                         .run();
+                        auto audit = Verifier{slices, encoding, Byte{values}, sub_tiers, stop}.run();
                         if (!audit.fault)
                             audit.fault =
-                                of.audit(values, sub_tiers, Moves::by_index, engine_looks_at_one_in).fault;
+                                of.audit(values, sub_tiers, Moves::by_index, engine_looks_at_one_in, stop)
+                                    .fault;
                         return audit;
                     });
                 });
@@ -176,12 +180,13 @@ class TierOf final : public SolvableTier {
         }
         static double seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
         template <typename Verify>
-        SolvedTier verified(TierBytes values, const Verify& verify) const {
+        Result<SolvedTier> verified(TierBytes values, const Verify& verify) const {
             const auto solved = Clock::now();
             progress("verifying");
             auto audit = verify(std::as_const(values));
-            return {std::move(values), std::move(audit), seconds(solved - begun),
-                    seconds(Clock::now() - solved)};
+            if (stop.stop_requested()) return stopped();
+            return SolvedTier{std::move(values), std::move(audit), seconds(solved - begun),
+                              seconds(Clock::now() - solved)};
         }
     };
 

@@ -150,10 +150,7 @@ TierRecord record_of(const TierAudit& audit, ValueEncoding encoding, const Solva
 std::string text(const TierRecord& record) {
     Json sides = Json::array();
     for (const TierRecord::Side& side : record.sides) sides.push_back(json(side));
-    Json result{{"sides", std::move(sides)}};
-    if (record.seconds)
-        result["seconds"] = {{"solve", record.seconds->solve}, {"verify", record.seconds->verify}};
-    return result.dump();
+    return Json{{"sides", std::move(sides)}}.dump();
 }
 
 std::optional<TierRecord> parse_record(std::string_view text) {

@@ -16,7 +16,8 @@ namespace zermelo::tablebase {
 using ByDistance = std::map<unsigned, std::uint64_t>;
 std::uint64_t sum(const ByDistance& counts);
 
-/// What a table file says about its positions, as its header's record.
+/// What a table file says about its positions, as its header's record. It follows from the values alone, so
+/// that a tier's file is the same whoever writes it; what is known of the run stands in `RunRecord`.
 struct TierRecord {
     /// One of the longest wins or losses.
     struct Longest {
@@ -44,13 +45,6 @@ struct TierRecord {
     };
     std::vector<Side> sides;
 
-    /// How long it took; of no matter to what the table holds.
-    struct Seconds {
-        double solve = 0;
-        double verify = 0;
-    };
-    std::optional<Seconds> seconds;
-
     /// Of all sides.
     std::uint64_t positions() const;
     std::uint64_t unique() const;
@@ -63,7 +57,8 @@ TierRecord record_of(const TierAudit& audit, ValueEncoding encoding, const Solva
 
 /// The record as one line of JSON: docs/table-format.md.
 std::string text(const TierRecord& record);
-/// Reads what `text` writes; nothing for any other text. What is said beside the sides is not read.
+/// Reads what `text` writes; nothing for any other text. What is said beside the sides is not read:
+/// files of earlier programs say there how long it took.
 std::optional<TierRecord> parse_record(std::string_view text);
 
 }  // namespace zermelo::tablebase

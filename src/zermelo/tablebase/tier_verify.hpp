@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -34,18 +35,20 @@ class TierVerifier {
     enum class Moves { played, by_index };
 
     /// `one_in`: only one block of 1024 entries in so many is looked at, and counted. Precondition: not 0.
+    /// `stop`: asked before each block; what `run` returns after a stop says nothing.
     TierVerifier(const T& tier, ValueEncoding encoding, Byte byte, SubTier sub_tier,
-                 Moves how = Moves::played, std::uint64_t one_in = 1)
+                 Moves how = Moves::played, std::uint64_t one_in = 1, std::stop_token stop = {})
         : tier_(tier),
           encoding_(encoding),
           byte_(std::move(byte)),
           sub_tier_(std::move(sub_tier)),
           how_(how),
-          one_in_(one_in) {}
+          one_in_(one_in),
+          stop_(std::move(stop)) {}
 
     TierAudit run() {
         TierAudit audit;
-        std::atomic<bool> stop = false;
+        std::atomic<bool> found = false;
         std::mutex mutex;
         for (std::uint32_t t = 0; t < tier_.tables(); ++t) {
             tbb::enumerable_thread_specific<TableCounts> local;
@@ -61,12 +64,13 @@ class TierVerifier {
                             if (stored != expected) {
                                 const std::lock_guard lock(mutex);
                                 if (!audit.fault) audit.fault = {{t, index}, stored, expected};
-                                stop = true;
+                                found = true;
                             }
                         }
                         counts.add(expected, index, cursor.weight(), cursor.is_least(index));
                     };
-                    for (std::uint64_t b = range.begin(); b < range.end() && !stop; ++b)
+                    for (std::uint64_t b = range.begin();
+                         b < range.end() && !found && !stop_.stop_requested(); ++b)
                         if (b % one_in_ == 0)
                             tier_.each_position(t, b * block, std::min(size, (b + 1) * block), visit);
                 });
@@ -143,6 +147,7 @@ class TierVerifier {
     SubTier sub_tier_;
     Moves how_;
     std::uint64_t one_in_;
+    std::stop_token stop_;
 };
 
 }  // namespace zermelo::tablebase

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <stop_token>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -54,14 +55,15 @@ struct Parcel {
 /// Packs the blocks of a file and writes them one after the other.
 class Blocks {
   public:
-    Blocks(Layout& layout, Sink& sink, int level)
-        : layout_(layout), sink_(sink), packers_([level] { return Packer{level}; }) {}
+    Blocks(Layout& layout, Sink& sink, int level, const std::stop_token& stop)
+        : layout_(layout), sink_(sink), packers_([level] { return Packer{level}; }), stop_(stop) {}
 
     /// Writes all blocks of a side.
     Result<void> write(Entries entries) {
         const std::size_t a_parcel = std::size_t{blocks_a_parcel} * layout_.block_size;
         const std::size_t a_batch = parcels_a_batch * a_parcel;
         for (std::size_t from = 0; from < entries.size(); from += a_batch) {
+            if (stop_.stop_requested()) return stopped();
             const Entries batch = entries.subspan(from, std::min(a_batch, entries.size() - from));
             std::vector<Parcel> parcels((batch.size() + a_parcel - 1) / a_parcel);
             tbb::parallel_for(std::size_t{0}, parcels.size(), [&](std::size_t i) {
@@ -112,6 +114,7 @@ class Blocks {
     Layout& layout_;
     Sink& sink_;
     tbb::enumerable_thread_specific<Packer> packers_;
+    const std::stop_token& stop_;
     std::atomic<bool> no_memory_ = false;
     std::string index_;
     std::uint64_t length_ = 0;
@@ -120,14 +123,14 @@ class Blocks {
 /// Everything between opening the file and giving it its name. The header is written last: until then the
 /// file begins with zeros, and is no table under any name.
 Result<Layout> fill(int descriptor, const std::string& path, const Header& header,
-                    std::span<const Entries> sides, const Packing& packing) {
+                    std::span<const Entries> sides, const Packing& packing, const std::stop_token& stop) {
     Layout layout;
     layout.header = header;
     layout.block_size = packing.block_size;
     layout.header_length = header_length(header, sides.size());
     DescriptorSink sink{descriptor, path};
     ZERMELO_CHECK(sink.write(std::string(layout.header_length, '\0')));
-    Blocks blocks{layout, sink, packing.level};
+    Blocks blocks{layout, sink, packing.level, stop};
     for (const Entries& entries : sides) {
         layout.sides.push_back({entries.size(), checksum_of(entries), layout.blocks});
         ZERMELO_CHECK(blocks.write(entries));
@@ -156,11 +159,11 @@ Result<void> compare(const std::string& name, const Layout& layout) {
 
 Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
                                       std::span<const std::span<const std::uint8_t>> sides,
-                                      const Packing& packing) {
+                                      const Packing& packing, const std::stop_token& stop) {
     ZERMELO_CHECK(check(header, sides.size(), packing));
     auto unfinished = TemporaryFile::create(path);
     if (!unfinished) return unfinished;
-    ZERMELO_TRY(const auto layout, fill(unfinished->descriptor(), path, header, sides, packing));
+    ZERMELO_TRY(const auto layout, fill(unfinished->descriptor(), path, header, sides, packing, stop));
     if (auto same = compare(unfinished->name(), layout); !same) {
         same.error().kind = ErrorKind::io;  // the bytes were right in memory: the disk or the memory is not
         return tl::make_unexpected(std::move(same.error()));

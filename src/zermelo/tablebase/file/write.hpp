@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <string>
 
 #include "zermelo/base/result.hpp"
@@ -30,9 +31,10 @@ Result<void> write(const std::string& path, const Header& header,
                    std::span<const std::span<const std::uint8_t>> sides, const Packing& packing = {});
 
 /// The same up to where the file would be flushed and take its place: for many small files, which are then
-/// finished together (`TemporaryFile::finish_all`). Errors: as `write`.
+/// finished together (`TemporaryFile::finish_all`). `stop` is asked every some million entries. Errors: as
+/// `write`; `ErrorKind::stopped`.
 Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
                                       std::span<const std::span<const std::uint8_t>> sides,
-                                      const Packing& packing = {});
+                                      const Packing& packing = {}, const std::stop_token& stop = {});
 
 }  // namespace zermelo::tablebase::file
