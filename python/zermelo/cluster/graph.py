@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The graph of tiers, as `zermelo solve --plan --json` prints it, and the order in which its tiers matter."""
+
+import json
+import subprocess
+import tempfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..program import program
+
+
+class ClusterError(RuntimeError):
+    """Tables that cannot be made, and why. What was made stays in the store, and the same call goes on."""
+
+
+@dataclass(frozen=True)
+class Tier:
+    """A tier to be solved. Sizes are bytes; disk and seconds are estimates."""
+
+    name: str
+    needs: tuple[str, ...]
+    """The tiers to which moves out of it lead."""
+    entries: int
+    memory: int
+    """What `zermelo solve --tier` takes for it with the tables of `needs`, but for the program itself."""
+    disk: int
+    seconds: float
+
+
+def rule_options(files: Iterable[Path]) -> list[str]:
+    """The words of a command line that name files of rules."""
+    return [word for file in files for word in ("--variant-path", str(file))]
+
+
+def plan(variant: str, *, men: int | None = None, tiers: Sequence[str] = (), files: Sequence[Path] = (),
+         memory: int | None = None, runs: str = "") -> list[Tier]:
+    """The tiers asked for and all that they lead to, each behind all that it needs.
+
+    `memory`: bytes that the largest machine has for one tier; it decides how tiers are solved. `runs`: lines of
+    `runs.jsonl` of the machines, by which times are estimated. Raises ClusterError: what the program refuses, but not that
+    this machine has no room for it.
+    Cost: a start of the program, and some milliseconds a tier.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        if runs:
+            (Path(folder) / variant).mkdir()
+            (Path(folder) / variant / "runs.jsonl").write_text(runs, encoding="utf-8")
+        words = [program(), "solve", variant, "--tables", folder, "--plan", "--json", *rule_options(files)]
+        if men is not None:
+            words += ["--men", str(men)]
+        if tiers:
+            words += ["--tiers", ",".join(tiers)]
+        if memory is not None:
+            words += ["--memory", str(memory)]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+    objects = [json.loads(line) for line in done.stdout.splitlines()]
+    found = [Tier(o["tier"], tuple(o["needs"]), o["entry_count"], o["memory_bytes"], o["disk_bytes"], o["seconds"])
+             for o in objects if o["type"] == "tier_plan"]
+    summary = next((o for o in objects if o["type"] == "solve_plan"), None)
+    if summary is None or summary["tier_count"] != len(found):
+        message = next((o["message"] for o in objects if o["type"] == "error"), done.stderr.strip())
+        raise ClusterError(message)
+    return found
+
+
+def critical_seconds(tiers: Sequence[Tier]) -> dict[str, float]:
+    """Of each tier the time from its beginning to the end of the last that waits for it, however many machines there are.
+
+    `tiers`: each behind all that it needs. Whoever has most of it goes first. Cost: O(tiers and what they need).
+    """
+    longest: dict[str, float] = {}
+    behind: dict[str, float] = {}
+    for tier in reversed(tiers):
+        longest[tier.name] = tier.seconds + behind.get(tier.name, 0)
+        for need in tier.needs:
+            behind[need] = max(behind.get(need, 0), longest[tier.name])
+    return longest
+
+

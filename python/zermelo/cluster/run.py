@@ -1,0 +1,304 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Works through a graph of tiers on the workers of a Dask cluster."""
+
+import queue
+import sys
+import time
+import uuid
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from distributed import Client, KilledWorker
+
+from .graph import ClusterError, Tier, critical_seconds, plan
+from .store import Store
+from .work import MEMORY, PROCESS_BYTES, Job, Outcome, Resources, needed, solve_tier
+
+
+@dataclass
+class Summary:
+    """What came of a run. Times are seconds, sizes bytes."""
+
+    tiers: int = 0
+    """All of the graph."""
+    made: int = 0
+    """Solved in this run."""
+    entries: int = 0
+    """Of those."""
+    seconds: float = 0
+    solving: float = 0
+    """Of all child processes together, solving and verifying."""
+    working: float = 0
+    """Of all tasks together."""
+    fetched: int = 0
+    put: int = 0
+    notes: list[str] = field(default_factory=list)
+    """What happened on the way, in words."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is."""
+
+    done: int
+    tiers: int
+    share: float
+    """Of the work that there was to do, from 0 to 1, by the plan's estimates."""
+    entries_per_second: float
+    seconds_left: float
+    """About; no less than the longest path that is left takes."""
+    workers: int
+    note: str = ""
+    """What has just happened, if anything did."""
+
+    def __str__(self) -> str:
+        return (f"{self.done} of {self.tiers} tiers, {100 * self.share:.1f} %, {self.entries_per_second / 1e6:.2f} M/s, "
+                f"{_time(self.seconds_left)} left, {self.workers} workers")
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
+
+
+def on_terminal(progress: Progress) -> None:
+    """Keeps one line of standard error, if that is a terminal; what happened stays above it."""
+    if sys.stderr.isatty():
+        if progress.note:
+            print(f"\r\x1b[K{progress.note}", file=sys.stderr)
+        print(f"\r\x1b[K{progress}", end="\n" if progress.done == progress.tiers else "", file=sys.stderr, flush=True)
+    elif progress.note:
+        print(f"zermelo: {progress.note}", file=sys.stderr, flush=True)
+
+
+def solve(client: Client, variant: str, *, store: str, men: int | None = None, tiers: Sequence[str] = (),
+          variant_path: Sequence[str | Path] = (), threads: int | None = None, folder: str | None = None,
+          check: bool = False, tries: int = 10, patience: float = 60, storage_options: dict[str, Any] | None = None,
+          report: Callable[[Progress], None] = on_terminal) -> Summary:
+    """Makes the tables of a variant on the workers of a cluster: the tiers asked for and all that they lead to.
+
+    `store`: a folder that every worker sees under this name, or the URL of a store that fsspec knows (`s3://bucket/tables`,
+    with `storage_options`); the tables come to lie in `store/VARIANT/TIER.zt`, the same bytes as `zermelo solve` writes.
+    `men`, `tiers`: as of `zermelo solve`. `variant_path`: files of rules on this machine. `threads`: of each tier; those of the
+    worker if absent. `folder`: where each worker keeps tables that it fetched or made. `check`: read all bytes of the tables
+    that are there, and make damaged ones anew; without it one is found when it is used. `tries`: how often a tier is begun, if
+    workers are lost or the store fails, before the run gives up. `patience`: seconds to wait for a worker, also for the
+    scheduler to come back.
+
+    A worker takes one tier at a time, if its memory is enough: the resource `zermelo_memory`, by default nine tenths of its
+    memory limit. Tiers on which the longest path of work waits go first.
+    Raises ClusterError, with what happened. Whatever ends it, the same call goes on with the tables that are there.
+    Memory: some kilobytes a tier. Cost: some 50 ms a tier, beside solving it.
+    """
+    run = _Run(client, Store(store, variant, storage_options or {}), tries, patience, report)
+    files = [Path(file) for file in variant_path]
+    job = Job(variant, run.store, {file.name: file.read_text(encoding="utf-8") for file in files}, threads, folder, check)
+    run.prepare()
+    graph = plan(variant, men=men, tiers=tiers, files=files, memory=run.largest() - PROCESS_BYTES, runs=run.store.read_runs())
+    return run.solve(job, graph)
+
+
+class _Run:
+    def __init__(self, client: Client, store: Store, tries: int, patience: float, report: Callable[[Progress], None]) -> None:
+        self.client: Any = client
+        self.store, self.tries, self.patience, self.report = store, tries, patience, report
+        self.name = f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{uuid.uuid4().hex[:6]}"
+        self.summary = Summary()
+        self.begun: Counter[str] = Counter()
+        self.at_work: dict[str, Any] = {}
+        self.ended: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
+        self.workers: set[str] = set()
+        self.looked = 0.0
+        self.records: list[str] = []
+        self.start = time.monotonic()
+        self.graph: list[Tier] = []
+
+    # --- the cluster
+
+    def prepare(self) -> None:
+        """Waits for a scheduler and a worker, and has all workers say what they have."""
+        try:
+            self.client.wait_for_workers(1, timeout=self.patience)
+            self.client.register_plugin(Resources())
+        except (TimeoutError, OSError, ValueError) as error:
+            raise ClusterError(f"no worker within {self.patience:.0f} s, expected one at least: {error}") from error
+        self.look_at_workers()
+
+    def look_at_workers(self) -> None:
+        self.looked = time.monotonic()
+        workers = set(self.client.scheduler_info(n_workers=-1)["workers"])
+        for lost in sorted(self.workers - workers):
+            self.note(f"worker {lost} is gone; what it was at is done again elsewhere")
+        self.workers = workers
+
+    def resources(self) -> dict[str, float]:
+        return {address: worker["resources"].get(MEMORY, 0)
+                for address, worker in self.client.scheduler_info(n_workers=-1)["workers"].items()}
+
+    def largest(self) -> int:
+        """The memory of the worker that has most of it, when it has said so."""
+        end = time.monotonic() + self.patience
+        while True:
+            most = max(self.resources().values(), default=0)
+            if most > PROCESS_BYTES:
+                return int(most)
+            if time.monotonic() > end:
+                raise ClusterError(f"no worker has more than {PROCESS_BYTES} bytes of {MEMORY}, expected some more")
+            time.sleep(0.05)
+
+    def note(self, text: str) -> None:
+        self.summary.notes.append(text)
+        self.tell(text)
+
+    # --- the graph
+
+    def solve(self, job: Job, graph: list[Tier]) -> Summary:
+        self.job, self.graph = job, graph
+        self.tiers = {tier.name: tier for tier in graph}
+        self.critical = critical_seconds(graph)
+        self.check_memory()
+        self.store.sweep()
+        there = self.store.sizes()
+        self.done = set() if job.check else {name for name in self.tiers if name in there}
+        self.to_do = {name: tier for name, tier in self.tiers.items() if name not in self.done}
+        self.leads_to: dict[str, list[str]] = {name: [] for name in self.tiers}
+        for tier in graph:
+            for need in tier.needs:
+                self.leads_to[need].append(tier.name)
+        self.summary.tiers = len(graph)
+        self.start = time.monotonic()
+        try:
+            for tier in graph:
+                self.submit(tier.name)
+            while len(self.done) < len(self.tiers):
+                self.wait()
+        finally:
+            self.client.cancel(list(self.at_work.values()))
+            self.end()
+        self.tell()
+        return self.summary
+
+    def end(self) -> None:
+        self.summary.seconds = time.monotonic() - self.start
+        self.summary.notes += self.store.notes
+        self.store.notes.clear()
+        try:
+            if self.records:
+                self.store.write_runs(self.name, "".join(line + "\n" for line in self.records))
+            self.store.sweep()
+        except OSError as error:
+            self.note(f"the store takes no record of this run: {error}")
+
+    def check_memory(self) -> None:
+        most = self.largest()
+        large = [tier for tier in self.graph if tier.memory + PROCESS_BYTES > most]
+        if large:
+            worst = max(large, key=lambda tier: tier.memory)
+            raise ClusterError(f"{worst.name} takes {worst.memory} bytes of memory and {PROCESS_BYTES} for the program ({len(large)} tiers "
+                               f"take too much), expected at most the {most} that the largest worker has")
+
+    def submit(self, name: str) -> None:
+        """Begins a tier, if it is to be made and all that it needs is there."""
+        if name in self.done or name in self.at_work or any(need not in self.done for need in self.tiers[name].needs):
+            return
+        self.begun[name] += 1
+        key = f"{name}-{self.name}-{self.begun[name]}"
+        future = self.client.submit(solve_tier, self.job, self.tiers[name], key=key, pure=False,
+                                    resources=needed(self.tiers[name]), priority=round(1e6 * self.critical[name]))
+        self.at_work[name] = future
+        future.add_done_callback(lambda ended: self.ended.put((name, ended)))
+
+    def wait(self) -> None:
+        if time.monotonic() > self.looked + 1:
+            self.look_at_workers()
+        try:
+            name, future = self.ended.get(timeout=1)
+        except queue.Empty:
+            if self.client.status not in ("running", "connecting"):
+                raise ClusterError("the scheduler is gone; the same call goes on with the tables that are there") from None
+            if not self.workers:
+                self.prepare()
+            self.tell()
+            return
+        if name not in self.at_work or self.at_work[name] is not future:
+            return
+        del self.at_work[name]
+        if future.status == "finished":
+            self.take(future.result())
+        elif future.status == "error":
+            self.failed(name, future.exception())
+        else:
+            self.lost(name, future.status)
+
+    def take(self, outcome: Outcome) -> None:
+        self.summary.working += outcome.seconds
+        self.summary.fetched += outcome.fetched
+        self.summary.put += outcome.put
+        for note in outcome.notes:
+            self.note(f"{outcome.worker}, {outcome.tier}: {note}")
+        if outcome.trouble:
+            self.trouble(outcome)
+            return
+        self.done.add(outcome.tier)
+        if outcome.made:
+            self.summary.made += 1
+            self.summary.entries += outcome.entries
+            self.summary.solving += outcome.solving
+            self.records.append(outcome.record)
+        for above in self.leads_to[outcome.tier]:
+            self.submit(above)
+        self.tell()
+
+    def trouble(self, outcome: Outcome) -> None:
+        tier, worker = outcome.tier, outcome.worker
+        if outcome.trouble == "refused":
+            raise ClusterError(f"{worker}: {outcome.message}")
+        if outcome.trouble == "disk":
+            self.note(f"{worker} has no room on its disk for {tier} and takes no more tiers: {outcome.message}")
+            self.client.retire_workers([worker])
+            self.begun[tier] -= 1
+            self.prepare()
+            self.check_memory()
+        elif outcome.trouble == "damaged":
+            self.note(f"{outcome.message}: it is made anew")
+            self.store.remove(outcome.damaged)
+            self.done.discard(outcome.damaged)
+            self.submit(outcome.damaged)
+        else:
+            self.note(f"{worker}, {tier}: {outcome.message}: begun again")
+        self.again(tier, outcome.message)
+
+    def failed(self, name: str, error: BaseException | None) -> None:
+        """A task that ended in an exception: the scheduler gave it up, or there is a mistake here."""
+        if not isinstance(error, KilledWorker):
+            raise ClusterError(f"{name}: {error!r}") from error
+        self.note(f"{name} was at work on {error.allowed_failures + 1} workers when they were lost: begun again")
+        self.again(name, "the workers that were at it were lost")
+
+    def lost(self, name: str, status: str) -> None:
+        """The scheduler has forgotten a task: it is another one, or it was told to."""
+        self.note(f"the scheduler has lost {name} ({status}): begun again")
+        self.prepare()
+        self.again(name, "the scheduler was lost")
+
+    def again(self, name: str, why: str) -> None:
+        if self.begun[name] >= self.tries:
+            raise ClusterError(f"{name} was begun {self.begun[name]} times and never came to an end: {why}")
+        self.submit(name)
+
+    def tell(self, note: str = "") -> None:
+        """Says how far the run is. Work is counted by the plan's estimates, and time by how fast they have come true."""
+        if not self.graph:
+            return
+        passed = time.monotonic() - self.start
+        left = [tier for name, tier in self.to_do.items() if name not in self.done]
+        all_work = sum(tier.seconds for tier in self.to_do.values())
+        share = 1 - sum(tier.seconds for tier in left) / all_work if all_work else 1
+        by_pace = passed / share * (1 - share) if share > 0 else all_work
+        path = max((self.critical[tier.name] for tier in left), default=0)
+        self.report(Progress(len(self.done), len(self.tiers), share, self.summary.entries / max(passed, 1e-9), max(by_pace, path),
+                             len(self.workers), note))

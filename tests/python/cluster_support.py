@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the tests of zermelo.cluster share: tables by one process, and clusters on this machine."""
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from distributed import Client, LocalCluster
+from zermelo.program import program
+
+WORKER_MEMORY = 192 << 20
+
+
+def tables(folder: Path, variant: str) -> dict[str, bytes]:
+    """The tables in a store's folder, by name."""
+    return {file.name: file.read_bytes() for file in sorted((folder / variant).glob("*.zt"))}
+
+
+def leavings(folder: Path, variant: str) -> list[str]:
+    """What else lies there, but for what is known of the runs."""
+    return [file.name for file in (folder / variant).iterdir()
+            if file.suffix != ".zt" and not file.name.startswith("runs")]
+
+
+def by_one_process(folder: Path, variant: str, men: int) -> dict[str, bytes]:
+    subprocess.run([program(), "solve", variant, "--men", str(men), "--tables", str(folder)], check=True,
+                   stdout=subprocess.DEVNULL)
+    return tables(folder, variant)
+
+
+@contextmanager
+def local_cluster(folder: Path, workers: int = 2, **options: Any) -> Iterator[tuple[LocalCluster, Client]]:
+    """Worker processes on this machine with little memory each, which write into a folder."""
+    make: Any = LocalCluster
+    connect: Any = Client
+    with make(n_workers=workers, threads_per_worker=1, memory_limit=WORKER_MEMORY, dashboard_address=None,
+              local_directory=str(folder), **options) as cluster, connect(cluster) as client:
+        yield cluster, client
+
+
+def quiet(_: object) -> None:
+    """Takes progress and says nothing."""

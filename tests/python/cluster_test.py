@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""zermelo.cluster where nothing goes wrong but what is made to: the graph, the store, and a cluster of two processes."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import cluster_stores
+import pytest
+from cluster_support import by_one_process, leavings, local_cluster, quiet, tables
+from distributed import Client
+from zermelo.cluster import ClusterError, Progress, Tier, critical_seconds, plan, solve
+from zermelo.cluster.store import Store, is_whole
+from zermelo.program import program
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with local_cluster(tmp_path_factory.mktemp("workers")) as (_, client):
+        yield client
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    return by_one_process(tmp_path_factory.mktemp("one"), "small4x4", 4)
+
+
+# --- the graph
+
+def test_the_graph_has_each_tier_behind_what_it_needs() -> None:
+    tiers = plan("small4x4", men=4)
+    met: set[str] = set()
+    for tier in tiers:
+        assert met.issuperset(tier.needs)
+        met.add(tier.name)
+        assert tier.memory > tier.entries > 0
+    assert {"KvK", "KPvK", "KQvKR"} <= met
+    assert [tier.name for tier in plan("small4x4", tiers=["RKvK"])] == ["KvK", "KRvK"]
+
+
+def test_the_plan_takes_its_times_from_earlier_runs() -> None:
+    run = '{"schema":1,"type":"tier_run","tier":"KvK","entry_count":10,"method":"entrywise","solve_seconds":4,"verify_seconds":1}\n'
+    tier = plan("small4x4", tiers=["KRvK"], runs=run)[1]
+    assert tier.seconds == pytest.approx(tier.entries / 2)
+
+
+def test_what_the_program_refuses_is_told() -> None:
+    with pytest.raises(ClusterError, match="no variant 'nochess'"):
+        plan("nochess", men=3)
+    with pytest.raises(ClusterError, match="'X'"):
+        plan("chess", tiers=["KXvK"])
+    # But not that this machine has no room.
+    assert len(plan("chess", tiers=["KQQvKQ"], memory=1000)) == 5
+
+
+def test_the_longest_path_goes_first() -> None:
+    def tier(name: str, seconds: float, *needs: str) -> Tier:
+        return Tier(name, needs, 1, 1, 1, seconds)
+    graph = [tier("a", 1), tier("b", 2), tier("c", 4, "a"), tier("d", 1, "a", "b"), tier("e", 8, "c")]
+    assert critical_seconds(graph) == {"a": 13, "b": 3, "c": 12, "d": 1, "e": 8}
+
+
+# --- the store
+
+def some_table(folder: Path) -> Path:
+    subprocess.run([program(), "solve", "small4x4", "--tiers", "KRvK", "--tables", str(folder)], check=True,
+                   stdout=subprocess.DEVNULL)
+    return folder / "small4x4" / "KRvK.zt"
+
+
+@pytest.mark.parametrize("protocol", ["", "tenth://", "memory://"])
+def test_a_store_gives_back_what_was_put(tmp_path: Path, protocol: str) -> None:
+    cluster_stores.register()
+    table = some_table(tmp_path / "t")
+    store = Store(f"{protocol}{tmp_path}/store", "small4x4")
+    assert store.sizes() == {} and not store.has("KRvK")
+    for _ in range(12):
+        assert store.put("KRvK", table) == table.stat().st_size
+        assert store.has("KRvK") and store.sizes() == {"KRvK": table.stat().st_size}
+        store.fetch("KRvK", tmp_path / "fetched.zt")
+        assert (tmp_path / "fetched.zt").read_bytes() == table.read_bytes()
+    store.write_runs("one", "line\n")
+    assert store.read_runs() == "line\n"
+    store.remove("KRvK")
+    store.remove("KRvK")
+    assert not store.has("KRvK")
+    assert [file.name for file in tmp_path.iterdir() if "part" in file.name] == []
+    assert (store.notes != []) == (protocol == "tenth://")
+    if protocol == "tenth://":
+        assert any("the store did not put KRvK: " in note for note in store.notes)
+
+
+def test_what_is_not_whole_is_not_fetched(tmp_path: Path) -> None:
+    table = some_table(tmp_path / "t")
+    assert is_whole(table)
+    store = Store(str(tmp_path / "t"), "small4x4")
+    for cut in (0, 5, 30, table.stat().st_size - 1):
+        table.write_bytes(table.read_bytes()[:cut])
+        assert not is_whole(table)
+        with pytest.raises(OSError, match="is not whole"):
+            store.fetch("KRvK", tmp_path / "fetched.zt")
+        assert list(tmp_path.glob("fetched*")) == []
+        some_table(tmp_path / "t")
+
+
+# --- a cluster
+
+def test_several_processes_write_the_bytes_of_one(client: Client, expected: dict[str, bytes], tmp_path: Path) -> None:
+    seen: list[Progress] = []
+    done = solve(client, "small4x4", men=4, store=str(tmp_path), report=seen.append)
+    assert tables(tmp_path, "small4x4") == expected
+    assert leavings(tmp_path, "small4x4") == []
+    assert done.made == done.tiers == len(expected)
+    assert done.notes == []
+    assert [progress.done for progress in seen if progress.done] == sorted(progress.done for progress in seen if progress.done)
+    assert str(seen[-1]).startswith(f"{len(expected)} of {len(expected)} tiers, 100.0 %, ")
+    # Once more there is nothing to do, and a tier that is gone is made again alone.
+    assert solve(client, "small4x4", men=4, store=str(tmp_path), report=quiet).made == 0
+    (tmp_path / "small4x4" / "KQvKR.zt").unlink()
+    assert solve(client, "small4x4", men=4, store=str(tmp_path), report=quiet).made == 1
+    assert tables(tmp_path, "small4x4") == expected
+
+
+def test_two_runs_at_once_do_no_harm(client: Client, expected: dict[str, bytes], tmp_path: Path) -> None:
+    def run(_: int) -> int:
+        return solve(client, "small4x4", men=4, store=str(tmp_path), report=quiet).made
+    with ThreadPoolExecutor() as threads:
+        made = list(threads.map(run, range(2)))
+    assert sum(made) >= len(expected)
+    assert tables(tmp_path, "small4x4") == expected
+
+
+def test_damage_is_found_where_it_is_used_or_asked_for(client: Client, expected: dict[str, bytes], tmp_path: Path) -> None:
+    for name, data in expected.items():
+        file = tmp_path / "small4x4" / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(data)
+    damaged = tmp_path / "small4x4" / "KRvK.zt"
+    def damage() -> None:
+        data = bytearray(expected["KRvK.zt"])
+        data[-40] ^= 1  # in the blocks or their index
+        damaged.write_bytes(data)
+    damage()
+    (tmp_path / "small4x4" / "KRvKR.zt").unlink()
+    done = solve(client, "small4x4", men=4, store=str(tmp_path), report=quiet)
+    assert tables(tmp_path, "small4x4") == expected
+    assert done.made == 2
+    assert any("KRvK.zt: damaged: " in note and note.endswith("it is made anew") for note in done.notes), done.notes
+    damage()
+    assert solve(client, "small4x4", men=4, store=str(tmp_path), check=True, report=quiet).made == 1
+    assert tables(tmp_path, "small4x4") == expected
+
+
+def test_rules_of_ones_own_go_to_the_workers(client: Client, tmp_path: Path) -> None:
+    rules = tmp_path / "mine.ini"
+    rules.write_text("[mine:small4x4]\nstalemateValue = loss\n", encoding="utf-8")
+    solve(client, "mine", tiers=["KQvK"], variant_path=[rules], store=str(tmp_path / "t"), report=quiet)
+    subprocess.run([program(), "solve", "mine", "--variant-path", str(rules), "--tiers", "KQvK", "--tables", str(tmp_path / "u")],
+                   check=True, stdout=subprocess.DEVNULL)
+    assert tables(tmp_path / "t", "mine") == tables(tmp_path / "u", "mine")
+
+
+def test_what_no_worker_has_memory_for_is_refused_at_once(client: Client, tmp_path: Path) -> None:
+    with pytest.raises(ClusterError, match=r"KQRvKRN takes \d+ bytes of memory .* expected at most the \d+ that the largest"):
+        solve(client, "chess", tiers=["KQRvKRN"], store=str(tmp_path), report=quiet)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_dask_the_import_says_what_to_install() -> None:
+    code = "import sys; sys.modules['distributed'] = None; import zermelo.cluster"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "pip install zermelo-solver[cluster]" in done.stderr
