@@ -42,61 +42,6 @@ def test_processes_with_little_memory(variant: str, men: int, expected: dict[str
     print(f"\n{variant} to {men} men: {done}")
 
 
-def children(pid: int) -> list[int]:
-    with contextlib.suppress(OSError):
-        return [int(word) for task in Path(f"/proc/{pid}/task").iterdir() for word in (task / "children").read_text().split()]
-    return []
-
-
-class Killer(threading.Thread):
-    """Kills a worker, or the child of one, at random moments, until it is told to end or has done it often enough."""
-
-    def __init__(self, cluster: Any, client: Client, most: int, seed: int) -> None:
-        super().__init__()
-        self.cluster, self.client, self.most = cluster, client, most
-        self.random = random.Random(seed)
-        self.kills = self.child_kills = 0
-        self.end = threading.Event()
-
-    def run(self) -> None:
-        while self.kills < self.most and not self.end.wait(self.random.uniform(0.05, 0.6)):
-            nannies = [nanny for nanny in self.cluster.workers.values() if nanny.pid]
-            if not nannies:
-                continue
-            worker = self.random.choice(nannies).pid
-            if self.random.random() < 0.2 and (below := children(worker)):
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(self.random.choice(below), signal.SIGKILL)
-                    self.child_kills += 1
-                continue
-            with contextlib.suppress(ProcessLookupError, TypeError):
-                os.kill(worker, signal.SIGKILL)
-                self.kills += 1
-
-
-def test_workers_are_killed_at_random(expected: dict[str, dict[str, bytes]], tmp_path: Path) -> None:
-    kills = child_kills = runs = 0
-    notes: list[str] = []
-    with local_cluster(tmp_path / "workers", 3) as (cluster, client):
-        while kills < KILLS:
-            variant, men = GAMES[runs % 2]
-            store = tmp_path / f"store{runs}"
-            killer = Killer(cluster, client, KILLS - kills, runs)
-            killer.start()
-            try:
-                notes += solve(client, variant, men=men, store=str(store), tries=1000, report=quiet).notes
-            finally:
-                killer.end.set()
-                killer.join()
-            kills += killer.kills
-            child_kills += killer.child_kills
-            runs += 1
-            assert tables(store, variant) == expected[variant]
-            assert leavings(store, variant) == []
-    print(f"\n{kills} workers and {child_kills} children killed in {runs} runs; {len(notes)} notes")
-    assert any("is gone; what it was at is done again elsewhere" in note for note in notes)
-
-
 def test_a_store_that_fails_every_tenth_call(expected: dict[str, dict[str, bytes]], tmp_path: Path) -> None:
     cluster_stores.register()
     with local_cluster(tmp_path / "workers") as (_, client):
@@ -117,7 +62,7 @@ def free_port() -> int:
 @contextlib.contextmanager
 def dask(*words: str) -> Iterator[subprocess.Popen[bytes]]:
     """A process of Dask's command line, killed at the end."""
-    child = subprocess.Popen([sys.executable, "-m", "dask", *words], stderr=subprocess.DEVNULL)
+    child = subprocess.Popen([sys.executable, "-m", "dask", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         yield child
     finally:
@@ -129,9 +74,71 @@ def start_scheduler(port: int) -> contextlib.AbstractContextManager[subprocess.P
     return dask("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard", "--no-show")
 
 
-def start_worker(port: int, folder: Path) -> contextlib.AbstractContextManager[subprocess.Popen[bytes]]:
-    return dask("worker", f"tcp://127.0.0.1:{port}", "--nthreads", "1", "--memory-limit", str(WORKER_MEMORY), "--no-nanny",
-                "--no-dashboard", "--local-directory", str(folder))
+def start_worker(port: int, folder: Path, *words: str) -> contextlib.AbstractContextManager[subprocess.Popen[bytes]]:
+    return dask("worker", f"tcp://127.0.0.1:{port}", "--nthreads", "1", "--memory-limit", str(WORKER_MEMORY), "--no-dashboard",
+                "--local-directory", str(folder), *(words or ["--no-nanny"]))
+
+
+def children(pid: int, what: str = "") -> list[int]:
+    """The processes that a process has started, whose command line has a word in it."""
+    found = []
+    with contextlib.suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            for child in (task / "children").read_text().split():
+                with contextlib.suppress(OSError):
+                    if what in Path(f"/proc/{child}/cmdline").read_text():
+                        found.append(int(child))
+    return found
+
+
+class Killer(threading.Thread):
+    """Kills a worker, or the program that it has started, at random moments, until it is told to end or has done it often enough.
+    `nanny`: the process that starts workers again."""
+
+    def __init__(self, nanny: int, most: int, seed: int) -> None:
+        super().__init__(daemon=True)
+        self.nanny, self.most = nanny, most
+        self.random = random.Random(seed)
+        self.kills = self.child_kills = 0
+        self.end = threading.Event()
+
+    def run(self) -> None:
+        while self.kills < self.most and not self.end.wait(self.random.uniform(0.2, 1)):
+            workers = children(self.nanny, "multiprocessing.spawn")
+            programs = [child for worker in workers for child in children(worker, "--stop-at-eof")]
+            with contextlib.suppress(ProcessLookupError):
+                if programs and self.random.random() < 0.2:
+                    os.kill(self.random.choice(programs), signal.SIGKILL)
+                    self.child_kills += 1
+                elif workers:
+                    os.kill(self.random.choice(workers), signal.SIGKILL)
+                    self.kills += 1
+
+
+def test_workers_are_killed_at_random(expected: dict[str, dict[str, bytes]], tmp_path: Path) -> None:
+    kills = child_kills = runs = 0
+    notes: list[str] = []
+    port = free_port()
+    connect: Any = Client
+    with start_scheduler(port), start_worker(port, tmp_path / "workers", "--nworkers", "3") as nanny, \
+            connect(f"tcp://127.0.0.1:{port}", timeout=60) as client:
+        while kills < KILLS:
+            variant, men = GAMES[runs % 2]
+            store = tmp_path / f"store{runs}"
+            killer = Killer(nanny.pid, KILLS - kills, runs)
+            killer.start()
+            try:
+                notes += solve(client, variant, men=men, store=str(store), tries=1000, report=quiet).notes
+            finally:
+                killer.end.set()
+                killer.join()
+            kills += killer.kills
+            child_kills += killer.child_kills
+            runs += 1
+            assert tables(store, variant) == expected[variant]
+            assert leavings(store, variant) == []
+    print(f"\n{kills} workers and {child_kills} of their programs killed in {runs} runs; {len(notes)} notes")
+    assert any("is gone; what it was at is done again elsewhere" in note for note in notes)
 
 
 def test_the_scheduler_is_started_again(expected: dict[str, dict[str, bytes]], tmp_path: Path) -> None:
@@ -150,7 +157,7 @@ def test_the_scheduler_is_started_again(expected: dict[str, dict[str, bytes]], t
 
         def restart() -> None:
             while len(tables(store, "small4x4")) < 20:
-                time.sleep(0.05)
+                time.sleep(0.01)
             schedulers[-1].kill()
             schedulers[-1].wait()
             schedulers.append(begin(stack))

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Works through a graph of tiers on the workers of a Dask cluster."""
 
+import contextlib
+import itertools
 import queue
 import sys
 import time
 import uuid
 from collections import Counter
 from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -112,7 +115,9 @@ class _Run:
         self.at_work: dict[str, Any] = {}
         self.ended: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
         self.workers: set[str] = set()
+        self.stranded: set[str] = set()
         self.looked = 0.0
+        self.numbers = itertools.count(1)
         self.records: list[str] = []
         self.start = time.monotonic()
         self.graph: list[Tier] = []
@@ -121,23 +126,44 @@ class _Run:
 
     def prepare(self) -> None:
         """Waits for a scheduler and a worker, and has all workers say what they have."""
-        try:
-            self.client.wait_for_workers(1, timeout=self.patience)
-            self.client.register_plugin(Resources())
-        except (TimeoutError, OSError, ValueError) as error:
-            raise ClusterError(f"no worker within {self.patience:.0f} s, expected one at least: {error}") from error
-        self.look_at_workers()
+        end = time.monotonic() + self.patience
+        while True:
+            try:
+                if self.client.status == "running":
+                    self.client.wait_for_workers(1, timeout=max(1, end - time.monotonic()))
+                    self.client.register_plugin(Resources())
+                    self.look_at_workers()
+                    return
+                raise TimeoutError("it is not connected")
+            except (TimeoutError, OSError, ValueError, CancelledError) as error:
+                if self.client.status not in ("running", "connecting") or time.monotonic() > end:
+                    raise ClusterError(f"no scheduler with a worker within {self.patience:.0f} s, expected one ({error}); the same "
+                                       "call goes on with the tables that are there") from error
+            time.sleep(0.2)
 
     def look_at_workers(self) -> None:
         self.looked = time.monotonic()
-        workers = set(self.client.scheduler_info(n_workers=-1)["workers"])
-        for lost in sorted(self.workers - workers):
+        resources = self.resources()
+        for lost in sorted(self.workers - set(resources)):
             self.note(f"worker {lost} is gone; what it was at is done again elsewhere")
-        self.workers = workers
+        self.workers = set(resources)
+        self.begin_stranded()
 
     def resources(self) -> dict[str, float]:
+        """The memory of each worker, 0 until it has said so."""
         return {address: worker["resources"].get(MEMORY, 0)
                 for address, worker in self.client.scheduler_info(n_workers=-1)["workers"].items()}
+
+    def begin_stranded(self) -> None:
+        """Begins again what no worker has now and none had a look before. The scheduler looks for one when a worker joins, but
+        not when that says, a moment later, what it has; and what is submitted while it is lost never comes there."""
+        assigned = {key for keys in self.client.processing().values() for key in keys} if self.at_work else set()
+        stranded = {name for name, future in self.at_work.items() if future.key not in assigned}
+        for name in stranded & self.stranded:
+            self.client.cancel([self.at_work.pop(name)])
+            self.begun[name] -= 1
+            self.submit(name)
+        self.stranded = stranded - self.stranded
 
     def largest(self) -> int:
         """The memory of the worker that has most of it, when it has said so."""
@@ -177,7 +203,8 @@ class _Run:
             while len(self.done) < len(self.tiers):
                 self.wait()
         finally:
-            self.client.cancel(list(self.at_work.values()))
+            with contextlib.suppress(OSError, CancelledError):
+                self.client.cancel(list(self.at_work.values()))
             self.end()
         self.tell()
         return self.summary
@@ -206,33 +233,45 @@ class _Run:
         if name in self.done or name in self.at_work or any(need not in self.done for need in self.tiers[name].needs):
             return
         self.begun[name] += 1
-        key = f"{name}-{self.name}-{self.begun[name]}"
+        key = f"{name}-{self.name}-{next(self.numbers)}"
         future = self.client.submit(solve_tier, self.job, self.tiers[name], key=key, pure=False,
                                     resources=needed(self.tiers[name]), priority=round(1e6 * self.critical[name]))
         self.at_work[name] = future
         future.add_done_callback(lambda ended: self.ended.put((name, ended)))
 
     def wait(self) -> None:
+        """Takes what comes next, or looks around after a second."""
+        try:
+            self.take_next()
+        except (OSError, CancelledError) as error:
+            self.scheduler_lost(str(error))
+
+    def take_next(self) -> None:
         if time.monotonic() > self.looked + 1:
             self.look_at_workers()
         try:
             name, future = self.ended.get(timeout=1)
         except queue.Empty:
-            if self.client.status not in ("running", "connecting"):
-                raise ClusterError("the scheduler is gone; the same call goes on with the tables that are there") from None
             if not self.workers:
                 self.prepare()
+                self.largest()
             self.tell()
             return
         if name not in self.at_work or self.at_work[name] is not future:
             return
         del self.at_work[name]
         if future.status == "finished":
-            self.take(future.result())
+            try:
+                outcome = future.result(timeout=5)
+            except TimeoutError:  # its worker was lost with the result, and the tier may be there
+                self.begun[name] -= 1
+                self.submit(name)
+                return
+            self.take(outcome)
         elif future.status == "error":
             self.failed(name, future.exception())
         else:
-            self.lost(name, future.status)
+            self.scheduler_lost(f"{name} is {future.status}")
 
     def take(self, outcome: Outcome) -> None:
         self.summary.working += outcome.seconds
@@ -265,7 +304,10 @@ class _Run:
             self.check_memory()
         elif outcome.trouble == "damaged":
             self.note(f"{outcome.message}: it is made anew")
-            self.store.remove(outcome.damaged)
+            try:
+                self.store.remove(outcome.damaged)
+            except OSError as error:
+                raise ClusterError(f"the store keeps a damaged table of {outcome.damaged}: {error}") from error
             self.done.discard(outcome.damaged)
             self.submit(outcome.damaged)
         else:
@@ -279,11 +321,14 @@ class _Run:
         self.note(f"{name} was at work on {error.allowed_failures + 1} workers when they were lost: begun again")
         self.again(name, "the workers that were at it were lost")
 
-    def lost(self, name: str, status: str) -> None:
-        """The scheduler has forgotten a task: it is another one, or it was told to."""
-        self.note(f"the scheduler has lost {name} ({status}): begun again")
+    def scheduler_lost(self, why: str) -> None:
+        """Waits for the scheduler, or another one in its place, and begins again all that was at work."""
+        self.note(f"the scheduler does not know what is at work ({why}): begun again")
+        self.at_work.clear()
         self.prepare()
-        self.again(name, "the scheduler was lost")
+        self.largest()
+        for tier in self.graph:
+            self.submit(tier.name)
 
     def again(self, name: str, why: str) -> None:
         if self.begun[name] >= self.tries:

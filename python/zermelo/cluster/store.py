@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -63,11 +64,20 @@ class Store:
     notes: list[str] = field(default_factory=list)
     """What went wrong and was done again."""
 
-    def __post_init__(self) -> None:
-        self._fs, root = fsspec.core.url_to_fs(self.url, **self.options)
-        self._root = f"{str(root).rstrip('/')}/{self.variant}"
+    @cached_property
+    def _fs(self) -> Any:
+        """Made when it is first used: a process that only hands the store on need not know its kind."""
+        return fsspec.core.url_to_fs(self.url, **self.options)[0]
+
+    @cached_property
+    def _root(self) -> str:
+        root = fsspec.core.url_to_fs(self.url, **self.options)[1]
+        return f"{str(root).rstrip('/')}/{self.variant}"
+
+    @cached_property
+    def _protocols(self) -> set[str]:
         protocol = self._fs.protocol
-        self._protocols = {protocol} if isinstance(protocol, str) else set(protocol)
+        return {protocol} if isinstance(protocol, str) else set(protocol)
 
     def __reduce__(self) -> Any:
         return Store, (self.url, self.variant, self.options)

@@ -182,7 +182,9 @@ class Run {
         return {};
     }
 
-    static unsigned threads() { return static_cast<unsigned>(tbb::this_task_arena::max_concurrency()); }
+    unsigned threads() const {
+        return options_.threads.value_or(static_cast<unsigned>(tbb::this_task_arena::max_concurrency()));
+    }
 
     void report_batch(double seconds) {
         report_(BatchSolved{batch_.size, batch_.last, batch_.entries, batch_.longest, batch_.longest_in,
