@@ -131,7 +131,7 @@ struct Certified {
     certificate::Proved proved;
 };
 
-Result<Certified> certified(const Library& library, const std::string& text) {
+Result<Certified> certified(const Library& library, std::string_view text) {
     ZERMELO_TRY(const auto claimed, certificate::parse(text));
     // By name alone: a certificate does not make us read files.
     const auto rules = library.find_read(claimed.variant);
@@ -188,31 +188,32 @@ Result<Proof> prove(Library& library, const PositionRequest& request, Plies limi
                     const ProveOptions& options) {
     ZERMELO_CHECK(check_limit(limit));
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
-    ZERMELO_TRY(const engine::AnyGameAt game, position_of(*rules, request.fen));
-    const auto started = [&](Proof proof) {
-        proof.start = game;
-        return proof;
-    };
-    if (options.tables) {
-        ZERMELO_TRY(const auto folder,
-                    tablebase::TableFolder::existing(*options.tables, *rules, library.shell_words(*rules)));
-        // A certificate is a strategy, which is searched for.
-        if (!options.certificate) {
-            ZERMELO_TRY(auto known,
-                        std::visit(
-                            [&]<typename Bits>(const engine::GameAt<Bits>& at) {
-                                return TableProver<Bits>{at.game, folder}.run(at.position, limit, true);
-                            },
-                            game));
-            if (known) return started(*std::move(known));
-        }
-    }
+    ZERMELO_TRY(const engine::AnyGameAt position, position_of(*rules, request.fen));
+    return prove(position, limit, options, library.shell_words(*rules));
+}
+
+Result<Proof> prove(const engine::AnyGameAt& position, Plies limit, const ProveOptions& options,
+                    const std::string& named) {
+    ZERMELO_CHECK(check_limit(limit));
     return std::visit(
-               [&]<typename Bits>(const engine::GameAt<Bits>& at) {
+               [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<Proof> {
+                   if (options.tables) {
+                       ZERMELO_TRY(const auto folder,
+                                   tablebase::TableFolder::existing(*options.tables, at.game.rules(), named));
+                       // A certificate is a strategy, which is searched for.
+                       if (!options.certificate) {
+                           ZERMELO_TRY(auto known,
+                                       TableProver<Bits>{at.game, folder}.run(at.position, limit, true));
+                           if (known) return *std::move(known);
+                       }
+                   }
                    return Prover<Bits>{at.game, options}.run(at.position, limit, true);
                },
-               game)
-        .map(started);
+               position)
+        .map([&](Proof proof) {
+            proof.start = position;
+            return proof;
+        });
 }
 
 Result<LineCounts> prove_lines(Library& library, const std::string& variant, Plies limit,
@@ -267,6 +268,11 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, Pli
 Result<std::string> verify(Library& library, const std::string& path, Form form) {
     const std::string input = input_name(path);
     ZERMELO_TRY(const auto text, about(input, read_file(path, longest_certificate, certificate::first_line)));
+    return verify_text(library, text, input, form);
+}
+
+Result<std::string> verify_text(const Library& library, std::string_view text, const std::string& input,
+                                Form form) {
     ZERMELO_TRY(const auto found, about(input, certified(library, text)));
     const auto& [variant, proved] = found;
     if (form == Form::text)

@@ -70,6 +70,10 @@ struct Proof {
 /// unfinished, or that its own checker refuses (never seen, and marked as such).
 Result<Proof> prove(Library& library, const PositionRequest& request, Plies limit,
                     const ProveOptions& options);
+/// The same of a position at hand. `named`: how messages name the variant on a command line; by its name if
+/// empty.
+Result<Proof> prove(const engine::AnyGameAt& position, Plies limit, const ProveOptions& options,
+                    const std::string& named = {});
 
 /// How proofs are printed.
 struct ProofForm {
@@ -96,5 +100,8 @@ std::string json_of(const Proof& proof, bool tries);
 /// Checks a certificate; says what it proves. Errors: the first thing that is wrong, with its line in `path`;
 /// a variant that the library does not have.
 Result<std::string> verify(Library& library, const std::string& path, Form form = Form::text);
+/// The same of a certificate's text, called `input`.
+Result<std::string> verify_text(const Library& library, std::string_view text, const std::string& input,
+                                Form form = Form::text);
 
 }  // namespace zermelo::app

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -15,10 +16,12 @@ enum class Leaves : std::uint8_t { counted, played };
 
 /// The number of ways to play `depth` plies from here: the field's test of move generators. A game that is
 /// over has none. Optional: `game::CountsMoves`; without it moves are listed.
+/// Where somebody asks it to stop, which it sees within some thousand nodes, the result means nothing.
 /// Cost: O(the result), or O(the result / moves) where leaves are counted.
 template <game::Game G>
 std::uint64_t perft(const G& game, const typename G::Position& position, Plies depth,
-                    Leaves leaves = Leaves::counted) {
+                    Leaves leaves = Leaves::counted, const std::stop_token& stop = {}) {
+    constexpr Plies looks_up{3};
     if (depth == Plies{0}) return 1;
     if constexpr (game::CountsMoves<G>)
         if (depth == Plies{1} && leaves == Leaves::counted) return game.count(position);
@@ -26,7 +29,10 @@ std::uint64_t perft(const G& game, const typename G::Position& position, Plies d
     game.moves(position, moves);
     if (depth == Plies{1} && leaves == Leaves::counted) return moves.size();
     std::uint64_t total = 0;
-    for (const auto& move : moves) total += perft(game, game.play(position, move), depth - Plies{1}, leaves);
+    for (const auto& move : moves) {
+        if (depth >= looks_up && stop.stop_requested()) break;
+        total += perft(game, game.play(position, move), depth - Plies{1}, leaves, stop);
+    }
     return total;
 }
 

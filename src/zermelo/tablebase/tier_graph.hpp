@@ -65,6 +65,18 @@ class SolvableTier {
     /// position.
     virtual std::string fen(Slot slot, bool swapped) const = 0;
 
+    /// A position as `list` shows it.
+    struct Listed {
+        std::uint64_t index = 0;
+        /// By square: 0 where nothing stands, else 1 + 2 × the kind's number, and one more if it is Black's.
+        std::span<const std::uint8_t> men;
+        std::optional<std::uint8_t> byte;  ///< its value, where the table does not hold it
+    };
+    /// Required. Shows `f` the positions of a table from one index up to another, in order: White is to move
+    /// in those of table 0, Black in those of table 1. Symmetric copies of a position may be among them.
+    virtual void list(std::uint32_t table, std::uint64_t first, std::uint64_t end,
+                      const std::function<void(const Listed&)>& f) const = 0;
+
     /// The entries of all tables.
     std::uint64_t entries() const {
         std::uint64_t all = 0;
@@ -116,7 +128,7 @@ class ProbedTierGraph : public TierGraph {
     struct Location {
         TierIndex tier;
         Slot slot;
-        std::optional<std::uint8_t> byte;  ///< known without the table
+        std::optional<std::uint8_t> byte;  ///< known without the table; then `slot` says nothing
     };
     /// Required. Where a position stands; nothing if no table holds it, but its moves lead to such.
     /// Precondition: the terrain is the graph's. Errors (bad_input): no table can hold it, nor what its moves

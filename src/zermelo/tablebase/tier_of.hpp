@@ -50,7 +50,8 @@ auto slices_of([[maybe_unused]] const typename G::Tier& tier) {
 ///
 /// `G` is a graph with
 ///  - `Tier`, which is `Reversible`; `kernel_tier(index)`, a `Result` of one; `sub_tiers(tier)`;
-///    `fen(tier, slot, swapped)`;
+///    `fen(tier, slot, swapped)`; `squares()` of the board; `write_men(position, table, men)`, which writes
+///    the men of one of the tier's positions as `SolvableTier::Listed` has them;
 ///  - `SubTiers`, made of a graph, a tier and the readers of its sub-tiers (null where there are none):
 ///    called with a position out of the tier it returns the position's byte, by many threads at once;
 ///  - `slices(tier)`, optional: the tier cut into slices (`Sliced`), if it can be and that pays.
@@ -94,6 +95,19 @@ class TierOf final : public SolvableTier {
     }
 
     std::string fen(Slot slot, bool swapped) const override { return graph_.fen(tier_, slot, swapped); }
+
+    void list(std::uint32_t table, std::uint64_t first, std::uint64_t end,
+              const std::function<void(const Listed&)>& f) const override {
+        std::vector<std::uint8_t> men(graph_.squares());
+        const auto show = [&](std::uint64_t index, const typename Tier::Position& p, const auto&) {
+            std::optional<std::uint8_t> byte;
+            if constexpr (game::SeesWins<Tier>)
+                if (tier_.wins_at_once(p)) byte = graph_.encoding().win(1);
+            graph_.write_men(p, table, men);
+            f({index, men, byte});
+        };
+        tier_.each_position(table, first, end, show);
+    }
 
   private:
     using Clock = std::chrono::steady_clock;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/puzzles/queen_hunt/tier_graph.hpp"
 
+#include <algorithm>
+
 #include "zermelo/engine/setup.hpp"
 #include "zermelo/tablebase/table_rules.hpp"
 #include "zermelo/tablebase/tier_of.hpp"
@@ -27,14 +29,21 @@ Result<std::vector<tablebase::TierIndex>> TierGraph::all(std::optional<unsigned>
     return tiers;
 }
 
-Result<Tier> TierGraph::kernel_tier(TierIndex tier) const {
+TierGraph::TierGraph(Game game) : game_(std::move(game)) {
+    for (const rules::PieceKind kind : game_.tables().kinds())
+        kinds_[kind.index()] = kind_of(game_.tables().letter(kind));
+}
+
+const Tier& TierGraph::made(TierIndex tier) const {
+    std::atomic<const Tier*>& known = made_[tier.number()];
+    if (const Tier* const one = known.load(std::memory_order_acquire)) return *one;
     const std::lock_guard lock(mutex_);
-    if (const auto known = made_.find(tier); known != made_.end()) return known->second;
-    return made_.emplace(tier, tiers_.tier(tier)).first->second;
+    if (!known) known = &kept_.emplace_back(tiers_.tier(tier));
+    return *known;
 }
 
 Result<std::shared_ptr<const tablebase::SolvableTier>> TierGraph::tier(TierIndex tier) const {
-    return std::make_shared<tablebase::TierOf<TierGraph>>(*this, *kernel_tier(tier));
+    return std::make_shared<tablebase::TierOf<TierGraph>>(*this, made(tier));
 }
 
 std::vector<tablebase::TierIndex> TierGraph::sub_tiers(const Tier& tier) const {
@@ -53,16 +62,21 @@ std::string TierGraph::fen(const Tier& tier, tablebase::Slot slot, bool swapped)
     return print_fen(setup);
 }
 
+void TierGraph::write_men(const Position& p, std::uint32_t table, std::span<std::uint8_t> men) const {
+    std::fill(men.begin(), men.end(), std::uint8_t{0});
+    for (const Piece& piece : p.pieces(table == 0 ? Color::white : Color::black))
+        men[piece.square.index()] = static_cast<std::uint8_t>(
+            1 + 2 * game_.tables().kind_of(letter(piece.kind)).index() + static_cast<unsigned>(piece.color));
+}
+
 auto TierGraph::locate(const engine::Position<std::uint64_t>& p) const -> Result<std::optional<Location>> {
-    const engine::Setup setup = game_.setup(p);
     Placement placement;
     bool known = true;
-    for (unsigned rank = 0; rank < 4; ++rank)
-        for (unsigned file = 0; file < 4; ++file) {
-            const auto& man = setup.men[rules::region_bit(file, rank)];
-            if (!man) continue;
-            const auto kind = kind_of(man->letter);
-            known = known && kind && placement.add(man->color, *kind, Square::from_index(4 * rank + file));
+    for (const Color color : both_colors)
+        for (auto men = p.men(color); men.any();) {
+            const unsigned square = men.take_first();
+            const auto kind = kinds_[p.kind_on(square).index()];
+            known = known && kind && placement.add(color, *kind, Square::from_index(square));
         }
     const auto white = placement.position();
     if (!known || !white)
@@ -70,11 +84,10 @@ auto TierGraph::locate(const engine::Position<std::uint64_t>& p) const -> Result
                        "no table holds this position: expected a queen, at most two rooks, and "
                        "at most two bishops and knights a side");
     const Position position =
-        setup.to_move == Color::white ? *white : Position::unchecked(white->other(), white->own());
+        p.to_move() == Color::white ? *white : Position::unchecked(white->other(), white->own());
     const TierIndex index = tiers_.tier_of(position);
-    const tablebase::Slot slot = kernel_tier(index)->slot(position);
-    if (wins_at_once(position)) return Location{index, slot, encoding().win(1)};
-    return Location{index, slot, std::nullopt};
+    if (wins_at_once(position)) return Location{index, {}, encoding().win(1)};
+    return Location{index, made(index).slot(position), std::nullopt};
 }
 
 }  // namespace zermelo::queen_hunt

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
-#include <map>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,7 +29,7 @@ class TierGraph final : public tablebase::ProbedTierGraph<std::uint64_t> {
     using TierIndex = tablebase::TierIndex;
 
     /// Precondition: the game is the hunt.
-    explicit TierGraph(Game game) : game_(std::move(game)) {}
+    explicit TierGraph(Game game);
     /// The hunt's tiers, if this is the hunt, and not another game of the same name or on other terrain.
     static std::unique_ptr<tablebase::ProbedTierGraph<std::uint64_t>> of(const Game& game);
 
@@ -45,9 +47,11 @@ class TierGraph final : public tablebase::ProbedTierGraph<std::uint64_t> {
 
     /// What `tablebase::TierOf` asks.
     using Tier = queen_hunt::Tier;
-    Result<Tier> kernel_tier(TierIndex tier) const;
+    Result<Tier> kernel_tier(TierIndex tier) const { return made(tier); }
     std::vector<TierIndex> sub_tiers(const Tier& tier) const;
     std::string fen(const Tier& tier, tablebase::Slot slot, bool swapped) const;
+    std::size_t squares() const { return 16; }
+    void write_men(const Position& p, std::uint32_t table, std::span<std::uint8_t> men) const;
     template <typename Reader>
     class SubTiers {
       public:
@@ -65,10 +69,15 @@ class TierGraph final : public tablebase::ProbedTierGraph<std::uint64_t> {
     };
 
   private:
+    /// The tier, made when it is first asked for.
+    const Tier& made(TierIndex tier) const;
+
     Game game_;
+    std::array<std::optional<Kind>, 26> kinds_;  ///< by the engine's number
     Tiers tiers_;
-    mutable std::mutex mutex_;  ///< for what is below
-    mutable std::map<TierIndex, Tier> made_;
+    mutable std::array<std::atomic<const Tier*>, Tiers::count> made_{};
+    mutable std::mutex mutex_;  ///< for who makes one
+    mutable std::deque<Tier> kept_;
 };
 
 }  // namespace zermelo::queen_hunt

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <future>
+#include <stop_token>
+#include <thread>
+#include <type_traits>
+#include <utility>
+
+#include <nanobind/nanobind.h>
+
+namespace zermelo::python {
+
+/// What `work(stop)` returns or throws; other Python threads run meanwhile. It works on a thread of its own,
+/// so that this one can answer signals: Ctrl-C asks it to stop, and `KeyboardInterrupt` is raised when it
+/// has. Precondition: it touches no Python object. Cost: some 30 µs.
+template <typename Work>
+std::invoke_result_t<Work, std::stop_token> interruptible(Work work) {
+    std::stop_source stop;
+    std::packaged_task<std::invoke_result_t<Work, std::stop_token>()> task{
+        [&] { return work(stop.get_token()); }};
+    auto result = task.get_future();
+    bool interrupted = false;
+    {
+        const nanobind::gil_scoped_release release;
+        std::jthread thread{std::move(task)};
+        constexpr std::chrono::milliseconds between_looks{20};
+        while (!interrupted && result.wait_for(between_looks) != std::future_status::ready) {
+            const nanobind::gil_scoped_acquire acquire;
+            interrupted = PyErr_CheckSignals() != 0;
+        }
+        if (interrupted) stop.request_stop();
+    }
+    if (interrupted) throw nanobind::python_error();
+    return result.get();
+}
+
+}  // namespace zermelo::python

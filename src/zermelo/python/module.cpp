@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The extension module `zermelo._core`: the functions of app/ as Python calls them. What people call is in
+// python/zermelo/.
+#include <nanobind/nanobind.h>
+
+#include "zermelo/app/position_rows.hpp"
+#include "zermelo/base/version.hpp"
+#include "zermelo/python/errors.hpp"
+#include "zermelo/python/variant.hpp"
+
+NB_MODULE(_core, module) {
+    using namespace zermelo;
+    module.doc() = "What python/zermelo/ is made of; not to be called from elsewhere.";
+    module.attr("version") = std::string{version()}.c_str();
+    module.attr("unknown_outcome") = static_cast<int>(app::unknown_outcome);
+    python::bind_errors();
+    python::bind_variant(module);
+    python::bind_position(module);
+    python::bind_proofs(module);
+    python::bind_tables(module);
+    python::bind_puzzles(module);
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <chrono>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+
+#include "zermelo/app/prove.hpp"
+#include "zermelo/python/errors.hpp"
+#include "zermelo/python/interruptible.hpp"
+#include "zermelo/python/json.hpp"
+#include "zermelo/python/variant.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace zermelo::python {
+namespace {
+
+nb::object prove(const Position& position, std::uint64_t plies, const std::optional<double>& seconds,
+                 const std::optional<std::uint64_t>& nodes, std::size_t memory,
+                 const std::optional<std::string>& tables, bool certificate) {
+    app::ProveOptions options;
+    if (seconds) options.time = std::chrono::duration<double>{*seconds};
+    options.nodes = nodes;
+    options.memory = memory;
+    options.tables = tables;
+    options.certificate = certificate;
+    const app::Proof proof = value_of(interruptible([&](const std::stop_token& stop) {
+        options.stop = stop;
+        return app::prove(position.at, Plies{plies}, options);
+    }));
+    nb::object result = object_of(Json::parse(app::json_of(proof, true)));
+    result["certificate"] =
+        proof.certificate.empty() ? nb::none() : nb::object{nb::str(proof.certificate.c_str())};
+    return result;
+}
+
+nb::object check_certificate(const std::string& text, const SharedVariant& variant) {
+    return object_of(Json::parse(value_of(interruptible([&](const std::stop_token&) {
+        return app::verify_text(variant->library(), text, "certificate", app::Form::json);
+    }))));
+}
+
+}  // namespace
+
+void bind_proofs(nb::module_& module) {
+    module.def("prove", &prove, "position"_a, "plies"_a, "seconds"_a.none(), "nodes"_a.none(), "memory"_a,
+               "tables"_a.none(), "certificate"_a,
+               nb::sig("def prove(position: Position, plies: int, seconds: float | None, nodes: int | None, "
+                       "memory: int, tables: str | None, certificate: bool) -> dict[str, typing.Any]"));
+    module.def("check_certificate", &check_certificate, "text"_a, "variant"_a,
+               nb::sig("def check_certificate(text: str, variant: Variant) -> dict[str, typing.Any]"));
+}
+
+}  // namespace zermelo::python

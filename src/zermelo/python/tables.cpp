@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "zermelo/app/open_tables.hpp"
+#include "zermelo/app/position_rows.hpp"
+#include "zermelo/app/probe.hpp"
+#include "zermelo/app/tier_entries.hpp"
+#include "zermelo/python/errors.hpp"
+#include "zermelo/python/interruptible.hpp"
+#include "zermelo/python/json.hpp"
+#include "zermelo/python/variant.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace zermelo::python {
+namespace {
+
+template <typename T, std::size_t N>
+using Input = nb::ndarray<const T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
+template <typename T>
+using Array = nb::ndarray<nb::numpy, T>;
+
+/// The elements as an array that owns them.
+template <typename T>
+Array<T> array_of(std::vector<T> elements, std::vector<std::size_t> shape) {
+    auto* const held = new std::vector<T>(std::move(elements));
+    nb::capsule owner{held, [](void* vector) noexcept { delete static_cast<std::vector<T>*>(vector); }};
+    return {held->data(), shape.size(), shape.data(), owner};
+}
+
+using Values = std::pair<Array<std::int8_t>, Array<std::int16_t>>;
+
+/// The tables of a folder.
+struct Tables {
+    std::string folder;
+    mutable app::OpenTables open;
+
+    explicit Tables(std::string name) : folder(std::move(name)), open({folder}) {}
+};
+
+using Known = std::optional<std::pair<int, std::optional<std::uint64_t>>>;
+
+Known value(const Tables& tables, const Position& position) {
+    const auto found = std::visit(
+        [&](const auto& at) {
+            const nb::gil_scoped_release release;
+            return tables.open.value(at);
+        },
+        position.at);
+    const auto& known = value_of(found);
+    if (!known) return std::nullopt;
+    std::int8_t outcome = 0;
+    std::int16_t plies = 0;
+    app::write_value(known, outcome, plies);
+    return std::pair{int{outcome}, known->distance ? std::optional{known->distance->count()} : std::nullopt};
+}
+
+nb::object known(const Tables& tables, const Position& position, bool line) {
+    return object_of(value_of([&] {
+        const nb::gil_scoped_release release;
+        return app::known_value(tables.open, position.at, line);
+    }()));
+}
+
+Values values_of(const Tables& tables, const Variant& variant, const Input<std::uint8_t, 2>& boards,
+                 const Input<std::uint8_t, 1>& to_move) {
+    const std::size_t squares = variant.rules().files * variant.rules().ranks;
+    const std::size_t count = boards.shape(0);
+    if (boards.shape(1) != squares)
+        throw nb::value_error(
+            fmt::format("boards of {} squares, expected {}", boards.shape(1), squares).c_str());
+    if (to_move.shape(0) != count)
+        throw nb::value_error(fmt::format("{} sides to move of {} boards", to_move.shape(0), count).c_str());
+    std::vector<std::int8_t> outcomes(count);
+    std::vector<std::int16_t> plies(count);
+    value_of(interruptible([&](const std::stop_token& stop) {
+        return app::values_of_rows(tables.folder, variant.start(),
+                                   {{boards.data(), boards.size()}, {to_move.data(), to_move.size()}},
+                                   {outcomes, plies}, stop);
+    }));
+    return {array_of(std::move(outcomes), {count}), array_of(std::move(plies), {count})};
+}
+
+nb::list stats(const Tables& tables, const Variant& variant, const std::optional<std::string>& tier) {
+    return objects_of(value_of([&] {
+        const nb::gil_scoped_release release;
+        return app::stats(variant.library(), variant.rules().name,
+                          {tables.folder, tier.value_or(""), app::Form::json});
+    }()));
+}
+
+std::vector<std::string> tiers(const Tables& tables, const Variant& variant) {
+    const auto folders = tables.open.folders_of(variant.rules());
+    return folders.empty() ? std::vector<std::string>{} : folders.front().tiers;
+}
+
+app::TierEntries tier(const Tables& tables, const Variant& variant, const std::string& name) {
+    return value_of([&] {
+        const nb::gil_scoped_release release;
+        return app::TierEntries::open(tables.folder, variant.start(), name);
+    }());
+}
+
+void check_table(const app::TierEntries& tier, unsigned table) {
+    if (table >= tier.tables())
+        throw nb::index_error(fmt::format("table {}, expected less than {}", table, tier.tables()).c_str());
+}
+
+nb::tuple positions(const app::TierEntries& tier, unsigned table, std::uint64_t first, std::uint64_t end) {
+    check_table(tier, table);
+    end = std::min(end, tier.entries(table));
+    app::TierPositions found = value_of([&]() -> Result<app::TierPositions> {
+        const nb::gil_scoped_release release;
+        if (first >= end) return {};
+        return tier.positions(table, first, end);
+    }());
+    const std::size_t count = found.indices.size();
+    const std::size_t squares = count == 0 ? 0 : found.men.size() / count;
+    return nb::make_tuple(
+        array_of(std::move(found.indices), {count}), array_of(std::move(found.men), {count, squares}),
+        array_of(std::move(found.outcomes), {count}), array_of(std::move(found.plies), {count}));
+}
+
+Values values_of_indices(const app::TierEntries& tier, unsigned table,
+                         const Input<std::uint64_t, 1>& indices) {
+    check_table(tier, table);
+    const std::size_t count = indices.shape(0);
+    std::vector<std::int8_t> outcomes(count);
+    std::vector<std::int16_t> plies(count);
+    value_of([&] {
+        const nb::gil_scoped_release release;
+        return tier.values(table, {indices.data(), count}, {outcomes, plies});
+    }());
+    return {array_of(std::move(outcomes), {count}), array_of(std::move(plies), {count})};
+}
+
+#define ZERMELO_UINT8 "numpy.typing.NDArray[numpy.uint8]"
+#define ZERMELO_VALUES "tuple[numpy.typing.NDArray[numpy.int8], numpy.typing.NDArray[numpy.int16]]"
+
+}  // namespace
+
+void bind_tables(nb::module_& module) {
+    nb::class_<Tables>(module, "Tables")
+        .def(nb::init<std::string>(), "folder"_a)
+        .def("value", &value, "position"_a)
+        .def("known", &known, "position"_a, "line"_a,
+             nb::sig("def known(self, position: Position, line: bool) -> dict[str, typing.Any]"))
+        .def("values", &values_of, "variant"_a, "boards"_a.noconvert(), "to_move"_a.noconvert(),
+             nb::sig("def values(self, variant: Variant, boards: " ZERMELO_UINT8 ", to_move: " ZERMELO_UINT8
+                     ") -> " ZERMELO_VALUES))
+        .def("stats", &stats, "variant"_a, "tier"_a.none(),
+             nb::sig("def stats(self, variant: Variant, tier: str | None) -> list[dict[str, typing.Any]]"))
+        .def("tiers", &tiers, "variant"_a)
+        .def("tier", &tier, "variant"_a, "name"_a);
+    nb::class_<app::TierEntries>(module, "Tier")
+        .def_prop_ro("name", &app::TierEntries::name)
+        .def_prop_ro("tables", &app::TierEntries::tables)
+        .def(
+            "entries",
+            [](const app::TierEntries& tier, unsigned table) {
+                check_table(tier, table);
+                return tier.entries(table);
+            },
+            "table"_a)
+        .def("positions", &positions, "table"_a, "first"_a, "end"_a,
+             nb::sig("def positions(self, table: int, first: int, end: int) -> "
+                     "tuple[numpy.typing.NDArray[numpy.uint64], " ZERMELO_UINT8
+                     ", numpy.typing.NDArray[numpy.int8], numpy.typing.NDArray[numpy.int16]]"))
+        .def("values", &values_of_indices, "table"_a, "indices"_a.noconvert(),
+             nb::sig("def values(self, table: int, indices: numpy.typing.NDArray[numpy.uint64]) "
+                     "-> " ZERMELO_VALUES));
+}
+
+}  // namespace zermelo::python
