@@ -1,37 +1,48 @@
 # What a user and a developer call. Everything else is CMake's; HACKING.md tells the rest.
-.PHONY: all build demo test test-large check sanitize fuzz bench solve-simplified format format-check clean
+.PHONY: all build demo wheel test test-large check sanitize fuzz bench solve-simplified format format-check clean
 .NOTPARALLEL:
 
 JOBS ?= $(shell nproc)
 CMAKE_QUIET = >/dev/null
 
+RELEASE = -DCMAKE_BUILD_TYPE=Release -DZERMELO_WERROR=ON
+
 # Builds that watch every step: compiled quickly, with lines for reports.
-WATCHED = -DCMAKE_BUILD_TYPE=Watched -DCMAKE_CXX_FLAGS_WATCHED="-O1 -g1"
+WATCHED = -DCMAKE_BUILD_TYPE=Watched -DZERMELO_WERROR=ON -DCMAKE_CXX_FLAGS_WATCHED="-O1 -g1"
 
 all: build
 
 # `build/zermelo`, optimised.
 build:
 	@tools/bootstrap build
-	@cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release $(CMAKE_QUIET)
+	@cmake -S . -B build -G Ninja $(RELEASE) $(CMAKE_QUIET)
 	@cmake --build build --target zermelo -j $(JOBS)
 
 # The three bundled samples, judged and drawn.
 demo: build
 	@tools/demo build/zermelo
 
+# The Python package, as a wheel for any Linux of its age and as its sources, in dist/.
+PYTHON = -DZERMELO_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/build/python/bin/python
+wheel:
+	@tools/bootstrap wheel
+	@cmake -S . -B build -G Ninja $(RELEASE) $(PYTHON) $(CMAKE_QUIET)
+	@cmake --build build --target zermelo zermelo_python zermelo_python_stub -j $(JOBS)
+	@tools/wheel build dist
+
 # Format, build with warnings as errors, all the quick tests.
 test:
 	@tools/bootstrap test
 	@$(MAKE) --no-print-directory format-check
-	@cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DZERMELO_TESTS=ON $(CMAKE_QUIET)
+	@cmake -S . -B build -G Ninja $(RELEASE) $(PYTHON) -DZERMELO_TESTS=ON $(CMAKE_QUIET)
 	@cmake --build build -j $(JOBS)
+	@tools/wheel build build/dist
 	@tools/run-tests build -j $$(($(JOBS) + 1)) -LE slow  # some wait
 
 # The quick tests with eight times as many random games, of the slow ones those that end within minutes.
 test-large:
 	@tools/bootstrap test
-	@cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DZERMELO_TESTS=ON $(CMAKE_QUIET)
+	@cmake -S . -B build -G Ninja $(RELEASE) -DZERMELO_TESTS=ON $(CMAKE_QUIET)
 	@cmake --build build -j $(JOBS)
 	@tools/run-tests build -j $(JOBS) -R LargeCounts
 
@@ -42,7 +53,7 @@ check: sanitize fuzz test
 sanitize:
 	@tools/bootstrap test
 	@cmake -S . -B build-asan -G Ninja $(WATCHED) -DZERMELO_TESTS=ON \
-	    -DZERMELO_SANITIZE=address,undefined $(CMAKE_QUIET)
+	    -DZERMELO_SANITIZE=address,undefined $(PYTHON) $(CMAKE_QUIET)
 	@cmake --build build-asan -j $(JOBS)
 	@ZERMELO_TEST_SCALE=0.2 tools/run-tests build-asan -j $(JOBS) -LE slow
 	@cmake -S . -B build-tsan -G Ninja $(WATCHED) -DZERMELO_TESTS=ON \
@@ -61,7 +72,7 @@ fuzz:
 # The figures of docs/performance.md, each beside its floor or its peers.
 bench:
 	@tools/bootstrap bench
-	@cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DZERMELO_BENCH=ON $(CMAKE_QUIET)
+	@cmake -S . -B build -G Ninja $(RELEASE) -DZERMELO_BENCH=ON $(CMAKE_QUIET)
 	@cmake --build build -j $(JOBS)
 	@bench/run build
 	@bench/solved build

@@ -16,7 +16,7 @@ import pytest
 from cluster_support import by_one_process, local_cluster, quiet
 from zermelo.cluster import solve
 from zermelo.cluster.store import Store
-from zermelo.program import program
+from zermelo._program import program
 
 moto_server = pytest.importorskip("moto.server")
 s3fs = pytest.importorskip("s3fs")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from distributed import Client, LocalCluster
-from zermelo.program import program
+from zermelo._program import program
 
 WORKER_MEMORY = 192 << 20
 

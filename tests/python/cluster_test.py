@@ -13,7 +13,7 @@ from cluster_support import by_one_process, leavings, local_cluster, quiet, tabl
 from distributed import Client
 from zermelo.cluster import ClusterError, Progress, Tier, critical_seconds, plan, solve
 from zermelo.cluster.store import Store, is_whole
-from zermelo.program import program
+from zermelo._program import program
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..program import program
+from .._program import program
 
 
 class ClusterError(RuntimeError):

@@ -19,7 +19,7 @@ from typing import Any, Literal
 from distributed import Worker, WorkerPlugin, get_worker
 from distributed.system import MEMORY_LIMIT
 
-from ..program import program
+from .._program import program
 from .graph import Tier, rule_options
 from .store import Store
 

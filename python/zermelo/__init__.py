@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Exact values of chess-like games: forced wins with proofs, complete tables, judged puzzles."""
+
+from zermelo._core import Position, Variant, variants
+from zermelo._core import version as __version__
+from zermelo.errors import FileError, InputError, MissingTableError, Reason, ZermeloError
+from zermelo._planes import plane_names, planes
+from zermelo._program import program
+from zermelo._proofs import Certificate, Proof, Verdict, prove
+from zermelo._puzzles import (
+    Explanation,
+    Failure,
+    StressReport,
+    explain,
+    families,
+    generate,
+    judge,
+    judge_objects,
+    puzzles,
+    stress,
+    validate,
+)
+from zermelo._rows import judge_many
+from zermelo._solving import Plan, Solved, plan, solve
+from zermelo._tables import Chunk, MoveValue, Tables, Tier
+from zermelo._values import Outcome, Value
+
+__all__ = [
+    "Certificate",
+    "Chunk",
+    "Explanation",
+    "Failure",
+    "FileError",
+    "InputError",
+    "MissingTableError",
+    "MoveValue",
+    "Outcome",
+    "Plan",
+    "Position",
+    "Proof",
+    "Reason",
+    "Solved",
+    "StressReport",
+    "Tables",
+    "Tier",
+    "Value",
+    "Variant",
+    "Verdict",
+    "ZermeloError",
+    "__version__",
+    "explain",
+    "families",
+    "generate",
+    "judge",
+    "judge_many",
+    "judge_objects",
+    "plan",
+    "plane_names",
+    "planes",
+    "program",
+    "prove",
+    "puzzles",
+    "solve",
+    "stress",
+    "validate",
+    "variants",
+]

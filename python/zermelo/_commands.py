@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Commands of the program, run as processes of their own: what they take of memory is given back, and a kill or an end
+for want of memory ends them alone."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from zermelo import _core
+from zermelo._core import Variant
+from zermelo.errors import FileError, InputError, Reason
+from zermelo._program import program
+
+BAD_INPUT = 2
+
+
+@contextmanager
+def variant_word(variant: Variant) -> Iterator[str]:
+    """What names the variant on a command line: its name if it is shipped, else a file of its rules."""
+    if variant.name in _core.variants() and Variant(variant.name) == variant:
+        yield variant.name
+        return
+    with tempfile.NamedTemporaryFile("w", suffix=".ini", encoding="utf-8") as file:
+        file.write(variant.ini())
+        file.flush()
+        yield file.name
+
+
+def run(arguments: Sequence[str], good: Sequence[int] = (0,)) -> Iterator[dict[str, Any]]:
+    """The JSON objects that the program writes, as they come. It is ended if they are not wanted any more, Ctrl-C among
+    the reasons. Raises InputError and FileError as the program's exit status says, unless that is one of `good`."""
+    process = subprocess.Popen(
+        [program(), *arguments],
+        # A pipe that ends with this process, however that ends: `--stop-at-eof` looks at it.
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,  # Ctrl-C is for this process, which ends the other
+    )
+    assert process.stdout is not None
+    error: dict[str, Any] | None = None
+    with process:
+        try:
+            for line in process.stdout:
+                found: dict[str, Any] = json.loads(line)
+                if found["type"] == "error":
+                    error = found
+                else:
+                    yield found
+            assert process.stderr is not None
+            said = process.stderr.read().strip()
+        except BaseException:
+            process.terminate()
+            raise
+    if process.returncode in good:
+        return
+    reason = Reason(said or f"'zermelo {arguments[0]}' ended with status {process.returncode}")
+    if error is not None:
+        reason = Reason(error["message"], error["input"] or "", error["line"], error["column"])
+    raise (InputError if process.returncode == BAD_INPUT else FileError)([reason])

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The command `zermelo` that the package carries."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+
+def program() -> str:
+    """The path of the program `zermelo`: of the environment's ZERMELO_PROGRAM if that is set, else the package's own,
+    else the first one on PATH. Raises FileNotFoundError if there is none."""
+    chosen = os.environ.get("ZERMELO_PROGRAM")
+    if chosen:
+        return chosen
+    own = Path(__file__).parent / "bin" / "zermelo"
+    if own.is_file():
+        return str(own)
+    found = shutil.which("zermelo")
+    if found is None:
+        raise FileNotFoundError("no program 'zermelo': expected it in the package, or on PATH")
+    return found
+
+
+def main() -> None:
+    """Becomes the program, with this process's arguments."""
+    path = program()
+    os.execv(path, ["zermelo", *sys.argv[1:]])

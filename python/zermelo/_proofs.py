@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Forced wins, proved."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from zermelo import _core
+from zermelo._core import Position, Variant
+
+DEFAULT_MEMORY = 64 << 20
+
+
+class Verdict(StrEnum):
+    """What an attempt to prove a win came to."""
+
+    WIN = "win"
+    """The side to move forces a win within the limit."""
+    NO_WIN = "no_win"
+    """It is proved that it does not. It may be a draw, a loss, or a longer win."""
+    UNKNOWN = "unknown"
+    """A limit of time, nodes or plies that were looked at ended the search before it was known."""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A proof of a forced win: a strategy for every defence, as text that `zermelo verify` takes, too."""
+
+    text: str = field(repr=False)
+    variant: Variant
+
+    def check(self) -> int:
+        """Checks it by the rules alone, with code that searches nothing: the number of its positions. Raises InputError
+        with the first thing that is wrong. Cost: O(length)."""
+        return int(_core.check_certificate(self.text, self.variant)["position_count"])
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes its text to a file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.text)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What came of an attempt to prove a win."""
+
+    position: Position
+    limit: int
+    """Plies asked about."""
+    verdict: Verdict
+    plies: int | None
+    """Of a win: the least number of plies in which it can be forced."""
+    no_win_within: int | None
+    """It is proved that there is no win within so many plies."""
+    stopped_by: str | None
+    """Of UNKNOWN: the limit that was reached."""
+    line: tuple[str, ...]
+    """Of a win: best play of both sides to its end."""
+    winning_moves: dict[str, int]
+    """Every first move that wins within the limit, the quickest first, with the plies it takes, itself included."""
+    tries: dict[str, str | None]
+    """Every other first move, and a reply that refutes it; None where the move itself ends the game."""
+    complete: bool
+    """The line and the moves are all there: no limit cut them off."""
+    certificate: Certificate | None = field(repr=False)
+    """Of a win, if it was asked for."""
+
+    def __bool__(self) -> bool:
+        """Whether a win is proved."""
+        return self.verdict is Verdict.WIN
+
+
+def prove(
+    position: Position,
+    plies: int,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    memory: int = DEFAULT_MEMORY,
+    tables: str | os.PathLike[str] | None = None,
+    certificate: bool = False,
+) -> Proof:
+    """Whether the side to move can force a win within so many plies (at most 250), exactly.
+
+    `seconds` and `nodes` bound the search, then the verdict may be UNKNOWN; `memory` is in bytes, of the table of what
+    was proved. `tables`: a folder that `solve` wrote; where it has the position, nothing is searched. Ctrl-C ends it.
+
+    Raises InputError: more than 250 plies. FileError: tables that cannot be read.
+    """
+    found = _core.prove(
+        position, plies, seconds, nodes, memory, None if tables is None else os.fspath(tables), certificate
+    )
+    return _proof_of(position, found)
+
+
+def _proof_of(position: Position, found: dict[str, Any]) -> Proof:
+    text = found["certificate"]
+    return Proof(
+        position=position,
+        limit=found["limit"],
+        verdict=Verdict(found["category"]),
+        plies=found["plies"],
+        no_win_within=found["no_win_within"],
+        stopped_by=found["stopped_by"],
+        line=tuple(move["move"] for move in found["line"] or ()),
+        winning_moves={move["move"]: move["plies"] for move in found["winning_moves"] or ()},
+        tries={
+            move["move"]: move["refutation"]["move"] if move["refutation"] else None for move in found["tries"] or ()
+        },
+        complete=found["complete"],
+        certificate=None if text is None else Certificate(text, position.variant),
+    )

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Making tables."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo import _commands
+from zermelo._core import Variant
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What a run of `solve` did."""
+
+    positions: int
+    """Solved in this run: placements; 0 if all tables were there."""
+    unique_positions: int
+    """Of these, symmetric copies counted once."""
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What there is to do, and what it takes."""
+
+    tiers: int
+    entries: int
+    tiers_to_do: int
+    entries_to_do: int
+    memory_bytes: int
+    disk_bytes: int
+
+
+Progress = Callable[[dict[str, Any]], None]
+"""Hears each object that ``zermelo solve --json`` writes: docs/json.md."""
+
+
+def solve(
+    variant: Variant,
+    folder: str | os.PathLike[str],
+    *,
+    men: int | None = None,
+    tiers: Sequence[str] = (),
+    threads: int | None = None,
+    memory: int | None = None,
+    progress: Progress | bool | None = None,
+) -> Solved:
+    """Solves, verifies and writes the tables of all tiers of at most `men` men, or of `tiers` (``KRvK``) and those that
+    they lead to, or of all to which the variant's start can lead. What is there is checked and kept; started again, it
+    goes on.
+
+    `memory`: bytes that tables may take. `progress`: True shows a bar of tqdm, if that is installed. It runs as a process
+    of its own, which Ctrl-C ends; nothing is left half written.
+
+    Raises InputError: a tier that there is not, tables that fit neither memory nor disk; FileError.
+    """
+    bar = _Bar() if progress is True else None
+    hear = bar if bar is not None else progress if callable(progress) else None
+    done: Solved | None = None
+    try:
+        for event in _events(variant, folder, men, tiers, threads, memory, ()):
+            if hear is not None:
+                hear(event)
+            if event["type"] == "solve_done":
+                done = Solved(event["position_count"], event["unique_position_count"], event["seconds"])
+    finally:
+        if bar is not None:
+            bar.close()
+    assert done is not None
+    return done
+
+
+def plan(
+    variant: Variant,
+    folder: str | os.PathLike[str],
+    *,
+    men: int | None = None,
+    tiers: Sequence[str] = (),
+    memory: int | None = None,
+) -> Plan:
+    """What `solve` would do, without doing it. Raises as `solve`."""
+    for event in _events(variant, folder, men, tiers, None, memory, ("--plan",)):
+        if event["type"] == "solve_plan":
+            return Plan(
+                event["tier_count"],
+                event["entry_count"],
+                event["to_do_tier_count"],
+                event["to_do_entry_count"],
+                event["memory_bytes"],
+                event["disk_bytes"],
+            )
+    raise AssertionError("a plan without its object")
+
+
+def _events(
+    variant: Variant,
+    folder: str | os.PathLike[str],
+    men: int | None,
+    tiers: Sequence[str],
+    threads: int | None,
+    memory: int | None,
+    more: Sequence[str],
+) -> Any:
+    with _commands.variant_word(variant) as word:
+        arguments = ["solve", word, "--tables", os.fspath(folder), "--json", "--stop-at-eof", *more]
+        if men is not None:
+            arguments += ["--men", str(men)]
+        if tiers:
+            arguments += ["--tiers", ",".join(tiers)]
+        if threads is not None:
+            arguments += ["--threads", str(threads)]
+        if memory is not None:
+            arguments += ["--memory", str(memory)]
+        yield from _commands.run(arguments)
+
+
+class _Bar:
+    """Progress as a bar of tqdm: nothing where that is not installed."""
+
+    def __init__(self) -> None:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            self._bar = None
+        else:
+            self._bar = tqdm(total=1.0, bar_format="{desc}{percentage:3.0f}% |{bar}| {elapsed}<{remaining}")
+
+    def __call__(self, event: dict[str, Any]) -> None:
+        if self._bar is None or event["type"] != "tier_solved":
+            return
+        self._bar.set_description(event["tier"], refresh=False)
+        self._bar.update(event["share_done"] - self._bar.n)
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Moves as numbers."""
+
+from __future__ import annotations
+
+
+from zermelo._core import Position, Variant
+
+
+class Actions:
+    """Numbers for the moves of a variant: (what the piece turns into × squares + from) × squares + to, each counted from 0,
+    squares a1, b1, …. The last number is a pass.
+
+    What a piece turns into: 0 nothing, 1 its promoted kind (``+``), 2 and more the kinds in the order of
+    ``variant.symbols``.
+    """
+
+    def __init__(self, variant: Variant) -> None:
+        self.files = variant.files
+        self.squares = variant.files * variant.ranks
+        self.letters = "+" + variant.symbols[2::2]
+        """What a move's text says that the piece turns into; the second symbol of each kind is in lower case."""
+        self.pass_ = (len(self.letters) + 1) * self.squares**2
+        self.count = self.pass_ + 1
+
+    def number(self, move: str) -> int:
+        """Of a move as UCI."""
+        letter = ""
+        if not move[-1].isdigit():
+            move, letter = move[:-1], move[-1]
+        # The files end where digits begin: a1 or a16.
+        cut = 2 if not move[2].isdigit() else 3
+        start, end = self._square(move[:cut]), self._square(move[cut:])
+        if start == end:
+            return self.pass_
+        turns = self.letters.index(letter) + 1 if letter else 0
+        return (turns * self.squares + start) * self.squares + end
+
+    def text(self, number: int) -> str:
+        """The move of a number, as UCI; a pass is ``0000``."""
+        if number == self.pass_:
+            return "0000"
+        rest, end = divmod(number, self.squares)
+        turns, start = divmod(rest, self.squares)
+        return self._name(start) + self._name(end) + (self.letters[turns - 1] if turns else "")
+
+    def moves(self, position: Position) -> dict[int, str]:
+        """The legal moves of a position by their numbers."""
+        return {self.number(move): move for move in position.legal_moves}
+
+    def _name(self, square: int) -> str:
+        return chr(ord("a") + square % self.files) + str(square // self.files + 1)
+
+    def _square(self, name: str) -> int:
+        return (int(name[1:]) - 1) * self.files + ord(name[0]) - ord("a")
+
+

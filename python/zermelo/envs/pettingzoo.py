@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Any variant as an AEC environment of PettingZoo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+try:
+    from pettingzoo import AECEnv
+except ImportError as error:
+    raise ImportError("zermelo.envs.pettingzoo needs PettingZoo: pip install zermelo-solver[envs]") from error
+
+from zermelo._core import Position, Variant
+from zermelo._planes import planes
+from zermelo.envs._actions import Actions
+
+Observation = dict[str, NDArray[Any]]
+
+SIDES = ("white", "black")
+
+
+class ZermeloEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
+    """Two agents, ``white`` and ``black``, who move in turn.
+
+    An observation is a dict: ``observation``, uint8 [planes, ranks, files] as `zermelo.planes` has them, and ``action_mask``,
+    int8 [actions], 1 where `zermelo.envs.Actions` numbers a legal move of the agent; it is all 0 for who is not to move.
+    Rewards come at the end: 1, −1, or 0 each of a draw. A game of `max_plies` moves of single sides is truncated, a draw.
+    A move that is not legal raises ValueError. Render modes: ``ansi`` (text), ``human`` (prints it).
+    """
+
+    metadata = {"name": "zermelo_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}
+
+    def __init__(
+        self,
+        variant: Variant | str = "chess",
+        *,
+        fen: str | None = None,
+        max_plies: int = 200,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if max_plies < 1:
+            raise ValueError(f"games of {max_plies} plies, expected 1 or more")
+        self.variant = Variant(variant) if isinstance(variant, str) else variant
+        self.start = Position(self.variant, fen)
+        self.max_plies = max_plies
+        self.render_mode = render_mode
+        self.actions = Actions(self.variant)
+        self.possible_agents = list(SIDES)
+        shape = (len(self.variant.symbols), self.variant.ranks, self.variant.files)
+        space = gymnasium.spaces.Dict(
+            {
+                "observation": gymnasium.spaces.Box(0, 1, shape, np.uint8),
+                "action_mask": gymnasium.spaces.Box(0, 1, (self.actions.count,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(SIDES, space)
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(self.actions.count) for agent in SIDES}
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Back to the start; there is no chance in the game, so `seed` changes nothing. `options`: ``fen``, another start."""
+        fen = (options or {}).get("fen")
+        self.position = self.start if fen is None else Position(self.variant, fen)
+        self.plies = 0
+        self.agents = list(SIDES)
+        self.rewards = dict.fromkeys(SIDES, 0.0)
+        self._cumulative_rewards = dict.fromkeys(SIDES, 0.0)
+        self.terminations = dict.fromkeys(SIDES, False)
+        self.truncations = dict.fromkeys(SIDES, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in SIDES}
+        self.agent_selection = self.position.turn
+        self._look_for_end()
+
+    def observe(self, agent: str) -> Observation:
+        men = planes(self.variant, self.position.array()[None], self.position.turn == "black")[0]
+        mask = np.zeros(self.actions.count, dtype=np.int8)
+        if agent == self.agent_selection and not self.terminations[agent] and not self.truncations[agent]:
+            mask[list(self.actions.moves(self.position))] = 1
+        return {"observation": men, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        move = None if action is None else self.actions.moves(self.position).get(int(action))
+        if move is None:
+            raise ValueError(f"action {action} is no legal move of {agent} in {self.position.fen}")
+        self._cumulative_rewards[agent] = 0.0
+        self.position = self.position.play(move)
+        self.plies += 1
+        self.agent_selection = self.position.turn
+        self._look_for_end()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """The board as text."""
+        if self.render_mode != "ansi":
+            print(self.position)
+            return None
+        return str(self.position)
+
+    def _look_for_end(self) -> None:
+        mover = self.position.turn
+        self.rewards = dict.fromkeys(SIDES, 0.0)
+        outcome = self.position.outcome
+        if outcome is not None:
+            other = SIDES[1 - SIDES.index(mover)]
+            self.rewards = {mover: float(outcome), other: -float(outcome)}
+            self.terminations = dict.fromkeys(SIDES, True)
+        elif self.plies >= self.max_plies:
+            self.truncations = dict.fromkeys(SIDES, True)
+
+
+def env(variant: Variant | str = "chess", **options: Any) -> AECEnv[str, Observation, int]:
+    """The environment with PettingZoo's usual wrapper: calls out of order are errors, which it words."""
+    from pettingzoo.utils import wrappers
+
+    return wrappers.OrderEnforcingWrapper(ZermeloEnv(variant, **options))

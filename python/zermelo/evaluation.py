@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How good a policy is, held against exact values."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from zermelo._core import Position
+from zermelo._tables import MoveValue, Tables
+from zermelo._values import Outcome, Value
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+Policy = Callable[[Position], str]
+"""Chooses a legal move, as UCI."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a policy did in a position."""
+
+    position: Position
+    value: Value
+    move: MoveValue
+
+    @property
+    def keeps_value(self) -> bool:
+        """The move reaches the position's outcome."""
+        return self.move.value.outcome == self.value.outcome
+
+    @property
+    def is_optimal(self) -> bool:
+        """It does so as fast as can be, or of a loss as slowly."""
+        return self.keeps_value and self.move.value.plies == self.value.plies
+
+    @property
+    def regret(self) -> int:
+        """What the move gave away of the outcome: 0, 1 (a win for a draw, a draw for a loss) or 2."""
+        return int(self.value.outcome) - int(self.move.value.outcome)
+
+    @property
+    def plies_lost(self) -> int | None:
+        """By how many plies it made a win longer, or a loss shorter. None where the outcome is not kept or a draw."""
+        if not self.keeps_value or self.value.plies is None or self.move.value.plies is None:
+            return None
+        return abs(self.move.value.plies - self.value.plies)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a policy did in many positions."""
+
+    choices: list[Choice] = field(repr=False)
+
+    @property
+    def positions(self) -> int:
+        return len(self.choices)
+
+    @property
+    def optimality_rate(self) -> float:
+        """The share of positions in which the policy kept the outcome."""
+        return _share(choice.keeps_value for choice in self.choices)
+
+    @property
+    def optimal_move_rate(self) -> float:
+        """The share in which its move was one of the best, distance included."""
+        return _share(choice.is_optimal for choice in self.choices)
+
+    @property
+    def mean_regret(self) -> float:
+        """What it gave away on average, see `Choice.regret`."""
+        return sum(choice.regret for choice in self.choices) / len(self.choices)
+
+    def by_outcome(self) -> dict[Outcome, Report]:
+        """Cut by what the positions are worth."""
+        parts: dict[Outcome, list[Choice]] = defaultdict(list)
+        for choice in self.choices:
+            parts[choice.value.outcome].append(choice)
+        return {outcome: Report(parts[outcome]) for outcome in sorted(parts, reverse=True)}
+
+    def by_plies(self, outcome: Outcome = Outcome.WIN) -> dict[int, Report]:
+        """Cut by the distance to the end, of positions worth `outcome`: a win or a loss."""
+        parts: dict[int, list[Choice]] = defaultdict(list)
+        for choice in self.choices:
+            if choice.value.outcome == outcome and choice.value.plies is not None:
+                parts[choice.value.plies].append(choice)
+        return {plies: Report(parts[plies]) for plies in sorted(parts)}
+
+    def plot(self, ax: Axes | None = None, outcome: Outcome = Outcome.WIN, **style: Any) -> Axes:
+        """The optimality rate by distance, in plies, as a line of Matplotlib. `style` goes to ``Axes.plot``."""
+        if ax is None:
+            from matplotlib import pyplot
+
+            ax = pyplot.subplots()[1]
+        parts = self.by_plies(outcome)
+        ax.plot(list(parts), [part.optimality_rate for part in parts.values()], marker="o", **style)
+        ax.set_xlabel(f"distance of the {outcome} (plies)")
+        ax.set_ylabel("share of positions in which the value is kept")
+        ax.set_ylim(-0.02, 1.02)
+        return ax
+
+    def __repr__(self) -> str:
+        if not self.choices:
+            return "<Report of no positions>"
+        return f"<Report of {self.positions} positions: value kept in {self.optimality_rate:.1%}, mean regret {self.mean_regret:.3f}>"
+
+
+def evaluate(policy: Policy, positions: Iterable[Position], tables: Tables) -> Report:
+    """What `policy` does in positions of which the tables know every move; positions where the game is over are left out.
+
+    Raises MissingTableError: a position that no table holds; InputError: a move that is not legal. Cost: that of the policy
+    and some 100 µs a position.
+    """
+    choices: list[Choice] = []
+    for position in positions:
+        if position.is_game_over:
+            continue
+        value = tables.probe(position)
+        move = policy(position)
+        position.play(move)  # says what is wrong with it
+        known = {known.move: known for known in tables.moves(position)}
+        choices.append(Choice(position, value, known[move]))
+    return Report(choices)
+
+
+def optimality_rate(policy: Policy, positions: Iterable[Position], tables: Tables) -> float:
+    """The share of positions in which the policy keeps the value: `Report.optimality_rate`."""
+    return evaluate(policy, positions, tables).optimality_rate
+
+
+def regret(policy: Policy, positions: Iterable[Position], tables: Tables) -> float:
+    """What the policy gives away on average: `Report.mean_regret`."""
+    return evaluate(policy, positions, tables).mean_regret
+
+
+def _share(good: Iterable[bool]) -> float:
+    found = list(good)
+    return sum(found) / len(found)

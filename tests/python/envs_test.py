@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Environments for learning agents, and policies held against the truth."""
+
+import random
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+import zermelo
+from zermelo import Outcome, Position, Tables, Variant
+from zermelo.envs import Actions
+from zermelo.envs.pettingzoo import ZermeloEnv, env
+from zermelo.evaluation import evaluate, optimality_rate, regret
+
+TINY = "[tiny]\nmaxFile = 4\nmaxRank = 4\ncastling = false\nking = k\nrook = r\npass = true\nstartFen = k3/4/4/1K1R w - - 0 1\n"
+
+
+@pytest.mark.parametrize("name", [*zermelo.variants(), TINY])
+def test_actions_number_every_move(name: str) -> None:
+    variant = Variant(name)
+    actions = Actions(variant)
+    generator = random.Random(1)
+    position = Position(variant)
+    for _ in range(60):
+        moves = actions.moves(position)
+        assert len(moves) == len(position.legal_moves)
+        assert all(0 <= number < actions.count for number in moves)
+        assert all(actions.text(number) in (move, "0000") for number, move in moves.items())
+        position = position.play(generator.choice(position.legal_moves)) if moves else Position(variant)
+
+
+@pytest.mark.parametrize("name", ["chess", "gardner", "simplified", "breakthrough", TINY])
+def test_pettingzoo_takes_any_variant(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(env(Variant(name), max_plies=40), num_cycles=200)
+        seed_test(lambda: env(Variant(name), max_plies=40), num_cycles=50)
+
+
+def test_an_environment_tells_how_a_game_ends() -> None:
+    game = ZermeloEnv("chess", fen="7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", max_plies=3, render_mode="ansi")
+    game.reset()
+    observation = game.observe("white")
+    assert observation["action_mask"].sum() == len(game.position.legal_moves)
+    assert game.observe("black")["action_mask"].sum() == 0
+    with pytest.raises(ValueError, match="is no legal move of white"):
+        game.step(0)
+    game.step(game.actions.number("g5g7"))
+    assert game.rewards == {"white": 1.0, "black": -1.0} and all(game.terminations.values())
+    assert game.render() == str(game.position)
+    game.reset(options={"fen": "7k/8/8/8/8/8/8/K7 w - - 0 1"})
+    for _ in range(3):
+        game.step(next(iter(game.actions.moves(game.position))))
+    assert all(game.truncations.values()) and set(game.rewards.values()) == {0.0}
+
+
+def test_openspiel_plays_any_variant() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    import zermelo.envs.openspiel  # noqa: F401
+
+    for variant in ("gardner", "simplified", "breakthrough"):
+        game = pyspiel.load_game("python_zermelo", {"variant": variant, "max_plies": 60})
+        pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
+    state = pyspiel.load_game("python_zermelo(max_plies=10)").new_initial_state()
+    assert len(state.legal_actions()) == 20 and state.action_to_string(state.legal_actions()[0])
+
+
+def test_policies_are_held_against_the_truth(tmp_path: Path) -> None:
+    variant = Variant("simplified")
+    zermelo.solve(variant, tmp_path, men=3)
+    generator = random.Random(5)
+    with Tables(tmp_path) as tables:
+        chunk = next(tables.tier(variant, "QRvQ").chunks())
+        chosen = np.random.default_rng(1).choice(len(chunk), 200)
+        positions = [Position.from_array(variant, chunk.boards[i], chunk.to_move) for i in chosen]
+
+        def perfect(position: Position) -> str:
+            return tables.moves(position)[0].move
+
+        def worst(position: Position) -> str:
+            return tables.moves(position)[-1].move
+
+        report = evaluate(perfect, positions, tables)
+        assert report.optimality_rate == report.optimal_move_rate == 1 and report.mean_regret == 0
+        chance = evaluate(lambda position: generator.choice(position.legal_moves), positions, tables)
+        assert 0 < chance.optimality_rate < 1 and regret(worst, positions, tables) > chance.mean_regret > 0
+        assert optimality_rate(worst, positions, tables) < chance.optimality_rate
+        assert sum(part.positions for part in chance.by_outcome().values()) == chance.positions == 200
+        assert sum(part.positions for part in chance.by_plies(Outcome.WIN).values()) == chance.by_outcome()[Outcome.WIN].positions
+        with pytest.raises(zermelo.InputError, match="not legal"):
+            evaluate(lambda position: "a1a1", positions, tables)
+        pyplot = pytest.importorskip("matplotlib.pyplot")
+        pyplot.switch_backend("Agg")
+        assert chance.plot().get_xlabel() == "distance of the win (plies)"

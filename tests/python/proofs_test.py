@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Forced wins and their certificates."""
+
+import os
+import pickle
+import signal
+import threading
+from pathlib import Path
+
+import pytest
+
+import zermelo
+from zermelo import Certificate, InputError, Position, Variant, Verdict
+
+CHESS = Variant("chess")
+MATE_IN_TWO = Position(CHESS, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1").play("g5g1").play("h8h7")
+
+
+def test_a_win_is_proved_and_its_certificate_checks(tmp_path: Path) -> None:
+    proof = zermelo.prove(MATE_IN_TWO, 5, certificate=True)
+    assert proof and proof.verdict is Verdict.WIN and proof.plies is not None
+    assert len(proof.line) == proof.plies and proof.line[0] in proof.winning_moves
+    assert next(iter(proof.winning_moves.values())) == proof.plies
+    assert proof.certificate is not None and proof.certificate.check() > 0
+    proof.certificate.save(tmp_path / "win.txt")
+    assert (tmp_path / "win.txt").read_text() == proof.certificate.text
+    assert pickle.loads(pickle.dumps(proof)) == proof
+    broken = Certificate(proof.certificate.text.replace("w - -", "b - -", 1), CHESS)
+    with pytest.raises(InputError):
+        broken.check()
+
+
+def test_no_win_and_unknown_are_different() -> None:
+    start = Position(CHESS)
+    proof = zermelo.prove(start, 3)
+    assert proof.verdict is Verdict.NO_WIN and not proof and proof.no_win_within == 3
+    assert set(proof.tries) == set(start.legal_moves)
+    unknown = zermelo.prove(start, 250, nodes=1000)
+    assert unknown.verdict is Verdict.UNKNOWN and unknown.stopped_by
+    with pytest.raises(InputError, match="251 plies"):
+        zermelo.prove(start, 251)
+    with pytest.raises(OSError, match="nowhere"):
+        zermelo.prove(start, 3, tables="nowhere")
+
+
+def test_ctrl_c_ends_a_search() -> None:
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        zermelo.prove(Position(CHESS), 250)
+    timer.join()
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        Position(CHESS).perft(40)
+    timer.join()
+
+
+def test_other_threads_run_while_one_searches() -> None:
+    thread = threading.Thread(target=lambda: zermelo.prove(Position(CHESS), 250, seconds=0.5))
+    thread.start()
+    turns = 0
+    while thread.is_alive():
+        turns += 1
+    thread.join()
+    assert turns > 100

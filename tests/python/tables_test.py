@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Tables: made, asked, read whole."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import zermelo
+from zermelo import FileError, InputError, MissingTableError, Outcome, Position, Tables, Value, Variant
+
+CHESS = Variant("chess")
+WIN = Position(CHESS, "8/8/8/8/8/4k3/8/R3K3 w - - 0 1")
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("tables")
+    zermelo.solve(CHESS, path, tiers=["KRvK"])
+    zermelo.solve(Variant("simplified"), path, men=4)
+    return path
+
+
+@pytest.fixture
+def tables(folder: Path) -> Iterator[Tables]:
+    with Tables(folder) as opened:
+        yield opened
+
+
+def test_solve_says_what_it_does(tmp_path: Path) -> None:
+    variant = Variant("gardner")
+    events: list[dict[str, Any]] = []
+    plan = zermelo.plan(variant, tmp_path, men=3)
+    assert plan.tiers == plan.tiers_to_do == 6
+    done = zermelo.solve(variant, tmp_path, men=3, progress=events.append)
+    assert done.positions == 87990
+    assert [event["type"] for event in events] == ["solve_plan", *["tier_solved"] * 6, "solve_done"]
+    assert zermelo.solve(variant, tmp_path, men=3).positions == 0
+    with pytest.raises(InputError, match="'X' is no piece of gardner"):
+        zermelo.solve(variant, tmp_path, tiers=["KXvK"])
+    with pytest.raises(InputError, match="memory"):
+        zermelo.solve(CHESS, tmp_path, tiers=["KQRvKRB"], memory=1000)
+
+
+def test_a_game_of_ones_own_is_solved(tmp_path: Path) -> None:
+    tiny = Variant("[tiny]\nmaxFile = 3\nmaxRank = 3\ncastling = false\nking = k\nrook = r\nstartFen = k2/3/1KR w - - 0 1\n")
+    zermelo.solve(tiny, tmp_path, men=3)
+    value = Tables(tmp_path).probe(Position(tiny))
+    proof = zermelo.prove(Position(tiny), 20)
+    assert value == Value(Outcome.WIN, proof.plies)
+
+
+def test_probe_knows_values_moves_and_lines(tables: Tables) -> None:
+    value = tables.probe(WIN)
+    assert value.outcome is Outcome.WIN and value.plies is not None
+    moves = tables.moves(WIN)
+    assert [move.move for move in sorted(moves, key=lambda move: move.move)] == WIN.legal_moves
+    assert moves[0].optimal and moves[0].value == value
+    line = tables.line(WIN)
+    assert len(line) == value.plies
+    position = WIN
+    for move in line:
+        position = position.play(move)
+    assert position.is_checkmate
+    assert str(value) == f"win in {value.plies} plies" and str(Value(Outcome.DRAW, None)) == "draw"
+
+
+def test_what_no_table_holds(tables: Tables) -> None:
+    start = Position(CHESS)
+    assert tables.get(start) is None and tables.get(start, 7) == 7
+    with pytest.raises(MissingTableError) as caught:
+        tables.probe(start)
+    assert isinstance(caught.value, KeyError) and "zermelo.solve" in str(caught.value)
+    with pytest.raises(MissingTableError):
+        tables.line(start)
+    assert {move.value.outcome for move in tables.moves(start)} == {Outcome.UNKNOWN}
+    assert tables.tiers(Variant("shatranj")) == []
+
+
+def test_closed_and_missing_folders(folder: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="nowhere"):
+        Tables("nowhere")
+    tables = Tables(folder)
+    tables.close()
+    for call in (lambda: tables.probe(WIN), lambda: tables.tiers(CHESS), lambda: tables.stats(CHESS)):
+        with pytest.raises(ValueError, match="closed"):
+            call()
+
+
+def test_a_tier_outlives_its_tables(folder: Path) -> None:
+    with Tables(folder) as tables:
+        tier = tables.tier(CHESS, "KRvK")
+    assert len(tier.positions(0, 0, 1000)) > 0
+
+
+def test_a_whole_tier_agrees_with_probe_many(tables: Tables) -> None:
+    for variant, name in ((CHESS, "KRvK"), (Variant("simplified"), "QRvQN")):
+        tier = tables.tier(variant, name)
+        counts: dict[int, int] = {}
+        for chunk in tier.chunks(20_000):
+            assert len(chunk) == len(chunk.boards) == len(chunk.outcomes) == len(chunk.plies)
+            outcomes, plies = tables.probe_many(variant, chunk.boards, chunk.to_move)
+            assert (outcomes == chunk.outcomes).all() and (plies == chunk.plies).all()
+            again, plies_again = tier.probe_many(chunk.indices, chunk.to_move)
+            assert (again == chunk.outcomes).all() and (plies_again == chunk.plies).all()
+            counts[chunk.to_move] = counts.get(chunk.to_move, 0) + len(chunk)
+        assert set(counts) == set(range(tier.tables))
+    with pytest.raises(IndexError, match="table 2, expected less than 2"):
+        tier.positions(2, 0, 1)
+    with pytest.raises(InputError, match="names no position"):
+        tier.probe_many([2**60])
+    with pytest.raises(InputError):
+        tables.tier(CHESS, "KXvK")
+    with pytest.raises(FileError):
+        tables.tier(CHESS, "KQvKR")
+
+
+def test_probe_many_takes_what_arrays_there_are(tables: Tables) -> None:
+    board = WIN.array()
+    value = tables.probe(WIN)
+    rows = np.stack([board] * 5)
+    expected = ([1] * 5, [value.plies] * 5)
+    backwards = np.asfortranarray(rows)
+    wide = rows.astype(np.int64)
+    strided = np.repeat(rows, 2, axis=1)[:, ::2]
+    frozen = rows.copy()
+    frozen.flags.writeable = False
+    for boards in (rows, backwards, wide, strided, frozen, rows.tolist()):
+        outcomes, plies = tables.probe_many(CHESS, boards, 0)
+        assert (outcomes.tolist(), plies.tolist()) == expected
+        assert outcomes.dtype == np.int8 and plies.dtype == np.int16
+    start = Position(CHESS).array()
+    outcomes, plies = tables.probe_many(CHESS, [start], [1])
+    assert outcomes[0] == Outcome.UNKNOWN and plies[0] == -1
+    outcomes, _ = tables.probe_many(CHESS, np.empty((0, 64), np.uint8), 0)
+    assert len(outcomes) == 0
+
+
+def test_probe_many_refuses_what_is_wrong(tables: Tables) -> None:
+    board = WIN.array()
+    with pytest.raises(TypeError, match="float64, expected uint8"):
+        tables.probe_many(CHESS, board[None].astype(float), 0)
+    with pytest.raises(ValueError, match="from 300 to 300|from 0 to 300"):
+        tables.probe_many(CHESS, np.full((1, 64), 300), 0)
+    with pytest.raises(ValueError, match="1 dimensions"):
+        tables.probe_many(CHESS, board, 0)
+    with pytest.raises(ValueError, match="boards of 63 squares, expected 64"):
+        tables.probe_many(CHESS, board[None, :63], 0)
+    with pytest.raises(ValueError):
+        tables.probe_many(CHESS, board[None], [0, 1])
+    with pytest.raises(InputError, match="row 0: side to move 2"):
+        tables.probe_many(CHESS, board[None], 2)
+    rows = np.stack([board] * 10_000)
+    rows[9_000] = 0
+    rows[5_000] = 0
+    with pytest.raises(InputError, match="row 5000: not a position of chess"):
+        tables.probe_many(CHESS, rows, 0)
+
+
+def test_statistics_are_those_of_the_program(tables: Tables) -> None:
+    (white, black, *_) = tables.stats(CHESS, "KRvK")
+    assert white["longest_win"]["plies"] == 31 and black["to_move"] == "black"
+    assert tables.tiers(CHESS) == ["KvK", "KRvK"]
+
+
+def test_a_damaged_table_is_an_os_error(tmp_path: Path) -> None:
+    zermelo.solve(CHESS, tmp_path, tiers=["KvK"])
+    path = tmp_path / "chess" / "KvK.zt"
+    path.write_bytes(path.read_bytes()[:-1])
+    with Tables(tmp_path) as tables, pytest.raises(OSError, match="KvK.zt: damaged"):
+        tables.tier(CHESS, "KvK")
+
+
+def test_many_threads_ask_at_once(tables: Tables) -> None:
+    boards = np.stack([WIN.array()] * 2000)
+    wrong: list[object] = []
+
+    def ask() -> None:
+        try:
+            for _ in range(20):
+                assert (tables.probe_many(CHESS, boards, 0)[0] == 1).all()
+                assert tables.probe(WIN).outcome is Outcome.WIN
+                assert zermelo.prove(WIN, 3).plies is None
+        except BaseException as error:  # told to the test's own thread
+            wrong.append(error)
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+def test_tables_that_are_closed_while_they_are_asked(folder: Path) -> None:
+    tables = Tables(folder)
+    boards = np.stack([WIN.array()] * 50_000)
+    results: list[object] = []
+
+    def ask() -> None:
+        try:
+            results.append(tables.probe_many(CHESS, boards, 0)[0].sum())
+        except ValueError as error:
+            results.append("closed" in str(error))
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    tables.close()
+    thread.join()
+    assert results in ([50_000], [True])  # asked before or after it was closed
