@@ -72,8 +72,9 @@ fuzz:
 # The figures of docs/performance.md, each beside its floor or its peers.
 bench:
 	@tools/bootstrap bench
-	@cmake -S . -B build -G Ninja $(RELEASE) -DZERMELO_BENCH=ON $(CMAKE_QUIET)
+	@cmake -S . -B build -G Ninja $(RELEASE) $(PYTHON) -DZERMELO_BENCH=ON $(CMAKE_QUIET)
 	@cmake --build build -j $(JOBS)
+	@tools/wheel build build/dist
 	@bench/run build
 	@bench/solved build
 	@bench/peers build
