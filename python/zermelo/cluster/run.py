@@ -116,6 +116,8 @@ class _Run:
         self.ended: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
         self.workers: set[str] = set()
         self.stranded: set[str] = set()
+        self.full: set[str] = set()
+        """Workers without room on their disks."""
         self.looked = 0.0
         self.numbers = itertools.count(1)
         self.records: list[str] = []
@@ -297,11 +299,13 @@ class _Run:
         if outcome.trouble == "refused":
             raise ClusterError(f"{worker}: {outcome.message}")
         if outcome.trouble == "disk":
-            self.note(f"{worker} has no room on its disk for {tier} and takes no more tiers: {outcome.message}")
-            self.client.retire_workers([worker])
             self.begun[tier] -= 1
-            self.prepare()
-            self.check_memory()
+            if worker not in self.full:  # what it had begun before it was retired fails likewise
+                self.full.add(worker)
+                self.note(f"{worker} has no room on its disk for {tier} and takes no more tiers: {outcome.message}")
+                self.client.retire_workers([worker])
+                self.prepare()
+                self.check_memory()
         elif outcome.trouble == "damaged":
             self.note(f"{outcome.message}: it is made anew")
             try:
