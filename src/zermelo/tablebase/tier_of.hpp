@@ -174,12 +174,12 @@ class TierOf final : public SolvableTier {
             const auto& slices = *of.slices_;
             using Slices = std::remove_cvref_t<decltype(slices)>;
             const ValueEncoding encoding = of.graph_.encoding();
-            using Verifier = SetwiseVerifier<Slices, Byte, const SubTiers&>;
+            using ByLines = SetwiseVerifier<Slices, Byte, const SubTiers&>;
             return SetwiseRetrograde<Slices, const SubTiers&>{slices, encoding, sub_tiers, level(), stop}
                 .run()
                 .and_then([&](TierBytes solved) {
                     return verified(std::move(solved), [&](const TierBytes& values) {
-                        auto audit = Verifier{slices, encoding, Byte{values}, sub_tiers, stop}.run();
+                        auto audit = ByLines{slices, encoding, Byte{values}, sub_tiers, stop}.run();
                         if (!audit.fault)
                             audit.fault =
                                 of.audit(values, sub_tiers, Moves::by_index, engine_looks_at_one_in, stop)
