@@ -79,6 +79,7 @@ bench:
 	@bench/solved build
 	@bench/peers build
 	@bench/server build/zermelo
+	@build/python/bin/python bench/cluster
 
 # Every position of the 4×4 game, and the report of it; stopped at any moment, it goes on when it is called again.
 solve-simplified: build

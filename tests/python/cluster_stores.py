@@ -48,15 +48,15 @@ class TenthFails(LocalFileSystem):  # type: ignore[misc]
         self._check("exists")
         return Path(self._strip_protocol(path)).exists()
 
-    def get_file(self, source: str, target: str, **options: Any) -> None:
-        self._copy("get", self._strip_protocol(source), target)
+    def get_file(self, path1: str, path2: str, callback: Any = None, **options: Any) -> None:
+        self._copy("get", self._strip_protocol(path1), path2)
 
-    def put_file(self, source: str, target: str, **options: Any) -> None:
-        self._copy("put", source, self._strip_protocol(target))
+    def put_file(self, path1: str, path2: str, callback: Any = None, **options: Any) -> None:
+        self._copy("put", path1, self._strip_protocol(path2))
 
-    def mv(self, source: str, target: str, **options: Any) -> None:
+    def mv(self, path1: str, path2: str, **options: Any) -> None:
         self._check("mv")
-        Path(self._strip_protocol(source)).replace(self._strip_protocol(target))
+        Path(self._strip_protocol(path1)).replace(self._strip_protocol(path2))
 
     def pipe_file(self, path: str, value: bytes, mode: str = "overwrite", **options: Any) -> None:
         self._check("pipe")

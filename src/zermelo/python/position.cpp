@@ -244,7 +244,7 @@ void bind_position(nb::module_& module) {
         .def_prop_ro(
             "is_stalemate", [](const Position& p) { return end_of(p).stalemate; },
             "Not in check, and without a legal move.")
-        .def_prop_ro("outcome", &outcome, nb::sig("def outcome(self) -> zermelo._values.Outcome | None"),
+        .def_prop_ro("outcome", &outcome, nb::sig("def outcome(self) -> Outcome | None"),
                      "What the side to move gets where the rules end the game here; None while it goes on.")
         .def("array", &array_of, nb::sig("def array(self) -> numpy.typing.NDArray[numpy.uint8]"),
              "The men as uint8 [squares], a1, b1, …, a2, …: ``variant.symbols`` says what a byte means. "
