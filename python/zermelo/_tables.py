@@ -106,7 +106,7 @@ class Tables:
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         """Opens a folder; files are opened when they are asked about. Raises FileNotFoundError: there is none."""
-        self.folder = os.fspath(folder)
+        self.folder: str = os.fspath(folder)
         if not os.path.isdir(self.folder):
             raise FileNotFoundError(f"no folder of tables '{self.folder}'")
         self._open: _core.Tables | None = _core.Tables(self.folder)

@@ -54,7 +54,7 @@ class TenthFails(LocalFileSystem):  # type: ignore[misc]
     def put_file(self, path1: str, path2: str, callback: Any = None, **options: Any) -> None:
         self._copy("put", path1, self._strip_protocol(path2))
 
-    def mv(self, path1: str, path2: str, **options: Any) -> None:
+    def mv(self, path1: str, path2: str, recursive: bool = False, maxdepth: Any = None, **options: Any) -> None:
         self._check("mv")
         Path(self._strip_protocol(path1)).replace(self._strip_protocol(path2))
 

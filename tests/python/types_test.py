@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import zermelo
+
 SOURCE = Path(os.environ["ZERMELO_SOURCE"])
 
 
@@ -21,7 +23,8 @@ def test_mypy_is_content() -> None:
 
 
 def test_pyright_is_content(tmp_path: Path) -> None:
-    (tmp_path / "pyrightconfig.json").write_text('{"typeCheckingMode": "standard", "include": ["tests"]}')
+    package = Path(zermelo.__file__).parent
+    (tmp_path / "pyrightconfig.json").write_text('{"typeCheckingMode": "standard", "include": ["tests", "zermelo"]}')
     (tmp_path / "tests").symlink_to(SOURCE / "tests" / "python")
+    (tmp_path / "zermelo").symlink_to(package)
     run("pyright", "--pythonpath", sys.executable, "-p", tmp_path, cwd=tmp_path)
-    run("pyright", "--pythonpath", sys.executable, "--ignoreexternal", "--verifytypes", "zermelo", cwd=tmp_path)

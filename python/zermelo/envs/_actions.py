@@ -16,12 +16,12 @@ class Actions:
     """
 
     def __init__(self, variant: Variant) -> None:
-        self.files = variant.files
-        self.squares = variant.files * variant.ranks
-        self.letters = "+" + variant.symbols[2::2]
+        self.files: int = variant.files
+        self.squares: int = variant.files * variant.ranks
+        self.letters: str = "+" + variant.symbols[2::2]
         """What a move's text says that the piece turns into; the second symbol of each kind is in lower case."""
-        self.pass_ = (len(self.letters) + 1) * self.squares**2
-        self.count = self.pass_ + 1
+        self.pass_: int = (len(self.letters) + 1) * self.squares**2
+        self.count: int = self.pass_ + 1
 
     def number(self, move: str) -> int:
         """Of a move as UCI."""

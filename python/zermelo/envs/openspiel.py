@@ -43,12 +43,12 @@ class ZermeloGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         parameters = {"variant": "chess", "fen": "", "max_plies": 200, **(params or {})}
-        self.variant = Variant(parameters["variant"])
-        self.start = Position(self.variant, parameters["fen"] or None)
+        self.variant: Variant = Variant(parameters["variant"])
+        self.start: Position = Position(self.variant, parameters["fen"] or None)
         self.max_plies = int(parameters["max_plies"])
         if self.max_plies < 1:
             raise ValueError(f"games of {self.max_plies} plies, expected 1 or more")
-        self.actions = Actions(self.variant)
+        self.actions: Actions = Actions(self.variant)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.count,
             max_chance_outcomes=0,
@@ -73,10 +73,10 @@ class ZermeloState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: ZermeloGame) -> None:
         super().__init__(game)
         # Copies of a state keep what it has itself, of the game they know less.
-        self.actions = game.actions
-        self.max_plies = game.max_plies
-        self.position = game.start
-        self.plies = 0
+        self.actions: Actions = game.actions
+        self.max_plies: int = game.max_plies
+        self.position: Position = game.start
+        self.plies: int = 0
 
     def current_player(self) -> int:
         if self.is_terminal():

@@ -20,10 +20,10 @@ from zermelo.envs._actions import Actions
 
 Observation = dict[str, NDArray[Any]]
 
-SIDES = ("white", "black")
+SIDES: tuple[str, str] = ("white", "black")
 
 
-class ZermeloEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
+class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """Two agents, ``white`` and ``black``, who move in turn.
 
     An observation is a dict: ``observation``, uint8 [planes, ranks, files] as `zermelo.planes` has them, and ``action_mask``,
@@ -32,7 +32,14 @@ class ZermeloEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     A move that is not legal raises ValueError. Render modes: ``ansi`` (text), ``human`` (prints it).
     """
 
-    metadata = {"name": "zermelo_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}
+    position: Position
+    plies: int
+    agents: list[str]
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, Any]]
+    metadata: dict[str, Any] = {"name": "zermelo_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}
 
     def __init__(
         self,
@@ -45,14 +52,14 @@ class ZermeloEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         super().__init__()
         if max_plies < 1:
             raise ValueError(f"games of {max_plies} plies, expected 1 or more")
-        self.variant = Variant(variant) if isinstance(variant, str) else variant
-        self.start = Position(self.variant, fen)
-        self.max_plies = max_plies
-        self.render_mode = render_mode
-        self.actions = Actions(self.variant)
-        self.possible_agents = list(SIDES)
+        self.variant: Variant = Variant(variant) if isinstance(variant, str) else variant
+        self.start: Position = Position(self.variant, fen)
+        self.max_plies: int = max_plies
+        self.render_mode: str | None = render_mode
+        self.actions: Actions = Actions(self.variant)
+        self.possible_agents: list[str] = list(SIDES)
         shape = (len(self.variant.symbols), self.variant.ranks, self.variant.files)
-        space = gymnasium.spaces.Dict(
+        space: gymnasium.spaces.Space[Any] = gymnasium.spaces.Dict(
             {
                 "observation": gymnasium.spaces.Box(0, 1, shape, np.uint8),
                 "action_mask": gymnasium.spaces.Box(0, 1, (self.actions.count,), np.int8),
@@ -77,7 +84,7 @@ class ZermeloEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(SIDES, 0.0)
         self.terminations = dict.fromkeys(SIDES, False)
         self.truncations = dict.fromkeys(SIDES, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in SIDES}
+        self.infos = {agent: {} for agent in SIDES}
         self.agent_selection = self.position.turn
         self._look_for_end()
 
@@ -124,7 +131,7 @@ class ZermeloEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self.truncations = dict.fromkeys(SIDES, True)
 
 
-def env(variant: Variant | str = "chess", **options: Any) -> AECEnv[str, Observation, int]:
+def env(variant: Variant | str = "chess", **options: Any) -> AECEnv[str, Any, Any]:
     """The environment with PettingZoo's usual wrapper: calls out of order are errors, which it words."""
     from pettingzoo.utils import wrappers
 
