@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Exact values of chess-like games: forced wins with proofs, complete tables, judged puzzles."""
 
+from zermelo import _interpreter as _interpreter  # first: it refuses interpreters that may not load the module
 from zermelo._core import Position, Variant, variants
 from zermelo._core import version as __version__
 from zermelo.errors import FileError, InputError, MissingTableError, Reason, ZermeloError

@@ -151,6 +151,7 @@ def test_threads_share_everything(folder: Path) -> None:
 def test_subinterpreters_are_refused() -> None:
     interpreters = pytest.importorskip("_xxsubinterpreters")
     other = interpreters.create(isolated=True)
-    with pytest.raises(Exception, match="ImportError|subinterpreter|does not support"):
+    with pytest.raises(Exception, match="does not support"):
         interpreters.run_string(other, "import zermelo._core")
     interpreters.destroy(other)
+    assert Position(CHESS).perft(2) == 400  # which goes on as before
