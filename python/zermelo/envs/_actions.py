@@ -37,9 +37,9 @@ class Actions:
         return (turns * self.squares + start) * self.squares + end
 
     def text(self, number: int) -> str:
-        """The move of a number, as UCI; a pass is ``0000``."""
+        """The move of a number, as UCI; ``pass`` of a pass."""
         if number == self.pass_:
-            return "0000"
+            return "pass"
         rest, end = divmod(number, self.squares)
         turns, start = divmod(rest, self.squares)
         return self._name(start) + self._name(end) + (self.letters[turns - 1] if turns else "")
