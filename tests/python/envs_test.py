@@ -63,7 +63,7 @@ def test_openspiel_plays_any_variant() -> None:
 
     for variant in ("gardner", "simplified", "breakthrough"):
         game = pyspiel.load_game("python_zermelo", {"variant": variant, "max_plies": 60})
-        pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
+        pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
     state = pyspiel.load_game("python_zermelo(max_plies=10)").new_initial_state()
     assert len(state.legal_actions()) == 20 and state.action_to_string(state.legal_actions()[0])
 
