@@ -19,16 +19,28 @@ from zermelo._program import program
 BAD_INPUT = 2
 
 
+def is_shipped(variant: Variant) -> bool:
+    """Whether its name alone means it."""
+    return variant.name in _core.variants() and Variant(variant.name) == variant
+
+
 @contextmanager
-def variant_word(variant: Variant) -> Iterator[str]:
-    """What names the variant on a command line: its name if it is shipped, else a file of its rules."""
-    if variant.name in _core.variants() and Variant(variant.name) == variant:
-        yield variant.name
-        return
+def rules_file(variant: Variant) -> Iterator[str]:
+    """A file of its rules, for as long as it is needed."""
     with tempfile.NamedTemporaryFile("w", suffix=".ini", encoding="utf-8") as file:
         file.write(variant.ini())
         file.flush()
         yield file.name
+
+
+@contextmanager
+def variant_word(variant: Variant) -> Iterator[str]:
+    """What names the variant on a command line: its name if it is shipped, else a file of its rules."""
+    if is_shipped(variant):
+        yield variant.name
+        return
+    with rules_file(variant) as path:
+        yield path
 
 
 def run(arguments: Sequence[str], good: Sequence[int] = (0,)) -> Iterator[dict[str, Any]]:

@@ -13,6 +13,7 @@ from cluster_support import by_one_process, leavings, local_cluster, quiet, tabl
 from distributed import Client
 from zermelo.cluster import ClusterError, Progress, Tier, critical_seconds, plan, solve
 from zermelo.cluster.store import Store, is_whole
+from zermelo import Variant
 from zermelo._program import program
 
 
@@ -160,6 +161,8 @@ def test_rules_of_ones_own_go_to_the_workers(client: Client, tmp_path: Path) -> 
     subprocess.run([program(), "solve", "mine", "--variant-path", str(rules), "--tiers", "KQvK", "--tables", str(tmp_path / "u")],
                    check=True, stdout=subprocess.DEVNULL)
     assert tables(tmp_path / "t", "mine") == tables(tmp_path / "u", "mine")
+    solve(client, Variant(rules), tiers=["KQvK"], store=str(tmp_path / "v"), report=quiet)
+    assert tables(tmp_path / "v", "mine") == tables(tmp_path / "u", "mine")
 
 
 def test_what_no_worker_has_memory_for_is_refused_at_once(client: Client, tmp_path: Path) -> None:

@@ -62,7 +62,8 @@ def free_port() -> int:
 @contextlib.contextmanager
 def dask(*words: str) -> Iterator[subprocess.Popen[bytes]]:
     """A process of Dask's command line, killed at the end."""
-    child = subprocess.Popen([sys.executable, "-m", "dask", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    here = dict(os.environ, PYTHONPATH=str(Path(__file__).parent))  # for `cluster_stores`
+    child = subprocess.Popen([sys.executable, "-m", "dask", *words], env=here, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         yield child
     finally:

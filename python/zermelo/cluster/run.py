@@ -16,6 +16,8 @@ from typing import Any
 
 from distributed import Client, KilledWorker
 
+from .._commands import is_shipped, rules_file
+from .._core import Variant
 from .graph import ClusterError, Tier, critical_seconds, plan
 from .store import Store
 from .work import MEMORY, PROCESS_BYTES, Job, Outcome, Resources, needed, solve_tier
@@ -78,11 +80,12 @@ def on_terminal(progress: Progress) -> None:
         print(f"zermelo: {progress.note}", file=sys.stderr, flush=True)
 
 
-def solve(client: Client, variant: str, *, store: str, men: int | None = None, tiers: Sequence[str] = (),
+def solve(client: Client, variant: Variant | str, *, store: str, men: int | None = None, tiers: Sequence[str] = (),
           variant_path: Sequence[str | Path] = (), threads: int | None = None, folder: str | None = None,
           check: bool = False, tries: int = 10, patience: float = 60, storage_options: dict[str, Any] | None = None,
           report: Callable[[Progress], None] = on_terminal) -> Summary:
-    """Makes the tables of a variant on the workers of a cluster: the tiers asked for and all that they lead to.
+    """Makes the tables of a variant, or of the one called so, on the workers of a cluster: the tiers asked for and all that they
+    lead to.
 
     `store`: a folder that every worker sees under this name, or the URL of a store that fsspec knows (`s3://bucket/tables`,
     with `storage_options`); the tables come to lie in `store/VARIANT/TIER.zt`, the same bytes as `zermelo solve` writes.
@@ -97,12 +100,17 @@ def solve(client: Client, variant: str, *, store: str, men: int | None = None, t
     Raises ClusterError, with what happened. Whatever ends it, the same call goes on with the tables that are there.
     Memory: some kilobytes a tier. Cost: some 50 ms a tier, beside solving it.
     """
-    run = _Run(client, Store(store, variant, storage_options or {}), tries, patience, report)
     files = [Path(file) for file in variant_path]
-    job = Job(variant, run.store, {file.name: file.read_text(encoding="utf-8") for file in files}, threads, folder, check)
-    run.prepare()
-    graph = plan(variant, men=men, tiers=tiers, files=files, memory=run.largest() - PROCESS_BYTES, runs=run.store.read_runs())
-    return run.solve(job, graph)
+    with contextlib.ExitStack() as stack:
+        if isinstance(variant, Variant):
+            if not is_shipped(variant):
+                files.append(Path(stack.enter_context(rules_file(variant))))
+            variant = variant.name
+        run = _Run(client, Store(store, variant, storage_options or {}), tries, patience, report)
+        job = Job(variant, run.store, {file.name: file.read_text(encoding="utf-8") for file in files}, threads, folder, check)
+        run.prepare()
+        graph = plan(variant, men=men, tiers=tiers, files=files, memory=run.largest() - PROCESS_BYTES, runs=run.store.read_runs())
+        return run.solve(job, graph)
 
 
 class _Run:
