@@ -107,7 +107,7 @@ class Killer(threading.Thread):
     """Kills a worker, or the program that it has started, at random moments, until it is told to end or has done it often enough.
     `nanny`: the process that starts workers again."""
 
-    def __init__(self, client: Client, nanny: int, most: int, seed: int) -> None:
+    def __init__(self, client: Any, nanny: int, most: int, seed: int) -> None:
         super().__init__(daemon=True)
         self.client, self.nanny, self.most = client, nanny, most
         self.random = random.Random(seed)
