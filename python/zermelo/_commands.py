@@ -5,6 +5,7 @@ for want of memory ends them alone."""
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -41,6 +42,28 @@ def variant_word(variant: Variant) -> Iterator[str]:
         return
     with rules_file(variant) as path:
         yield path
+
+
+def solve_words(
+    word: str,
+    folder: str | os.PathLike[str],
+    *more: str,
+    men: int | None = None,
+    tiers: Sequence[str] = (),
+    threads: int | None = None,
+    memory: int | None = None,
+) -> list[str]:
+    """The command line that solves a variant, for `run`."""
+    words = ["solve", word, "--tables", os.fspath(folder), "--json", "--stop-at-eof", *more]
+    if men is not None:
+        words += ["--men", str(men)]
+    if tiers:
+        words += ["--tiers", ",".join(tiers)]
+    if threads is not None:
+        words += ["--threads", str(threads)]
+    if memory is not None:
+        words += ["--memory", str(memory)]
+    return words
 
 
 def run(arguments: Sequence[str], good: Sequence[int] = (0,)) -> Iterator[dict[str, Any]]:

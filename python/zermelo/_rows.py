@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -34,37 +35,34 @@ def judge_many(puzzle: str, boards: ArrayLike, numbers: ArrayLike = ()) -> NDArr
     wrong shape, a byte or a number that means nothing. Cost: that of writing the games as text, some µs each, and of judging
     them.
     """
-    write = WRITERS.get(puzzle)
-    if write is None:
-        raise InputError(f"no puzzle '{puzzle}', expected one of {', '.join(WRITERS)}")
+    layout = FORMATS.get(puzzle)
+    if layout is None:
+        raise InputError(f"no puzzle '{puzzle}', expected one of {', '.join(FORMATS)}")
     board = np.asarray(boards)
     if board.dtype != np.uint8:
         raise ValueError(f"boards of {board.dtype}, expected uint8")
-    beside = np.asarray(numbers, dtype=np.int64)
-    if puzzle == "simplified":
-        if board.shape[1:] not in ((16,), (4, 4)):
-            raise ValueError(f"boards of shape {board.shape}, expected [n, 16] or [n, 4, 4]")
-        board = board.reshape(len(board), 16)
-        beside = np.broadcast_to(beside, (len(board),))[:, None]
-    else:
-        if board.ndim != 3 or board.shape[1] != board.shape[2] or (puzzle in ("cheesy", "cstate1") and board.shape[1] != 8):
-            size = "8, 8" if puzzle in ("cheesy", "cstate1") else "size, size"
-            raise ValueError(f"boards of shape {board.shape}, expected [n, {size}]")
-        expected = (len(board), 4) if puzzle == "cheesy" else (0,)
-        if beside.shape != expected:
-            raise ValueError(f"numbers of shape {beside.shape}, expected {list(expected)}")
+    board, beside = layout.arrange(board, np.asarray(numbers, dtype=np.int64))
     verdicts: list[str] = []
     for first in range(0, len(board), AT_ONCE):
         part, some = board[first : first + AT_ONCE], beside[first : first + AT_ONCE]
         try:
-            verdicts += _core.judge(puzzle, f"{len(part)}\n" + write(part, some), False, 0, None)
+            verdicts += _core.judge(puzzle, f"{len(part)}\n" + layout.write(part, some), False, 0, None)
         except InputError:
-            _raise_by_number(puzzle, part, some, first, write)
+            _raise_by_number(puzzle, part, some, first, layout.write)
             raise
     return np.array(verdicts, dtype=np.bytes_)
 
 
 Write = Callable[[Bytes, Numbers], str]
+
+
+class Format(NamedTuple):
+    """How a puzzle's games stand in arrays."""
+
+    arrange: Callable[[Bytes, Numbers], tuple[Bytes, Numbers]]
+    """Boards and the numbers beside them, a game each row. Raises ValueError: shapes that are none."""
+    write: Write
+    """The text of such games."""
 
 
 def _raise_by_number(puzzle: str, part: Bytes, some: Numbers, first: int, write: Write) -> None:
@@ -75,6 +73,34 @@ def _raise_by_number(puzzle: str, part: Bytes, some: Numbers, first: int, write:
         except InputError as error:
             reasons = [reason._replace(message=f"game {first + i}: {reason.message}") for reason in error.reasons]
             raise InputError(reasons) from None
+
+
+def _arrange_hunts(boards: Bytes, numbers: Numbers) -> tuple[Bytes, Numbers]:
+    _expect("boards", boards, boards.shape[1:] in ((16,), (4, 4)), "[n, 16] or [n, 4, 4]")
+    return boards.reshape(len(boards), 16), np.broadcast_to(numbers, (len(boards),))[:, None]
+
+
+def _arrange_king_pawn(boards: Bytes, numbers: Numbers) -> tuple[Bytes, Numbers]:
+    _expect("boards", boards, boards.shape[1:] == (8, 8), "[n, 8, 8]")
+    _expect("numbers", numbers, numbers.shape == (len(boards), 4), f"[{len(boards)}, 4]")
+    return boards, numbers
+
+
+def _arrange_small_boards(boards: Bytes, numbers: Numbers) -> tuple[Bytes, Numbers]:
+    _expect("boards", boards, boards.shape[1:] == (8, 8), "[n, 8, 8]")
+    _expect("numbers", numbers, numbers.shape == (0,), "[0]")
+    return boards, numbers
+
+
+def _arrange_large_boards(boards: Bytes, numbers: Numbers) -> tuple[Bytes, Numbers]:
+    _expect("boards", boards, boards.ndim == 3 and boards.shape[1] == boards.shape[2], "[n, size, size]")
+    _expect("numbers", numbers, numbers.shape == (0,), "[0]")
+    return boards, numbers
+
+
+def _expect(name: str, array: Bytes | Numbers, good: bool, shape: str) -> None:
+    if not good:
+        raise ValueError(f"{name} of shape {array.shape}, expected {shape}")
 
 
 def _hunts(boards: Bytes, numbers: Numbers) -> str:
@@ -149,10 +175,10 @@ def _lines(numbers: Numbers) -> Bytes:
     return np.concatenate([found, ends], axis=2).reshape(len(numbers), -1)
 
 
-WRITERS: dict[str, Write] = {
-    "simplified": _hunts,
-    "cheesy": _king_pawn,
-    "cstate1": _check_boards,
-    "cstate2": _check_lists,
-    "cstate3": _check_lists,
+FORMATS = {
+    "simplified": Format(_arrange_hunts, _hunts),
+    "cheesy": Format(_arrange_king_pawn, _king_pawn),
+    "cstate1": Format(_arrange_small_boards, _check_boards),
+    "cstate2": Format(_arrange_large_boards, _check_lists),
+    "cstate3": Format(_arrange_large_boards, _check_lists),
 }

@@ -62,11 +62,13 @@ def solve(
     hear = bar if bar is not None else progress if callable(progress) else None
     done: Solved | None = None
     try:
-        for event in _events(variant, folder, men, tiers, threads, memory, ()):
-            if hear is not None:
-                hear(event)
-            if event["type"] == "solve_done":
-                done = Solved(event["position_count"], event["unique_position_count"], event["seconds"])
+        with _commands.variant_word(variant) as word:
+            words = _commands.solve_words(word, folder, men=men, tiers=tiers, threads=threads, memory=memory)
+            for event in _commands.run(words):
+                if hear is not None:
+                    hear(event)
+                if event["type"] == "solve_done":
+                    done = Solved(event["position_count"], event["unique_position_count"], event["seconds"])
     finally:
         if bar is not None:
             bar.close()
@@ -83,39 +85,17 @@ def plan(
     memory: int | None = None,
 ) -> Plan:
     """What `solve` would do, without doing it. Raises as `solve`."""
-    for event in _events(variant, folder, men, tiers, None, memory, ("--plan",)):
-        if event["type"] == "solve_plan":
-            return Plan(
-                event["tier_count"],
-                event["entry_count"],
-                event["to_do_tier_count"],
-                event["to_do_entry_count"],
-                event["memory_bytes"],
-                event["disk_bytes"],
-            )
-    raise AssertionError("a plan without its object")
-
-
-def _events(
-    variant: Variant,
-    folder: str | os.PathLike[str],
-    men: int | None,
-    tiers: Sequence[str],
-    threads: int | None,
-    memory: int | None,
-    more: Sequence[str],
-) -> Any:
     with _commands.variant_word(variant) as word:
-        arguments = ["solve", word, "--tables", os.fspath(folder), "--json", "--stop-at-eof", *more]
-        if men is not None:
-            arguments += ["--men", str(men)]
-        if tiers:
-            arguments += ["--tiers", ",".join(tiers)]
-        if threads is not None:
-            arguments += ["--threads", str(threads)]
-        if memory is not None:
-            arguments += ["--memory", str(memory)]
-        yield from _commands.run(arguments)
+        events = list(_commands.run(_commands.solve_words(word, folder, "--plan", men=men, tiers=tiers, memory=memory)))
+    found = next(event for event in events if event["type"] == "solve_plan")
+    return Plan(
+        found["tier_count"],
+        found["entry_count"],
+        found["to_do_tier_count"],
+        found["to_do_entry_count"],
+        found["memory_bytes"],
+        found["disk_bytes"],
+    )
 
 
 class _Bar:

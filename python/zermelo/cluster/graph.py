@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The graph of tiers, as `zermelo solve --plan --json` prints it, and the order in which its tiers matter."""
 
-import json
-import subprocess
 import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .._program import program
+from .._commands import run, solve_words
+from ..errors import FileError, InputError
 
 
 class ClusterError(RuntimeError):
@@ -47,22 +46,19 @@ def plan(variant: str, *, men: int | None = None, tiers: Sequence[str] = (), fil
         if runs:
             (Path(folder) / variant).mkdir()
             (Path(folder) / variant / "runs.jsonl").write_text(runs, encoding="utf-8")
-        words = [program(), "solve", variant, "--tables", folder, "--plan", "--json", *rule_options(files)]
-        if men is not None:
-            words += ["--men", str(men)]
-        if tiers:
-            words += ["--tiers", ",".join(tiers)]
-        if memory is not None:
-            words += ["--memory", str(memory)]
-        done = subprocess.run(words, capture_output=True, text=True, check=False)
-    objects = [json.loads(line) for line in done.stdout.splitlines()]
-    found = [Tier(o["tier"], tuple(o["needs"]), o["entry_count"], o["memory_bytes"], o["disk_bytes"], o["seconds"])
+        words = solve_words(variant, folder, "--plan", *rule_options(files), men=men, tiers=tiers, memory=memory)
+        objects, reason = [], ""
+        try:
+            for found in run(words):
+                objects.append(found)
+        except (InputError, FileError) as error:
+            reason = error.reasons[0].message
+    graph = [Tier(o["tier"], tuple(o["needs"]), o["entry_count"], o["memory_bytes"], o["disk_bytes"], o["seconds"])
              for o in objects if o["type"] == "tier_plan"]
     summary = next((o for o in objects if o["type"] == "solve_plan"), None)
-    if summary is None or summary["tier_count"] != len(found):
-        message = next((o["message"] for o in objects if o["type"] == "error"), done.stderr.strip())
-        raise ClusterError(message)
-    return found
+    if summary is None or summary["tier_count"] != len(graph):
+        raise ClusterError(reason)
+    return graph
 
 
 def critical_seconds(tiers: Sequence[Tier]) -> dict[str, float]:

@@ -167,8 +167,12 @@ class _Run:
     def begin_stranded(self) -> None:
         """Begins again what no worker has now and none had a look before. The scheduler looks for one when a worker joins, but
         not when that says, a moment later, what it has; and what is submitted while it is lost never comes there."""
-        assigned = {key for keys in self.client.processing().values() for key in keys} if self.at_work else set()
-        stranded = {name for name, future in self.at_work.items() if future.key not in assigned}
+        known: set[str] = set()
+        if self.at_work:
+            known.update(key for keys in self.client.processing().values() for key in keys)
+            # In this order: what has ended meanwhile is here.
+            known.update(key for key, holders in self.client.who_has(list(self.at_work.values())).items() if holders)
+        stranded = {name for name, future in self.at_work.items() if future.key not in known and not future.done()}
         for name in stranded & self.stranded:
             self.client.cancel([self.at_work.pop(name)])
             self.begun[name] -= 1
@@ -246,6 +250,9 @@ class _Run:
         key = f"{name}-{self.name}-{next(self.numbers)}"
         future = self.client.submit(solve_tier, self.job, self.tiers[name], key=key, pure=False,
                                     resources=needed(self.tiers[name]), priority=round(1e6 * self.critical[name]))
+        self.watch(name, future)
+
+    def watch(self, name: str, future: Any) -> None:
         self.at_work[name] = future
         future.add_done_callback(lambda ended: self.ended.put((name, ended)))
 
@@ -273,9 +280,8 @@ class _Run:
         if future.status == "finished":
             try:
                 outcome = future.result(timeout=5)
-            except TimeoutError:  # its worker was lost with the result, and the tier may be there
-                self.begun[name] -= 1
-                self.submit(name)
+            except TimeoutError:  # slow, or its worker was lost with the result and the scheduler has it done again
+                self.watch(name, future)
                 return
             self.take(outcome)
         elif future.status == "error":

@@ -28,8 +28,6 @@ namespace {
 
 constexpr std::uint8_t nothing = 0;
 
-unsigned byte_of(Color color, unsigned kind) { return 1 + 2 * kind + static_cast<unsigned>(color); }
-
 /// Makes positions of rows. What is sure to be one is taken at once; the engine's own check looks at all the
 /// rest, and says what is wrong.
 template <typename Bits>
@@ -55,10 +53,7 @@ class RowReader {
 
     /// Errors: as `read_row`; a side to move that is none.
     Result<Position> read(std::span<const std::uint8_t> row, unsigned to_move) const {
-        if (to_move > 1)
-            return failure(ErrorKind::bad_input,
-                           fmt::format("side to move {}, expected 0 for White or 1 for Black", to_move));
-        const Color color = to_move == 0 ? Color::white : Color::black;
+        ZERMELO_TRY(const Color color, row_side(to_move));
         if (plain_) {
             Position p;
             if (put(p, row, color) && game_.royals(p, Color::white).size() == royals_[0] &&
@@ -246,23 +241,20 @@ std::string row_symbols(const rules::Rules& rules) {
     return symbols;
 }
 
-void write_value(const std::optional<game::Value>& value, std::int8_t& outcome, std::int16_t& plies) {
-    outcome = unknown_outcome;
-    plies = no_plies;
-    if (!value) return;
-    outcome =
-        static_cast<std::int8_t>(static_cast<int>(value->outcome) - static_cast<int>(game::Outcome::draw));
-    if (value->distance) plies = static_cast<std::int16_t>(value->distance->count());
+Result<Color> row_side(unsigned to_move) {
+    if (to_move <= 1) return to_move == 0 ? Color::white : Color::black;
+    return failure(ErrorKind::bad_input,
+                   fmt::format("side to move {}, expected 0 for White or 1 for Black", to_move));
 }
 
-template <typename Bits>
-void write_row(const engine::GameAt<Bits>& at, std::span<std::uint8_t> row) {
-    std::fill(row.begin(), row.end(), nothing);
-    for (const Color color : both_colors)
-        for (auto men = at.position.men(color); men.any();) {
-            const unsigned square = men.take_first();
-            row[square] = static_cast<std::uint8_t>(byte_of(color, at.position.kind_on(square).index()));
-        }
+std::int8_t outcome_number(game::Outcome outcome) {
+    return static_cast<std::int8_t>(static_cast<int>(outcome) - static_cast<int>(game::Outcome::draw));
+}
+
+void write_value(const std::optional<game::Value>& value, std::int8_t& outcome, std::int16_t& plies) {
+    outcome = value ? outcome_number(value->outcome) : unknown_outcome;
+    plies = no_plies;
+    if (value && value->distance) plies = static_cast<std::int16_t>(value->distance->count());
 }
 
 template <typename Bits>
@@ -300,8 +292,6 @@ Result<void> values_of_rows(const std::string& folder, const engine::AnyGameAt& 
         start);
 }
 
-template void write_row(const engine::GameAt<std::uint64_t>&, std::span<std::uint8_t>);
-template void write_row(const engine::GameAt<Bits256>&, std::span<std::uint8_t>);
 template Result<engine::Position<std::uint64_t>> read_row(const engine::Game<std::uint64_t>&,
                                                           std::span<const std::uint8_t>, Color);
 template Result<engine::Position<Bits256>> read_row(const engine::Game<Bits256>&,

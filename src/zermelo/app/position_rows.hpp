@@ -15,18 +15,17 @@
 
 /// Many positions as rows of bytes, as programs that learn from them hold them.
 ///
-/// A row has a byte for each square, a1, b1, …, a2, …: 0 where nothing stands, holes too; else
-/// 1 + 2 × the number of the kind, in the order of the variant's rules, and one more if the man is Black's.
-/// What a row cannot say is not: castling rights, squares of en passant, a pass before. The terrain is that
-/// of the variant's start.
+/// A row has a byte for each square, a1, b1, …, a2, …, as `engine::write_men` writes it: 0 where nothing
+/// stands, holes too; else 1 + 2 × the number of the kind, in the order of the variant's rules, and one more
+/// if the man is Black's. What a row cannot say is not: castling rights, squares of en passant, a pass
+/// before. The terrain is that of the variant's start.
 namespace zermelo::app {
 
 /// What bytes mean: the FEN letter of each, '.' for 0. Units: 1 + 2 × kinds characters.
 std::string row_symbols(const rules::Rules& rules);
 
-/// Writes a position's men. Precondition: `row` has a byte for each square.
-template <typename Bits>
-void write_row(const engine::GameAt<Bits>& at, std::span<std::uint8_t> row);
+/// Who is to move, as a number. Errors (bad_input): neither 0 for White nor 1 for Black.
+Result<Color> row_side(unsigned to_move);
 
 /// The position of a row. Precondition: `row` has a byte for each square. Errors (bad_input): a byte that
 /// means nothing; all violations of the position, in one message.
@@ -40,7 +39,9 @@ struct PositionRows {
     std::span<const std::uint8_t> to_move;
 };
 
-/// What a row's position is worth for who is to move: 1 a win, 0 a draw, −1 a loss.
+/// What a position is worth for who is to move, as a number: 1 a win, 0 a draw, −1 a loss.
+std::int8_t outcome_number(game::Outcome outcome);
+/// Where nobody knows.
 inline constexpr std::int8_t unknown_outcome = std::numeric_limits<std::int8_t>::min();
 /// Instead of plies where there are none: of a draw, and of what no table holds.
 inline constexpr std::int16_t no_plies = -1;
@@ -64,8 +65,6 @@ Result<void> values_of_rows(const std::string& folder, const engine::AnyGameAt& 
                             const PositionRows& rows, const RowValues& values,
                             const std::stop_token& stop = {});
 
-extern template void write_row(const engine::GameAt<std::uint64_t>&, std::span<std::uint8_t>);
-extern template void write_row(const engine::GameAt<Bits256>&, std::span<std::uint8_t>);
 extern template Result<engine::Position<std::uint64_t>> read_row(const engine::Game<std::uint64_t>&,
                                                                  std::span<const std::uint8_t>, Color);
 extern template Result<engine::Position<Bits256>> read_row(const engine::Game<Bits256>&,

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "zermelo/engine/tables.hpp"
 
@@ -78,6 +79,16 @@ class Position {
     std::uint8_t passer_ = 0;  ///< 0 without en passant squares
     Color to_move_ = Color::white;
 };
+
+/// Writes the men of a position by square: 0 where nothing stands, else 1 + 2 × the kind's number, and one
+/// more if the man is Black's. Precondition: `men` has a byte for each square of the board.
+template <typename Bits>
+void write_men(const Position<Bits>& p, std::span<std::uint8_t> men) {
+    for (unsigned square = 0; square < men.size(); ++square) {
+        const unsigned code = p.code_on(square);
+        men[square] = static_cast<std::uint8_t>(code == 0 ? 0 : code - 1);
+    }
+}
 
 /// Changes a position man by man and checks nothing: for code that numbers positions and knows which are
 /// legal. There are no castling rights, en passant squares and passes unless the position had them before.

@@ -20,6 +20,7 @@
 #include "zermelo/draw/diagram_text.hpp"
 #include "zermelo/draw/variant.hpp"
 #include "zermelo/engine/notation.hpp"
+#include "zermelo/python/arrays.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/variant.hpp"
@@ -51,18 +52,18 @@ Position position_of(SharedVariant variant, const std::optional<std::string>& fe
         engine::AnyGameAt start = variant->start();
         return {std::move(variant), std::move(start)};
     }
-    const auto setup = value_of(about("FEN", engine::parse_fen(*fen, variant->rules())));
-    // The compiled game serves as long as the terrain is its own.
     auto at = std::visit(
-        [&]<typename Bits>(const engine::GameAt<Bits>& start) -> std::optional<engine::AnyGameAt> {
-            const auto& tables = start.game.tables();
-            if (setup.holes != tables.holes || setup.barred != tables.barred) return std::nullopt;
-            auto position = start.game.position(setup);
-            if (!position) return std::nullopt;
-            return engine::GameAt<Bits>{start.game, *std::move(position)};
+        [&](const auto& start) {
+            return app::position_in(start.game, *fen).map([](auto one) {
+                return engine::AnyGameAt{std::move(one)};
+            });
         },
         variant->start());
-    if (!at) at = checked(variant->rules(), setup);
+    if (!at) {
+        // Once more, for each reason by itself.
+        const auto setup = value_of(about("FEN", engine::parse_fen(*fen, variant->rules())));
+        at = checked(variant->rules(), setup);
+    }
     return {std::move(variant), *std::move(at)};
 }
 
@@ -131,33 +132,25 @@ app::End end_of(const Position& position) {
 nb::object outcome(const Position& position) {
     const auto found = end_of(position).outcome;
     if (!found) return nb::none();
-    return nb::module_::import_("zermelo._values")
-        .attr("Outcome")(static_cast<int>(*found) - static_cast<int>(game::Outcome::draw));
+    return nb::module_::import_("zermelo._values").attr("Outcome")(app::outcome_number(*found));
 }
 
-unsigned squares_of(const Variant& variant) { return variant.rules().files * variant.rules().ranks; }
-
-nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>> array_of(const Position& position) {
-    const std::size_t squares = squares_of(*position.variant);
-    auto* const row = new std::uint8_t[squares];
-    nb::capsule owner{row, [](void* bytes) noexcept { delete[] static_cast<std::uint8_t*>(bytes); }};
-    with(position, [&](const auto& at) { app::write_row(at, std::span{row, squares}); });
-    return {row, {squares}, owner};
+Array<std::uint8_t> board_of(const Position& position) {
+    std::vector<std::uint8_t> men(position.variant->squares());
+    with(position, [&](const auto& at) { engine::write_men(at.position, men); });
+    return array_of(std::move(men), {position.variant->squares()});
 }
 
 Position of_array(const SharedVariant& variant, const Row& row, unsigned to_move) {
-    if (row.size() != squares_of(*variant))
+    if (row.size() != variant->squares())
         throw nb::value_error(
-            fmt::format("a board of {} squares, expected {}", row.size(), squares_of(*variant)).c_str());
-    if (to_move > 1)
-        throw nb::value_error(
-            fmt::format("side to move {}, expected 0 for White or 1 for Black", to_move).c_str());
+            fmt::format("a board of {} squares, expected {}", row.size(), variant->squares()).c_str());
+    const Color side = value_of(app::row_side(to_move));
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& start) {
             return Position{
                 variant, engine::GameAt<Bits>{start.game, value_of(app::read_row(
-                                                              start.game, {row.data(), row.size()},
-                                                              to_move == 0 ? Color::white : Color::black))}};
+                                                              start.game, {row.data(), row.size()}, side))}};
         },
         variant->start());
 }
@@ -246,7 +239,7 @@ void bind_position(nb::module_& module) {
             "Not in check, and without a legal move.")
         .def_prop_ro("outcome", &outcome, nb::sig("def outcome(self) -> Outcome | None"),
                      "What the side to move gets where the rules end the game here; None while it goes on.")
-        .def("array", &array_of, nb::sig("def array(self) -> numpy.typing.NDArray[numpy.uint8]"),
+        .def("array", &board_of, nb::sig("def array(self) -> numpy.typing.NDArray[numpy.uint8]"),
              "The men as uint8 [squares], a1, b1, …, a2, …: ``variant.symbols`` says what a byte means. "
              "Castling rights, en passant and passes are not in it.")
         .def_static(

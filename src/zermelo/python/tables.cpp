@@ -19,6 +19,7 @@
 #include "zermelo/app/position_rows.hpp"
 #include "zermelo/app/probe.hpp"
 #include "zermelo/app/tier_entries.hpp"
+#include "zermelo/python/arrays.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/json.hpp"
@@ -32,17 +33,6 @@ namespace {
 
 template <typename T, std::size_t N>
 using Input = nb::ndarray<const T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
-template <typename T>
-using Array = nb::ndarray<nb::numpy, T>;
-
-/// The elements as an array that owns them.
-template <typename T>
-Array<T> array_of(std::vector<T> elements, std::vector<std::size_t> shape) {
-    auto* const held = new std::vector<T>(std::move(elements));
-    nb::capsule owner{held, [](void* vector) noexcept { delete static_cast<std::vector<T>*>(vector); }};
-    return {held->data(), shape.size(), shape.data(), owner};
-}
-
 using Values = std::pair<Array<std::int8_t>, Array<std::int16_t>>;
 
 /// The tables of a folder.
@@ -64,10 +54,8 @@ Known value(const Tables& tables, const Position& position) {
         position.at);
     const auto& known = value_of(found);
     if (!known) return std::nullopt;
-    std::int8_t outcome = 0;
-    std::int16_t plies = 0;
-    app::write_value(known, outcome, plies);
-    return std::pair{int{outcome}, known->distance ? std::optional{known->distance->count()} : std::nullopt};
+    return std::pair{int{app::outcome_number(known->outcome)},
+                     known->distance ? std::optional{known->distance->count()} : std::nullopt};
 }
 
 nb::object known(const Tables& tables, const Position& position, bool line) {
@@ -79,7 +67,7 @@ nb::object known(const Tables& tables, const Position& position, bool line) {
 
 Values values_of(const Tables& tables, const Variant& variant, const Input<std::uint8_t, 2>& boards,
                  const Input<std::uint8_t, 1>& to_move) {
-    const std::size_t squares = variant.rules().files * variant.rules().ranks;
+    const std::size_t squares = variant.squares();
     const std::size_t count = boards.shape(0);
     if (boards.shape(1) != squares)
         throw nb::value_error(

@@ -51,6 +51,7 @@ rules::Rules of_text(const std::string& text, const std::optional<std::string>& 
 /// The rules that a user means: of a text that is a rules file, or by what `Library::find` takes.
 rules::Rules rules_of(const std::string& source, const std::optional<std::string>& name) {
     if (source.find('\n') != std::string::npos) return of_text(source, name);
+    if (const rules::Rules* const known = name ? nullptr : shipped().named(source)) return *known;
     app::Library library = shipped();
     return *value_of(library.find(name ? fmt::format("{}:{}", source, *name) : source));
 }

@@ -24,6 +24,8 @@ class Variant {
     /// One that has the variant alone, for functions that take a name.
     app::Library& library() const { return library_; }
     std::string hash() const;
+    /// How many squares its board has, holes too.
+    std::size_t squares() const { return std::size_t{rules().files} * rules().ranks; }
 
   private:
     mutable app::Library library_;  // asked by name alone, which changes nothing

@@ -57,10 +57,7 @@ class GameTierGraph final : public ProbedTierGraph<Bits> {
     std::string fen(const Tier& tier, Slot slot, bool swapped) const;
     std::size_t squares() const { return rules_->game.tables().squares; }
     void write_men(const Position& p, std::uint32_t, std::span<std::uint8_t> men) const {
-        for (unsigned square = 0; square < men.size(); ++square) {
-            const unsigned code = p.code_on(square);
-            men[square] = static_cast<std::uint8_t>(code == 0 ? 0 : code - 1);
-        }
+        engine::write_men(p, men);
     }
     /// The tier cut into slices, if it can be and that pays: a slice costs the same however few of its
     /// squares are positions, about as much as eight entries do by themselves.
