@@ -35,7 +35,7 @@ def local_cluster(folder: Path, workers: int = 2, **options: Any) -> Iterator[tu
     """Worker processes on this machine with little memory each, which write into a folder."""
     make: Any = LocalCluster
     connect: Any = Client
-    with make(n_workers=workers, threads_per_worker=1, memory_limit=WORKER_MEMORY, dashboard_address=None,
+    with make(n_workers=workers, threads_per_worker=1, memory_limit=WORKER_MEMORY, dashboard_address="127.0.0.1:0",
               local_directory=str(folder), **options) as cluster, connect(cluster) as client:
         yield cluster, client
 

@@ -3,6 +3,7 @@
 
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from cluster_support import by_one_process, leavings, local_cluster, quiet, tables
 from distributed import Client
 from zermelo.cluster import ClusterError, Progress, Tier, critical_seconds, plan, solve
+from zermelo.cluster.dashboard import ROWS, Row, page
 from zermelo.cluster.store import Store, is_whole
 from zermelo import Variant
 from zermelo._program import program
@@ -108,15 +110,34 @@ def test_what_is_not_whole_is_not_fetched(tmp_path: Path) -> None:
 
 # --- a cluster
 
+def test_a_page_lists_what_is_left() -> None:
+    rows = [Row("K<vK", 1000, 0.5, "at work on tcp://a")] + [Row(f"T{n}", 1, 1, "waits for 1 tier") for n in range(ROWS)]
+    text = page("of <mine>", "1 of 102 tiers", 0.25, rows)
+    assert "<h1>of &lt;mine&gt;</h1>" in text and "<p>1 of 102 tiers</p>" in text and 'value="0.2500"' in text
+    assert "<td>K&lt;vK<td>1,000<td>0.5<td>at work on tcp://a" in text
+    assert text.count("waits for") == ROWS - 1 and "… and 1 more" in text and "refresh" in text
+    assert "refresh" not in page("all", "done", 1, [])
+
+
 def test_several_processes_write_the_bytes_of_one(client: Client, expected: dict[str, bytes], tmp_path: Path) -> None:
     seen: list[Progress] = []
-    done = solve(client, "small4x4", men=4, store=str(tmp_path), report=seen.append)
+    pages = []
+    address = client.scheduler_info()["services"]["dashboard"]
+
+    def look(progress: Progress) -> None:
+        seen.append(progress)
+        with urllib.request.urlopen(f"http://127.0.0.1:{address}/zermelo") as answer:
+            pages.append(answer.read().decode())
+
+    done = solve(client, "small4x4", men=4, store=str(tmp_path), report=look)
     assert tables(tmp_path, "small4x4") == expected
     assert leavings(tmp_path, "small4x4") == []
     assert done.made == done.tiers == len(expected)
     assert done.notes == []
     assert [progress.done for progress in seen if progress.done] == sorted(progress.done for progress in seen if progress.done)
     assert str(seen[-1]).startswith(f"{len(expected)} of {len(expected)} tiers, 100.0 %, ")
+    assert len(set(pages)) >= 2  # as the first tier comes and later
+    assert all("<h1>Zermelo: tables of small4x4</h1>" in text for text in pages[1:])
     # Once more there is nothing to do, and a tier that is gone is made again alone.
     assert solve(client, "small4x4", men=4, store=str(tmp_path), report=quiet).made == 0
     (tmp_path / "small4x4" / "KQvKR.zt").unlink()

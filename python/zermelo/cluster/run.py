@@ -3,6 +3,7 @@
 
 import contextlib
 import itertools
+import math
 import queue
 import sys
 import time
@@ -18,6 +19,7 @@ from distributed import Client, KilledWorker
 
 from .._commands import is_shipped, rules_file
 from .._core import Variant
+from .dashboard import KEY, Dashboard, Row, page
 from .graph import ClusterError, Tier, critical_seconds, plan
 from .store import Store
 from .work import MEMORY, PROCESS_BYTES, Job, Outcome, Resources, needed, solve_tier
@@ -124,6 +126,9 @@ class _Run:
         self.ended: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
         self.workers: set[str] = set()
         self.stranded: set[str] = set()
+        self.worker_of: dict[str, str] = {}
+        """Of the key of what is at work."""
+        self.shown = -math.inf
         self.full: set[str] = set()
         """Workers without room on their disks."""
         self.looked = 0.0
@@ -142,6 +147,7 @@ class _Run:
                 if self.client.status == "running":
                     self.client.wait_for_workers(1, timeout=max(1, end - time.monotonic()))
                     self.client.register_plugin(Resources())
+                    self.open_page()
                     self.look_at_workers()
                     return
                 raise TimeoutError("it is not connected")
@@ -150,6 +156,13 @@ class _Run:
                     raise ClusterError(f"no scheduler with a worker within {self.patience:.0f} s, expected one ({error}); the same "
                                        "call goes on with the tables that are there") from error
             time.sleep(0.2)
+
+    def open_page(self) -> None:
+        """Has the scheduler serve the page of the run, if it can."""
+        try:
+            self.client.register_plugin(Dashboard())
+        except (ImportError, AttributeError, ValueError) as error:
+            self.note(f"the scheduler does not show the run under /zermelo: {error}")
 
     def look_at_workers(self) -> None:
         self.looked = time.monotonic()
@@ -169,9 +182,10 @@ class _Run:
         not when that says, a moment later, what it has; and what is submitted while it is lost never comes there."""
         known: set[str] = set()
         if self.at_work:
-            known.update(key for keys in self.client.processing().values() for key in keys)
+            self.worker_of = {key: worker for worker, keys in self.client.processing().items() for key in keys}
             # In this order: what has ended meanwhile is here.
-            known.update(key for key, holders in self.client.who_has(list(self.at_work.values())).items() if holders)
+            ended = {key for key, holders in self.client.who_has(list(self.at_work.values())).items() if holders}
+            known = ended | self.worker_of.keys()
         stranded = {name for name, future in self.at_work.items() if future.key not in known and not future.done()}
         for name in stranded & self.stranded:
             self.client.cancel([self.at_work.pop(name)])
@@ -361,7 +375,28 @@ class _Run:
         left = [tier for name, tier in self.to_do.items() if name not in self.done]
         all_work = sum(tier.seconds for tier in self.to_do.values())
         share = 1 - sum(tier.seconds for tier in left) / all_work if all_work else 1
-        by_pace = passed / share * (1 - share) if share > 0 else all_work
+        # At the beginning the time that tiers take beside solving would stand for all.
+        by_pace = passed / share * (1 - share) if share > 0.01 else all_work / max(len(self.workers), 1)
         path = max((self.critical[tier.name] for tier in left), default=0)
-        self.report(Progress(len(self.done), len(self.tiers), share, self.summary.entries / max(passed, 1e-9), max(by_pace, path),
-                             len(self.workers), note))
+        progress = Progress(len(self.done), len(self.tiers), share, self.summary.entries / max(passed, 1e-9), max(by_pace, path),
+                            len(self.workers), note)
+        self.report(progress)
+        if time.monotonic() > self.shown + 1 or not left:
+            self.show(progress, left)
+
+    def show(self, progress: Progress, left: list[Tier]) -> None:
+        """Writes the page that the scheduler serves: what is at work first, then what most waits for."""
+        rows = [Row(tier.name, tier.entries, tier.seconds, self.state(tier))
+                for tier in sorted(left, key=lambda tier: (tier.name not in self.at_work, -self.critical[tier.name]))]
+        title = f"Zermelo: tables of {self.store.variant}"
+        with contextlib.suppress(OSError, CancelledError):  # whoever waits for the scheduler finds out
+            self.client.set_metadata(KEY, page(title, str(progress), progress.share, rows))
+        self.shown = time.monotonic()
+
+    def state(self, tier: Tier) -> str:
+        future = self.at_work.get(tier.name)
+        if future is not None:
+            worker = self.worker_of.get(future.key)
+            return f"at work on {worker}" if worker else "waits for a worker"
+        needed = sum(need not in self.done for need in tier.needs)
+        return f"waits for {needed} {'tier' if needed == 1 else 'tiers'}"
