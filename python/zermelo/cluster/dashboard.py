@@ -39,7 +39,7 @@ def page(title: str, progress: str, share: float, rows: Iterable[Row]) -> str:
 <title>{escape(title)}</title>
 <style>
 body {{ font: 16px/1.4 system-ui, sans-serif; margin: 1rem auto; max-width: 46rem; padding: 0 1rem; color-scheme: light dark }}
-progress {{ width: 100% }} table {{ border-collapse: collapse; width: 100% }}
+h1 {{ font-size: 1.4rem }} progress {{ width: 100% }} td:last-child {{ overflow-wrap: anywhere }} table {{ border-collapse: collapse; width: 100% }}
 td, th {{ padding: .1rem .4rem; text-align: left }} td:nth-child(2), td:nth-child(3), th:nth-child(2), th:nth-child(3) {{ text-align: right }}
 </style>
 <h1>{escape(title)}</h1>
