@@ -49,7 +49,7 @@ def test_a_function_is_stressed(tmp_path: Path) -> None:
     def always_no(text: str) -> str:
         return "NO\n" * int(text.split()[0])
 
-    report = zermelo.stress("simplified", always_no, seconds=60, time_limit=60)
+    report = zermelo.stress("simplified", always_no, seconds=600, time_limit=60)
     assert report.failure is not None and report.failure.fault == "wrong_answer"
     assert report.failure.expected == ["YES"] and report.failure.found == "NO" and report.failure.smallest
     assert zermelo.judge("simplified", report.failure.text) == ["YES"]

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -75,13 +75,13 @@ def start_scheduler(port: int) -> contextlib.AbstractContextManager[subprocess.P
     return dask("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard", "--no-show")
 
 
-def start_worker(port: int, folder: Path, *words: str) -> contextlib.AbstractContextManager[subprocess.Popen[bytes]]:
+def start_worker(port: int, folder: Path) -> contextlib.AbstractContextManager[subprocess.Popen[bytes]]:
     return dask("worker", f"tcp://127.0.0.1:{port}", "--nthreads", "1", "--memory-limit", str(WORKER_MEMORY), "--no-dashboard",
-                "--local-directory", str(folder), *(words or ["--no-nanny"]))
+                "--local-directory", str(folder), "--no-nanny")
 
 
-def children(pid: int, what: str = "") -> list[int]:
-    """The processes that a process has started, whose command line has a word in it."""
+def children(pid: int, what: str, generations: int) -> list[int]:
+    """The processes that a process and its children have started, whose command line has a word in it."""
     found = []
     with contextlib.suppress(OSError):
         for task in Path(f"/proc/{pid}/task").iterdir():
@@ -89,6 +89,8 @@ def children(pid: int, what: str = "") -> list[int]:
                 with contextlib.suppress(OSError):
                     if what in Path(f"/proc/{child}/cmdline").read_text():
                         found.append(int(child))
+                if generations > 1:
+                    found += children(int(child), what, generations - 1)
     return found
 
 
@@ -105,11 +107,12 @@ def programs_below(folder: Path) -> list[int]:
 
 class Killer(threading.Thread):
     """Kills a worker, or the program that it has started, at random moments, until it is told to end or has done it often enough.
-    `nanny`: the process that starts workers again."""
+    It starts a worker for each that it has killed: Dask's nannies give up where one is killed while it starts."""
 
-    def __init__(self, client: Any, nanny: int, most: int, seed: int) -> None:
+    def __init__(self, client: Any, workers: list[contextlib.ExitStack], start: Callable[[contextlib.ExitStack], None],
+                 most: int, seed: int) -> None:
         super().__init__(daemon=True)
-        self.client, self.nanny, self.most = client, nanny, most
+        self.client, self.workers, self.start_worker, self.most = client, workers, start, most
         self.random = random.Random(seed)
         self.kills = self.child_kills = 0
         self.end = threading.Event()
@@ -119,15 +122,16 @@ class Killer(threading.Thread):
 
     def run(self) -> None:
         while self.kills < self.most and not self.end.wait(self.random.uniform(0.2, 1)):
-            workers = children(self.nanny, "multiprocessing.spawn")
-            programs = [child for worker in workers for child in children(worker, "--stop-at-eof")]
-            with contextlib.suppress(ProcessLookupError):
-                if programs and self.random.random() < 0.2:
+            programs = children(os.getpid(), "--stop-at-eof", 2)
+            if programs and self.random.random() < 0.2:
+                with contextlib.suppress(ProcessLookupError):
                     os.kill(self.random.choice(programs), signal.SIGKILL)
                     self.child_kills += 1
-                elif workers and self.workers_at_work() > 1:  # where workers are slow to start, one is left all the same
-                    os.kill(self.random.choice(workers), signal.SIGKILL)
-                    self.kills += 1
+            elif self.workers_at_work() > 1:  # where workers are slow to start, one is left all the same
+                worker = self.random.choice(self.workers)
+                worker.close()
+                self.start_worker(worker)
+                self.kills += 1
 
 
 def test_workers_are_killed_at_random(expected: dict[str, dict[str, bytes]], tmp_path: Path) -> None:
@@ -135,12 +139,20 @@ def test_workers_are_killed_at_random(expected: dict[str, dict[str, bytes]], tmp
     notes: list[str] = []
     port = free_port()
     connect: Any = Client
-    with start_scheduler(port), start_worker(port, tmp_path / "workers", "--nworkers", "3") as nanny, \
-            connect(f"tcp://127.0.0.1:{port}", timeout=600) as client:
+    with contextlib.ExitStack() as all_of_it:
+        all_of_it.enter_context(start_scheduler(port))
+        workers = [all_of_it.enter_context(contextlib.ExitStack()) for _ in range(3)]
+
+        def start(worker: contextlib.ExitStack) -> None:
+            worker.enter_context(start_worker(port, tmp_path / "workers"))
+
+        for worker in workers:
+            start(worker)
+        client = all_of_it.enter_context(connect(f"tcp://127.0.0.1:{port}", timeout=600))
         while kills < KILLS:
             variant, men = GAMES[runs % 2]
             store = tmp_path / f"store{runs}"
-            killer = Killer(client, nanny.pid, min(KILLS // 2, KILLS - kills), runs)
+            killer = Killer(client, workers, start, min(KILLS // 2, KILLS - kills), runs)
             killer.start()
             try:
                 notes += solve(client, variant, men=men, store=str(store), tries=1000, patience=600, report=quiet).notes

@@ -10,7 +10,7 @@
 Workers come from any scheduler that Dask knows; the package must be installed where they run. With `store` a folder that all of
 them see, or a URL for fsspec:
 
-    from distributed import SSHCluster                                                  # machines by SSH
+    from distributed import SSHCluster                                                  # machines by SSH: pip install asyncssh
     cluster = SSHCluster(["head", "node1", "node2"], worker_options={"n_workers": 1})
 
     from dask_jobqueue import SLURMCluster                                              # Slurm: pip install dask-jobqueue

@@ -197,11 +197,12 @@ class _Run:
         """The memory of the worker that has most of it, when it has said so."""
         end = time.monotonic() + self.patience
         while True:
-            most = max(self.resources().values(), default=0)
+            found = self.resources()
+            most = max(found.values(), default=0)
             if most > PROCESS_BYTES:
                 return int(most)
             if time.monotonic() > end:
-                raise ClusterError(f"no worker has more than {PROCESS_BYTES} bytes of {MEMORY}, expected some more")
+                raise ClusterError(f"of {len(found)} workers none has more than {PROCESS_BYTES} bytes of {MEMORY}, expected one that has")
             time.sleep(0.05)
 
     def note(self, text: str) -> None:
