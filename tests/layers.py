@@ -31,6 +31,7 @@ ROOMS = {
     "stress": "any puzzle: a user's program run, compared, its failing game shrunk",
     "app": "the commands as functions",
     "server": "the page and its API over HTTP",
+    "protocol": "an engine for chess GUIs: UCI and XBoard's protocol",
     "python": "the Python package's extension module",
     "cli": "the command line",
 }

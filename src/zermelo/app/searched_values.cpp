@@ -11,123 +11,62 @@
 #include "zermelo/app/library.hpp"
 #include "zermelo/app/position.hpp"
 #include "zermelo/app/prove.hpp"
+#include "zermelo/app/value_search.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/engine/notation.hpp"
-#include "zermelo/search/best_play.hpp"
-#include "zermelo/search/forced_win.hpp"
 
 namespace zermelo::app {
 
 namespace {
 
-/// The search from one position.
+/// The answer as JSON, from what a search has proved.
 template <typename Bits>
-class ValueSearch {
+class SearchedPosition {
   public:
-    ValueSearch(const engine::GameAt<Bits>& at, const SearchRequest& request)
-        : root_(at.position),
-          solver_(at.game, request.memory),
-          budget_(limits_of(request.time, request.nodes, request.stop)) {
-        engine::MoveList moves;
-        game().moves(root_, moves);
-        tries_.reserve(moves.size());
-        for (const engine::Move move : moves) {
-            Try next{move, game().play(root_, move)};
-            if (const auto end = game().end(next.child)) next.value = game::turned(game::ended(*end));
-            tries_.push_back(next);
-        }
-    }
+    SearchedPosition(const engine::GameAt<Bits>& at, const SearchRequest& request)
+        : root_(at.position), game_(at.game), request_(request) {}
 
-    Json run(Plies deepest, const SearchProgress& progress) {
-        if (const auto end = game().end(root_)) {
+    Json run(const SearchProgress& progress) {
+        if (const auto end = game_.end(root_)) {
             KnownValues known;
             known.value = game::ended(*end);
             known.source = ValueSource::rules;
-            return position_object(game(), root_, known);
+            return position_object(game_, root_, known);
         }
-        for (Plies depth{1}; depth <= deepest; depth = depth + Plies{1}) {
-            const bool done = search(depth);
-            if (value() && !line_) find_line();
+        ValueSearch<Bits> search{
+            {game_, root_},
+            {limits_of(request_.time, request_.nodes, request_.stop), request_.memory, 1, false}};
+        for (Plies depth{1}; depth <= request_.plies; depth = depth + Plies{1}) {
+            const bool done = search.search(depth);
+            if (search.value() && !line_) find_line(search);
             if (!done) break;
-            if (progress) progress(depth, object());
-            if (decided()) break;
+            if (progress) progress(depth, object(search));
+            if (search.decided()) break;
         }
-        return object();
+        return object(search);
     }
 
   private:
-    struct Try {
-        engine::Move move;
-        engine::Position<Bits> child;
-        std::optional<game::Value> value = std::nullopt;  ///< for who makes the move
-        // Proved where the value is not known, counted from the child:
-        Plies not_lost_within{};
-        Plies not_won_within{};
-    };
-
-    const engine::Game<Bits>& game() const { return solver_.game(); }
-
-    /// Looks for wins and losses of exactly so many plies, the move included; false: a limit came first.
-    bool search(Plies depth) {
-        const Plies left = depth - Plies{1};
-        for (Try& each : tries_) {
-            if (each.value) continue;
-            const auto lost = solver_.prove_loss(each.child, left, &budget_, each.not_lost_within);
-            if (lost.verdict == Verdict::unknown) return false;
-            if (lost.length) {
-                each.value = game::Value{game::Outcome::win, *lost.length + Plies{1}};
-                continue;
-            }
-            each.not_lost_within = left;
-            const auto won = solver_.prove(each.child, left, &budget_, each.not_won_within);
-            if (won.verdict == Verdict::unknown) return false;
-            if (won.length) each.value = game::Value{game::Outcome::loss, *won.length + Plies{1}};
-            each.not_won_within = left;
-        }
-        return true;
-    }
-
-    bool decided() const {
-        return std::all_of(tries_.begin(), tries_.end(), [](const Try& each) { return each.value; });
-    }
-
-    /// The best of the moves whose value is known.
-    const Try* best() const {
-        const Try* best = nullptr;
-        for (const Try& each : tries_)
-            if (each.value && (best == nullptr || game::better(*each.value, *best->value))) best = &each;
-        return best;
-    }
-
-    /// The position's value. All moves are searched to the same depth, so the first win is a shortest one.
-    std::optional<game::Value> value() const {
-        const Try* const found = best();
-        const bool known = found != nullptr && (found->value->outcome == game::Outcome::win || decided());
-        return known ? found->value : std::nullopt;
-    }
-
     /// Precondition: the value is known.
-    void find_line() {
-        const Try& first = *best();
+    void find_line(ValueSearch<Bits>& search) {
+        const RootMove<Bits>& first = *search.best();
         if (!first.value->distance) {
             line_.emplace();
             return;
         }
-        const bool attacks = first.value->outcome == game::Outcome::loss;
-        const auto rest = search::principal_line(solver_, first.child, *first.value->distance - Plies{1},
-                                                 &budget_, attacks);
-        if (!rest.complete) return;
-        line_.emplace({engine::uci(first.move, game().rules())});
-        for (const engine::Move& move : rest.moves) line_->push_back(engine::uci(move, game().rules()));
+        const auto moves = search.line(first);
+        if (!moves) return;
+        line_.emplace();
+        for (const engine::Move& move : *moves) line_->push_back(engine::uci(move, game_.rules()));
     }
 
-    Json object() const {
+    Json object(const ValueSearch<Bits>& search) const {
         KnownValues known;
-        known.value = value();
+        known.value = search.value();
         if (known.value) known.source = ValueSource::search;
         known.line = line_;
-        const Try* const found = best();
-        for (const Try& each : tries_) {
+        const RootMove<Bits>* const found = search.best();
+        for (const RootMove<Bits>& each : search.moves()) {
             KnownMove move{each.move, each.value};
             if (each.value && each.value->outcome < found->value->outcome) {
                 move.optimal = move.keeps_result = false;
@@ -140,13 +79,12 @@ class ValueSearch {
             known.moves.push_back(move);
         }
         std::stable_sort(known.moves.begin(), known.moves.end(), comes_before);
-        return position_object(game(), root_, known);
+        return position_object(game_, root_, known);
     }
 
     engine::Position<Bits> root_;
-    search::ForcedWin<engine::Game<Bits>> solver_;
-    search::Budget budget_;
-    std::vector<Try> tries_;
+    engine::Game<Bits> game_;
+    const SearchRequest& request_;
     std::optional<std::vector<std::string>> line_;
 };
 
@@ -159,7 +97,7 @@ Result<Json> searched_values(const rules::Rules& rules, const std::optional<std:
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<Json> {
             ZERMELO_CHECK(check_move_count(at.game.count(at.position)));
-            return ValueSearch<Bits>{at, request}.run(request.plies, progress);
+            return SearchedPosition<Bits>{at, request}.run(progress);
         },
         start);
 }

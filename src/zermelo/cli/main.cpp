@@ -16,6 +16,7 @@
 #include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/base/version.hpp"
+#include "zermelo/cli/engine.hpp"
 #include "zermelo/cli/explain.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
@@ -164,6 +165,7 @@ int run(int argc, char** argv) {
     StressCommands stress{program};
     TestDataCommands test_data{program};
     ServeCommand serve{program};
+    EngineCommands engine{program};
 
     try {
         program.parse(argc, argv);
@@ -188,6 +190,7 @@ int run(int argc, char** argv) {
     if (const auto status = stress.run()) return *status;
     if (const auto status = test_data.run()) return *status;
     if (const auto status = serve.run()) return *status;
+    if (const auto status = engine.run()) return *status;
     return judge_games(arguments);
 }
 

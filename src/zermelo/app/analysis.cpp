@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/analysis.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "zermelo/app/value_search.hpp"
+
+namespace zermelo::app {
+
+namespace {
+
+/// Replies to all moves of a position, of which each is played to see the mobility behind it.
+constexpr std::uint64_t most_replies = 50'000;
+
+int rank(const AnalysisLine& line) {
+    if (!line.value || line.value->outcome == game::Outcome::draw) return 1;
+    return line.value->outcome == game::Outcome::win ? 2 : 0;
+}
+
+bool comes_before(const AnalysisLine& a, const AnalysisLine& b) {
+    if (rank(a) != rank(b)) return rank(a) > rank(b);
+    return rank(a) == 1 ? a.mobility > b.mobility : game::better(*a.value, *b.value);
+}
+
+template <typename Bits>
+class Analysis {
+  public:
+    using Position = engine::Position<Bits>;
+    using Report = std::function<void(const AnalysisReport&)>;
+
+    Analysis(const engine::GameAt<Bits>& at, const AnalysisRequest& request, OpenTables* tables,
+             const Report& report)
+        : at_(at),
+          request_(request),
+          tables_(tables),
+          report_(report),
+          search_(at, {{request.time, request.nodes, request.stop},
+                       request.memory,
+                       request.threads,
+                       request.wins_only}) {
+        if (!request.moves.empty())
+            std::erase_if(search_.moves(), [&](const auto& each) {
+                return std::find(request.moves.begin(), request.moves.end(), each.move) ==
+                       request.moves.end();
+            });
+        lines_.resize(search_.moves().size());
+        by_tables_.resize(lines_.size());
+    }
+
+    Result<void> run() {
+        tell();
+        ZERMELO_CHECK(ask_tables());
+        weigh();
+        depth_ = Plies{1};  // moves that end the game are known
+        tell();
+        for (Plies depth{1}; depth <= request_.plies && !decided(); depth = depth + Plies{1}) {
+            if (!search_.search(depth)) break;
+            depth_ = depth;
+            tell();
+        }
+        tell();
+        return {};
+    }
+
+  private:
+    using Lines = std::vector<std::vector<engine::Move>>;
+
+    /// Tells the moves what tables know of them, and what follows.
+    Result<void> ask_tables() {
+        if (tables_ == nullptr) return {};
+        for (std::size_t i = 0; i < lines_.size(); ++i) {
+            auto& move = search_.moves()[i];
+            if (move.value) continue;
+            ZERMELO_TRY(const auto value, tables_->value(engine::GameAt<Bits>{at_.game, move.child}));
+            if (!value) continue;
+            ++probes_;
+            move.value = game::turned(*value);
+            by_tables_[i] = true;
+        }
+        return {};
+    }
+
+    /// Works out the mobility of the moves.
+    void weigh() {
+        mobility_.resize(lines_.size());
+        std::uint64_t replies = 0;
+        for (const auto& move : search_.moves())
+            if (!move.value) replies += at_.game.count(move.child);
+        for (std::size_t i = 0; i < lines_.size() && !request_.stop.stop_requested(); ++i)
+            if (const auto& move = search_.moves()[i]; !move.value)
+                mobility_[i] = mobility(move.child, replies <= most_replies);
+    }
+
+    std::int64_t mobility(const Position& child, bool deep) const {
+        engine::MoveList replies;
+        at_.game.moves(child, replies);
+        std::optional<std::uint64_t> least;
+        for (const engine::Move reply : replies) {
+            if (!deep) break;
+            const Position next = at_.game.play(child, reply);
+            const std::uint64_t moves = at_.game.end(next) ? 0 : at_.game.count(next);
+            least = std::min(least.value_or(moves), moves);
+        }
+        return static_cast<std::int64_t>(least.value_or(0)) - static_cast<std::int64_t>(replies.size());
+    }
+
+    /// The position's value is known, and no move that is not decided can come before those asked for.
+    bool decided() const {
+        const auto& moves = search_.moves();
+        if (search_.decided()) return true;
+        const auto wins = std::count_if(moves.begin(), moves.end(), [](const auto& each) {
+            return each.value && each.value->outcome == game::Outcome::win;
+        });
+        return static_cast<std::size_t>(wins) >= std::min(request_.lines, moves.size());
+    }
+
+    void tell() {
+        AnalysisReport report{depth_, search_.nodes(), probes_, {}, decided()};
+        std::vector<std::pair<AnalysisLine, std::size_t>> ordered;
+        for (std::size_t i = 0; i < lines_.size(); ++i) {
+            const auto& move = search_.moves()[i];
+            ordered.push_back(
+                {{move.move, move.value, mobility_.empty() ? 0 : mobility_[i], {move.move}}, i});
+        }
+        const auto before = [](const auto& a, const auto& b) { return comes_before(a.first, b.first); };
+        std::stable_sort(ordered.begin(), ordered.end(), before);
+        for (std::size_t n = 0; n < std::min(request_.lines, ordered.size()); ++n) {
+            auto& [line, i] = ordered[n];
+            if (!line.value || !line.value->distance) continue;
+            if (lines_[i].empty()) find_line(i);
+            line.moves = lines_[i];
+            // Proved, but a limit ended the look for the play behind it: what is told is told whole.
+            if (line.moves.empty()) line.value.reset(), line.moves = {line.move};
+        }
+        for (auto& [line, i] : ordered) report.lines.push_back(std::move(line));
+        report_(report);
+    }
+
+    void find_line(std::size_t i) {
+        const auto& move = search_.moves()[i];
+        if (!by_tables_[i]) {
+            lines_[i] = search_.line(move).value_or(std::vector<engine::Move>{});
+            return;
+        }
+        const engine::GameAt<Bits> behind{at_.game, move.child};
+        auto prober = tables_->take(behind);
+        if (!prober) return;
+        const auto rest = prober->line(move.child);
+        if (!rest) return;
+        lines_[i] = {move.move};
+        lines_[i].insert(lines_[i].end(), rest->begin(), rest->end());
+        tables_->give_back<Bits>(std::move(prober));
+    }
+
+    const engine::GameAt<Bits>& at_;
+    const AnalysisRequest& request_;
+    OpenTables* tables_;
+    const Report& report_;
+    ValueSearch<Bits> search_;
+    Plies depth_{};
+    std::uint64_t probes_ = 0;
+    // By the number of the move:
+    Lines lines_;
+    std::vector<std::int64_t> mobility_;
+    std::vector<bool> by_tables_;
+};
+
+}  // namespace
+
+Result<void> analyse(const engine::AnyGameAt& position, const AnalysisRequest& request, OpenTables* tables,
+                     const std::function<void(const AnalysisReport&)>& report) {
+    return std::visit(
+        [&]<typename Bits>(const engine::GameAt<Bits>& at) {
+            return Analysis<Bits>{at, request, tables, report}.run();
+        },
+        position);
+}
+
+}  // namespace zermelo::app

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "zermelo/app/open_tables.hpp"
+#include "zermelo/app/variants.hpp"
+#include "zermelo/base/plies.hpp"
+#include "zermelo/base/result.hpp"
+#include "zermelo/engine/any_game.hpp"
+#include "zermelo/game/value.hpp"
+
+/// What an engine that plays, and shows what it looks at, has to say of a position.
+namespace zermelo::app {
+
+/// A move and what is behind it. What is proved is exact; of all else there is a mobility, which is none.
+struct AnalysisLine {
+    engine::Move move{};
+    std::optional<game::Value> value = std::nullopt;  ///< for who makes the move, this ply included
+    /// How many moves its side has at least after any reply, less the replies that there are; less those
+    /// alone where looking at all of that would take long. 0 of what ends the game or is a draw.
+    std::int64_t mobility = 0;
+    /// Of a win and a loss best play to the end, of all else the move alone.
+    std::vector<engine::Move> moves{};
+};
+
+/// How far an analysis is.
+struct AnalysisReport {
+    Plies depth{};             ///< all moves were looked at as deep
+    std::uint64_t nodes = 0;   ///< positions of the defender whose replies were tried
+    std::uint64_t probes = 0;  ///< of tables that knew
+    /// Every move, or every one that was asked for, the best first: wins, the soonest first; draws and what
+    /// is not known, by mobility; losses, the latest first. The first `AnalysisRequest::lines` are whole.
+    std::vector<AnalysisLine> lines{};
+    /// The position's value is known, and that of so many lines as were asked for.
+    bool decided = false;
+};
+
+struct AnalysisRequest {
+    Plies plies = most_plies;  ///< how deep to look at most
+    bool wins_only = false;    ///< look for wins of the side to move alone
+    std::optional<std::chrono::steady_clock::duration> time = std::nullopt;
+    std::optional<std::uint64_t> nodes = std::nullopt;
+    std::stop_token stop = {};
+    std::size_t memory = std::size_t{64} << 20;  ///< bytes of the tables of what was proved
+    unsigned threads = 1;
+    std::size_t lines = 1;                 ///< so many of the best moves, with the play behind them
+    std::vector<engine::Move> moves = {};  ///< these alone; all if empty
+};
+
+/// Analyses a position: tables first, if there are any, then ever deeper until enough is known or a limit is
+/// reached. `report` hears of the moves as they are listed before anything is known, when mobility is
+/// known, after each depth, and last when nothing more comes; it returns at once. The values do not depend
+/// on the number of threads.
+///
+/// Precondition: the game is not over; `request.moves` are legal. Errors: a table that cannot be read or is
+/// damaged. Cost: as `searched_values`.
+Result<void> analyse(const engine::AnyGameAt& position, const AnalysisRequest& request, OpenTables* tables,
+                     const std::function<void(const AnalysisReport&)>& report);
+
+}  // namespace zermelo::app

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/value_search.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#include <tbb/task_arena.h>
+
+#include "zermelo/base/parallel_for.hpp"
+#include "zermelo/search/best_play.hpp"
+
+namespace zermelo::app {
+
+template <typename Bits>
+ValueSearch<Bits>::ValueSearch(const engine::GameAt<Bits>& at, const Options& options)
+    : game_(at.game), wins_only_(options.wins_only) {
+    search::Limits limits = options.limits;
+    if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(*limits.nodes / options.threads, 1);
+    for (unsigned i = 0; i < options.threads; ++i)
+        workers_.push_back({search::ForcedWin<engine::Game<Bits>>{game_, options.memory / options.threads},
+                            search::Budget{limits}});
+    engine::MoveList moves;
+    game_.moves(at.position, moves);
+    moves_.reserve(moves.size());
+    for (const Move move : moves) {
+        RootMove<Bits> next{move, game_.play(at.position, move)};
+        if (const auto end = game_.end(next.child)) next.value = game::turned(game::ended(*end));
+        moves_.push_back(next);
+    }
+}
+
+template <typename Bits>
+bool ValueSearch<Bits>::search(unsigned thread, RootMove<Bits>& move, Plies left) {
+    Worker& worker = workers_[thread];
+    move.thread = thread;
+    const auto lost = worker.prover.prove_loss(move.child, left, &worker.budget, move.not_lost_within);
+    if (lost.verdict == search::Verdict::unknown) return false;
+    if (lost.length) {
+        move.value = game::Value{game::Outcome::win, *lost.length + Plies{1}};
+        return true;
+    }
+    move.not_lost_within = left;
+    if (wins_only_) return true;
+    const auto won = worker.prover.prove(move.child, left, &worker.budget, move.not_won_within);
+    if (won.verdict == search::Verdict::unknown) return false;
+    if (won.length) move.value = game::Value{game::Outcome::loss, *won.length + Plies{1}};
+    move.not_won_within = left;
+    return true;
+}
+
+template <typename Bits>
+bool ValueSearch<Bits>::search(Plies depth) {
+    const auto threads = static_cast<unsigned>(workers_.size());
+    std::atomic<bool> complete = true;
+    const auto work = [&](unsigned worker, unsigned item) {
+        RootMove<Bits>& move = moves_[item];
+        if (!move.value && complete && !search(worker, move, depth - Plies{1})) complete = false;
+    };
+    const auto all = [&] { parallel_for(threads, static_cast<unsigned>(moves_.size()), work); };
+    if (threads == 1) {
+        all();
+    } else {
+        tbb::task_arena{static_cast<int>(threads)}.execute(all);
+    }
+    return complete;
+}
+
+template <typename Bits>
+bool ValueSearch<Bits>::decided() const {
+    return std::all_of(moves_.begin(), moves_.end(), [](const auto& each) { return each.value; });
+}
+
+template <typename Bits>
+const RootMove<Bits>* ValueSearch<Bits>::best() const {
+    const RootMove<Bits>* best = nullptr;
+    for (const auto& each : moves_)
+        if (each.value && (best == nullptr || game::better(*each.value, *best->value))) best = &each;
+    return best;
+}
+
+template <typename Bits>
+std::optional<game::Value> ValueSearch<Bits>::value() const {
+    const auto* const found = best();
+    const bool known = found != nullptr && (found->value->outcome == game::Outcome::win || decided());
+    return known ? found->value : std::nullopt;
+}
+
+template <typename Bits>
+auto ValueSearch<Bits>::line(const RootMove<Bits>& first) -> std::optional<std::vector<Move>> {
+    std::vector<Move> line{first.move};
+    if (!first.value->distance) return line;
+    Worker& worker = workers_[first.thread];
+    const bool attacks = first.value->outcome == game::Outcome::loss;
+    const auto rest = search::principal_line(worker.prover, first.child, *first.value->distance - Plies{1},
+                                             &worker.budget, attacks);
+    if (!rest.complete) return std::nullopt;
+    line.insert(line.end(), rest.moves.begin(), rest.moves.end());
+    return line;
+}
+
+template <typename Bits>
+std::uint64_t ValueSearch<Bits>::nodes() const {
+    std::uint64_t nodes = 0;
+    for (const Worker& worker : workers_) nodes += worker.budget.nodes_used();
+    return nodes;
+}
+
+template class ValueSearch<std::uint64_t>;
+template class ValueSearch<Bits256>;
+
+}  // namespace zermelo::app

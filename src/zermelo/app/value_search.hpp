@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "zermelo/base/plies.hpp"
+#include "zermelo/engine/any_game.hpp"
+#include "zermelo/game/value.hpp"
+#include "zermelo/search/budget.hpp"
+#include "zermelo/search/forced_win.hpp"
+
+namespace zermelo::app {
+
+/// A move from the position that is searched, and what is proved of it.
+template <typename Bits>
+struct RootMove {
+    engine::Move move;
+    engine::Position<Bits> child;                     ///< the position behind it
+    std::optional<game::Value> value = std::nullopt;  ///< for who makes the move, this ply included
+    // Where the value is not known: proved, counted from the child.
+    Plies not_lost_within{};
+    Plies not_won_within{};
+    unsigned thread = 0;  ///< which one has decided it
+};
+
+/// The search for the exact values of a position's moves: a ply deeper at a time it asks of every move that
+/// is not decided whether it wins, and whether the other side does.
+///
+/// Several threads share out the moves; what is proved does not depend on their number. Only where a limit
+/// ends the search it may.
+template <typename Bits>
+class ValueSearch {
+  public:
+    using Move = engine::Move;
+
+    struct Options {
+        search::Limits limits = {};                  ///< all threads together
+        std::size_t memory = std::size_t{64} << 20;  ///< bytes of the tables of what was proved
+        unsigned threads = 1;
+        bool wins_only = false;  ///< ask of no move whether the other side wins behind it
+    };
+
+    /// Precondition: the game is not over. Moves that end it are decided at once.
+    ValueSearch(const engine::GameAt<Bits>& at, const Options& options);
+
+    const engine::Game<Bits>& game() const { return game_; }
+    /// All legal moves, as the game lists them. One may leave some out before the search, and decide some.
+    std::vector<RootMove<Bits>>& moves() { return moves_; }
+    const std::vector<RootMove<Bits>>& moves() const { return moves_; }
+
+    /// Looks for wins and losses of exactly so many plies, the move included; false: a limit came first.
+    /// Precondition: all shorter ones were looked for.
+    bool search(Plies depth);
+
+    bool decided() const;
+    /// The best of the moves whose value is known, or nothing.
+    const RootMove<Bits>* best() const;
+    /// The position's value. All moves are searched to the same depth, so the first win is a shortest one.
+    std::optional<game::Value> value() const;
+    /// Best play to the end behind a move whose value is known, that move first; nothing if a limit came
+    /// first. Of a draw, the move alone.
+    std::optional<std::vector<Move>> line(const RootMove<Bits>& first);
+
+    std::uint64_t nodes() const;
+
+  private:
+    struct Worker {
+        search::ForcedWin<engine::Game<Bits>> prover;
+        search::Budget budget;
+    };
+
+    /// Whether all that was asked was answered.
+    bool search(unsigned thread, RootMove<Bits>& move, Plies left);
+
+    engine::Game<Bits> game_;
+    std::vector<RootMove<Bits>> moves_;
+    std::deque<Worker> workers_;
+    bool wins_only_;
+};
+
+extern template class ValueSearch<std::uint64_t>;
+extern template class ValueSearch<Bits256>;
+
+}  // namespace zermelo::app

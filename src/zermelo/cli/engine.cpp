@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/cli/engine.hpp"
+
+#include "zermelo/cli/numbers.hpp"
+#include "zermelo/cli/print.hpp"
+#include "zermelo/protocol/uci.hpp"
+#include "zermelo/protocol/xboard.hpp"
+
+namespace zermelo::cli {
+
+namespace {
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  zermelo uci                                           what a GUI starts\n"
+    "  zermelo uci --variant-path mine.ini --tables DIR      with your variants and tables\n"
+    "  xboard -fcp 'zermelo xboard' -variant losalamos\n"
+    "\n"
+    "What is proved is told as a mate; of all else a score is nothing but mobility. docs/engine.md tells how "
+    "it\n"
+    "plays, and how to set a GUI up.";
+
+}  // namespace
+
+CLI::App* EngineCommands::add(CLI::App& program, const std::string& name, const std::string& about) {
+    CLI::App* command = program.add_subcommand(name, about);
+    command->footer(examples);
+    command->add_option("--variant", settings_.variant, "The variant to begin with; chess if absent")
+        ->option_text("VARIANT");
+    command
+        ->add_option("--variant-path", settings_.files,
+                     "A rules file whose variants can be named too; may be repeated")
+        ->check(file_name())
+        ->allow_extra_args(false)
+        ->option_text("FILE");
+    command
+        ->add_option("--tables", settings_.tables,
+                     "Play what the tables say that `zermelo solve` wrote to this folder")
+        ->option_text("DIR");
+    command->add_option("--threads", settings_.threads, "Threads that search; 1 if absent")
+        ->check(whole_number(1, protocol::most_threads))
+        ->option_text("N");
+    command
+        ->add_option("--memory", settings_.memory,
+                     "Of the table of proved positions: 512M, 2G; 64M if absent")
+        ->transform(size_with_unit())
+        ->option_text("SIZE");
+    return command;
+}
+
+EngineCommands::EngineCommands(CLI::App& program) {
+    uci_ = add(program, "uci", "An engine for chess GUIs that speak UCI.");
+    xboard_ = add(program, "xboard", "An engine for XBoard and WinBoard.");
+}
+
+template <typename Protocol>
+int EngineCommands::serve() {
+    auto session = protocol::Session::open(settings_);
+    if (!session) return report(session.error());
+    auto input = Source::standard_input();
+    if (!input) return report(input.error());
+    StandardOutput output;
+    Protocol engine{*std::move(session), output};
+    const auto served = engine.run(*input);
+    return served ? app::exit_success : report(served.error());
+}
+
+std::optional<int> EngineCommands::run() {
+    if (uci_->parsed()) return serve<protocol::Uci>();
+    if (xboard_->parsed()) return serve<protocol::XBoard>();
+    return std::nullopt;
+}
+
+}  // namespace zermelo::cli

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include <CLI/CLI.hpp>
+
+#include "zermelo/protocol/session.hpp"
+
+namespace zermelo::cli {
+
+/// The commands `uci` and `xboard`: an engine for a GUI, on standard input and output.
+class EngineCommands {
+  public:
+    /// Adds them to the program, which must outlive this object.
+    explicit EngineCommands(CLI::App& program);
+
+    /// Runs the one that was given and returns its exit status; nothing if none was.
+    std::optional<int> run();
+
+  private:
+    CLI::App* add(CLI::App& program, const std::string& name, const std::string& about);
+    template <typename Protocol>
+    int serve();
+
+    CLI::App* uci_ = nullptr;
+    CLI::App* xboard_ = nullptr;
+    protocol::Settings settings_;
+};
+
+}  // namespace zermelo::cli

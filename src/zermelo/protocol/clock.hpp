@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+
+namespace zermelo::protocol {
+
+/// What a side has on its clock.
+struct Clocks {
+    std::chrono::milliseconds left{};
+    std::chrono::milliseconds increment{};
+    unsigned moves_to_go = 0;  ///< until more time is added; 0: the rest of the game
+};
+
+/// What a GUI and the way to it may take of the time of a move.
+inline constexpr std::chrono::milliseconds overhead{20};
+
+/// How long to think on a move: a share of what is left as if 30 moves were to come, and most of the
+/// increment; never more than half of what is left.
+inline std::chrono::milliseconds time_for(const Clocks& clocks) {
+    const auto left = std::max(clocks.left - overhead, std::chrono::milliseconds{1});
+    const auto moves = clocks.moves_to_go == 0 ? 30U : std::min(clocks.moves_to_go, 30U);
+    const auto wished = left / moves + clocks.increment * 3 / 4;
+    return std::max(std::min(wished, moves == 1 ? left * 3 / 4 : left / 2), std::chrono::milliseconds{1});
+}
+
+}  // namespace zermelo::protocol

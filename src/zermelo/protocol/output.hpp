@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "zermelo/base/sink.hpp"
+
+namespace zermelo::protocol {
+
+/// Where the lines of an engine go, each at once and as a whole. Any thread.
+class Output {
+  public:
+    explicit Output(Sink& sink) : sink_(sink) {}
+
+    /// Writes a line, or several with line ends between them. After an error nothing is written any more.
+    void line(std::string_view text);
+
+    /// Why nothing can be written any more, if so.
+    std::optional<Error> error() const;
+
+  private:
+    Sink& sink_;
+    mutable std::mutex mutex_;
+    std::optional<Error> error_;
+};
+
+}  // namespace zermelo::protocol

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/protocol/session.hpp"
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/quoted.hpp"
+#include "zermelo/engine/notation.hpp"
+
+namespace zermelo::protocol {
+
+Result<Session> Session::open(Settings settings) {
+    ZERMELO_TRY(auto library, app::Library::open(settings.files));
+    Session session{std::move(settings), std::move(library)};
+    ZERMELO_CHECK(session.set_tables(session.settings_.tables));
+    ZERMELO_CHECK(session.set_variant(session.settings_.variant));
+    return session;
+}
+
+Result<void> Session::set_tables(const std::string& folder) {
+    std::error_code error;
+    if (!folder.empty() && !std::filesystem::is_directory(folder, error))
+        return failure(ErrorKind::io, fmt::format("{}: no folder of tables that can be read", folder));
+    settings_.tables = folder;
+    tables_ = folder.empty() ? nullptr : std::make_shared<app::OpenTables>(std::vector{folder});
+    return {};
+}
+
+Result<void> Session::set_variant(const std::string& name) {
+    ZERMELO_TRY(const auto* const found, library_.find(name));
+    ZERMELO_TRY(auto start, games_->position(*found, std::nullopt));
+    rules_ = std::make_unique<rules::Rules>(*found);
+    positions_ = {std::move(start)};
+    settings_.variant = name;
+    return {};
+}
+
+Result<void> Session::set_files(const std::vector<std::string>& files) {
+    std::vector<std::string> all = settings_.files;
+    all.insert(all.end(), files.begin(), files.end());
+    ZERMELO_TRY(library_, app::Library::open(all));
+    return {};
+}
+
+std::vector<std::string> Session::variants() const {
+    std::vector<std::string> names;
+    for (const rules::Rules* rules : library_.all()) names.push_back(rules->name);
+    return names;
+}
+
+Result<void> Session::set_up(const std::optional<std::string>& fen) {
+    ZERMELO_TRY(auto position, games_->position(*rules_, fen));
+    positions_ = {std::move(position)};
+    return {};
+}
+
+engine::MoveList Session::moves() const {
+    return std::visit(
+        [](const auto& at) {
+            engine::MoveList moves;
+            if (!at.game.end(at.position)) at.game.moves(at.position, moves);
+            return moves;
+        },
+        at());
+}
+
+std::optional<engine::Move> Session::find(std::string_view move) const {
+    return std::visit(
+        [&](const auto& at) {
+            return at.game.end(at.position) ? std::nullopt : engine::find_move(at.game, at.position, move);
+        },
+        at());
+}
+
+std::string Session::name(engine::Move move) const { return engine::uci(move, *rules_); }
+
+Result<void> Session::play(std::string_view move) {
+    const auto found = find(move);
+    if (!found)
+        return failure(ErrorKind::bad_input, fmt::format("the move {} is not legal in {}",
+                                                         quoted(move, 20, Unprintable::hex), fen()));
+    positions_.push_back(std::visit(
+        [&]<typename Bits>(const engine::GameAt<Bits>& at) -> engine::AnyGameAt {
+            return engine::GameAt<Bits>{at.game, at.game.play(at.position, *found)};
+        },
+        at()));
+    return {};
+}
+
+bool Session::undo() {
+    if (positions_.size() == 1) return false;
+    positions_.pop_back();
+    return true;
+}
+
+std::optional<game::Outcome> Session::end() const {
+    return std::visit([](const auto& at) { return at.game.end(at.position); }, at());
+}
+
+Color Session::to_move() const {
+    return std::visit([](const auto& at) { return at.position.to_move(); }, at());
+}
+
+std::string Session::fen() const {
+    return std::visit([](const auto& at) { return engine::print_fen(at.game.setup(at.position)); }, at());
+}
+
+app::AnalysisRequest Session::request() const {
+    app::AnalysisRequest request;
+    request.memory = settings_.memory;
+    request.threads = settings_.threads;
+    request.lines = settings_.lines;
+    return request;
+}
+
+}  // namespace zermelo::protocol

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/app/analysis.hpp"
+#include "zermelo/app/game_cache.hpp"
+#include "zermelo/app/library.hpp"
+#include "zermelo/app/open_tables.hpp"
+#include "zermelo/base/result.hpp"
+#include "zermelo/engine/any_game.hpp"
+
+namespace zermelo::protocol {
+
+/// What a user gives an engine when it starts, or later as its options.
+struct Settings {
+    std::vector<std::string> files;  ///< of rules
+    std::string variant = "chess";
+    std::string tables;                          ///< a folder; none if empty
+    std::size_t memory = std::size_t{64} << 20;  ///< bytes of the tables of what was proved
+    unsigned threads = 1;
+    std::size_t lines = 1;  ///< of the best moves that are shown
+};
+
+inline constexpr std::size_t most_lines = 500;
+inline constexpr unsigned most_threads = 512;
+inline constexpr std::size_t most_memory = std::size_t{1} << 40;
+
+/// The game that an engine plays or looks at, whatever protocol it speaks. One thread.
+class Session {
+  public:
+    /// At the start of the variant. Errors: as `Library::open` and `Library::find`; a folder that is none.
+    static Result<Session> open(Settings settings);
+
+    const Settings& settings() const { return settings_; }
+    void set_memory(std::size_t bytes) { settings_.memory = bytes; }
+    void set_threads(unsigned threads) { settings_.threads = threads; }
+    void set_lines(std::size_t lines) { settings_.lines = lines; }
+    /// Tables of another folder, none if it is empty. Errors: a folder that cannot be read.
+    Result<void> set_tables(const std::string& folder);
+
+    /// Another variant, at its start. Errors: as `Library::find`; then all stays as it was.
+    Result<void> set_variant(const std::string& name);
+    /// Rules of these files too, instead of those of the last call. Errors: as `Library::open`; then all
+    /// stays as it was.
+    Result<void> set_files(const std::vector<std::string>& files);
+    std::vector<std::string> variants() const;
+    const rules::Rules& rules() const { return *rules_; }
+
+    /// The variant's start if `fen` is absent. Errors: as `app::position_of`; then all stays as it was.
+    Result<void> set_up(const std::optional<std::string>& fen);
+    /// Plays a move that is written as UCI. Errors (bad_input): it is not legal.
+    Result<void> play(std::string_view move);
+    /// Takes the last move back; false: there is none.
+    bool undo();
+
+    const engine::AnyGameAt& at() const { return positions_.back(); }
+    /// The legal moves; none if the game is over.
+    engine::MoveList moves() const;
+    std::optional<engine::Move> find(std::string_view move) const;
+    std::string name(engine::Move move) const;
+    /// For the side to move, if the game is over.
+    std::optional<game::Outcome> end() const;
+    Color to_move() const;
+    std::string fen() const;
+
+    /// What the settings ask of an analysis.
+    app::AnalysisRequest request() const;
+    /// The tables to look into, or null.
+    std::shared_ptr<app::OpenTables> tables() const { return tables_; }
+
+  private:
+    Session(Settings settings, app::Library library)
+        : settings_(std::move(settings)), library_(std::move(library)) {}
+
+    Settings settings_;
+    app::Library library_;
+    std::unique_ptr<rules::Rules> rules_;  // of its own: the library may change
+    std::unique_ptr<app::GameCache> games_ = std::make_unique<app::GameCache>();
+    std::shared_ptr<app::OpenTables> tables_;
+    std::vector<engine::AnyGameAt> positions_;  // since the last set-up
+};
+
+}  // namespace zermelo::protocol

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+#include "zermelo/app/analysis.hpp"
+
+namespace zermelo::protocol {
+
+/// What came of an analysis so far.
+struct Thought {
+    app::AnalysisReport report;
+    std::chrono::steady_clock::duration time;  ///< since it began
+};
+
+/// An analysis under way, which gives its answer once and in time: when it ends by itself, when its time is
+/// over, or when it is asked to, whichever is first. A search that does not listen, as on large boards full
+/// of riders, is answered for after a moment by what it has told before.
+class Thinking {
+  public:
+    using Clock = std::chrono::steady_clock;
+
+    /// Who hears of it, on other threads, one call at a time.
+    struct Listener {
+        std::function<void(const Thought&)> thought;  ///< something new, before the answer
+        std::function<void(const Thought&)> answer;   ///< the last, called once unless `abandon` is first
+        std::function<void(const Error&)> error;      ///< tables failed; the answer comes all the same
+    };
+
+    struct Time {
+        std::optional<Clock::duration> limit = std::nullopt;
+        bool hold = false;  ///< no answer before `stop` or `release`
+    };
+
+    /// Begins. `position` is not over; `tables` may be null.
+    Thinking(engine::AnyGameAt position, app::AnalysisRequest request, Time time,
+             std::shared_ptr<app::OpenTables> tables, Listener listener);
+    /// As `abandon`; then it waits for the search to end. Nobody is told anything after an answer.
+    ~Thinking();
+    Thinking(const Thinking&) = delete;
+    Thinking& operator=(const Thinking&) = delete;
+
+    /// Asks for the answer, and returns when it has been given.
+    void stop();
+    /// Lets it answer by itself, with so much time from now on.
+    void release(std::optional<Clock::duration> limit);
+    /// Returns when the answer has been given; asks for it where it is held.
+    void finish();
+    /// Ends it without an answer, unless there was one.
+    void abandon();
+    bool answered() const;
+    /// What was told last, if anything was.
+    std::optional<Thought> last() const;
+
+  private:
+    void search();
+    void watch();
+
+    engine::AnyGameAt position_;
+    app::AnalysisRequest request_;
+    std::shared_ptr<app::OpenTables> tables_;
+    Listener listener_;
+    Clock::time_point begin_ = Clock::now();
+
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+    std::optional<Clock::time_point> deadline_;
+    bool hold_;
+    bool asked_ = false;
+    bool abandoned_ = false;
+    bool searched_ = false;
+    bool answered_ = false;
+    std::optional<Thought> last_;
+    std::stop_source end_;
+    std::thread searcher_, watcher_;
+};
+
+}  // namespace zermelo::protocol

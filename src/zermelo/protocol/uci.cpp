@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/protocol/uci.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <functional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "zermelo/app/variants.hpp"
+#include "zermelo/base/quoted.hpp"
+#include "zermelo/base/version.hpp"
+#include "zermelo/engine/notation.hpp"
+#include "zermelo/protocol/clock.hpp"
+
+namespace zermelo::protocol {
+
+namespace {
+
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+constexpr std::string_view no_value = "<empty>";
+
+Result<std::uint64_t> number(std::string_view name, std::string_view text, std::uint64_t least,
+                             std::uint64_t most) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || value < least || value > most)
+        return failure(ErrorKind::bad_input,
+                       fmt::format("{}: {}, expected a whole number from {} to {}", name,
+                                   quoted(text, 40, Unprintable::hex), least, most));
+    return value;
+}
+
+/// A number of a `go` command: what is below zero or none at all, as of a clock that has run out, is zero.
+std::uint64_t amount(std::string_view text) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc{} ? value : 0;
+}
+
+std::chrono::milliseconds milliseconds(std::uint64_t count) {
+    constexpr std::uint64_t year = std::uint64_t{365} * 24 * 3600 * 1000;
+    return std::chrono::milliseconds{static_cast<std::int64_t>(std::min(count, year))};
+}
+
+/// What `go` says.
+struct Go {
+    app::AnalysisRequest request;
+    Thinking::Time time;
+    std::array<Clocks, 2> clocks;
+    bool clocked = false;
+    bool ponder = false;
+};
+
+bool is_same(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+        const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+        return lower(x) == lower(y);
+    });
+}
+
+/// The moves that a side makes in so many plies, its own being the first and the last.
+std::uint64_t moves_of(Plies plies) { return (plies.count() + 1) / 2; }
+
+}  // namespace
+
+Uci::Uci(Session session, Sink& output) : session_(std::move(session)), output_(output) {}
+
+Uci::~Uci() = default;
+
+Result<void> Uci::run(Source& input) {
+    Input lines{input};
+    while (const auto line = lines.line()) {
+        if (!command(*line)) return {};
+        if (const auto error = output_.error()) return tl::make_unexpected(*error);
+    }
+    if (thinking_) thinking_->finish();
+    if (const auto error = output_.error()) return tl::make_unexpected(*error);
+    return {};
+}
+
+bool Uci::command(std::string_view line) {
+    Words words{line};
+    // Words before a command are passed over, as the protocol asks.
+    for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+        if (word == "uci") return identify(), true;
+        if (word == "isready") return output_.line("readyok"), true;
+        if (word == "setoption") return set_option(words), true;
+        if (word == "ucinewgame") return stop(), true;
+        if (word == "position") return set_position(words), true;
+        if (word == "go") return go(words), true;
+        if (word == "stop") return stop(), true;
+        if (word == "ponderhit") {
+            if (thinking_) thinking_->release(time_);
+            return true;
+        }
+        if (word == "debug" || word == "register") return true;
+        if (word == "quit") {
+            stop();
+            return false;
+        }
+    }
+    if (const auto rest = Words{line}.rest(); !rest.empty())
+        complain(
+            {ErrorKind::bad_input, fmt::format("unknown command {}", quoted(rest, 60, Unprintable::hex))});
+    return true;
+}
+
+void Uci::identify() {
+    const Settings& settings = session_.settings();
+    std::vector<std::string> variants = session_.variants();
+    std::sort(variants.begin(), variants.end());
+    output_.line(
+        fmt::format("id name Zermelo {}\n"
+                    "id author the developers of Zermelo\n"
+                    "option name Hash type spin default {} min 1 max {}\n"
+                    "option name Threads type spin default {} min 1 max {}\n"
+                    "option name Ponder type check default false\n"
+                    "option name MultiPV type spin default {} min 1 max {}\n"
+                    "option name UCI_Variant type combo default {} var {}\n"
+                    "option name UCI_ShowWDL type check default {}\n"
+                    "option name UCI_AnalyseMode type check default false\n"
+                    "option name VariantPath type string default {}\n"
+                    "option name TablesPath type string default {}\n"
+                    "uciok",
+                    version(), settings.memory / mebibyte, most_memory / mebibyte, settings.threads,
+                    most_threads, settings.lines, most_lines, settings.variant, fmt::join(variants, " var "),
+                    show_wdl_, no_value, settings.tables.empty() ? no_value : settings.tables));
+}
+
+void Uci::set_option(Words& words) {
+    std::string name, value;
+    if (words.next() == "name")
+        for (auto word = words.next(); !word.empty() && word != "value"; word = words.next())
+            name += (name.empty() ? "" : " ") + std::string{word};
+    value = words.rest();
+    if (const auto done = set_option(name, value == no_value ? std::string{} : value); !done)
+        complain(done.error());
+}
+
+Result<void> Uci::set_option(const std::string& name, const std::string& value) {
+    const auto flag = [&]() -> Result<bool> {
+        if (is_same(value, "true") || is_same(value, "false")) return is_same(value, "true");
+        return failure(ErrorKind::bad_input, fmt::format("{}: {}, expected true or false", name,
+                                                         quoted(value, 40, Unprintable::hex)));
+    };
+    stop();  // no option changes under a search
+    if (is_same(name, "Hash")) {
+        ZERMELO_TRY(const auto size, number(name, value, 1, most_memory / mebibyte));
+        session_.set_memory(size * mebibyte);
+    } else if (is_same(name, "Threads")) {
+        ZERMELO_TRY(const auto threads, number(name, value, 1, most_threads));
+        session_.set_threads(static_cast<unsigned>(threads));
+    } else if (is_same(name, "MultiPV")) {
+        ZERMELO_TRY(const auto lines, number(name, value, 1, most_lines));
+        session_.set_lines(lines);
+    } else if (is_same(name, "UCI_ShowWDL")) {
+        ZERMELO_TRY(show_wdl_, flag());
+    } else if (is_same(name, "UCI_AnalyseMode") || is_same(name, "Ponder")) {
+        return flag().map([](bool) {});  // nothing here depends on them
+    } else if (is_same(name, "TablesPath")) {
+        return session_.set_tables(value);
+    } else if (is_same(name, "VariantPath")) {
+        std::vector<std::string> files;
+        for (std::size_t begin = 0; begin < value.size();) {
+            const std::size_t end = std::min(value.find(':', begin), value.size());
+            if (end > begin) files.push_back(value.substr(begin, end - begin));
+            begin = end + 1;
+        }
+        return session_.set_files(files);
+    } else if (is_same(name, "UCI_Variant")) {
+        ZERMELO_CHECK(session_.set_variant(value));
+        ready_ = true;
+        const rules::Rules& rules = session_.rules();
+        output_.line(
+            fmt::format("info string variant {} files {} ranks {} pocket 0 template fairy startpos {}",
+                        rules.name, rules.files, rules.ranks, rules.start_fen));
+    } else {
+        return failure(ErrorKind::bad_input, fmt::format("no option {}", quoted(name, 40, Unprintable::hex)));
+    }
+    return {};
+}
+
+void Uci::set_position(Words& words) {
+    stop();
+    std::optional<std::string> fen;
+    std::string_view word = words.next();
+    if (word == "fen") {
+        fen.emplace();
+        for (word = words.next(); !word.empty() && word != "moves"; word = words.next())
+            *fen += (fen->empty() ? "" : " ") + std::string{word};
+    } else if (word == "startpos") {
+        word = words.next();
+    }
+    auto done = session_.set_up(fen);
+    if (word == "moves")
+        for (word = words.next(); done && !word.empty(); word = words.next()) done = session_.play(word);
+    ready_ = done.has_value();
+    if (!done) complain(done.error());
+}
+
+void Uci::go(Words& words) {
+    stop();
+    if (!ready_) {
+        complain({ErrorKind::bad_input, "there is no position: the last one could not be set up"});
+        output_.line("bestmove (none)");
+        return;
+    }
+    Go go{session_.request(), {}, {}, false, false};
+    bool limited = false;
+    const auto next = [&] { return amount(words.next()); };
+    for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+        if (word == "searchmoves") {
+            while (const auto move = session_.find(words.peek())) {
+                go.request.moves.push_back(*move);
+                words.next();
+            }
+        } else if (word == "wtime" || word == "btime") {
+            go.clocks[word == "btime"].left = milliseconds(next());
+            go.clocked = true;
+        } else if (word == "winc" || word == "binc") {
+            go.clocks[word == "binc"].increment = milliseconds(next());
+        } else if (word == "movestogo") {
+            const auto moves = static_cast<unsigned>(std::min<std::uint64_t>(next(), 1000));
+            for (Clocks& clocks : go.clocks) clocks.moves_to_go = moves;
+        } else if (word == "depth") {
+            go.request.plies = std::min(Plies{std::max<std::uint64_t>(next(), 1)}, app::most_plies);
+            limited = true;
+        } else if (word == "nodes") {
+            go.request.nodes = next();
+            limited = true;
+        } else if (word == "mate") {
+            const std::uint64_t moves = std::clamp<std::uint64_t>(next(), 1, app::most_plies.count() / 2);
+            go.request.plies = Plies{2 * moves};
+            go.request.wins_only = true;
+            limited = true;
+        } else if (word == "movetime") {
+            go.time.limit = std::max(milliseconds(next()) - overhead / 2, std::chrono::milliseconds{1});
+        } else if (word == "infinite") {
+            go.time.hold = true;
+        } else if (word == "ponder") {
+            go.ponder = go.time.hold = true;
+        }
+    }
+    if (go.clocked && !go.time.limit) go.time.limit = time_for(go.clocks[session_.to_move() == Color::black]);
+    // Without any limit it goes on until it is stopped.
+    if (!limited && !go.time.limit) go.time.hold = true;
+    if (go.time.hold && !go.ponder) go.time.limit.reset();
+    time_ = go.time.limit;
+    if (const auto end = session_.end()) {
+        output_.line(*end == game::Outcome::draw   ? "info depth 0 score cp 0"
+                     : *end == game::Outcome::loss ? "info depth 0 score mate 0"
+                                                   : "info string the side to move has won");
+        output_.line("bestmove (none)");
+        return;
+    }
+    shown_ = {};
+    Thinking::Listener listener;
+    listener.thought = [this](const Thought& thought) {
+        const std::pair now{thought.report.depth, thought.report.decided};
+        if (now != shown_) show(thought);
+        shown_ = now;
+    };
+    listener.answer = [this](const Thought& thought) {
+        show(thought);
+        const auto& moves = thought.report.lines.front().moves;
+        std::string text = "bestmove " + session_.name(moves.front());
+        if (moves.size() > 1) text += " ponder " + session_.name(moves[1]);
+        output_.line(text);
+    };
+    listener.error = [this](const Error& error) { complain(error); };
+    thinking_.emplace(session_.at(), go.request, go.time, session_.tables(), std::move(listener));
+}
+
+void Uci::stop() {
+    if (thinking_) thinking_->stop();
+}
+
+void Uci::complain(const Error& error) {
+    std::string text = error.message;
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    output_.line("info string error: " + text);
+}
+
+std::string Uci::score(const app::AnalysisLine& line) const {
+    if (!line.value) return fmt::format("cp {}", line.mobility);
+    if (!line.value->distance) return show_wdl_ ? "cp 0 wdl 0 1000 0" : "cp 0";
+    const bool wins = line.value->outcome == game::Outcome::win;
+    return fmt::format("mate {}{}{}", wins ? "" : "-", moves_of(*line.value->distance),
+                       !show_wdl_ ? ""
+                       : wins     ? " wdl 1000 0 0"
+                                  : " wdl 0 0 1000");
+}
+
+void Uci::show(const Thought& thought) {
+    const auto time = std::chrono::duration_cast<std::chrono::milliseconds>(thought.time).count();
+    const std::uint64_t nodes = thought.report.nodes;
+    std::string text;
+    const std::size_t lines = std::min(session_.settings().lines, thought.report.lines.size());
+    for (std::size_t i = 0; i < lines; ++i) {
+        const app::AnalysisLine& line = thought.report.lines[i];
+        text += fmt::format("{}info depth {} multipv {} score {} nodes {} nps {} tbhits {} time {} pv",
+                            i == 0 ? "" : "\n", thought.report.depth.count(), i + 1, score(line), nodes,
+                            nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(time, 1)),
+                            thought.report.probes, time);
+        for (const engine::Move move : line.moves) text += " " + session_.name(move);
+    }
+    output_.line(text);
+}
+
+}  // namespace zermelo::protocol

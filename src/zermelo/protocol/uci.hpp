@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "zermelo/base/source.hpp"
+#include "zermelo/protocol/input.hpp"
+#include "zermelo/protocol/output.hpp"
+#include "zermelo/protocol/session.hpp"
+#include "zermelo/protocol/thinking.hpp"
+
+namespace zermelo::protocol {
+
+/// The Universal Chess Interface, with `UCI_Variant` and `VariantPath` as Fairy-Stockfish has them.
+///
+/// Source: Stefan Meyer-Kahlen, Description of the universal chess interface (April 2006); for variants,
+/// Fairy-Stockfish's wiki. What a command means here stands in docs/engine.md.
+class Uci {
+  public:
+    /// Options begin as the session has them.
+    Uci(Session session, Sink& output);
+    ~Uci();
+
+    /// Serves a GUI until it says `quit`, its input ends, or nobody reads the output any more. At the end of
+    /// the input a search that ends by itself is let to end. Errors: of the output.
+    Result<void> run(Source& input);
+
+    /// Does what a line says; false: it says `quit`.
+    bool command(std::string_view line);
+
+  private:
+    void identify();
+    void set_option(Words& words);
+    Result<void> set_option(const std::string& name, const std::string& value);
+    void set_position(Words& words);
+    void go(Words& words);
+    void stop();
+    void complain(const Error& error);
+    void show(const Thought& thought);
+    std::string score(const app::AnalysisLine& line) const;
+
+    Session session_;
+    Output output_;
+    bool ready_ = true;  ///< there is a position: the last one that was given could be set up
+    bool show_wdl_ = false;
+    std::optional<Thinking::Clock::duration> time_;  ///< of the search, once it is released
+    std::pair<Plies, bool> shown_;  ///< the depth that was shown last, and whether it was all
+    std::optional<Thinking> thinking_;
+};
+
+}  // namespace zermelo::protocol

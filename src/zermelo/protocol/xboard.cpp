@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/protocol/xboard.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "zermelo/app/position.hpp"
+#include "zermelo/base/quoted.hpp"
+#include "zermelo/base/version.hpp"
+#include "zermelo/engine/notation.hpp"
+#include "zermelo/engine/setup.hpp"
+
+namespace zermelo::protocol {
+
+namespace {
+
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+/// The protocol's score of a mate, to which its moves are added.
+constexpr std::int64_t mate_score = 100'000;
+/// The letters of XBoard's pieces, in its order: a letter stands for the picture of that place.
+constexpr std::string_view pictures = "PNBRQFEACWMOHIJGDVLSU";
+
+std::optional<std::uint64_t> number(std::string_view text, std::uint64_t most) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return std::min(value, most);
+}
+
+constexpr std::uint64_t longest_seconds = 365 * 24 * 3600;
+
+std::chrono::milliseconds seconds(std::uint64_t count) {
+    return std::chrono::seconds{static_cast<std::int64_t>(count)};
+}
+
+std::string shown(std::string_view text) { return quoted(text, 60, Unprintable::hex); }
+
+std::string in_one_line(std::string text) {
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+}
+
+engine::AnyGameAt after(const engine::AnyGameAt& position, engine::Move move) {
+    return std::visit(
+        [&]<typename Bits>(const engine::GameAt<Bits>& at) -> engine::AnyGameAt {
+            return engine::GameAt<Bits>{at.game, at.game.play(at.position, move)};
+        },
+        position);
+}
+
+/// The result of a game that is over, and why; nothing if it goes on.
+std::optional<std::string> result(const engine::AnyGameAt& position) {
+    return std::visit(
+        [](const auto& at) -> std::optional<std::string> {
+            const app::End end = app::end_of(at.game, at.position);
+            if (!end.outcome) return std::nullopt;
+            const char* const why = end.checkmate   ? "checkmate"
+                                    : end.stalemate ? "stalemate"
+                                                    : "by the rules";
+            if (*end.outcome == game::Outcome::draw) return fmt::format("1/2-1/2 {{{}}}", why);
+            const bool white =
+                (at.position.to_move() == Color::white) == (*end.outcome == game::Outcome::win);
+            return fmt::format("{} {{{} wins: {}}}", white ? "1-0" : "0-1", white ? "White" : "Black", why);
+        },
+        position);
+}
+
+std::int64_t score(const app::AnalysisLine& line) {
+    if (!line.value) return line.mobility;
+    if (!line.value->distance) return 0;
+    const auto moves = static_cast<std::int64_t>((line.value->distance->count() + 1) / 2);
+    return line.value->outcome == game::Outcome::win ? mate_score + moves : -mate_score - moves;
+}
+
+/// Which picture each kind has, for White and then for Black, the king's last.
+std::string piece_table(const rules::Rules& rules) {
+    std::string white(pictures.size(), '.');
+    char king = '.';
+    std::string left;
+    for (const rules::Kind& kind : rules.kinds) {
+        const std::size_t place = pictures.find(kind.letter);
+        if (kind.royal && king == '.') {
+            king = kind.letter;
+        } else if (place != std::string_view::npos) {
+            white[place] = kind.letter;
+        } else {
+            left += kind.letter;
+        }
+    }
+    // Letters without a picture of their own get any, the fancy ones first.
+    for (std::size_t place = white.size(); place-- > 0 && !left.empty();)
+        if (white[place] == '.') {
+            white[place] = left.back();
+            left.pop_back();
+        }
+    white += king;
+    std::string black = white;
+    for (char& letter : black)
+        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+    return white + black;
+}
+
+/// How a kind moves, as XBoard reads it.
+std::string moves_of(const rules::Kind& kind, const rules::Rules& rules) {
+    const rules::SideRules& white = rules.side(Color::white);
+    std::string betza = kind.betza;
+    if (kind.pawn && white.double_step_region.any()) betza += "ifmnD";
+    if (rules.castling && white.castling_king == kind.letter)
+        betza += fmt::format("O{}", (rules.castling_kingside_file - rules.castling_queenside_file) / 2);
+    return betza;
+}
+
+}  // namespace
+
+XBoard::XBoard(Session session, Sink& output) : session_(std::move(session)), output_(output) {}
+
+XBoard::~XBoard() = default;
+
+Result<void> XBoard::run(Source& input) {
+    Input lines{input};
+    while (const auto line = lines.line()) {
+        if (!command(*line)) return {};
+        if (const auto error = output_.error()) return tl::make_unexpected(*error);
+    }
+    if (thinking_ && !analysing_) thinking_->finish();
+    if (const auto error = output_.error()) return tl::make_unexpected(*error);
+    return {};
+}
+
+bool XBoard::command(std::string_view line) {
+    Words words{line};
+    const std::string_view word = words.next();
+    if (word.empty()) return true;
+    if (thinking_ && thinking_->answered()) take_move();
+    if (word == "quit") return settle(), false;
+    if (word == "protover") return identify(), true;
+    if (word == "ping") return output_.line(fmt::format("pong {}", words.rest())), true;
+    for (const auto part : {&XBoard::set_up_game, &XBoard::set_limits, &XBoard::play_on})
+        if ((this->*part)(word, words) == Known::yes) return true;
+    constexpr std::array ignored{"xboard", "accepted", "rejected", "random", "computer", "name", "rating",
+                                 "ics",    "easy",     "hard",     "draw",   "egtpath",  "put",  "hover",
+                                 "bk",     "otim",     "white",    "black",  "nps"};
+    if (std::find(ignored.begin(), ignored.end(), word) != ignored.end()) return true;
+    // Without `feature usermove` a move comes as it is.
+    if (session_.find(uci(word))) return user_move(word), true;
+    output_.line(fmt::format("Error (unknown command): {}", shown(Words{line}.rest())));
+    return true;
+}
+
+void XBoard::identify() {
+    std::vector<std::string> variants = session_.variants();
+    std::sort(variants.begin(), variants.end());
+    for (std::string& variant : variants)
+        if (variant == "chess") variant = "normal";
+    const Settings& settings = session_.settings();
+    output_.line(fmt::format(
+        "feature done=0\n"
+        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 "
+        "analyze=1 colors=0 ics=0 name=0 pause=0 nps=0 memory=1 smp=1 debug=0 highlight=1\n"
+        "feature myname=\"Zermelo {}\"\n"
+        "feature variants=\"{}\"\n"
+        "feature option=\"MultiPV -spin {} 1 {}\"\n"
+        "feature option=\"TablesPath -path {}\"\n"
+        "feature done=1",
+        version(), fmt::join(variants, ","), settings.lines, most_lines, settings.tables));
+}
+
+/// The variant and the position.
+auto XBoard::set_up_game(std::string_view word, Words& words) -> Known {
+    if (word == "new") {
+        settle();
+        analysing_ = false;
+        depth_ = app::most_plies;
+        set_variant("normal");
+        plays_ = Color::black;
+    } else if (word == "variant") {
+        settle();
+        set_variant(words.rest());
+        go_on();
+    } else if (word == "setboard") {
+        settle();
+        set_board(words.rest());
+        go_on();
+    } else if (word == "edit") {
+        output_.line("Error (edit is not supported, setboard is): edit");
+    } else if (word == "undo" || word == "remove") {
+        settle();
+        for (int moves = word == "undo" ? 1 : 2; moves > 0; --moves) session_.undo();
+        go_on();
+    } else if (word == "lift") {
+        highlight(words.next());
+    } else {
+        return Known::no;
+    }
+    return Known::yes;
+}
+
+/// Time and other limits, options.
+auto XBoard::set_limits(std::string_view word, Words& words) -> Known {
+    const auto bad = [&] {
+        output_.line(fmt::format("Error (expected a whole number): {} {}", word, shown(words.rest())));
+        return Known::yes;
+    };
+    if (word == "level") return set_level(words), Known::yes;
+    if (word == "option") return set_option(words), Known::yes;
+    if (word == "post" || word == "nopost") {
+        post_ = word == "post";
+        return Known::yes;
+    }
+    if (word != "st" && word != "sd" && word != "time" && word != "memory" && word != "cores")
+        return Known::no;
+    const auto found = number(words.peek(), longest_seconds * 100);
+    if (!found) return bad();
+    if (word == "st") {
+        move_time_ = seconds(std::min(*found, longest_seconds));
+    } else if (word == "sd") {
+        depth_ = std::clamp(Plies{*found}, Plies{1}, app::most_plies);
+    } else if (word == "time") {
+        clocks_.left = std::chrono::milliseconds{static_cast<std::int64_t>(*found * 10)};
+    } else if (word == "memory") {
+        session_.set_memory(std::clamp(*found * mebibyte, mebibyte, most_memory));
+    } else {
+        session_.set_threads(static_cast<unsigned>(std::clamp<std::uint64_t>(*found, 1, most_threads)));
+    }
+    return Known::yes;
+}
+
+/// Whose move the engine makes, and when.
+auto XBoard::play_on(std::string_view word, Words& words) -> Known {
+    if (word == "usermove") {
+        user_move(words.next());
+    } else if (word == "force" || word == "result") {
+        settle();
+        plays_.reset();
+        analysing_ = false;
+    } else if (word == "go") {
+        settle();
+        analysing_ = false;
+        plays_ = session_.to_move();
+        go_on();
+    } else if (word == "playother") {
+        settle();
+        analysing_ = false;
+        plays_ = !session_.to_move();
+    } else if (word == "?") {
+        if (thinking_ && !analysing_) thinking_->stop();
+    } else if (word == "analyze") {
+        settle();
+        plays_.reset();
+        analysing_ = post_ = true;
+        go_on();
+    } else if (word == "exit") {
+        settle();
+        analysing_ = false;
+    } else if (word == ".") {
+        statistics();
+    } else if (word == "hint") {
+        hint();
+    } else {
+        return Known::no;
+    }
+    return Known::yes;
+}
+
+void XBoard::set_level(Words& words) {
+    const std::string text{words.rest()};
+    const auto moves = number(words.next(), 1000);
+    const std::string_view base = words.next();
+    const std::string_view increment = words.next();
+    const std::size_t colon = std::min(base.find(':'), base.size());
+    const auto minutes = number(base.substr(0, colon), longest_seconds / 60);
+    const auto rest =
+        colon == base.size() ? std::optional<std::uint64_t>{0} : number(base.substr(colon + 1), 60);
+    // Newer GUIs send fractions of a second.
+    const auto whole = number(increment.substr(0, increment.find('.')), longest_seconds);
+    if (!moves || !minutes || !rest || !whole)
+        return output_.line(
+            fmt::format("Error (expected MOVES MINUTES[:SECONDS] INCREMENT): level {}", shown(text)));
+    clocks_ = {seconds(*minutes * 60 + *rest), seconds(*whole), static_cast<unsigned>(*moves)};
+    move_time_.reset();
+}
+
+void XBoard::set_option(Words& words) {
+    const std::string_view text = words.rest();
+    const std::string_view name = text.substr(0, text.find('='));
+    const std::string_view value =
+        name.size() < text.size() ? text.substr(name.size() + 1) : std::string_view{};
+    if (name == "MultiPV") {
+        if (const auto lines = number(value, most_lines); lines && *lines > 0)
+            return session_.set_lines(*lines);
+        return output_.line(
+            fmt::format("Error (expected a whole number from 1 to {}): option {}", most_lines, shown(text)));
+    }
+    if (name == "TablesPath") {
+        if (const auto done = session_.set_tables(std::string{value}); !done)
+            output_.line(
+                fmt::format("Error ({}): option {}", in_one_line(done.error().message), shown(text)));
+        return;
+    }
+    output_.line(fmt::format("Error (no such option): option {}", shown(text)));
+}
+
+void XBoard::set_variant(std::string_view name) {
+    const bool normal = name == "normal";
+    if (const auto done = session_.set_variant(normal ? "chess" : std::string{name}); !done)
+        return output_.line(
+            fmt::format("Error ({}): variant {}", in_one_line(done.error().message), shown(name)));
+    if (!normal) define_variant();
+}
+
+void XBoard::define_variant() {
+    const rules::Rules& rules = session_.rules();
+    std::string text = fmt::format("setup ({}) {}x{}+0_fairy {}", piece_table(rules), rules.files,
+                                   rules.ranks, rules.start_fen);
+    for (const rules::Kind& kind : rules.kinds)
+        text += fmt::format("\npiece {}& {}", kind.letter, moves_of(kind, rules));
+    output_.line(text);
+}
+
+void XBoard::set_board(std::string_view fen) {
+    if (const auto done = session_.set_up(std::string{fen}); !done)
+        output_.line(fmt::format("tellusererror Illegal position: {}", in_one_line(done.error().message)));
+}
+
+void XBoard::user_move(std::string_view text) {
+    settle();
+    if (!session_.play(uci(text))) return output_.line(fmt::format("Illegal move: {}", text));
+    go_on();
+}
+
+void XBoard::settle() {
+    if (!thinking_) return;
+    thinking_->abandon();
+    take_move();
+}
+
+void XBoard::take_move() {
+    if (moved_) static_cast<void>(session_.play(*moved_));  // it was legal there
+    moved_.reset();
+}
+
+void XBoard::go_on() {
+    if (const auto over = result(session_.at())) return output_.line(*over);
+    if (analysing_) {
+        analyse();
+    } else if (plays_ == session_.to_move()) {
+        think();
+    }
+}
+
+void XBoard::begin(const app::AnalysisRequest& request, Thinking::Time time, Thinking::Listener listener) {
+    shown_ = {};
+    listener.thought = [this](const Thought& thought) {
+        const std::pair now{thought.report.depth, thought.report.decided};
+        if (post_ && now != shown_) show(thought);
+        shown_ = now;
+    };
+    listener.error = [this](const Error& error) {
+        output_.line(fmt::format("telluser {}", in_one_line(error.message)));
+    };
+    thinking_.emplace(session_.at(), request, time, session_.tables(), std::move(listener));
+}
+
+void XBoard::think() {
+    app::AnalysisRequest request = session_.request();
+    request.plies = depth_;
+    Thinking::Listener listener;
+    listener.answer = [this](const Thought& thought) {
+        const engine::Move move = thought.report.lines.front().move;
+        moved_ = session_.name(move);
+        output_.line("move " + name(move));
+        if (const auto over = result(after(session_.at(), move))) output_.line(*over);
+    };
+    begin(request,
+          {move_time_ ? std::max(*move_time_ - overhead, std::chrono::milliseconds{1}) : time_for(clocks_)},
+          std::move(listener));
+}
+
+void XBoard::analyse() {
+    Thinking::Listener listener;
+    listener.answer = [](const Thought&) {};
+    begin(session_.request(), {std::nullopt, true}, std::move(listener));
+}
+
+void XBoard::hint() {
+    if (session_.end()) return;
+    app::AnalysisRequest request = session_.request();
+    request.nodes = 1000;
+    request.plies = depth_;
+    std::optional<engine::Move> best;
+    static_cast<void>(
+        app::analyse(session_.at(), request, session_.tables().get(),
+                     [&](const app::AnalysisReport& report) { best = report.lines.front().move; }));
+    if (best) output_.line("Hint: " + name(*best));
+}
+
+void XBoard::statistics() {
+    const auto thought = thinking_ ? thinking_->last() : std::nullopt;
+    if (!thought) return;
+    const auto centiseconds =
+        std::chrono::duration_cast<std::chrono::milliseconds>(thought->time).count() / 10;
+    const std::size_t moves = thought->report.lines.size();
+    output_.line(fmt::format("stat01: {} {} {} {} {}", centiseconds, thought->report.nodes,
+                             thought->report.depth.count() + 1, thought->report.decided ? 0 : moves, moves));
+}
+
+void XBoard::highlight(std::string_view square) {
+    // A letter for every square to which the man can go, in the place that it has in a FEN: what it would do
+    // there.
+    const rules::Rules& rules = session_.rules();
+    std::vector<std::string> rows(rules.ranks, std::string(rules.files, ' '));
+    const std::string from = uci(square);
+    for (const engine::Move move : session_.moves()) {
+        const engine::Place place{static_cast<std::uint8_t>(move.from % rules.files),
+                                  static_cast<std::uint8_t>(move.from / rules.files)};
+        if (move.type == engine::Move::Type::pass || engine::name(place) != from) continue;
+        const bool captures =
+            std::visit([&](const auto& at) { return engine::captures(at.position, move); }, session_.at());
+        char& mark = rows[move.to / rules.files][move.to % rules.files];
+        mark = move.promotion != 0 ? 'M' : captures ? 'R' : 'Y';
+    }
+    std::string text;
+    for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
+        unsigned empty = 0;
+        const auto close = [&] {
+            if (empty > 0) text += std::to_string(empty);
+            empty = 0;
+        };
+        for (const char mark : *row) {
+            if (mark == ' ') {
+                ++empty;
+                continue;
+            }
+            close();
+            text += mark;
+        }
+        close();
+        if (row + 1 != rows.rend()) text += '/';
+    }
+    output_.line("highlight " + text);
+}
+
+void XBoard::show(const Thought& thought) {
+    const auto centiseconds =
+        std::chrono::duration_cast<std::chrono::milliseconds>(thought.time).count() / 10;
+    std::string text;
+    const std::size_t lines = std::min(session_.settings().lines, thought.report.lines.size());
+    for (std::size_t i = 0; i < lines; ++i) {
+        const app::AnalysisLine& line = thought.report.lines[i];
+        text += fmt::format("{}{} {} {} {}", i == 0 ? "" : "\n", thought.report.depth.count(), score(line),
+                            centiseconds, thought.report.nodes);
+        for (const engine::Move move : line.moves) text += " " + name(move);
+    }
+    output_.line(text);
+}
+
+std::string XBoard::name(engine::Move move) const {
+    if (move.type == engine::Move::Type::pass) return "@@@@";
+    const std::string text = session_.name(move);
+    if (session_.rules().ranks != 10) return text;
+    std::string name;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text.compare(i, 2, "10") == 0) {
+            name += '9';
+            ++i;
+        } else {
+            name += text[i] >= '1' && text[i] <= '9' ? static_cast<char>(text[i] - 1) : text[i];
+        }
+    }
+    return name;
+}
+
+std::string XBoard::uci(std::string_view move) const {
+    if (move == "@@@@")
+        for (const engine::Move each : session_.moves())
+            if (each.type == engine::Move::Type::pass) return session_.name(each);
+    if (session_.rules().ranks != 10) return std::string{move};
+    std::string text;
+    for (const char letter : move)
+        text += letter >= '0' && letter <= '9' ? std::to_string(letter - '0' + 1) : std::string{letter};
+    return text;
+}
+
+}  // namespace zermelo::protocol

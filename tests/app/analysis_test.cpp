@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an engine tells of a position, against the search that answers with JSON and against tables: where
+// anything is proved it is the same, whatever the number of threads; and lines lead to the end.
+#include "zermelo/app/analysis.hpp"
+
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/app/searched_values.hpp"
+#include "zermelo/app/solve.hpp"
+#include "zermelo/engine/notation.hpp"
+
+#include "support/near_ends.hpp"
+#include "support/scale.hpp"
+#include "support/scratch.hpp"
+#include "support/shipped.hpp"
+
+namespace zermelo::app {
+namespace {
+
+struct Told {
+    AnalysisReport last;
+    std::vector<AnalysisReport> all;
+    std::map<std::string, AnalysisLine> moves;
+};
+
+Told analysis_of(const std::string& variant, const std::string& fen, const AnalysisRequest& request,
+                 OpenTables* tables = nullptr) {
+    const auto at = position_of(testing::shipped(variant), fen).value();
+    Told told;
+    const auto done =
+        analyse(at, request, tables, [&](const AnalysisReport& report) { told.all.push_back(report); });
+    EXPECT_TRUE(done) << done.error().message;
+    told.last = told.all.back();
+    for (const AnalysisLine& line : told.last.lines)
+        told.moves[engine::uci(line.move, testing::shipped(variant))] = line;
+    return told;
+}
+
+AnalysisRequest within(std::uint64_t plies) {
+    AnalysisRequest request;
+    request.plies = Plies{plies};
+    return request;
+}
+
+/// That the moves can be played, that there are as many as the value says, and that the game is over then.
+void expect_whole(const std::string& variant, const std::string& fen, const AnalysisLine& line) {
+    ASSERT_TRUE(line.value && line.value->distance);
+    EXPECT_EQ(line.moves.size(), line.value->distance->count()) << fen;
+    std::visit(
+        [&]<typename Bits>(engine::GameAt<Bits> at) {
+            for (const engine::Move move : line.moves) {
+                const std::string name = engine::uci(move, at.game.rules());
+                ASSERT_EQ(engine::find_move(at.game, at.position, name), move) << fen << " " << name;
+                at.position = at.game.play(at.position, move);
+            }
+            EXPECT_TRUE(at.game.end(at.position)) << fen;
+        },
+        position_of(testing::shipped(variant), fen).value());
+}
+
+TEST(Analysis, AgreesWithTheSearchedValues) {
+    for (const std::string variant : {"chess", "losalamos", "shatranj", "breakthrough5x5", "small4x4"}) {
+        testing::NearEnds positions{testing::shipped(variant), 18};
+        for (std::uint64_t i = 0; i < testing::scaled(25); ++i) {
+            const engine::Setup setup = positions.near_win();
+            if (!setup.barred.empty() || setup.holes.any()) continue;
+            const std::string fen = engine::print_fen(setup);
+            SearchRequest searched;
+            searched.plies = Plies{4};
+            const auto expected = searched_values(testing::shipped(variant), fen, searched);
+            if (!expected || (*expected)["moves"].empty()) continue;
+            AnalysisRequest request = within(4);
+            request.lines = 500;
+            for (const unsigned threads : {1U, 3U}) {
+                request.threads = threads;
+                const Told told = analysis_of(variant, fen, request);
+                ASSERT_EQ(told.moves.size(), (*expected)["moves"].size()) << fen;
+                for (const Json& move : (*expected)["moves"]) {
+                    const AnalysisLine& line = told.moves.at(move["move"]);
+                    if (move["category"] == "unknown") {
+                        EXPECT_FALSE(line.value) << fen << " " << move;
+                        continue;
+                    }
+                    ASSERT_TRUE(line.value) << fen << " " << move;
+                    EXPECT_EQ(game::name(line.value->outcome), move["category"]) << fen;
+                    if (!line.value->distance) continue;
+                    EXPECT_EQ(line.value->distance->count(), move["plies"]) << fen;
+                    expect_whole(variant, fen, line);
+                }
+            }
+        }
+    }
+}
+
+TEST(Analysis, OfOneLineEndsWithTheFirstWin) {
+    const Told told = analysis_of("chess", "7k/8/5K2/8/8/8/8/R7 w", within(9));
+    EXPECT_TRUE(told.last.decided);
+    EXPECT_EQ(told.last.depth, Plies{3});
+    expect_whole("chess", "7k/8/5K2/8/8/8/8/R7 w", told.last.lines.front());
+    // The moves were listed before anything was known.
+    EXPECT_EQ(told.all.front().depth, Plies{0});
+    EXPECT_EQ(told.all.front().lines.size(), told.last.lines.size());
+}
+
+TEST(Analysis, WinsAloneAreLookedForWhereThatIsAsked) {
+    const std::string fen = "k7/8/1K6/8/8/8/8/7R b";  // lost in 2
+    EXPECT_EQ(analysis_of("chess", fen, within(4)).last.lines.front().value->outcome, game::Outcome::loss);
+    AnalysisRequest request = within(4);
+    request.wins_only = true;
+    EXPECT_FALSE(analysis_of("chess", fen, request).last.lines.front().value);
+}
+
+TEST(Analysis, LooksAtTheMovesThatItIsAskedFor) {
+    const std::string fen = "7k/8/5K2/8/8/8/8/R7 w";
+    AnalysisRequest request = within(3);
+    std::visit([&](const auto& at) { request.moves = {*engine::find_move(at.game, at.position, "a1a2")}; },
+               position_of(testing::shipped("chess"), fen).value());
+    const Told told = analysis_of("chess", fen, request);
+    ASSERT_EQ(told.last.lines.size(), 1U);
+    EXPECT_FALSE(told.last.lines.front().value);
+}
+
+TEST(Analysis, ADrawIsWorthMoreThanLittleMobilityAndLessThanMuch) {
+    // A stalemate is at hand: a queen up nobody plays it.
+    const Told up = analysis_of("chess", "k7/2Q5/8/8/8/8/8/7K w", within(1));
+    EXPECT_FALSE(up.last.lines.front().value);
+    EXPECT_GT(up.last.lines.front().mobility, 0);
+    EXPECT_EQ(up.moves.at("h1g1").value->outcome, game::Outcome::draw);
+}
+
+TEST(Analysis, TablesAnswerWholeLines) {
+    const testing::ScratchFolder scratch;
+    const rules::Rules& rules = testing::shipped("small4x4");
+    SolveOptions options;
+    options.tables = scratch.file("t");
+    options.men = 3;
+    ASSERT_TRUE(solve(testing::shipped(), rules.name, options, [](const SolveEvent&) {}));
+    OpenTables tables{{options.tables}};
+    testing::NearEnds positions{rules, 5};
+    std::uint64_t probed = 0;
+    for (std::uint64_t i = 0; i < testing::scaled(400); ++i) {
+        const engine::Setup setup = positions.any();
+        if (setup.holes.any() || !setup.barred.empty()) continue;
+        const std::string fen = engine::print_fen(setup);
+        const auto at = position_of(rules, fen).value();
+        const auto end = std::visit([](const auto& one) { return one.game.end(one.position); }, at);
+        const auto value = std::visit([&](const auto& one) { return tables.value(one); }, at).value();
+        if (end || !value) continue;
+        ++probed;
+        AnalysisRequest request = within(1);
+        request.lines = 3;
+        const Told told = analysis_of("small4x4", fen, request, &tables);
+        ASSERT_EQ(told.last.lines.front().value, value) << fen;
+        EXPECT_TRUE(told.last.decided);
+        for (std::size_t n = 0; n < std::min<std::size_t>(3, told.last.lines.size()); ++n)
+            if (told.last.lines[n].value->distance) expect_whole("small4x4", fen, told.last.lines[n]);
+    }
+    EXPECT_GT(probed, 10U);
+}
+
+TEST(Analysis, LimitsEndIt) {
+    AnalysisRequest request;
+    request.nodes = 500;
+    const Told few = analysis_of("chess", testing::shipped("chess").start_fen, request);
+    EXPECT_FALSE(few.last.decided);
+    EXPECT_LE(few.last.nodes, 500U);
+    std::stop_source stop;
+    stop.request_stop();
+    request.nodes.reset();
+    request.stop = stop.get_token();
+    EXPECT_EQ(analysis_of("chess", testing::shipped("chess").start_fen, request).last.depth, Plies{1});
+}
+
+}  // namespace
+}  // namespace zermelo::app

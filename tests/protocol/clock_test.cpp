@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/protocol/clock.hpp"
+
+#include <gtest/gtest.h>
+
+namespace zermelo::protocol {
+namespace {
+
+using std::chrono::milliseconds;
+
+TEST(Clock, NoMoveTakesMoreThanThereIs) {
+    for (const int left : {0, 1, 30, 100, 1000, 60'000, 7'200'000})
+        for (const int increment : {0, 10, 1000, 60'000})
+            for (const unsigned moves : {0U, 1U, 2U, 30U, 40U, 1000U}) {
+                const auto time = time_for({milliseconds{left}, milliseconds{increment}, moves});
+                EXPECT_GE(time, milliseconds{1});
+                EXPECT_LE(time, milliseconds{std::max(left - left / 8, 1)}) << left << " " << increment;
+            }
+}
+
+TEST(Clock, AWholeGameFitsIntoItsTime) {
+    milliseconds left{60'000};
+    for (int move = 0; move < 400; ++move) {
+        const auto time = time_for({left, milliseconds{0}, 0});
+        left -= time;
+        EXPECT_GT(left, milliseconds{0}) << "at move " << move;
+        if (left < milliseconds{100}) break;
+    }
+    // Forty moves in so much time, and the fortieth still has some.
+    left = milliseconds{40'000};
+    for (unsigned to_go = 40; to_go > 0; --to_go) left -= time_for({left, milliseconds{0}, to_go});
+    EXPECT_GT(left, milliseconds{0});
+}
+
+}  // namespace
+}  // namespace zermelo::protocol

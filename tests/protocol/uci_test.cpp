@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/protocol/uci.hpp"
+
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/app/prove.hpp"
+#include "zermelo/app/solve.hpp"
+
+#include "protocol/conversation.hpp"
+#include "support/near_ends.hpp"
+#include "support/scale.hpp"
+#include "support/scratch.hpp"
+#include "support/shipped.hpp"
+
+namespace zermelo::protocol {
+namespace {
+
+using zermelo::testing::count;
+using zermelo::testing::last;
+using zermelo::testing::words_behind;
+
+std::vector<std::string> uci(const std::string& commands, Settings settings = {}) {
+    return testing::answers<Uci>(commands, std::move(settings));
+}
+
+std::string best_move(const std::vector<std::string>& lines) {
+    return words_behind(last(lines, "bestmove"), "bestmove").at(0);
+}
+
+constexpr const char* mate_in_three = "position fen 6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1\n";
+
+TEST(Uci, TellsItsNameAndItsOptions) {
+    const auto lines = uci("uci\nisready\nquit\n");
+    EXPECT_TRUE(lines.at(0).starts_with("id name Zermelo "));
+    EXPECT_TRUE(lines.at(1).starts_with("id author "));
+    EXPECT_EQ(lines.back(), "readyok");
+    EXPECT_EQ(lines.at(lines.size() - 2), "uciok");
+    const std::regex option{
+        "option name [A-Za-z_]+ type (check default (true|false)|spin default \\d+ min \\d+ max \\d+|"
+        "combo default \\S+( var \\S+)+|string default \\S+)"};
+    for (const std::string& line : lines)
+        EXPECT_TRUE(!line.starts_with("option") || std::regex_match(line, option)) << line;
+    for (const char* name :
+         {"Hash", "Threads", "MultiPV", "UCI_Variant", "UCI_ShowWDL", "VariantPath", "TablesPath"})
+        EXPECT_EQ(count(lines, std::string{"option name "} + name + " "), 1U) << name;
+}
+
+TEST(Uci, AMateIsTheShortestWithItsWholeLine) {
+    const auto lines = uci(std::string{mate_in_three} + "go mate 5\n");
+    const std::string info = last(lines, "info depth");
+    EXPECT_NE(info.find(" score mate 3 "), std::string::npos) << info;
+    EXPECT_EQ(words_behind(info, "pv").size(), 5U);
+    EXPECT_EQ(best_move(lines), "g8e6");
+    EXPECT_NE(last(lines, "bestmove").find(" ponder "), std::string::npos);
+    EXPECT_EQ(count(lines, "bestmove"), 1U);
+    // Nothing is told of a mate that was not found.
+    const auto short_of = uci(std::string{mate_in_three} + "go mate 2\n");
+    EXPECT_EQ(last(short_of, "info depth").find("mate"), std::string::npos);
+    EXPECT_EQ(count(short_of, "bestmove"), 1U);
+}
+
+TEST(Uci, AnEndedGameHasNoMove) {
+    const auto mated = uci("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\ngo depth 3\n");
+    EXPECT_EQ(mated, (std::vector<std::string>{"info depth 0 score mate 0", "bestmove (none)"}));
+    const auto drawn = uci("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo infinite\n");
+    EXPECT_EQ(drawn, (std::vector<std::string>{"info depth 0 score cp 0", "bestmove (none)"}));
+}
+
+TEST(Uci, WinsAndLossesAreCountedInMovesOfTheOneWhoMates) {
+    // Lost in two plies: the other side mates with its first move.
+    const auto lost = uci(
+        "setoption name UCI_ShowWDL value true\nposition fen k7/8/1K6/8/8/8/8/7R b - - 0 1\ngo depth 4\n");
+    EXPECT_NE(last(lost, "info depth").find(" score mate -1 wdl 0 0 1000 "), std::string::npos);
+    const auto won = uci(
+        "setoption name UCI_ShowWDL value true\nposition fen k7/8/1K6/8/8/8/8/7R w - - 0 1\ngo depth 4\n");
+    EXPECT_NE(last(won, "info depth").find(" score mate 1 wdl 1000 0 0 "), std::string::npos);
+    // Of what is not proved there is no such thing.
+    const auto open = uci("setoption name UCI_ShowWDL value true\ngo depth 2\n");
+    EXPECT_EQ(last(open, "info depth").find("wdl"), std::string::npos);
+}
+
+TEST(Uci, SearchesTheMovesThatItIsTold) {
+    const auto lines = uci("position startpos\ngo depth 2 searchmoves e2e4 a2a3\n");
+    const std::string best = best_move(lines);
+    EXPECT_TRUE(best == "e2e4" || best == "a2a3") << best;
+    EXPECT_EQ(best_move(uci("go searchmoves g1h3 depth 2\n")), "g1h3");
+}
+
+TEST(Uci, SeveralLinesComeBestFirstAndEachOnce) {
+    const auto lines =
+        uci(std::string{"setoption name MultiPV value 500\n"} + mate_in_three + "go depth 5\n");
+    std::vector<std::string> firsts;
+    for (const std::string& line : lines) {
+        if (line.find(" multipv 1 ") != std::string::npos) firsts.clear();
+        if (!line.starts_with("info")) continue;
+        firsts.push_back(words_behind(line, "pv").at(0));
+        EXPECT_NE(line.find(" multipv " + std::to_string(firsts.size()) + " "), std::string::npos) << line;
+    }
+    EXPECT_EQ(firsts.at(0), "g8e6");
+    EXPECT_EQ(firsts.size(), 34U);
+    EXPECT_EQ(std::set<std::string>(firsts.begin(), firsts.end()).size(), firsts.size());
+}
+
+TEST(Uci, AHeldSearchAnswersWhenItIsStopped) {
+    EXPECT_EQ(count(uci(std::string{mate_in_three} + "go infinite\n"), "bestmove"),
+              1U);  // by the end of the input
+    for (const char* end :
+         {"stop\n", "ucinewgame\n", "setoption name Hash value 1\n", "position startpos\n", "quit\n"}) {
+        const auto lines = uci(std::string{"go infinite\nisready\n"} + end);
+        EXPECT_EQ(count(lines, "bestmove"), 1U) << end;
+        EXPECT_EQ(count(lines, "readyok"), 1U) << end;
+    }
+    EXPECT_EQ(count(uci("stop\nstop\nponderhit\n"), "bestmove"), 0U);
+    EXPECT_EQ(count(uci("go depth 1\ngo depth 1\n"), "bestmove"), 2U);
+}
+
+TEST(Uci, PonderingHasTheTimeThatComesWithTheHit) {
+    EXPECT_EQ(best_move(uci(std::string{mate_in_three} + "go ponder wtime 60000 btime 60000\nponderhit\n")),
+              "g8e6");
+    EXPECT_EQ(count(uci("go ponder wtime 100 btime 100\nstop\n"), "bestmove"), 1U);
+}
+
+TEST(Uci, ClocksOfAnyKindGiveAMove) {
+    for (const char* go :
+         {"go wtime 50 btime 50", "go wtime -5 btime 0 winc 0", "go wtime 1000 btime 1000 movestogo 1",
+          "go movetime 0", "go movetime 20", "go nodes 0", "go depth 0", "go wtime x btime"})
+        EXPECT_EQ(count(uci(std::string{go} + "\n"), "bestmove"), 1U) << go;
+}
+
+TEST(Uci, AVariantIsToldToTheGui) {
+    const auto lines = uci("setoption name UCI_Variant value losalamos\ngo depth 1\n");
+    EXPECT_EQ(lines.at(0),
+              "info string variant losalamos files 6 ranks 6 pocket 0 template fairy startpos "
+              "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1");
+    EXPECT_EQ(count(lines, "bestmove"), 1U);
+    const auto unknown = uci("setoption name UCI_Variant value losalmos\nposition startpos moves e2e4\n");
+    ASSERT_EQ(unknown.size(), 1U);  // chess stays
+    EXPECT_NE(unknown[0].find("info string error: "), std::string::npos);
+    EXPECT_NE(unknown[0].find("losalamos"), std::string::npos);
+}
+
+TEST(Uci, RulesOfOnesOwnComeByTheirPath) {
+    const testing::ScratchFolder scratch;
+    const std::string file = scratch.file("mine.ini", "[mine:gardner]\nstalemateValue = loss\n");
+    const auto lines =
+        uci("setoption name VariantPath value " + file + ":\nsetoption name UCI_Variant value mine\nuci\n");
+    EXPECT_TRUE(lines.at(0).starts_with("info string variant mine files 5 ranks 5 "));
+    EXPECT_NE(last(lines, "option name UCI_Variant").find(" var mine "), std::string::npos);
+    EXPECT_NE(uci("setoption name VariantPath value /no/such.ini\n").at(0).find("info string error: "),
+              std::string::npos);
+}
+
+TEST(Uci, WhatIsWrongIsSaidAndDoesNoHarm) {
+    for (const char* wrong :
+         {"setoption name Hash value x", "setoption name Hash value 0", "setoption name Threads value 100000",
+          "setoption name Nothing value 1", "setoption", "setoption name UCI_ShowWDL value maybe",
+          "setoption name TablesPath value /no/such/folder", "position fen 8/8",
+          "position startpos moves e2e5", "position fen", "fen", "gibberish and more"}) {
+        const auto lines = uci(std::string{wrong} + "\nisready\n");
+        EXPECT_EQ(count(lines, "info string error: "), 1U) << wrong;
+        EXPECT_EQ(lines.back(), "readyok") << wrong;
+    }
+    // Nobody is answered for another position than the one that was meant.
+    EXPECT_EQ(best_move(uci("position startpos moves e2e4 e2e4\ngo depth 1\n")), "(none)");
+    EXPECT_NE(best_move(uci("position fen x\ngo depth 1\nposition startpos\ngo depth 1\n")), "(none)");
+    EXPECT_EQ(uci("joho isready\n"), std::vector<std::string>{"readyok"});  // unknown words are passed over
+    EXPECT_TRUE(uci("debug on\nregister later\n\n   \n").empty());
+}
+
+TEST(Uci, AgreesWithTheProver) {
+    std::uint64_t mates = 0;
+    for (const std::string variant : {"chess", "losalamos", "knightmate", "breakthrough5x5", "shatranj"}) {
+        testing::NearEnds positions{testing::shipped(variant), 3};
+        for (std::uint64_t i = 0; i < testing::scaled(20); ++i) {
+            const engine::Setup setup = positions.near_win();
+            if (!setup.barred.empty()) continue;
+            const std::string fen = engine::print_fen(setup);
+            const auto proof = app::prove(testing::shipped(), {variant, fen}, Plies{4}, {});
+            ASSERT_TRUE(proof) << fen;
+            const auto lines = uci("setoption name UCI_Variant value " + variant + "\nposition fen " + fen +
+                                   "\ngo mate 2\n");
+            if (best_move(lines) == "(none)") continue;  // the game is over
+            const std::string info = last(lines, "info depth");
+            if (!proof->plies) {
+                EXPECT_EQ(info.find(" score mate "), std::string::npos) << fen << "\n" << info;
+                continue;
+            }
+            ++mates;
+            EXPECT_NE(info.find(" score mate " + std::to_string((proof->plies->count() + 1) / 2) + " "),
+                      std::string::npos)
+                << fen << "\n"
+                << info;
+            EXPECT_EQ(words_behind(info, "pv").size(), proof->plies->count()) << fen;
+        }
+    }
+    EXPECT_GT(mates, 30U);
+}
+
+TEST(Uci, PlaysWhatTablesSay) {
+    const testing::ScratchFolder scratch;
+    app::SolveOptions options;
+    options.tables = scratch.file("t");
+    options.men = 3;
+    ASSERT_TRUE(app::solve(testing::shipped(), "small5x5", options, [](const app::SolveEvent&) {}));
+    Settings settings;
+    settings.variant = "small5x5";
+    settings.tables = options.tables;
+    // Against itself: as many plies as the table says, each a ply nearer to the mate.
+    const std::string start = "position fen k4/5/5/5/K3R w - - 0 1";
+    std::string moves;
+    auto lines = uci(start + "\ngo depth 1\n", settings);
+    const auto line = words_behind(last(lines, "info depth"), "pv");
+    EXPECT_NE(last(lines, "info depth").find(" score mate " + std::to_string((line.size() + 1) / 2) + " "),
+              std::string::npos);
+    std::size_t plies = 0;
+    for (std::string best = best_move(lines); best != "(none)"; ++plies) {
+        EXPECT_EQ(words_behind(last(lines, "info depth"), "pv").size(), line.size() - plies);
+        moves += " " + best;
+        lines = uci(start + " moves" + moves + "\ngo depth 1\n", settings);
+        best = best_move(lines);
+    }
+    EXPECT_EQ(plies, line.size());
+    EXPECT_GT(plies, 4U);
+}
+
+}  // namespace
+}  // namespace zermelo::protocol
