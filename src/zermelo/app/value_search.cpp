@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
 #include "zermelo/base/parallel_for.hpp"
@@ -60,6 +61,8 @@ bool ValueSearch<Bits>::search(Plies depth) {
     if (threads == 1) {
         all();
     } else {
+        // As many as were asked for, even if that is more than there are processors.
+        const tbb::global_control allowed{tbb::global_control::max_allowed_parallelism, threads};
         tbb::task_arena{static_cast<int>(threads)}.execute(all);
     }
     return complete;

@@ -46,6 +46,7 @@ constexpr const char* main_examples =
     "  zermelo draw chess --svg board.svg      a position as text and as a picture\n"
     "  zermelo rules show knightmate           a variant's rules in plain words\n"
     "  zermelo serve --open                    all of this on a page in the browser\n"
+    "  zermelo uci                             an engine for chess GUIs; 'xboard' for that protocol\n"
     "  zermelo generate simplified --seed 1    an input to judge; 'validate' and 'check' serve contests\n"
     "\n"
     "Exit status: 0 all decided; 2 bad input or bad usage; 3 a limit ended 'prove' or 'stress' "

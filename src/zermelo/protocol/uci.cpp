@@ -258,12 +258,10 @@ void Uci::go(Words& words) {
         output_.line("bestmove (none)");
         return;
     }
-    shown_ = {};
+    shown_.clear();
     Thinking::Listener listener;
     listener.thought = [this](const Thought& thought) {
-        const std::pair now{thought.report.depth, thought.report.decided};
-        if (now != shown_) show(thought);
-        shown_ = now;
+        if (thought.report.depth > Plies{0}) show(thought);
     };
     listener.answer = [this](const Thought& thought) {
         show(thought);
@@ -299,16 +297,23 @@ std::string Uci::score(const app::AnalysisLine& line) const {
 void Uci::show(const Thought& thought) {
     const auto time = std::chrono::duration_cast<std::chrono::milliseconds>(thought.time).count();
     const std::uint64_t nodes = thought.report.nodes;
-    std::string text;
+    const std::string work =
+        fmt::format("nodes {} nps {} tbhits {} time {}", nodes,
+                    nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(time, 1)),
+                    thought.report.probes, time);
+    std::string text, news;
     const std::size_t lines = std::min(session_.settings().lines, thought.report.lines.size());
     for (std::size_t i = 0; i < lines; ++i) {
         const app::AnalysisLine& line = thought.report.lines[i];
-        text += fmt::format("{}info depth {} multipv {} score {} nodes {} nps {} tbhits {} time {} pv",
-                            i == 0 ? "" : "\n", thought.report.depth.count(), i + 1, score(line), nodes,
-                            nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(time, 1)),
-                            thought.report.probes, time);
-        for (const engine::Move move : line.moves) text += " " + session_.name(move);
+        const std::string head = fmt::format("info depth {} multipv {} score {}",
+                                             thought.report.depth.count(), i + 1, score(line));
+        std::string moves;
+        for (const engine::Move move : line.moves) moves += " " + session_.name(move);
+        text += fmt::format("{}{} {} pv{}", i == 0 ? "" : "\n", head, work, moves);
+        news += head + moves + "\n";
     }
+    if (news == shown_) return;
+    shown_ = news;
     output_.line(text);
 }
 

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "zermelo/base/source.hpp"
 #include "zermelo/protocol/input.hpp"
@@ -47,7 +46,7 @@ class Uci {
     bool ready_ = true;  ///< there is a position: the last one that was given could be set up
     bool show_wdl_ = false;
     std::optional<Thinking::Clock::duration> time_;  ///< of the search, once it is released
-    std::pair<Plies, bool> shown_;  ///< the depth that was shown last, and whether it was all
+    std::string shown_;  ///< what was told last of this search, but for nodes and time
     std::optional<Thinking> thinking_;
 };
 

@@ -39,6 +39,18 @@ std::chrono::milliseconds seconds(std::uint64_t count) {
     return std::chrono::seconds{static_cast<std::int64_t>(count)};
 }
 
+/// Seconds with or without a fraction.
+std::optional<std::chrono::milliseconds> duration(std::string_view text) {
+    const std::size_t point = std::min(text.find('.'), text.size());
+    const auto whole = number(text.substr(0, point), longest_seconds);
+    if (!whole) return std::nullopt;
+    std::string thousandths{text.substr(std::min(point + 1, text.size()), 3)};
+    thousandths.resize(3, '0');
+    const auto part = number(thousandths, 999);
+    if (!part) return std::nullopt;
+    return seconds(*whole) + std::chrono::milliseconds{static_cast<std::int64_t>(*part)};
+}
+
 std::string shown(std::string_view text) { return quoted(text, 60, Unprintable::hex); }
 
 std::string in_one_line(std::string text) {
@@ -159,16 +171,16 @@ void XBoard::identify() {
     for (std::string& variant : variants)
         if (variant == "chess") variant = "normal";
     const Settings& settings = session_.settings();
-    output_.line(fmt::format(
-        "feature done=0\n"
-        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 "
-        "analyze=1 colors=0 ics=0 name=0 pause=0 nps=0 memory=1 smp=1 debug=0 highlight=1\n"
-        "feature myname=\"Zermelo {}\"\n"
-        "feature variants=\"{}\"\n"
-        "feature option=\"MultiPV -spin {} 1 {}\"\n"
-        "feature option=\"TablesPath -path {}\"\n"
-        "feature done=1",
-        version(), fmt::join(variants, ","), settings.lines, most_lines, settings.tables));
+    output_.line(
+        fmt::format("feature done=0\n"
+                    "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 reuse=1 "
+                    "analyze=1 colors=0 ics=0 name=0 pause=0 nps=0 memory=1 smp=1 debug=0 highlight=1\n"
+                    "feature myname=\"Zermelo {}\"\n"
+                    "feature variants=\"{}\"\n"
+                    "feature option=\"MultiPV -spin {} 1 {}\"\n"
+                    "feature option=\"TablesPath -path {}\"\n"
+                    "feature done=1",
+                    version(), fmt::join(variants, ","), settings.lines, most_lines, settings.tables));
 }
 
 /// The variant and the position.
@@ -204,22 +216,25 @@ auto XBoard::set_up_game(std::string_view word, Words& words) -> Known {
 /// Time and other limits, options.
 auto XBoard::set_limits(std::string_view word, Words& words) -> Known {
     const auto bad = [&] {
-        output_.line(fmt::format("Error (expected a whole number): {} {}", word, shown(words.rest())));
+        output_.line(fmt::format("Error (expected a number): {} {}", word, shown(words.rest())));
         return Known::yes;
     };
     if (word == "level") return set_level(words), Known::yes;
     if (word == "option") return set_option(words), Known::yes;
+    if (word == "st") {
+        const auto time = duration(words.peek());
+        if (!time) return bad();
+        move_time_ = *time;
+        return Known::yes;
+    }
     if (word == "post" || word == "nopost") {
         post_ = word == "post";
         return Known::yes;
     }
-    if (word != "st" && word != "sd" && word != "time" && word != "memory" && word != "cores")
-        return Known::no;
+    if (word != "sd" && word != "time" && word != "memory" && word != "cores") return Known::no;
     const auto found = number(words.peek(), longest_seconds * 100);
     if (!found) return bad();
-    if (word == "st") {
-        move_time_ = seconds(std::min(*found, longest_seconds));
-    } else if (word == "sd") {
+    if (word == "sd") {
         depth_ = std::clamp(Plies{*found}, Plies{1}, app::most_plies);
     } else if (word == "time") {
         clocks_.left = std::chrono::milliseconds{static_cast<std::int64_t>(*found * 10)};
@@ -277,12 +292,11 @@ void XBoard::set_level(Words& words) {
     const auto minutes = number(base.substr(0, colon), longest_seconds / 60);
     const auto rest =
         colon == base.size() ? std::optional<std::uint64_t>{0} : number(base.substr(colon + 1), 60);
-    // Newer GUIs send fractions of a second.
-    const auto whole = number(increment.substr(0, increment.find('.')), longest_seconds);
-    if (!moves || !minutes || !rest || !whole)
+    const auto more = duration(increment);
+    if (!moves || !minutes || !rest || !more)
         return output_.line(
             fmt::format("Error (expected MOVES MINUTES[:SECONDS] INCREMENT): level {}", shown(text)));
-    clocks_ = {seconds(*minutes * 60 + *rest), seconds(*whole), static_cast<unsigned>(*moves)};
+    clocks_ = {seconds(*minutes * 60 + *rest), *more, static_cast<unsigned>(*moves)};
     move_time_.reset();
 }
 
@@ -355,11 +369,9 @@ void XBoard::go_on() {
 }
 
 void XBoard::begin(const app::AnalysisRequest& request, Thinking::Time time, Thinking::Listener listener) {
-    shown_ = {};
+    shown_.clear();
     listener.thought = [this](const Thought& thought) {
-        const std::pair now{thought.report.depth, thought.report.decided};
-        if (post_ && now != shown_) show(thought);
-        shown_ = now;
+        if (post_ && thought.report.depth > Plies{0}) show(thought);
     };
     listener.error = [this](const Error& error) {
         output_.line(fmt::format("telluser {}", in_one_line(error.message)));
@@ -449,14 +461,19 @@ void XBoard::highlight(std::string_view square) {
 void XBoard::show(const Thought& thought) {
     const auto centiseconds =
         std::chrono::duration_cast<std::chrono::milliseconds>(thought.time).count() / 10;
-    std::string text;
+    std::string text, news;
     const std::size_t lines = std::min(session_.settings().lines, thought.report.lines.size());
     for (std::size_t i = 0; i < lines; ++i) {
         const app::AnalysisLine& line = thought.report.lines[i];
-        text += fmt::format("{}{} {} {} {}", i == 0 ? "" : "\n", thought.report.depth.count(), score(line),
-                            centiseconds, thought.report.nodes);
-        for (const engine::Move move : line.moves) text += " " + name(move);
+        const std::string head = fmt::format("{} {}", thought.report.depth.count(), score(line));
+        std::string moves;
+        for (const engine::Move move : line.moves) moves += " " + name(move);
+        text +=
+            fmt::format("{}{} {} {}{}", i == 0 ? "" : "\n", head, centiseconds, thought.report.nodes, moves);
+        news += head + moves + "\n";
     }
+    if (news == shown_) return;
+    shown_ = news;
     output_.line(text);
 }
 

@@ -75,8 +75,8 @@ class XBoard {
     std::optional<std::chrono::milliseconds> move_time_;
     Plies depth_ = app::most_plies;
     std::optional<std::string>
-        moved_;  ///< UCI; written by the thinking's thread, and read once that is settled
-    std::pair<Plies, bool> shown_;
+        moved_;          ///< UCI; written by the thinking's thread, and read once that is settled
+    std::string shown_;  ///< what was told last of this search, but for nodes and time
     std::optional<Thinking> thinking_;
 };
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "zermelo/protocol/input.hpp"
+#include "zermelo/protocol/session.hpp"
+
+namespace zermelo::fuzz {
+
+/// Says each line of a text to an engine, and looks at the beginnings of all that it answers.
+template <typename Protocol>
+void converse(std::string_view text, std::initializer_list<std::string_view> beginnings) {
+    StringSink output;
+    protocol::Settings settings;
+    settings.variant = "small4x4";
+    settings.memory = std::size_t{1} << 16;
+    {
+        Protocol engine{protocol::Session::open(settings).value(), output};
+        Source source = Source::of_text("commands", std::string{text});
+        protocol::Input input{source};
+        for (auto line = input.line(); line; line = input.line()) {
+            // Memory that the fuzzer forbids, and files, which are not its subject.
+            if (line->find("Hash") != std::string::npos || line->find("memory") != std::string::npos ||
+                line->find("Path") != std::string::npos || line->find(".ini") != std::string::npos)
+                continue;
+            if (!engine.command(*line)) break;
+        }
+    }
+    for (std::size_t begin = 0; begin < output.text().size();) {
+        const std::size_t end = output.text().find('\n', begin);
+        const std::string_view line = std::string_view{output.text()}.substr(begin, end - begin);
+        if (std::none_of(beginnings.begin(), beginnings.end(),
+                         [&](auto one) { return line.starts_with(one); }) &&
+            line != "uciok") {
+            std::fprintf(stderr, "no such answer: %s\n", std::string{line}.c_str());
+            std::abort();
+        }
+        begin = end + 1;
+    }
+}
+
+}  // namespace zermelo::fuzz

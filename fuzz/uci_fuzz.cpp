@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whatever a GUI sends, every `go` has one answer at most and no line that the protocol does not have.
+#include "zermelo/protocol/uci.hpp"
+
+#include "conversation.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    zermelo::fuzz::converse<zermelo::protocol::Uci>(
+        {reinterpret_cast<const char*>(data), size},
+        {"id ", "option ", "uciok", "readyok", "info ", "bestmove "});
+    return 0;
+}

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Wherever a conversation breaks off, and whatever was said before, the engine ends by itself and with a good status.
+
+Usage: ends.py PROGRAM
+"""
+import random
+import signal
+import subprocess
+import sys
+
+UCI = b"""uci
+setoption name UCI_Variant value losalamos
+position startpos moves d2d3
+go depth 2
+isready
+go infinite
+stop
+go ponder wtime 1000 btime 1000
+ponderhit
+position startpos
+go movetime 30
+quit
+"""
+XBOARD = b"""xboard
+protover 2
+new
+variant gardner
+level 40 5 0
+post
+st 1
+sd 2
+usermove a2a3
+undo
+analyze
+exit
+force
+usermove a2a3
+go
+?
+quit
+"""
+
+
+def run(program, protocol, said):
+    done = subprocess.run([program, protocol], input=said, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600)
+    return done.returncode, done.stderr
+
+
+def closed_output(program, protocol, said):
+    """Nobody reads what it says any more: it ends as a program in a pipeline does."""
+    engine = subprocess.Popen([program, protocol], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    engine.stdout.close()
+    try:
+        engine.stdin.write(said)
+        engine.stdin.flush()
+    except BrokenPipeError:
+        pass
+    status = engine.wait(600)
+    return status, engine.stderr.read()
+
+
+def main(program):
+    wrong = []
+    rng = random.Random(18)
+    for protocol, said in (("uci", UCI), ("xboard", XBOARD)):
+        cuts = {0, len(said)} | {rng.randrange(len(said)) for _ in range(40)}
+        garbage = [bytes(rng.randrange(256) for _ in range(rng.randrange(400))) for _ in range(20)]
+        shuffled = [b"\n".join(rng.sample(said.split(b"\n")[:-2], 10)) for _ in range(20)]
+        for text in [said[:cut] for cut in sorted(cuts)] + garbage + shuffled + [b"\0\n" * 1000, b"x" * 3_000_000, b"\r\n\r\n"]:
+            found = run(program, protocol, text)
+            if found != (0, b""):
+                wrong.append(f"{protocol} after {text[-60:]!r}: {found}")
+        for text in (said, b"isready\nuci\nping 1\n" * 1000):
+            status, error = closed_output(program, protocol, text)
+            if status != -signal.SIGPIPE or error:
+                wrong.append(f"{protocol}, output closed: status {status}, {error!r}")
+    print("\n".join(wrong) or "it ends wherever it is")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
