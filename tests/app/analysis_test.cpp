@@ -41,7 +41,7 @@ Told analysis_of(const std::string& variant, const std::string& fen, const Analy
     return told;
 }
 
-AnalysisRequest within(std::uint64_t plies) {
+AnalysisRequest plies_deep(std::uint64_t plies) {
     AnalysisRequest request;
     request.plies = Plies{plies};
     return request;
@@ -74,7 +74,7 @@ TEST(Analysis, AgreesWithTheSearchedValues) {
             searched.plies = Plies{4};
             const auto expected = searched_values(testing::shipped(variant), fen, searched);
             if (!expected || (*expected)["moves"].empty()) continue;
-            AnalysisRequest request = within(4);
+            AnalysisRequest request = plies_deep(4);
             request.lines = 500;
             for (const unsigned threads : {1U, 3U}) {
                 request.threads = threads;
@@ -98,7 +98,7 @@ TEST(Analysis, AgreesWithTheSearchedValues) {
 }
 
 TEST(Analysis, OfOneLineEndsWithTheFirstWin) {
-    const Told told = analysis_of("chess", "7k/8/5K2/8/8/8/8/R7 w", within(9));
+    const Told told = analysis_of("chess", "7k/8/5K2/8/8/8/8/R7 w", plies_deep(9));
     EXPECT_TRUE(told.last.decided);
     EXPECT_EQ(told.last.depth, Plies{3});
     expect_whole("chess", "7k/8/5K2/8/8/8/8/R7 w", told.last.lines.front());
@@ -109,15 +109,16 @@ TEST(Analysis, OfOneLineEndsWithTheFirstWin) {
 
 TEST(Analysis, WinsAloneAreLookedForWhereThatIsAsked) {
     const std::string fen = "k7/8/1K6/8/8/8/8/7R b";  // lost in 2
-    EXPECT_EQ(analysis_of("chess", fen, within(4)).last.lines.front().value->outcome, game::Outcome::loss);
-    AnalysisRequest request = within(4);
+    EXPECT_EQ(analysis_of("chess", fen, plies_deep(4)).last.lines.front().value->outcome,
+              game::Outcome::loss);
+    AnalysisRequest request = plies_deep(4);
     request.wins_only = true;
     EXPECT_FALSE(analysis_of("chess", fen, request).last.lines.front().value);
 }
 
 TEST(Analysis, LooksAtTheMovesThatItIsAskedFor) {
     const std::string fen = "7k/8/5K2/8/8/8/8/R7 w";
-    AnalysisRequest request = within(3);
+    AnalysisRequest request = plies_deep(3);
     std::visit([&](const auto& at) { request.moves = {*engine::find_move(at.game, at.position, "a1a2")}; },
                position_of(testing::shipped("chess"), fen).value());
     const Told told = analysis_of("chess", fen, request);
@@ -127,7 +128,7 @@ TEST(Analysis, LooksAtTheMovesThatItIsAskedFor) {
 
 TEST(Analysis, ADrawIsWorthMoreThanLittleMobilityAndLessThanMuch) {
     // A stalemate is at hand: a queen up nobody plays it.
-    const Told up = analysis_of("chess", "k7/2Q5/8/8/8/8/8/7K w", within(1));
+    const Told up = analysis_of("chess", "k7/2Q5/8/8/8/8/8/7K w", plies_deep(1));
     EXPECT_FALSE(up.last.lines.front().value);
     EXPECT_GT(up.last.lines.front().mobility, 0);
     EXPECT_EQ(up.moves.at("h1g1").value->outcome, game::Outcome::draw);
@@ -152,7 +153,7 @@ TEST(Analysis, TablesAnswerWholeLines) {
         const auto value = std::visit([&](const auto& one) { return tables.value(one); }, at).value();
         if (end || !value) continue;
         ++probed;
-        AnalysisRequest request = within(1);
+        AnalysisRequest request = plies_deep(1);
         request.lines = 3;
         const Told told = analysis_of("small4x4", fen, request, &tables);
         ASSERT_EQ(told.last.lines.front().value, value) << fen;

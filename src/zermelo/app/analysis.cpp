@@ -19,7 +19,7 @@ int rank(const AnalysisLine& line) {
     return line.value->outcome == game::Outcome::win ? 2 : 0;
 }
 
-bool comes_before(const AnalysisLine& a, const AnalysisLine& b) {
+bool precedes(const AnalysisLine& a, const AnalysisLine& b) {
     if (rank(a) != rank(b)) return rank(a) > rank(b);
     return rank(a) == 1 ? a.mobility > b.mobility : game::better(*a.value, *b.value);
 }
@@ -124,7 +124,7 @@ class Analysis {
             ordered.push_back(
                 {{move.move, move.value, mobility_.empty() ? 0 : mobility_[i], {move.move}}, i});
         }
-        const auto before = [](const auto& a, const auto& b) { return comes_before(a.first, b.first); };
+        const auto before = [](const auto& a, const auto& b) { return precedes(a.first, b.first); };
         std::stable_sort(ordered.begin(), ordered.end(), before);
         for (std::size_t n = 0; n < std::min(request_.lines, ordered.size()); ++n) {
             auto& [line, i] = ordered[n];

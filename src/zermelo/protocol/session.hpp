@@ -27,6 +27,7 @@ struct Settings {
     std::size_t lines = 1;  ///< of the best moves that are shown
 };
 
+inline constexpr std::size_t mebibyte = std::size_t{1} << 20;
 inline constexpr std::size_t most_lines = 500;
 inline constexpr unsigned most_threads = 512;
 inline constexpr std::size_t most_memory = std::size_t{1} << 40;

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -19,6 +20,10 @@ struct Thought {
     app::AnalysisReport report;
     std::chrono::steady_clock::duration time;  ///< since it began
 };
+
+/// How many moves a side makes in so many plies, if it begins: what GUIs count mates in. A loss has as many
+/// of the other side.
+constexpr std::uint64_t mate_moves(Plies distance) { return (distance.count() + 1) / 2; }
 
 /// An analysis under way, which gives its answer once and in time: when it ends by itself, when its time is
 /// over, or when it is asked to, whichever is first. A search that does not listen, as on large boards full

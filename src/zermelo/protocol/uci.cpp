@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <functional>
 #include <utility>
@@ -21,25 +20,14 @@ namespace zermelo::protocol {
 
 namespace {
 
-constexpr std::size_t mebibyte = std::size_t{1} << 20;
 constexpr std::string_view no_value = "<empty>";
 
 Result<std::uint64_t> number(std::string_view name, std::string_view text, std::uint64_t least,
                              std::uint64_t most) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value < least || value > most)
-        return failure(ErrorKind::bad_input,
-                       fmt::format("{}: {}, expected a whole number from {} to {}", name,
-                                   quoted(text, 40, Unprintable::hex), least, most));
-    return value;
-}
-
-/// A number of a `go` command: what is below zero or none at all, as of a clock that has run out, is zero.
-std::uint64_t amount(std::string_view text) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc{} ? value : 0;
+    const auto value = whole_number(text);
+    if (value && *value >= least && *value <= most) return *value;
+    return failure(ErrorKind::bad_input, fmt::format("{}: {}, expected a whole number from {} to {}", name,
+                                                     quoted(text, 40, Unprintable::hex), least, most));
 }
 
 std::chrono::milliseconds milliseconds(std::uint64_t count) {
@@ -62,9 +50,6 @@ bool is_same(std::string_view a, std::string_view b) {
         return lower(x) == lower(y);
     });
 }
-
-/// The moves that a side makes in so many plies, its own being the first and the last.
-std::uint64_t moves_of(Plies plies) { return (plies.count() + 1) / 2; }
 
 }  // namespace
 
@@ -212,7 +197,8 @@ void Uci::go(Words& words) {
     }
     Go go{session_.request(), {}, {}, false, false};
     bool limited = false;
-    const auto next = [&] { return amount(words.next()); };
+    // What is below zero or no number at all, as of a clock that has run out, is zero.
+    const auto next = [&] { return whole_number(words.next()).value_or(0); };
     for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
         if (word == "searchmoves") {
             while (const auto move = session_.find(words.peek())) {
@@ -288,7 +274,7 @@ std::string Uci::score(const app::AnalysisLine& line) const {
     if (!line.value) return fmt::format("cp {}", line.mobility);
     if (!line.value->distance) return show_wdl_ ? "cp 0 wdl 0 1000 0" : "cp 0";
     const bool wins = line.value->outcome == game::Outcome::win;
-    return fmt::format("mate {}{}{}", wins ? "" : "-", moves_of(*line.value->distance),
+    return fmt::format("mate {}{}{}", wins ? "" : "-", mate_moves(*line.value->distance),
                        !show_wdl_ ? ""
                        : wins     ? " wdl 1000 0 0"
                                   : " wdl 0 0 1000");

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 #include <variant>
 
@@ -20,17 +19,14 @@ namespace zermelo::protocol {
 
 namespace {
 
-constexpr std::size_t mebibyte = std::size_t{1} << 20;
 /// The protocol's score of a mate, to which its moves are added.
 constexpr std::int64_t mate_score = 100'000;
 /// The letters of XBoard's pieces, in its order: a letter stands for the picture of that place.
 constexpr std::string_view pictures = "PNBRQFEACWMOHIJGDVLSU";
 
 std::optional<std::uint64_t> number(std::string_view text, std::uint64_t most) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return std::min(value, most);
+    const auto value = whole_number(text);
+    return value ? std::optional{std::min(*value, most)} : std::nullopt;
 }
 
 constexpr std::uint64_t longest_seconds = 365 * 24 * 3600;
@@ -86,7 +82,7 @@ std::optional<std::string> result(const engine::AnyGameAt& position) {
 std::int64_t score(const app::AnalysisLine& line) {
     if (!line.value) return line.mobility;
     if (!line.value->distance) return 0;
-    const auto moves = static_cast<std::int64_t>((line.value->distance->count() + 1) / 2);
+    const auto moves = static_cast<std::int64_t>(mate_moves(*line.value->distance));
     return line.value->outcome == game::Outcome::win ? mate_score + moves : -mate_score - moves;
 }
 
@@ -119,7 +115,7 @@ std::string piece_table(const rules::Rules& rules) {
 }
 
 /// How a kind moves, as XBoard reads it.
-std::string moves_of(const rules::Kind& kind, const rules::Rules& rules) {
+std::string betza_of(const rules::Kind& kind, const rules::Rules& rules) {
     const rules::SideRules& white = rules.side(Color::white);
     std::string betza = kind.betza;
     if (kind.pawn && white.double_step_region.any()) betza += "ifmnD";
@@ -333,7 +329,7 @@ void XBoard::define_variant() {
     std::string text = fmt::format("setup ({}) {}x{}+0_fairy {}", piece_table(rules), rules.files,
                                    rules.ranks, rules.start_fen);
     for (const rules::Kind& kind : rules.kinds)
-        text += fmt::format("\npiece {}& {}", kind.letter, moves_of(kind, rules));
+        text += fmt::format("\npiece {}& {}", kind.letter, betza_of(kind, rules));
     output_.line(text);
 }
 
