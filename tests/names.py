@@ -72,9 +72,10 @@ class Tree:
     def read_help(self, program: pathlib.Path, command: list[str]) -> None:
         text = subprocess.run([program, *command, "--help"], text=True, capture_output=True, check=True).stdout
         self.options[" ".join(command)] = set(OPTION.findall(text))
-        _, _, below = text.partition("\nSubcommands:\n")
-        for line in below.split("\n\n")[0].splitlines():
-            if found := re.match(r"^  ([a-z]+)\s", line):
+        if not command and "\nSubcommands:\n" in text:
+            sys.exit("zermelo --help: a command is in none of its groups")
+        for line in text.partition("\nExamples:\n")[0].splitlines():
+            if found := re.match(r"^  ([a-z]+)\s{2,}[A-Z]", line):
                 self.read_help(program, [*command, found[1]])
 
     def has_path(self, path: str) -> bool:

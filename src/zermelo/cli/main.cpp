@@ -5,6 +5,8 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fcntl.h>
@@ -34,24 +36,27 @@ namespace {
 constexpr const char* main_examples =
     "Examples:\n"
     "  zermelo judge simplified games.in       can White force the win of the queen within m plies?\n"
-    "  zermelo judge cstate2 < boards.in       safe, check with the number of rescuing moves, or mate?\n"
-    "  zermelo judge cheesy games.in --json    who wins king against pawn, and how: one JSON object a line\n"
     "  zermelo explain cheesy games.in 2       the reason of a verdict, as a person would tell it\n"
-    "  zermelo games simplified                a game's rules and input, with an example\n"
-    "  zermelo perft losalamos 5               count the ways to play five plies of a variant\n"
     "  zermelo prove chess FEN --plies 5       can the side to move force mate in three?\n"
     "  zermelo solve chess --tiers KPvK --tables DIR   every position of an ending\n"
-    "  zermelo probe chess FEN --tables DIR    its exact value, and that of every move\n"
     "  zermelo stress cstate2 -- ./mine        the smallest board on which your program fails\n"
-    "  zermelo draw chess --svg board.svg      a position as text and as a picture\n"
-    "  zermelo rules show knightmate           a variant's rules in plain words\n"
     "  zermelo serve --open                    all of this on a page in the browser\n"
-    "  zermelo uci                             an engine for chess GUIs; 'xboard' for that protocol\n"
-    "  zermelo generate simplified --seed 1    an input to judge; 'validate' and 'check' serve contests\n"
     "\n"
-    "Exit status: 0 all decided; 2 bad input or bad usage; 3 a limit ended 'prove' or 'stress' "
-    "before there was a verdict;\n"
-    "1 anything else (unreadable file, full disk), or a program that 'stress' tried has failed.";
+    "'zermelo help COMMAND' tells more. Exit status: 0 all decided; 2 bad input or bad usage; 3 a limit "
+    "ended\n"
+    "'prove' or 'stress' before there was a verdict; 1 anything else (unreadable file, full disk), or a "
+    "program\n"
+    "that 'stress' tried has failed.";
+
+/// The commands by what people want to do.
+const std::vector<std::pair<const char*, std::vector<const char*>>> groups{
+    {"Judge a puzzle's games", {"judge", "games", "explain"}},
+    {"Prove, and look at variants", {"prove", "verify", "perft", "draw", "rules"}},
+    {"Solve, and ask tables", {"solve", "probe", "stats"}},
+    {"Set a problem", {"stress", "generate", "validate", "check"}},
+    {"In a browser, in a GUI", {"serve", "uci", "xboard"}},
+    {"Learn more", {"help"}},
+};
 
 constexpr const char* judge_examples =
     "Examples:\n"
@@ -159,7 +164,6 @@ int run(int argc, char** argv) {
     games->add_option("GAME", shown_game, app::puzzle_names() + ", with an example; all games if absent");
     bool games_json = false;
     games->add_flag("--json", games_json, "One JSON object a game and line");
-    HelpCommand help{program};
     VariantCommands variants{program};
     TableCommands tables{program};
     ExplainCommand explain{program};
@@ -167,6 +171,9 @@ int run(int argc, char** argv) {
     TestDataCommands test_data{program};
     ServeCommand serve{program};
     EngineCommands engine{program};
+    HelpCommand help{program};
+    for (const auto& [title, commands] : groups)
+        for (const char* command : commands) program.get_subcommand(command)->group(title);
 
     try {
         program.parse(argc, argv);
