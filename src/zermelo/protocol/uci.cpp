@@ -246,11 +246,12 @@ void Uci::go(Words& words) {
     }
     shown_.clear();
     Thinking::Listener listener;
-    listener.thought = [this](const Thought& thought) {
-        if (thought.report.depth > Plies{0}) show(thought);
+    const std::size_t lines = go.request.lines;
+    listener.thought = [this, lines](const Thought& thought) {
+        if (thought.report.depth > Plies{0}) show(thought, lines);
     };
-    listener.answer = [this](const Thought& thought) {
-        show(thought);
+    listener.answer = [this, lines](const Thought& thought) {
+        show(thought, lines);
         const auto& moves = thought.report.lines.front().moves;
         std::string text = "bestmove " + session_.name(moves.front());
         if (moves.size() > 1) text += " ponder " + session_.name(moves[1]);
@@ -280,7 +281,7 @@ std::string Uci::score(const app::AnalysisLine& line) const {
                                   : " wdl 0 0 1000");
 }
 
-void Uci::show(const Thought& thought) {
+void Uci::show(const Thought& thought, std::size_t lines) {
     const auto time = std::chrono::duration_cast<std::chrono::milliseconds>(thought.time).count();
     const std::uint64_t nodes = thought.report.nodes;
     const std::string work =
@@ -288,8 +289,7 @@ void Uci::show(const Thought& thought) {
                     nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(time, 1)),
                     thought.report.probes, time);
     std::string text, news;
-    const std::size_t lines = std::min(session_.settings().lines, thought.report.lines.size());
-    for (std::size_t i = 0; i < lines; ++i) {
+    for (std::size_t i = 0; i < std::min(lines, thought.report.lines.size()); ++i) {
         const app::AnalysisLine& line = thought.report.lines[i];
         const std::string head = fmt::format("info depth {} multipv {} score {}",
                                              thought.report.depth.count(), i + 1, score(line));

@@ -38,7 +38,8 @@ class Uci {
     void go(Words& words);
     void stop();
     void complain(const Error& error);
-    void show(const Thought& thought);
+    /// What is new of so many lines.
+    void show(const Thought& thought, std::size_t lines);
     std::string score(const app::AnalysisLine& line) const;
 
     Session session_;

@@ -366,8 +366,8 @@ void XBoard::go_on() {
 
 void XBoard::begin(const app::AnalysisRequest& request, Thinking::Time time, Thinking::Listener listener) {
     shown_.clear();
-    listener.thought = [this](const Thought& thought) {
-        if (post_ && thought.report.depth > Plies{0}) show(thought);
+    listener.thought = [this, lines = request.lines](const Thought& thought) {
+        if (post_ && thought.report.depth > Plies{0}) show(thought, lines);
     };
     listener.error = [this](const Error& error) {
         output_.line(fmt::format("telluser {}", in_one_line(error.message)));
@@ -454,12 +454,11 @@ void XBoard::highlight(std::string_view square) {
     output_.line("highlight " + text);
 }
 
-void XBoard::show(const Thought& thought) {
+void XBoard::show(const Thought& thought, std::size_t lines) {
     const auto centiseconds =
         std::chrono::duration_cast<std::chrono::milliseconds>(thought.time).count() / 10;
     std::string text, news;
-    const std::size_t lines = std::min(session_.settings().lines, thought.report.lines.size());
-    for (std::size_t i = 0; i < lines; ++i) {
+    for (std::size_t i = 0; i < std::min(lines, thought.report.lines.size()); ++i) {
         const app::AnalysisLine& line = thought.report.lines[i];
         const std::string head = fmt::format("{} {}", thought.report.depth.count(), score(line));
         std::string moves;

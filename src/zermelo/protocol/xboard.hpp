@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <atomic>
 #include <chrono>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -59,7 +59,8 @@ class XBoard {
     void think();
     void analyse();
     void begin(const app::AnalysisRequest& request, Thinking::Time time, Thinking::Listener listener);
-    void show(const Thought& thought);
+    /// What is new of so many lines.
+    void show(const Thought& thought, std::size_t lines);
 
     /// A move as this protocol writes it: `@@@@` a pass, and boards of ten ranks count them from 0.
     std::string name(engine::Move move) const;
@@ -70,7 +71,7 @@ class XBoard {
     Output output_;
     std::optional<Color> plays_ = std::nullopt;  ///< the engine's side; none: it only looks on
     bool analysing_ = false;
-    bool post_ = false;
+    std::atomic<bool> post_ = false;  ///< also looked at by who thinks
     Clocks clocks_{std::chrono::minutes{5}, {}, 40};
     std::optional<std::chrono::milliseconds> move_time_;
     Plies depth_ = app::most_plies;
