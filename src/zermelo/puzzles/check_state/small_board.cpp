@@ -16,6 +16,8 @@ namespace zermelo::check_state {
 
 namespace {
 
+using Verdict = CheckState::Verdict;
+
 /// Squares of a 16 × 16 board: a 16-bit lane a row, a bit a column.
 using Set = std::uint16_t __attribute__((vector_size(32)));
 
@@ -37,21 +39,26 @@ ZERMELO_INLINE Set moved(Set set) {
     return set;
 }
 
-/// `from` and all that it reaches over `empty` squares in one direction, doubling the reach four times.
-template <int X, int Y>
-ZERMELO_INLINE Set filled(Set from, Set empty) {
-    from |= empty & moved<X, Y>(from);
-    empty &= moved<X, Y>(empty);
-    from |= empty & moved<2 * X, 2 * Y>(from);
-    empty &= moved<2 * X, 2 * Y>(empty);
-    from |= empty & moved<4 * X, 4 * Y>(from);
-    empty &= moved<4 * X, 4 * Y>(empty);
-    return from | (empty & moved<8 * X, 8 * Y>(from));
+template <Step step>
+ZERMELO_INLINE Set moved(Set set) {
+    return moved<step.x, step.y>(set);
 }
 
-template <int X, int Y>
+/// `from` and all that it reaches over `empty` squares in one direction, doubling the reach four times.
+template <Step step>
+ZERMELO_INLINE Set filled(Set from, Set empty) {
+    from |= empty & moved<step>(from);
+    empty &= moved<step>(empty);
+    from |= empty & moved<2 * step.x, 2 * step.y>(from);
+    empty &= moved<2 * step.x, 2 * step.y>(empty);
+    from |= empty & moved<4 * step.x, 4 * step.y>(from);
+    empty &= moved<4 * step.x, 4 * step.y>(empty);
+    return from | (empty & moved<8 * step.x, 8 * step.y>(from));
+}
+
+template <Step step>
 ZERMELO_INLINE Set rays(Set from, Set empty) {
-    return moved<X, Y>(filled<X, Y>(from, empty));
+    return moved<step>(filled<step>(from, empty));
 }
 
 using Words = std::array<std::uint64_t, 4>;
@@ -66,53 +73,22 @@ ZERMELO_INLINE std::uint64_t count(Set set) {
     return sum;
 }
 
-/// How many of the sets added so far have each square: a binary number a square, so that all are counted once
-/// at the end.
-struct Counter {
-    std::array<Set, 5> planes{};
-    ZERMELO_INLINE void add(Set set) {
-        for (Set& plane : planes) {
-            const Set carry = plane & set;
-            plane ^= set;
-            set = carry;
-        }
-    }
-    ZERMELO_INLINE std::uint64_t total(Set squares) const {
-        std::uint64_t sum = 0;
-        for (std::size_t i = 0; i < planes.size(); ++i) sum += count(planes[i] & squares) << i;
-        return sum;
-    }
-};
+/// Calls `visit` with each of the steps as a template argument.
+template <const std::array<Step, 8>& steps, typename Visit>
+ZERMELO_INLINE void for_each(Visit&& visit) {
+    [&]<std::size_t... i>(std::index_sequence<i...>) ZERMELO_INLINE_LAMBDA {
+        (visit.template operator()<steps[i]>(), ...);
+    }(std::make_index_sequence<8>());
+}
 
 struct Army {
     Set king, straight, diagonal, knights, pawns, all;
-};
 
-template <typename Visit>
-ZERMELO_INLINE void for_each_straight(Visit&& visit) {
-    visit.template operator()<1, 0>();
-    visit.template operator()<-1, 0>();
-    visit.template operator()<0, 1>();
-    visit.template operator()<0, -1>();
-}
-template <typename Visit>
-ZERMELO_INLINE void for_each_diagonal(Visit&& visit) {
-    visit.template operator()<1, 1>();
-    visit.template operator()<-1, 1>();
-    visit.template operator()<1, -1>();
-    visit.template operator()<-1, -1>();
-}
-template <typename Visit>
-ZERMELO_INLINE void for_each_knight_step(Visit&& visit) {
-    visit.template operator()<1, 2>();
-    visit.template operator()<-1, 2>();
-    visit.template operator()<2, 1>();
-    visit.template operator()<-2, 1>();
-    visit.template operator()<1, -2>();
-    visit.template operator()<-1, -2>();
-    visit.template operator()<2, -1>();
-    visit.template operator()<-2, -1>();
-}
+    template <Step step>
+    ZERMELO_INLINE Set sliders_along() const {
+        return step.diagonal() ? diagonal : straight;
+    }
+};
 
 ZERMELO_INLINE Set around(Set king) {
     const Set row = king | moved<1, 0>(king) | moved<-1, 0>(king);
@@ -120,7 +96,7 @@ ZERMELO_INLINE Set around(Set king) {
 }
 ZERMELO_INLINE Set knight_steps_from(Set from) {
     Set reached{};
-    for_each_knight_step([&]<int X, int Y>() ZERMELO_INLINE_LAMBDA { reached |= moved<X, Y>(from); });
+    for_each<knight_steps>([&]<Step step>() ZERMELO_INLINE_LAMBDA { reached |= moved<step>(from); });
     return reached;
 }
 
@@ -129,52 +105,47 @@ template <int Forward>
 ZERMELO_INLINE Set attacks(const Army& army, Set empty) {
     Set attacked = around(army.king) | knight_steps_from(army.knights) | moved<1, Forward>(army.pawns) |
                    moved<-1, Forward>(army.pawns);
-    for_each_straight([&]<int X, int Y>()
-                          ZERMELO_INLINE_LAMBDA { attacked |= rays<X, Y>(army.straight, empty); });
-    for_each_diagonal([&]<int X, int Y>()
-                          ZERMELO_INLINE_LAMBDA { attacked |= rays<X, Y>(army.diagonal, empty); });
+    for_each<queen_steps>([&]<Step step>() ZERMELO_INLINE_LAMBDA {
+        attacked |= rays<step>(army.sliders_along<step>(), empty);
+    });
     return attacked;
 }
 
 /// The evasions of `own`, whose king is threatened; `danger` as `attacks` of the enemy without that king.
 template <int Forward>
 ZERMELO_INLINE Evasions evasions(const Army& own, const Army& enemy, Set board, Set danger) {
-    const std::uint64_t steps = count(around(own.king) & board & ~own.king & ~own.all & ~danger);
+    Evasions moves{count(around(own.king) & board & ~own.all & ~danger), 0, 0};
     const Set empty = board & ~(own.all | enemy.all);
     Set checkers = (knight_steps_from(own.king) & enemy.knights) |
                    ((moved<1, Forward>(own.king) | moved<-1, Forward>(own.king)) & enemy.pawns);
     Set between{};
     Set pinned{};
-    const auto look = [&]<int X, int Y>(Set sliders) ZERMELO_INLINE_LAMBDA {
-        const Set path = filled<X, Y>(own.king, empty);
-        const Set first = moved<X, Y>(path) & ~path;
+    for_each<queen_steps>([&]<Step step>() ZERMELO_INLINE_LAMBDA {
+        const Set sliders = enemy.sliders_along<step>();
+        const Set path = filled<step>(own.king, empty);
+        const Set first = moved<step>(path) & ~path;
         const Set checker = first & sliders;
         checkers |= checker;
         if (any(checker)) between |= path & ~own.king;
         const Set mine = first & own.all;
-        if (any(mine) && any(rays<X, Y>(mine, empty) & sliders)) pinned |= mine;
+        if (any(mine) && any(rays<step>(mine, empty) & sliders)) pinned |= mine;
+    });
+    if (count(checkers) != 1) return moves;
+    const auto add = [&](Set reached) ZERMELO_INLINE_LAMBDA {
+        if (!any(reached & (checkers | between))) return;
+        moves.captures += count(reached & checkers);
+        moves.interpositions += count(reached & between);
     };
-    for_each_straight([&]<int X, int Y>()
-                          ZERMELO_INLINE_LAMBDA { look.template operator()<X, Y>(enemy.straight); });
-    for_each_diagonal([&]<int X, int Y>()
-                          ZERMELO_INLINE_LAMBDA { look.template operator()<X, Y>(enemy.diagonal); });
-    if (count(checkers) != 1) return {steps, 0, 0};
-    const Set targets = between | checkers;
-    Counter moves;
-    const Set straight = own.straight & ~pinned;
-    const Set diagonal = own.diagonal & ~pinned;
     const Set knights = own.knights & ~pinned;
     const Set pawns = own.pawns & ~pinned;
-    for_each_straight([&]<int X, int Y>()
-                          ZERMELO_INLINE_LAMBDA { moves.add(rays<X, Y>(straight, empty) & targets); });
-    for_each_diagonal([&]<int X, int Y>()
-                          ZERMELO_INLINE_LAMBDA { moves.add(rays<X, Y>(diagonal, empty) & targets); });
-    for_each_knight_step([&]<int X, int Y>()
-                             ZERMELO_INLINE_LAMBDA { moves.add(moved<X, Y>(knights) & targets); });
-    moves.add(moved<0, Forward>(pawns) & between);
-    moves.add(moved<1, Forward>(pawns) & checkers);
-    moves.add(moved<-1, Forward>(pawns) & checkers);
-    return {steps, moves.total(checkers), moves.total(between)};
+    for_each<queen_steps>([&]<Step step>() ZERMELO_INLINE_LAMBDA {
+        add(rays<step>(own.sliders_along<step>() & ~pinned, empty));
+    });
+    for_each<knight_steps>([&]<Step step>() ZERMELO_INLINE_LAMBDA { add(moved<step>(knights)); });
+    add(moved<0, Forward>(pawns) & between);
+    add(moved<1, Forward>(pawns) & checkers);
+    add(moved<-1, Forward>(pawns) & checkers);
+    return moves;
 }
 
 ZERMELO_INLINE CheckState decide_sets(const PieceList& list) {
@@ -187,13 +158,13 @@ ZERMELO_INLINE CheckState decide_sets(const PieceList& list) {
             sets[spot.code][static_cast<std::size_t>(spot.y)] |= static_cast<std::uint16_t>(1U << spot.x);
         }
     });
-    const auto set = [&](Color color, Kind kind) ZERMELO_INLINE_LAMBDA {
-        return sets[static_cast<std::size_t>(code_of(color, kind))];
-    };
     const auto army = [&](Color color) ZERMELO_INLINE_LAMBDA {
-        const Set queens = set(color, Kind::queen);
-        Army a{set(color, Kind::king),   queens | set(color, Kind::rook), queens | set(color, Kind::bishop),
-               set(color, Kind::knight), set(color, Kind::pawn),          {}};
+        const auto set = [&](Kind kind) ZERMELO_INLINE_LAMBDA {
+            return sets[static_cast<std::size_t>(code_of(color, kind))];
+        };
+        const Set queens = set(Kind::queen);
+        Army a{set(Kind::king),   queens | set(Kind::rook), queens | set(Kind::bishop),
+               set(Kind::knight), set(Kind::pawn),          {}};
         a.all = a.king | a.straight | a.diagonal | a.knights | a.pawns;
         return a;
     };
@@ -206,17 +177,14 @@ ZERMELO_INLINE CheckState decide_sets(const PieceList& list) {
     const Set danger_to_black = attacks<1>(white, empty | black.king);
     const bool white_threatened = any(danger_to_white & white.king);
     const bool black_threatened = any(danger_to_black & black.king);
-    if (white_threatened && black_threatened) return {CheckState::Verdict::impossible, Color::white, {}, {}};
+    if (white_threatened && black_threatened) return {Verdict::impossible, Color::white, {}, {}};
     if (white_threatened)
-        return {
-            CheckState::Verdict::check, Color::white, evasions<1>(white, black, board, danger_to_white), {}};
+        return {Verdict::check, Color::white, evasions<1>(white, black, board, danger_to_white), {}};
     if (black_threatened)
-        return {
-            CheckState::Verdict::check, Color::black, evasions<-1>(black, white, board, danger_to_black), {}};
+        return {Verdict::check, Color::black, evasions<-1>(black, white, board, danger_to_black), {}};
     return {};
 }
 
-CheckState decide_portable(const PieceList& list) { return decide_sets(list); }
 #if ZERMELO_X86
 ZERMELO_TARGET_AVX2 CheckState decide_avx2(const PieceList& list) { return decide_sets(list); }
 #endif
@@ -227,7 +195,7 @@ CheckState decide_small(const PieceList& list, [[maybe_unused]] Isa isa) {
 #if ZERMELO_X86
     if (isa == Isa::avx2) return decide_avx2(list);
 #endif
-    return decide_portable(list);
+    return decide_sets(list);
 }
 
 }  // namespace zermelo::check_state
