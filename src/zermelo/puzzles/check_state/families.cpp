@@ -178,10 +178,6 @@ Result<Game> make_near_kings(const GameRequest& request) {
                   });
 }
 
-bool is_pawn_on(const Piece& piece, Number row) {
-    return piece.kind == Kind::pawn && point_of(piece).y == row;
-}
-
 Result<Game> make_edge_pawns(const GameRequest& request) {
     const auto set = [&](BoardBuilder& board) {
         Point own = board.any_point();
@@ -190,7 +186,7 @@ Result<Game> make_edge_pawns(const GameRequest& request) {
         if (!board.place_kings(own, board.any_point())) return false;
         for (const Number row : {Number{1}, board.n()}) {
             for (std::uint64_t i = 1 + request.random.below(3); i > 0; --i) {
-                const Color color = request.random.one_in(2) ? Color::white : Color::black;
+                const Color color = board.any_color();
                 const Number x = request.random.one_in(2) ? own.x + board.small(2) : board.any_point().x;
                 board.put(color, Kind::pawn, {x, row});
             }
@@ -202,8 +198,9 @@ Result<Game> make_edge_pawns(const GameRequest& request) {
                   [](const BoardBuilder& board, const CheckState&) {
                       const auto has_pawn = [&](Number row) {
                           const auto& pieces = board.board().pieces;
-                          return std::any_of(pieces.begin(), pieces.end(),
-                                             [row](const Piece& piece) { return is_pawn_on(piece, row); });
+                          return std::any_of(pieces.begin(), pieces.end(), [row](const Piece& piece) {
+                              return piece.kind == Kind::pawn && point_of(piece).y == row;
+                          });
                       };
                       return has_pawn(1) && has_pawn(board.n());
                   });
@@ -278,14 +275,7 @@ Result<Game> make_safe(const GameRequest& request) {
                   });
 }
 
-using Make = Result<Game> (*)(const GameRequest&);
-constexpr std::array<Make, 10> small_ones{make_double_check, make_pin,        make_long_ray, make_discovered,
-                                          make_near_kings,   make_edge_pawns, make_x_ray,    make_impossible,
-                                          make_mate,         make_safe};
-
-Result<Game> make_many_small(const GameRequest& request) {
-    return small_ones[request.random.below(small_ones.size())](request);
-}
+Result<Game> make_many_small(const GameRequest& request);
 
 constexpr Requirement sizes = Requirement::n | Requirement::pieces;
 constexpr std::uint64_t games = 100;
@@ -318,6 +308,11 @@ constexpr auto all = std::to_array<Family>({
      "crossed.",
      sizes, 1, false, make_largest},
 });
+
+Result<Game> make_many_small(const GameRequest& request) {
+    constexpr std::size_t small_ones = all.size() - 2;  // those before it
+    return all[request.random.below(small_ones)].make(request);
+}
 
 }  // namespace
 
