@@ -11,44 +11,34 @@ namespace {
 using puzzles::Game;
 using Visit = std::function<bool(Game)>;
 
-/// Puts the pieces of a board everywhere, one after the other, so that columns and rows add up to sums.
-class EachPlacement {
-  public:
-    EachPlacement(PlainBoard& board, const Visit& visit) : board_(board), visit_(visit) {}
+/// Whether the square of a piece is free of those before it, and behind that of the last of them if both are
+/// alike.
+bool fits(const std::vector<Piece>& pieces, std::size_t i) {
+    const auto square = [&](std::size_t j) { return std::pair{pieces[j].column, pieces[j].row}; };
+    for (std::size_t j = 0; j < i; ++j)
+        if (square(j) == square(i)) return false;
+    const bool twins =
+        i > 0 && pieces[i].kind == pieces[i - 1].kind && pieces[i].color == pieces[i - 1].color;
+    return !twins || square(i - 1) < square(i);
+}
 
-    /// Of columns and rows between pieces and corner. False if `visit` said so.
-    bool run(std::uint64_t columns, std::uint64_t rows) { return put_from(0, columns, rows); }
-
-  private:
-    bool put_from(std::size_t i, std::uint64_t columns, std::uint64_t rows) {
-        if (i == board_.pieces.size()) return visit_(Game{board_});
-        const std::uint64_t last = board_.n - 1;
-        const std::uint64_t left = last * (board_.pieces.size() - i - 1);  // that the others can have
-        const auto least = [left](std::uint64_t sum) { return sum - std::min(sum, left); };
-        for (std::uint64_t column = least(columns); column <= std::min(columns, last); ++column)
-            for (std::uint64_t row = least(rows); row <= std::min(rows, last); ++row) {
-                board_.pieces[i].column = Column{column + 1};
-                board_.pieces[i].row = Row{row + 1};
-                if (fits(i) && !put_from(i + 1, columns - column, rows - row)) return false;
-            }
-        return true;
-    }
-
-    /// Whether the square is free, and behind that of the piece before if both are alike.
-    bool fits(std::size_t i) const {
-        const auto square = [&](std::size_t j) {
-            return std::pair{board_.pieces[j].column, board_.pieces[j].row};
-        };
-        for (std::size_t j = 0; j < i; ++j)
-            if (square(j) == square(i)) return false;
-        const bool twins = i > 0 && board_.pieces[i].kind == board_.pieces[i - 1].kind &&
-                           board_.pieces[i].color == board_.pieces[i - 1].color;
-        return !twins || square(i - 1) < square(i);
-    }
-
-    PlainBoard& board_;
-    const Visit& visit_;
-};
+/// Puts the pieces from the i-th on everywhere, one after the other, so that the columns and rows between
+/// them and the corner add up to these. False if `visit` said so.
+bool each_placement(PlainBoard& board, std::size_t i, std::uint64_t columns, std::uint64_t rows,
+                    const Visit& visit) {
+    if (i == board.pieces.size()) return visit(Game{board});
+    const std::uint64_t last = board.n - 1;
+    const std::uint64_t left = last * (board.pieces.size() - i - 1);  // that the others can have
+    const auto least = [left](std::uint64_t sum) { return sum - std::min(sum, left); };
+    for (std::uint64_t column = least(columns); column <= std::min(columns, last); ++column)
+        for (std::uint64_t row = least(rows); row <= std::min(rows, last); ++row) {
+            board.pieces[i].column = Column{column + 1};
+            board.pieces[i].row = Row{row + 1};
+            if (fits(board.pieces, i) && !each_placement(board, i + 1, columns - column, rows - row, visit))
+                return false;
+        }
+    return true;
+}
 
 /// Adds pieces that weigh so much, those alike beside each other, in every way; `placed` puts them down.
 template <typename Placed>
@@ -78,7 +68,7 @@ bool CheckPuzzle::each_by_size(const Visit& visit) const {
                 for (std::uint64_t columns = 0; columns <= (n - 1) * pieces; ++columns)
                     for (std::uint64_t rows = 0; rows <= (n - 1) * pieces; ++rows) {
                         PlainBoard board{n, {{Color::white, Kind::king}, {Color::black, Kind::king}}};
-                        const auto placed = [&] { return EachPlacement{board, visit}.run(columns, rows); };
+                        const auto placed = [&] { return each_placement(board, 0, columns, rows, visit); };
                         if (!each_kind(board, pieces, weight, placed)) return false;
                     }
     return true;
