@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -13,25 +12,6 @@
 #include "zermelo/puzzles/family.hpp"
 
 namespace zermelo::check_state {
-
-/// Coordinates from 1 while a board is put together: outside of it, too.
-using Number = std::int64_t;
-
-struct Point {
-    Number x = 0;
-    Number y = 0;
-    Point operator+(Step step) const { return {x + step.x, y + step.y}; }
-    friend bool operator==(Point, Point) = default;
-};
-inline Point along(Point from, Step step, Number distance) {
-    return {from.x + step.x * distance, from.y + step.y * distance};
-}
-/// The moves that a king needs from one to the other on an empty board.
-inline Number apart(Point a, Point b) { return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y)); }
-inline std::optional<Step> direction(Point from, Point to) { return direction(to.x - from.x, to.y - from.y); }
-inline Point point_of(const Piece& piece) {
-    return {static_cast<Number>(piece.column.number()), static_cast<Number>(piece.row.number())};
-}
 
 /// A board being put together around one king, `own`'s, at which things are aimed. Nothing that does not fit
 /// (off the board, on another piece, more pieces than allowed) is put down. Cost of each: O(1) expected.

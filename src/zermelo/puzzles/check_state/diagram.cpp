@@ -39,6 +39,10 @@ Range range_of(std::uint64_t king, std::uint64_t n) {
     return {king > beside_king ? king - beside_king : 1, std::min(n, king + beside_king)};
 }
 
+Point end_of(const Move& move) {
+    return {static_cast<Number>(move.column.number()), static_cast<Number>(move.row.number())};
+}
+
 /// Adds what is to be said of a position to its diagram.
 class ReasonsDrawing {
   public:
@@ -54,13 +58,14 @@ class ReasonsDrawing {
         legend.signs = {{{Shape::move}, "a plausible move of the king"},
                         {{Shape::capture}, "a plausible capture by the king"},
                         {{Shape::cross}, "the king would be threatened here"}};
+        const auto king = [&](Color color) { return point_of(king_of(board_, color)); };
         for (const Color color : both_colors)
             for (const Pin& pin : reasons_.pins[index(color)])
-                add_arrow_to_king(pin.pinner, color, ArrowKind::pin);
+                add_arrow(point_of(pin.pinner), king(color), ArrowKind::pin);
         add_moves();
         for (const Color color : both_colors)
             for (const Piece& checker : reasons_.checkers[index(color)])
-                add_arrow_to_king(checker, color, ArrowKind::check);
+                add_arrow(point_of(checker), king(color), ArrowKind::check);
         if (cut_) diagram_.caption.emplace_back("Arrows from the edge begin beyond it.");
         if (left_out_ > 0)
             diagram_.caption.push_back(
@@ -80,28 +85,23 @@ class ReasonsDrawing {
     bool cut_ = false;
 
     /// The place of a square; nothing if it is not shown.
-    std::optional<draw::Place> place_of(std::int64_t x, std::int64_t y) const {
-        const std::int64_t column = x - static_cast<std::int64_t>(diagram_.numbers->x);
-        const std::int64_t row = y - static_cast<std::int64_t>(diagram_.numbers->y);
-        const auto side = static_cast<std::int64_t>(diagram_.width);
+    std::optional<draw::Place> place_of(Point square) const {
+        const Number column = square.x - static_cast<Number>(diagram_.numbers->x);
+        const Number row = square.y - static_cast<Number>(diagram_.numbers->y);
+        const auto side = static_cast<Number>(diagram_.width);
         if (column < 0 || row < 0 || column >= side || row >= side) return std::nullopt;
         return draw::Place{File{static_cast<unsigned>(column)}, Rank{static_cast<unsigned>(side - 1 - row)}};
     }
 
     /// Adds an arrow, cut off at the edge of what is shown; false if its end is not shown, or none of it.
-    bool add_arrow(const Piece& from, Column column, Row row, ArrowKind kind) {
-        const auto x = static_cast<std::int64_t>(column.number());
-        const auto y = static_cast<std::int64_t>(row.number());
-        const auto end = place_of(x, y);
+    bool add_arrow(Point from, Point to, ArrowKind kind) {
+        const auto end = place_of(to);
         if (!end) return false;
-        const auto from_x = static_cast<std::int64_t>(from.column.number());
-        const auto from_y = static_cast<std::int64_t>(from.row.number());
-        auto begin = place_of(from_x, from_y);
+        auto begin = place_of(from);
         if (!begin) {
-            const auto step = direction(from_x - x, from_y - y);
+            const auto step = direction(to, from);
             if (!step) return false;
-            for (std::int64_t i = 1; const auto next = place_of(x + i * step->x, y + i * step->y); ++i)
-                begin = next;
+            for (Number i = 1; const auto next = place_of(along(to, *step, i)); ++i) begin = next;
             if (!begin) return false;
             cut_ = true;
         }
@@ -109,27 +109,18 @@ class ReasonsDrawing {
         return true;
     }
 
-    void add_arrow_to_king(const Piece& from, Color color, ArrowKind kind) {
-        const Piece& king = king_of(board_, color);
-        add_arrow(from, king.column, king.row, kind);
-    }
-
     void add_moves() {
         for (const KingStep& step : reasons_.king_steps) {
             if (step.taken) continue;
-            const auto place = place_of(static_cast<std::int64_t>(step.move.column.number()),
-                                        static_cast<std::int64_t>(step.move.row.number()));
-            diagram_.at(*place).signs = {{!step.is_evasion()   ? Shape::cross
-                                          : step.move.captured ? Shape::capture
-                                                               : Shape::move}};
+            diagram_.at(*place_of(end_of(step.move))).signs = {{!step.is_evasion()   ? Shape::cross
+                                                                : step.move.captured ? Shape::capture
+                                                                                     : Shape::move}};
         }
-        std::size_t drawn = 0;
+        std::uint64_t drawn = 0;
         const auto add = [&](const Move& move) {
-            if (drawn == most_moves || !add_arrow(move.piece, move.column, move.row, ArrowKind::choice)) {
-                ++left_out_;
-            } else {
-                ++drawn;
-            }
+            const bool fits =
+                drawn < most_moves && add_arrow(point_of(move.piece), end_of(move), ArrowKind::choice);
+            ++(fits ? drawn : left_out_);
         };
         for (const Move& move : reasons_.captures) add(move);
         for (const Move& move : reasons_.interpositions) add(move);
@@ -151,8 +142,8 @@ draw::Diagram diagram_of(const PlainBoard& board, Column column, Row row) {
     const std::uint64_t side = board.n <= draw::Diagram::most ? board.n : 2 * margin + 1;
     draw::Numbers numbers;
     numbers.down = true;
-    numbers.x = board.n == side ? 1 : first_shown(column.number(), board.n, side);
-    numbers.y = board.n == side ? 1 : first_shown(row.number(), board.n, side);
+    numbers.x = first_shown(column.number(), board.n, side);
+    numbers.y = first_shown(row.number(), board.n, side);
     draw::Diagram diagram = draw::Diagram::blank(static_cast<unsigned>(side), static_cast<unsigned>(side));
     for (const Piece& piece : board.pieces) {
         const std::uint64_t x = piece.column.number() - numbers.x;  // wraps around left of what is shown

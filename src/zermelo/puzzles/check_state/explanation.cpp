@@ -154,12 +154,10 @@ void explain_check(const PlainBoard& board, const CheckState& state, Explanation
 std::optional<Approach> approach_of(const Piece& checker, const Piece& king) {
     if (checker.kind == Kind::king || checker.kind == Kind::knight || checker.kind == Kind::pawn)
         return std::nullopt;
-    const Spot from = spot_of(checker);
-    const Spot to = spot_of(king);
-    const std::int64_t distance = std::max(std::abs(from.x - to.x), std::abs(from.y - to.y));
-    return Approach{from.x == to.x   ? "column"
-                    : from.y == to.y ? "row"
-                                     : "diagonal",
+    const Number distance = apart(point_of(checker), point_of(king));
+    return Approach{checker.column == king.column ? "column"
+                    : checker.row == king.row     ? "row"
+                                                  : "diagonal",
                     static_cast<std::uint64_t>(distance) - 1};
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <initializer_list>
 #include <optional>
 #include <vector>
@@ -54,6 +56,25 @@ constexpr std::optional<Step> direction(std::int64_t dx, std::int64_t dy) {
     const bool on_line = dx == 0 || dy == 0 || dx == dy || dx == -dy;
     if (!on_line || (dx == 0 && dy == 0)) return std::nullopt;
     return Step{(dx > 0) - (dx < 0), (dy > 0) - (dy < 0)};
+}
+
+/// Coordinates from 1, and outside of the board, too: where boards are put together or drawn.
+using Number = std::int64_t;
+
+struct Point {
+    Number x = 0;
+    Number y = 0;
+    Point operator+(Step step) const { return {x + step.x, y + step.y}; }
+    friend bool operator==(Point, Point) = default;
+};
+inline Point along(Point from, Step step, Number distance) {
+    return {from.x + step.x * distance, from.y + step.y * distance};
+}
+/// The moves that a king needs from one to the other on an empty board.
+inline Number apart(Point a, Point b) { return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y)); }
+inline std::optional<Step> direction(Point from, Point to) { return direction(to.x - from.x, to.y - from.y); }
+inline Point point_of(const Piece& piece) {
+    return {static_cast<Number>(piece.column.number()), static_cast<Number>(piece.row.number())};
 }
 
 /// Which way the pawns of a colour walk.
