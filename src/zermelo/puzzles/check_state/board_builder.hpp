@@ -31,8 +31,14 @@ class BoardBuilder {
     std::size_t goal() const { return goal_; }
 
     bool put(Color color, Kind kind, Point point);
-    /// The squares between the king and a distance are kept free from now on, 15 times out of 16.
-    void keep_open(Step step, Number distance) { open_.push_back({step, distance}); }
+    /// The squares between the king and a distance along a ray.
+    struct OpenRay {
+        Step step;
+        Number distance;
+    };
+    /// They are kept free from now on, 15 times out of 16.
+    void keep_open(const OpenRay& ray) { open_.push_back(ray); }
+    const std::vector<OpenRay>& open() const { return open_; }
     /// Takes the last piece away.
     void take_back();
     const Piece* at(Point point) const;
@@ -73,10 +79,6 @@ class BoardBuilder {
     PlainBoard finished();
 
   private:
-    struct OpenRay {
-        Step step;
-        Number distance;
-    };
     struct Hash {
         std::size_t operator()(Point p) const {
             return static_cast<std::size_t>(Random{static_cast<std::uint64_t>(p.x) * 0x9E3779B97F4A7C15U +

@@ -21,7 +21,7 @@ class HardBoard {
         for (int i = 0; i < threats; ++i) threaten();
         for (std::uint64_t i = random_.below(4); i > 0; --i) pin();
         if (random_.one_in(3)) look_through();
-        if (!checks_.empty())
+        if (!board_.open().empty())
             for (std::uint64_t i = below_or_none(); i > 0; --i) help();
         for (std::uint64_t i = below_or_none(); i > 0; --i) {
             const Number row = random_.one_in(6) ? edge() : board_.any_coordinate();
@@ -38,12 +38,6 @@ class HardBoard {
     }
 
   private:
-    /// A slider's check along a ray.
-    struct Check {
-        Step step;
-        Number distance;
-    };
-
     Number edge() { return random_.one_in(2) ? Number{1} : board_.n(); }
     Point near_king(Number reach) {
         const Number x = board_.king().x + board_.small(reach);
@@ -75,9 +69,7 @@ class HardBoard {
             const Number far = board_.room(king, step);
             if (far == 0) return;
             const Number distance = random_.one_in(4) ? far : board_.distance(far);
-            if (!board_.slider_at(step, distance)) return;
-            checks_.push_back({step, distance});
-            board_.keep_open(step, distance);
+            if (board_.slider_at(step, distance)) board_.keep_open({step, distance});
         }
     }
 
@@ -110,7 +102,7 @@ class HardBoard {
 
     /// A piece on a line that crosses the check, or a knight's step or a pawn's from it.
     void help() {
-        const Check& check = checks_[random_.below(checks_.size())];
+        const auto& check = board_.open()[random_.below(board_.open().size())];
         const Number i = random_.one_in(5) ? check.distance : board_.distance(check.distance);
         const Point target = along(board_.king(), check.step, i);
         const Color color = random_.one_in(4) ? !own_ : own_;
@@ -132,7 +124,6 @@ class HardBoard {
     std::size_t most_;
     BoardBuilder board_;
     Color own_;
-    std::vector<Check> checks_;
 };
 
 }  // namespace
