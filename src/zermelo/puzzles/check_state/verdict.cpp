@@ -2,8 +2,9 @@
 #include "zermelo/puzzles/check_state/verdict.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
+#include <iterator>
+
+#include <fmt/format.h>
 
 namespace zermelo::check_state {
 
@@ -30,12 +31,7 @@ void append_verdict(const CheckState& state, MoveCount count, std::string& out) 
         } else if (count == MoveCount::left_out) {
             out += " Check";
         } else {
-            std::array<char, 20> digits{};
-            const auto end =
-                std::to_chars(digits.data(), digits.data() + digits.size(), state.evasions.count()).ptr;
-            out += " Check - ";
-            out.append(digits.data(), end);
-            out += " Plausible Moves";
+            fmt::format_to(std::back_inserter(out), " Check - {} Plausible Moves", state.evasions.count());
         }
     }
 }
