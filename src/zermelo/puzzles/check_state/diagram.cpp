@@ -21,8 +21,6 @@ std::uint64_t first_shown(std::uint64_t centre, std::uint64_t n, std::uint64_t s
     return std::min(centre > margin ? centre - margin : 1, n - side + 1);
 }
 
-char upper(char letter) { return letter >= 'a' ? static_cast<char>(letter - 'a' + 'A') : letter; }
-
 constexpr std::uint64_t widest = 20;
 constexpr std::uint64_t beside_king = 8;  // squares on each side of the king on larger boards
 
@@ -150,8 +148,8 @@ draw::Diagram diagram_of(const PlainBoard& board, Column column, Row row) {
         const std::uint64_t y = piece.row.number() - numbers.y;
         if (x >= side || y >= side) continue;
         const draw::Place place{File{static_cast<unsigned>(x)}, Rank{static_cast<unsigned>(side - 1 - y)}};
-        diagram.at(place).piece = draw::Piece{piece.color, upper(letter_of(piece.color, piece.kind)),
-                                              std::string{name(piece.kind)}};
+        diagram.at(place).piece =
+            draw::Piece{piece.color, letter_of(Color::black, piece.kind), std::string{name(piece.kind)}};
     }
     if (side != board.n)
         diagram.caption.push_back(fmt::format("x from {} to {} and y from {} to {} of {}", numbers.x,

@@ -57,7 +57,7 @@ class HashPartition {
     void for_each_bucket(Form form, unsigned part, Visit&& visit) const {
         for (unsigned k = 0; k < parts_; ++k) {
             // Where both coefficients count, the column's remainder is k and tells the row's.
-            const unsigned x = form.x == 0 ? k : form.y == 0 ? part_of(form.x * std::int64_t{part}) : k;
+            const unsigned x = form.y == 0 ? part_of(form.x * std::int64_t{part}) : k;
             const unsigned y =
                 form.y == 0 ? k : part_of(form.y * (std::int64_t{part} - form.x * std::int64_t{x}));
             visit(x * parts_ + y);

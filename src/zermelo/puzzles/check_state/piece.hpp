@@ -5,7 +5,6 @@
 #include <array>
 #include <compare>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 #include <vector>
 

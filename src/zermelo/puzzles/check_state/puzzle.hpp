@@ -97,15 +97,11 @@ class CheckPuzzle : public puzzles::Puzzle {
 
 /// The rules in words, which the three have in common.
 inline constexpr std::string_view check_rules =
-    "An n×n board, square (x,y), (1,1) at the upper left. k q r b h p are White's king, queen, rook, "
-    "bishop,\n"
-    "knight (\"horse\") and pawn, K Q R B H P are Black's. White's pawns move towards greater y, Black's "
-    "towards\n"
-    "lesser y. Basic moves only: no castling, en passant, double step or promotion; a pawn on its last row "
-    "stays\n"
-    "a pawn and has no move. One king each; otherwise any number of pieces anywhere. A king is threatened if "
-    "an\n"
-    "enemy piece could capture on its square now.";
+    R"(An n×n board, square (x,y), (1,1) at the upper left. k q r b h p are White's king, queen, rook, bishop,
+knight ("horse") and pawn, K Q R B H P are Black's. White's pawns move towards greater y, Black's towards
+lesser y. Basic moves only: no castling, en passant, double step or promotion; a pawn on its last row stays
+a pawn and has no move. One king each; otherwise any number of pieces anywhere. A king is threatened if an
+enemy piece could capture on its square now.)";
 
 /// The bounds of the puzzle whose game is asked for.
 inline const CheckBounds& bounds_of(const puzzles::GameRequest& request) {
