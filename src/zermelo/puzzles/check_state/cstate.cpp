@@ -37,7 +37,7 @@ Result<Header> read_header(Reader& reader, const CheckBounds& bounds, puzzles::L
     header.start = reader.next_word();
     ZERMELO_TRY(header.n, reader.number("the board's size n", limits != nullptr ? bounds.least_n : 2,
                                         limits != nullptr ? bounds.most_n : largest_board));
-    header.pieces_at = reader.next_word();
+    const char* const pieces_at = reader.next_word();
     std::uint64_t most = saturating_multiply(header.n, header.n);
     if (limits != nullptr) most = std::min(most, bounds.most_pieces);
     ZERMELO_TRY(header.pieces, reader.number("the number of pieces p", kings, most));
@@ -46,9 +46,8 @@ Result<Header> read_header(Reader& reader, const CheckBounds& bounds, puzzles::L
     limits->load = saturating_add(limits->load, load_of(bounds, header));
     if (limits->load > bounds.most_load) {
         return reader.error_at(
-            header.pieces_at,
-            fmt::format("the sum of {} over all boards is {} here, expected at most {}",
-                        bounds.load_counts_n ? "n + p" : "p", limits->load, bounds.most_load));
+            pieces_at, fmt::format("the sum of {} over all boards is {} here, expected at most {}",
+                                   bounds.load_counts_n ? "n + p" : "p", limits->load, bounds.most_load));
     }
     return header;
 }

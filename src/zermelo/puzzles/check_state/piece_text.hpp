@@ -27,7 +27,6 @@ struct Header {
     std::uint64_t n;
     std::uint64_t pieces;
     const char* start;
-    const char* pieces_at;
 };
 
 /// A line `x y c`.
