@@ -10,6 +10,19 @@
 
 namespace zermelo::tablebase {
 
+namespace {
+
+/// How many men a tier's positions have, by its name: a capital letter each.
+std::size_t men_of(std::string_view tier) {
+    return static_cast<std::size_t>(
+        std::count_if(tier.begin(), tier.end(), [](char letter) { return letter >= 'A' && letter <= 'Z'; }));
+}
+
+/// A position that no table holds is worth what its moves are, and they may capture: en passant for one.
+constexpr std::size_t most_captures = 2;
+
+}  // namespace
+
 template <typename Bits>
 Prober<Bits>::Prober(std::unique_ptr<Graph> graph, Game game, TableFolder folder)
     : graph_(std::move(graph)), game_(std::move(game)), folder_(std::move(folder)) {
@@ -27,6 +40,12 @@ template <typename Bits>
 bool Prober<Bits>::covers(const Position& p) {
     if (game_.end(p)) return true;
     if (!at_home_) return false;
+    // To number the positions of a whole army takes seconds, and memory that is kept.
+    const std::size_t men = p.occupied().size();
+    if (men > most_men_ + most_captures) {
+        for (const std::string& tier : folder_.tiers()) most_men_ = std::max(most_men_, men_of(tier));
+        if (men > most_men_ + most_captures) return false;
+    }
     const auto at = graph_->locate(p);
     if (!at) return false;
     if (*at) return folder_.has(graph_->name((*at)->tier));

@@ -37,6 +37,7 @@ class Prober {
     Result<game::Value> value(const Position& p);
 
     /// Whether there are files for all that a position's value needs; nothing is said about what is in them.
+    /// Cost: that of listing the folder where there are many more men than in any of its tiers.
     bool covers(const Position& p);
 
     struct MoveValue {
@@ -62,7 +63,8 @@ class Prober {
     Game game_;
     TableFolder folder_;
     std::map<TierIndex, file::File> files_;
-    bool at_home_ = false;  ///< on the terrain of the variant's start, as tables are
+    bool at_home_ = false;      ///< on the terrain of the variant's start, as tables are
+    std::size_t most_men_ = 0;  ///< of the tiers that the folder was seen to have
 };
 
 extern template class Prober<std::uint64_t>;
