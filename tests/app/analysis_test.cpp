@@ -161,7 +161,7 @@ TEST(Analysis, TablesAnswerWholeLines) {
         for (std::size_t n = 0; n < std::min<std::size_t>(3, told.last.lines.size()); ++n)
             if (told.last.lines[n].value->distance) expect_whole("small4x4", fen, told.last.lines[n]);
     }
-    EXPECT_GT(probed, 10U);
+    EXPECT_GT(probed, testing::scaled(10));
 }
 
 TEST(Analysis, LimitsEndIt) {
