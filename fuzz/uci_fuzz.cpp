@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whatever a GUI sends, every `go` has one answer at most and no line that the protocol does not have.
+// Whatever a GUI sends, no line is answered that UCI does not have.
 #include "zermelo/protocol/uci.hpp"
 
 #include "conversation.hpp"

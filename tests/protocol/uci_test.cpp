@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/protocol/uci.hpp"
 
+#include <array>
+#include <filesystem>
+#include <fstream>
 #include <regex>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "zermelo/app/probe.hpp"
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/solve.hpp"
+#include "zermelo/base/random.hpp"
 
 #include "protocol/conversation.hpp"
 #include "support/near_ends.hpp"
@@ -69,6 +75,11 @@ TEST(Uci, AnEndedGameHasNoMove) {
     EXPECT_EQ(mated, (std::vector<std::string>{"info depth 0 score mate 0", "bestmove (none)"}));
     const auto drawn = uci("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo infinite\n");
     EXPECT_EQ(drawn, (std::vector<std::string>{"info depth 0 score cp 0", "bestmove (none)"}));
+    // Held, the answer comes when it is asked for.
+    const std::string over = "position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n";
+    EXPECT_EQ(uci(over + "go infinite\nisready\nstop\nstop\n"),
+              (std::vector<std::string>{"info depth 0 score mate 0", "readyok", "bestmove (none)"}));
+    EXPECT_EQ(uci(over + "go ponder\nisready\nponderhit\n").back(), "bestmove (none)");
 }
 
 TEST(Uci, WinsAndLossesAreCountedInMovesOfTheOneWhoMates) {
@@ -89,6 +100,10 @@ TEST(Uci, SearchesTheMovesThatItIsTold) {
     const std::string best = best_move(lines);
     EXPECT_TRUE(best == "e2e4" || best == "a2a3") << best;
     EXPECT_EQ(best_move(uci("go searchmoves g1h3 depth 2\n")), "g1h3");
+    const auto some = uci("go depth 1 searchmoves e2e5 a2a3\n");
+    EXPECT_EQ(best_move(some), "a2a3");
+    EXPECT_EQ(count(some, "info string error: searchmoves: 'e2e5' is not legal"), 1U);
+    EXPECT_EQ(best_move(uci("go depth 1 searchmoves e2e5\n")), "(none)");
 }
 
 TEST(Uci, SeveralLinesComeBestFirstAndEachOnce) {
@@ -123,6 +138,10 @@ TEST(Uci, PonderingHasTheTimeThatComesWithTheHit) {
     EXPECT_EQ(best_move(uci(std::string{mate_in_three} + "go ponder wtime 60000 btime 60000\nponderhit\n")),
               "g8e6");
     EXPECT_EQ(count(uci("go ponder wtime 100 btime 100\nstop\n"), "bestmove"), 1U);
+    // Nobody ponders: the hit is none.
+    const auto held = uci("go infinite\nponderhit\nisready\nstop\n");
+    EXPECT_EQ(held.back().substr(0, 8), "bestmove");
+    EXPECT_EQ(count(held, "bestmove"), 1U);
 }
 
 TEST(Uci, ClocksOfAnyKindGiveAMove) {
@@ -199,6 +218,90 @@ TEST(Uci, AgreesWithTheProver) {
         }
     }
     EXPECT_GT(mates, testing::scaled(20));
+}
+
+TEST(Uci, AMateThatIsProvedIsToldWhenItsNodesAreUsedUp) {
+    const auto lines = uci(std::string{mate_in_three} + "go nodes 1100\n");
+    EXPECT_NE(last(lines, "info depth").find(" score mate 3 "), std::string::npos)
+        << last(lines, "info depth");
+}
+
+TEST(Uci, TablesThatKnowSomeMovesDoNotHideShorterWins) {
+    const testing::ScratchFolder scratch;
+    app::SolveOptions options;
+    options.tables = scratch.file("t");
+    options.men = 3;
+    ASSERT_TRUE(app::solve(testing::shipped(), "small5x5", options, [](const app::SolveEvent&) {}));
+    Settings settings;
+    settings.variant = "small5x5";
+    settings.tables = options.tables;
+    // A capture leads to a table that knows a win in seven plies; there is one in three.
+    const std::string some = "position fen 2k2/Q2bK/5/5/5 w - - 0 1\n";
+    for (const char* go : {"go mate 2\n", "go depth 6\n"})
+        EXPECT_NE(last(uci(some + go, settings), "info depth").find(" score mate 2 "), std::string::npos)
+            << go;
+    // Against tables of all of it, on positions of which those of three men know but some moves.
+    app::SolveOptions whole = options;
+    whole.tables = scratch.file("whole");
+    whole.men.reset();
+    whole.tiers = {"KQvKB", "KRvKR", "KRvKN", "KQvKR", "KRBvK"};
+    ASSERT_TRUE(app::solve(testing::shipped(), "small5x5", whole, [](const app::SolveEvent&) {}));
+    Random random{11};
+    std::uint64_t mates = 0;
+    for (std::uint64_t i = 0; i < testing::scaled(600); ++i) {
+        const std::array armies{"KQkb", "KRkr", "KRkn", "KQkr", "KRBk"};
+        std::string board(25, ' ');
+        for (const char* man = armies[random.below(armies.size())]; *man != 0; ++man)
+            board[random.below(25)] = *man;
+        std::string fen;
+        for (std::size_t square = 0, empty = 0; square < board.size(); ++square) {
+            empty += board[square] == ' ' ? 1 : 0;
+            const bool last_one = square % 5 == 4;
+            if (empty > 0 && (board[square] != ' ' || last_one))
+                fen += std::to_string(std::exchange(empty, 0));
+            if (board[square] != ' ') fen += board[square];
+            if (last_one && square != 24) fen += '/';
+        }
+        fen += " w - - 0 1";
+        app::ProbeOptions probing;
+        probing.tables = whole.tables;
+        probing.form = app::Form::json;
+        const auto probed = app::probe(testing::shipped(), {"small5x5", fen}, probing);
+        if (!probed) continue;
+        const Json truth = Json::parse(*probed);
+        if (truth["category"] != "win" || truth["plies"] > 5 || truth["plies"] == 0) continue;
+        ++mates;
+        const auto lines = uci("position fen " + fen + "\ngo depth 5\n", settings);
+        const std::uint64_t plies = truth["plies"];
+        EXPECT_NE(last(lines, "info depth").find(" score mate " + std::to_string((plies + 1) / 2) + " "),
+                  std::string::npos)
+            << fen << "\n"
+            << last(lines, "info depth");
+    }
+    EXPECT_GT(mates, testing::scaled(20));
+}
+
+TEST(Uci, ADamagedTableIsNamedAndTheSearchGoesOn) {
+    const testing::ScratchFolder scratch;
+    app::SolveOptions options;
+    options.tables = scratch.file("t");
+    options.men = 3;
+    ASSERT_TRUE(app::solve(testing::shipped(), "small5x5", options, [](const app::SolveEvent&) {}));
+    const std::string table = options.tables + "/small5x5/KRvK.zt";
+    const auto size = std::filesystem::file_size(table);
+    std::fstream file{table, std::ios::in | std::ios::out | std::ios::binary};
+    for (std::uintmax_t at = size / 4; at < size - 64; at += 16) {
+        file.seekp(static_cast<std::streamoff>(at));
+        file.put('?');
+    }
+    file.close();
+    Settings settings;
+    settings.variant = "small5x5";
+    settings.tables = options.tables;
+    const auto lines = uci("position fen k4/2b2/1K3/4R/5 w - - 0 1\ngo depth 7\n", settings);
+    EXPECT_EQ(count(lines, "info string error: "), 1U);
+    EXPECT_NE(last(lines, "info depth").find(" score mate 2 "), std::string::npos)
+        << last(lines, "info depth");
 }
 
 TEST(Uci, PlaysWhatTablesSay) {

@@ -76,6 +76,14 @@ TEST(XBoard, MovesThatAreNoneAreRefused) {
     EXPECT_EQ(count(xboard("level x\nst\nsd y\nmemory\noption x=1\noption MultiPV=0\nfoo\n"), "Error ("), 7U);
 }
 
+TEST(XBoard, APingWhileItIsToMoveIsAnsweredBehindTheMove) {
+    const auto lines = xboard("new\nsd 2\nusermove e2e4\nping 4\n");
+    ASSERT_GE(lines.size(), 2U);
+    EXPECT_TRUE(lines[lines.size() - 2].starts_with("move ") || lines.back() == "pong 4");
+    EXPECT_EQ(xboard("new\nst 1000\ngo\nping 1\nforce\nping 2\n"),
+              (std::vector<std::string>{"pong 1", "pong 2"}));
+}
+
 TEST(XBoard, TakesMovesBack) {
     EXPECT_EQ(xboard("new\nforce\nusermove e2e4\nundo\nusermove e2e4\nusermove e7e5\nremove\nusermove "
                      "e2e4\nundo\nundo\nundo\n"),

@@ -39,7 +39,8 @@ class Analysis {
           search_(at, {{request.time, request.nodes, request.stop},
                        request.memory,
                        request.threads,
-                       request.wins_only}) {
+                       request.wins_only,
+                       request.lines}) {
         if (!request.moves.empty())
             std::erase_if(search_.moves(), [&](const auto& each) {
                 return std::find(request.moves.begin(), request.moves.end(), each.move) ==
@@ -49,9 +50,9 @@ class Analysis {
         by_tables_.resize(lines_.size());
     }
 
-    Result<void> run() {
+    void run() {
         tell();
-        ZERMELO_CHECK(ask_tables());
+        if (tables_ != nullptr) ask_tables();
         weigh();
         depth_ = Plies{1};  // moves that end the game are known
         tell();
@@ -61,25 +62,23 @@ class Analysis {
             tell();
         }
         tell();
-        return {};
     }
 
   private:
     using Lines = std::vector<std::vector<engine::Move>>;
 
-    /// Tells the moves what tables know of them, and what follows.
-    Result<void> ask_tables() {
-        if (tables_ == nullptr) return {};
-        for (std::size_t i = 0; i < lines_.size(); ++i) {
+    /// Takes over what tables know of the moves.
+    void ask_tables() {
+        for (std::size_t i = 0; i < lines_.size() && !request_.stop.stop_requested(); ++i) {
             auto& move = search_.moves()[i];
             if (move.value) continue;
-            ZERMELO_TRY(const auto value, tables_->value(engine::GameAt<Bits>{at_.game, move.child}));
-            if (!value) continue;
+            const auto value = tables_->value(engine::GameAt<Bits>{at_.game, move.child});
+            if (!value) error_ = value.error();
+            if (!value || !*value) continue;
             ++probes_;
-            move.value = game::turned(*value);
+            move.value = game::turned(**value);
             by_tables_[i] = true;
         }
-        return {};
     }
 
     /// Works out the mobility of the moves.
@@ -106,18 +105,19 @@ class Analysis {
         return static_cast<std::int64_t>(least.value_or(0)) - static_cast<std::int64_t>(replies.size());
     }
 
-    /// The position's value is known, and no move that is not decided can come before those asked for.
+    /// No move that is not decided can come before those asked for: there are as many wins, none longer than
+    /// what all moves were searched for.
     bool decided() const {
         const auto& moves = search_.moves();
         if (search_.decided()) return true;
-        const auto wins = std::count_if(moves.begin(), moves.end(), [](const auto& each) {
-            return each.value && each.value->outcome == game::Outcome::win;
+        const auto wins = std::count_if(moves.begin(), moves.end(), [this](const auto& each) {
+            return each.value && each.value->outcome == game::Outcome::win && *each.value->distance <= depth_;
         });
         return static_cast<std::size_t>(wins) >= std::min(request_.lines, moves.size());
     }
 
     void tell() {
-        AnalysisReport report{depth_, search_.nodes(), probes_, {}, decided()};
+        AnalysisReport report{depth_, search_.nodes(), probes_, {}, decided(), {}};
         std::vector<std::pair<AnalysisLine, std::size_t>> ordered;
         for (std::size_t i = 0; i < lines_.size(); ++i) {
             const auto& move = search_.moves()[i];
@@ -132,23 +132,32 @@ class Analysis {
             if (lines_[i].empty()) find_line(i);
             line.moves = lines_[i];
             // Proved, but a limit ended the look for the play behind it: what is told is told whole.
-            if (line.moves.empty()) line.value.reset(), line.moves = {line.move};
+            if (line.moves.empty()) {
+                line.value.reset();
+                line.moves = {line.move};
+            }
         }
         for (auto& [line, i] : ordered) report.lines.push_back(std::move(line));
+        report.error = error_;
         report_(report);
     }
 
     void find_line(std::size_t i) {
         const auto& move = search_.moves()[i];
         if (!by_tables_[i]) {
-            lines_[i] = search_.line(move).value_or(std::vector<engine::Move>{});
+            // It takes little beside the search: that nodes are used up is no reason to tell nothing.
+            search::Budget budget{{std::nullopt, std::nullopt, request_.stop}};
+            lines_[i] = search_.line(move, &budget).value_or(std::vector<engine::Move>{});
             return;
         }
         const engine::GameAt<Bits> behind{at_.game, move.child};
         auto prober = tables_->take(behind);
         if (!prober) return;
         const auto rest = prober->line(move.child);
-        if (!rest) return;
+        if (!rest) {
+            error_ = rest.error();
+            return;
+        }
         lines_[i] = {move.move};
         lines_[i].insert(lines_[i].end(), rest->begin(), rest->end());
         tables_->give_back<Bits>(std::move(prober));
@@ -161,6 +170,7 @@ class Analysis {
     ValueSearch<Bits> search_;
     Plies depth_{};
     std::uint64_t probes_ = 0;
+    std::optional<Error> error_;
     // By the number of the move:
     Lines lines_;
     std::vector<std::int64_t> mobility_;
@@ -169,11 +179,11 @@ class Analysis {
 
 }  // namespace
 
-Result<void> analyse(const engine::AnyGameAt& position, const AnalysisRequest& request, OpenTables* tables,
-                     const std::function<void(const AnalysisReport&)>& report) {
-    return std::visit(
+void analyse(const engine::AnyGameAt& position, const AnalysisRequest& request, OpenTables* tables,
+             const std::function<void(const AnalysisReport&)>& report) {
+    std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& at) {
-            return Analysis<Bits>{at, request, tables, report}.run();
+            Analysis<Bits>{at, request, tables, report}.run();
         },
         position);
 }

@@ -39,8 +39,9 @@ struct AnalysisReport {
     /// Every move, or every one that was asked for, the best first: wins, the soonest first; draws and what
     /// is not known, by mobility; losses, the latest first. The first `AnalysisRequest::lines` are whole.
     std::vector<AnalysisLine> lines{};
-    /// The position's value is known, and that of so many lines as were asked for.
+    /// The position's value is known, and that of so many lines as were asked for; nothing better is left.
     bool decided = false;
+    std::optional<Error> error = std::nullopt;  ///< a table that failed: what it knows is not in the answer
 };
 
 struct AnalysisRequest {
@@ -60,9 +61,11 @@ struct AnalysisRequest {
 /// known, after each depth, and last when nothing more comes; it returns at once. The values do not depend
 /// on the number of threads.
 ///
-/// Precondition: the game is not over; `request.moves` are legal. Errors: a table that cannot be read or is
-/// damaged. Cost: as `searched_values`.
-Result<void> analyse(const engine::AnyGameAt& position, const AnalysisRequest& request, OpenTables* tables,
-                     const std::function<void(const AnalysisReport&)>& report);
+/// A win that a table knows behind a move is played where no shorter one is found: its length is the least
+/// only once all is decided.
+///
+/// Precondition: the game is not over; `request.moves` are legal. Cost: as `searched_values`.
+void analyse(const engine::AnyGameAt& position, const AnalysisRequest& request, OpenTables* tables,
+             const std::function<void(const AnalysisReport&)>& report);
 
 }  // namespace zermelo::app

@@ -14,7 +14,7 @@ namespace zermelo::app {
 
 template <typename Bits>
 ValueSearch<Bits>::ValueSearch(const engine::GameAt<Bits>& at, const Options& options)
-    : game_(at.game), wins_only_(options.wins_only) {
+    : game_(at.game), wins_only_(options.wins_only), enough_wins_(options.enough_wins) {
     search::Limits limits = options.limits;
     if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(*limits.nodes / options.threads, 1);
     for (unsigned i = 0; i < options.threads; ++i)
@@ -31,7 +31,7 @@ ValueSearch<Bits>::ValueSearch(const engine::GameAt<Bits>& at, const Options& op
 }
 
 template <typename Bits>
-bool ValueSearch<Bits>::search(unsigned thread, RootMove<Bits>& move, Plies left) {
+bool ValueSearch<Bits>::search_move(unsigned thread, RootMove<Bits>& move, Plies left) {
     Worker& worker = workers_[thread];
     move.thread = thread;
     const auto lost = worker.prover.prove_loss(move.child, left, &worker.budget, move.not_lost_within);
@@ -52,10 +52,17 @@ bool ValueSearch<Bits>::search(unsigned thread, RootMove<Bits>& move, Plies left
 template <typename Bits>
 bool ValueSearch<Bits>::search(Plies depth) {
     const auto threads = static_cast<unsigned>(workers_.size());
+    const auto wins = [&](const RootMove<Bits>& move) {
+        return move.value && move.value->outcome == game::Outcome::win && *move.value->distance <= depth;
+    };
+    std::atomic<std::size_t> won =
+        static_cast<std::size_t>(std::count_if(moves_.begin(), moves_.end(), wins));
     std::atomic<bool> complete = true;
     const auto work = [&](unsigned worker, unsigned item) {
         RootMove<Bits>& move = moves_[item];
-        if (!move.value && complete && !search(worker, move, depth - Plies{1})) complete = false;
+        if (move.value || !complete || won >= enough_wins_) return;
+        if (!search_move(worker, move, depth - Plies{1})) complete = false;
+        if (wins(move)) ++won;
     };
     const auto all = [&] { parallel_for(threads, static_cast<unsigned>(moves_.size()), work); };
     if (threads == 1) {
@@ -89,13 +96,14 @@ std::optional<game::Value> ValueSearch<Bits>::value() const {
 }
 
 template <typename Bits>
-auto ValueSearch<Bits>::line(const RootMove<Bits>& first) -> std::optional<std::vector<Move>> {
+auto ValueSearch<Bits>::line(const RootMove<Bits>& first, search::Budget* budget)
+    -> std::optional<std::vector<Move>> {
     std::vector<Move> line{first.move};
     if (!first.value->distance) return line;
     Worker& worker = workers_[first.thread];
     const bool attacks = first.value->outcome == game::Outcome::loss;
     const auto rest = search::principal_line(worker.prover, first.child, *first.value->distance - Plies{1},
-                                             &worker.budget, attacks);
+                                             budget != nullptr ? budget : &worker.budget, attacks);
     if (!rest.complete) return std::nullopt;
     line.insert(line.end(), rest.moves.begin(), rest.moves.end());
     return line;

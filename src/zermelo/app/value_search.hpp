@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -42,6 +43,8 @@ class ValueSearch {
         std::size_t memory = std::size_t{64} << 20;  ///< bytes of the tables of what was proved
         unsigned threads = 1;
         bool wins_only = false;  ///< ask of no move whether the other side wins behind it
+        /// So many wins no longer than the depth end it: the moves that are left stay as they were.
+        std::size_t enough_wins = std::numeric_limits<std::size_t>::max();
     };
 
     /// Precondition: the game is not over. Moves that end it are decided at once.
@@ -52,8 +55,8 @@ class ValueSearch {
     std::vector<RootMove<Bits>>& moves() { return moves_; }
     const std::vector<RootMove<Bits>>& moves() const { return moves_; }
 
-    /// Looks for wins and losses of exactly so many plies, the move included; false: a limit came first.
-    /// Precondition: all shorter ones were looked for.
+    /// Looks for wins and losses of exactly so many plies, the move included, or for enough wins; false: a
+    /// limit came first. Precondition: all shorter ones were looked for.
     bool search(Plies depth);
 
     bool decided() const;
@@ -62,8 +65,8 @@ class ValueSearch {
     /// The position's value. All moves are searched to the same depth, so the first win is a shortest one.
     std::optional<game::Value> value() const;
     /// Best play to the end behind a move whose value is known, that move first; nothing if a limit came
-    /// first. Of a draw, the move alone.
-    std::optional<std::vector<Move>> line(const RootMove<Bits>& first);
+    /// first. Of a draw, the move alone. `budget`: instead of what the search has left.
+    std::optional<std::vector<Move>> line(const RootMove<Bits>& first, search::Budget* budget = nullptr);
 
     std::uint64_t nodes() const;
 
@@ -74,12 +77,13 @@ class ValueSearch {
     };
 
     /// Whether all that was asked was answered.
-    bool search(unsigned thread, RootMove<Bits>& move, Plies left);
+    bool search_move(unsigned thread, RootMove<Bits>& move, Plies left);
 
     engine::Game<Bits> game_;
     std::vector<RootMove<Bits>> moves_;
     std::deque<Worker> workers_;
     bool wins_only_;
+    std::size_t enough_wins_;
 };
 
 extern template class ValueSearch<std::uint64_t>;

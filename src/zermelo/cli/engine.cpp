@@ -25,8 +25,6 @@ constexpr const char* examples =
 CLI::App* EngineCommands::add(CLI::App& program, const std::string& name, const std::string& about) {
     CLI::App* command = program.add_subcommand(name, about);
     command->footer(examples);
-    command->add_option("--variant", settings_.variant, "The variant to begin with; chess if absent")
-        ->option_text("VARIANT");
     command
         ->add_option("--variant-path", settings_.files,
                      "A rules file whose variants can be named too; may be repeated")
@@ -50,6 +48,8 @@ CLI::App* EngineCommands::add(CLI::App& program, const std::string& name, const 
 
 EngineCommands::EngineCommands(CLI::App& program) {
     uci_ = add(program, "uci", "An engine for chess GUIs that speak UCI.");
+    uci_->add_option("--variant", settings_.variant, "The variant to begin with; chess if absent")
+        ->option_text("VARIANT");
     xboard_ = add(program, "xboard", "An engine for XBoard and WinBoard.");
 }
 

@@ -17,7 +17,8 @@ struct Clocks {
 inline constexpr std::chrono::milliseconds overhead{20};
 
 /// How long to think on a move: a share of what is left as if 30 moves were to come, and most of the
-/// increment; never more than half of what is left.
+/// increment; never more than half of what is left, or three quarters before the
+/// last move of a time control.
 inline std::chrono::milliseconds time_for(const Clocks& clocks) {
     const auto left = std::max(clocks.left - overhead, std::chrono::milliseconds{1});
     const auto moves = clocks.moves_to_go == 0 ? 30U : std::min(clocks.moves_to_go, 30U);

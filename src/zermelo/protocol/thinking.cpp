@@ -32,16 +32,15 @@ Thinking::~Thinking() {
 }
 
 void Thinking::search() {
-    const auto done =
-        app::analyse(position_, request_, tables_.get(), [this](const app::AnalysisReport& report) {
-            const std::lock_guard lock{mutex_};
-            if (answered_ || abandoned_) return;
-            last_ = Thought{report, Clock::now() - begin_};
-            listener_.thought(*last_);
-            changed_.notify_all();
-        });
+    app::analyse(position_, request_, tables_.get(), [this](const app::AnalysisReport& report) {
+        const std::lock_guard lock{mutex_};
+        if (answered_ || abandoned_) return;
+        if (report.error && !(last_ && last_->report.error)) listener_.error(*report.error);
+        last_ = Thought{report, Clock::now() - begin_};
+        listener_.thought(*last_);
+        changed_.notify_all();
+    });
     const std::lock_guard lock{mutex_};
-    if (!done && !answered_ && !abandoned_) listener_.error(done.error());
     searched_ = true;
     changed_.notify_all();
 }
@@ -94,6 +93,13 @@ void Thinking::abandon() {
     abandoned_ = true;
     end_.request_stop();
     changed_.notify_all();
+}
+
+bool Thinking::unless_answered(const std::function<void()>& work) const {
+    const std::lock_guard lock{mutex_};
+    if (answered_ || abandoned_) return false;
+    work();
+    return true;
 }
 
 bool Thinking::answered() const {

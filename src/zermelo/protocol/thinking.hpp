@@ -21,8 +21,7 @@ struct Thought {
     std::chrono::steady_clock::duration time;  ///< since it began
 };
 
-/// How many moves a side makes in so many plies, if it begins: what GUIs count mates in. A loss has as many
-/// of the other side.
+/// How many moves a side makes in so many plies, if it begins: what GUIs count mates in.
 constexpr std::uint64_t mate_moves(Plies distance) { return (distance.count() + 1) / 2; }
 
 /// An analysis under way, which gives its answer once and in time: when it ends by itself, when its time is
@@ -36,7 +35,7 @@ class Thinking {
     struct Listener {
         std::function<void(const Thought&)> thought;  ///< something new, before the answer
         std::function<void(const Thought&)> answer;   ///< the last, called once unless `abandon` is first
-        std::function<void(const Error&)> error;      ///< tables failed; the answer comes all the same
+        std::function<void(const Error&)> error;      ///< a table failed; the answer comes all the same
     };
 
     struct Time {
@@ -61,6 +60,9 @@ class Thinking {
     /// Ends it without an answer, unless there was one.
     void abandon();
     bool answered() const;
+    /// Does some work before the answer can be given; false: it has been given, or never will, and nothing
+    /// is done.
+    bool unless_answered(const std::function<void()>& work) const;
     /// What was told last, if anything was.
     std::optional<Thought> last() const;
 

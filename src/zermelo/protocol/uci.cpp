@@ -63,6 +63,7 @@ Result<void> Uci::run(Source& input) {
         if (!command(*line)) return {};
         if (const auto error = output_.error()) return tl::make_unexpected(*error);
     }
+    if (owed_) stop();
     if (thinking_) thinking_->finish();
     if (const auto error = output_.error()) return tl::make_unexpected(*error);
     return {};
@@ -79,10 +80,7 @@ bool Uci::command(std::string_view line) {
         if (word == "position") return set_position(words), true;
         if (word == "go") return go(words), true;
         if (word == "stop") return stop(), true;
-        if (word == "ponderhit") {
-            if (thinking_) thinking_->release(time_);
-            return true;
-        }
+        if (word == "ponderhit") return ponder_hit(), true;
         if (word == "debug" || word == "register") return true;
         if (word == "quit") {
             stop();
@@ -198,13 +196,15 @@ void Uci::go(Words& words) {
     Go go{session_.request(), {}, {}, false, false};
     bool limited = false;
     // What is below zero or no number at all, as of a clock that has run out, is zero.
-    const auto next = [&] { return whole_number(words.next()).value_or(0); };
+    const auto next = [&]() -> std::uint64_t {
+        const std::string_view number = words.peek();
+        if (whole_number(number) || number.starts_with('-')) words.next();
+        return whole_number(number).value_or(0);
+    };
     for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
         if (word == "searchmoves") {
-            while (const auto move = session_.find(words.peek())) {
-                go.request.moves.push_back(*move);
-                words.next();
-            }
+            read_moves(words, go.request.moves);
+            if (go.request.moves.empty()) return output_.line("bestmove (none)");
         } else if (word == "wtime" || word == "btime") {
             go.clocks[word == "btime"].left = milliseconds(next());
             go.clocked = true;
@@ -241,9 +241,12 @@ void Uci::go(Words& words) {
         output_.line(*end == game::Outcome::draw   ? "info depth 0 score cp 0"
                      : *end == game::Outcome::loss ? "info depth 0 score mate 0"
                                                    : "info string the side to move has won");
-        output_.line("bestmove (none)");
+        // Held, the answer comes when it is asked for.
+        owed_ = go.time.hold;
+        if (!owed_) output_.line("bestmove (none)");
         return;
     }
+    pondering_ = go.ponder;
     shown_.clear();
     Thinking::Listener listener;
     const std::size_t lines = go.request.lines;
@@ -261,8 +264,32 @@ void Uci::go(Words& words) {
     thinking_.emplace(session_.at(), go.request, go.time, session_.tables(), std::move(listener));
 }
 
+/// The moves behind `searchmoves`, up to the next keyword; those that are not legal are named.
+void Uci::read_moves(Words& words, std::vector<engine::Move>& moves) {
+    constexpr std::array keywords{"wtime", "btime", "winc",     "binc",     "movestogo", "depth",
+                                  "nodes", "mate",  "movetime", "infinite", "ponder"};
+    for (auto word = words.peek(); !word.empty(); word = words.peek()) {
+        if (std::find(keywords.begin(), keywords.end(), word) != keywords.end()) return;
+        if (const auto move = session_.find(word)) {
+            moves.push_back(*move);
+        } else {
+            complain({ErrorKind::bad_input, fmt::format("searchmoves: {} is not legal in {}",
+                                                        quoted(word, 20, Unprintable::hex), session_.fen())});
+        }
+        words.next();
+    }
+}
+
 void Uci::stop() {
+    if (owed_) output_.line("bestmove (none)");
+    owed_ = false;
     if (thinking_) thinking_->stop();
+}
+
+void Uci::ponder_hit() {
+    if (owed_) return stop();
+    if (thinking_ && pondering_) thinking_->release(time_);
+    pondering_ = false;
 }
 
 void Uci::complain(const Error& error) {
@@ -271,9 +298,10 @@ void Uci::complain(const Error& error) {
     output_.line("info string error: " + text);
 }
 
-std::string Uci::score(const app::AnalysisLine& line) const {
+std::string Uci::score(const app::AnalysisLine& line, bool decided) const {
     if (!line.value) return fmt::format("cp {}", line.mobility);
-    if (!line.value->distance) return show_wdl_ ? "cp 0 wdl 0 1000 0" : "cp 0";
+    // A move that draws says nothing of the position while another one may win.
+    if (!line.value->distance) return show_wdl_ && decided ? "cp 0 wdl 0 1000 0" : "cp 0";
     const bool wins = line.value->outcome == game::Outcome::win;
     return fmt::format("mate {}{}{}", wins ? "" : "-", mate_moves(*line.value->distance),
                        !show_wdl_ ? ""
@@ -291,8 +319,9 @@ void Uci::show(const Thought& thought, std::size_t lines) {
     std::string text, news;
     for (std::size_t i = 0; i < std::min(lines, thought.report.lines.size()); ++i) {
         const app::AnalysisLine& line = thought.report.lines[i];
-        const std::string head = fmt::format("info depth {} multipv {} score {}",
-                                             thought.report.depth.count(), i + 1, score(line));
+        const std::string head =
+            fmt::format("info depth {} multipv {} score {}", thought.report.depth.count(), i + 1,
+                        score(line, thought.report.decided));
         std::string moves;
         for (const engine::Move move : line.moves) moves += " " + session_.name(move);
         text += fmt::format("{}{} {} pv{}", i == 0 ? "" : "\n", head, work, moves);

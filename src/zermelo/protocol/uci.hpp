@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "zermelo/base/source.hpp"
 #include "zermelo/protocol/input.hpp"
@@ -36,16 +37,20 @@ class Uci {
     Result<void> set_option(const std::string& name, const std::string& value);
     void set_position(Words& words);
     void go(Words& words);
+    void read_moves(Words& words, std::vector<engine::Move>& moves);
     void stop();
+    void ponder_hit();
     void complain(const Error& error);
     /// What is new of so many lines.
     void show(const Thought& thought, std::size_t lines);
-    std::string score(const app::AnalysisLine& line) const;
+    std::string score(const app::AnalysisLine& line, bool decided) const;
 
     Session session_;
     Output output_;
     bool ready_ = true;  ///< there is a position: the last one that was given could be set up
     bool show_wdl_ = false;
+    bool pondering_ = false;
+    bool owed_ = false;                              ///< the answer to a `go infinite` where the game is over
     std::optional<Thinking::Clock::duration> time_;  ///< of the search, once it is released
     std::string shown_;  ///< what was told last of this search, but for nodes and time
     std::optional<Thinking> thinking_;

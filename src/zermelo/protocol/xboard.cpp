@@ -148,7 +148,7 @@ bool XBoard::command(std::string_view line) {
     if (thinking_ && thinking_->answered()) take_move();
     if (word == "quit") return settle(), false;
     if (word == "protover") return identify(), true;
-    if (word == "ping") return output_.line(fmt::format("pong {}", words.rest())), true;
+    if (word == "ping") return ping(words.rest()), true;
     for (const auto part : {&XBoard::set_up_game, &XBoard::set_limits, &XBoard::play_on})
         if ((this->*part)(word, words) == Known::yes) return true;
     constexpr std::array ignored{"xboard", "accepted", "rejected", "random", "computer", "name", "rating",
@@ -348,6 +348,20 @@ void XBoard::settle() {
     if (!thinking_) return;
     thinking_->abandon();
     take_move();
+    answer_pings();
+}
+
+/// A ping that comes while the engine is to move is answered behind the move.
+void XBoard::ping(std::string_view number) {
+    const std::string pong = fmt::format("pong {}", number);
+    const bool waits =
+        thinking_ && !analysing_ && thinking_->unless_answered([&] { pongs_.push_back(pong); });
+    if (!waits) output_.line(pong);
+}
+
+void XBoard::answer_pings() {
+    for (const std::string& pong : pongs_) output_.line(pong);
+    pongs_.clear();
 }
 
 void XBoard::take_move() {
@@ -356,7 +370,10 @@ void XBoard::take_move() {
 }
 
 void XBoard::go_on() {
-    if (const auto over = result(session_.at())) return output_.line(*over);
+    if (const auto over = result(session_.at())) {
+        if (!analysing_) output_.line(*over);
+        return;
+    }
     if (analysing_) {
         analyse();
     } else if (plays_ == session_.to_move()) {
@@ -384,6 +401,7 @@ void XBoard::think() {
         moved_ = session_.name(move);
         output_.line("move " + name(move));
         if (const auto over = result(after(session_.at(), move))) output_.line(*over);
+        answer_pings();
     };
     begin(request,
           {move_time_ ? std::max(*move_time_ - overhead, std::chrono::milliseconds{1}) : time_for(clocks_)},

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "zermelo/base/source.hpp"
 #include "zermelo/protocol/clock.hpp"
@@ -46,6 +47,8 @@ class XBoard {
     void set_variant(std::string_view name);
     void set_board(std::string_view fen);
     void user_move(std::string_view text);
+    void ping(std::string_view number);
+    void answer_pings();
     void hint();
     void statistics();
     void highlight(std::string_view square);
@@ -76,8 +79,9 @@ class XBoard {
     std::optional<std::chrono::milliseconds> move_time_;
     Plies depth_ = app::most_plies;
     std::optional<std::string>
-        moved_;          ///< UCI; written by the thinking's thread, and read once that is settled
-    std::string shown_;  ///< what was told last of this search, but for nodes and time
+        moved_;  ///< UCI; written by the thinking's thread, and read once that is settled
+    std::vector<std::string> pongs_;  ///< behind the move that is thought about
+    std::string shown_;               ///< what was told last of this search, but for nodes and time
     std::optional<Thinking> thinking_;
 };
 
