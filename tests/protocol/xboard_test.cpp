@@ -41,6 +41,10 @@ TEST(XBoard, DefinesItsVariants) {
                                         "piece R& R", "piece Q& Q"}));
     EXPECT_TRUE(xboard("new\nvariant normal\n").empty());  // the GUI knows that one
     EXPECT_EQ(count(xboard("new\nvariant nosuch\n"), "Error ("), 1U);
+    EXPECT_EQ(last(xboard("variant nightrider\n"), "piece N"), "piece N& N0");
+    // Where a pawn is not that of chess XBoard is to know nothing about it but its moves.
+    EXPECT_TRUE(last(xboard("variant breakthrough5x5\n"), "setup")
+                    .starts_with("setup (....................P.....................p.) "));
     // Initial moves and castling are told, too.
     const auto knightmate = xboard("variant knightmate\n");
     EXPECT_EQ(last(knightmate, "piece P"), "piece P& fmWfcFifmnD");
@@ -71,6 +75,7 @@ TEST(XBoard, MovesThatAreNoneAreRefused) {
     EXPECT_EQ(xboard("new\nforce\nusermove e2e5\n"), std::vector<std::string>{"Illegal move: e2e5"});
     EXPECT_EQ(xboard("new\nforce\ne2e5\n"), std::vector<std::string>{"Error (unknown command): 'e2e5'"});
     EXPECT_TRUE(xboard("new\nforce\ne2e4\n").empty());  // as older GUIs send it
+    EXPECT_TRUE(xboard("new\nforce\nusermove e2e4.\n").empty());
     EXPECT_EQ(count(xboard("new\nsetboard 8/8\n"), "tellusererror Illegal position: "), 1U);
     EXPECT_EQ(xboard("edit\n"), std::vector<std::string>{"Error (edit is not supported, setboard is): edit"});
     EXPECT_EQ(count(xboard("level x\nst\nsd y\nmemory\noption x=1\noption MultiPV=0\nfoo\n"), "Error ("), 7U);

@@ -86,6 +86,12 @@ std::int64_t score(const app::AnalysisLine& line) {
     return line.value->outcome == game::Outcome::win ? mate_score + moves : -mate_score - moves;
 }
 
+/// XBoard plays what stands in the pawn's place by rules of its own: it promotes there, and takes en passant.
+bool is_pawn_of_chess(const rules::Kind& kind, const rules::Rules& rules) {
+    return kind.betza == "fmWfcF" && rules::contains(rules.side(Color::white).promotion_pawns, kind.letter) &&
+           !rules.side(Color::white).promotion_pieces.empty();
+}
+
 /// Which picture each kind has, for White and then for Black, the king's last.
 std::string piece_table(const rules::Rules& rules) {
     std::string white(pictures.size(), '.');
@@ -95,7 +101,7 @@ std::string piece_table(const rules::Rules& rules) {
         const std::size_t place = pictures.find(kind.letter);
         if (kind.royal && king == '.') {
             king = kind.letter;
-        } else if (place != std::string_view::npos) {
+        } else if (place != std::string_view::npos && (place != 0 || is_pawn_of_chess(kind, rules))) {
             white[place] = kind.letter;
         } else {
             left += kind.letter;
@@ -117,7 +123,9 @@ std::string piece_table(const rules::Rules& rules) {
 /// How a kind moves, as XBoard reads it.
 std::string betza_of(const rules::Kind& kind, const rules::Rules& rules) {
     const rules::SideRules& white = rules.side(Color::white);
-    std::string betza = kind.betza;
+    std::string betza;
+    for (const char letter : kind.betza)  // a rider is a doubled atom, and for XBoard one with a 0
+        betza += !betza.empty() && letter >= 'A' && letter <= 'Z' && betza.back() == letter ? '0' : letter;
     if (kind.pawn && white.double_step_region.any()) betza += "ifmnD";
     if (rules.castling && white.castling_king == kind.letter)
         betza += fmt::format("O{}", (rules.castling_kingside_file - rules.castling_queenside_file) / 2);
@@ -340,6 +348,7 @@ void XBoard::set_board(std::string_view fen) {
 
 void XBoard::user_move(std::string_view text) {
     settle();
+    if (text.ends_with('.')) text.remove_suffix(1);  // XBoard's: it does not promote
     if (!session_.play(uci(text))) return output_.line(fmt::format("Illegal move: {}", text));
     go_on();
 }
