@@ -38,6 +38,18 @@ std::string best_move(const std::vector<std::string>& lines) {
     return words_behind(last(lines, "bestmove"), "bestmove").at(0);
 }
 
+/// The variant small5x5 with tables of three men.
+Settings with_tables(const testing::ScratchFolder& scratch) {
+    app::SolveOptions options;
+    options.tables = scratch.file("t");
+    options.men = 3;
+    EXPECT_TRUE(app::solve(testing::shipped(), "small5x5", options, [](const app::SolveEvent&) {}));
+    Settings settings;
+    settings.variant = "small5x5";
+    settings.tables = options.tables;
+    return settings;
+}
+
 constexpr const char* mate_in_three = "position fen 6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1\n";
 
 TEST(Uci, TellsItsNameAndItsOptions) {
@@ -228,22 +240,15 @@ TEST(Uci, AMateThatIsProvedIsToldWhenItsNodesAreUsedUp) {
 
 TEST(Uci, TablesThatKnowSomeMovesDoNotHideShorterWins) {
     const testing::ScratchFolder scratch;
-    app::SolveOptions options;
-    options.tables = scratch.file("t");
-    options.men = 3;
-    ASSERT_TRUE(app::solve(testing::shipped(), "small5x5", options, [](const app::SolveEvent&) {}));
-    Settings settings;
-    settings.variant = "small5x5";
-    settings.tables = options.tables;
+    const Settings settings = with_tables(scratch);
     // A capture leads to a table that knows a win in seven plies; there is one in three.
     const std::string some = "position fen 2k2/Q2bK/5/5/5 w - - 0 1\n";
     for (const char* go : {"go mate 2\n", "go depth 6\n"})
         EXPECT_NE(last(uci(some + go, settings), "info depth").find(" score mate 2 "), std::string::npos)
             << go;
     // Against tables of all of it, on positions of which those of three men know but some moves.
-    app::SolveOptions whole = options;
+    app::SolveOptions whole;
     whole.tables = scratch.file("whole");
-    whole.men.reset();
     whole.tiers = {"KQvKB", "KRvKR", "KRvKN", "KQvKR", "KRBvK"};
     ASSERT_TRUE(app::solve(testing::shipped(), "small5x5", whole, [](const app::SolveEvent&) {}));
     Random random{11};
@@ -283,11 +288,8 @@ TEST(Uci, TablesThatKnowSomeMovesDoNotHideShorterWins) {
 
 TEST(Uci, ADamagedTableIsNamedAndTheSearchGoesOn) {
     const testing::ScratchFolder scratch;
-    app::SolveOptions options;
-    options.tables = scratch.file("t");
-    options.men = 3;
-    ASSERT_TRUE(app::solve(testing::shipped(), "small5x5", options, [](const app::SolveEvent&) {}));
-    const std::string table = options.tables + "/small5x5/KRvK.zt";
+    const Settings settings = with_tables(scratch);
+    const std::string table = settings.tables + "/small5x5/KRvK.zt";
     const auto size = std::filesystem::file_size(table);
     std::fstream file{table, std::ios::in | std::ios::out | std::ios::binary};
     for (std::uintmax_t at = size / 4; at < size - 64; at += 16) {
@@ -295,9 +297,6 @@ TEST(Uci, ADamagedTableIsNamedAndTheSearchGoesOn) {
         file.put('?');
     }
     file.close();
-    Settings settings;
-    settings.variant = "small5x5";
-    settings.tables = options.tables;
     const auto lines = uci("position fen k4/2b2/1K3/4R/5 w - - 0 1\ngo depth 7\n", settings);
     EXPECT_EQ(count(lines, "info string error: "), 1U);
     EXPECT_NE(last(lines, "info depth").find(" score mate 2 "), std::string::npos)
@@ -306,13 +305,7 @@ TEST(Uci, ADamagedTableIsNamedAndTheSearchGoesOn) {
 
 TEST(Uci, PlaysWhatTablesSay) {
     const testing::ScratchFolder scratch;
-    app::SolveOptions options;
-    options.tables = scratch.file("t");
-    options.men = 3;
-    ASSERT_TRUE(app::solve(testing::shipped(), "small5x5", options, [](const app::SolveEvent&) {}));
-    Settings settings;
-    settings.variant = "small5x5";
-    settings.tables = options.tables;
+    const Settings settings = with_tables(scratch);
     // Against itself: as many plies as the table says, each a ply nearer to the mate.
     const std::string start = "position fen k4/5/5/5/K3R w - - 0 1";
     std::string moves;

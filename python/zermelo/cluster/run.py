@@ -399,5 +399,5 @@ class _Run:
         if future is not None:
             worker = self.worker_of.get(future.key)
             return f"at work on {worker}" if worker else "waits for a worker"
-        needed = sum(need not in self.done for need in tier.needs)
-        return f"waits for {needed} {'tier' if needed == 1 else 'tiers'}"
+        missing = sum(need not in self.done for need in tier.needs)
+        return f"waits for {missing} {'tier' if missing == 1 else 'tiers'}"

@@ -36,7 +36,7 @@ class Analysis {
           request_(request),
           tables_(tables),
           report_(report),
-          search_(at, {{request.time, request.nodes, request.stop},
+          search_(at, {{std::nullopt, request.nodes, request.stop},
                        request.memory,
                        request.threads,
                        request.wins_only,
@@ -108,12 +108,8 @@ class Analysis {
     /// No move that is not decided can come before those asked for: there are as many wins, none longer than
     /// what all moves were searched for.
     bool decided() const {
-        const auto& moves = search_.moves();
-        if (search_.decided()) return true;
-        const auto wins = std::count_if(moves.begin(), moves.end(), [this](const auto& each) {
-            return each.value && each.value->outcome == game::Outcome::win && *each.value->distance <= depth_;
-        });
-        return static_cast<std::size_t>(wins) >= std::min(request_.lines, moves.size());
+        return search_.decided() ||
+               search_.wins_within(depth_) >= std::min(request_.lines, search_.moves().size());
     }
 
     void tell() {

@@ -12,6 +12,15 @@
 
 namespace zermelo::app {
 
+namespace {
+
+template <typename Bits>
+bool wins(const RootMove<Bits>& move, Plies within) {
+    return move.value && move.value->outcome == game::Outcome::win && *move.value->distance <= within;
+}
+
+}  // namespace
+
 template <typename Bits>
 ValueSearch<Bits>::ValueSearch(const engine::GameAt<Bits>& at, const Options& options)
     : game_(at.game), wins_only_(options.wins_only), enough_wins_(options.enough_wins) {
@@ -52,17 +61,13 @@ bool ValueSearch<Bits>::search_move(unsigned thread, RootMove<Bits>& move, Plies
 template <typename Bits>
 bool ValueSearch<Bits>::search(Plies depth) {
     const auto threads = static_cast<unsigned>(workers_.size());
-    const auto wins = [&](const RootMove<Bits>& move) {
-        return move.value && move.value->outcome == game::Outcome::win && *move.value->distance <= depth;
-    };
-    std::atomic<std::size_t> won =
-        static_cast<std::size_t>(std::count_if(moves_.begin(), moves_.end(), wins));
+    std::atomic<std::size_t> won = wins_within(depth);
     std::atomic<bool> complete = true;
     const auto work = [&](unsigned worker, unsigned item) {
         RootMove<Bits>& move = moves_[item];
         if (move.value || !complete || won >= enough_wins_) return;
         if (!search_move(worker, move, depth - Plies{1})) complete = false;
-        if (wins(move)) ++won;
+        if (wins(move, depth)) ++won;
     };
     const auto all = [&] { parallel_for(threads, static_cast<unsigned>(moves_.size()), work); };
     if (threads == 1) {
@@ -73,6 +78,12 @@ bool ValueSearch<Bits>::search(Plies depth) {
         tbb::task_arena{static_cast<int>(threads)}.execute(all);
     }
     return complete;
+}
+
+template <typename Bits>
+std::size_t ValueSearch<Bits>::wins_within(Plies plies) const {
+    return static_cast<std::size_t>(
+        std::count_if(moves_.begin(), moves_.end(), [&](const auto& each) { return wins(each, plies); }));
 }
 
 template <typename Bits>

@@ -60,6 +60,8 @@ class ValueSearch {
     bool search(Plies depth);
 
     bool decided() const;
+    /// How many moves are known to win within so many plies.
+    std::size_t wins_within(Plies plies) const;
     /// The best of the moves whose value is known, or nothing.
     const RootMove<Bits>* best() const;
     /// The position's value. All moves are searched to the same depth, so the first win is a shortest one.

@@ -5,6 +5,14 @@
 
 namespace zermelo::engine {
 
+AnyGameAt play(const AnyGameAt& at, Move move) {
+    return std::visit(
+        [&]<typename Bits>(const GameAt<Bits>& one) -> AnyGameAt {
+            return GameAt<Bits>{one.game, one.game.play(one.position, move)};
+        },
+        at);
+}
+
 namespace {
 
 template <typename Bits>

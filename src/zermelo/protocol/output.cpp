@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/protocol/output.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace zermelo::protocol {
 
 void Output::line(std::string_view text) {
     const std::lock_guard lock{mutex_};
-    if (error_) return;
-    if (const auto written = sink_.write(std::string{text} + '\n'); !written) error_ = written.error();
+    if (status_) status_ = sink_.write(std::string{text} + '\n');
 }
 
-std::optional<Error> Output::error() const {
+Result<void> Output::status() const {
     const std::lock_guard lock{mutex_};
-    return error_;
+    return status_;
+}
+
+std::string in_one_line(std::string text) {
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
 }
 
 }  // namespace zermelo::protocol

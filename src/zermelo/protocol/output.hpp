@@ -2,7 +2,6 @@
 #pragma once
 
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,13 +17,16 @@ class Output {
     /// Writes a line, or several with line ends between them. After an error nothing is written any more.
     void line(std::string_view text);
 
-    /// Why nothing can be written any more, if so.
-    std::optional<Error> error() const;
+    /// The error after which nothing is written any more, if there was one.
+    Result<void> status() const;
 
   private:
     Sink& sink_;
     mutable std::mutex mutex_;
-    std::optional<Error> error_;
+    Result<void> status_;
 };
+
+/// A message of several lines as one.
+std::string in_one_line(std::string text);
 
 }  // namespace zermelo::protocol

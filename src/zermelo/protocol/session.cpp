@@ -83,11 +83,7 @@ Result<void> Session::play(std::string_view move) {
     if (!found)
         return failure(ErrorKind::bad_input, fmt::format("the move {} is not legal in {}",
                                                          quoted(move, 20, Unprintable::hex), fen()));
-    positions_.push_back(std::visit(
-        [&]<typename Bits>(const engine::GameAt<Bits>& at) -> engine::AnyGameAt {
-            return engine::GameAt<Bits>{at.game, at.game.play(at.position, *found)};
-        },
-        at()));
+    positions_.push_back(engine::play(at(), *found));
     return {};
 }
 

@@ -35,15 +35,6 @@ std::chrono::milliseconds milliseconds(std::uint64_t count) {
     return std::chrono::milliseconds{static_cast<std::int64_t>(std::min(count, year))};
 }
 
-/// What `go` says.
-struct Go {
-    app::AnalysisRequest request;
-    Thinking::Time time;
-    std::array<Clocks, 2> clocks;
-    bool clocked = false;
-    bool ponder = false;
-};
-
 bool is_same(std::string_view a, std::string_view b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
         const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
@@ -61,12 +52,11 @@ Result<void> Uci::run(Source& input) {
     Input lines{input};
     while (const auto line = lines.line()) {
         if (!command(*line)) return {};
-        if (const auto error = output_.error()) return tl::make_unexpected(*error);
+        ZERMELO_CHECK(output_.status());
     }
     if (owed_) stop();
     if (thinking_) thinking_->finish();
-    if (const auto error = output_.error()) return tl::make_unexpected(*error);
-    return {};
+    return output_.status();
 }
 
 bool Uci::command(std::string_view line) {
@@ -193,49 +183,9 @@ void Uci::go(Words& words) {
         output_.line("bestmove (none)");
         return;
     }
-    Go go{session_.request(), {}, {}, false, false};
-    bool limited = false;
-    // What is below zero or no number at all, as of a clock that has run out, is zero.
-    const auto next = [&]() -> std::uint64_t {
-        const std::string_view number = words.peek();
-        if (whole_number(number) || number.starts_with('-')) words.next();
-        return whole_number(number).value_or(0);
-    };
-    for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
-        if (word == "searchmoves") {
-            read_moves(words, go.request.moves);
-            if (go.request.moves.empty()) return output_.line("bestmove (none)");
-        } else if (word == "wtime" || word == "btime") {
-            go.clocks[word == "btime"].left = milliseconds(next());
-            go.clocked = true;
-        } else if (word == "winc" || word == "binc") {
-            go.clocks[word == "binc"].increment = milliseconds(next());
-        } else if (word == "movestogo") {
-            const auto moves = static_cast<unsigned>(std::min<std::uint64_t>(next(), 1000));
-            for (Clocks& clocks : go.clocks) clocks.moves_to_go = moves;
-        } else if (word == "depth") {
-            go.request.plies = std::min(Plies{std::max<std::uint64_t>(next(), 1)}, app::most_plies);
-            limited = true;
-        } else if (word == "nodes") {
-            go.request.nodes = next();
-            limited = true;
-        } else if (word == "mate") {
-            const std::uint64_t moves = std::clamp<std::uint64_t>(next(), 1, app::most_plies.count() / 2);
-            go.request.plies = Plies{2 * moves};
-            go.request.wins_only = true;
-            limited = true;
-        } else if (word == "movetime") {
-            go.time.limit = std::max(milliseconds(next()) - overhead / 2, std::chrono::milliseconds{1});
-        } else if (word == "infinite") {
-            go.time.hold = true;
-        } else if (word == "ponder") {
-            go.ponder = go.time.hold = true;
-        }
-    }
-    if (go.clocked && !go.time.limit) go.time.limit = time_for(go.clocks[session_.to_move() == Color::black]);
-    // Without any limit it goes on until it is stopped.
-    if (!limited && !go.time.limit) go.time.hold = true;
-    if (go.time.hold && !go.ponder) go.time.limit.reset();
+    const auto read = read_go(words);
+    if (!read) return output_.line("bestmove (none)");
+    const Go& go = *read;
     time_ = go.time.limit;
     if (const auto end = session_.end()) {
         output_.line(*end == game::Outcome::draw   ? "info depth 0 score cp 0"
@@ -262,6 +212,55 @@ void Uci::go(Words& words) {
     };
     listener.error = [this](const Error& error) { complain(error); };
     thinking_.emplace(session_.at(), go.request, go.time, session_.tables(), std::move(listener));
+}
+
+auto Uci::read_go(Words& words) -> std::optional<Go> {
+    Go go{session_.request(), {}, false};
+    std::array<Clocks, 2> clocks;
+    bool clocked = false;
+    bool limited = false;
+    // What is below zero or no number at all, as of a clock that has run out, is zero.
+    const auto next = [&]() -> std::uint64_t {
+        const std::string_view number = words.peek();
+        if (whole_number(number) || number.starts_with('-')) words.next();
+        return whole_number(number).value_or(0);
+    };
+    for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+        if (word == "searchmoves") {
+            read_moves(words, go.request.moves);
+            if (go.request.moves.empty()) return std::nullopt;
+        } else if (word == "wtime" || word == "btime") {
+            clocks[word == "btime"].left = milliseconds(next());
+            clocked = true;
+        } else if (word == "winc" || word == "binc") {
+            clocks[word == "binc"].increment = milliseconds(next());
+        } else if (word == "movestogo") {
+            const auto moves = static_cast<unsigned>(std::min<std::uint64_t>(next(), 1000));
+            for (Clocks& side : clocks) side.moves_to_go = moves;
+        } else if (word == "depth") {
+            go.request.plies = std::min(Plies{std::max<std::uint64_t>(next(), 1)}, app::most_plies);
+            limited = true;
+        } else if (word == "nodes") {
+            go.request.nodes = next();
+            limited = true;
+        } else if (word == "mate") {
+            const std::uint64_t moves = std::clamp<std::uint64_t>(next(), 1, app::most_plies.count() / 2);
+            go.request.plies = Plies{2 * moves};
+            go.request.wins_only = true;
+            limited = true;
+        } else if (word == "movetime") {
+            go.time.limit = std::max(milliseconds(next()) - overhead / 2, std::chrono::milliseconds{1});
+        } else if (word == "infinite") {
+            go.time.hold = true;
+        } else if (word == "ponder") {
+            go.ponder = go.time.hold = true;
+        }
+    }
+    if (clocked && !go.time.limit) go.time.limit = time_for(clocks[session_.to_move() == Color::black]);
+    // Without any limit it goes on until it is stopped.
+    if (!limited && !go.time.limit) go.time.hold = true;
+    if (go.time.hold && !go.ponder) go.time.limit.reset();
+    return go;
 }
 
 /// The moves behind `searchmoves`, up to the next keyword; those that are not legal are named.
@@ -292,11 +291,7 @@ void Uci::ponder_hit() {
     pondering_ = false;
 }
 
-void Uci::complain(const Error& error) {
-    std::string text = error.message;
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    output_.line("info string error: " + text);
-}
+void Uci::complain(const Error& error) { output_.line("info string error: " + in_one_line(error.message)); }
 
 std::string Uci::score(const app::AnalysisLine& line, bool decided) const {
     if (!line.value) return fmt::format("cp {}", line.mobility);

@@ -37,6 +37,14 @@ class Uci {
     Result<void> set_option(const std::string& name, const std::string& value);
     void set_position(Words& words);
     void go(Words& words);
+    /// What `go` says.
+    struct Go {
+        app::AnalysisRequest request;
+        Thinking::Time time;
+        bool ponder = false;
+    };
+    /// Nothing where none of the moves that it asks for is legal.
+    std::optional<Go> read_go(Words& words);
     void read_moves(Words& words, std::vector<engine::Move>& moves);
     void stop();
     void ponder_hit();

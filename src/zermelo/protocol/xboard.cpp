@@ -49,19 +49,6 @@ std::optional<std::chrono::milliseconds> duration(std::string_view text) {
 
 std::string shown(std::string_view text) { return quoted(text, 60, Unprintable::hex); }
 
-std::string in_one_line(std::string text) {
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    return text;
-}
-
-engine::AnyGameAt after(const engine::AnyGameAt& position, engine::Move move) {
-    return std::visit(
-        [&]<typename Bits>(const engine::GameAt<Bits>& at) -> engine::AnyGameAt {
-            return engine::GameAt<Bits>{at.game, at.game.play(at.position, move)};
-        },
-        position);
-}
-
 /// The result of a game that is over, and why; nothing if it goes on.
 std::optional<std::string> result(const engine::AnyGameAt& position) {
     return std::visit(
@@ -142,11 +129,10 @@ Result<void> XBoard::run(Source& input) {
     Input lines{input};
     while (const auto line = lines.line()) {
         if (!command(*line)) return {};
-        if (const auto error = output_.error()) return tl::make_unexpected(*error);
+        ZERMELO_CHECK(output_.status());
     }
     if (thinking_ && !analysing_) thinking_->finish();
-    if (const auto error = output_.error()) return tl::make_unexpected(*error);
-    return {};
+    return output_.status();
 }
 
 bool XBoard::command(std::string_view line) {
@@ -409,7 +395,7 @@ void XBoard::think() {
         const engine::Move move = thought.report.lines.front().move;
         moved_ = session_.name(move);
         output_.line("move " + name(move));
-        if (const auto over = result(after(session_.at(), move))) output_.line(*over);
+        if (const auto over = result(engine::play(session_.at(), move))) output_.line(*over);
         answer_pings();
     };
     begin(request,
@@ -429,9 +415,8 @@ void XBoard::hint() {
     request.nodes = 1000;
     request.plies = depth_;
     std::optional<engine::Move> best;
-    static_cast<void>(
-        app::analyse(session_.at(), request, session_.tables().get(),
-                     [&](const app::AnalysisReport& report) { best = report.lines.front().move; }));
+    app::analyse(session_.at(), request, session_.tables().get(),
+                 [&](const app::AnalysisReport& report) { best = report.lines.front().move; });
     if (best) output_.line("Hint: " + name(*best));
 }
 
@@ -446,39 +431,27 @@ void XBoard::statistics() {
 }
 
 void XBoard::highlight(std::string_view square) {
-    // A letter for every square to which the man can go, in the place that it has in a FEN: what it would do
-    // there.
+    // The board of a FEN, with a letter for every square to which the man can go: what it would do there.
     const rules::Rules& rules = session_.rules();
-    std::vector<std::string> rows(rules.ranks, std::string(rules.files, ' '));
+    engine::Setup marks;
+    marks.files = rules.files;
+    marks.ranks = rules.ranks;
+    const auto place = [&](unsigned number) {
+        return engine::Place{static_cast<std::uint8_t>(number % rules.files),
+                             static_cast<std::uint8_t>(number / rules.files)};
+    };
     const std::string from = uci(square);
     for (const engine::Move move : session_.moves()) {
-        const engine::Place place{static_cast<std::uint8_t>(move.from % rules.files),
-                                  static_cast<std::uint8_t>(move.from / rules.files)};
-        if (move.type == engine::Move::Type::pass || engine::name(place) != from) continue;
+        if (move.type == engine::Move::Type::pass || engine::name(place(move.from)) != from) continue;
         const bool captures =
             std::visit([&](const auto& at) { return engine::captures(at.position, move); }, session_.at());
-        char& mark = rows[move.to / rules.files][move.to % rules.files];
-        mark = move.promotion != 0 ? 'M' : captures ? 'R' : 'Y';
+        const engine::Place to = place(move.to);
+        marks.men[rules::region_bit(to.file, to.rank)] = engine::Man{Color::white, move.promotion != 0 ? 'M'
+                                                                                   : captures          ? 'R'
+                                                                                                       : 'Y'};
     }
-    std::string text;
-    for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
-        unsigned empty = 0;
-        const auto close = [&] {
-            if (empty > 0) text += std::to_string(empty);
-            empty = 0;
-        };
-        for (const char mark : *row) {
-            if (mark == ' ') {
-                ++empty;
-                continue;
-            }
-            close();
-            text += mark;
-        }
-        close();
-        if (row + 1 != rows.rend()) text += '/';
-    }
-    output_.line("highlight " + text);
+    const std::string fen = engine::print_fen(marks);
+    output_.line("highlight " + fen.substr(0, fen.find(' ')));
 }
 
 void XBoard::show(const Thought& thought, std::size_t lines) {

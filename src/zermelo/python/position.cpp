@@ -96,10 +96,8 @@ engine::Move move_of(const engine::GameAt<Bits>& at, const std::string& text) {
 }
 
 Position play(const Position& position, const std::string& text) {
-    return with(position, [&]<typename Bits>(const engine::GameAt<Bits>& at) {
-        return Position{position.variant,
-                        engine::GameAt<Bits>{at.game, at.game.play(at.position, move_of(at, text))}};
-    });
+    const engine::Move move = with(position, [&](const auto& at) { return move_of(at, text); });
+    return Position{position.variant, engine::play(position.at, move)};
 }
 
 std::string san(const Position& position, const std::string& text) {
