@@ -1,5 +1,5 @@
 # What a user and a developer call. Everything else is CMake's; HACKING.md tells the rest.
-.PHONY: all build demo wheel test test-large check sanitize fuzz bench solve-simplified format format-check clean
+.PHONY: all build install demo wheel test test-large check sanitize fuzz bench solve-simplified format format-check clean
 .NOTPARALLEL:
 
 JOBS ?= $(shell nproc)
@@ -17,6 +17,14 @@ build:
 	@tools/bootstrap build
 	@cmake -S . -B build -G Ninja $(RELEASE) $(CMAKE_QUIET)
 	@cmake --build build --target zermelo -j $(JOBS)
+
+# Program, library, manuals and documents below PREFIX; with DESTDIR, as a package's folder that is to become that.
+PREFIX ?= /usr/local
+install:
+	@tools/bootstrap build
+	@cmake -S . -B build -G Ninja $(RELEASE) -DCMAKE_INSTALL_PREFIX=$(PREFIX) $(CMAKE_QUIET)
+	@cmake --build build --target installed -j $(JOBS)
+	@cmake --install build
 
 # The three bundled samples, judged and drawn.
 demo: build

@@ -7,6 +7,7 @@
 - A header shows no `detail`: what others are not to use stands in a .cpp file, or in the class that uses it.
 - A room with code of its own has tests of its own, and so has each puzzle.
 - A reference includes nothing of what it is to judge.
+- A public header, in include/zermelo/, includes nothing but other public headers, the standard library and tl::expected.
 - Words that docs/glossary.md has given up are not in use again.
 
 Usage: layers.py SOURCE_DIR, or layers.py SOURCE_DIR --picture: prints the picture that HACKING.md is to show.
@@ -32,6 +33,7 @@ ROOMS = {
     "app": "the commands as functions",
     "server": "the page and its API over HTTP",
     "protocol": "an engine for chess GUIs: UCI and XBoard's protocol",
+    "api": "the C++ library's own face: what include/zermelo/ declares",
     "python": "the Python package's extension module",
     "cli": "the command line",
 }
@@ -39,7 +41,8 @@ FLOORS = list(ROOMS)
 # Who speaks to people and to other languages prints and throws as is usual there.
 FACES = {"python", "cli"}
 
-# What the references in tests/reference/ may know: what lies below the engine, and the plain data of what they judge.
+# What the references in tests/reference/ may know beside public headers: what lies below the engine, and the plain data of what
+# they judge.
 PLAIN_ROOMS = {"base", "board", "game", "rules"}
 PLAIN_DATA = {
     "engine/move.hpp", "engine/setup.hpp", "puzzles/check_state/decide.hpp",
@@ -150,8 +153,22 @@ def dependent_references(source: pathlib.Path):
             if not include or include[1].startswith("reference/"):
                 continue
             header = include[1].removeprefix("zermelo/")
-            if header == include[1] or (header.split("/")[0] not in PLAIN_ROOMS and header not in PLAIN_DATA):
+            public = (source / "include" / "zermelo" / header).is_file()
+            if header == include[1] or not (public or header.split("/")[0] in PLAIN_ROOMS or header in PLAIN_DATA):
                 yield f"{path.relative_to(source)}:{number}: a reference is independent, it may not include {include[1]}"
+
+
+def opened_headers(source: pathlib.Path):
+    """Public headers that include more than they may."""
+    headers = sorted((source / "include" / "zermelo").glob("*.hpp"))
+    if not headers:
+        yield "include/zermelo: no public headers found"
+    allowed = {f'"zermelo/{header.name}"' for header in headers} | {"<tl/expected.hpp>"}
+    for path in headers:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            include = re.match(r"\s*#\s*include\s+(\S+)", line)
+            if include and include[1] not in allowed and not re.fullmatch(r"<\w+>", include[1]):
+                yield f"{path.relative_to(source)}:{number}: a public header may not include {include[1]}"
 
 
 def main(source: pathlib.Path) -> int:
@@ -174,7 +191,7 @@ def main(source: pathlib.Path) -> int:
         for number, line in enumerate(lines, 1):
             for problem in problems_of_line(name.split("/")[0], line, name, path.suffix == ".hpp"):
                 problems.append(f"{path.relative_to(source)}:{number}: {problem}")
-    problems += [*untested(source), *dependent_references(source)]
+    problems += [*untested(source), *dependent_references(source), *opened_headers(source)]
     for test in sorted((source / "tests").rglob("*_test.cpp")):
         if "TEST" not in test.read_text(encoding="utf-8"):
             problems.append(f"{test.relative_to(source)}: holds no test")

@@ -37,7 +37,7 @@ See `judge/no_such_file.hpp` and `tests/nowhere/`, `games/*.nothing.ini`; call `
 WRONG_NAMES = 9
 
 
-FOLDERS = ("src", "python", "tests", "fuzz", "bench", "tools", "cmake", "games", "examples", "docs")
+FOLDERS = ("include", "src", "python", "tests", "fuzz", "bench", "tools", "cmake", "games", "examples", "docs")
 
 
 class Tree:

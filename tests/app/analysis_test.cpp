@@ -86,7 +86,7 @@ TEST(Analysis, AgreesWithTheSearchedValues) {
                         continue;
                     }
                     ASSERT_TRUE(line.value) << fen << " " << move;
-                    EXPECT_EQ(game::name(line.value->outcome), move["category"]) << fen;
+                    EXPECT_EQ(name(line.value->outcome), move["category"]) << fen;
                     if (!line.value->distance) continue;
                     EXPECT_EQ(line.value->distance->count(), move["plies"]) << fen;
                     expect_whole(variant, fen, line);

@@ -156,7 +156,7 @@ TEST_P(EachVariant, IsTheReference) {
         EXPECT_EQ(found, expected);
         const auto end = expected.empty() ? reference::end(setup, rules) : std::nullopt;
         EXPECT_EQ(object["game_over"], end.has_value());
-        EXPECT_EQ(object["category"], end ? Json(game::name(*end)) : Json());
+        EXPECT_EQ(object["category"], end ? Json(name(*end)) : Json());
     }
 }
 

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/base/plies.hpp"
 #include "zermelo/base/random.hpp"
 #include "zermelo/base/saturating.hpp"
+#include "zermelo/plies.hpp"
 
 namespace zermelo {
 namespace {

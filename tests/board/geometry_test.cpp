@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/base/random.hpp"
-#include "zermelo/board/color.hpp"
+#include "zermelo/color.hpp"
 
 namespace zermelo {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lengths of play carry their unit: a bare number is not taken for plies.
-#include "zermelo/base/plies.hpp"
+#include "zermelo/plies.hpp"
 
 zermelo::Plies twice(zermelo::Plies p) { return p + p; }
 

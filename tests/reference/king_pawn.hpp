@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "zermelo/board/color.hpp"
+#include "zermelo/color.hpp"
 #include "zermelo/puzzles/king_pawn/position.hpp"
 
 namespace zermelo::king_pawn {

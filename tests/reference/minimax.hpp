@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "zermelo/base/plies.hpp"
 #include "zermelo/game/game.hpp"
+#include "zermelo/plies.hpp"
 
 /// The reference of the prover: the definition of a forced win, played out move by move.
 namespace zermelo::reference {

@@ -14,9 +14,9 @@
 namespace zermelo::search {
 namespace {
 
-std::vector<std::string> keys_of(const app::Proof& proof) {
+std::vector<std::string> keys_of(const Proof& proof) {
     std::vector<std::string> keys;
-    for (const app::FirstMove& move : proof.winning)
+    for (const FirstMove& move : proof.winning)
         if (move.plies == proof.plies) keys.push_back(move.move);
     std::sort(keys.begin(), keys.end());
     return keys;
@@ -37,11 +37,11 @@ TEST(Mates, FortyPublishedProblemsAndAllTheirKeys) {
         std::getline(columns, keys, '\t');
         SCOPED_TRACE(fen);
         const Plies length{2 * std::stoull(moves) - 1};
-        app::ProveOptions options;
+        ProveOptions options;
         options.certificate = true;
         const auto proof = prove(testing::shipped(), {"chess", fen}, length, options);
         ASSERT_TRUE(proof) << proof.error().message;
-        EXPECT_EQ(proof->verdict, app::Verdict::win);
+        EXPECT_EQ(proof->verdict, Verdict::win);
         EXPECT_EQ(proof->plies, length);
         EXPECT_EQ(proof->line.size(), length.count());
         std::istringstream words{keys};
@@ -60,7 +60,7 @@ TEST(Mates, TheLongestOnThreeByThree) {
         SCOPED_TRACE(fen);
         const auto proof = prove(testing::shipped(), {"small3x3", fen}, Plies{33}, {});
         ASSERT_TRUE(proof);
-        EXPECT_EQ(proof->verdict, app::Verdict::win);
+        EXPECT_EQ(proof->verdict, Verdict::win);
         EXPECT_EQ(proof->plies, Plies{31});
         EXPECT_EQ(proof->none_within, Plies{30});
     }

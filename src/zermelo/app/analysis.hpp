@@ -11,10 +11,10 @@
 
 #include "zermelo/app/open_tables.hpp"
 #include "zermelo/app/variants.hpp"
-#include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/game/value.hpp"
+#include "zermelo/plies.hpp"
 
 /// What an engine that plays, and shows what it looks at, has to say of a position.
 namespace zermelo::app {

@@ -44,7 +44,7 @@ Json position_members(const engine::GameAt<Bits>& at, const std::optional<Value>
     object["dtm"] = json_or_null(dtm(value));
     object["dtw"] = nullptr;
     object["dtc"] = nullptr;
-    object["category"] = value ? game::name(value->outcome) : "unknown";
+    object["category"] = value ? name(value->outcome) : "unknown";
     return object;
 }
 

@@ -76,7 +76,7 @@ Result<Json> playable(const engine::GameAt<Bits>& at) {
     const End end = end_of(game, position);
     object["in_check"] = game.in_check(position);
     object["game_over"] = end.outcome.has_value();
-    if (end.outcome) object["category"] = game::name(*end.outcome);
+    if (end.outcome) object["category"] = name(*end.outcome);
     object["checkmate"] = end.checkmate;
     object["stalemate"] = end.stalemate;
     engine::MoveList moves;
@@ -105,7 +105,7 @@ std::string_view name(ValueSource source) {
 }
 
 std::string_view category(const std::optional<game::Value>& value) {
-    return value ? game::name(value->outcome) : "unknown";
+    return value ? name(value->outcome) : "unknown";
 }
 
 Json plies_of(const std::optional<game::Value>& value) {

@@ -36,7 +36,8 @@ Result<std::vector<std::string>> best_line(tablebase::Prober<Bits>& prober,
 
 /// The position as the tables know it, all of it.
 template <typename Bits>
-Result<Json> object_of(tablebase::Prober<Bits>& prober, const engine::Position<Bits>& position, bool line) {
+Result<KnownValues> all_known(tablebase::Prober<Bits>& prober, const engine::Position<Bits>& position,
+                              bool line) {
     ZERMELO_TRY(const auto value, about("FEN", prober.value(position)));
     ZERMELO_TRY(const auto moves, prober.moves(position));
     KnownValues known;
@@ -46,17 +47,17 @@ Result<Json> object_of(tablebase::Prober<Bits>& prober, const engine::Position<B
     if (line) {
         ZERMELO_TRY(known.line, best_line(prober, position));
     }
-    return position_object(prober.game(), position, known);
+    return known;
 }
 
 /// The position where no table holds it: what its end, and the tables behind its moves, say.
 template <typename Bits>
-Result<Json> object_without_table(OpenTables& tables, const engine::GameAt<Bits>& at) {
+Result<KnownValues> known_without_table(OpenTables& tables, const engine::GameAt<Bits>& at) {
     KnownValues known;
     if (at.game.end(at.position)) {
         ZERMELO_TRY(known.value, tables.value(at));
         known.source = ValueSource::rules;
-        return position_object(at.game, at.position, known);
+        return known;
     }
     ZERMELO_CHECK(check_move_count(at.game.count(at.position)));
     engine::MoveList moves;
@@ -67,7 +68,7 @@ Result<Json> object_without_table(OpenTables& tables, const engine::GameAt<Bits>
         known.moves.push_back({move, value ? std::optional{game::turned(*value)} : std::nullopt});
     }
     std::stable_sort(known.moves.begin(), known.moves.end(), comes_before);
-    return position_object(at.game, at.position, known);
+    return known;
 }
 
 /// What the tables of a variant say of its positions.
@@ -106,7 +107,8 @@ class Answerer {
     }
 
     Result<std::string> json(const engine::Position<Bits>& position) {
-        return object_of(prober_, position, options_.line).map(json_line);
+        ZERMELO_TRY(const auto known, all_known(prober_, position, options_.line));
+        return json_line(position_object(game(), position, known));
     }
 
   private:
@@ -131,16 +133,21 @@ Result<std::string> probe(Library& library, const PositionRequest& request, cons
         at);
 }
 
-Result<Json> known_value(OpenTables& tables, const engine::AnyGameAt& position, bool line) {
+Result<KnownValues> known_values(OpenTables& tables, const engine::AnyGameAt& position, bool line) {
     return std::visit(
-        [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<Json> {
+        [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<KnownValues> {
             auto prober = tables.take(at);
-            if (!prober) return object_without_table(tables, at);
-            ZERMELO_TRY(Json object, object_of(*prober, at.position, line));
+            if (!prober) return known_without_table(tables, at);
+            ZERMELO_TRY(KnownValues known, all_known(*prober, at.position, line));
             tables.give_back<Bits>(std::move(prober));
-            return object;
+            return known;
         },
         position);
+}
+
+Result<Json> known_value(OpenTables& tables, const engine::AnyGameAt& position, bool line) {
+    ZERMELO_TRY(const KnownValues known, known_values(tables, position, line));
+    return std::visit([&](const auto& at) { return position_object(at.game, at.position, known); }, position);
 }
 
 Result<LineCounts> probe_lines(Library& library, const std::string& variant, const ProbeOptions& options,

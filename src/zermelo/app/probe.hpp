@@ -6,6 +6,7 @@
 
 #include "zermelo/app/lines.hpp"
 #include "zermelo/app/open_tables.hpp"
+#include "zermelo/app/position.hpp"
 #include "zermelo/app/variants.hpp"
 #include "zermelo/base/json.hpp"
 
@@ -23,9 +24,11 @@ struct ProbeOptions {
 /// holds; a table that is not there, cannot be read, is damaged or of other rules.
 Result<std::string> probe(Library& library, const PositionRequest& request, const ProbeOptions& options);
 
-/// The same as JSON, where no table may know: the `position` of docs/json.md, in which `unknown` is what no
-/// table of the folders holds; moves that end the game or lead into a table have their values all the same.
-/// Errors: more than `most_moves_listed` legal moves; a table that cannot be read or is damaged.
+/// What tables know of a position and its moves, where none may hold it: moves that end the game or lead into
+/// a table have their values all the same. Errors: more than `most_moves_listed` legal moves; a table that
+/// cannot be read or is damaged.
+Result<KnownValues> known_values(OpenTables& tables, const engine::AnyGameAt& position, bool line);
+/// The same as JSON, the `position` of docs/json.md, in which `unknown` is what is not known.
 Result<Json> known_value(OpenTables& tables, const engine::AnyGameAt& position, bool line);
 
 /// The same of every line of `input`, a FEN each: the value in a line, or a JSON object. Errors: as

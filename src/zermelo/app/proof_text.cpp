@@ -43,9 +43,9 @@ std::string verdict_text(const Proof& proof) {
     }
 }
 
-std::string text_of(const Proof& proof, bool tries) {
+std::string text_of(const ProofAt& proof, bool tries) {
     std::string text = verdict_text(proof) + "\n";
-    const engine::AnyGameAt& start = *proof.start;
+    const engine::AnyGameAt& start = proof.start;
     if (!proof.line.empty()) text += line_text("line:", start, proof.line);
     for (const FirstMove& move : proof.winning)
         text += fmt::format("{}: wins in {}\n", last_of(start, {move.move}), words(*move.plies));

@@ -125,32 +125,6 @@ class Prover {
     search::Budget budget_;
 };
 
-/// What a certificate proves, and in which variant.
-struct Certified {
-    std::string variant;
-    certificate::Proved proved;
-};
-
-Result<Certified> certified(const Library& library, std::string_view text) {
-    ZERMELO_TRY(const auto claimed, certificate::parse(text));
-    // By name alone: a certificate does not make us read files.
-    const auto rules = library.find_read(claimed.variant);
-    if (!rules) return failure(rules.error().kind, rules.error().message, variant_place);
-    const auto setup = setup_of(claimed.position, **rules);
-    if (!setup) {
-        Location where = position_place;
-        if (setup.error().where) where.column += setup.error().where->column - 1;
-        return failure(ErrorKind::bad_input, setup.error().message, where);
-    }
-    ZERMELO_TRY(const auto game, position_of(**rules, *setup, position_place));
-    ZERMELO_TRY(const auto proved, std::visit(
-                                       [&]<typename Bits>(const engine::GameAt<Bits>& at) {
-                                           return certificate::check(claimed, VariantTextGame<Bits>{at.game});
-                                       },
-                                       game));
-    return Certified{(*rules)->name, proved};
-}
-
 }  // namespace
 
 Result<void> check_limit(Plies limit) {
@@ -173,27 +147,16 @@ search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
     return limits;
 }
 
-std::string_view name(Verdict verdict) {
-    switch (verdict) {
-        case Verdict::win:
-            return "win";
-        case Verdict::no_win:
-            return "no_win";
-        default:
-            return "unknown";
-    }
-}
-
-Result<Proof> prove(Library& library, const PositionRequest& request, Plies limit,
-                    const ProveOptions& options) {
+Result<ProofAt> prove(Library& library, const PositionRequest& request, Plies limit,
+                      const ProveOptions& options) {
     ZERMELO_CHECK(check_limit(limit));
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt position, position_of(*rules, request.fen));
     return prove(position, limit, options, library.shell_words(*rules));
 }
 
-Result<Proof> prove(const engine::AnyGameAt& position, Plies limit, const ProveOptions& options,
-                    const std::string& named) {
+Result<ProofAt> prove(const engine::AnyGameAt& position, Plies limit, const ProveOptions& options,
+                      const std::string& named) {
     ZERMELO_CHECK(check_limit(limit));
     return std::visit(
                [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<Proof> {
@@ -211,8 +174,7 @@ Result<Proof> prove(const engine::AnyGameAt& position, Plies limit, const ProveO
                },
                position)
         .map([&](Proof proof) {
-            proof.start = position;
-            return proof;
+            return ProofAt{std::move(proof), position};
         });
 }
 
@@ -265,6 +227,26 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, Pli
     return answer_lines(input, output, {answerer, form.form});
 }
 
+Result<Certified> certified(const Library& library, std::string_view text) {
+    ZERMELO_TRY(const auto claimed, certificate::parse(text));
+    // By name alone: a certificate does not make us read files.
+    const auto rules = library.find_read(claimed.variant);
+    if (!rules) return failure(rules.error().kind, rules.error().message, variant_place);
+    const auto setup = setup_of(claimed.position, **rules);
+    if (!setup) {
+        Location where = position_place;
+        if (setup.error().where) where.column += setup.error().where->column - 1;
+        return failure(ErrorKind::bad_input, setup.error().message, where);
+    }
+    ZERMELO_TRY(const auto game, position_of(**rules, *setup, position_place));
+    ZERMELO_TRY(const auto proved, std::visit(
+                                       [&]<typename Bits>(const engine::GameAt<Bits>& at) {
+                                           return certificate::check(claimed, VariantTextGame<Bits>{at.game});
+                                       },
+                                       game));
+    return Certified{(*rules)->name, proved.position, proved.plies, proved.nodes};
+}
+
 Result<std::string> verify(Library& library, const std::string& path, Form form) {
     const std::string input = input_name(path);
     ZERMELO_TRY(const auto text, about(input, read_file(path, longest_certificate, certificate::first_line)));
@@ -274,18 +256,17 @@ Result<std::string> verify(Library& library, const std::string& path, Form form)
 Result<std::string> verify_text(const Library& library, std::string_view text, const std::string& input,
                                 Form form) {
     ZERMELO_TRY(const auto found, about(input, certified(library, text)));
-    const auto& [variant, proved] = found;
     if (form == Form::text)
         return fmt::format("{}: good: in {} the side to move in '{}' wins within {} plies ({} positions)\n",
-                           input, variant, proved.position, proved.plies.count(), proved.nodes);
+                           input, found.variant, found.fen, found.plies.count(), found.positions);
     Json object = json_object("certificate");
     object["file"] = input;
-    object["variant"] = variant;
-    object["fen"] = proved.position;
+    object["variant"] = found.variant;
+    object["fen"] = found.fen;
     object["category"] = "win";
-    object["limit"] = proved.plies.count();
+    object["limit"] = found.plies.count();
     object["unit"] = "plies";
-    object["position_count"] = proved.nodes;
+    object["position_count"] = found.positions;
     return json_line(object);
 }
 

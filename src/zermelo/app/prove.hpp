@@ -2,31 +2,19 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "zermelo/app/lines.hpp"
 #include "zermelo/app/variants.hpp"
-#include "zermelo/game/value.hpp"
-#include "zermelo/search/answer.hpp"
+#include "zermelo/prove.hpp"
 #include "zermelo/search/budget.hpp"
 
 /// Forced wins: `zermelo prove` and `zermelo verify`.
 namespace zermelo::app {
-
-struct ProveOptions {
-    std::optional<std::chrono::duration<double>> time = std::nullopt;
-    std::optional<std::uint64_t> nodes = std::nullopt;
-    std::size_t memory = std::size_t{64} << 20;  ///< bytes of the table of what was proved
-    bool certificate = false;                    ///< make one, of a win
-    std::optional<std::string> tables =
-        std::nullopt;           ///< a folder; where it has the position, nothing is searched
-    std::stop_token stop = {};  ///< somebody else's request to end
-};
 
 /// What a user says of limits, as a search takes it.
 search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
@@ -34,46 +22,20 @@ search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
 /// That a search is asked to go no deeper than `most_plies`. Errors (`ErrorKind::bad_usage`): it is.
 Result<void> check_limit(Plies limit);
 
-using search::Verdict;
-
-/// "win", "no_win", "unknown".
-std::string_view name(Verdict verdict);
-
-/// A first move and what comes of it.
-struct FirstMove {
-    std::string move;
-    std::optional<Plies> plies;             ///< of a win, this move included
-    std::optional<std::string> refutation;  ///< of none: a reply; nothing where the move ends the game
-};
-
-/// What came of an attempt to prove a win.
-struct Proof {
-    std::string variant;
-    std::string fen;
-    Plies limit;
-    Verdict verdict = Verdict::unknown;
-    std::optional<Plies> plies;        ///< of a win: the least number
-    std::optional<Plies> none_within;  ///< proved: no win within so many
-    std::optional<game::Value> value;  ///< of the position, whatever the limit: tables know it
-    std::string stopped_by;            ///< of unknown: the limit that was reached
-    std::vector<std::string> line;     ///< of a win: best play of both sides
-    std::vector<FirstMove> winning;    ///< every first move that wins within the limit
-    std::vector<FirstMove> tries;      ///< every other one
-    bool complete = true;              ///< the line and the moves are all there: no limit cut them off
-    std::string certificate;           ///< its text, if asked for and won
-    /// The game and the position, for the names of moves in a text; of `prove`.
-    std::optional<engine::AnyGameAt> start = std::nullopt;
+/// What came of an attempt to prove a win, and where it began: the game knows how to write its moves.
+struct ProofAt : Proof {
+    engine::AnyGameAt start;
 };
 
 /// Whether the side to move can force a win within `limit` plies. Errors: as `position_of`; more than
 /// `most_plies`; with tables, as `tablebase::TableFolder::existing`; a certificate that a limit left
 /// unfinished, or that its own checker refuses (never seen, and marked as such).
-Result<Proof> prove(Library& library, const PositionRequest& request, Plies limit,
-                    const ProveOptions& options);
+Result<ProofAt> prove(Library& library, const PositionRequest& request, Plies limit,
+                      const ProveOptions& options);
 /// The same of a position at hand. `named`: how messages name the variant on a command line; by its name if
 /// empty.
-Result<Proof> prove(const engine::AnyGameAt& position, Plies limit, const ProveOptions& options,
-                    const std::string& named = {});
+Result<ProofAt> prove(const engine::AnyGameAt& position, Plies limit, const ProveOptions& options,
+                      const std::string& named = {});
 
 /// How proofs are printed.
 struct ProofForm {
@@ -92,11 +54,13 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, Pli
 /// The verdict with its plies, without a line end.
 std::string verdict_text(const Proof& proof);
 /// The proof in lines for people, moves in both notations, the tries with their refutations too if asked for.
-/// Precondition: it has its `start`.
-std::string text_of(const Proof& proof, bool tries);
+std::string text_of(const ProofAt& proof, bool tries);
 /// The proof as one JSON object and line.
 std::string json_of(const Proof& proof, bool tries);
 
+/// What a certificate proves. Errors: the first thing that is wrong, with its line; a variant that the
+/// library does not have by its name.
+Result<Certified> certified(const Library& library, std::string_view text);
 /// Checks a certificate; says what it proves. Errors: the first thing that is wrong, with its line in `path`;
 /// a variant that the library does not have.
 Result<std::string> verify(Library& library, const std::string& path, Form form = Form::text);

@@ -11,8 +11,8 @@
 
 #include "zermelo/app/variants.hpp"
 #include "zermelo/base/json.hpp"
-#include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/plies.hpp"
 #include "zermelo/rules/rules.hpp"
 
 /// What a position and each of its moves are worth, by search alone.

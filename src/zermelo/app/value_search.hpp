@@ -8,9 +8,9 @@
 #include <optional>
 #include <vector>
 
-#include "zermelo/base/plies.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/game/value.hpp"
+#include "zermelo/plies.hpp"
 #include "zermelo/search/budget.hpp"
 #include "zermelo/search/forced_win.hpp"
 

@@ -206,6 +206,14 @@ Result<std::string> picture(const rules::Rules& rules, const std::optional<std::
     return draw_given(rules, given, line, flipped).map([](const Drawing& drawing) { return drawing.svg; });
 }
 
+std::string text_picture(const engine::AnyGameAt& position) {
+    return std::visit(
+        [](const auto& at) {
+            return draw::text(draw::diagram_of(at.game.setup(at.position), at.game.rules()));
+        },
+        position);
+}
+
 Result<Json> line_object(const rules::Rules& rules, const std::optional<std::string>& fen,
                          const std::string& line) {
     ZERMELO_TRY(const engine::Setup given, given_setup(rules, fen));
@@ -290,11 +298,13 @@ Result<std::string> rules_as_ini(Library& library, const std::string& variant) {
 }
 
 Result<std::string> draw_rules(Library& library, const std::string& variant) {
-    return library.find(variant).map([](const rules::Rules* rules) {
-        draw::SvgOptions options;
-        options.title = "How the pieces of " + rules->name + " move";
-        return draw::svg(draw::sheet_of(*rules), options);
-    });
+    return library.find(variant).map([](const rules::Rules* rules) { return draw_rules(*rules); });
+}
+
+std::string draw_rules(const rules::Rules& rules) {
+    draw::SvgOptions options;
+    options.title = "How the pieces of " + rules.name + " move";
+    return draw::svg(draw::sheet_of(rules), options);
 }
 
 }  // namespace zermelo::app

@@ -11,8 +11,8 @@
 #include "zermelo/app/form.hpp"
 #include "zermelo/app/library.hpp"
 #include "zermelo/base/json.hpp"
-#include "zermelo/base/plies.hpp"
-#include "zermelo/board/color.hpp"
+#include "zermelo/color.hpp"
+#include "zermelo/plies.hpp"
 
 /// The commands about variants, as functions that give text: `zermelo perft`, `draw` and `rules`.
 namespace zermelo::app {
@@ -58,6 +58,9 @@ Result<Drawing> draw(Library& library, const PositionRequest& request, const std
 Result<std::string> picture(const rules::Rules& rules, const std::optional<std::string>& fen,
                             const std::string& line, bool flipped);
 
+/// A position as text.
+std::string text_picture(const engine::AnyGameAt& position);
+
 /// The moves of a line with their names and what comes of each: the `line` of docs/json.md. Errors: as
 /// `draw`.
 Result<Json> line_object(const rules::Rules& rules, const std::optional<std::string>& fen,
@@ -87,5 +90,6 @@ Result<std::string> show_rules(Library& library, const std::string& variant, For
 Result<std::string> rules_as_ini(Library& library, const std::string& variant);
 /// The same as an SVG with a board for each kind of piece, see `draw::sheet_of`.
 Result<std::string> draw_rules(Library& library, const std::string& variant);
+std::string draw_rules(const rules::Rules& rules);
 
 }  // namespace zermelo::app

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "zermelo/base/plies.hpp"
+#include "zermelo/plies.hpp"
 
 /// JSON as all commands write it: docs/json.md.
 namespace zermelo {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/base/version.hpp"
+#include "zermelo/version.hpp"
 
 namespace zermelo {
 

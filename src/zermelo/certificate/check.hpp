@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/certificate/certificate.hpp"
 #include "zermelo/game/value.hpp"
+#include "zermelo/plies.hpp"
 
 namespace zermelo::certificate {
 

@@ -17,7 +17,6 @@
 #include "zermelo/app/judge.hpp"
 #include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/quoted.hpp"
-#include "zermelo/base/version.hpp"
 #include "zermelo/cli/engine.hpp"
 #include "zermelo/cli/explain.hpp"
 #include "zermelo/cli/numbers.hpp"
@@ -29,6 +28,7 @@
 #include "zermelo/cli/test_data.hpp"
 #include "zermelo/cli/usage.hpp"
 #include "zermelo/cli/variants.hpp"
+#include "zermelo/version.hpp"
 
 namespace zermelo::cli {
 namespace {

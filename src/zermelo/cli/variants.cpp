@@ -213,7 +213,7 @@ int VariantCommands::prove() {
     const auto proof = app::prove(*library, request_, Plies{plies_}, prove_options_);
     if (!proof) return report(proof.error(), {}, form());
     if (!certificate_.empty()) {
-        if (proof->verdict != app::Verdict::win) {
+        if (proof->verdict != Verdict::win) {
             complain(
                 fmt::format("zermelo: no certificate was written to {}: no win was found\n", certificate_));
         } else if (const auto written = write_file(certificate_, proof->certificate); !written) {
@@ -221,7 +221,7 @@ int VariantCommands::prove() {
         }
     }
     const int printed = print(json_ ? app::json_of(*proof, tries_) : app::text_of(*proof, tries_));
-    if (printed != app::exit_success || proof->verdict != app::Verdict::unknown) return printed;
+    if (printed != app::exit_success || proof->verdict != Verdict::unknown) return printed;
     return app::exit_unknown;
 }
 

@@ -50,7 +50,7 @@ class VariantCommands {
     bool ini_ = false;
     std::string line_;
     std::string name_;
-    app::ProveOptions prove_options_;
+    ProveOptions prove_options_;
     std::uint64_t plies_ = 0;
     std::optional<double> seconds_;
     std::optional<std::uint64_t> nodes_;

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "zermelo/board/color.hpp"
 #include "zermelo/board/geometry.hpp"
+#include "zermelo/color.hpp"
 
 namespace zermelo::draw {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "zermelo/base/result.hpp"
-#include "zermelo/board/color.hpp"
+#include "zermelo/color.hpp"
 #include "zermelo/rules/rules.hpp"
 
 namespace zermelo::engine {

@@ -1,28 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string_view>
-
-#include "zermelo/base/plies.hpp"
+#include "zermelo/value.hpp"
 
 namespace zermelo::game {
 
-/// What the side to move gets under best play. `draw`: neither side can force a win.
-enum class Outcome : std::uint8_t { loss, draw, win };
-
-/// "win", "draw" or "loss".
-constexpr std::string_view name(Outcome outcome) {
-    return outcome == Outcome::win ? "win" : outcome == Outcome::draw ? "draw" : "loss";
-}
-
-/// An outcome and its distance in plies: the winner hastens, the loser delays. `draw` has none.
-struct Value {
-    Outcome outcome = Outcome::draw;
-    std::optional<Plies> distance;
-    friend constexpr bool operator==(const Value&, const Value&) = default;
-};
+using zermelo::Outcome;
+using zermelo::Value;
 
 /// The value of a position where the game is over.
 constexpr Value ended(Outcome outcome) {

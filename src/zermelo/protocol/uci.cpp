@@ -12,9 +12,9 @@
 
 #include "zermelo/app/variants.hpp"
 #include "zermelo/base/quoted.hpp"
-#include "zermelo/base/version.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/protocol/clock.hpp"
+#include "zermelo/version.hpp"
 
 namespace zermelo::protocol {
 

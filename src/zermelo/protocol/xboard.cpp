@@ -11,9 +11,9 @@
 
 #include "zermelo/app/position.hpp"
 #include "zermelo/base/quoted.hpp"
-#include "zermelo/base/version.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/setup.hpp"
+#include "zermelo/version.hpp"
 
 namespace zermelo::protocol {
 

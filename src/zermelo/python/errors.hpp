@@ -35,9 +35,9 @@ class NoTable : public std::exception {
     std::string message_;
 };
 
-/// The value, or the error raised.
-template <typename T>
-T value_of(Result<T> result) {
+/// The value, or the error, or errors, raised.
+template <typename T, typename Errors>
+T value_of(tl::expected<T, Errors> result) {
     if (!result) throw Raised{std::move(result).error()};
     if constexpr (!std::is_void_v<T>) return *std::move(result);
 }

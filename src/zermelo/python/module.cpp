@@ -4,9 +4,9 @@
 #include <nanobind/nanobind.h>
 
 #include "zermelo/app/position_rows.hpp"
-#include "zermelo/base/version.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/variant.hpp"
+#include "zermelo/version.hpp"
 
 NB_MODULE(_core, module) {
     using namespace zermelo;

@@ -23,13 +23,13 @@ namespace {
 nb::object prove(const Position& position, std::uint64_t plies, const std::optional<double>& seconds,
                  const std::optional<std::uint64_t>& nodes, std::size_t memory,
                  const std::optional<std::string>& tables, bool certificate) {
-    app::ProveOptions options;
+    ProveOptions options;
     if (seconds) options.time = std::chrono::duration<double>{*seconds};
     options.nodes = nodes;
     options.memory = memory;
     options.tables = tables;
     options.certificate = certificate;
-    const app::Proof proof = value_of(interruptible([&](const std::stop_token& stop) {
+    const Proof proof = value_of(interruptible([&](const std::stop_token& stop) {
         options.stop = stop;
         return app::prove(position.at, Plies{plies}, options);
     }));

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/python/variant.hpp"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -26,34 +24,10 @@ using namespace nb::literals;
 namespace zermelo::python {
 namespace {
 
-const app::Library& shipped() {
-    static const app::Library library = value_of(app::Library::open());
-    return library;
-}
-
-rules::Rules of_text(const std::string& text, const std::optional<std::string>& name) {
-    app::CheckedRules checked = app::check_rules_text(shipped(), text, {});
-    if (!checked.errors.empty()) {
-        for (Error& error : checked.errors) error.input = "rules";
-        throw Raised{std::move(checked.errors)};
-    }
-    std::vector<std::string> names;
-    for (rules::Rules& rules : checked.variants) {
-        if (name ? *name == rules.name : checked.variants.size() == 1) return std::move(rules);
-        names.push_back(rules.name);
-    }
-    const std::string what = name ? fmt::format("no variant '{}' in these rules", *name)
-                                  : fmt::format("rules of {} variants", names.size());
-    throw Raised{Error{ErrorKind::bad_usage,
-                       fmt::format("{}, expected name= one of {}", what, fmt::join(names, ", "))}};
-}
-
-/// The rules that a user means: of a text that is a rules file, or by what `Library::find` takes.
-rules::Rules rules_of(const std::string& source, const std::optional<std::string>& name) {
-    if (source.find('\n') != std::string::npos) return of_text(source, name);
-    if (const rules::Rules* const known = name ? nullptr : shipped().named(source)) return *known;
-    app::Library library = shipped();
-    return *value_of(library.find(name ? fmt::format("{}:{}", source, *name) : source));
+/// The variant that a user means: of a text that is a rules file, or by what `Library::find` takes.
+SharedVariant variant_of(const std::string& source, const std::optional<std::string>& name) {
+    if (source.find('\n') != std::string::npos) return value_of(Variant::of_text(source, name));
+    return value_of(Variant::named(name ? fmt::format("{}:{}", source, *name) : source));
 }
 
 std::string path_text(const nb::object& source) {
@@ -64,16 +38,6 @@ std::string path_text(const nb::object& source) {
 
 }  // namespace
 
-Variant::Variant(rules::Rules rules)
-    : library_(app::Library::of(std::move(rules))),
-      start_(value_of(app::position_of(*library_.all().front(), std::nullopt))) {}
-
-const rules::Rules& Variant::rules() const {
-    return std::visit([](const auto& at) -> const rules::Rules& { return at.game.rules(); }, start_);
-}
-
-std::string Variant::hash() const { return rules::hash_text(rules()); }
-
 void bind_variant(nb::module_& module) {
     nb::class_<Variant>(module, "Variant",
                         "The rules of a game. Never changes; any thread may use it; it can be pickled.\n\n"
@@ -81,7 +45,7 @@ void bind_variant(nb::module_& module) {
         .def(
             "__init__",
             [](Variant* self, const nb::object& source, const std::optional<std::string>& name) {
-                new (self) Variant{rules_of(path_text(source), name)};
+                new (self) Variant{*variant_of(path_text(source), name)};
             },
             nb::sig("def __init__(self, source: str | os.PathLike[str], name: str | None = None) -> None"),
             "source"_a, "name"_a = nb::none(),
@@ -116,10 +80,9 @@ void bind_variant(nb::module_& module) {
             },
             nb::sig("def info(self) -> dict[str, typing.Any]"), "The ``variant`` of docs/json.md.")
         .def(
-            "svg", [](const Variant& v) { return value_of(app::draw_rules(v.library(), v.rules().name)); },
+            "svg", [](const Variant& v) { return app::draw_rules(v.rules()); },
             "A picture with a board for each kind's moves.")
-        .def("_repr_svg_",
-             [](const Variant& v) { return value_of(app::draw_rules(v.library(), v.rules().name)); })
+        .def("_repr_svg_", [](const Variant& v) { return app::draw_rules(v.rules()); })
         .def("__repr__",
              [](const Variant& v) {
                  return fmt::format("<Variant {}, {}x{}>", v.rules().name, v.rules().files, v.rules().ranks);
@@ -139,16 +102,10 @@ void bind_variant(nb::module_& module) {
             "__deepcopy__", [](const nb::object& self, const nb::object&) { return self; }, "memo"_a,
             nb::sig("def __deepcopy__(self, memo: object) -> Variant"))
         .def("__getstate__", [](const Variant& v) { return rules::canonical_text(v.rules()); })
-        .def("__setstate__",
-             [](Variant& v, const std::string& text) { new (&v) Variant{of_text(text, std::nullopt)}; });
-    module.def(
-        "variants",
-        [] {
-            std::vector<std::string> names;
-            for (const rules::Rules* rules : shipped().all()) names.push_back(rules->name);
-            return names;
-        },
-        "The names of the variants that are shipped.");
+        .def("__setstate__", [](Variant& v, const std::string& text) {
+            new (&v) Variant{*value_of(Variant::of_text(text, std::nullopt))};
+        });
+    module.def("variants", &Variant::shipped, "The names of the variants that are shipped.");
 }
 
 }  // namespace zermelo::python

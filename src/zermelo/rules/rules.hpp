@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "zermelo/board/color.hpp"
+#include "zermelo/color.hpp"
 #include "zermelo/game/value.hpp"
 #include "zermelo/rules/betza.hpp"
 

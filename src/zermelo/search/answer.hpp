@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
-#include "zermelo/base/plies.hpp"
 #include "zermelo/search/budget.hpp"
+#include "zermelo/value.hpp"
 
 namespace zermelo::search {
 
-/// `no_win` is a proof, too; `unknown` says only that a limit was reached.
-enum class Verdict : std::uint8_t { win, no_win, unknown };
+using zermelo::Verdict;
 
 /// Whether the attacker forces a win within the bound that was asked.
 template <typename Move>

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "zermelo/base/plies.hpp"
 #include "zermelo/game/game.hpp"
+#include "zermelo/plies.hpp"
 #include "zermelo/search/answer.hpp"
 #include "zermelo/search/budget.hpp"
 #include "zermelo/search/shortcuts.hpp"

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "zermelo/base/plies.hpp"
 #include "zermelo/game/game.hpp"
+#include "zermelo/plies.hpp"
 
 namespace zermelo::search {
 

@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "zermelo/base/json.hpp"
-#include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/plies.hpp"
 
 /// Work that takes longer than a request may.
 namespace zermelo::server {

@@ -13,8 +13,8 @@
 #include "zermelo/app/variants.hpp"
 #include "zermelo/base/embedded.hpp"
 #include "zermelo/base/quoted.hpp"
-#include "zermelo/base/version.hpp"
 #include "zermelo/server/answers.hpp"
+#include "zermelo/version.hpp"
 
 namespace zermelo::embedded {
 std::span<const EmbeddedFile> page();

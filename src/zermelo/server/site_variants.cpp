@@ -192,7 +192,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
         };
     } else if (kind == "prove") {
         if (!plies) return arguments.missing("plies");
-        app::ProveOptions prove;
+        ProveOptions prove;
         prove.time = time;
         prove.nodes = nodes;
         prove.memory = options_.job_memory;
@@ -201,7 +201,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
                 limit = Plies{*plies}](const Jobs::Progress& progress) mutable -> Result<Json> {
             prove.stop = progress.stop;
             app::Library one = app::Library::of(rules);
-            ZERMELO_TRY(const app::Proof proof, app::prove(one, {rules.name, fen}, limit, prove));
+            ZERMELO_TRY(const Proof proof, app::prove(one, {rules.name, fen}, limit, prove));
             if (proof.certificate.size() > longest_certificate)
                 return failure(ErrorKind::bad_usage,
                                fmt::format("a certificate of {} bytes, expected at most {}: `zermelo prove` "

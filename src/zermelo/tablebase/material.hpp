@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "zermelo/base/result.hpp"
-#include "zermelo/board/color.hpp"
+#include "zermelo/color.hpp"
 #include "zermelo/engine/setup.hpp"
 #include "zermelo/rules/piece_kind.hpp"
 #include "zermelo/rules/rules.hpp"

@@ -19,8 +19,8 @@
 
 #include "zermelo/base/each_part.hpp"
 #include "zermelo/base/huge_pages.hpp"
-#include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/plies.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/tier_table.hpp"
 #include "zermelo/tablebase/value_encoding.hpp"

@@ -16,7 +16,7 @@
 
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/sink.hpp"
-#include "zermelo/base/version.hpp"
+#include "zermelo/version.hpp"
 
 namespace zermelo::tablebase {
 namespace {

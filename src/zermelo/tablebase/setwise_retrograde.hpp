@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "zermelo/base/huge_pages.hpp"
-#include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/plies.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/setwise_captures.hpp"
 #include "zermelo/tablebase/slices.hpp"

@@ -9,7 +9,7 @@
 #include <stop_token>
 
 #include "zermelo/base/each_part.hpp"
-#include "zermelo/board/color.hpp"
+#include "zermelo/color.hpp"
 #include "zermelo/game/value.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "zermelo/base/hash128.hpp"
-#include "zermelo/board/color.hpp"
+#include "zermelo/color.hpp"
 #include "zermelo/engine/tables.hpp"
 #include "zermelo/rules/piece_kind.hpp"
 #include "zermelo/rules/rules.hpp"

@@ -13,8 +13,8 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/plies.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/retrograde.hpp"
 #include "zermelo/tablebase/setwise_retrograde.hpp"

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "zermelo/base/plies.hpp"
 #include "zermelo/game/value.hpp"
+#include "zermelo/plies.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/value_encoding.hpp"
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "zermelo/base/plies.hpp"
 #include "zermelo/game/value.hpp"
+#include "zermelo/plies.hpp"
 
 namespace zermelo::tablebase {
 

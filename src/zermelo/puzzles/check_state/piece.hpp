@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "zermelo/board/color.hpp"
+#include "zermelo/color.hpp"
 
 namespace zermelo::check_state {
 

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "zermelo/base/plies.hpp"
-#include "zermelo/board/color.hpp"
+#include "zermelo/color.hpp"
+#include "zermelo/plies.hpp"
 #include "zermelo/puzzles/king_pawn/position.hpp"
 
 namespace zermelo::king_pawn {

@@ -7,8 +7,8 @@
 #include <stop_token>
 #include <utility>
 
-#include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/plies.hpp"
 #include "zermelo/search/forced_win.hpp"
 #include "zermelo/tablebase/tier_cache.hpp"
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/plies.hpp"
 #include "zermelo/puzzles/explanation.hpp"
 #include "zermelo/puzzles/queen_hunt/position.hpp"
 #include "zermelo/puzzles/queen_hunt/solver.hpp"

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/plies.hpp"
 #include "zermelo/puzzles/queen_hunt/position.hpp"
 #include "zermelo/puzzles/reader.hpp"
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "zermelo/base/result.hpp"
-#include "zermelo/board/color.hpp"
 #include "zermelo/board/geometry.hpp"
+#include "zermelo/color.hpp"
 
 /// The queen hunt: a 4×4 board, no kings and no pawns; who captures the enemy queen has won.
 ///

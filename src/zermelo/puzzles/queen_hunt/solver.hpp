@@ -5,8 +5,8 @@
 #include <optional>
 #include <stop_token>
 
-#include "zermelo/base/plies.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/plies.hpp"
 #include "zermelo/puzzles/explanation.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
 #include "zermelo/puzzles/queen_hunt/position.hpp"

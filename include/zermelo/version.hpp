@@ -3,9 +3,11 @@
 
 #include <string_view>
 
+#include "zermelo/export.hpp"
+
 namespace zermelo {
 
-/// The program's version, as in "0.1.0".
-std::string_view version();
+/// The version of what runs, as in "0.1.0".
+ZERMELO_API std::string_view version();
 
 }  // namespace zermelo

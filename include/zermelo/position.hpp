@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/color.hpp"
+#include "zermelo/error.hpp"
+#include "zermelo/export.hpp"
+#include "zermelo/plies.hpp"
+#include "zermelo/value.hpp"
+#include "zermelo/variant.hpp"
+
+namespace zermelo::app {
+struct CompiledPosition;
+}
+
+namespace zermelo {
+
+/// A legal position of a variant. It never changes: `play` gives the next one. Copies are cheap, and any
+/// thread may use them. Moves are texts as UCI has them: "e2e4", "e7e8q".
+class ZERMELO_API Position {
+  public:
+    /// Where the variant's game begins.
+    static Position start(const Variant& variant);
+
+    /// Errors (`ErrorKind::bad_input`): a FEN that cannot be read, with its column; each reason why it is no
+    /// position of the variant.
+    static tl::expected<Position, std::vector<Error>> of_fen(const Variant& variant, std::string_view fen);
+
+    Variant variant() const;
+    /// The counters of moves are 0 and 1.
+    std::string fen() const;
+    Color to_move() const;
+
+    /// All legal moves, in the order of their names; none if the game is over.
+    std::vector<std::string> legal_moves() const;
+    /// The position after a legal move. Errors (`ErrorKind::bad_usage`): it is not legal.
+    Result<Position> play(std::string_view move) const;
+    /// The move in standard algebraic notation. Errors: as `play`.
+    Result<std::string> san(std::string_view move) const;
+    /// The legal move that is written so in standard algebraic notation; "+" and "#" may be left out.
+    /// Errors (`ErrorKind::bad_usage`): there is none.
+    Result<std::string> of_san(std::string_view text) const;
+
+    /// Whether a royal piece of the side to move is attacked.
+    bool is_check() const;
+    /// What the side to move gets where the rules end the game here; nothing while it goes on.
+    std::optional<Outcome> outcome() const;
+
+    /// The number of ways to play so many plies. Cost: some 10 ns a way. Errors (`ErrorKind::bad_usage`):
+    /// more than 250 plies.
+    Result<std::uint64_t> perft(Plies depth) const;
+
+    /// The same position of the same rules.
+    ZERMELO_API friend bool operator==(const Position& a, const Position& b);
+
+  private:
+    friend struct Internals;
+    explicit Position(std::shared_ptr<const app::CompiledPosition> compiled);
+
+    std::shared_ptr<const app::CompiledPosition> compiled_;
+};
+
+}  // namespace zermelo

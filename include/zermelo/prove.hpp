@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/error.hpp"
+#include "zermelo/export.hpp"
+#include "zermelo/plies.hpp"
+#include "zermelo/position.hpp"
+#include "zermelo/value.hpp"
+#include "zermelo/variant.hpp"
+
+/// Forced wins, proved, and certificates of them.
+namespace zermelo {
+
+struct ProveOptions {
+    std::optional<std::chrono::duration<double>> time = std::nullopt;
+    std::optional<std::uint64_t> nodes = std::nullopt;
+    std::size_t memory = std::size_t{64} << 20;  ///< bytes of the table of what was proved
+    bool certificate = false;                    ///< make one, of a win
+    std::optional<std::string> tables =
+        std::nullopt;           ///< a folder; where it has the position, nothing is searched
+    std::stop_token stop = {};  ///< somebody else's request to end
+};
+
+/// A first move and what comes of it.
+struct FirstMove {
+    std::string move;
+    std::optional<Plies> plies;             ///< of a win, this move included
+    std::optional<std::string> refutation;  ///< of none: a reply; nothing where the move ends the game
+};
+
+/// What came of an attempt to prove a win.
+struct Proof {
+    std::string variant;
+    std::string fen;
+    Plies limit;
+    Verdict verdict = Verdict::unknown;
+    std::optional<Plies> plies;        ///< of a win: the least number
+    std::optional<Plies> none_within;  ///< proved: no win within so many
+    std::optional<Value> value;        ///< of the position, whatever the limit: tables know it
+    std::string stopped_by;            ///< of unknown: the limit that was reached
+    std::vector<std::string> line;     ///< of a win: best play of both sides
+    std::vector<FirstMove> winning;    ///< every first move that wins within the limit
+    std::vector<FirstMove> tries;      ///< every other one
+    bool complete = true;              ///< the line and the moves are all there: no limit cut them off
+    std::string certificate;           ///< its text, if asked for and won
+};
+
+/// Whether the side to move can force a win within `limit` plies, at most 250. Errors: a limit beyond that
+/// (`ErrorKind::bad_usage`); a folder of tables that cannot be read or has other rules; a certificate that a
+/// limit left unfinished. Cost: exponential in the limit; the options bound it.
+ZERMELO_API Result<Proof> prove(const Position& position, Plies limit, const ProveOptions& options = {});
+
+/// What a certificate proves: the side to move wins within `plies`.
+struct Certified {
+    std::string variant;
+    std::string fen;
+    Plies plies;
+    std::uint64_t positions = 0;  ///< in the strategy
+};
+
+/// Checks a certificate of that variant by its rules alone, with code that searches nothing. Errors
+/// (`ErrorKind::bad_input`): the first thing that is wrong, with its line. Cost: O(length).
+ZERMELO_API Result<Certified> check_certificate(const Variant& variant, std::string_view text);
+
+}  // namespace zermelo

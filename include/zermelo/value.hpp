@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "zermelo/plies.hpp"
+
+namespace zermelo {
+
+/// What the side to move gets under best play. `draw`: neither side can force a win.
+enum class Outcome : std::uint8_t { loss, draw, win };
+
+/// "win", "draw" or "loss".
+constexpr std::string_view name(Outcome outcome) {
+    return outcome == Outcome::win ? "win" : outcome == Outcome::draw ? "draw" : "loss";
+}
+
+/// An outcome and its distance in plies: the winner hastens, the loser delays. `draw` has none.
+struct Value {
+    Outcome outcome = Outcome::draw;
+    std::optional<Plies> distance;
+    friend constexpr bool operator==(const Value&, const Value&) = default;
+};
+
+/// What an attempt to prove a win comes to. `no_win` is a proof, too; `unknown` says only that a limit was
+/// reached.
+enum class Verdict : std::uint8_t { win, no_win, unknown };
+
+/// "win", "no_win", "unknown".
+constexpr std::string_view name(Verdict verdict) {
+    return verdict == Verdict::win ? "win" : verdict == Verdict::no_win ? "no_win" : "unknown";
+}
+
+}  // namespace zermelo

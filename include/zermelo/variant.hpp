@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/error.hpp"
+#include "zermelo/export.hpp"
+
+namespace zermelo::app {
+class CompiledVariant;
+}
+
+namespace zermelo {
+
+/// The rules of a game, compiled. Copies share them, and they never change: any thread may use them.
+class ZERMELO_API Variant {
+  public:
+    /// A shipped variant by its name, "chess"; one of a rules file by the file's path, "mine.ini", or
+    /// "mine.ini:NAME" where it has several.
+    ///
+    /// Errors: no such variant, or a file of several without a name behind it (`ErrorKind::bad_usage`); a
+    /// file that cannot be read (`io`), or the first thing that is wrong in it (`bad_input`). Cost: a
+    /// millisecond, the first time.
+    static Result<Variant> named(const std::string& name);
+
+    /// The variant of a text that is a rules file; `name` says which, where it has several. Their parents may
+    /// be shipped variants. Errors: all that is wrong, in the order of its places.
+    static tl::expected<Variant, std::vector<Error>> of_text(std::string_view rules,
+                                                             const std::optional<std::string>& name = {});
+
+    /// The names of the shipped variants.
+    static std::vector<std::string> shipped();
+
+    /// As the rules call it.
+    std::string name() const;
+    /// Columns of the board, 1 to 16.
+    unsigned files() const;
+    /// Rows of the board, 1 to 16.
+    unsigned ranks() const;
+    /// Where a game begins.
+    std::string start_fen() const;
+    /// XXH3, 128 bits, of the rules, as certificates and tables state it.
+    std::string hash() const;
+    /// The rules in plain words, some lines.
+    std::string describe() const;
+    /// The rules as a rules file that reads back to equal rules.
+    std::string ini() const;
+
+  private:
+    friend struct Internals;
+    explicit Variant(std::shared_ptr<const app::CompiledVariant> compiled);
+
+    std::shared_ptr<const app::CompiledVariant> compiled_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "zermelo/app/compiled_variant.hpp"
+#include "zermelo/position.hpp"
+#include "zermelo/variant.hpp"
+
+namespace zermelo {
+
+/// What is behind the public classes.
+struct Internals {
+    static Variant variant(std::shared_ptr<const app::CompiledVariant> compiled) {
+        return Variant{std::move(compiled)};
+    }
+    static Position position(app::CompiledPosition compiled) {
+        return Position{std::make_shared<const app::CompiledPosition>(std::move(compiled))};
+    }
+    static const std::shared_ptr<const app::CompiledVariant>& of(const Variant& variant) {
+        return variant.compiled_;
+    }
+    static const app::CompiledPosition& of(const Position& position) { return *position.compiled_; }
+};
+
+}  // namespace zermelo

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/judge.hpp"
+
+#include "zermelo/app/explain.hpp"
+#include "zermelo/app/judge.hpp"
+#include "zermelo/app/puzzles.hpp"
+#include "zermelo/base/source.hpp"
+#include "zermelo/puzzles/registry.hpp"
+
+namespace zermelo {
+
+namespace {
+
+/// Hands on what is written, until somebody asks to stop.
+class CallerSink : public Sink {
+  public:
+    CallerSink(const std::function<void(std::string_view)>& output, const std::stop_token& stop)
+        : output_(output), stop_(stop) {}
+    Result<void> write(std::string_view bytes) override {
+        if (stop_.stop_requested()) return stopped();
+        output_(bytes);
+        return {};
+    }
+
+  private:
+    const std::function<void(std::string_view)>& output_;
+    const std::stop_token& stop_;
+};
+
+Result<Source> opened(const Input& input) {
+    if (!input.is_file) return Source::of_text("input", input.words);
+    return input.words == "-" ? Source::standard_input() : Source::open(input.words);
+}
+
+}  // namespace
+
+Result<Puzzle> Puzzle::named(std::string_view name) {
+    return app::find_puzzle(name).map([](const puzzles::Puzzle* puzzle) { return Puzzle{puzzle}; });
+}
+
+std::vector<std::string> Puzzle::names() {
+    std::vector<std::string> names;
+    for (const puzzles::Puzzle* puzzle : puzzles::all()) names.emplace_back(puzzle->name());
+    return names;
+}
+
+std::string Puzzle::name() const { return std::string{puzzle_->name()}; }
+std::string Puzzle::question() const { return std::string{puzzle_->description().question}; }
+std::string Puzzle::rules() const { return std::string{puzzle_->description().rules}; }
+std::string Puzzle::input_format() const { return std::string{puzzle_->description().format}; }
+
+Result<std::uint64_t> Puzzle::judge(const Input& input,
+                                    const std::function<void(std::string_view lines)>& output,
+                                    const JudgeOptions& options) const {
+    ZERMELO_TRY(Source source, opened(input));
+    puzzles::Options how;
+    how.form = options.json ? puzzles::Form::json : puzzles::Form::verdict;
+    how.limits = options.limits;
+    how.threads = options.threads;
+    how.stop = options.stop;
+    CallerSink sink{output, options.stop};
+    return about(source.name(), app::judge(*puzzle_, source, how, sink, {}, options.tables));
+}
+
+Result<std::vector<std::string>> Puzzle::judge(const Input& input, const JudgeOptions& options) const {
+    std::vector<std::string> lines;
+    const auto split = [&](std::string_view text) {
+        for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end + 1) {
+            end = text.find('\n', begin);
+            lines.emplace_back(text.substr(begin, end - begin));
+        }
+    };
+    ZERMELO_CHECK(judge(input, split, options));
+    return lines;
+}
+
+Result<Explanation> Puzzle::explain(std::string_view input, std::uint64_t game) const {
+    ZERMELO_TRY(const Json found, about("input", app::explain_game(*puzzle_, input, game)));
+    const Json& explanation = found["explanation"];
+    return Explanation{explanation["verdict"], found["text"], explanation["summary"], found["svg"]};
+}
+
+}  // namespace zermelo

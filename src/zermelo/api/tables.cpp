@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tables.hpp"
+
+#include "zermelo/api/internals.hpp"
+#include "zermelo/app/open_tables.hpp"
+#include "zermelo/app/probe.hpp"
+#include "zermelo/app/solve.hpp"
+#include "zermelo/engine/notation.hpp"
+
+namespace zermelo {
+
+Tables::Tables(std::vector<std::string> folders)
+    : open_(std::make_shared<app::OpenTables>(std::move(folders))) {}
+
+Result<std::optional<Value>> Tables::value(const Position& position) const {
+    return std::visit([&](const auto& at) { return open_->value(at); }, Internals::of(position).at);
+}
+
+Result<std::vector<MoveValue>> Tables::moves(const Position& position) const {
+    ZERMELO_TRY(const auto known, app::known_values(*open_, Internals::of(position).at, false));
+    const rules::Rules& rules = Internals::of(position).variant->rules();
+    std::vector<MoveValue> moves;
+    for (const app::KnownMove& move : known.moves)
+        moves.push_back({engine::uci(move.move, rules), move.value, move.optimal, move.keeps_result});
+    return moves;
+}
+
+Result<std::vector<std::string>> Tables::line(const Position& position) const {
+    return app::known_values(*open_, Internals::of(position).at, true).map([](app::KnownValues known) {
+        return std::move(known.line).value_or(std::vector<std::string>{});
+    });
+}
+
+std::vector<std::string> Tables::tiers(const Variant& variant) const {
+    std::vector<std::string> tiers;
+    for (const auto& folder : open_->folders_of(Internals::of(variant)->rules()))
+        tiers.insert(tiers.end(), folder.tiers.begin(), folder.tiers.end());
+    return tiers;
+}
+
+Result<void> solve(const Variant& variant, const SolveOptions& options) {
+    app::SolveOptions how;
+    how.tables = options.folder;
+    how.men = options.men;
+    how.tiers = options.tiers;
+    how.threads = options.threads;
+    how.memory = options.memory;
+    how.stop = options.stop;
+    const auto report = [&](const app::SolveEvent& event) {
+        std::string line = app::text_of(event);
+        if (!line.empty()) line.pop_back();
+        if (options.report && !line.empty()) options.report(line);
+    };
+    const auto& compiled = *Internals::of(variant);
+    return app::solve(compiled.library(), compiled.rules().name, how, report);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/variant.hpp"
+
+#include "zermelo/api/internals.hpp"
+#include "zermelo/rules/parts.hpp"
+#include "zermelo/rules/reader.hpp"
+
+namespace zermelo {
+
+Variant::Variant(std::shared_ptr<const app::CompiledVariant> compiled) : compiled_(std::move(compiled)) {}
+
+Result<Variant> Variant::named(const std::string& name) {
+    return app::CompiledVariant::named(name).map(Internals::variant);
+}
+
+tl::expected<Variant, std::vector<Error>> Variant::of_text(std::string_view rules,
+                                                           const std::optional<std::string>& name) {
+    return app::CompiledVariant::of_text(rules, name).map(Internals::variant);
+}
+
+std::vector<std::string> Variant::shipped() { return app::CompiledVariant::shipped(); }
+
+std::string Variant::name() const { return compiled_->rules().name; }
+unsigned Variant::files() const { return compiled_->rules().files; }
+unsigned Variant::ranks() const { return compiled_->rules().ranks; }
+std::string Variant::start_fen() const { return compiled_->rules().start_fen; }
+std::string Variant::hash() const { return compiled_->hash(); }
+std::string Variant::describe() const { return rules::describe(compiled_->rules()); }
+std::string Variant::ini() const { return rules::canonical_text(compiled_->rules()); }
+
+}  // namespace zermelo

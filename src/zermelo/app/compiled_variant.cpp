@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/compiled_variant.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "zermelo/app/text_game.hpp"
+#include "zermelo/engine/notation.hpp"
+#include "zermelo/rules/hash.hpp"
+
+namespace zermelo::app {
+
+namespace {
+
+const Result<Library>& shipped_library() {
+    static const Result<Library> library = Library::open();
+    return library;
+}
+
+Result<std::shared_ptr<const CompiledVariant>> compiled(rules::Rules rules) {
+    ZERMELO_TRY(auto start, position_of(rules, std::nullopt));
+    return std::make_shared<const CompiledVariant>(std::move(rules), std::move(start));
+}
+
+template <typename T>
+tl::unexpected<std::vector<Error>> one_error(const Result<T>& result) {
+    return tl::make_unexpected(std::vector{result.error()});
+}
+
+/// Every violation as an error of its own.
+tl::expected<CompiledPosition, std::vector<Error>> set_up(std::shared_ptr<const CompiledVariant> variant,
+                                                          const Result<engine::Setup>& setup) {
+    if (!setup) return one_error(setup);
+    auto at = engine::set_up(variant->rules(), *setup);
+    if (at) return CompiledPosition{std::move(variant), *std::move(at)};
+    std::vector<Error> errors;
+    for (const engine::Violation& violation : at.error())
+        errors.push_back({ErrorKind::bad_input,
+                          violation.place ? fmt::format("{}: {}", name(*violation.place), violation.message)
+                                          : violation.message,
+                          std::nullopt, "FEN"});
+    return tl::make_unexpected(std::move(errors));
+}
+
+/// The game and the moves that may be made in it.
+template <typename Bits>
+engine::MoveList moves_of(const engine::GameAt<Bits>& at) {
+    engine::MoveList moves;
+    if (!at.game.end(at.position)) at.game.moves(at.position, moves);
+    return moves;
+}
+
+template <typename Bits>
+Result<engine::Move> move_of(const engine::GameAt<Bits>& at, std::string_view text) {
+    const auto move = at.game.end(at.position) ? std::nullopt : engine::find_move(at.game, at.position, text);
+    if (move) return *move;
+    return failure(ErrorKind::bad_usage, fmt::format("'{}' is not legal in {}", text,
+                                                     engine::print_fen(at.game.setup(at.position))));
+}
+
+/// A name without "+" and "#", which say nothing that the move does not.
+std::string_view bare(std::string_view name) {
+    while (!name.empty() && (name.back() == '+' || name.back() == '#')) name.remove_suffix(1);
+    return name;
+}
+
+}  // namespace
+
+CompiledVariant::CompiledVariant(rules::Rules rules, engine::AnyGameAt start)
+    : library_(Library::of(std::move(rules))), start_(std::move(start)) {}
+
+const rules::Rules& CompiledVariant::rules() const {
+    return std::visit([](const auto& at) -> const rules::Rules& { return at.game.rules(); }, start_);
+}
+
+std::string CompiledVariant::hash() const { return rules::hash_text(rules()); }
+
+Result<std::shared_ptr<const CompiledVariant>> CompiledVariant::named(const std::string& name) {
+    const auto& shipped = shipped_library();
+    if (!shipped) return tl::make_unexpected(shipped.error());
+    if (const rules::Rules* const known = shipped->named(name)) return compiled(*known);
+    Library library = *shipped;
+    ZERMELO_TRY(const rules::Rules* const found, library.find(name));
+    return compiled(*found);
+}
+
+auto CompiledVariant::of_text(std::string_view text, const std::optional<std::string>& name)
+    -> tl::expected<std::shared_ptr<const CompiledVariant>, std::vector<Error>> {
+    const auto& shipped = shipped_library();
+    if (!shipped) return one_error(shipped);
+    CheckedRules checked = check_rules_text(*shipped, text, {});
+    for (Error& error : checked.errors) error.input = "rules";
+    if (!checked.errors.empty()) return tl::make_unexpected(std::move(checked.errors));
+    std::vector<std::string> names;
+    for (rules::Rules& rules : checked.variants) {
+        if (name ? *name == rules.name : checked.variants.size() == 1) {
+            auto variant = compiled(std::move(rules));
+            if (!variant) return one_error(variant);
+            return *std::move(variant);
+        }
+        names.push_back(rules.name);
+    }
+    const std::string what = name ? fmt::format("no variant '{}' in these rules", *name)
+                                  : fmt::format("rules of {} variants", names.size());
+    return tl::make_unexpected(std::vector{Error{
+        ErrorKind::bad_usage, fmt::format("{}, expected name= one of {}", what, fmt::join(names, ", "))}});
+}
+
+std::vector<std::string> CompiledVariant::shipped() {
+    std::vector<std::string> names;
+    if (const auto& shipped = shipped_library())
+        for (const rules::Rules* rules : shipped->all()) names.push_back(rules->name);
+    return names;
+}
+
+auto CompiledPosition::of_fen(std::shared_ptr<const CompiledVariant> variant, std::string_view fen)
+    -> tl::expected<CompiledPosition, std::vector<Error>> {
+    auto at = std::visit(
+        [&](const auto& start) {
+            return position_in(start.game, fen).map([](auto one) {
+                return engine::AnyGameAt{std::move(one)};
+            });
+        },
+        variant->start());
+    if (at) return CompiledPosition{std::move(variant), *std::move(at)};
+    // Once more, for each reason by itself.
+    const auto setup = about("FEN", engine::parse_fen(fen, variant->rules()));
+    return set_up(std::move(variant), setup);
+}
+
+auto CompiledPosition::of_text(std::shared_ptr<const CompiledVariant> variant, std::string_view text)
+    -> tl::expected<CompiledPosition, std::vector<Error>> {
+    const auto setup = setup_of(text, variant->rules());
+    return set_up(std::move(variant), setup);
+}
+
+std::string CompiledPosition::text() const {
+    return std::visit([](const auto& one) { return position_text(one.game.setup(one.position)); }, at);
+}
+
+std::string CompiledPosition::fen() const {
+    return std::visit([](const auto& one) { return engine::print_fen(one.game.setup(one.position)); }, at);
+}
+
+Color CompiledPosition::to_move() const {
+    return std::visit([](const auto& one) { return one.position.to_move(); }, at);
+}
+
+bool CompiledPosition::is_check() const {
+    return std::visit([](const auto& one) { return one.game.in_check(one.position); }, at);
+}
+
+std::vector<std::string> CompiledPosition::legal_moves() const {
+    return std::visit(
+        [](const auto& one) {
+            std::vector<std::string> names;
+            for (const engine::Move move : moves_of(one))
+                names.push_back(engine::uci(move, one.game.rules()));
+            std::sort(names.begin(), names.end());
+            return names;
+        },
+        at);
+}
+
+Result<CompiledPosition> CompiledPosition::play(std::string_view text) const {
+    ZERMELO_TRY(const engine::Move move, std::visit([&](const auto& one) { return move_of(one, text); }, at));
+    return CompiledPosition{variant, engine::play(at, move)};
+}
+
+Result<std::string> CompiledPosition::san(std::string_view text) const {
+    return std::visit(
+        [&](const auto& one) {
+            return move_of(one, text).map(
+                [&](engine::Move move) { return engine::san(one.game, one.position, move); });
+        },
+        at);
+}
+
+Result<std::string> CompiledPosition::of_san(std::string_view text) const {
+    return std::visit(
+        [&](const auto& one) -> Result<std::string> {
+            const engine::MoveList moves = moves_of(one);
+            const auto names = engine::sans(one.game, one.position, moves);
+            for (std::size_t i = 0; i < names.size(); ++i)
+                if (bare(names[i]) == bare(text)) return engine::uci(moves[i], one.game.rules());
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("no legal move is written '{}' in {}", text, fen()));
+        },
+        at);
+}
+
+}  // namespace zermelo::app

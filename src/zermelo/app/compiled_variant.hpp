@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/app/library.hpp"
+#include "zermelo/engine/any_game.hpp"
+#include "zermelo/rules/rules.hpp"
+
+/// Variants and positions as programs hold them, which ask one question after the other.
+namespace zermelo::app {
+
+/// A game's rules with the game compiled. Never changed: any thread.
+class CompiledVariant {
+  public:
+    /// One that a user means, as `Library::find` takes it. Errors: as there.
+    static Result<std::shared_ptr<const CompiledVariant>> named(const std::string& name);
+    /// One of a text that is a rules file, or its only one. Errors: all that is wrong with it, of the input
+    /// "rules"; several variants, or none of that name.
+    static tl::expected<std::shared_ptr<const CompiledVariant>, std::vector<Error>> of_text(
+        std::string_view text, const std::optional<std::string>& name);
+    /// The names of the shipped variants.
+    static std::vector<std::string> shipped();
+
+    CompiledVariant(rules::Rules rules, engine::AnyGameAt start);
+
+    const rules::Rules& rules() const;
+    /// The variant at its start.
+    const engine::AnyGameAt& start() const { return start_; }
+    /// One that has the variant alone, for functions that take a name.
+    Library& library() const { return library_; }
+    std::string hash() const;
+    /// How many squares its board has, holes too.
+    std::size_t squares() const { return std::size_t{rules().files} * rules().ranks; }
+
+  private:
+    mutable Library library_;  // asked by name alone, which changes nothing
+    engine::AnyGameAt start_;
+};
+
+/// A position of a variant. Never changed: any thread. Moves are UCI texts.
+struct CompiledPosition {
+    std::shared_ptr<const CompiledVariant> variant;
+    engine::AnyGameAt at;
+
+    /// The position of a FEN. Errors: a FEN that cannot be read; each reason why it is no position.
+    static tl::expected<CompiledPosition, std::vector<Error>> of_fen(
+        std::shared_ptr<const CompiledVariant> variant, std::string_view fen);
+    /// The same of what `text` gives.
+    static tl::expected<CompiledPosition, std::vector<Error>> of_text(
+        std::shared_ptr<const CompiledVariant> variant, std::string_view text);
+
+    /// As certificates write it: the FEN, and behind it whether the last move was a pass.
+    std::string text() const;
+    std::string fen() const;
+    Color to_move() const;
+    bool is_check() const;
+
+    /// In the order of their names; none if the game is over.
+    std::vector<std::string> legal_moves() const;
+    /// Errors: the move is not legal.
+    Result<CompiledPosition> play(std::string_view move) const;
+    Result<std::string> san(std::string_view move) const;
+    /// The legal move that is written so in standard algebraic notation, with or without "+" and "#".
+    /// Errors: there is none.
+    Result<std::string> of_san(std::string_view text) const;
+
+    friend bool operator==(const CompiledPosition& a, const CompiledPosition& b) {
+        return a.text() == b.text() && a.variant->hash() == b.variant->hash();
+    }
+};
+
+}  // namespace zermelo::app

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The library as its users see it: nothing is included here but the public headers.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/draw.hpp"
+#include "zermelo/judge.hpp"
+#include "zermelo/position.hpp"
+#include "zermelo/prove.hpp"
+#include "zermelo/tables.hpp"
+#include "zermelo/variant.hpp"
+#include "zermelo/version.hpp"
+
+namespace {
+
+using namespace zermelo;
+
+Variant chess() { return *Variant::named("chess"); }
+
+Position at(const Variant& variant, std::string_view fen) { return *Position::of_fen(variant, fen); }
+
+TEST(Variant, IsFoundByNameFileAndText) {
+    const Variant variant = chess();
+    EXPECT_EQ(variant.name(), "chess");
+    EXPECT_EQ(variant.files(), 8U);
+    EXPECT_EQ(variant.ranks(), 8U);
+    const auto again = Variant::of_text(variant.ini());
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->hash(), variant.hash());
+    EXPECT_NE(variant.hash(), Variant::named("losalamos")->hash());
+    EXPECT_NE(variant.describe().find("castle"), std::string::npos);
+    for (const std::string& name : Variant::shipped()) EXPECT_TRUE(Variant::named(name)) << name;
+    EXPECT_EQ(Variant::named(ZERMELO_SOURCE_DIR "/games/gardner.ini")->ranks(), 5U);
+}
+
+TEST(Variant, ErrorsAreToldAtOnceAndWithTheirPlaces) {
+    const auto none = Variant::named("ches");
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().kind, ErrorKind::bad_usage);
+    EXPECT_NE(text_of(none.error()).find("chess"), std::string::npos);
+    const auto missing = Variant::named("/nowhere/mine.ini");
+    ASSERT_FALSE(missing);
+    EXPECT_EQ(missing.error().kind, ErrorKind::io);
+    const auto bad = Variant::of_text("[mine:chess]\nking = q\nnoSuchKey = 1\nmaxRank = 99\n");
+    ASSERT_FALSE(bad);
+    ASSERT_GE(bad.error().size(), 2U);
+    EXPECT_TRUE(std::is_sorted(bad.error().begin(), bad.error().end(),
+                               [](const Error& a, const Error& b) { return *a.where < *b.where; }));
+    EXPECT_EQ(text_of(bad.error().front()).find("rules:"), 0U);
+    EXPECT_FALSE(Variant::of_text("[a:chess]\n[b:chess]\n"));
+    EXPECT_EQ(Variant::of_text("[a:chess]\n[b:chess]\n", "b")->name(), "b");
+}
+
+TEST(Position, PlaysAGame) {
+    const Variant variant = chess();
+    Position position = Position::start(variant);
+    EXPECT_EQ(position.legal_moves().size(), 20U);
+    EXPECT_EQ(*position.perft(Plies{3}), 8902U);
+    EXPECT_EQ(position.perft(Plies{251}).error().kind, ErrorKind::bad_usage);
+    for (const std::string san : {"f3", "e5", "g4", "Qh4"}) {
+        EXPECT_FALSE(position.outcome());
+        const auto move = position.of_san(san);
+        ASSERT_TRUE(move) << san;
+        EXPECT_EQ(position.san(*move)->substr(0, san.size()), san);
+        position = *position.play(*move);
+    }
+    EXPECT_TRUE(position.is_check());
+    EXPECT_EQ(position.outcome(), Outcome::loss);
+    EXPECT_EQ(position.to_move(), Color::white);
+    EXPECT_TRUE(position.legal_moves().empty());
+    EXPECT_EQ(position.play("a2a3").error().kind, ErrorKind::bad_usage);
+    EXPECT_EQ(position.san("a2a3").error().kind, ErrorKind::bad_usage);
+    EXPECT_EQ(position.of_san("a3").error().kind, ErrorKind::bad_usage);
+    EXPECT_EQ(at(variant, position.fen()), position);
+    EXPECT_EQ(position.variant().hash(), variant.hash());
+    EXPECT_NE(position, Position::start(variant));
+}
+
+TEST(Position, TellsAllReasonsWhyThereIsNone) {
+    const auto bad = Position::of_fen(chess(), "P7/8/8/8/8/8/8/k6p w - - 0 1");
+    ASSERT_FALSE(bad);
+    EXPECT_GE(bad.error().size(), 2U);
+    for (const Error& error : bad.error()) EXPECT_EQ(error.kind, ErrorKind::bad_input);
+    const auto unread = Position::of_fen(chess(), "8/8/x7");
+    ASSERT_FALSE(unread);
+    ASSERT_EQ(unread.error().size(), 1U);
+    EXPECT_TRUE(unread.error().front().where);
+}
+
+TEST(Prove, TellsTheLineAndACertificateThatHolds) {
+    const Variant variant = chess();
+    const Position mate_in_two = at(variant, "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1");
+    ProveOptions options;
+    options.certificate = true;
+    const auto proof = prove(mate_in_two, Plies{5}, options);
+    ASSERT_TRUE(proof);
+    ASSERT_EQ(proof->verdict, Verdict::win);
+    EXPECT_EQ(proof->line.size(), proof->plies->count());
+    Position end = mate_in_two;
+    for (const std::string& move : proof->line) end = *end.play(move);
+    EXPECT_EQ(end.outcome(), Outcome::loss);
+    const auto certified = check_certificate(variant, proof->certificate);
+    ASSERT_TRUE(certified);
+    EXPECT_EQ(certified->plies, *proof->plies);
+    EXPECT_EQ(certified->variant, "chess");
+    EXPECT_FALSE(check_certificate(variant, proof->certificate.substr(0, proof->certificate.size() / 2)));
+    EXPECT_FALSE(check_certificate(*Variant::named("losalamos"), proof->certificate));
+
+    EXPECT_EQ(prove(mate_in_two, Plies{1})->verdict, Verdict::no_win);
+    EXPECT_EQ(prove(mate_in_two, Plies{251}).error().kind, ErrorKind::bad_usage);
+    std::stop_source stop;
+    stop.request_stop();
+    options = {};
+    options.stop = stop.get_token();
+    EXPECT_EQ(prove(Position::start(variant), Plies{99}, options)->verdict, Verdict::unknown);
+}
+
+TEST(Tables, AreSolvedAndAsked) {
+    const std::string folder = testing::TempDir() + "zermelo-api-tables";
+    std::filesystem::remove_all(folder);
+    const Variant variant = *Variant::named("losalamos");
+    const Tables tables{{folder}};
+    const Position won = at(variant, "k5/6/6/6/1Q4/2K3 w");
+    EXPECT_EQ(*tables.value(won), std::nullopt);
+    EXPECT_TRUE(tables.tiers(variant).empty());
+
+    SolveOptions options{folder};
+    options.tiers = {"KQvK"};
+    std::vector<std::string> lines;
+    options.report = [&](std::string_view line) { lines.emplace_back(line); };
+    ASSERT_TRUE(solve(variant, options));
+    EXPECT_FALSE(lines.empty());
+    const auto tiers = tables.tiers(variant);
+    EXPECT_NE(std::find(tiers.begin(), tiers.end(), "KQvK"), tiers.end());
+
+    const auto value = tables.value(won);
+    ASSERT_TRUE(value && *value);
+    EXPECT_EQ((*value)->outcome, Outcome::win);
+    const auto moves = tables.moves(won);
+    ASSERT_TRUE(moves);
+    EXPECT_EQ(moves->size(), won.legal_moves().size());
+    EXPECT_EQ(moves->front().value, *value);
+    EXPECT_EQ(moves->front().optimal, true);
+    const auto line = tables.line(won);
+    ASSERT_TRUE(line);
+    EXPECT_EQ(line->size(), (*value)->distance->count());
+    EXPECT_EQ((*prove(won, *(*value)->distance)).plies, (*value)->distance);
+
+    options.tiers = {"KXvK"};
+    EXPECT_EQ(solve(variant, options).error().kind, ErrorKind::bad_usage);
+    for (const auto& file : std::filesystem::recursive_directory_iterator{folder})
+        if (file.path().stem() == "KQvK") std::ofstream{file.path(), std::ios::binary} << "garbage";
+    EXPECT_FALSE(Tables{{folder}}.value(won));
+    std::filesystem::remove_all(folder);
+}
+
+TEST(Judge, DecidesGamesFromAnywhere) {
+    const auto puzzle = Puzzle::named("cheesy");
+    ASSERT_TRUE(puzzle);
+    const std::string path = ZERMELO_SOURCE_DIR "/examples/cheesy";
+    std::ifstream input{path + ".in"}, answers{path + ".ans"};
+    const std::string text{std::istreambuf_iterator<char>{input}, {}};
+    std::vector<std::string> expected;
+    for (std::string line; std::getline(answers, line);) expected.push_back(line);
+
+    EXPECT_EQ(*puzzle->judge(Input::file(path + ".in")), expected);
+    EXPECT_EQ(*puzzle->judge(Input::text(text)), expected);
+    std::string all;
+    const auto games = puzzle->judge(Input::text(text), [&](std::string_view lines) { all += lines; });
+    EXPECT_EQ(*games, expected.size());
+    EXPECT_EQ(static_cast<std::size_t>(std::count(all.begin(), all.end(), '\n')), expected.size());
+    EXPECT_EQ(puzzle->explain(text, 1)->verdict, expected.front());
+    EXPECT_FALSE(puzzle->explain(text, expected.size() + 1));
+    JudgeOptions json;
+    json.json = true;
+    EXPECT_EQ(puzzle->judge(Input::text(text), json)->front().front(), '{');
+}
+
+TEST(Judge, ErrorsHaveTheirPlace) {
+    EXPECT_EQ(Puzzle::named("chess").error().kind, ErrorKind::bad_usage);
+    for (const std::string& name : Puzzle::names()) {
+        const auto puzzle = Puzzle::named(name);
+        ASSERT_TRUE(puzzle);
+        EXPECT_FALSE(puzzle->question().empty() || puzzle->rules().empty() || puzzle->input_format().empty());
+        const auto bad = puzzle->judge(Input::text("1\nno game\n"));
+        ASSERT_FALSE(bad);
+        EXPECT_EQ(bad.error().where->line, 2U);
+        EXPECT_EQ(text_of(bad.error()).find("input:2:"), 0U);
+        EXPECT_EQ(puzzle->judge(Input::file("/nowhere")).error().kind, ErrorKind::io);
+    }
+}
+
+TEST(Draw, GivesTextAndSvg) {
+    const Position start = Position::start(chess());
+    EXPECT_NE(diagram(start).find('\n'), std::string::npos);
+    const auto plain = svg(start);
+    ASSERT_TRUE(plain);
+    EXPECT_NE(plain->find("<svg"), std::string::npos);
+    EXPECT_NE(*svg(start, {{"e2e4", "e7e5"}, false}), *plain);
+    EXPECT_NE(*svg(start, {{}, true}), *plain);
+    EXPECT_EQ(svg(start, {{"e2e5"}, false}).error().kind, ErrorKind::bad_usage);
+    EXPECT_NE(svg(chess()).find("<svg"), std::string::npos);
+}
+
+TEST(Version, IsThree) { EXPECT_EQ(std::count(version().begin(), version().end(), '.'), 2); }
+
+}  // namespace
