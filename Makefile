@@ -1,5 +1,5 @@
 # What a user and a developer call. Everything else is CMake's; HACKING.md tells the rest.
-.PHONY: all build install demo wheel test test-large check sanitize fuzz bench solve-simplified format format-check clean
+.PHONY: all build install deb demo wheel test test-large check sanitize fuzz bench solve-simplified format format-check clean
 .NOTPARALLEL:
 
 JOBS ?= $(shell nproc)
@@ -25,6 +25,15 @@ install:
 	@cmake -S . -B build -G Ninja $(RELEASE) -DCMAKE_INSTALL_PREFIX=$(PREFIX) $(CMAKE_QUIET)
 	@cmake --build build --target installed -j $(JOBS)
 	@cmake --install build
+
+# Debian packages, in dist/.
+deb:
+	@tools/bootstrap deb
+	@cmake -S . -B build -G Ninja $(RELEASE) -DCMAKE_INSTALL_PREFIX=/usr $(CMAKE_QUIET)
+	@cmake --build build --target installed -j $(JOBS)
+	@mkdir -p dist
+	@DESTINATION=dist debian/rules clean binary >build/deb.log 2>&1 || { cat build/deb.log >&2; exit 1; }
+	@tests/debian.py . build dist
 
 # The three bundled samples, judged and drawn.
 demo: build

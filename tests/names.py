@@ -4,7 +4,7 @@
 
 Read are README.md, HACKING.md and docs/*.md, what stands between backticks in their prose. Blocks are left out: sessions are
 run by documents.py. Checked are
-- paths of files and folders (`judge/run.hpp`, `tests/data/`, `games/*.ini`), from the project's root, src/zermelo/ or docs/;
+- paths of files and folders (`judge/run.hpp`, `tests/data/`, `games/*.ini`), from the project's root, src/zermelo/, include/ or docs/;
 - options (`--tables DIR`): `zermelo COMMAND --help` names them, or a script of the project does;
 - names of functions, types and the like (`judge::run`, `Position`, `play_unchecked()`): the sources hold them outside comments;
   a name that is followed by a file, as in `judge::run` (`judge/run.cpp`), stands in that file.
@@ -45,7 +45,7 @@ class Tree:
 
     def __init__(self, source: pathlib.Path, program: pathlib.Path):
         self.source = source
-        self.roots = [source, source / "src" / "zermelo", source / "docs"]
+        self.roots = [source, source / "src" / "zermelo", source / "include", source / "docs"]
         self.words: set[str] = set()
         for folder in FOLDERS:
             for path in sorted((source / folder).rglob("*")):
