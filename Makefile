@@ -1,5 +1,5 @@
 # What a user and a developer call. Everything else is CMake's; HACKING.md tells the rest.
-.PHONY: all build install deb demo wheel test test-large check sanitize fuzz bench solve-simplified format format-check clean
+.PHONY: all build install deb demo wheel docs test test-large check sanitize fuzz bench solve-simplified format format-check clean
 .NOTPARALLEL:
 
 JOBS ?= $(shell nproc)
@@ -47,6 +47,11 @@ wheel:
 	@cmake --build build --target zermelo zermelo_python zermelo_python_stub -j $(JOBS)
 	@tools/wheel build dist
 
+# The documents for the web, in build/docs/html; a link that leads nowhere is an error.
+docs: build
+	@tools/bootstrap docs
+	@build/docs-tools/bin/python tools/docs build/zermelo build/docs
+
 # Format, build with warnings as errors, all the quick tests; LEFT_OUT says by their labels which are none.
 LEFT_OUT ?= slow
 test:
@@ -64,8 +69,8 @@ test-large:
 	@cmake --build build -j $(JOBS)
 	@tools/run-tests build -j $(JOBS) -R LargeCounts
 
-# Everything: the same tests under sanitizers, every fuzz target for half a minute, the tests, many clients at once.
-check: sanitize fuzz test
+# Everything: the same tests under sanitizers, every fuzz target for half a minute, the documents, the tests, many clients at once.
+check: sanitize fuzz docs test
 	@bench/server build/zermelo
 
 sanitize:
@@ -80,10 +85,11 @@ sanitize:
 	@ZERMELO_TEST_SCALE=0.05 build-tsan/tests/threads_test --gtest_brief=1 --gtest_filter='TierCache.*:*ManyThreadsProbe*:*OnEveryThread'
 
 FUZZ_SECONDS ?= 30
+CLANG ?= clang++-16
 fuzz:
 	@tools/bootstrap test
 	@cmake -S . -B build-fuzz -G Ninja $(WATCHED) -DZERMELO_FUZZ=ON -DZERMELO_UNITY=OFF \
-	    -DCMAKE_CXX_COMPILER=clang++-16 $(CMAKE_QUIET)
+	    -DCMAKE_CXX_COMPILER=$(CLANG) $(CMAKE_QUIET)
 	@cmake --build build-fuzz -j $(JOBS)
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) ctest --test-dir build-fuzz --output-on-failure -j $(JOBS) -L fuzz
 
@@ -105,11 +111,12 @@ solve-simplified: build
 	@tools/solved run build/zermelo tables
 	@tools/solved report build/zermelo tables docs/solved
 
+CLANG_FORMAT ?= clang-format-16
 SOURCES = $$(git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp')
 format:
-	@clang-format-16 -i $(SOURCES)
+	@$(CLANG_FORMAT) -i $(SOURCES)
 format-check:
-	@clang-format-16 --dry-run --Werror $(SOURCES)
+	@$(CLANG_FORMAT) --dry-run --Werror $(SOURCES)
 
 clean:
 	@rm -rf build build-asan build-tsan build-fuzz

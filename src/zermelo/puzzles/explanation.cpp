@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/puzzles/explanation.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "zermelo/draw/text.hpp"

@@ -44,7 +44,7 @@ class Placements {
         const std::size_t thing = squares.size();
         if (thing == twins.size()) return sum != 0 || visit(squares);
         const std::uint64_t left = most_sum(twins.size() - thing - 1);
-        const unsigned first = twins[thing] ? squares.back() + 1 : 0;
+        const unsigned first = thing > 0 && twins[thing] ? squares.back() + 1 : 0;
         for (unsigned square = first; square < distances_.size(); ++square) {
             if (distances_[square] > sum || sum - distances_[square] > left) continue;
             if (std::find(squares.begin(), squares.end(), square) != squares.end()) continue;

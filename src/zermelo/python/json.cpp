@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/python/json.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace nb = nanobind;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/puzzles/king_pawn/explanation.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/puzzles/queen_hunt/puzzle.hpp"
 
+#include <algorithm>
+
 #include "zermelo/puzzles/queen_hunt/format.hpp"
 #include "zermelo/puzzles/queen_hunt/random.hpp"
 #include "zermelo/puzzles/queen_hunt/solver.hpp"
