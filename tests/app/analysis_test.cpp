@@ -76,7 +76,7 @@ TEST(Analysis, AgreesWithTheSearchedValues) {
             AnalysisRequest request = plies_deep(4);
             request.lines = 500;
             for (const unsigned threads : {1U, 3U}) {
-                request.threads = threads;
+                request.memory = std::make_shared<ProofMemory>(std::size_t{1} << 20, threads);
                 const Told told = analysis_of(variant, fen, request);
                 ASSERT_EQ(told.moves.size(), (*expected)["moves"].size()) << fen;
                 for (const Json& move : (*expected)["moves"]) {
@@ -104,6 +104,27 @@ TEST(Analysis, OfOneLineEndsWithTheFirstWin) {
     // The moves were listed before anything was known.
     EXPECT_EQ(told.all.front().depth, Plies{0});
     EXPECT_EQ(told.all.front().lines.size(), told.last.lines.size());
+}
+
+TEST(Analysis, RemembersWhatWasProvedBeforeTheLastMoves) {
+    const auto chess = testing::shipped("chess");
+    AnalysisRequest request = plies_deep(9);
+    const std::string fen = "6B1/8/5Q2/8/2K1k3/8/8/8 w";  // a win in 5
+    const Told before = analysis_of("chess", fen, request);
+    const AnalysisLine& line = before.last.lines.front();
+    ASSERT_TRUE(line.value && line.value->distance && line.moves.size() >= 5) << line.moves.size();
+    auto at = position_of(chess, fen).value();
+    for (const engine::Move move : {line.moves[0], line.moves[1]}) at = engine::play(at, move);
+    const auto analysed = [&](const AnalysisRequest& how) {
+        AnalysisReport last;
+        analyse(at, how, nullptr, [&](const AnalysisReport& report) { last = report; });
+        return last;
+    };
+    const AnalysisReport remembered = analysed(request);
+    const AnalysisReport anew = analysed(plies_deep(9));
+    EXPECT_EQ(remembered.lines.front().value, anew.lines.front().value);
+    EXPECT_EQ(remembered.lines.front().value->distance->count(), line.moves.size() - 2);
+    EXPECT_LT(remembered.nodes, anew.nodes);
 }
 
 TEST(Analysis, WinsAloneAreLookedForWhereThatIsAsked) {

@@ -36,11 +36,8 @@ class Analysis {
           request_(request),
           tables_(tables),
           report_(report),
-          search_(at, {{std::nullopt, request.nodes, request.stop},
-                       request.memory,
-                       request.threads,
-                       request.wins_only,
-                       request.lines}) {
+          search_(at, {{std::nullopt, request.nodes, request.stop}, request.wins_only, request.lines},
+                  *request.memory) {
         if (!request.moves.empty())
             std::erase_if(search_.moves(), [&](const auto& each) {
                 return std::find(request.moves.begin(), request.moves.end(), each.move) ==

@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "zermelo/app/open_tables.hpp"
+#include "zermelo/app/value_search.hpp"
 #include "zermelo/app/variants.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/any_game.hpp"
@@ -47,11 +49,12 @@ struct AnalysisRequest {
     Plies plies = most_plies;  ///< how deep to look at most
     bool wins_only = false;    ///< look for wins of the side to move alone
     std::optional<std::uint64_t> nodes = std::nullopt;
-    std::stop_token stop = {};                   ///< the way to end it in time
-    std::size_t memory = std::size_t{64} << 20;  ///< bytes of the tables of what was proved
-    unsigned threads = 1;
+    std::stop_token stop = {};             ///< the way to end it in time
     std::size_t lines = 1;                 ///< so many of the best moves, with the play behind them
     std::vector<engine::Move> moves = {};  ///< these alone; all if empty
+    /// Kept from one analysis to the next, it is why what was proved before the last moves is known behind
+    /// them. Its threads search.
+    std::shared_ptr<ProofMemory> memory = std::make_shared<ProofMemory>();
 };
 
 /// Analyses a position: tables first, if there are any, then ever deeper until enough is known or a limit is

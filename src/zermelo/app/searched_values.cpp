@@ -33,8 +33,9 @@ class SearchedPosition {
             known.source = ValueSource::rules;
             return position_object(game_, root_, known);
         }
-        ValueSearch<Bits> search{{game_, root_},
-                                 {limits_of(request_.time, request_.nodes, request_.stop), request_.memory}};
+        ProofMemory memory{request_.memory};
+        ValueSearch<Bits> search{
+            {game_, root_}, {limits_of(request_.time, request_.nodes, request_.stop)}, memory};
         for (Plies depth{1}; depth <= request_.plies; depth = depth + Plies{1}) {
             const bool done = search.search(depth);
             if (search.value() && !line_) find_line(search);

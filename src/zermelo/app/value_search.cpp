@@ -22,13 +22,26 @@ bool wins(const RootMove<Bits>& move, Plies within) {
 }  // namespace
 
 template <typename Bits>
-ValueSearch<Bits>::ValueSearch(const engine::GameAt<Bits>& at, const Options& options)
-    : game_(at.game), wins_only_(options.wins_only), enough_wins_(options.enough_wins) {
+auto ProofMemory::provers(const engine::Game<Bits>& game) -> Provers<Bits>& {
+    auto* const kept = std::get_if<Provers<Bits>>(&provers_);
+    const auto serves = [&](const auto& prover) {
+        return &prover.game().tables() == &game.tables() && !prover.full();
+    };
+    if (kept != nullptr && !kept->empty() && std::all_of(kept->begin(), kept->end(), serves)) return *kept;
+    auto& provers = provers_.template emplace<Provers<Bits>>();
+    for (unsigned i = 0; i < threads_; ++i) provers.emplace_back(game, bytes_ / threads_);
+    return provers;
+}
+
+template <typename Bits>
+ValueSearch<Bits>::ValueSearch(const engine::GameAt<Bits>& at, const Options& options, ProofMemory& memory)
+    : game_(at.game),
+      provers_(memory.provers(game_)),
+      wins_only_(options.wins_only),
+      enough_wins_(options.enough_wins) {
     search::Limits limits = options.limits;
-    if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(*limits.nodes / options.threads, 1);
-    for (unsigned i = 0; i < options.threads; ++i)
-        workers_.push_back({search::ForcedWin<engine::Game<Bits>>{game_, options.memory / options.threads},
-                            search::Budget{limits}});
+    if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(*limits.nodes / provers_.size(), 1);
+    for (std::size_t i = 0; i < provers_.size(); ++i) budgets_.emplace_back(limits);
     engine::MoveList moves;
     game_.moves(at.position, moves);
     moves_.reserve(moves.size());
@@ -41,9 +54,10 @@ ValueSearch<Bits>::ValueSearch(const engine::GameAt<Bits>& at, const Options& op
 
 template <typename Bits>
 bool ValueSearch<Bits>::search_move(unsigned thread, RootMove<Bits>& move, Plies left) {
-    Worker& worker = workers_[thread];
+    auto& prover = provers_[thread];
+    search::Budget& budget = budgets_[thread];
     move.thread = thread;
-    const auto lost = worker.prover.prove_loss(move.child, left, &worker.budget, move.not_lost_within);
+    const auto lost = prover.prove_loss(move.child, left, &budget, move.not_lost_within);
     if (lost.verdict == search::Verdict::unknown) return false;
     if (lost.length) {
         move.value = game::Value{game::Outcome::win, *lost.length + Plies{1}};
@@ -51,7 +65,7 @@ bool ValueSearch<Bits>::search_move(unsigned thread, RootMove<Bits>& move, Plies
     }
     move.not_lost_within = left;
     if (wins_only_) return true;
-    const auto won = worker.prover.prove(move.child, left, &worker.budget, move.not_won_within);
+    const auto won = prover.prove(move.child, left, &budget, move.not_won_within);
     if (won.verdict == search::Verdict::unknown) return false;
     if (won.length) move.value = game::Value{game::Outcome::loss, *won.length + Plies{1}};
     move.not_won_within = left;
@@ -60,7 +74,7 @@ bool ValueSearch<Bits>::search_move(unsigned thread, RootMove<Bits>& move, Plies
 
 template <typename Bits>
 bool ValueSearch<Bits>::search(Plies depth) {
-    const auto threads = static_cast<unsigned>(workers_.size());
+    const auto threads = static_cast<unsigned>(provers_.size());
     std::atomic<std::size_t> won = wins_within(depth);
     std::atomic<bool> complete = true;
     const auto work = [&](unsigned worker, unsigned item) {
@@ -111,10 +125,10 @@ auto ValueSearch<Bits>::line(const RootMove<Bits>& first, search::Budget* budget
     -> std::optional<std::vector<Move>> {
     std::vector<Move> line{first.move};
     if (!first.value->distance) return line;
-    Worker& worker = workers_[first.thread];
     const bool attacks = first.value->outcome == game::Outcome::loss;
-    const auto rest = search::principal_line(worker.prover, first.child, *first.value->distance - Plies{1},
-                                             budget != nullptr ? budget : &worker.budget, attacks);
+    const auto rest =
+        search::principal_line(provers_[first.thread], first.child, *first.value->distance - Plies{1},
+                               budget != nullptr ? budget : &budgets_[first.thread], attacks);
     if (!rest.complete) return std::nullopt;
     line.insert(line.end(), rest.moves.begin(), rest.moves.end());
     return line;
@@ -123,10 +137,12 @@ auto ValueSearch<Bits>::line(const RootMove<Bits>& first, search::Budget* budget
 template <typename Bits>
 std::uint64_t ValueSearch<Bits>::nodes() const {
     std::uint64_t nodes = 0;
-    for (const Worker& worker : workers_) nodes += worker.budget.nodes_used();
+    for (const search::Budget& budget : budgets_) nodes += budget.nodes_used();
     return nodes;
 }
 
+template auto ProofMemory::provers(const engine::Game<std::uint64_t>&) -> Provers<std::uint64_t>&;
+template auto ProofMemory::provers(const engine::Game<Bits256>&) -> Provers<Bits256>&;
 template class ValueSearch<std::uint64_t>;
 template class ValueSearch<Bits256>;
 

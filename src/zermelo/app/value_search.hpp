@@ -6,6 +6,7 @@
 #include <deque>
 #include <limits>
 #include <optional>
+#include <variant>
 #include <vector>
 
 #include "zermelo/engine/any_game.hpp"
@@ -28,6 +29,28 @@ struct RootMove {
     unsigned thread = 0;  ///< which one has decided it
 };
 
+/// What searches have proved, by thread: one that begins where another one of the same game was finds it
+/// there. One search at a time may use it.
+class ProofMemory {
+  public:
+    explicit ProofMemory(std::size_t bytes = std::size_t{64} << 20, unsigned threads = 1)
+        : bytes_(bytes), threads_(threads) {}
+
+    template <typename Bits>
+    using Provers = std::deque<search::ForcedWin<engine::Game<Bits>>>;
+
+    unsigned threads() const { return threads_; }
+    /// A prover a thread. What was proved of another game, or on other terrain, is forgotten, and so is all
+    /// when it leaves little room.
+    template <typename Bits>
+    Provers<Bits>& provers(const engine::Game<Bits>& game);
+
+  private:
+    std::size_t bytes_;
+    unsigned threads_;
+    std::variant<Provers<std::uint64_t>, Provers<Bits256>> provers_;
+};
+
 /// The search for the exact values of a position's moves: a ply deeper at a time it asks of every move that
 /// is not decided whether it wins, and whether the other side does.
 ///
@@ -39,16 +62,15 @@ class ValueSearch {
     using Move = engine::Move;
 
     struct Options {
-        search::Limits limits = {};                  ///< all threads together
-        std::size_t memory = std::size_t{64} << 20;  ///< bytes of the tables of what was proved
-        unsigned threads = 1;
-        bool wins_only = false;  ///< ask of no move whether the other side wins behind it
+        search::Limits limits = {};  ///< all threads together
+        bool wins_only = false;      ///< ask of no move whether the other side wins behind it
         /// So many wins no longer than the depth end it: the moves that are left stay as they were.
         std::size_t enough_wins = std::numeric_limits<std::size_t>::max();
     };
 
-    /// Precondition: the game is not over. Moves that end it are decided at once.
-    ValueSearch(const engine::GameAt<Bits>& at, const Options& options);
+    /// Precondition: the game is not over. Moves that end it are decided at once. `memory`: its threads
+    /// search; it outlives this.
+    ValueSearch(const engine::GameAt<Bits>& at, const Options& options, ProofMemory& memory);
 
     const engine::Game<Bits>& game() const { return game_; }
     /// All legal moves, as the game lists them. One may leave some out before the search, and decide some.
@@ -73,21 +95,19 @@ class ValueSearch {
     std::uint64_t nodes() const;
 
   private:
-    struct Worker {
-        search::ForcedWin<engine::Game<Bits>> prover;
-        search::Budget budget;
-    };
-
     /// Whether all that was asked was answered.
     bool search_move(unsigned thread, RootMove<Bits>& move, Plies left);
 
     engine::Game<Bits> game_;
     std::vector<RootMove<Bits>> moves_;
-    std::deque<Worker> workers_;
+    ProofMemory::Provers<Bits>& provers_;  // one a thread
+    std::vector<search::Budget> budgets_;  // likewise
     bool wins_only_;
     std::size_t enough_wins_;
 };
 
+extern template auto ProofMemory::provers(const engine::Game<std::uint64_t>&) -> Provers<std::uint64_t>&;
+extern template auto ProofMemory::provers(const engine::Game<Bits256>&) -> Provers<Bits256>&;
 extern template class ValueSearch<std::uint64_t>;
 extern template class ValueSearch<Bits256>;
 

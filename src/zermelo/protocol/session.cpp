@@ -105,10 +105,21 @@ std::string Session::fen() const {
     return std::visit([](const auto& at) { return engine::print_fen(at.game.setup(at.position)); }, at());
 }
 
+void Session::set_memory(std::size_t bytes) {
+    settings_.memory = bytes;
+    forget();
+}
+
+void Session::set_threads(unsigned threads) {
+    settings_.threads = threads;
+    forget();
+}
+
+void Session::forget() { memory_ = std::make_shared<app::ProofMemory>(settings_.memory, settings_.threads); }
+
 app::AnalysisRequest Session::request() const {
     app::AnalysisRequest request;
-    request.memory = settings_.memory;
-    request.threads = settings_.threads;
+    request.memory = memory_;
     request.lines = settings_.lines;
     return request;
 }

@@ -39,8 +39,8 @@ class Session {
     static Result<Session> open(Settings settings);
 
     const Settings& settings() const { return settings_; }
-    void set_memory(std::size_t bytes) { settings_.memory = bytes; }
-    void set_threads(unsigned threads) { settings_.threads = threads; }
+    void set_memory(std::size_t bytes);
+    void set_threads(unsigned threads);
     void set_lines(std::size_t lines) { settings_.lines = lines; }
     /// Tables of another folder, none if it is empty. Errors: a folder that cannot be read.
     Result<void> set_tables(const std::string& folder);
@@ -70,20 +70,26 @@ class Session {
     Color to_move() const;
     std::string fen() const;
 
-    /// What the settings ask of an analysis.
+    /// Forgets what was proved in the games before.
+    void forget();
+    /// What the settings ask of an analysis, which remembers what those before it have proved: no two at a
+    /// time.
     app::AnalysisRequest request() const;
     /// The tables to look into, or null.
     std::shared_ptr<app::OpenTables> tables() const { return tables_; }
 
   private:
     Session(Settings settings, app::Library library)
-        : settings_(std::move(settings)), library_(std::move(library)) {}
+        : settings_(std::move(settings)), library_(std::move(library)) {
+        forget();
+    }
 
     Settings settings_;
     app::Library library_;
     std::unique_ptr<rules::Rules> rules_;  // of its own: the library may change
     std::unique_ptr<app::GameCache> games_ = std::make_unique<app::GameCache>();
     std::shared_ptr<app::OpenTables> tables_;
+    std::shared_ptr<app::ProofMemory> memory_;
     std::vector<engine::AnyGameAt> positions_;  // since the last set-up
 };
 

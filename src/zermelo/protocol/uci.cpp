@@ -66,7 +66,7 @@ bool Uci::command(std::string_view line) {
         if (word == "uci") return identify(), true;
         if (word == "isready") return output_.line("readyok"), true;
         if (word == "setoption") return set_option(words), true;
-        if (word == "ucinewgame") return stop(), true;
+        if (word == "ucinewgame") return stop(), session_.forget(), true;
         if (word == "position") return set_position(words), true;
         if (word == "go") return go(words), true;
         if (word == "stop") return stop(), true;

@@ -179,6 +179,7 @@ auto XBoard::set_up_game(std::string_view word, Words& words) -> Known {
         settle();
         analysing_ = false;
         depth_ = app::most_plies;
+        session_.forget();
         set_variant("normal");
         plays_ = Color::black;
     } else if (word == "variant") {
@@ -411,7 +412,7 @@ void XBoard::analyse() {
 
 void XBoard::hint() {
     if (session_.end()) return;
-    app::AnalysisRequest request = session_.request();
+    app::AnalysisRequest request;  // with a memory of its own: it may be looked at meanwhile
     request.nodes = 1000;
     request.plies = depth_;
     std::optional<engine::Move> best;

@@ -59,6 +59,9 @@ class ForcedWin {
         killers_ = {};
     }
 
+    /// There is little room for what is still to be proved beside what is remembered.
+    bool full() const { return table_.full(); }
+
     /// Whether the side to move can force a win within `bound` plies. Precondition: not `lost`, unless the
     /// game `Ends`. Cost: grows some five- to thirtyfold with every two plies.
     bool wins_within(const Position& position, Plies bound) {

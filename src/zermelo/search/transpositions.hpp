@@ -98,6 +98,8 @@ class Transpositions {
         spread_ = std::min(size_, first);
     }
     std::size_t bytes() const { return size_ * sizeof(Bucket); }
+    /// Half of it is filled, or more: much of what is added takes the place of something.
+    bool full() const { return 2 * filled_ >= size_ * std::tuple_size_v<Bucket>; }
 
   private:
     struct Entry {
