@@ -19,7 +19,7 @@ SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.S)
 LINK = re.compile(r"\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s*(\S+)", re.M)
 HEADING = re.compile(r"^#{1,6}\s+(.+?)\s*#*$", re.M)
 ELSEWHERE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)")
-SKIPPED = {"build", "dist", "tables", ".git", "node_modules"}
+SKIPPED = {"build", "debian", "dist", "tables", ".git", "node_modules"}
 
 
 def blank(found: re.Match[str]) -> str:
