@@ -8,4 +8,7 @@ namespace zermelo {
 /// The program's version, as in "0.1.0".
 std::string_view version();
 
+/// The day of that version, as in "2026-11-23": what is made of the sources is the same whenever it is made.
+std::string_view version_date();
+
 }  // namespace zermelo
