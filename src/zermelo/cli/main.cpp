@@ -14,6 +14,7 @@
 #include "zermelo/app/judge.hpp"
 #include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/cli/completion.hpp"
 #include "zermelo/cli/engine.hpp"
 #include "zermelo/cli/explain.hpp"
 #include "zermelo/cli/numbers.hpp"
@@ -37,7 +38,7 @@ void group_commands(Program& program) {
     program.group("Solve, and ask tables", {"solve", "probe", "stats"});
     program.group("Set a problem", {"stress", "generate", "validate", "check"});
     program.group("In a browser, in a GUI", {"serve", "uci", "xboard"});
-    program.group("Learn more", {"help"});
+    program.group("Learn more", {"help", "completion"});
 }
 
 Guide program_guide() {
@@ -164,6 +165,7 @@ int run(int argc, char** argv) {
     ServeCommand serve{program};
     EngineCommands engine{program};
     HelpCommand help{program};
+    CompletionCommand completion{program};
     group_commands(program);
 
     try {
@@ -178,6 +180,7 @@ int run(int argc, char** argv) {
         return print(out.str());
     }
     if (const auto status = help.run()) return *status;
+    if (const auto status = completion.run()) return *status;
     if (games->parsed()) {
         const app::Form form = app::form_of(games_json);
         return print_or_report(
