@@ -33,5 +33,14 @@ cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${pkgconfig_dir} OU
 configure_file(cmake/zermelo.pc.in zermelo.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/zermelo.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 
+# Man pages and what shells complete words by, as the program tells them.
+set(manuals ${CMAKE_BINARY_DIR}/manuals)
+add_custom_command(OUTPUT ${manuals}/made
+  COMMAND ${CMAKE_SOURCE_DIR}/tools/manuals $<TARGET_FILE:zermelo> ${manuals}
+  COMMAND ${CMAKE_COMMAND} -E touch ${manuals}/made
+  DEPENDS zermelo tools/manuals VERBATIM)
+add_custom_target(manuals ALL DEPENDS ${manuals}/made)
+install(DIRECTORY ${manuals}/share/ DESTINATION ${CMAKE_INSTALL_DATAROOTDIR} COMPONENT program)
+
 # What an installation needs, and not the tests.
-add_custom_target(installed DEPENDS zermelo zermelo_static zermelo_shared)
+add_custom_target(installed DEPENDS zermelo zermelo_static zermelo_shared manuals)

@@ -69,8 +69,8 @@ TEST(Usage, NamesWhatIsMissingOrTooMuch) {
     expect("generate cheesy --count 1 --count 2", 2,
            refusal("--count is there 2 times, expected once", " generate"));
     // The "--" before the program of `stress` is no word too many.
-    expect("stress cheesy --", 2, refusal("COMMAND is required", " stress"));
-    expect("stress -- cheesy", 2, refusal("COMMAND is required", " stress"));
+    expect("stress cheesy --", 2, refusal("PROGRAM is required", " stress"));
+    expect("stress -- cheesy", 2, refusal("PROGRAM is required", " stress"));
     expect("stress cheesy --memory-limit x -- true", 2,
            refusal("--memory-limit: 'x', expected a size as 512M or 2G, below 16E", " stress"));
     expect("stress cheesy --time-limit 0 -- true", 2,
@@ -155,8 +155,9 @@ TEST(Usage, SizesHaveUnits) {
 TEST(Help, IsTheSameEitherWay) {
     expect("help", 0, zermelo("--help").out);
     for (const std::string command :
-         {"judge", "games", "explain", "stress", "generate", "validate", "check", "perft", "draw", "prove",
-          "verify", "solve", "probe", "stats", "help", "rules", "rules list", "rules show", "rules check"}) {
+         {"judge",  "games", "explain",    "stress", "generate",   "validate",   "check",      "perft",
+          "draw",   "prove", "verify",     "solve",  "probe",      "stats",      "serve",      "uci",
+          "xboard", "help",  "completion", "rules",  "rules list", "rules show", "rules check"}) {
         const Ended help = zermelo("help " + command);
         EXPECT_EQ(help.status, 0) << command;
         EXPECT_EQ(help.out, zermelo(command + " --help").out) << command;

@@ -46,6 +46,8 @@ Result<const puzzles::Puzzle*> find_puzzle(std::string_view name) {
                    fmt::format("unknown game '{}'{}", name, expected_one_of(name, known)));
 }
 
+std::span<const puzzles::Puzzle* const> all_puzzles() { return puzzles::all(); }
+
 std::string puzzle_names() {
     const auto all = puzzles::all();
     std::string names;

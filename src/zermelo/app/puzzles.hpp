@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,9 @@ namespace zermelo::app {
 
 /// The puzzle that a user calls so. Errors: `bad_usage`, with the names of all that there are.
 Result<const puzzles::Puzzle*> find_puzzle(std::string_view name);
+
+/// All puzzles, in the order in which they are listed.
+std::span<const puzzles::Puzzle* const> all_puzzles();
 
 /// "simplified, cstate1, cstate2, cstate3 or cheesy".
 std::string puzzle_names();

@@ -4,5 +4,6 @@
 namespace zermelo {
 
 std::string_view version() { return ZERMELO_VERSION; }
+std::string_view version_date() { return "2026-11-23"; }
 
 }  // namespace zermelo

@@ -10,30 +10,24 @@ namespace zermelo::cli {
 
 namespace {
 
-constexpr const char* examples =
-    "Examples:\n"
-    "  zermelo uci                                           what a GUI starts\n"
-    "  zermelo uci --variant-path mine.ini --tables DIR      with your variants and tables\n"
-    "  xboard -fcp 'zermelo xboard' -variant losalamos\n"
-    "\n"
+constexpr const char* note =
     "What is proved is told as a mate; of all else a score is nothing but mobility. docs/engine.md tells how "
-    "it\n"
+    "it "
     "plays, and how to set a GUI up.";
 
 }  // namespace
 
-CLI::App* EngineCommands::add(CLI::App& program, const std::string& name, const std::string& about) {
+CLI::App* EngineCommands::add(Program& program, const std::string& name, const std::string& about) {
     CLI::App* command = program.add_subcommand(name, about);
-    command->footer(examples);
     command
         ->add_option("--variant-path", settings_.files,
                      "A rules file whose variants can be named too; may be repeated")
         ->check(file_name())
         ->allow_extra_args(false)
-        ->option_text("FILE");
+        ->option_text("FILE.ini");
     command
         ->add_option("--tables", settings_.tables,
-                     "Play what the tables say that `zermelo solve` wrote to this folder")
+                     "Play what the tables say that 'zermelo solve' wrote to this folder")
         ->option_text("DIR");
     command->add_option("--threads", settings_.threads, "Threads that search; 1 if absent")
         ->check(whole_number(1, protocol::most_threads))
@@ -46,11 +40,21 @@ CLI::App* EngineCommands::add(CLI::App& program, const std::string& name, const 
     return command;
 }
 
-EngineCommands::EngineCommands(CLI::App& program) {
+EngineCommands::EngineCommands(Program& program) {
     uci_ = add(program, "uci", "An engine for chess GUIs that speak UCI.");
     uci_->add_option("--variant", settings_.variant, "The variant to begin with; chess if absent")
         ->option_text("VARIANT");
+    program.guide(uci_,
+                  {{{"zermelo uci", "what a GUI starts"},
+                    {"zermelo uci --variant-path mine.ini --tables tables", "with your variants and tables"},
+                    {"zermelo uci --variant losalamos --threads 2", "for GUIs that know one game"}},
+                   {note}});
     xboard_ = add(program, "xboard", "An engine for XBoard and WinBoard.");
+    program.guide(
+        xboard_,
+        {{{"zermelo xboard", "what xboard -fcp 'zermelo xboard' starts"},
+          {"zermelo xboard --variant-path mine.ini --tables tables", "with your variants and tables"}},
+         {note}});
 }
 
 template <typename Protocol>

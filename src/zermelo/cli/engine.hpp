@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "zermelo/cli/program.hpp"
 #include "zermelo/protocol/session.hpp"
 
 namespace zermelo::cli {
@@ -13,13 +14,13 @@ namespace zermelo::cli {
 class EngineCommands {
   public:
     /// Adds them to the program, which must outlive this object.
-    explicit EngineCommands(CLI::App& program);
+    explicit EngineCommands(Program& program);
 
     /// Runs the one that was given and returns its exit status; nothing if none was.
     std::optional<int> run();
 
   private:
-    CLI::App* add(CLI::App& program, const std::string& name, const std::string& about);
+    CLI::App* add(Program& program, const std::string& name, const std::string& about);
     template <typename Protocol>
     int serve();
 

@@ -8,26 +8,17 @@
 #include "zermelo/cli/print.hpp"
 
 namespace zermelo::cli {
-namespace {
-
-constexpr const char* explain_examples =
-    "Examples:\n"
-    "  zermelo explain simplified games.in 3         why the third hunt is won, or is not\n"
-    "  zermelo explain cstate2 boards.in             who checks, who is pinned, each plausible move\n"
-    "  zermelo explain cheesy < games.in             how king and pawn meet, step by step\n"
-    "  zermelo explain simplified games.in 3 --svg hunt.svg\n"
-    "  zermelo explain simplified games.in --json | jq .line\n"
-    "\n"
-    "The whole input is judged first: if it is wrong, nothing is explained, one line FILE:LINE:COLUMN: "
-    "error: "
-    "…\n"
-    "goes to standard error, and the exit status is 2.";
-
-}  // namespace
-
-ExplainCommand::ExplainCommand(CLI::App& program) {
+ExplainCommand::ExplainCommand(Program& program) {
     explain_ = program.add_subcommand("explain", "Tell the reason of a verdict as a person would.");
-    explain_->footer(explain_examples);
+    program.guide(
+        explain_,
+        {{{"zermelo explain simplified hunts.in 2", "why the second hunt is won, or is not"},
+          {"zermelo explain cstate2 boards.in", "who checks, who is pinned, each plausible move"},
+          {"zermelo explain cheesy < pawns.in", "how king and pawn meet, step by step"},
+          {"zermelo explain simplified hunts.in 2 --svg hunt.svg", "and a picture of it"},
+          {"zermelo explain simplified hunts.in --json | jq .line", "the moves of each win"}},
+         {"The whole input is judged first: if it is wrong, nothing is explained, one line FILE:LINE:COLUMN: "
+          "error: … goes to standard error, and the exit status is 2."}});
     explain_->add_option("GAME", game_, app::puzzle_names())->required();
     explain_->add_option("FILE", file_, "The games; standard input if absent or '-'")->check(file_name());
     explain_->add_option("N", options_.only_game, "The game to explain, counted from 1; all if absent")
@@ -35,7 +26,7 @@ ExplainCommand::ExplainCommand(CLI::App& program) {
     explain_
         ->add_option("--svg", options_.svg, "Write a picture of game N, or of the only one, to this file too")
         ->check(file_to_write())
-        ->option_text("FILE");
+        ->option_text("FILE.svg");
     explain_->add_flag("--json", json_, "One JSON object a game and line");
 }
 

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "zermelo/app/explain.hpp"
+#include "zermelo/cli/program.hpp"
 
 namespace zermelo::cli {
 
@@ -14,7 +15,7 @@ namespace zermelo::cli {
 class ExplainCommand {
   public:
     /// Adds it to the program, which must outlive this object.
-    explicit ExplainCommand(CLI::App& program);
+    explicit ExplainCommand(Program& program);
 
     /// Runs it if it was given and returns its exit status; nothing if it was not.
     std::optional<int> run();

@@ -4,9 +4,6 @@
 #include <new>
 #include <sstream>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fcntl.h>
@@ -17,10 +14,12 @@
 #include "zermelo/app/judge.hpp"
 #include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/cli/completion.hpp"
 #include "zermelo/cli/engine.hpp"
 #include "zermelo/cli/explain.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
+#include "zermelo/cli/program.hpp"
 #include "zermelo/cli/progress.hpp"
 #include "zermelo/cli/serve.hpp"
 #include "zermelo/cli/stress.hpp"
@@ -33,41 +32,37 @@
 namespace zermelo::cli {
 namespace {
 
-constexpr const char* main_examples =
-    "Examples:\n"
-    "  zermelo judge simplified games.in       can White force the win of the queen within m plies?\n"
-    "  zermelo explain cheesy games.in 2       the reason of a verdict, as a person would tell it\n"
-    "  zermelo prove chess FEN --plies 5       can the side to move force mate in three?\n"
-    "  zermelo solve chess --tiers KPvK --tables DIR   every position of an ending\n"
-    "  zermelo stress cstate2 -- ./mine        the smallest board on which your program fails\n"
-    "  zermelo serve --open                    all of this on a page in the browser\n"
-    "\n"
-    "'zermelo help COMMAND' tells more. Exit status: 0 all decided; 2 bad input or bad usage; 3 a limit "
-    "ended\n"
-    "'prove' or 'stress' before there was a verdict; 1 anything else (unreadable file, full disk), or a "
-    "program\n"
-    "that 'stress' tried has failed.";
-
 /// The commands by what people want to do.
-const std::vector<std::pair<const char*, std::vector<const char*>>> groups{
-    {"Judge a puzzle's games", {"judge", "games", "explain"}},
-    {"Prove, and look at variants", {"prove", "verify", "perft", "draw", "rules"}},
-    {"Solve, and ask tables", {"solve", "probe", "stats"}},
-    {"Set a problem", {"stress", "generate", "validate", "check"}},
-    {"In a browser, in a GUI", {"serve", "uci", "xboard"}},
-    {"Learn more", {"help"}},
-};
+void group_commands(Program& program) {
+    program.group("Judge a puzzle's games", {"judge", "games", "explain"});
+    program.group("Prove, and look at variants", {"prove", "verify", "perft", "draw", "rules"});
+    program.group("Solve, and ask tables", {"solve", "probe", "stats"});
+    program.group("Set a problem", {"stress", "generate", "validate", "check"});
+    program.group("In a browser, in a GUI", {"serve", "uci", "xboard"});
+    program.group("Learn more", {"help", "completion"});
+}
 
-constexpr const char* judge_examples =
-    "Examples:\n"
-    "  zermelo judge simplified games.in                one verdict a line, in the order of the games\n"
-    "  generator | zermelo judge cstate3 > verdicts     reads standard input\n"
-    "  zermelo judge cstate2 boards.in --limits         refuses what breaks the statement's own bounds\n"
-    "  zermelo judge cheesy games.in --draw 3           the third game as a picture, with its verdict\n"
-    "  zermelo judge simplified games.in --json | jq .plies\n"
-    "\n"
-    "The first error in the input ends the run: the verdicts of all earlier games have been written, then\n"
-    "one line FILE:LINE:COLUMN: error: … goes to standard error, and the exit status is 2.";
+Guide program_guide() {
+    Guide guide{{{"zermelo judge simplified hunts.in", "can White force the capture of the queen?"},
+                 {"zermelo prove small4x4 --plies 7", "can White force mate on 4x4?"},
+                 {"zermelo stress cstate2 -- ./mine", "a small board on which your program fails"},
+                 {"zermelo serve --open", "all of this on a page in the browser"}},
+                {},
+                usual_statuses()};
+    guide.statuses.push_back({"3", "a limit ended 'prove' or 'stress' before a verdict"});
+    return guide;
+}
+
+Guide judge_guide() {
+    return {
+        {{"zermelo judge simplified hunts.in", "one verdict a line, in the order of the games"},
+         {"zermelo generate cstate3 | zermelo judge cstate3 > verdicts", "standard input is read"},
+         {"zermelo judge cstate2 boards.in --limits", "what breaks the statement's bounds is refused"},
+         {"zermelo judge cheesy pawns.in --draw 2", "the second game as a picture, with its verdict"},
+         {"zermelo judge simplified hunts.in --json | jq .plies", "how long each win takes"}},
+        {"The first error in the input ends the run: the verdicts of all earlier games have been written, "
+         "then one line FILE:LINE:COLUMN: error: … goes to standard error, and the exit status is 2."}};
+}
 
 struct JudgeArguments {
     std::string game;
@@ -129,14 +124,12 @@ void keep_standard_descriptors() {
 }
 
 int run(int argc, char** argv) {
-    CLI::App program{"Zermelo, the exact solver of chess-like games.", "zermelo"};
-    program.set_version_flag("--version", "zermelo " + std::string{version()});
-    program.require_subcommand(1);
-    program.footer(main_examples);
+    Program program;
+    program.guide(&program, program_guide());
 
     JudgeArguments arguments;
     CLI::App* judge = program.add_subcommand("judge", "Decide every game of an input.");
-    judge->footer(judge_examples);
+    program.guide(judge, judge_guide());
     judge->add_option("GAME", arguments.game, app::puzzle_names())->required();
     judge->add_option("FILE", arguments.file, "The games; standard input if absent or '-'");
     judge->add_option("--threads", arguments.options.threads, "Threads that work; all processors by default")
@@ -154,13 +147,14 @@ int run(int argc, char** argv) {
     judge
         ->add_option(
             "--tables", arguments.tables,
-            "Look long wins of simplified up in the tables that `zermelo solve` wrote to this folder")
+            "Look long wins of simplified up in the tables that 'zermelo solve' wrote to this folder")
         ->option_text("DIR");
     judge->add_flag("--portable", arguments.portable,
                     "Use the plain code instead of the vector code: the same answers, slower");
     std::string shown_game;
     CLI::App* games = program.add_subcommand("games", "The games that can be judged: their rules and input.");
-    games->footer("");
+    program.guide(games, {{{"zermelo games", "what each of them asks, and the form of its input"},
+                           {"zermelo games cheesy", "one game, with an example and its verdicts"}}});
     games->add_option("GAME", shown_game, app::puzzle_names() + ", with an example; all games if absent");
     bool games_json = false;
     games->add_flag("--json", games_json, "One JSON object a game and line");
@@ -172,8 +166,8 @@ int run(int argc, char** argv) {
     ServeCommand serve{program};
     EngineCommands engine{program};
     HelpCommand help{program};
-    for (const auto& [title, commands] : groups)
-        for (const char* command : commands) program.get_subcommand(command)->group(title);
+    CompletionCommand completion{program};
+    group_commands(program);
 
     try {
         program.parse(argc, argv);
@@ -187,6 +181,7 @@ int run(int argc, char** argv) {
         return print(out.str());
     }
     if (const auto status = help.run()) return *status;
+    if (const auto status = completion.run()) return *status;
     if (games->parsed()) {
         const app::Form form = app::form_of(games_json);
         return print_or_report(

@@ -16,16 +16,6 @@
 namespace zermelo::cli {
 namespace {
 
-constexpr const char* serve_examples =
-    "Examples:\n"
-    "  zermelo serve --open                                  the page in the browser\n"
-    "  zermelo serve --tables DIR                            with the tables that `zermelo solve` wrote\n"
-    "  zermelo serve --variant-path mygame.ini               and your own variants\n"
-    "  curl 'http://127.0.0.1:1913/chess?fen=4k3/8/4K3/8/8/8/8/7R_w_-_-_0_1'\n"
-    "\n"
-    "It answers this machine alone unless --host says otherwise; docs/server.md tells how to serve others.\n"
-    "Ctrl-C ends it.";
-
 /// Opens an address as a click on it would. That there is no desktop is no error: the address was printed.
 void open_in_browser(std::string address) {
     std::string program = "xdg-open";
@@ -46,10 +36,16 @@ bool is_loopback(const std::string& address) { return address.starts_with("127."
 
 }  // namespace
 
-ServeCommand::ServeCommand(CLI::App& program) {
-    serve_ = program.add_subcommand("serve",
-                                    "The page: positions, puzzles and tables in the browser; and an API.");
-    serve_->footer(serve_examples);
+ServeCommand::ServeCommand(Program& program) {
+    serve_ =
+        program.add_subcommand("serve", "The page: positions, puzzles and tables in the browser; an API.");
+    program.guide(serve_,
+                  {{{"zermelo serve --open", "the page in the browser"},
+                    {"zermelo serve --tables tables", "with the tables that 'zermelo solve' wrote"},
+                    {"zermelo serve --variant-path mine.ini", "and your own variants"},
+                    {"zermelo serve --port 0", "at a port that is free: the first line says which"}},
+                   {"It answers this machine alone unless --host says otherwise; docs/server.md tells how to "
+                    "serve others, and how programs ask it. Ctrl-C ends it."}});
     serve_->add_option("--port", port_, "Where to listen; any free port if 0; 1913 if absent")
         ->check(whole_number(0, 65535))
         ->option_text("N");
@@ -60,15 +56,19 @@ ServeCommand::ServeCommand(CLI::App& program) {
     serve_
         ->add_option("--allow-host", site_.hosts,
                      "A name by which it is reached, behind a proxy for one; may be repeated")
+        ->allow_extra_args(false)
         ->option_text("NAME");
     serve_
         ->add_option("--tables", site_.tables,
                      "A folder of tables; may be repeated: the first that knows answers")
+        ->allow_extra_args(false)
         ->option_text("DIR");
     serve_
         ->add_option("--variant-path", files_,
                      "A rules file whose variants can be named too; may be repeated")
-        ->option_text("FILE");
+        ->check(file_name())
+        ->allow_extra_args(false)
+        ->option_text("FILE.ini");
     serve_->add_flag("--open", open_, "Open the page in the browser");
     serve_->add_option("--job-seconds", job_seconds_, "The longest that a search may take; 60 if absent")
         ->check(positive_number())

@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "zermelo/cli/program.hpp"
 #include "zermelo/server/http_server.hpp"
 #include "zermelo/server/site.hpp"
 
@@ -17,7 +18,7 @@ namespace zermelo::cli {
 class ServeCommand {
   public:
     /// Adds it to the program, which must outlive this object.
-    explicit ServeCommand(CLI::App& program);
+    explicit ServeCommand(Program& program);
 
     /// Runs it if it was given and returns its exit status; nothing if it was not.
     std::optional<int> run();

@@ -22,30 +22,6 @@ namespace {
 
 constexpr double longest = 1e6;  // seconds: some eleven days
 
-constexpr const char* stress_examples =
-    "Examples:\n"
-    "  zermelo stress cstate2 -- ./mine                        random boards, for 10 seconds\n"
-    "  zermelo stress simplified --seconds 60 -- python3 mine.py\n"
-    "  zermelo stress cheesy --games 100000 --seed 7 -- java -cp build Main\n"
-    "  zermelo stress cstate2 --family pin -- ./mine           boards with pinned pieces\n"
-    "  zermelo stress cstate2 --max-n 8 --max-men 6 -- ./mine  small boards alone\n"
-    "  zermelo stress cheesy --one-per-run -- ./mine           it reads a single game\n"
-    "\n"
-    "Small games come first. --seconds bounds the whole: what is left of it when a failure is found goes to\n"
-    "making that smaller, a third or more for what is found in the first two thirds; a run that the end "
-    "cuts\n"
-    "short is not decided. Sizes to choose: men and m of simplified, men of cstate1, men and n of cstate2 "
-    "and\n"
-    "cstate3, marks of cheesy.\n"
-    "\n"
-    "The program reads games from standard input and writes verdicts, as the statement has it. It runs in "
-    "an\n"
-    "empty folder that is removed; words that name files or folders are handed on as absolute paths. Limits\n"
-    "hold for each run, and whatever it leaves running is ended, but this is no sandbox against malice.\n"
-    "Exit status: 0 no failure found; 1 the program failed (or the world: a full disk); 2 bad usage; 3 the "
-    "time\n"
-    "was over before it was known.";
-
 /// What goes on: on a terminal a line that is written over, five times a second; elsewhere a line every five
 /// seconds.
 class StatusLine {
@@ -94,20 +70,45 @@ class StatusLine {
     std::jthread thread_;
 };
 
+Guide stress_guide() {
+    Guide guide{
+        {{"zermelo stress cstate2 -- ./mine", "random boards, for 10 seconds"},
+         {"zermelo stress simplified --seconds 60 -- python3 mine.py", "a minute of hunts"},
+         {"zermelo stress cheesy --games 1000 --seed 7 -- ./pawns", "always the same games"},
+         {"zermelo stress cstate2 --family pin -- ./mine", "boards with pinned pieces"},
+         {"zermelo stress cstate2 --max-n 8 --max-men 6 -- ./mine", "small boards alone"},
+         {"zermelo stress cheesy --one-per-run -- ./pawns", "it reads a single game"}},
+        {"Small games come first. --seconds bounds the whole: what is left of it when a failure is found "
+         "goes "
+         "to making that smaller, a third or more for what is found in the first two thirds; a run that the "
+         "end cuts short is not decided. Sizes to choose: men and m of simplified, men of cstate1, men and n "
+         "of cstate2 and cstate3, marks of cheesy.",
+         "The program reads games from standard input and writes verdicts, as the statement has it. It runs "
+         "in "
+         "an empty folder that is removed; words that name files or folders are handed on as absolute paths. "
+         "Limits hold for each run, and whatever it leaves running is ended, but this is no sandbox against "
+         "malice."},
+        usual_statuses()};
+    guide.statuses[0].meaning = "no failure found";
+    guide.statuses[1].meaning = "the program failed (or the world: a full disk)";
+    guide.statuses.push_back({"3", "the time was over before it was known"});
+    return guide;
+}
+
 }  // namespace
 
-StressCommands::StressCommands(CLI::App& program) {
+StressCommands::StressCommands(Program& program) {
     stress_ = program.add_subcommand("stress", "Try a program on random games, and shrink what it fails on.");
-    stress_->footer(stress_examples);
+    program.guide(stress_, stress_guide());
     stress_->add_option("GAME", game_, app::puzzle_names())->required();
-    stress_->add_option("COMMAND", options_.command, "The program and its arguments, behind '--'")
+    stress_->add_option("PROGRAM", options_.command, "Your program and its arguments, behind '--'")
         ->required();
     const auto seconds = [] { return positive_number(0.001, longest); };
     stress_->add_option("--seed", options_.seed, "Which games; the same seed gives the same run")
         ->check(whole_number())
         ->option_text("N");
     stress_->add_option("--family", options_.family, "Games of this family ('zermelo generate GAME --list')")
-        ->option_text("NAME");
+        ->option_text("FAMILY");
     stress_->add_option("--games", options_.games, "Stop after so many games")
         ->check(whole_number(1, std::uint64_t{1} << 50U))
         ->option_text("N");
@@ -117,7 +118,7 @@ StressCommands::StressCommands(CLI::App& program) {
             "Stop after so long, with making a failing game smaller; 10 if absent, with --games as long "
             "as these take and 60 for making smaller")
         ->check(seconds())
-        ->option_text("N");
+        ->option_text("S");
     most_ = {{"men"}, {"n"}, {"m"}, {"marks"}};
     for (app::MostOf& most : most_)
         stress_->add_option("--max-" + most.name, most.most, "Games with no more " + most.name)
@@ -130,7 +131,7 @@ StressCommands::StressCommands(CLI::App& program) {
         ->add_option("--time-limit", time_limit_,
                      "Processor time of a run, twice that by the clock; 2 if absent")
         ->check(seconds())
-        ->option_text("SECONDS");
+        ->option_text("S");
     stress_
         ->add_option("--memory-limit", options_.limits.memory, "Memory of a run; 1G if absent, 0: no limit")
         ->transform(size_with_unit())

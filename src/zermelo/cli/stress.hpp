@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "zermelo/app/stress.hpp"
+#include "zermelo/cli/program.hpp"
 
 namespace zermelo::cli {
 
@@ -15,7 +16,7 @@ namespace zermelo::cli {
 class StressCommands {
   public:
     /// Adds it to the program, which must outlive this object.
-    explicit StressCommands(CLI::App& program);
+    explicit StressCommands(Program& program);
 
     /// Runs it if it was given and returns its exit status; nothing if not.
     std::optional<int> run();

@@ -14,38 +14,6 @@
 namespace zermelo::cli {
 namespace {
 
-constexpr const char* solve_examples =
-    "Examples:\n"
-    "  zermelo solve chess --tiers KPvK --tables DIR         the ending, and the endings that it leads to\n"
-    "  zermelo solve small3x3 --men 9 --tables DIR           chess on 3x3 in full\n"
-    "  zermelo solve simplified --men 6 --tables DIR         the queen hunt up to six men\n"
-    "  zermelo solve simplified --tables DIR --plan          what the whole of it would take\n"
-    "  zermelo solve chess --tier KPvK --tables DIR          this one tier, on one of many machines\n"
-    "\n"
-    "Without --men and --tiers: all tiers to which the variant's start can lead (of simplified, all there "
-    "are).\n"
-    "Too many tiers, or tables beyond all disks, are refused at once, with their number.\n"
-    "\n"
-    "Each tier is solved, verified against its successors and written, in the order in which captures and "
-    "promotions\n"
-    "need them. Stopped at any moment, the same command goes on with the tier that it was at.";
-
-constexpr const char* probe_examples =
-    "Examples:\n"
-    "  zermelo probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables DIR\n"
-    "  zermelo probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables DIR --line\n"
-    "  zermelo probe simplified '1n2/3q/1Q2/R3 w' --tables DIR --json | jq .plies\n"
-    "  zermelo probe chess - --tables DIR < fens             many at once: a line each, in order\n"
-    "\n"
-    "Distances are plies to the end of the game under best play: the winner hastens, the loser delays.";
-
-constexpr const char* stats_examples =
-    "Examples:\n"
-    "  zermelo stats chess --tables DIR                      a line for each tier and side to move\n"
-    "  zermelo stats chess --tables DIR --tier KRvK          by distance, and the longest wins with their "
-    "lines\n"
-    "  zermelo stats simplified --tables DIR --json";
-
 /// A stop that is asked for when standard input ends. A pipe's does when the program at its other end is
 /// gone, however that came about.
 std::stop_token end_of_input() {
@@ -69,30 +37,43 @@ CLI::App* TableCommands::add_command(CLI::App& program, const std::string& name,
                      "A rules file whose variants can be named too; may be repeated")
         ->check(file_name())
         ->allow_extra_args(false)
-        ->option_text("FILE");
+        ->option_text("FILE.ini");
     command->add_option("VARIANT", variant_, "The variant")->required();
     return command;
 }
 
-TableCommands::TableCommands(CLI::App& program) {
+TableCommands::TableCommands(Program& program) {
     const auto add_tables = [&](CLI::App* command) {
         command->add_option("--tables", tables_, "The folder of tables")->required()->option_text("DIR");
     };
     solve_ = add_command(program, "solve", "Solve all positions of some material, and write tables.");
-    solve_->footer(solve_examples);
+    program.guide(
+        solve_,
+        {{{"zermelo solve chess --tiers KPvK --tables tables", "the ending, and those that it leads to"},
+          {"zermelo solve small3x3 --men 4 --tables tables", "chess on 3x3, up to four men"},
+          {"zermelo solve simplified --men 4 --tables tables", "the queen hunt, up to four men"},
+          {"zermelo solve simplified --tables tables --plan", "what the whole of it would take"},
+          {"zermelo solve chess --tier KRvK --tables tables", "one tier, on one of many machines"}},
+         {"Without --men and --tiers: all tiers to which the variant's start can lead (of simplified, all "
+          "there "
+          "are). Too many tiers, or tables beyond all disks, are refused at once, with their number.",
+          "Each tier is solved, verified against its successors and written, in the order in which captures "
+          "and promotions need them. Stopped at any moment, the same command goes on with the tier that it "
+          "was "
+          "at."}});
     add_tables(solve_);
     CLI::Option* men = solve_->add_option("--men", solve_options_.men, "All tiers of at most so many men")
                            ->check(whole_number())
                            ->option_text("N");
-    solve_->add_option("--tiers", solve_options_.tiers, "These tiers, and those that they lead to")
+    solve_->add_option("--tiers", solve_options_.tiers, "These tiers, as KRvK, and those that they lead to")
         ->delimiter(',')
         ->allow_extra_args(false)
-        ->option_text("KRvK,…")
+        ->option_text("TIER,…")
         ->excludes(men);
     solve_
         ->add_option("--tier", solve_options_.only_tier,
                      "This tier alone; the tables of what it leads to must be there")
-        ->option_text("KRvK")
+        ->option_text("TIER")
         ->excludes("--men")
         ->excludes("--tiers");
     solve_->add_option("--threads", solve_options_.threads, "Threads that work; all processors by default")
@@ -113,7 +94,14 @@ TableCommands::TableCommands(CLI::App& program) {
                      "Stop when standard input ends: for programs that start this one");
 
     probe_ = add_command(program, "probe", "The exact value of a position, from tables.");
-    probe_->footer(probe_examples);
+    program.guide(
+        probe_,
+        {{{"zermelo solve chess --tiers KRvK --tables tables", "the tables that are asked below"},
+          {"zermelo probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables tables", "its value, and each move's"},
+          {"zermelo probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables tables --line", "and best play"},
+          {"zermelo probe chess - --tables tables < fens", "many at once: a line each, in order"}},
+         {"Distances are plies to the end of the game under best play: the winner hastens, the loser "
+          "delays."}});
     fen_option_ = probe_->add_option(
         "FEN", fen_, "The position; the variant's start if absent; '-': one a line of standard input");
     add_tables(probe_);
@@ -121,9 +109,13 @@ TableCommands::TableCommands(CLI::App& program) {
     probe_->add_flag("--json", json_, "One JSON object a position and line");
 
     stats_ = add_command(program, "stats", "How many positions are won, lost and drawn, from tables.");
-    stats_->footer(stats_examples);
+    program.guide(stats_,
+                  {{{"zermelo solve chess --tiers KRvK --tables tables", "the tables that are asked below"},
+                    {"zermelo stats chess --tables tables", "a line for each tier and side to move"},
+                    {"zermelo stats chess --tables tables --tier KRvK", "by distance, and the longest wins"},
+                    {"zermelo stats chess --tables tables --json", "for programs"}}});
     add_tables(stats_);
-    stats_->add_option("--tier", tier_, "This tier, in detail")->option_text("KRvK");
+    stats_->add_option("--tier", tier_, "This tier, in detail")->option_text("TIER");
     stats_->add_flag("--json", json_, "One JSON object a tier, side to move and line");
 }
 

@@ -9,6 +9,7 @@
 
 #include "zermelo/app/probe.hpp"
 #include "zermelo/app/solve.hpp"
+#include "zermelo/cli/program.hpp"
 
 namespace zermelo::cli {
 
@@ -16,7 +17,7 @@ namespace zermelo::cli {
 class TableCommands {
   public:
     /// Adds them to the program, which must outlive this object.
-    explicit TableCommands(CLI::App& program);
+    explicit TableCommands(Program& program);
 
     /// Runs the one that was given and returns its exit status; nothing if none was.
     std::optional<int> run();

@@ -17,45 +17,7 @@ constexpr std::uint64_t most_men = 10;
 constexpr std::uint64_t most_n = 1'000'000'000'000'000'000;
 constexpr std::uint64_t most_pieces = 10'000'000;
 
-constexpr const char* generate_examples =
-    "Examples:\n"
-    "  zermelo generate simplified --list                        the families that there are\n"
-    "  zermelo generate simplified --seed 1 --family win --plies 5 > games.in\n"
-    "  zermelo generate cstate2 --seed 1 --family long-ray --interpositions 12 --n 100 --count 5\n"
-    "  zermelo generate cheesy --seed 1 --count 200              a mix of all families\n"
-    "  zermelo generate cstate3 --seed 1 --set DIR               a whole test set in DIR/data\n"
-    "  zermelo generate cheesy --set DIR --family walls=20 --family long --family mix=50\n"
-    "  zermelo generate cheesy --package cheesychess             a problem package for Kattis and others\n"
-    "\n"
-    "The same command writes the same bytes on every machine. Without requirements that go beyond them, all "
-    "is "
-    "within the\n"
-    "problem statement's bounds.";
-
-constexpr const char* validate_examples =
-    "Examples:\n"
-    "  zermelo validate simplified games.in             'valid: …' and exit status 0, or the first error "
-    "and 2\n"
-    "  zermelo validate cstate2 --kattis < boards.in    exit status 42 or 43\n"
-    "  zermelo validate cheesy --testlib < games.in     exit status 0 or 3\n"
-    "\n"
-    "Stricter than the judge: the statement's bounds, one space between words, lines that end with LF, no "
-    "leading\n"
-    "zeros, and blank lines only where the statement has them.";
-
-constexpr const char* check_examples =
-    "Examples:\n"
-    "  zermelo check simplified games.in output games.ans               testlib's order of arguments\n"
-    "  zermelo check simplified games.in output games.ans report        and its report file; then -appes for "
-    "XML\n"
-    "  zermelo check --kattis simplified games.in games.ans DIR < output\n"
-    "  zermelo check --kattis simplified games.in games.ans DIR space_change_sensitive < output\n"
-    "\n"
-    "Exit status: 0 ok, 1 wrong answer, 2 wrong output format, 3 the jury's files or the command line are "
-    "broken\n"
-    "or wrong. With --kattis 42 or 43 or 3, and the message goes to DIR/judgemessage.txt.";
-
-/// `NAME` or `NAME=COUNT`.
+/// `FAMILY` or `FAMILY=COUNT`.
 CLI::Validator family_choice() {
     return {[](std::string& text) {
                 const std::size_t equals = text.find('=');
@@ -81,15 +43,26 @@ int print_cases(const Result<std::vector<app::TestCase>>& cases, app::Form form)
 
 }  // namespace
 
-TestDataCommands::TestDataCommands(CLI::App& program) {
+TestDataCommands::TestDataCommands(Program& program) {
     add_generate(program);
     add_validate(program);
     add_check(program);
 }
 
-void TestDataCommands::add_generate(CLI::App& program) {
+void TestDataCommands::add_generate(Program& program) {
     generate_ = program.add_subcommand("generate", "Write an input for a judge: games of named families.");
-    generate_->footer(generate_examples);
+    program.guide(
+        generate_,
+        {{{"zermelo generate simplified --list", "the families that there are"},
+          {"zermelo generate simplified --family win --plies 5 > wins.in", "wins in exactly 5 plies"},
+          {"zermelo generate cstate2 --family long-ray --n 100 --count 5", "games of one family"},
+          {"zermelo generate cheesy --seed 2 --count 200", "a mix of all families"},
+          {"zermelo generate cheesy --set set", "a whole test set, in set/data"},
+          {"zermelo generate cheesy --set own --family walls=20 --family mix=50", "one of your own"},
+          {"zermelo generate cheesy --package cheesychess", "a package for Kattis and others"}},
+         {"The same command writes the same bytes on every machine. Without requirements that go beyond "
+          "them, "
+          "all is within the problem statement's bounds."}});
     generate_->add_option("GAME", game_, app::puzzle_names())->required();
     const auto add_number = [this](const char* name, auto& number, const char* about, std::uint64_t least = 0,
                                    std::uint64_t most = ~std::uint64_t{0}) {
@@ -104,7 +77,7 @@ void TestDataCommands::add_generate(CLI::App& program) {
             "several, an input for each")
         ->check(family_choice())
         ->allow_extra_args(false)
-        ->option_text("NAME[=COUNT]")
+        ->option_text("FAMILY[=COUNT]")
         ->excludes(list);
     add_number("--count", set_options_.games, "How many games an input has; 100 of most families if absent",
                1, most_games)
@@ -122,12 +95,10 @@ void TestDataCommands::add_generate(CLI::App& program) {
             ->option_text("DIR")
             ->excludes(list)
             ->excludes(set);
-    generate_
-        ->add_option(
-            "--format", format_,
-            "The package's version: legacy (the default; problemtools, DOMjudge) or 2025-09 (BAPCtools)")
-        ->check(one_of({"legacy", "2025-09"}))
-        ->option_text("VERSION")
+    take_one_of(generate_->add_option("--format", format_,
+                                      "The package's version: legacy if absent (problemtools, DOMjudge), "
+                                      "2025-09 for BAPCtools"),
+                {"legacy", "2025-09"})
         ->needs(package);
     generate_->add_flag("--json", json_, "One JSON object a game, family or test case, and line");
     puzzles::Requirements& o = requirements_;
@@ -141,9 +112,18 @@ void TestDataCommands::add_generate(CLI::App& program) {
         requirement->excludes(set)->excludes(package);
 }
 
-void TestDataCommands::add_validate(CLI::App& program) {
+void TestDataCommands::add_validate(Program& program) {
     validate_ = program.add_subcommand("validate", "Is this test data as contest validators want it?");
-    validate_->footer(validate_examples);
+    program.guide(
+        validate_,
+        {{{"zermelo validate simplified hunts.in", "'valid: …', or the first error"},
+          {"zermelo validate cstate2 --kattis < boards.in", "exit status 42"},
+          {"zermelo validate cheesy --testlib < pawns.in", "as testlib's validators do"}},
+         {"Stricter than the judge: the statement's bounds, one space between words, lines that end with LF, "
+          "no leading zeros, and blank lines only where the statement has them."},
+         {{"0", "valid (with --kattis 42)"},
+          {"1", "it could not be read"},
+          {"2", "not valid (with --testlib 3, with --kattis 43)"}}});
     validate_->add_option("GAME", game_, app::puzzle_names())->required();
     validate_->add_option("FILE", file_, "The input; standard input if absent or '-'");
     CLI::Option* testlib =
@@ -152,15 +132,28 @@ void TestDataCommands::add_validate(CLI::App& program) {
     validate_->add_flag("--json", json_, "One JSON object");
 }
 
-void TestDataCommands::add_check(CLI::App& program) {
+void TestDataCommands::add_check(Program& program) {
     check_ = program.add_subcommand("check", "Is a contestant's output right?");
-    check_->footer(check_examples);
+    program.guide(
+        check_,
+        {{{"zermelo check simplified hunts.in output hunts.ans", "testlib's order of arguments"},
+          {"zermelo check simplified hunts.in output hunts.ans report", "and its report file"},
+          {"zermelo check simplified hunts.in output hunts.ans report -appes", "the report as XML"},
+          {"zermelo check --kattis simplified hunts.in hunts.ans tmp < output", "exit status 42"}},
+         {"With --kattis the message goes to judgemessage.txt in the feedback folder; flags of output "
+          "validators, as case_sensitive, may follow it."},
+         {{"0", "right (with --kattis 42)"},
+          {"1", "wrong answer (with --kattis 43)"},
+          {"2", "wrong output format (with --kattis 43)"},
+          {"3", "the jury's files or the command line are wrong"}}});
     check_->add_option("GAME", game_, app::puzzle_names())->required();
-    check_->add_option("INPUT", files_[0], "The games")->required();
+    check_->add_option("INPUT", files_[0], "The games")->required()->option_text("FILE");
     check_->add_option("OUTPUT", files_[1], "The contestant's output; with --kattis the answer file")
-        ->required();
+        ->required()
+        ->option_text("FILE");
     check_->add_option("ANSWER", files_[2], "The jury's answer file; with --kattis the feedback folder")
-        ->required();
+        ->required()
+        ->option_text("FILE");
     check_->add_flag("--kattis", kattis_,
                      "INPUT ANSWER FEEDBACK_DIR [FLAG...], the contestant's output on standard input");
     // Systems that call testlib's checkers name the set and the group that the input is of.

@@ -12,6 +12,7 @@
 #include "zermelo/app/generate.hpp"
 #include "zermelo/app/package.hpp"
 #include "zermelo/app/validate.hpp"
+#include "zermelo/cli/program.hpp"
 
 namespace zermelo::cli {
 
@@ -19,7 +20,7 @@ namespace zermelo::cli {
 class TestDataCommands {
   public:
     /// Adds them to the program, which must outlive this object.
-    explicit TestDataCommands(CLI::App& program);
+    explicit TestDataCommands(Program& program);
 
     /// Runs the one that was given and returns its exit status; nothing if none was.
     std::optional<int> run();
@@ -29,9 +30,9 @@ class TestDataCommands {
     int usage_status() const;
 
   private:
-    void add_generate(CLI::App& program);
-    void add_validate(CLI::App& program);
-    void add_check(CLI::App& program);
+    void add_generate(Program& program);
+    void add_validate(Program& program);
+    void add_check(Program& program);
     int generate();
     int validate();
     int check();

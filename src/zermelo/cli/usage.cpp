@@ -8,6 +8,7 @@
 
 #include "zermelo/base/nearest.hpp"
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/cli/manual.hpp"
 #include "zermelo/cli/print.hpp"
 
 namespace zermelo::cli {
@@ -121,10 +122,14 @@ std::string usage_error(const CLI::App& program, const CLI::ParseError& error) {
                        names);
 }
 
-HelpCommand::HelpCommand(CLI::App& program) : program_(program) {
+HelpCommand::HelpCommand(Program& program) : program_(program) {
     help_ = program.add_subcommand("help", "What a command does, with examples.");
-    help_->footer("");
+    program.guide(help_, {{{"zermelo help", "all commands"},
+                           {"zermelo help judge", "as 'zermelo judge --help' does"},
+                           {"zermelo help rules show", "a command of a command"},
+                           {"zermelo help --man judge > zermelo-judge.1", "its man page"}}});
     help_->add_option("COMMAND", words_, "The command; all of them if absent");
+    help_->add_flag("--man", man_, "As a man page, in roff; that of a command tells its own commands, too");
 }
 
 std::optional<int> HelpCommand::run() {
@@ -141,7 +146,8 @@ std::optional<int> HelpCommand::run() {
         app = app->get_subcommand(word);
         name += " " + word;
     }
-    return print(program_.get_formatter()->make_help(app, name, CLI::AppFormatMode::Normal));
+    const CommandWords words = program_.words_of(*app, name);
+    return print(man_ ? man_page(words, program_.words()) : help_text(words));
 }
 
 }  // namespace zermelo::cli

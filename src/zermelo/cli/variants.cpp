@@ -15,90 +15,70 @@ namespace zermelo::cli {
 
 namespace {
 
-constexpr const char* perft_examples =
-    "Examples:\n"
-    "  zermelo perft chess 5                                4865609, from the start position\n"
-    "  zermelo perft chess 'FEN' 3 --divide                 first moves told apart\n"
-    "  zermelo perft mine.ini:myvariant 4                   a variant of your own\n"
-    "  zermelo perft amazon 4 --no-bulk                     every leaf move is played, for comparing speeds";
-
-constexpr const char* draw_examples =
-    "Examples:\n"
-    "  zermelo draw losalamos\n"
-    "  zermelo draw chess '8/8/8/3k4/8/3K4/3P4/8 w' --svg board.svg\n"
-    "  zermelo draw chess --line 'e2e4 e7e5 g1f3' --svg line.svg";
-
-constexpr const char* prove_examples =
-    "Examples:\n"
-    "  zermelo prove chess '6B1/8/5Q2/8/2K1k3/8/8/8 w' --plies 5           mate in three, and every key\n"
-    "  zermelo prove chess FEN --plies 7 --tries --json                     and what refutes every other "
-    "move\n"
-    "  zermelo prove chess FEN --plies 5 --certificate win.txt              a proof that anyone can check\n"
-    "  zermelo verify win.txt\n"
-    "  zermelo prove chess - --plies 5 --seconds 1 < fens                   many at once: a line each, in "
-    "order\n"
-    "\n"
+constexpr const char* exact =
     "The verdict is a win with the least number of plies, a proof that there is no win within the plies "
-    "asked, or\n"
-    "'unknown' where --seconds or --nodes ended the search: exit status 3.";
+    "asked, or "
+    "'unknown' where --seconds or --nodes ended the search.";
 
-constexpr const char* verify_examples =
-    "Examples:\n"
-    "  zermelo prove chess FEN --plies 5 --certificate win.txt\n"
-    "  zermelo verify win.txt                                   what it proves, or its first error\n"
-    "  zermelo verify win.txt --variant-path mine.ini           a win in a variant of your own\n"
-    "\n"
-    "Checking needs no search: the rules of the variant and the certificate are enough. docs/certificates.md "
-    "has\n"
-    "the format.";
-
-constexpr const char* rules_examples =
-    "Examples:\n"
-    "  zermelo rules list\n"
-    "  zermelo rules show knightmate\n"
-    "  zermelo rules show amazon --svg amazon.svg    how its pieces move, as a picture\n"
-    "  zermelo rules show chess --ini > mine.ini     a rules file to begin with\n"
-    "  zermelo rules check mine.ini       exit status 2 and every error at FILE:LINE:COLUMN if it is "
-    "bad";
+Guide prove_guide() {
+    Guide guide{
+        {{"zermelo prove chess '6B1/8/5Q2/8/2K1k3/8/8/8 w' --plies 5", "mate in three, and every key"},
+         {"zermelo prove chess 'k7/8/2K5/8/8/8/8/7R w' --plies 3 --tries", "what refutes other moves"},
+         {"zermelo prove small4x4 --plies 7", "from the start position"},
+         {"zermelo prove small4x4 --plies 7 --certificate win.txt", "a proof that anyone can check"},
+         {"zermelo verify win.txt", "which checks it, without searching"},
+         {"zermelo prove chess - --plies 5 --seconds 1 < fens", "many at once: a line each"}},
+        {exact},
+        usual_statuses()};
+    guide.statuses[0].meaning = "a win or no win is proved";
+    guide.statuses.push_back({"3", "unknown"});
+    return guide;
+}
 
 }  // namespace
 
-CLI::App* VariantCommands::add_position_command(CLI::App& program, const std::string& name,
+CLI::App* VariantCommands::add_position_command(CLI::App& parent, const std::string& name,
                                                 const std::string& about) {
-    CLI::App* command = program.add_subcommand(name, about);
+    CLI::App* command = parent.add_subcommand(name, about);
     command
         ->add_option("--variant-path", files_,
                      "A rules file whose variants can be named too; may be repeated")
         ->check(file_name())
         ->allow_extra_args(false)
-        ->option_text("FILE");
+        ->option_text("FILE.ini");
     return command;
 }
 
-VariantCommands::VariantCommands(CLI::App& program) {
+VariantCommands::VariantCommands(Program& program) {
     perft_ = add_position_command(program, "perft", "Count the ways to play so many plies.");
-    perft_->footer(perft_examples);
+    program.guide(perft_,
+                  {{{"zermelo perft chess 4", "197281, from the start position"},
+                    {"zermelo perft chess '8/8/8/8/8/2k5/1R6/K7 w' 3 --divide", "first moves told apart"},
+                    {"zermelo perft mine.ini:mine 3", "a variant of your own"},
+                    {"zermelo perft amazon 3 --no-bulk", "every leaf move is played, to compare speeds"}}});
     perft_
         ->add_option("VARIANT [FEN] DEPTH", perft_words_,
                      "The variant, a position (its start if absent), plies (at most 250)")
         ->expected(2, 3)
-        ->option_text("TEXT")
         ->required();
     perft_->add_flag("--divide", perft_options_.divide, "A line for each first move");
     perft_->add_flag("--no-bulk", no_bulk_, "Play the moves of the last ply too, instead of counting them");
 
     draw_ = add_position_command(program, "draw", "Draw a position.");
-    draw_->footer(draw_examples);
+    program.guide(draw_,
+                  {{{"zermelo draw losalamos", "where it starts"},
+                    {"zermelo draw chess '8/8/8/3k4/8/3K4/3P4/8 w' --svg board.svg", "and as a picture"},
+                    {"zermelo draw chess --line 'e2e4 e7e5 g1f3' --svg line.svg", "moves as arrows"}}});
     draw_->add_option("VARIANT", request_.variant, "The variant")->required();
     draw_->add_option("FEN", fen_, "The position; the variant's start if absent");
     draw_->add_option("--svg", svg_, "Write a picture to this file too")
         ->check(file_to_write())
-        ->option_text("FILE");
+        ->option_text("FILE.svg");
     draw_->add_option("--line", line_, "Play these moves (UCI, separated by blanks) and show them as arrows")
         ->option_text("MOVES");
 
     prove_ = add_position_command(program, "prove", "Whether the side to move can force a win.");
-    prove_->footer(prove_examples);
+    program.guide(prove_, prove_guide());
     prove_->add_option("VARIANT", request_.variant, "The variant")->required();
     prove_->add_option("FEN", fen_,
                        "The position; the variant's start if absent; '-': one a line of standard input");
@@ -120,7 +100,7 @@ VariantCommands::VariantCommands(CLI::App& program) {
     prove_
         ->add_option(
             "--tables", prove_options_.tables,
-            "Look the position up in the tables that `zermelo solve` wrote to this folder, if it is there")
+            "Look the position up in the tables that 'zermelo solve' wrote to this folder, if it is there")
         ->option_text("DIR");
     prove_->add_flag("--tries", tries_, "Tell for every move that does not win what refutes it");
     prove_
@@ -130,28 +110,46 @@ VariantCommands::VariantCommands(CLI::App& program) {
         ->option_text("FILE");
 
     verify_ = add_position_command(program, "verify", "Check the certificate of a forced win, or a table.");
-    verify_->footer(verify_examples);
+    program.guide(verify_,
+                  {{{"zermelo prove small4x4 --plies 7 --certificate win.txt", "what is checked below"},
+                    {"zermelo verify win.txt", "what it proves, or its first error"},
+                    {"zermelo verify win.txt --variant-path mine.ini", "with variants of your own"}},
+                   {"Checking needs no search: the rules of the variant and the certificate are enough. "
+                    "docs/certificates.md has the format."}});
     verify_->add_option("FILE", name_, "The certificate (standard input if '-') or the table")
         ->required()
         ->check(file_name());
 
     rules_ = program.add_subcommand("rules", "List, explain and check the rules of variants.");
-    rules_->footer(rules_examples);
+    program.guide(rules_, {{{"zermelo rules list", "all variants, with their boards and pieces"},
+                            {"zermelo rules show knightmate", "one of them in words"},
+                            {"zermelo rules show chess --ini > own.ini", "a rules file to begin with"},
+                            {"zermelo rules check own.ini", "is it good? each error at FILE:LINE:COLUMN"}}});
     rules_->require_subcommand(1);
     rules_list_ = add_position_command(*rules_, "list", "Every variant that can be named.");
+    program.guide(rules_list_, {{{"zermelo rules list", "all variants, with their boards and pieces"},
+                                 {"zermelo rules list --variant-path mine.ini", "and your own"}}});
     rules_show_ = add_position_command(*rules_, "show", "A variant's rules in plain words.");
+    program.guide(rules_show_,
+                  {{{"zermelo rules show knightmate", "a variant in words"},
+                    {"zermelo rules show amazon --svg amazon.svg", "how its pieces move, as a picture"},
+                    {"zermelo rules show chess --ini > own.ini", "a rules file to begin with"}}});
     rules_show_->add_option("VARIANT", name_, "The variant")->required();
     rules_show_->add_flag("--ini", ini_, "As a rules file that can be read back, instead of words");
     rules_show_->add_option("--svg", svg_, "Write a picture to this file too: a board for each kind's moves")
         ->check(file_to_write())
-        ->option_text("FILE");
+        ->option_text("FILE.svg");
     rules_check_ = add_position_command(*rules_, "check", "Whether a rules file is good.");
-    rules_check_->add_option("FILE", name_, "The rules file; standard input if '-'")
+    program.guide(rules_check_,
+                  {{{"zermelo rules check mine.ini", "what it holds"},
+                    {"zermelo rules check bad.ini", "each error with its place: exit status 2"}}});
+    rules_check_->add_option("FILE.ini", name_, "The rules file; standard input if '-'")
         ->required()
         ->check(file_name());
     for (CLI::App* command : {perft_, draw_, verify_, rules_show_})
         command->add_flag("--json", json_, "One JSON object");
     prove_->add_flag("--json", json_, "One JSON object a position and line");
+    for (CLI::App* command : {rules_list_, rules_show_, rules_check_}) command->group("Commands");
     for (CLI::App* command : {rules_list_, rules_check_})
         command->add_flag("--json", json_, "One JSON object a variant and line");
     rules_show_->get_option("--ini")->excludes(rules_show_->get_option("--json"));

@@ -10,6 +10,7 @@
 
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/variants.hpp"
+#include "zermelo/cli/program.hpp"
 
 namespace zermelo::cli {
 
@@ -17,13 +18,13 @@ namespace zermelo::cli {
 class VariantCommands {
   public:
     /// Adds them to the program, which must outlive this object.
-    explicit VariantCommands(CLI::App& program);
+    explicit VariantCommands(Program& program);
 
     /// Runs the one that was given and returns its exit status; nothing if none was.
     std::optional<int> run();
 
   private:
-    CLI::App* add_position_command(CLI::App& program, const std::string& name, const std::string& about);
+    CLI::App* add_position_command(CLI::App& parent, const std::string& name, const std::string& about);
     int perft();
     int draw();
     int prove();
