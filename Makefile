@@ -70,7 +70,7 @@ test-large:
 	@tools/run-tests build -j $(JOBS) -R LargeCounts
 
 # Everything: the same tests under sanitizers, every fuzz target for half a minute, the documents, the tests, many clients at once.
-check: sanitize fuzz docs test
+check: sanitize fuzz docs deb test
 	@bench/server build/zermelo
 
 sanitize:

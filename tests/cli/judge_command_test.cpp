@@ -102,7 +102,7 @@ TEST(JudgeCommand, HelpTeachesByExample) {
         const Ended run = shell(command);
         EXPECT_EQ(run.status, 0);
         EXPECT_NE(run.out.find("Examples:"), std::string::npos);
-        EXPECT_NE(run.out.find("zermelo judge simplified games.in"), std::string::npos);
+        EXPECT_NE(run.out.find("zermelo judge simplified hunts.in"), std::string::npos);
     }
     EXPECT_EQ(shell("$Z --version").out.substr(0, 8), "zermelo ");
     for (const char* game : {"simplified", "cstate1", "cstate2", "cstate3", "cheesy"})

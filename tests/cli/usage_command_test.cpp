@@ -41,6 +41,7 @@ TEST(Usage, NamesTheNearestWord) {
            refusal("unknown command 'amazon', expected one of list, show, check", " rules"));
     expect("generate cheesy --package x --format y", 2,
            refusal("--format: 'y', expected legacy or 2025-09", " generate"));
+    expect("completion csh", 2, refusal("SHELL: 'csh', expected bash or zsh or fish", " completion"));
     for (const char* command : {"judge simplifed x", "explain simplifed x", "stress simplifed -- x",
                                 "validate simplifed x", "generate simplifed", "games simplifed"})
         expect(command, 2, "zermelo: error: unknown game 'simplifed', expected perhaps simplified\n");
@@ -164,6 +165,7 @@ TEST(Help, IsTheSameEitherWay) {
         expect_has(help.out, "Usage: zermelo " + command);
         expect_has(zermelo("--help").out, "\n  " + command.substr(0, command.find(' ')) + " ");
     }
+    expect("help --man rules show", 0, zermelo("help --man rules").out);
     expect("help judg", 2, "zermelo: error: unknown command 'judg', expected perhaps judge\n");
     expect("help rules lst", 2, "zermelo: error: unknown command 'lst', expected perhaps list\n");
     expect("help judge cheesy", 2, "zermelo: error: 'cheesy' is a word too many\n");

@@ -404,8 +404,7 @@ TEST(VariantCommands, BadUsageHasStatus2) {
 
 TEST(VariantCommands, HelpTeachesByExample) {
     EXPECT_NE(zermelo("--help").out.find("3 a limit ended"), std::string::npos);
-    EXPECT_EQ(zermelo("games --help").out.find("Examples:"), std::string::npos);
-    for (const char* command : {"perft", "draw", "prove", "rules"}) {
+    for (const char* command : {"games", "perft", "draw", "prove", "rules"}) {
         const Ended run = zermelo(std::string{command} + " --help");
         EXPECT_EQ(run.status, 0);
         EXPECT_NE(run.out.find("Examples:\n  zermelo " + std::string{command}), std::string::npos) << command;

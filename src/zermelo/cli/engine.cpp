@@ -10,7 +10,7 @@ namespace zermelo::cli {
 
 namespace {
 
-constexpr const char* note =
+constexpr const char* engine_note =
     "What is proved is told as a mate; of all else a score is nothing but mobility. docs/engine.md tells how "
     "it "
     "plays, and how to set a GUI up.";
@@ -48,13 +48,13 @@ EngineCommands::EngineCommands(Program& program) {
                   {{{"zermelo uci", "what a GUI starts"},
                     {"zermelo uci --variant-path mine.ini --tables tables", "with your variants and tables"},
                     {"zermelo uci --variant losalamos --threads 2", "for GUIs that know one game"}},
-                   {note}});
+                   {engine_note}});
     xboard_ = add(program, "xboard", "An engine for XBoard and WinBoard.");
     program.guide(
         xboard_,
         {{{"zermelo xboard", "what xboard -fcp 'zermelo xboard' starts"},
           {"zermelo xboard --variant-path mine.ini --tables tables", "with your variants and tables"}},
-         {note}});
+         {engine_note}});
 }
 
 template <typename Protocol>

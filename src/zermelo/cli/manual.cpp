@@ -131,12 +131,12 @@ std::string section(const std::string& title, const std::string& body) {
 
 std::string item(const std::string& tag, const std::string& body) { return ".TP\n" + tag + "\n" + body; }
 
-std::string synopsis(const CommandWords& command) {
+std::string synopsis_line(const CommandWords& command) {
     const std::string all = command.synopsis();
     return lines_of(bold(command.name) + marked(all.substr(command.name.size()), 1));
 }
 
-std::string options(const std::vector<OptionWords>& options) {
+std::string option_items(const std::vector<OptionWords>& options) {
     std::string text;
     for (const OptionWords& option : options) {
         std::vector<std::string> names;
@@ -151,13 +151,13 @@ std::string options(const std::vector<OptionWords>& options) {
     return text;
 }
 
-std::string examples(const std::vector<Example>& examples) {
+std::string example_items(const std::vector<Example>& examples) {
     std::string text;
     for (const Example& example : examples) text += item(bold(example.command), prose(example.shows));
     return text;
 }
 
-std::string statuses(const std::vector<ExitStatus>& statuses) {
+std::string status_items(const std::vector<ExitStatus>& statuses) {
     std::string text;
     for (const ExitStatus& each : statuses) text += item(bold(each.status), prose(each.meaning));
     return text;
@@ -171,10 +171,10 @@ std::string paragraphs(const std::vector<std::string>& notes) {
 
 /// Arguments, options and examples of a command of a command.
 std::string subsection(const CommandWords& command) {
-    std::string text = ".SS " + escaped(command.name) + "\n" + synopsis(command);
-    text += ".PP\n" + prose(command.about) + options(command.arguments) + options(command.options);
+    std::string text = ".SS " + escaped(command.name) + "\n" + synopsis_line(command);
+    text += ".PP\n" + prose(command.about) + option_items(command.arguments) + option_items(command.options);
     return text + (command.guide.examples.empty() ? "" : ".PP\nExamples:\n") +
-           examples(command.guide.examples);
+           example_items(command.guide.examples);
 }
 
 std::string page_name(const CommandWords& command) {
@@ -191,7 +191,7 @@ std::string name_line(const CommandWords& command) {
     return escaped(page_name(command)) + " \\- " + escaped(about) + "\n";
 }
 
-std::string commands(const CommandWords& program) {
+std::string command_items(const CommandWords& program) {
     std::string text;
     std::string group;
     for (const CommandWords& each : program.commands) {
@@ -226,17 +226,17 @@ std::string man_page(const CommandWords& command, const CommandWords& program) {
     std::string text = fmt::format(".TH {} 1 {} \"zermelo {}\" Zermelo\n.ad l\n.nh\n", escaped(title),
                                    version_date(), version());
     text += section("NAME", name_line(command));
-    text += section("SYNOPSIS", synopsis(command));
+    text += section("SYNOPSIS", synopsis_line(command));
     text += section("DESCRIPTION", prose(command.about) + paragraphs(command.guide.notes));
-    std::string below = is_program ? commands(program) : "";
+    std::string below = is_program ? command_items(program) : "";
     if (!is_program)
         for (const CommandWords& each : command.commands) below += subsection(each);
     text += section("COMMANDS", below);
-    text += section("ARGUMENTS", options(command.arguments));
-    text += section("OPTIONS", options(command.options));
-    text += section("EXAMPLES", examples(command.guide.examples));
+    text += section("ARGUMENTS", option_items(command.arguments));
+    text += section("OPTIONS", option_items(command.options));
+    text += section("EXAMPLES", example_items(command.guide.examples));
     text += section("EXIT STATUS",
-                    statuses(command.guide.statuses.empty() ? usual_statuses() : command.guide.statuses));
+                    status_items(command.guide.statuses.empty() ? usual_statuses() : command.guide.statuses));
     return text + (is_program ? "" : section("SEE ALSO", see_also(command, program)));
 }
 

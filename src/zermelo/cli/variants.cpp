@@ -15,11 +15,6 @@ namespace zermelo::cli {
 
 namespace {
 
-constexpr const char* exact =
-    "The verdict is a win with the least number of plies, a proof that there is no win within the plies "
-    "asked, or "
-    "'unknown' where --seconds or --nodes ended the search.";
-
 Guide prove_guide() {
     Guide guide{
         {{"zermelo prove chess '6B1/8/5Q2/8/2K1k3/8/8/8 w' --plies 5", "mate in three, and every key"},
@@ -28,7 +23,9 @@ Guide prove_guide() {
          {"zermelo prove small4x4 --plies 7 --certificate win.txt", "a proof that anyone can check"},
          {"zermelo verify win.txt", "which checks it, without searching"},
          {"zermelo prove chess - --plies 5 --seconds 1 < fens", "many at once: a line each"}},
-        {exact},
+        {"The verdict is a win with the least number of plies, a proof that there is no win within the plies "
+         "asked, or "
+         "'unknown' where --seconds or --nodes ended the search."},
         usual_statuses()};
     guide.statuses[0].meaning = "a win or no win is proved";
     guide.statuses.push_back({"3", "unknown"});
