@@ -64,8 +64,8 @@ TEST(Usage, NamesWhatIsMissingOrTooMuch) {
     expect("judge", 2, refusal("GAME is required", " judge"));
     expect("draw chess a b", 2, refusal("'b' is a word too many", " draw"));
     expect("prove chess --plies", 2, refusal("--plies: its value is missing", " prove"));
-    expect("perft chess", 2, refusal("VARIANT [FEN] DEPTH: 1 word, expected 2 or 3", " perft"));
-    expect("perft chess 3 4 5", 2, refusal("VARIANT [FEN] DEPTH: 4 words, expected 2 or 3", " perft"));
+    expect("perft chess", 2, refusal("VARIANT: 1 word, expected 2 or 3", " perft"));
+    expect("perft chess 3 4 5", 2, refusal("VARIANT: 4 words, expected 2 or 3", " perft"));
     expect("generate cheesy --count 1 --count 2", 2,
            refusal("--count is there 2 times, expected once", " generate"));
     // The "--" before the program of `stress` is no word too many.

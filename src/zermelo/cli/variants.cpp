@@ -79,10 +79,10 @@ VariantCommands::VariantCommands(CLI::App& program) {
     perft_ = add_position_command(program, "perft", "Count the ways to play so many plies.");
     perft_->footer(perft_examples);
     perft_
-        ->add_option("VARIANT [FEN] DEPTH", perft_words_,
+        ->add_option("VARIANT", perft_words_,
                      "The variant, a position (its start if absent), plies (at most 250)")
         ->expected(2, 3)
-        ->option_text("TEXT")
+        ->option_text("[FEN] DEPTH")
         ->required();
     perft_->add_flag("--divide", perft_options_.divide, "A line for each first move");
     perft_->add_flag("--no-bulk", no_bulk_, "Play the moves of the last ply too, instead of counting them");
