@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Finds links that lead nowhere: to a file or a heading that is not there. What lies on other hosts is not asked.
 
-`links.py SOURCE_DIR` reads every tracked Markdown document as a git host shows it; `links.py --made FOLDER` reads a site's
+`links.py SOURCE_DIR` reads every Markdown document as a git host shows it; `links.py --made FOLDER` reads a site's
 pages, which must load nothing from elsewhere either. Before that it reads pages of its own that are wrong in each of these
 ways, and fails if it misses one.
 """

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "zermelo/app/errors.hpp"
 #include "zermelo/app/whole_text.hpp"

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "zermelo/app/move_names.hpp"
 #include "zermelo/app/position.hpp"

@@ -2,6 +2,7 @@
 #include "zermelo/app/puzzles.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "zermelo/base/embedded.hpp"
 #include "zermelo/base/json.hpp"

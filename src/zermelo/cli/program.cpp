@@ -102,7 +102,7 @@ OptionWords words_of(const CLI::Option& option) {
     OptionWords words;
     for (const std::string& name : option.get_snames()) words.names.push_back("-" + name);
     for (const std::string& name : option.get_lnames()) words.names.push_back("--" + name);
-    if (option.get_positional()) words.names.push_back(option.get_name());
+    if (option.get_positional()) words.names.push_back(name_of(option));
     const bool takes_value = option.get_items_expected_max() > 0;
     words.value = option.get_option_text();
     if (words.value.empty() && takes_value) words.value = words.names.back();
@@ -126,6 +126,11 @@ class HelpFormatter : public CLI::FormatterBase {
 };
 
 }  // namespace
+
+std::string name_of(const CLI::Option& option) {
+    const std::string text = option.get_option_text();
+    return text.find(' ') == std::string::npos ? option.get_name() : text;
+}
 
 std::string about_of(const OptionWords& option) {
     std::string about = option.about;

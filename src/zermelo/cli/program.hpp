@@ -47,6 +47,10 @@ struct OptionWords {
     std::vector<std::string> only_with;  ///< options that it needs
 };
 
+/// The name of an option or argument. CLI11 takes no name with blanks: an argument of several words is called
+/// by its option text, as "VARIANT [FEN] DEPTH".
+std::string name_of(const CLI::Option& option);
+
 /// What an option is about, and which others it cannot or must be with.
 std::string about_of(const OptionWords& option);
 

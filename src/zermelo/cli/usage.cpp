@@ -88,7 +88,7 @@ std::string wrong_count(const CLI::App& command, const CLI::ParseError& error) {
         const int most = option->get_items_expected_max();
         if (!option->get_positional())
             return fmt::format("{} is there {} times, expected once", name, option->count());
-        return fmt::format("{}: {} {}, expected {} or {}", name, option->count(),
+        return fmt::format("{}: {} {}, expected {} or {}", name_of(*option), option->count(),
                            option->count() == 1 ? "word" : "words", least, most);
     }
     return words;

@@ -54,9 +54,10 @@ VariantCommands::VariantCommands(Program& program) {
                     {"zermelo perft mine.ini:mine 3", "a variant of your own"},
                     {"zermelo perft amazon 3 --no-bulk", "every leaf move is played, to compare speeds"}}});
     perft_
-        ->add_option("VARIANT [FEN] DEPTH", perft_words_,
+        ->add_option("VARIANT", perft_words_,
                      "The variant, a position (its start if absent), plies (at most 250)")
         ->expected(2, 3)
+        ->option_text("VARIANT [FEN] DEPTH")
         ->required();
     perft_->add_flag("--divide", perft_options_.divide, "A line for each first move");
     perft_->add_flag("--no-bulk", no_bulk_, "Play the moves of the last ply too, instead of counting them");

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <oneapi/tbb/parallel_for.h>
 
 #include "zermelo/base/machine.hpp"
