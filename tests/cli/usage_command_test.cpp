@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/commands.hpp"
+#include "zermelo/version.hpp"
 
 namespace zermelo::cli {
 namespace {
@@ -14,6 +15,8 @@ namespace {
 std::string refusal(const std::string& cause, const std::string& help = "") {
     return "zermelo: error: " + cause + " ('zermelo help" + help + "' tells more)\n";
 }
+
+TEST(Usage, TellsTheVersion) { expect("--version", 0, "zermelo " + std::string{version()} + "\n"); }
 
 TEST(Usage, NamesTheNearestWord) {
     expect("judg", 2, refusal("unknown command 'judg', expected perhaps judge"));

@@ -156,7 +156,7 @@ std::string CommandWords::synopsis() const {
 Program::Program() : CLI::App{"The exact solver of chess-like games.", "zermelo"} {
     formatter(std::make_shared<HelpFormatter>(*this));
     set_help_flag("-h,--help", "Print this help");
-    set_version_flag("--version", "zermelo " + std::string{version()}, "Print the version");
+    set_version_flag("--version", "zermelo " + std::string{zermelo::version()}, "Print the version");
     require_subcommand(1);
 }
 
