@@ -18,6 +18,13 @@ TEST(Clock, NoMoveTakesMoreThanThereIs) {
             }
 }
 
+TEST(Clock, SomeTimeIsKeptBack) {
+    // Increments alone go on for ever, with more on the clock than a busy machine takes away at once.
+    milliseconds left{1000};
+    for (int move = 0; move < 1000; ++move) left += milliseconds{10} - time_for({left, milliseconds{10}, 0});
+    EXPECT_GE(left, 2 * overhead + reserve);
+}
+
 TEST(Clock, AWholeGameFitsIntoItsTime) {
     milliseconds left{60'000};
     for (int move = 0; move < 400; ++move) {
