@@ -1,5 +1,5 @@
 # What a user and a developer call. Everything else is CMake's; HACKING.md tells the rest.
-.PHONY: all build install deb demo wheel docs test test-large check sanitize fuzz bench solve-simplified format format-check clean
+.PHONY: all build installed install deb demo wheel docs test test-large check sanitize fuzz bench solve-simplified format format-check clean
 .NOTPARALLEL:
 
 JOBS ?= $(shell nproc)
@@ -20,10 +20,11 @@ build:
 
 # Program, library, manuals and documents below PREFIX; with DESTDIR, as a package's folder that is to become that.
 PREFIX ?= /usr/local
-install:
+installed:
 	@tools/bootstrap build
-	@cmake -S . -B build -G Ninja $(RELEASE) -DCMAKE_INSTALL_PREFIX=$(PREFIX) $(CMAKE_QUIET)
+	@cmake -S . -B build -G Ninja $(RELEASE) "-DCMAKE_INSTALL_PREFIX=$(PREFIX)" $(CMAKE_QUIET)
 	@cmake --build build --target installed -j $(JOBS)
+install: installed
 	@cmake --install build
 
 # Debian packages, in dist/.

@@ -29,7 +29,7 @@ install(FILES ${CMAKE_BINARY_DIR}/ZermeloConfig.cmake ${CMAKE_BINARY_DIR}/Zermel
   DESTINATION ${package_dir} COMPONENT development)
 # Told from where the file lies, so that the installed folder can be moved.
 cmake_path(SET pkgconfig_dir ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig)
-cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${pkgconfig_dir} OUTPUT_VARIABLE prefix_from_pkgconfig)
+cmake_path(RELATIVE_PATH CMAKE_INSTALL_FULL_INCLUDEDIR BASE_DIRECTORY ${pkgconfig_dir} OUTPUT_VARIABLE include_from_pkgconfig)
 configure_file(cmake/zermelo.pc.in zermelo.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/zermelo.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 

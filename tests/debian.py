@@ -4,7 +4,7 @@
 
 - lintian finds no error, and no warning either.
 - The same sources make the same bytes: they are packed once more, by another umask and at another time.
-- Their version is the program's, and each says what it needs.
+- Their version and its day are the program's, and each says what it needs.
 - What they hold is what a user looks for: program, manuals, completions, rules, headers, library.
 
 Usage: debian.py SOURCE_DIR BUILD_DIR PACKAGES_DIR
@@ -19,7 +19,7 @@ import tempfile
 # Of each package some of its files, and what it depends on.
 EXPECTED = {
     "zermelo": (["usr/bin/zermelo", "usr/share/man/man1/zermelo.1.gz", "usr/share/man/man1/zermelo-judge.1.gz",
-                 "usr/share/bash-completion/completions/zermelo", "usr/share/zsh/site-functions/_zermelo",
+                 "usr/share/bash-completion/completions/zermelo", "usr/share/zsh/vendor-completions/_zermelo",
                  "usr/share/fish/vendor_completions.d/zermelo.fish", "usr/share/zermelo/games/chess.ini",
                  "usr/share/doc/zermelo/README.md", "usr/share/doc/zermelo/copyright"], ["libc6", "libtbb12"]),
     "libzermelo0.1": (["libzermelo.so.0.1"], ["libc6", "libtbb12"]),
@@ -37,6 +37,10 @@ def run(*command: str | pathlib.Path) -> str:
 
 def main(source: pathlib.Path, build: pathlib.Path, folder: pathlib.Path) -> None:
     version = re.search(r"project\(zermelo VERSION ([0-9.]+)", (source / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
+    day = re.search(r"version_date\(\) \{ return \"([0-9-]+)\"", (source / "src/zermelo/base/version.cpp").read_text(encoding="utf-8"))[1]
+    stamp = run("date", "--utc", "--date", run("dpkg-parsechangelog", "-l", source / "debian/changelog", "-S", "Date").strip(), "+%F").strip()
+    if stamp != day:
+        sys.exit(f"debian/changelog says {stamp}, src/zermelo/base/version.cpp {day}: expected the same day")
     packages = {path.name.split("_")[0]: path for path in folder.glob(f"*_{version}_*.deb")}
     if set(packages) != set(EXPECTED):
         sys.exit(f"packages of version {version} in {folder}: {sorted(packages)}, expected {sorted(EXPECTED)}")

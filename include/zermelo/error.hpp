@@ -9,8 +9,9 @@
 
 #include "zermelo/export.hpp"
 
-/// What went wrong, as a value. No function of this library throws for an error (memory that runs out is
-/// `std::bad_alloc`), prints anything, or ends the program.
+/// What went wrong, as a value. No function of this library throws for an error, prints anything, or ends the
+/// program. What does come through are `std::bad_alloc` and what a caller's own functions throw. Messages
+/// name options as the command line has them.
 namespace zermelo {
 
 /// A place in a text: line and column, both counted from 1; a column counts bytes.

@@ -32,7 +32,7 @@ struct Input {
 struct JudgeOptions {
     bool json = false;     ///< a JSON object a game and line, as docs/json.md has it, instead of its verdict
     bool limits = false;   ///< enforce the problem statement's own bounds
-    unsigned threads = 0;  ///< all processors if 0
+    unsigned threads = 0;  ///< all processors if 0, at most 1,024
     std::optional<std::string> tables{};  ///< a folder, for games that need long searches
     std::stop_token stop{};
 };
@@ -60,7 +60,8 @@ class ZERMELO_API Puzzle {
 
     /// Decides all games and hands the lines on in their order, some at a time, from one thread at a time.
     /// Returns the number of games. Errors: the first thing that is wrong, with its place; all lines before
-    /// it have been handed on. Memory: some megabytes, whatever the input's size.
+    /// it have been handed on; somebody asked to stop (`ErrorKind::stopped`). Memory: some megabytes,
+    /// whatever the input's size.
     Result<std::uint64_t> judge(const Input& input, const std::function<void(std::string_view lines)>& output,
                                 const JudgeOptions& options = {}) const;
     /// The lines themselves.

@@ -26,7 +26,7 @@ struct ProveOptions {
     std::size_t memory = std::size_t{64} << 20;  ///< bytes of the table of what was proved
     bool certificate = false;                    ///< make one, of a win
     std::optional<std::string> tables =
-        std::nullopt;           ///< a folder; where it has the position, nothing is searched
+        std::nullopt;  ///< a folder; where it has the position, nothing is searched but a certificate
     std::stop_token stop = {};  ///< somebody else's request to end
 };
 

@@ -19,6 +19,10 @@ namespace zermelo {
 /// The rules of a game, compiled. Copies share them, and they never change: any thread may use them.
 class ZERMELO_API Variant {
   public:
+    // Copied, not moved: no variant is ever without its rules.
+    Variant(const Variant&) = default;
+    Variant& operator=(const Variant&) = default;
+
     /// A shipped variant by its name, "chess"; one of a rules file by the file's path, "mine.ini", or
     /// "mine.ini:NAME" where it has several.
     ///
@@ -28,7 +32,8 @@ class ZERMELO_API Variant {
     static Result<Variant> named(const std::string& name);
 
     /// The variant of a text that is a rules file; `name` says which, where it has several. Their parents may
-    /// be shipped variants. Errors: all that is wrong, in the order of its places.
+    /// be shipped variants. Errors: all that is wrong, in the order of its places (`ErrorKind::bad_input`);
+    /// several variants and no name, or none of that name (`bad_usage`).
     static tl::expected<Variant, std::vector<Error>> of_text(std::string_view rules,
                                                              const std::optional<std::string>& name = {});
 

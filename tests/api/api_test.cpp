@@ -81,6 +81,44 @@ TEST(Position, PlaysAGame) {
     EXPECT_NE(position, Position::start(variant));
 }
 
+TEST(Position, AfterAPassIsDrawnAsItIs) {
+    const Variant passes = *Variant::of_text("[p:chess]\npass = true\n");
+    const Position position = *Position::start(passes).play("e1e1")->play("e8e8");
+    EXPECT_EQ(position.outcome(), Outcome::draw);
+    EXPECT_TRUE(svg(position));
+    EXPECT_EQ(svg(position, {{"e1e1"}, false}).error().kind, ErrorKind::bad_usage);
+}
+
+TEST(Position, IsNeverWithoutItsGame) {
+    Position position = Position::start(chess());
+    const Position other = std::move(position);
+    EXPECT_EQ(position, other);  // NOLINT: what is moved from stays
+    Variant variant = chess();
+    const Variant same = std::move(variant);
+    EXPECT_EQ(variant.name(), same.name());  // NOLINT
+}
+
+TEST(Error, IsOneLineWhateverWasSaid) {
+    const Position start = Position::start(chess());
+    using namespace std::string_literals;
+    for (const std::string& text : {"e2\ne4"s, std::string(100'000, 'e'), "e2\0e4"s, "\xff"s, ""s})
+        for (const auto& error :
+             {start.play(text).error(), start.of_san(text).error(), start.san(text).error(),
+              svg(start, {{text}, false}).error(), Variant::named(text).error()}) {
+            const std::string line = text_of(error);
+            EXPECT_LT(line.size(), 500U);
+            EXPECT_TRUE(std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; }))
+                << line;
+        }
+    EXPECT_EQ(Variant::named(ZERMELO_SOURCE_DIR "/games/gardner.ini\0.ini"s).error().kind, ErrorKind::io);
+    EXPECT_EQ(Puzzle::named("cheesy")
+                  ->judge(Input::file(ZERMELO_SOURCE_DIR "/examples/cheesy.in\0x"s))
+                  .error()
+                  .kind,
+              ErrorKind::io);
+    EXPECT_EQ(solve(chess(), {"/tmp/a\0b"s}).error().kind, ErrorKind::bad_usage);
+}
+
 TEST(Position, TellsAllReasonsWhyThereIsNone) {
     const auto bad = Position::of_fen(chess(), "P7/8/8/8/8/8/8/k6p w - - 0 1");
     ASSERT_FALSE(bad);
@@ -109,7 +147,8 @@ TEST(Prove, TellsTheLineAndACertificateThatHolds) {
     EXPECT_EQ(certified->plies, *proof->plies);
     EXPECT_EQ(certified->variant, "chess");
     EXPECT_FALSE(check_certificate(variant, proof->certificate.substr(0, proof->certificate.size() / 2)));
-    EXPECT_FALSE(check_certificate(*Variant::named("losalamos"), proof->certificate));
+    EXPECT_EQ(check_certificate(*Variant::named("losalamos"), proof->certificate).error().kind,
+              ErrorKind::bad_input);
 
     EXPECT_EQ(prove(mate_in_two, Plies{1})->verdict, Verdict::no_win);
     EXPECT_EQ(prove(mate_in_two, Plies{251}).error().kind, ErrorKind::bad_usage);
@@ -118,6 +157,7 @@ TEST(Prove, TellsTheLineAndACertificateThatHolds) {
     options = {};
     options.stop = stop.get_token();
     EXPECT_EQ(prove(Position::start(variant), Plies{99}, options)->verdict, Verdict::unknown);
+    EXPECT_EQ(Position::start(variant).perft(Plies{99}, stop.get_token()).error().kind, ErrorKind::stopped);
 }
 
 TEST(Tables, AreSolvedAndAsked) {
@@ -153,8 +193,16 @@ TEST(Tables, AreSolvedAndAsked) {
 
     options.tiers = {"KXvK"};
     EXPECT_EQ(solve(variant, options).error().kind, ErrorKind::bad_usage);
-    for (const auto& file : std::filesystem::recursive_directory_iterator{folder})
-        if (file.path().stem() == "KQvK") std::ofstream{file.path(), std::ios::binary} << "garbage";
+    options.threads = 1025;
+    EXPECT_EQ(solve(variant, options).error().kind, ErrorKind::bad_usage);
+    // A damaged table is told to who asks for it, and hides no other one.
+    const auto damage = [&](const std::string& tier) {
+        for (const auto& file : std::filesystem::recursive_directory_iterator{folder})
+            if (file.path().stem() == tier) std::ofstream{file.path(), std::ios::binary} << "garbage";
+    };
+    damage("KvK");
+    EXPECT_EQ(Tables{{folder}}.tiers(variant), tiers);
+    damage("KQvK");
     EXPECT_FALSE(Tables{{folder}}.value(won));
     std::filesystem::remove_all(folder);
 }

@@ -65,7 +65,12 @@ def symbols(library: pathlib.Path, include: pathlib.Path) -> None:
 def main(build: pathlib.Path) -> None:
     with tempfile.TemporaryDirectory() as scratch_name:
         scratch = pathlib.Path(scratch_name)
+        manifest = build / "install_manifest.txt"  # somebody's list of what to take away again
+        kept = manifest.read_bytes() if manifest.exists() else None
         run("cmake", "--install", build, "--prefix", scratch / "first", env=dict(os.environ, DESTDIR=""))
+        manifest.unlink()
+        if kept is not None:
+            manifest.write_bytes(kept)
         root = (scratch / "first").rename(scratch / "moved folder")
         include = only(root, "error.hpp").parent.parent
         library = only(root, "libzermelo.so.*.*.*")

@@ -111,7 +111,7 @@ TEST(DrawCommand, ALineIsPlayedAndShown) {
     EXPECT_EQ(lines(run.out).back(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
     expect_has(run.out, "\n[ ] the last move\n");
     expect("draw chess --line 'e2e4 e7e5 e1e3'", 2,
-           "zermelo: error: --line: 'e1e3', move 3 of the line, is not legal in "
+           "zermelo: error: 'e1e3', move 3 of the line, is not legal in "
            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n");
     EXPECT_EQ(zermelo("draw chess --line nonsense").status, 2);
     EXPECT_EQ(zermelo("draw chess --line ''").out, zermelo("draw chess").out);

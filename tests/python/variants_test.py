@@ -38,7 +38,7 @@ def test_a_variant_is_read_from_text_and_from_a_file(tmp_path: object) -> None:
     assert Variant(variant.ini()) == variant
     two = TINY + "\n[tinier:tiny]\nrook = -\nstartFen = k2/3/1K1 w - - 0 1\n"
     assert Variant(two, "tinier").name == "tinier"
-    with pytest.raises(InputError, match="rules of 2 variants, expected name= one of tiny, tinier"):
+    with pytest.raises(InputError, match="rules of 2 variants, expected one of tiny, tinier"):
         Variant(two)
     with pytest.raises(InputError, match="no variant 'other' in these rules"):
         Variant(two, name="other")

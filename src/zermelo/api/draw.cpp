@@ -9,10 +9,7 @@ namespace zermelo {
 std::string diagram(const Position& position) { return app::text_picture(Internals::of(position).at); }
 
 Result<std::string> svg(const Position& position, const SvgOptions& options) {
-    std::string line;
-    for (const std::string& move : options.line) line += move + " ";
-    const app::CompiledPosition& compiled = Internals::of(position);
-    return app::picture(compiled.variant->rules(), compiled.fen(), line, options.flipped);
+    return app::picture(Internals::of(position).at, options.line, options.flipped);
 }
 
 std::string svg(const Variant& variant) { return app::draw_rules(Internals::of(variant)->rules()); }

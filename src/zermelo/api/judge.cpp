@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/judge.hpp"
 
+#include "zermelo/api/internals.hpp"
 #include "zermelo/app/explain.hpp"
 #include "zermelo/app/judge.hpp"
 #include "zermelo/app/puzzles.hpp"
@@ -52,6 +53,7 @@ std::string Puzzle::input_format() const { return std::string{puzzle_->descripti
 Result<std::uint64_t> Puzzle::judge(const Input& input,
                                     const std::function<void(std::string_view lines)>& output,
                                     const JudgeOptions& options) const {
+    ZERMELO_CHECK(Internals::check_threads(options.threads));
     ZERMELO_TRY(Source source, opened(input));
     puzzles::Options how;
     how.form = options.json ? puzzles::Form::json : puzzles::Form::verdict;

@@ -35,10 +35,15 @@ std::optional<Outcome> Position::outcome() const {
     return std::visit([](const auto& at) { return at.game.end(at.position); }, compiled_->at);
 }
 
-Result<std::uint64_t> Position::perft(Plies depth) const {
+Result<std::uint64_t> Position::perft(Plies depth, const std::stop_token& stop) const {
     ZERMELO_CHECK(app::check_limit(depth));
-    return std::visit([&](const auto& at) { return search::perft(at.game, at.position, depth); },
-                      compiled_->at);
+    const auto count = std::visit(
+        [&](const auto& at) {
+            return search::perft(at.game, at.position, depth, search::Leaves::counted, stop);
+        },
+        compiled_->at);
+    if (stop.stop_requested()) return stopped();
+    return count;
 }
 
 bool operator==(const Position& a, const Position& b) { return Internals::of(a) == Internals::of(b); }

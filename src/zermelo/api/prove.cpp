@@ -11,7 +11,14 @@ Result<Proof> prove(const Position& position, Plies limit, const ProveOptions& o
 }
 
 Result<Certified> check_certificate(const Variant& variant, std::string_view text) {
-    return about("certificate", app::certified(Internals::of(variant)->library(), text));
+    const app::CompiledVariant& compiled = *Internals::of(variant);
+    return about("certificate", app::certified(compiled.library(), text).map_error([&](Error error) {
+        // The only thing that it asks for and may not get.
+        if (error.kind == ErrorKind::bad_usage)
+            error = {ErrorKind::bad_input,
+                     "a certificate of another variant, expected " + compiled.rules().name, error.where};
+        return error;
+    }));
 }
 
 }  // namespace zermelo

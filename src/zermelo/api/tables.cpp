@@ -43,7 +43,8 @@ Result<void> solve(const Variant& variant, const SolveOptions& options) {
     how.tables = options.folder;
     how.men = options.men;
     how.tiers = options.tiers;
-    how.threads = options.threads;
+    ZERMELO_CHECK(Internals::check_threads(options.threads));
+    if (options.threads != 0) how.threads = options.threads;
     how.memory = options.memory;
     how.stop = options.stop;
     const auto report = [&](const app::SolveEvent& event) {

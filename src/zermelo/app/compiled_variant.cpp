@@ -2,6 +2,8 @@
 #include "zermelo/app/compiled_variant.hpp"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <utility>
 #include <variant>
 
@@ -9,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "zermelo/app/text_game.hpp"
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/rules/hash.hpp"
 
@@ -46,7 +49,9 @@ tl::expected<CompiledPosition, std::vector<Error>> set_up(std::shared_ptr<const 
     return tl::make_unexpected(std::move(errors));
 }
 
-/// The game and the moves that may be made in it.
+std::string shown(std::string_view text) { return quoted(text, 40, Unprintable::hex); }
+
+/// The moves that may be made; none if the game is over.
 template <typename Bits>
 engine::MoveList moves_of(const engine::GameAt<Bits>& at) {
     engine::MoveList moves;
@@ -58,7 +63,7 @@ template <typename Bits>
 Result<engine::Move> move_of(const engine::GameAt<Bits>& at, std::string_view text) {
     const auto move = at.game.end(at.position) ? std::nullopt : engine::find_move(at.game, at.position, text);
     if (move) return *move;
-    return failure(ErrorKind::bad_usage, fmt::format("'{}' is not legal in {}", text,
+    return failure(ErrorKind::bad_usage, fmt::format("{} is not legal in {}", shown(text),
                                                      engine::print_fen(at.game.setup(at.position))));
 }
 
@@ -82,7 +87,17 @@ std::string CompiledVariant::hash() const { return rules::hash_text(rules()); }
 Result<std::shared_ptr<const CompiledVariant>> CompiledVariant::named(const std::string& name) {
     const auto& shipped = shipped_library();
     if (!shipped) return tl::make_unexpected(shipped.error());
-    if (const rules::Rules* const known = shipped->named(name)) return compiled(*known);
+    if (const rules::Rules* const known = shipped->named(name)) {
+        // Compiled once: positions of all who ask for it share its tables.
+        static std::mutex mutex;
+        static std::map<std::string, std::shared_ptr<const CompiledVariant>> variants;
+        const std::lock_guard lock{mutex};
+        auto& kept = variants[name];
+        if (!kept) {
+            ZERMELO_TRY(kept, compiled(*known));
+        }
+        return kept;
+    }
     Library library = *shipped;
     ZERMELO_TRY(const rules::Rules* const found, library.find(name));
     return compiled(*found);
@@ -104,10 +119,10 @@ auto CompiledVariant::of_text(std::string_view text, const std::optional<std::st
         }
         names.push_back(rules.name);
     }
-    const std::string what = name ? fmt::format("no variant '{}' in these rules", *name)
+    const std::string what = name ? fmt::format("no variant {} in these rules", shown(*name))
                                   : fmt::format("rules of {} variants", names.size());
-    return tl::make_unexpected(std::vector{Error{
-        ErrorKind::bad_usage, fmt::format("{}, expected name= one of {}", what, fmt::join(names, ", "))}});
+    return tl::make_unexpected(std::vector{
+        Error{ErrorKind::bad_usage, fmt::format("{}, expected one of {}", what, fmt::join(names, ", "))}});
 }
 
 std::vector<std::string> CompiledVariant::shipped() {
@@ -188,7 +203,7 @@ Result<std::string> CompiledPosition::of_san(std::string_view text) const {
             for (std::size_t i = 0; i < names.size(); ++i)
                 if (bare(names[i]) == bare(text)) return engine::uci(moves[i], one.game.rules());
             return failure(ErrorKind::bad_usage,
-                           fmt::format("no legal move is written '{}' in {}", text, fen()));
+                           fmt::format("no legal move is written {} in {}", shown(text), fen()));
         },
         at);
 }

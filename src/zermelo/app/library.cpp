@@ -143,7 +143,7 @@ Result<const rules::Rules*> Library::find_read(const std::string& name) const {
     const std::string near = expected_perhaps(name, names_of(all()));
     return failure(
         ErrorKind::bad_usage,
-        fmt::format("no variant '{}'{} ('zermelo rules list' lists all)", name,
+        fmt::format("no variant {}{} ('zermelo rules list' lists all)", quoted(name, 200, Unprintable::hex),
                     near.empty() ? ", expected a shipped variant, FILE.ini or FILE.ini:NAME" : near));
 }
 

@@ -29,7 +29,14 @@ std::optional<tablebase::TableFolder> folder_in(const std::string& name, const r
     std::error_code error;
     if (!std::filesystem::is_directory(path_in(name, rules), error)) return std::nullopt;
     auto folder = tablebase::TableFolder::existing(name, rules);
-    if (!folder || !folder->open(folder->tiers().front())) return std::nullopt;
+    if (!folder) return std::nullopt;
+    for (const std::string& tier : folder->tiers()) {
+        const auto file = tablebase::file::File::open(folder->path(tier), {});
+        if (!file)
+            continue;  // damaged, as who asks for it is told: another one tells of which rules they are
+        if (!folder->expect(*file, tier)) return std::nullopt;
+        break;
+    }
     return *std::move(folder);
 }
 
@@ -73,7 +80,8 @@ void OpenTables::give_back(ProberPointer<Bits> prober) {
     std::string path = prober->folder().path();
     const std::lock_guard lock{mutex_};
     auto& idle = std::get<Idle<Bits>>(idle_);
-    if (idle.size() < most_idle) idle.emplace(std::move(path), std::move(prober));
+    if (idle.size() >= most_idle) idle.clear();  // most of it is of games that nobody has any more
+    idle.emplace(std::move(path), std::move(prober));
 }
 
 template <typename Bits>

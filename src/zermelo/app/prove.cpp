@@ -142,7 +142,7 @@ search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
         using Clock = std::chrono::steady_clock;
         // A time that the clock cannot hold is no limit.
         if (*time < std::chrono::duration<double>{std::chrono::hours{24 * 365 * 100}})
-            limits.time = std::chrono::duration_cast<Clock::duration>(*time);
+            limits.time = std::chrono::duration_cast<Clock::duration>(std::max(*time, {}));
     }
     return limits;
 }

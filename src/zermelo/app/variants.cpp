@@ -2,13 +2,16 @@
 #include "zermelo/app/variants.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "zermelo/app/prove.hpp"
 #include "zermelo/base/files.hpp"
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/draw/diagram_text.hpp"
 #include "zermelo/draw/piece_moves.hpp"
@@ -77,21 +80,25 @@ struct PlayedMove {
     engine::Setup after;  ///< with the counters going on
 };
 
-/// The moves of a line that begins there (UCI, separated by blanks). `start`: the setup of the position, with
+std::vector<std::string> words_of(const std::string& line) {
+    std::istringstream words{line};
+    return {std::istream_iterator<std::string>{words}, {}};
+}
+
+/// The moves of a line that begins there (UCI). `start`: the setup of the position, with
 /// the counters of its FEN.
 template <typename Bits>
 Result<std::vector<PlayedMove>> play_line(const engine::GameAt<Bits>& at, const engine::Setup& start,
-                                          const std::string& line) {
+                                          const std::vector<std::string>& line) {
     std::vector<PlayedMove> played;
     auto position = at.position;
-    std::istringstream words{line};
-    for (std::string word; words >> word;) {
+    for (const std::string& word : line) {
         const engine::Setup& before = played.empty() ? start : played.back().after;
         const auto move = engine::find_move(at.game, position, word);
         if (!move)
-            return failure(ErrorKind::bad_usage,
-                           fmt::format("--line: '{}', move {} of the line, is not legal in {}", word,
-                                       played.size() + 1, engine::print_fen(before)));
+            return failure(ErrorKind::bad_usage, fmt::format("{}, move {} of the line, is not legal in {}",
+                                                             quoted(word, 40, Unprintable::hex),
+                                                             played.size() + 1, engine::print_fen(before)));
         std::string san = engine::san(at.game, position, *move);
         position = at.game.play(position, *move);
         engine::Setup after = at.game.setup(position);
@@ -113,7 +120,7 @@ engine::Setup counted(const engine::GameAt<Bits>& at, const engine::Setup& given
 /// `given`: what the FEN said.
 template <typename Bits>
 Result<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& rules,
-                          const engine::Setup& given, const std::string& line, bool flipped) {
+                          const engine::Setup& given, const std::vector<std::string>& line, bool flipped) {
     const engine::Setup start = counted(at, given);
     ZERMELO_TRY(const auto played, play_line(at, start, line));
     std::vector<engine::Move> moves;
@@ -144,7 +151,8 @@ Result<engine::AnyGameAt> given_position(const rules::Rules& rules, const engine
 Result<Drawing> draw_given(const rules::Rules& rules, const engine::Setup& given, const std::string& line,
                            bool flipped) {
     ZERMELO_TRY(const auto start, given_position(rules, given));
-    return std::visit([&](const auto& at) { return draw_line(at, rules, given, line, flipped); }, start);
+    return std::visit([&](const auto& at) { return draw_line(at, rules, given, words_of(line), flipped); },
+                      start);
 }
 
 /// The word for a kind, where the rules have one; customPiece1 is none.
@@ -181,9 +189,7 @@ Json variant_object(const rules::Rules& rules, VariantTexts texts) {
 
 Result<std::string> perft(Library& library, const PositionRequest& request, Plies depth,
                           const PerftOptions& options) {
-    if (depth > most_plies)
-        return failure(ErrorKind::bad_usage,
-                       fmt::format("{} plies, expected at most {}", depth.count(), most_plies.count()));
+    ZERMELO_CHECK(check_limit(depth));
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt start, position_of(*rules, request.fen));
     return std::visit([&](const auto& at) { return perft_text(at, *rules, depth, options); }, start);
@@ -206,6 +212,16 @@ Result<std::string> picture(const rules::Rules& rules, const std::optional<std::
     return draw_given(rules, given, line, flipped).map([](const Drawing& drawing) { return drawing.svg; });
 }
 
+Result<std::string> picture(const engine::AnyGameAt& position, const std::vector<std::string>& line,
+                            bool flipped) {
+    return std::visit(
+        [&](const auto& at) {
+            return draw_line(at, at.game.rules(), at.game.setup(at.position), line, flipped)
+                .map([](const Drawing& drawing) { return drawing.svg; });
+        },
+        position);
+}
+
 std::string text_picture(const engine::AnyGameAt& position) {
     return std::visit(
         [](const auto& at) {
@@ -221,7 +237,7 @@ Result<Json> line_object(const rules::Rules& rules, const std::optional<std::str
     return std::visit(
         [&](const auto& at) -> Result<Json> {
             const engine::Setup start = counted(at, given);
-            ZERMELO_TRY(const auto played, play_line(at, start, line));
+            ZERMELO_TRY(const auto played, play_line(at, start, words_of(line)));
             Json object = json_object("line");
             object["variant"] = rules.name;
             object["fen"] = engine::print_fen(start);

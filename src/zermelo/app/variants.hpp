@@ -58,6 +58,10 @@ Result<Drawing> draw(Library& library, const PositionRequest& request, const std
 Result<std::string> picture(const rules::Rules& rules, const std::optional<std::string>& fen,
                             const std::string& line, bool flipped);
 
+/// The same of a position at hand, a pass before it included, and moves in a list.
+Result<std::string> picture(const engine::AnyGameAt& position, const std::vector<std::string>& line,
+                            bool flipped);
+
 /// A position as text.
 std::string text_picture(const engine::AnyGameAt& position);
 

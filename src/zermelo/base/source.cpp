@@ -15,6 +15,7 @@
 namespace zermelo {
 
 Result<Source> Source::open(const std::string& path) {
+    if (path.find('\0') != std::string::npos) return cannot_read(path, ENOENT);  // no file is called so
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) return cannot_read(path, errno);
     return from(path, descriptor, true);

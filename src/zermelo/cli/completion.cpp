@@ -44,14 +44,17 @@ _zermelo_look() {  # sets what its caller knows of a command
     done
 }
 _zermelo() {
-    local word=${COMP_WORDS[COMP_CWORD]} path= value= ended= before= found= more files each i
+    local word=${COMP_WORDS[COMP_CWORD]} path= value= ended= before= found= more files= each i
     local line kind at first words rest
     local -a below switches takes offered=() given=() closed=()
     local -A values shuts
     COMPREPLY=()
+    # "FILE.ini:NAME" is three words where ":" ends one: the first stands for all.
+    [[ $word != : && ${COMP_WORDS[COMP_CWORD - 1]} != : ]] || return
     _zermelo_look ''
     for ((i = 1; i < COMP_CWORD; ++i)); do
         each=${COMP_WORDS[i]}
+        [[ $each != : && ${COMP_WORDS[i - 1]} != : ]] || continue
         if [[ -n $value ]]; then
             [[ $each == = ]] || value=  # "--tables=DIR" is three words where "=" ends one
         elif [[ -z $ended && $each == -- ]]; then

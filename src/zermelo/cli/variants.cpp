@@ -28,7 +28,7 @@ Guide prove_guide() {
          "'unknown' where --seconds or --nodes ended the search."},
         usual_statuses()};
     guide.statuses[0].meaning = "a win or no win is proved";
-    guide.statuses.push_back({"3", "unknown"});
+    guide.statuses.push_back({"3", "unknown: --seconds or --nodes ended it"});
     return guide;
 }
 

@@ -14,6 +14,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "zermelo/app/position_rows.hpp"
+#include "zermelo/app/prove.hpp"
 #include "zermelo/app/variants.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/python/arrays.hpp"
@@ -76,9 +77,7 @@ Position of_array(const SharedVariant& variant, const Row& row, unsigned to_move
 }
 
 std::uint64_t perft(const Position& position, std::uint64_t depth) {
-    if (Plies{depth} > app::most_plies)
-        throw nb::value_error(
-            fmt::format("{} plies, expected at most {}", depth, app::most_plies.count()).c_str());
+    value_of(app::check_limit(Plies{depth}));
     return interruptible([&](const std::stop_token& stop) {
         return with(position, [&](const auto& at) {
             return search::perft(at.game, at.position, Plies{depth}, search::Leaves::counted, stop);
@@ -87,9 +86,7 @@ std::uint64_t perft(const Position& position, std::uint64_t depth) {
 }
 
 std::string svg(const Position& position, const std::vector<std::string>& line, bool flipped) {
-    std::string words;
-    for (const std::string& move : line) words += move + " ";
-    return value_of(app::picture(position.variant->rules(), position.fen(), words, flipped));
+    return value_of(app::picture(position.at, line, flipped));
 }
 
 }  // namespace
