@@ -52,9 +52,9 @@ TableFolder::TableFolder(const rules::Rules& rules, std::string path, const std:
 
 Result<TableFolder> TableFolder::of(const std::string& root, const rules::Rules& rules,
                                     const std::string& named) {
-    if (root.empty() || root.find('\0') != std::string::npos)
-        return failure(ErrorKind::bad_usage,
-                       "a folder of tables without a name, or with one that no folder has");
+    if (root.empty()) return failure(ErrorKind::bad_usage, "a folder of tables without a name, expected one");
+    if (root.find('\0') != std::string::npos)
+        return failure(ErrorKind::bad_usage, "a folder of tables with a zero in its name, expected another");
     std::error_code error;
     if (fs::exists(root, error) && !fs::is_directory(root, error))
         return failure(ErrorKind::io, root + " is a file, expected a folder of tables");
