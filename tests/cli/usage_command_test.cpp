@@ -6,8 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/commands.hpp"
 #include "zermelo/version.hpp"
+
+#include "cli/commands.hpp"
 
 namespace zermelo::cli {
 namespace {
