@@ -57,11 +57,14 @@ def main(source: pathlib.Path, build: pathlib.Path, folder: pathlib.Path) -> Non
                 sys.exit(f"{path.name}: it does not depend on {need}: {depends}")
     with tempfile.TemporaryDirectory() as again:
         os.umask(0o027)
-        os.utime(source / "docs" / "openapi.json", (1e9, 1e9))  # as in a checkout of long ago
+        old = source / "docs" / "openapi.json"
+        times = old.stat()
+        os.utime(old, (1e9, 1e9))  # as in a checkout of long ago
         environment = dict(os.environ, BUILD=str(build.resolve()), DESTINATION=again, TZ="Asia/Tokyo", LC_ALL="C")
         done = subprocess.run(["debian/rules", "clean", "binary"], cwd=source, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if done.returncode:
             sys.exit(done.stdout)
+        os.utime(old, ns=(times.st_atime_ns, times.st_mtime_ns))
         for path in packages.values():
             if path.read_bytes() != pathlib.Path(again, path.name).read_bytes():
                 sys.exit(f"{path.name}: packed again it has other bytes")

@@ -6,7 +6,7 @@
 #include "zermelo/app/judge.hpp"
 #include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/source.hpp"
-#include "zermelo/puzzles/registry.hpp"
+#include "zermelo/puzzles/puzzle.hpp"
 
 namespace zermelo {
 
@@ -39,11 +39,7 @@ Result<Puzzle> Puzzle::named(std::string_view name) {
     return app::find_puzzle(name).map([](const puzzles::Puzzle* puzzle) { return Puzzle{puzzle}; });
 }
 
-std::vector<std::string> Puzzle::names() {
-    std::vector<std::string> names;
-    for (const puzzles::Puzzle* puzzle : puzzles::all()) names.emplace_back(puzzle->name());
-    return names;
-}
+std::vector<std::string> Puzzle::names() { return app::all_puzzle_names(); }
 
 std::string Puzzle::name() const { return std::string{puzzle_->name()}; }
 std::string Puzzle::question() const { return std::string{puzzle_->description().question}; }

@@ -41,13 +41,17 @@ std::string example_of(const puzzles::Puzzle& puzzle) {
 
 Result<const puzzles::Puzzle*> find_puzzle(std::string_view name) {
     if (const puzzles::Puzzle* puzzle = puzzles::find(name)) return puzzle;
-    std::vector<std::string> known;
-    for (const puzzles::Puzzle* each : puzzles::all()) known.emplace_back(each->name());
     return failure(ErrorKind::bad_usage,
-                   fmt::format("unknown game '{}'{}", name, expected_one_of(name, known)));
+                   fmt::format("unknown game '{}'{}", name, expected_one_of(name, all_puzzle_names())));
 }
 
 std::span<const puzzles::Puzzle* const> all_puzzles() { return puzzles::all(); }
+
+std::vector<std::string> all_puzzle_names() {
+    std::vector<std::string> names;
+    for (const puzzles::Puzzle* puzzle : puzzles::all()) names.emplace_back(puzzle->name());
+    return names;
+}
 
 std::string puzzle_names() {
     const auto all = puzzles::all();

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "zermelo/app/form.hpp"
 #include "zermelo/base/result.hpp"
@@ -16,6 +17,9 @@ Result<const puzzles::Puzzle*> find_puzzle(std::string_view name);
 
 /// All puzzles, in the order in which they are listed.
 std::span<const puzzles::Puzzle* const> all_puzzles();
+
+/// Their names, in the same order.
+std::vector<std::string> all_puzzle_names();
 
 /// "simplified, cstate1, cstate2, cstate3 or cheesy".
 std::string puzzle_names();

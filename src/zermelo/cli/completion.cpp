@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "zermelo/app/library.hpp"
+#include "zermelo/app/compiled_variant.hpp"
 #include "zermelo/app/puzzles.hpp"
 #include "zermelo/app/test_set.hpp"
 #include "zermelo/cli/print.hpp"
@@ -334,13 +334,8 @@ class Table {
   public:
     explicit Table(const CommandWords& program) : program_{program.name} { add(program); }
 
-    /// Errors: the shipped variants cannot be read.
-    Result<std::string> text() {
-        for (const std::string& value : values_) {
-            const auto line = line_of(value);
-            if (!line) return tl::unexpected{line.error()};
-            text_ += *line;
-        }
+    std::string text() {
+        for (const std::string& value : values_) text_ += line_of(value);
         return text_;
     }
 
@@ -372,7 +367,7 @@ class Table {
     }
 
     /// What is offered for a value; nothing for numbers and the like.
-    static Result<std::string> line_of(const std::string& value) {
+    static std::string line_of(const std::string& value) {
         const auto line = [&](std::string_view files, const std::vector<std::string>& words = {},
                               std::string_view first = {}) {
             return fmt::format("value:{}:{}:{}:{}:\n", value, first, files, fmt::join(words, " "));
@@ -382,17 +377,9 @@ class Table {
         if (value == "DIR") return line("/");
         if (value == "PROGRAM") return line("program");
         if (value == "COMMAND") return line("command");
+        if (value == "VARIANT") return line("*.ini", app::CompiledVariant::shipped());
+        if (value == "GAME") return line("", app::all_puzzle_names());
         std::vector<std::string> words;
-        if (value == "VARIANT") {
-            const auto library = app::Library::open();
-            if (!library) return tl::unexpected{library.error()};
-            for (const rules::Rules* rules : library->all()) words.push_back(rules->name);
-            return line("*.ini", words);
-        }
-        if (value == "GAME") {
-            for (const puzzles::Puzzle* puzzle : app::all_puzzles()) words.emplace_back(puzzle->name());
-            return line("", words);
-        }
         if (value.starts_with("FAMILY")) {
             std::string lines;
             for (const puzzles::Puzzle* puzzle : app::all_puzzles()) {
@@ -450,11 +437,10 @@ CompletionCommand::CompletionCommand(Program& program) : program_(program) {
 
 std::optional<int> CompletionCommand::run() {
     if (!completion_->parsed()) return std::nullopt;
-    const auto table = Table{program_.words()}.text();
-    if (!table) return report(table.error());
+    const std::string table = Table{program_.words()}.text();
     for (const Shell& shell : shells)
         if (shell.name == shell_)
-            return print(fmt::format("{}{}{}{}", shell.begin, quoted_in(shell, *table), shell.end_of_table,
+            return print(fmt::format("{}{}{}{}", shell.begin, quoted_in(shell, table), shell.end_of_table,
                                      shell.steps));
     return app::exit_bad_input;  // not reached: the parser takes no other word
 }

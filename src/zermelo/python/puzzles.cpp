@@ -18,7 +18,7 @@
 #include "zermelo/app/generate.hpp"
 #include "zermelo/app/judge.hpp"
 #include "zermelo/app/validate.hpp"
-#include "zermelo/puzzles/registry.hpp"
+#include "zermelo/puzzles/puzzle.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/json.hpp"
@@ -115,16 +115,10 @@ std::uint64_t validate(const std::string& name, std::string text) {
     }));
 }
 
-std::vector<std::string> names() {
-    std::vector<std::string> all;
-    for (const puzzles::Puzzle* puzzle : puzzles::all()) all.emplace_back(puzzle->name());
-    return all;
-}
-
 }  // namespace
 
 void bind_puzzles(nb::module_& module) {
-    module.def("puzzles", &names, "The names of the puzzles that are judged.");
+    module.def("puzzles", &app::all_puzzle_names, "The names of the puzzles that are judged.");
     module.def("judge", &judge, "puzzle"_a, "text"_a, "limits"_a, "threads"_a, "tables"_a.none());
     module.def("judge_objects", &judge_objects, "puzzle"_a, "text"_a, "limits"_a, "threads"_a,
                "tables"_a.none(),
