@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
+#include <utility>
 
 #include "zermelo/engine/position.hpp"
 #include "zermelo/engine/tables.hpp"
@@ -156,6 +158,121 @@ void for_each_attack(const Tables<Bits>& tables, const Position<Bits>& p, unsign
         const auto& step = lame.by_target[square];
         if ((step.to & p.men(by, lame.kind)).any()) f(step.to.first(), step.path);
     }
+}
+
+/// Calls f(square) for the squares from one on in a direction, that one left out, while they are on the board
+/// and f says so.
+template <typename Bits, typename F>
+void walk(const Tables<Bits>& tables, unsigned from, int files, int ranks, F&& f) {
+    int file = static_cast<int>(from % tables.files);
+    int rank = static_cast<int>(from / tables.files);
+    while (true) {
+        file += files;
+        rank += ranks;
+        if (file < 0 || rank < 0 || file >= static_cast<int>(tables.files) ||
+            rank >= static_cast<int>(tables.ranks))
+            return;
+        const unsigned at = static_cast<unsigned>(rank) * tables.files + static_cast<unsigned>(file);
+        if (!tables.board.contains(at) || !f(at)) return;
+    }
+}
+
+/// The squares one step of a king away.
+template <typename Bits>
+SquareSet<Bits> beside(const Tables<Bits>& tables, unsigned square) {
+    SquareSet<Bits> set;
+    for (int files = -1; files <= 1; ++files)
+        for (int ranks = -1; ranks <= 1; ++ranks) {
+            if (files == 0 && ranks == 0) continue;
+            walk(tables, square, files, ranks, [&](unsigned at) {
+                set |= SquareSet<Bits>::of(at);
+                return false;
+            });
+        }
+    return set;
+}
+
+/// The enemies that a man of `us` on a square encloses between it and other men of its side, in rows along
+/// ranks, files and diagonals.
+template <typename Bits>
+SquareSet<Bits> enclosed(const Tables<Bits>& tables, const Position<Bits>& p, unsigned square, Color us) {
+    SquareSet<Bits> set;
+    for (int files = -1; files <= 1; ++files)
+        for (int ranks = -1; ranks <= 1; ++ranks) {
+            if (files == 0 && ranks == 0) continue;
+            SquareSet<Bits> row;
+            walk(tables, square, files, ranks, [&](unsigned at) {
+                if (p.men(!us).contains(at)) {
+                    row |= SquareSet<Bits>::of(at);
+                    return true;
+                }
+                if (p.men(us).contains(at)) set |= row;
+                return false;
+            });
+        }
+    return set;
+}
+
+/// The empty squares where `enclosing_drop` lets a man be dropped.
+template <typename Bits>
+SquareSet<Bits> enclosing_squares(const Tables<Bits>& tables, const Position<Bits>& p, Color us) {
+    using Set = SquareSet<Bits>;
+    const rules::Rules& rules = tables.rules;
+    const Set empty = tables.board & ~p.occupied();
+    const Set start = tables.crop(rules.enclosing_drop_start) & tables.board;
+    if ((start & empty).any()) return start & empty;
+    Set allowed;
+    for (Set left = empty; left.any();) {
+        const unsigned at = left.take_first();
+        const auto next = [&](int files, int ranks) {
+            std::optional<unsigned> square;
+            walk(tables, at, files, ranks, [&](unsigned found) {
+                square = found;
+                return false;
+            });
+            return square;
+        };
+        const auto stops = [&](int files, int ranks) {
+            const auto square = next(files, ranks);
+            return !square || p.occupied().contains(*square);
+        };
+        /// Whether a man pushed in from the edge against a direction comes to stand here.
+        const auto slides_in = [&](int files, int ranks) {
+            bool free = stops(files, ranks);
+            walk(tables, at, -files, -ranks, [&](unsigned way) {
+                free = free && !p.occupied().contains(way);
+                return free;
+            });
+            return free;
+        };
+        bool fits = false;
+        switch (rules.enclosing_drop) {
+            case rules::Enclosing::none:
+                fits = true;
+                break;
+            case rules::Enclosing::reversi:
+                fits = enclosed(tables, p, at, us).any();
+                break;
+            case rules::Enclosing::ataxx:
+            case rules::Enclosing::quadwrangle:
+                fits = (beside(tables, at) & p.men(us)).any();
+                break;
+            case rules::Enclosing::snort:
+                fits = true;
+                for (const auto& [files, ranks] : {std::pair{0, 1}, {0, -1}, {1, 0}, {-1, 0}})
+                    if (const auto square = next(files, ranks))
+                        fits = fits && !p.men(!us).contains(*square);
+                break;
+            case rules::Enclosing::anyside:
+                fits = slides_in(1, 0) || slides_in(-1, 0) || slides_in(0, 1) || slides_in(0, -1);
+                break;
+            case rules::Enclosing::top:
+                fits = stops(0, -1);
+                break;
+        }
+        if (fits) allowed |= Set::of(at);
+    }
+    return allowed;
 }
 
 }  // namespace zermelo::engine

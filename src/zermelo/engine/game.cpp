@@ -7,6 +7,22 @@
 
 namespace zermelo::engine {
 
+namespace {
+
+game::Outcome for_the_other(game::Outcome outcome) {
+    switch (outcome) {
+        case game::Outcome::loss:
+            return game::Outcome::win;
+        case game::Outcome::win:
+            return game::Outcome::loss;
+        case game::Outcome::draw:
+            break;
+    }
+    return outcome;
+}
+
+}  // namespace
+
 template <typename Bits>
 template <typename Sink>
 void Game<Bits>::generate(const Position& p, Sink& sink) const {
@@ -20,7 +36,13 @@ void Game<Bits>::generate(const Position& p, Sink& sink) const {
         run(captures, Wanted::captures);
         must_capture = captures.found;
     }
-    run(sink, must_capture ? Wanted::captures : Wanted::all);
+    Wanted wanted = must_capture ? Wanted::captures : Wanted::all;
+    if (tables_->rules.must_drop && !must_capture && has_men_to_drop(p)) {
+        AnySink drops;
+        run(drops, Wanted::drops);
+        wanted = drops.found ? Wanted::drops : Wanted::board;
+    }
+    run(sink, wanted);
     if (tables_->rules.side(p.to_move()).pass_on_stalemate && !tables_->rules.side(p.to_move()).pass) {
         AnySink other;
         run(other, Wanted::all);
@@ -65,6 +87,11 @@ typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const 
         q.passes_ = static_cast<std::uint8_t>(p.passes_ + 1);
         return q;
     }
+    if (m.is_drop()) {
+        play_drop(q, m);
+        if (tables_->rules.flip_enclosed != rules::Enclosing::none) flip_enclosed(q, m, us);
+        return q;
+    }
     const rules::PieceKind kind = p.kind_on(m.from);
     if (m.type == Move::Type::castle_kingside || m.type == Move::Type::castle_queenside) {
         const Castling<Bits> c{*tables_, p, us, m.type == Move::Type::castle_kingside};
@@ -73,22 +100,134 @@ typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const 
         q.take(c.rook, us);
         q.put(c.king_to, us, kind);
         q.put(c.rook_to, us, rook);
+        if (p.holds_more_) {
+            q.holdings_.former[c.king] = q.holdings_.former[c.rook] = 0;
+            q.holdings_.former[c.king_to] = p.holdings_.former[c.king];
+            q.holdings_.former[c.rook_to] = p.holdings_.former[c.rook];
+        }
         q.castling_ = static_cast<std::uint8_t>(
             q.castling_ & ~(1U << Position::right(us, true) | 1U << Position::right(us, false)));
         return q;
     }
+    const bool takes = p.occupied_at(m.to);
     if (m.type == Move::Type::en_passant) {
-        q.take(p.passer_, them);
-    } else if (p.occupied_at(m.to)) {
-        q.take(m.to, them);
+        capture(q, p.passer_, them);
+    } else if (takes) {
+        capture(q, m.to, them);
     }
     q.take(m.from, us);
     q.put(m.to, us, m.promotion == 0 ? kind : tables_->kind_of(m.promotion));
+    if (p.holds_more_) note_former(q, p, m, kind);
     if (p.castling_ != 0) update_castling(q, m);
+    if (tables_->rules.flip_enclosed != rules::Enclosing::none) flip_enclosed(q, m, us);
     const auto& passing = tables_->piece_moves(us, kind).passing;
-    if (m.promotion == 0 && !passing.empty() && passing[m.from].contains(m.to) && !p.occupied_at(m.to))
+    if (m.promotion == 0 && !passing.empty() && passing[m.from].contains(m.to) && !takes)
         note_en_passant(q, m.from, m.to);
     return q;
+}
+
+template <typename Bits>
+void Game<Bits>::capture(Position& q, unsigned square, Color owner) const {
+    const rules::Rules& rules = tables_->rules;
+    if (rules.captures_to_hand) {
+        rules::PieceKind kind = q.kind_on(square);
+        const unsigned former = q.holdings_.former[square];
+        if (former == Holdings<Bits>::promoted_pawn) {
+            kind = *tables_->main_pawn[static_cast<unsigned>(owner)];
+        } else if (former != 0) {
+            kind = rules::PieceKind{former - 1};
+        }
+        ++q.hand(!owner, kind);
+    }
+    if (q.holds_more_) q.holdings_.former[square] = 0;
+    q.take(square, owner);
+}
+
+/// What the man that moved was before, where that matters.
+template <typename Bits>
+void Game<Bits>::note_former(Position& q, const Position& p, Move m, rules::PieceKind kind) const {
+    if (!tables_->rules.keeps_former_kinds()) return;
+    auto& former = q.holdings_.former;
+    const Color us = p.to_move_;
+    former[m.from] = 0;
+    former[m.to] = p.holdings_.former[m.from];
+    if (m.type == Move::Type::demotion) {
+        former[m.to] = 0;
+    } else if (m.promotion != 0) {
+        const PieceMoves<Bits>& piece = tables_->piece_moves(us, kind);
+        const auto& region = tables_->sides[static_cast<unsigned>(us)].promotion_region;
+        const bool as_pawn =
+            piece.promotes && region.contains(m.to) && rules::contains(piece.promotions, m.promotion);
+        former[m.to] = as_pawn ? Holdings<Bits>::promoted_pawn : static_cast<std::uint8_t>(kind.index() + 1);
+    }
+}
+
+template <typename Bits>
+void Game<Bits>::play_drop(Position& q, Move m) const {
+    const Color us = !q.to_move_;
+    const rules::PieceKind in_hand = tables_->kind_of(m.promotion);
+    const bool promoted = m.type == Move::Type::drop_promoted;
+    const rules::PieceKind kind =
+        promoted ? tables_->kind_of(tables_->piece_moves(us, in_hand).promoted_letter) : in_hand;
+    if (!tables_->rules.free_drops) --q.hand(us, in_hand);
+    if (promoted && tables_->rules.keeps_former_kinds())
+        q.holdings_.former[m.to] = static_cast<std::uint8_t>(in_hand.index() + 1);
+    q.put(m.to, us, kind);
+    if (tables_->rules.castling_with_dropped) note_dropped_castling(q, m.to, kind);
+}
+
+/// The rights to castle that a drop gives: of the castling piece on the square where the rules look for it,
+/// with rooks in the corners of its rank.
+template <typename Bits>
+void Game<Bits>::note_dropped_castling(Position& q, unsigned square, rules::PieceKind kind) const {
+    const rules::Rules& rules = tables_->rules;
+    const Color us = !q.to_move_;
+    const rules::SideRules& side = rules.side(us);
+    const unsigned rank =
+        us == Color::white ? rules.castling_rank : tables_->ranks - 1 - rules.castling_rank;
+    const unsigned first = rank * tables_->files;
+    const unsigned king = first + rules.castling_king_file;
+    const unsigned last = first + tables_->files - 1;
+    if (!rules.castling || rules.kind(side.castling_king) == nullptr || square < first || square > last)
+        return;
+    const rules::PieceKind king_kind = tables_->kind_of(side.castling_king);
+    if (!q.men(us, king_kind).contains(king)) return;
+    const bool is_king = square == king && kind == king_kind;
+    if (!is_king && square != first && square != last) return;
+    for (const unsigned rook : {first, last}) {
+        if ((!is_king && rook != square) || !q.men(us).contains(rook) || rook == king) continue;
+        if (!rules::contains(side.castling_rooks, tables_->letter(q.kind_on(rook)))) continue;
+        const unsigned right = Position::right(us, rook > king);
+        q.castling_ = static_cast<std::uint8_t>(q.castling_ | 1U << right);
+        q.castling_rooks_[right] = static_cast<std::uint8_t>(rook);
+        q.castling_kings_[static_cast<unsigned>(us)] = static_cast<std::uint8_t>(king);
+    }
+}
+
+/// Turns enclosed enemies to the side that has moved.
+template <typename Bits>
+void Game<Bits>::flip_enclosed(Position& q, Move m, Color us) const {
+    Set flipped;
+    switch (tables_->rules.flip_enclosed) {
+        case rules::Enclosing::reversi:
+            flipped = enclosed(*tables_, q, m.to, us);
+            break;
+        case rules::Enclosing::quadwrangle:
+            if (m.is_drop() && (beside(*tables_, m.to) & q.men(us)).empty()) return;
+            [[fallthrough]];
+        case rules::Enclosing::ataxx:
+            flipped = beside(*tables_, m.to) & q.men(!us);
+            break;
+        default:
+            return;
+    }
+    while (flipped.any()) {
+        const unsigned at = flipped.take_first();
+        const rules::PieceKind kind = q.kind_on(at);
+        q.take(at, !us);
+        q.put(at, us, kind);
+        if (q.holds_more_) q.holdings_.former[at] = 0;
+    }
 }
 
 /// Takes the rights whose king or rook has moved or is gone, and those that now would mean another pair.
@@ -154,13 +293,60 @@ std::optional<game::Outcome> Game<Bits>::end_unmoved(const Position& p) const {
 
 template <typename Bits>
 game::Outcome Game<Bits>::mate_or_stalemate(const Position& p) const {
-    return in_check(p) ? tables_->rules.checkmate_value : tables_->rules.stalemate_value;
+    const rules::Rules& rules = tables_->rules;
+    if (in_check(p)) return rules.checkmate_value;
+    game::Outcome value = rules.stalemate_value;
+    if (rules.stalemate_count) {
+        const unsigned own = p.men(p.to_move_).size();
+        const unsigned other = p.men(!p.to_move_).size();
+        if (own == other) value = game::Outcome::draw;
+        if (own > other) value = for_the_other(value);
+    }
+    return value == game::Outcome::draw ? counted(p) : value;
+}
+
+/// What the counting of material makes of a draw, for the side to move.
+template <typename Bits>
+game::Outcome Game<Bits>::counted(const Position& p) const {
+    const auto won_by = [&](Color side) {
+        return side == p.to_move_ ? game::Outcome::win : game::Outcome::loss;
+    };
+    switch (tables_->rules.material_counting) {
+        case rules::MaterialCounting::none:
+            break;
+        case rules::MaterialCounting::white_draw_odds:
+            return won_by(Color::white);
+        case rules::MaterialCounting::black_draw_odds:
+            return won_by(Color::black);
+        case rules::MaterialCounting::unweighted: {
+            const unsigned white = count_all(p, Color::white);
+            const unsigned black = count_all(p, Color::black);
+            if (white != black) return won_by(white > black ? Color::white : Color::black);
+            break;
+        }
+    }
+    return game::Outcome::draw;
+}
+
+/// How many men a side has on the board and in hand: of one kind, or of all.
+template <typename Bits>
+unsigned Game<Bits>::count_all(const Position& p, Color side) const {
+    unsigned count = p.men(side).size();
+    if (p.holds_more_)
+        for (const rules::PieceKind kind : tables_->kinds()) count += p.in_hand(side, kind);
+    return count;
+}
+template <typename Bits>
+unsigned Game<Bits>::count_all(const Position& p, Color side, rules::PieceKind kind) const {
+    return p.men(side, kind).size() + p.in_hand(side, kind);
 }
 
 template <typename Bits>
 bool Game<Bits>::lost(const Position& p) const {
     if (tables_->ends_at_once)
         if (const auto outcome = end_at_once(p)) return *outcome == game::Outcome::loss;
+    if (tables_->rules.stalemate_count || tables_->rules.material_counting != rules::MaterialCounting::none)
+        return !has_move(p) && mate_or_stalemate(p) == game::Outcome::loss;
     const bool mate_loses = tables_->rules.checkmate_value == game::Outcome::loss;
     const bool stalemate_loses = tables_->rules.stalemate_value == game::Outcome::loss;
     if (mate_loses && stalemate_loses) return !has_move(p);
@@ -175,17 +361,14 @@ std::optional<game::Outcome> Game<Bits>::end_at_once(const Position& p) const {
     if (rules.extinction_value && !rules.extinction_pseudo_royal) {
         for (const Color c : {!us, us}) {
             const unsigned more = rules.extinction_claim && c == us ? 1 : 0;
-            const auto gone = [&](Set own, Set other) {
-                return own.size() <= rules.extinction_count &&
-                       other.size() >= rules.extinction_opponent_count + more;
+            const auto gone = [&](unsigned own, unsigned other) {
+                return own <= rules.extinction_count && other >= rules.extinction_opponent_count + more;
             };
-            bool extinct = rules.extinction_total && gone(p.men(c), p.men(!c));
+            bool extinct = rules.extinction_total && gone(count_all(p, c), count_all(p, !c));
             for (const rules::PieceKind k : tables_->extinction_kinds)
-                extinct = extinct || gone(p.men(c, k), p.men(!c, k));
+                extinct = extinct || gone(count_all(p, c, k), count_all(p, !c, k));
             if (!extinct) continue;
-            const game::Outcome value = *rules.extinction_value;
-            if (c == us || value == game::Outcome::draw) return value;
-            return value == game::Outcome::win ? game::Outcome::loss : game::Outcome::win;
+            return c == us ? *rules.extinction_value : for_the_other(*rules.extinction_value);
         }
     }
     const auto reached = [&](Color c) {
@@ -204,7 +387,8 @@ std::optional<game::Outcome> Game<Bits>::end_at_once(const Position& p) const {
     } else if (reached(!us)) {
         return game::Outcome::loss;
     }
-    if (p.passes_ >= 2) return game::Outcome::draw;
+    const bool full = rules.full_board_ends && (tables_->board & ~p.occupied()).empty();
+    if (p.passes_ >= 2 || full) return counted(p);
     return std::nullopt;
 }
 
@@ -253,6 +437,42 @@ bool Game<Bits>::legal_after(const Position& before, Move m) const {
 }
 
 template <typename Bits>
+bool Game<Bits>::has_men_to_drop(const Position& p) const {
+    const rules::Letter letter = tables_->rules.must_drop_kind;
+    if (letter != 0) return p.in_hand(p.to_move_, tables_->kind_of(letter)) != 0;
+    for (const rules::PieceKind kind : tables_->kinds())
+        if (p.in_hand(p.to_move_, kind) != 0) return true;
+    return false;
+}
+
+template <typename Bits>
+bool Game<Bits>::drop_is_legal(const Position& before, Move m, rules::PieceKind kind) const {
+    const rules::Rules& rules = tables_->rules;
+    if (rules.opposite_bishop_drops && tables_->bishop && !leaves_room_for_bishops(before, m.to, kind))
+        return false;
+    if (tables_->is_royal(kind) && !legal_after(before, m)) return false;
+    const bool may_mate = !rules.pawn_drop_mate_illegal || kind != tables_->shogi_pawn;
+    if (rules.drop_checks && may_mate) return true;
+    const Position after = play(before, m);
+    if (!any_attacked(after, royals(after, after.to_move_), before.to_move_)) return true;
+    return rules.drop_checks && has_move(after);
+}
+
+/// Whether half of the side's bishops, rounded up for one, can stand on either colour after a drop.
+template <typename Bits>
+bool Game<Bits>::leaves_room_for_bishops(const Position& p, unsigned square, rules::PieceKind kind) const {
+    const Color us = p.to_move_;
+    const rules::PieceKind bishop = *tables_->bishop;
+    const Set bishops = p.men(us, bishop);
+    const unsigned all = bishops.size() + p.in_hand(us, bishop);
+    const Set dark = tables_->dark_squares;
+    const Set light = tables_->board & ~dark;
+    if (kind == bishop) return ((dark.contains(square) ? dark : light) & bishops).size() + 1 <= (all + 1) / 2;
+    const Set left = tables_->piece_moves(us, bishop).drop_squares & ~p.occupied() & ~Set::of(square);
+    return (dark & (bishops | left)).size() >= all / 2 && (light & (bishops | left)).size() >= all / 2;
+}
+
+template <typename Bits>
 Hash128 Game<Bits>::key(const Position& p) const {
     Hash128 key;
     const auto add = [&](const Hash128& part) {
@@ -271,6 +491,15 @@ Hash128 Game<Bits>::key(const Position& p) const {
         if (p.may_castle(r)) add(tables_->extra_key(n + r));
     if (p.to_move_ == Color::black) add(tables_->extra_key(n + 4));
     if (p.passes_ != 0) add(tables_->extra_key(n + 4 + p.passes_));
+    if (!p.holds_more_) return key;
+    for (const Color c : both_colors) {
+        for (const rules::PieceKind kind : tables_->kinds())
+            if (const unsigned count = p.in_hand(c, kind); count != 0) add(tables_->hand_key(c, kind, count));
+        for (Set men = p.men(c); men.any();) {
+            const unsigned at = men.take_first();
+            if (const unsigned former = p.former(at); former != 0) add(tables_->former_key(former, at));
+        }
+    }
     return key;
 }
 

@@ -96,6 +96,20 @@ class Game {
     bool royals_attacked(const Position& p, Color c) const;
     /// Whether the mover has left nothing attacked that it must not, and gives no check if none is allowed.
     bool legal_after(const Position& before, Move m) const;
+    /// Whether a drop of a man that then is of a kind is legal, by what the rules say of drops alone and what
+    /// it leaves attacked.
+    bool drop_is_legal(const Position& before, Move m, rules::PieceKind kind) const;
+    bool leaves_room_for_bishops(const Position& p, unsigned square, rules::PieceKind kind) const;
+    bool has_men_to_drop(const Position& p) const;
+    /// Takes a captured man off the board, into the hand of the side to move.
+    void capture(Position& q, unsigned square, Color owner) const;
+    void play_drop(Position& q, Move m) const;
+    void flip_enclosed(Position& q, Move m, Color us) const;
+    void note_dropped_castling(Position& q, unsigned square, rules::PieceKind kind) const;
+    void note_former(Position& q, const Position& p, Move m, rules::PieceKind kind) const;
+    game::Outcome counted(const Position& p) const;
+    unsigned count_all(const Position& p, Color side) const;
+    unsigned count_all(const Position& p, Color side, rules::PieceKind kind) const;
     unsigned nearest_behind(const Position& p, unsigned square) const;
     void update_castling(Position& q, Move m) const;
     void note_en_passant(Position& q, unsigned from, unsigned to) const;

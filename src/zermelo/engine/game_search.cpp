@@ -11,7 +11,9 @@ template <typename Bits>
 bool Game<Bits>::wins_unmoved() const {
     const rules::Rules& rules = tables_->rules;
     const auto win = game::Outcome::win;
-    if (rules.checkmate_value == win || rules.stalemate_value == win || rules.flag_move) return true;
+    if (rules.checkmate_value == win || rules.stalemate_value == win || rules.flag_move ||
+        rules.stalemate_count || rules.material_counting != rules::MaterialCounting::none)
+        return true;
     if (!rules.extinction_value || rules.extinction_pseudo_royal) return false;
     // A side loses by extinction because its men are captured, unless its own move can make it so: by
     // turning its last man into another kind, or by capturing where the opponent's number matters.
@@ -23,7 +25,8 @@ bool Game<Bits>::wins_unmoved() const {
                std::any_of(side.promotion_pawns.begin(), side.promotion_pawns.end(),
                            [&](rules::Letter l) { return rules::contains(rules.extinction_kinds, l); });
     };
-    return turns(rules.side(Color::white)) || turns(rules.side(Color::black)) || !rules.promoted_kind.empty();
+    return turns(rules.side(Color::white)) || turns(rules.side(Color::black)) ||
+           !rules.promoted_kind.empty() || rules.drops || rules.flip_enclosed != rules::Enclosing::none;
 }
 
 /// Exact for plain moves of games where one royal piece a side is all that counts; too many elsewhere.
@@ -58,7 +61,10 @@ typename Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position& p) c
 
 template <typename Bits>
 bool Game<Bits>::may_check(const Position& p, const CheckSquares& squares, Move m) const {
-    if (squares.all || m.promotion != 0 || m.type != Move::Type::normal) return true;
+    if (squares.all) return true;
+    if (m.type == Move::Type::drop)
+        return squares.by_kind[tables_->kind_of(m.promotion).index()].contains(m.to);
+    if (m.promotion != 0 || m.type != Move::Type::normal) return true;
     return squares.discoverers.contains(m.from) || squares.by_kind[p.kind_on(m.from).index()].contains(m.to);
 }
 
@@ -73,7 +79,11 @@ bool Game<Bits>::wins_at_once(const Position& p) const {
         return std::any_of(tables_->extinction_kinds.begin(), tables_->extinction_kinds.end(),
                            [&](rules::PieceKind k) { return falls(p.men(!us, k)); });
     }
-    const bool only_mate = !tables_->ends_at_once && tables_->rules.stalemate_value != game::Outcome::loss;
+    const rules::Rules& rules = tables_->rules;
+    const bool only_mate = !tables_->ends_at_once && rules.stalemate_value != game::Outcome::loss &&
+                           !rules.stalemate_count &&
+                           rules.material_counting == rules::MaterialCounting::none &&
+                           rules.flip_enclosed == rules::Enclosing::none;
     MoveList list;
     if (only_mate) {
         const CheckSquares squares = check_squares(p);

@@ -18,6 +18,10 @@ constexpr std::string_view right_letters = "KQkq";  // by `Position::right`
 template <typename Bits>
 typename Game<Bits>::Position Game<Bits>::men_of(const Setup& setup) const {
     Position p;
+    if (rules().has_hands() || rules().keeps_former_kinds()) {
+        p.holds_more_ = true;
+        p.holdings_ = {};
+    }
     const rules::PieceKind unknown{static_cast<unsigned>(tables_->letters.size())};
     for (Set left = tables_->board; left.any();) {
         const unsigned s = left.take_first();
@@ -26,8 +30,21 @@ typename Game<Bits>::Position Game<Bits>::men_of(const Setup& setup) const {
         if (!man) continue;
         const rules::PieceKind kind =
             rules().kind(man->letter) == nullptr ? unknown : tables_->kind_of(man->letter);
-        if (kind.index() < p.kinds_.size()) p.put(s, man->color, kind);
+        if (kind.index() >= p.kinds_.size()) continue;
+        p.put(s, man->color, kind);
+        if (!p.holds_more_) continue;
+        if (man->promoted_pawn) {
+            p.holdings_.former[s] = Holdings<Bits>::promoted_pawn;
+        } else if (rules().kind(man->turned_from) != nullptr) {
+            p.holdings_.former[s] = static_cast<std::uint8_t>(tables_->kind_of(man->turned_from).index() + 1);
+        }
     }
+    if (setup.hands && p.holds_more_)
+        for (const Color c : both_colors)
+            for (const auto& [letter, count] : (*setup.hands)[static_cast<unsigned>(c)])
+                if (rules().kind(letter) != nullptr)
+                    p.hand(c, tables_->kind_of(letter)) =
+                        static_cast<std::uint8_t>(std::min(count, most_in_hand));
     p.to_move_ = setup.to_move;
     return p;
 }
@@ -81,8 +98,19 @@ Setup Game<Bits>::setup(const Position& p) const {
         for (Set men = p.men(c); men.any();) {
             const unsigned s = men.take_first();
             const Place at = tables_->place(s);
-            setup.men[rules::region_bit(at.file, at.rank)] = Man{c, tables_->letter(p.kind_on(s))};
+            Man man{c, tables_->letter(p.kind_on(s))};
+            const unsigned former = p.former(s);
+            man.promoted_pawn = former == Holdings<Bits>::promoted_pawn;
+            if (former != 0 && !man.promoted_pawn) man.turned_from = tables_->letter(rules::PieceKind{former - 1});
+            setup.men[rules::region_bit(at.file, at.rank)] = man;
         }
+    if (rules().has_hands()) {
+        setup.hands.emplace();
+        for (const Color c : both_colors)
+            for (const rules::PieceKind kind : tables_->kinds())
+                if (const unsigned count = p.in_hand(c, kind); count != 0)
+                    (*setup.hands)[static_cast<unsigned>(c)][tables_->letter(kind)] = count;
+    }
     for (unsigned r = 0; r < 4; ++r)
         if (p.may_castle(r)) setup.castling += right_letters[r];
     Set field = p.en_passant_;

@@ -23,6 +23,13 @@ struct ListSink {
     void promote(unsigned from, Set to, char letter) {
         while (to.any()) add(from, to.take_first(), letter);
     }
+    template <typename Set>
+    void drop(Set to, char letter, Move::Type type) {
+        while (to.any()) {
+            const auto at = static_cast<std::uint8_t>(to.take_first());
+            list.push_back({at, at, letter, type});
+        }
+    }
     void special(Move m) { list.push_back(m); }
     static bool done() { return false; }
 
@@ -44,6 +51,10 @@ struct CountSink {
     void promote(unsigned, const Set& to, char) {
         count += to.size();
     }
+    template <typename Set>
+    void drop(const Set& to, char, Move::Type) {
+        count += to.size();
+    }
     void special(Move) { ++count; }
     static bool done() { return false; }
 };
@@ -59,12 +70,16 @@ struct AnySink {
     void promote(unsigned, const Set& to, char) {
         found = found || to.any();
     }
+    template <typename Set>
+    void drop(const Set& to, char, Move::Type) {
+        found = found || to.any();
+    }
     void special(Move) { found = true; }
     bool done() const { return found; }
 };
 
-/// Moves to empty squares, captures, or both.
-enum class Wanted : std::uint8_t { all, captures, quiets };
+/// Which moves: all, captures alone, those of men on the board, or drops.
+enum class Wanted : std::uint8_t { all, captures, board, drops };
 
 /// Generates the moves of one position.
 ///
@@ -86,25 +101,26 @@ class Generator {
           occupied_(p.occupied()) {}
 
     void run(Wanted wanted) {
-        quiet_ = wanted == Wanted::captures ? Set{} : tables_.board & ~occupied_;
-        capture_ = wanted == Wanted::quiets ? Set{} : p_.men(them_);
         quiets_ = wanted != Wanted::captures;
-        captures_ = wanted != Wanted::quiets;
+        moves_ = wanted != Wanted::drops;
+        drops_ = tables_.rules.drops && (wanted == Wanted::all || wanted == Wanted::drops);
+        quiet_ = quiets_ ? tables_.board & ~occupied_ : Set{};
+        capture_ = p_.men(them_);
         if (!tables_.plain_legality) return run_by_playing();
         Set royal;
         if (!tables_.royal_kinds.empty()) royal = p_.men(us_, tables_.royal_kinds[0]);
-        if (royal.empty()) return pieces(sink_);
+        if (royal.empty()) return everything(sink_);
         if (royal.size() > 1 || hoppers()) return run_by_playing();
         guard_ = royal.first();
         guarded_ = true;
         look_around();
         if (check_mask_.any()) {
-            pieces(sink_);
-        } else {
+            everything(sink_);
+        } else if (moves_) {
             // A double check, or one that cannot be stopped by one man: it takes the royal piece, or a move
             // that changes two squares.
             royal_moves(sink_);
-            if (captures_ && p_.en_passant().any()) en_passant(sink_);
+            if (p_.en_passant().any()) en_passant(sink_);
             if (quiets_ && p_.castling_rights() != 0) castling(sink_);
         }
     }
@@ -121,7 +137,7 @@ class Generator {
     void run_by_playing() {
         MoveList list;
         ListSink candidates{list};
-        pieces(candidates);
+        everything(candidates);
         for (const Move m : list) {
             if (sink_.done()) return;
             if (game_.legal_after(p_, m)) sink_.special(m);
@@ -145,6 +161,12 @@ class Generator {
     }
 
     template <typename To>
+    void everything(To& to) {
+        if (moves_) pieces(to);
+        if (drops_ && !to.done()) drops(to);
+    }
+
+    template <typename To>
     void pieces(To& to) {
         for (const rules::PieceKind k : tables_.kinds()) {
             Set men = p_.men(us_, k);
@@ -162,7 +184,7 @@ class Generator {
             }
         }
         if (to.done()) return;
-        if (captures_ && p_.en_passant().any()) en_passant(to);
+        if (p_.en_passant().any()) en_passant(to);
         if (quiets_ && p_.castling_rights() != 0) castling(to);
         if (quiets_ && tables_.rules.side(us_).pass) pass(to);
     }
@@ -208,21 +230,97 @@ class Generator {
 
     template <typename To>
     void emit(To& to, const PieceMoves<Bits>& piece, unsigned from, Set reached) {
-        if (!piece.promotes && piece.promoted_letter == 0) return to.plain(from, reached);
+        const unsigned former = tables_.rules.piece_demotion ? p_.former(from) : 0;
+        if (!piece.promotes && piece.promoted_letter == 0 && former == 0)
+            return to.plain(from, reached & ~piece.stuck);
         const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
         const Set entering = piece.promotes ? reached & region : Set{};
+        const auto may_stand = [&](char letter) {
+            return tables_.piece_moves(us_, tables_.kind_of(letter)).allowed;
+        };
         const auto promote = [&](Set where, char letter) {
-            where &= tables_.piece_moves(us_, tables_.kind_of(letter)).allowed;
+            where &= may_stand(letter);
             if (where.any()) to.promote(from, where, letter);
         };
-        if (piece.promoted_letter != 0) {
-            Set turning = region.contains(from) ? reached : reached & region;
-            if (rules::contains(piece.promotions, piece.promoted_letter)) turning &= ~entering;
-            promote(turning, piece.promoted_letter);
+        Set staying = reached;
+        Set turning = region.contains(from) ? reached : reached & region;
+        if (tables_.rules.piece_promotion_on_capture) turning &= p_.men(them_);
+        const bool turns = piece.promoted_letter != 0 && may_become(piece.promoted_letter);
+        if ((turns || former != 0) && tables_.rules.mandatory_piece_promotion) staying &= ~turning;
+        if (turns) {
+            const bool for_pawns = rules::contains(piece.promotions, piece.promoted_letter);
+            promote(for_pawns ? turning & ~entering : turning, piece.promoted_letter);
         }
-        for (const char letter : piece.promotions) promote(entering, letter);
-        const Set staying = tables_.rules.mandatory_pawn_promotion ? reached & ~entering : reached;
+        if (former != 0) {
+            const char letter = tables_.letter(rules::PieceKind{former - 1});
+            for (Set left = turning & may_stand(letter); left.any();)
+                to.special({static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(left.take_first()),
+                            letter, Move::Type::demotion});
+        }
+        for (const char letter : piece.promotions)
+            if (may_become(letter)) promote(entering, letter);
+        if (tables_.rules.mandatory_pawn_promotion) staying &= ~entering;
+        staying &= ~piece.stuck;
         if (staying.any()) to.plain(from, staying);
+    }
+
+    /// Whether the side may get one more of a kind by promotion.
+    bool may_become(char letter) const {
+        const auto limit = tables_.rules.promotion_limit.find(letter);
+        return limit == tables_.rules.promotion_limit.end() ||
+               p_.men(us_, tables_.kind_of(letter)).size() < limit->second;
+    }
+
+    template <typename To>
+    void drops(To& to) {
+        const rules::Rules& rules = tables_.rules;
+        Set free = quiet_;
+        if (rules.enclosing_drop != rules::Enclosing::none) free &= enclosing_squares(tables_, p_, us_);
+        if (guarded_) free &= check_mask_;
+        const char only = rules.must_drop && game_.has_men_to_drop(p_) ? rules.must_drop_kind : 0;
+        for (const rules::PieceKind kind : tables_.kinds()) {
+            if (!rules.free_drops && p_.in_hand(us_, kind) == 0) continue;
+            const char letter = tables_.letter(kind);
+            if (only != 0 && letter != only) continue;
+            const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
+            Set squares = free & piece.drop_squares;
+            if (letter == rules.undoubled_kind) squares &= ~doubled_files(kind);
+            if (rules.drop_promoted && piece.promoted_letter != 0) {
+                const rules::PieceKind turned = tables_.kind_of(piece.promoted_letter);
+                drop(to, squares & tables_.piece_moves(us_, turned).allowed, turned, letter,
+                     Move::Type::drop_promoted);
+            }
+            drop(to, squares, kind, letter, Move::Type::drop);
+        }
+    }
+
+    /// Drops of a man that then is of a kind.
+    template <typename To>
+    void drop(To& to, Set squares, rules::PieceKind kind, char letter, Move::Type type) {
+        const rules::Rules& rules = tables_.rules;
+        squares &= ~tables_.piece_moves(us_, kind).stuck;
+        const bool looked_at = tables_.is_royal(kind) || !rules.drop_checks || rules.opposite_bishop_drops ||
+                               (rules.pawn_drop_mate_illegal && kind == tables_.shogi_pawn);
+        if (!looked_at) {
+            if (squares.any()) to.drop(squares, letter, type);
+            return;
+        }
+        while (squares.any()) {
+            const auto at = static_cast<std::uint8_t>(squares.take_first());
+            const Move move{at, at, letter, type};
+            if (game_.drop_is_legal(p_, move, kind)) to.special(move);
+        }
+    }
+
+    /// The files on which a side has so many men of a kind that it may drop no other there.
+    Set doubled_files(rules::PieceKind kind) const {
+        Set doubled;
+        for (unsigned file = 0; file < tables_.files; ++file) {
+            Set squares;
+            for (unsigned s = file; s < tables_.squares; s += tables_.files) squares |= Set::of(s);
+            if ((squares & p_.men(us_, kind)).size() >= tables_.rules.undoubled_count) doubled |= squares;
+        }
+        return doubled;
     }
 
     template <typename To>
@@ -284,7 +382,8 @@ class Generator {
     Set quiet_;
     Set capture_;
     bool quiets_ = true;
-    bool captures_ = true;
+    bool moves_ = true;
+    bool drops_ = false;
     bool guarded_ = false;  ///< there is one royal piece, on `guard_`, and only legal moves are made
     bool checked_ = false;
     unsigned guard_ = 0;

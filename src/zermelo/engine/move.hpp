@@ -11,12 +11,23 @@ namespace zermelo::engine {
 /// A move of the general game. Squares are indices of the board, rank × files + file. Members are not set by
 /// themselves, so that lists of moves cost nothing to make; `Move{}` is all zero.
 struct Move {
-    enum class Type : std::uint8_t { normal, en_passant, castle_kingside, castle_queenside, pass };
-    std::uint8_t from;
-    std::uint8_t to;  ///< castling: where the king ends, or the rook's square if it ends within one step or
-                      ///< could also simply go there; a pass: = from
-    char promotion;   ///< the letter of the kind that the moved piece turns into; 0: it stays
+    enum class Type : std::uint8_t {
+        normal,
+        en_passant,
+        castle_kingside,
+        castle_queenside,
+        pass,
+        demotion,       ///< a man moves and turns back into what it was
+        drop,           ///< a man comes from the hand
+        drop_promoted,  ///< and stands there as what its kind turns into
+    };
+    std::uint8_t from;  ///< a drop: = to
+    std::uint8_t to;    ///< castling: where the king ends, or the rook's square if it ends within one step or
+                        ///< could also simply go there; a pass: = from
+    char promotion;     ///< the letter of the kind that the moved piece turns into; 0: it stays; a drop: of the
+                        ///< kind that leaves the hand
     Type type;
+    constexpr bool is_drop() const { return type == Type::drop || type == Type::drop_promoted; }
     friend constexpr bool operator==(const Move&, const Move&) = default;
 };
 

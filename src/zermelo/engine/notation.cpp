@@ -26,6 +26,12 @@ bool is_castling(Move move) {
     return move.type == Move::Type::castle_kingside || move.type == Move::Type::castle_queenside;
 }
 
+/// `N@e4`, and `+N@e4` of a man that is dropped promoted.
+std::string dropped(Move move, const rules::Rules& rules) {
+    return std::string(move.type == Move::Type::drop_promoted ? 1 : 0, '+') + move.promotion + '@' +
+           square_name(move.to, rules.files);
+}
+
 /// A legal move and all that its name may have to tell it from: moves of the same kind of man to the same
 /// square, with the same promotion, both capturing or neither.
 struct Rivalry {
@@ -47,7 +53,7 @@ std::vector<Rivalry> rivalries(const Position<Bits>& position, const MoveList& m
     std::vector<Rivalry> all;
     all.reserve(moves.size());
     for (const Move move : moves)
-        if (move.type != Move::Type::pass && !is_castling(move))
+        if (move.type != Move::Type::pass && !is_castling(move) && !move.is_drop())
             all.push_back({rivalry_of(position, move), move});
     std::sort(all.begin(), all.end(), [](const Rivalry& a, const Rivalry& b) { return a.key < b.key; });
     return all;
@@ -86,6 +92,8 @@ std::string san_among(const Game<Bits>& game, const Position<Bits>& position, Mo
         text = "--";
     } else if (is_castling(move)) {
         text = move.type == Move::Type::castle_kingside ? "O-O" : "O-O-O";
+    } else if (move.is_drop()) {
+        text = dropped(move, game.rules());
     } else {
         const rules::Kind& kind = game.rules().kinds[position.kind_on(move.from).index()];
         const bool takes = captures(position, move);
@@ -104,7 +112,9 @@ std::string san_among(const Game<Bits>& game, const Position<Bits>& position, Mo
 }  // namespace
 
 std::string uci(Move move, const rules::Rules& rules) {
+    if (move.is_drop()) return dropped(move, rules);
     std::string text = square_name(move.from, rules.files) + square_name(move.to, rules.files);
+    if (move.type == Move::Type::demotion) return text + '-';
     if (move.promotion != 0)
         text += for_pawns(move.promotion, rules) ? static_cast<char>(move.promotion - 'A' + 'a') : '+';
     return text;

@@ -10,12 +10,66 @@
 
 namespace zermelo::engine {
 
-/// A legal position of a game that is compiled to `Tables`: `Game::position` and `Game::play` make them, and
-/// `UncheckedEditor` for code that vouches for them. Copying one is a plain copy of some hundred bytes.
+/// The men on the board, and what chess adds to them.
 template <typename Bits>
-class Position {
+struct BoardState {
+    using Set = SquareSet<Bits>;
+    static constexpr unsigned most_squares = sizeof(Set) * 8;
+
+    std::array<Set, 2> colors_{};
+    std::array<Set, 26> kinds_{};
+    Set en_passant_{};
+    std::array<std::uint8_t, most_squares> board_{};  ///< codes of men; 0: empty
+    std::array<std::uint8_t, 4> castling_rooks_{};
+    std::array<std::uint8_t, 2> castling_kings_{};
+    std::uint8_t castling_ = 0;
+    std::uint8_t passes_ = 0;
+    std::uint8_t passer_ = 0;  ///< 0 without en passant squares
+    Color to_move_ = Color::white;
+    bool holds_more_ = false;  ///< than men on the board: `Holdings` are set
+};
+
+/// Men in hand, and what men on the board were before.
+template <typename Bits>
+struct Holdings {
+    static constexpr std::uint8_t promoted_pawn = 255;
+    std::array<std::array<std::uint8_t, 26>, 2> hands;  ///< how many, by side and kind
+    /// By square: 0, or 1 + the kind that the man turned from, or `promoted_pawn`. 0 where nothing stands.
+    std::array<std::uint8_t, BoardState<Bits>::most_squares> former;
+};
+
+/// A legal position of a game that is compiled to `Tables`: `Game::position` and `Game::play` make them, and
+/// `UncheckedEditor` for code that vouches for them. Copying one is a plain copy of some hundred bytes;
+/// holdings are copied, and set at all, only where the rules have them.
+template <typename Bits>
+class Position : private BoardState<Bits> {
+    using Board = BoardState<Bits>;
+    using Board::board_;
+    using Board::castling_;
+    using Board::castling_kings_;
+    using Board::castling_rooks_;
+    using Board::colors_;
+    using Board::en_passant_;
+    using Board::holds_more_;
+    using Board::kinds_;
+    using Board::most_squares;
+    using Board::passer_;
+    using Board::passes_;
+    using Board::to_move_;
+
   public:
     using Set = SquareSet<Bits>;
+
+    Position() {}  // holdings stay unset
+    Position(const Position& other) : Board(other) {
+        if (holds_more_) holdings_ = other.holdings_;
+    }
+    Position& operator=(const Position& other) {
+        Board::operator=(other);
+        if (holds_more_) holdings_ = other.holdings_;
+        return *this;
+    }
+    ~Position() = default;
 
     Color to_move() const { return to_move_; }
     Set men(Color c) const { return colors_[static_cast<unsigned>(c)]; }
@@ -30,6 +84,12 @@ class Position {
     }
     /// The code of the man on a square; 0 if there is none.
     unsigned code_on(unsigned square) const { return board_[square]; }
+    /// How many men of a kind a side has in hand.
+    unsigned in_hand(Color c, rules::PieceKind kind) const {
+        return holds_more_ ? holdings_.hands[static_cast<unsigned>(c)][kind.index()] : 0;
+    }
+    /// What the man on a square was, as `Holdings::former`.
+    unsigned former(unsigned square) const { return holds_more_ ? holdings_.former[square] : 0; }
     /// Squares that the side to move may capture on en passant.
     Set en_passant() const { return en_passant_; }
     /// The square of the piece that is captured there. Precondition: there are such squares.
@@ -52,8 +112,6 @@ class Position {
     template <typename>
     friend class UncheckedEditor;
 
-    static constexpr unsigned most_squares = sizeof(Set) * 8;
-
     void put(unsigned square, Color c, rules::PieceKind kind) {
         const Set at = Set::of(square);
         colors_[static_cast<unsigned>(c)] |= at;
@@ -68,16 +126,11 @@ class Position {
     }
     bool occupied_at(unsigned square) const { return board_[square] != 0; }
 
-    std::array<Set, 2> colors_{};
-    std::array<Set, 26> kinds_{};
-    Set en_passant_{};
-    std::array<std::uint8_t, most_squares> board_{};  ///< codes of men; 0: empty
-    std::array<std::uint8_t, 4> castling_rooks_{};
-    std::array<std::uint8_t, 2> castling_kings_{};
-    std::uint8_t castling_ = 0;
-    std::uint8_t passes_ = 0;
-    std::uint8_t passer_ = 0;  ///< 0 without en passant squares
-    Color to_move_ = Color::white;
+    std::uint8_t& hand(Color c, rules::PieceKind kind) {
+        return holdings_.hands[static_cast<unsigned>(c)][kind.index()];
+    }
+
+    Holdings<Bits> holdings_;
 };
 
 /// Writes the men of a position by square: 0 where nothing stands, else 1 + 2 × the kind's number, and one

@@ -60,6 +60,7 @@ class FenReader {
     FenReader(std::string_view text, const rules::Rules& rules) : text_(text), rules_(rules) {
         setup_.files = rules.files;
         setup_.ranks = rules.ranks;
+        if (rules.has_hands()) setup_.hands.emplace();
     }
 
     Result<Setup> read() {
@@ -86,7 +87,8 @@ class FenReader {
         while (true) {
             --rank;
             if (auto error = board_rank(rank)) return error;
-            if (!more() || here() == ' ') break;
+            if (!more() || here() == ' ' || here() == '[') break;
+            if (rank == 0 && rules_.has_hands()) break;
             if (rank == 0)
                 return fail(at_, fmt::format("more than {} ranks, expected as many as the variant has",
                                              rules_.ranks));
@@ -94,13 +96,46 @@ class FenReader {
         }
         if (rank != 0)
             return fail(at_, fmt::format("{} ranks, expected {}", rules_.ranks - rank, rules_.ranks));
+        return more() && here() != ' ' ? hands() : std::nullopt;
+    }
+
+    /// Men in hand: `[QRq]`, or `/QRq` as some programs write it. '-' is none.
+    Failure hands() {
+        const bool in_brackets = here() == '[';
+        if (!rules_.has_hands() && !rules_.free_drops)
+            return fail(at_, "this game has no men in hand, expected none");
+        for (++at_; more() && here() != ' ' && here() != ']'; ++at_) {
+            const char c = here();
+            if (c == '-') continue;
+            if (!is_piece(c)) return no_piece(c);
+            if (!setup_.hands) return fail(at_, "men are dropped without being in hand, expected none there");
+            unsigned& count = (*setup_.hands)[is_upper(c) ? 0 : 1][upper(c)];
+            if (count == most_in_hand)
+                return fail(at_, fmt::format("too many {} in one hand, expected at most {}", shown(c),
+                                             most_in_hand));
+            ++count;
+        }
+        if (in_brackets != (more() && here() == ']'))
+            return fail(at_, in_brackets ? "the men in hand do not end, expected ']'"
+                                         : "']' without '[' before it");
+        if (in_brackets) ++at_;
+        if (more() && here() != ' ')
+            return fail(at_, "text behind the men in hand, expected a blank and the side to move");
         return std::nullopt;
+    }
+
+    bool is_piece(char c) const {
+        return (is_upper(c) || is_lower(c)) && rules_.kind(upper(c)) != nullptr;
+    }
+    Failure no_piece(char c) const {
+        return fail(at_, fmt::format("{} is no piece of {}, expected one of {}", shown(c),
+                                     rules_.name.empty() ? "this variant" : rules_.name, letters()));
     }
 
     /// One rank, up to its '/', a space or the end.
     Failure board_rank(unsigned rank) {
         unsigned file = 0;
-        while (more() && here() != '/' && here() != ' ') {
+        while (more() && here() != '/' && here() != ' ' && here() != '[') {
             const std::size_t start = at_;
             if (is_digit(here())) {
                 unsigned empty = 0;
@@ -128,24 +163,27 @@ class FenReader {
         return std::nullopt;
     }
 
-    /// A letter, or '+' and the letter of a kind that promotes.
+    /// A letter, '+' and the letter of a kind that turns into another, or a letter and '~'.
     Failure read_man(Man& man) {
         const std::size_t start = at_;
-        const bool promoted = here() == '+';
-        if (promoted) ++at_;
+        const bool turned = here() == '+';
+        if (turned) ++at_;
         if (!more()) return fail(start, "a '+' without a letter behind it");
         const char c = here();
-        if (c == '[' && !promoted) return fail(at_, "pieces in hand are not supported, expected none");
-        if (rules_.kind(upper(c)) == nullptr || !(is_upper(c) || is_lower(c)))
-            return fail(at_, fmt::format("{} is no piece of {}, expected one of {}", shown(c),
-                                         rules_.name.empty() ? "this variant" : rules_.name, letters()));
+        if (!is_piece(c)) return no_piece(c);
         man = {is_upper(c) ? Color::white : Color::black, upper(c)};
-        if (promoted) {
+        if (turned) {
             const auto into = rules_.promoted_kind.find(man.letter);
             if (into == rules_.promoted_kind.end())
                 return fail(start, fmt::format("'+{}': this piece does not promote", c));
+            if (rules_.keeps_former_kinds()) man.turned_from = man.letter;
             man.letter = into->second;
         }
+        ++at_;
+        if (turned || !more() || here() != '~') return std::nullopt;
+        if (!rules_.keeps_former_kinds() || rules_.main_pawn(man.color) == 0)
+            return fail(at_, "a promoted pawn is no other piece in this game, expected the letter alone");
+        man.promoted_pawn = true;
         ++at_;
         return std::nullopt;
     }
@@ -335,7 +373,12 @@ void print_rank(std::string& text, const Setup& setup, unsigned rank) {
         const unsigned bit = rules::region_bit(file, rank);
         if (const auto& man = setup.men[bit]) {
             flush();
-            text += man->color == Color::white ? upper(man->letter) : lower(man->letter);
+            const auto cased = [&](char letter) {
+                return man->color == Color::white ? upper(letter) : lower(letter);
+            };
+            if (man->turned_from != 0) text += '+';
+            text += cased(man->turned_from != 0 ? man->turned_from : man->letter);
+            if (man->promoted_pawn) text += '~';
         } else if (setup.holes[bit]) {
             flush();
             text += '*';
@@ -344,6 +387,13 @@ void print_rank(std::string& text, const Setup& setup, unsigned rank) {
         }
     }
     flush();
+}
+
+void print_hands(std::string& text, const std::array<Hand, 2>& hands) {
+    text += '[';
+    for (const auto& [letter, count] : hands[0]) text.append(count, upper(letter));
+    for (const auto& [letter, count] : hands[1]) text.append(count, lower(letter));
+    text += ']';
 }
 
 void print_barred(std::string& text, const std::vector<Barred>& barred) {
@@ -386,6 +436,7 @@ std::string print_fen(const Setup& setup) {
         print_rank(text, setup, rank);
         if (rank != 0) text += '/';
     }
+    if (setup.hands) print_hands(text, *setup.hands);
     text += setup.to_move == Color::white ? " w " : " b ";
     text += setup.castling.empty() ? "-" : setup.castling;
     text += ' ';

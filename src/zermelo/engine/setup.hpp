@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,10 @@ std::optional<Place> place_of(std::string_view name);
 struct Man {
     Color color = Color::white;
     rules::Letter letter = 'P';
+    /// Where the rules keep former kinds: the kind that it turned from (`+` and that letter in a FEN; 0: none),
+    rules::Letter turned_from = 0;
+    /// and whether it is a promoted pawn (`~` behind its letter).
+    bool promoted_pawn = false;
     friend constexpr bool operator==(const Man&, const Man&) = default;
 };
 
@@ -44,11 +49,19 @@ struct Barred {
     friend bool operator==(const Barred&, const Barred&) = default;
 };
 
+/// How many men of each kind a side has in hand, by letter.
+using Hand = std::map<rules::Letter, unsigned>;
+
+/// So many men of one kind can be in one hand.
+inline constexpr unsigned most_in_hand = 255;
+
 /// Anything one may type: plain data, nothing about it is checked.
 struct Setup {
     unsigned files = 8;
     unsigned ranks = 8;
     std::array<std::optional<Man>, rules::most_files * rules::most_ranks> men;  ///< by `region_bit`
+    /// White's and Black's; nothing in games without hands. No entry is 0.
+    std::optional<std::array<Hand, 2>> hands;
     rules::Region holes;  ///< squares that are not there: no piece enters or crosses them
     std::vector<Barred> barred;
     Color to_move = Color::white;
@@ -64,12 +77,14 @@ struct Setup {
 };
 
 /// Reads a FEN: ranks from the top, separated by '/', letters of `rules`, numbers of empty squares (several
-/// digits are one number), '*' a hole; then, each optional, the side to move, castling, en passant, the two
-/// counters, and `~` fields (docs/rules.md): `~k:a1,b2;*:c3`, squares that some pieces may not enter.
+/// digits are one number), '*' a hole, '+' before a letter what that kind turns into, '~' behind one a
+/// promoted pawn; men in hand in brackets or behind one more '/'; then, each optional, the side to move,
+/// castling, en passant, the two counters, and `~` fields (docs/rules.md): `~k:a1,b2;*:c3`, squares that some
+/// pieces may not enter.
 ///
 /// It only reads: whether the position is legal is `Position::from`'s question. Errors (bad_input, with the
 /// column): a letter that the variant does not have, a rank too long or too short, a wrong number of ranks,
-/// pieces in hand, a malformed field, text behind the last field.
+/// men in hand where the game has no hands, a malformed field, text behind the last field.
 Result<Setup> parse_fen(std::string_view text, const rules::Rules& rules);
 
 /// The FEN of a setup, all six fields, and a `~` field if squares are barred. `parse_fen` of it gives the

@@ -17,12 +17,22 @@ namespace {
 
 unsigned bit_of(Place place) { return rules::region_bit(place.file, place.rank); }
 
-/// How many royal men a side has in a setup.
+/// How many royal men a side has in hand.
+std::size_t royals_in_hand(const Setup& setup, const rules::Rules& rules, Color side) {
+    std::size_t count = 0;
+    if (setup.hands)
+        for (const auto& [letter, men] : (*setup.hands)[static_cast<unsigned>(side)])
+            if (const rules::Kind* kind = rules.kind(letter); kind != nullptr && kind->royal) count += men;
+    return count;
+}
+
+/// How many royal men a side has in a setup, on the board and in hand.
 std::size_t count_royals(const Setup& setup, const rules::Rules& rules, Color side) {
-    return static_cast<std::size_t>(std::count_if(setup.men.begin(), setup.men.end(), [&](const auto& man) {
+    const auto on_board = std::count_if(setup.men.begin(), setup.men.end(), [&](const auto& man) {
         const rules::Kind* kind = man && man->color == side ? rules.kind(man->letter) : nullptr;
         return kind != nullptr && kind->royal;
-    }));
+    });
+    return static_cast<std::size_t>(on_board) + royals_in_hand(setup, rules, side);
 }
 
 }  // namespace
@@ -32,6 +42,7 @@ template <typename Bits>
 class SetupCheck {
   public:
     using Set = SquareSet<Bits>;
+    using Enclosing = rules::Enclosing;
 
     SetupCheck(const Setup& setup, const Game<Bits>& game)
         : setup_(setup),
@@ -44,6 +55,7 @@ class SetupCheck {
         size();
         edges();
         men();
+        hands();
         royal_men();
         left_attacked();
         castling();
@@ -98,6 +110,43 @@ class SetupCheck {
         if (rules_.mandatory_pawn_promotion && rules::contains(side.promotion_pawns, man.letter) &&
             !side.promotion_pieces.empty() && side.promotion_region[bit_of(place)] && !may_stay(man, square))
             say(fmt::format("'{}' of {} must have promoted here", man.letter, name(man.color)), place);
+        if (!rules_.piece_demotion && rules_.flip_enclosed == Enclosing::none &&
+            tables_.piece_moves(man.color, tables_.kind_of(man.letter)).stuck.contains(square))
+            say(fmt::format("'{}' of {} could never move again here", man.letter, name(man.color)), place);
+        former(man, place);
+    }
+
+    /// What a man was before must be able to have become what it is.
+    void former(Man man, Place place) {
+        if (man.turned_from == 0 && !man.promoted_pawn) return;
+        const auto turned = rules_.promoted_kind.find(man.turned_from);
+        if (!rules_.keeps_former_kinds()) {
+            say("a man with a former kind, which this game does not keep", place);
+        } else if (man.turned_from != 0 &&
+                   (turned == rules_.promoted_kind.end() || turned->second != man.letter)) {
+            say(fmt::format("'{}' of {} cannot have been '{}'", man.letter, name(man.color), man.turned_from),
+                place);
+        } else if (man.promoted_pawn && (man.turned_from != 0 || rules_.main_pawn(man.color) == 0)) {
+            say(fmt::format("'{}' of {} cannot be a promoted pawn", man.letter, name(man.color)), place);
+        }
+    }
+
+    void hands() {
+        if (setup_.hands.has_value() != rules_.has_hands())
+            say(rules_.has_hands() ? "no hands, expected those of both sides"
+                                   : "hands, but this game has no men in hand");
+        if (!setup_.hands) return;
+        std::size_t all = static_cast<std::size_t>(std::count_if(
+            setup_.men.begin(), setup_.men.end(), [](const auto& man) { return man.has_value(); }));
+        for (const Color color : both_colors)
+            for (const auto& [letter, count] : (*setup_.hands)[static_cast<unsigned>(color)]) {
+                if (rules_.kind(letter) == nullptr)
+                    say(fmt::format("'{}' in the hand of {} is no piece of this variant", letter,
+                                    name(color)));
+                all += count;
+            }
+        if (all > most_in_hand)
+            say(fmt::format("{} men on the board and in hand, expected at most {}", all, most_in_hand));
     }
 
     /// Whether the square is neither barred to the man nor outside its mobility region. Asked of holes, too,
@@ -152,11 +201,11 @@ class SetupCheck {
         for (const Color color : both_colors) {
             const std::size_t expected = count_royals(*start, rules_, color);
             const Set found = game_.royals(position_, color);
+            std::size_t counted = royals_in_hand(setup_, rules_, color);
+            const std::size_t all = found.size() + counted;
             const auto say_how_many = [&](std::optional<Place> place) {
-                say(fmt::format("{} has {} royal pieces, expected {}", name(color), found.size(), expected),
-                    place);
+                say(fmt::format("{} has {} royal pieces, expected {}", name(color), all, expected), place);
             };
-            std::size_t counted = 0;
             for (Set left = found; left.any();) {
                 const unsigned square = left.take_first();
                 if (++counted > expected) say_how_many(tables_.place(square));

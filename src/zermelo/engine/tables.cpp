@@ -27,12 +27,16 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         royal.push_back(kind.royal);
     }
     Random random{0x5A65726D656C6F};
-    key_parts.resize(2 * letters.size() * squares + 2 * squares + 7);
+    key_parts.resize(2 * letters.size() * squares + 2 * squares + 7 +
+                     (rules.has_hands() || rules.keeps_former_kinds() ? 2 * 26 + squares : 0));
     for (Hash128& part : key_parts) part = {random(), random()};
     for (const Color color : both_colors) {
         auto& side_moves = all_piece_moves[static_cast<unsigned>(color)];
         side_moves.resize(rules.kinds.size());
-        for (std::size_t k = 0; k < rules.kinds.size(); ++k) compile(rules.kinds[k], color, side_moves[k]);
+        for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+            compile(rules.kinds[k], color, side_moves[k]);
+            compile_drops(rules.kinds[k], color, side_moves[k]);
+        }
         compile_attackers(color);
         const rules::SideRules& from = rules.side(color);
         Side& side = sides[static_cast<unsigned>(color)];
@@ -43,16 +47,26 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         for (const rules::Letter l : from.en_passant_pawns)
             if (rules.kind(l) != nullptr) side.en_passant_kinds.push_back(kind_of(l));
         side.may_pass = from.pass || from.pass_on_stalemate;
+        if (const rules::Letter pawn = rules.main_pawn(color); pawn != 0)
+            main_pawn[static_cast<unsigned>(color)] = kind_of(pawn);
         ends_at_once = ends_at_once || side.flag_region.any() || side.may_pass;
     }
+    for (const rules::Kind& kind : rules.kinds) {
+        if (kind.name == "shogiPawn") shogi_pawn = kind_of(kind.letter);
+        if (kind.name == "bishop") bishop = kind_of(kind.letter);
+    }
+    for (unsigned s = 0; s < squares; ++s)
+        if ((s % files + s / files) % 2 == 0) dark_squares |= Set::of(s);
     for (const rules::Letter l : rules.extinction_kinds) extinction_kinds.push_back(kind_of(l));
     const bool extinction = rules.extinction_value && !rules.extinction_pseudo_royal;
-    ends_at_once = ends_at_once || extinction;
+    ends_at_once = ends_at_once || extinction || rules.full_board_ends;
     plain_legality = !rules.extinction_pseudo_royal && rules.checking && royal_kinds.size() <= 1;
     captures_decide = extinction && *rules.extinction_value == game::Outcome::loss &&
                       !rules.extinction_claim && rules.extinction_opponent_count == 0 &&
                       royal_kinds.empty() && rules.stalemate_value != game::Outcome::loss &&
-                      rules.promoted_kind.empty();
+                      !rules.stalemate_count && rules.material_counting == rules::MaterialCounting::none &&
+                      !rules.full_board_ends && rules.promoted_kind.empty() && !rules.has_hands() &&
+                      rules.flip_enclosed == rules::Enclosing::none;
     for (const Color c : both_colors) {
         const auto& side = sides[static_cast<unsigned>(c)];
         captures_decide =
@@ -243,6 +257,33 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
     }
     if (std::any_of(passing.begin(), passing.end(), is_any)) piece.passing = std::move(passing);
     if (std::any_of(initial.begin(), initial.end(), is_any)) piece.initial = std::move(initial);
+}
+
+/// Where a man may be dropped, and where it could never move again.
+template <typename Bits>
+void Tables<Bits>::compile_drops(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece) {
+    const rules::SideRules& side = rules.side(color);
+    if (rules.immobility_illegal) {
+        const int turn = color == Color::white ? 1 : -1;
+        for (unsigned s = 0; s < squares; ++s) {
+            const bool leaves = std::any_of(kind.movements.begin(), kind.movements.end(), [&](const auto& m) {
+                const int steps = m.form == rules::Movement::Form::hop ? 2 * turn : turn;
+                return m.moves && !m.initial && shifted(s, steps * m.files, steps * m.ranks).has_value();
+            });
+            if (!leaves) piece.stuck |= Set::of(s);
+        }
+    }
+    if (!rules.drops) return;
+    const auto first_rank = [&] {
+        rules::Region region;
+        for (unsigned file = 0; file < files; ++file)
+            region.set(rules::region_bit(file, color == Color::white ? 0 : ranks - 1));
+        return crop(region);
+    };
+    piece.drop_squares = crop(side.drop_region) & piece.allowed;
+    if (kind.pawn && !rules.promotion_zone_pawn_drops) piece.drop_squares &= ~crop(side.promotion_region);
+    if (kind.pawn && !rules.first_rank_pawn_drops) piece.drop_squares &= ~first_rank();
+    if (kind.name == "rook" && rules.first_rank_rook_drops) piece.drop_squares &= first_rank();
 }
 
 template <typename Bits>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -67,6 +68,8 @@ struct PieceMoves {
     bool promotes = false;      ///< on entering the promotion region, like a pawn
     rules::Letters promotions;  ///< to these kinds
     char promoted_letter = 0;   ///< what it may turn into besides; 0: nothing
+    Set drop_squares;           ///< where it may be dropped if it is empty
+    Set stuck;                  ///< squares that it may not come to because it could never leave them
     bool captures_en_passant = false;
 };
 
@@ -161,6 +164,11 @@ struct Tables {
     /// Of an en passant square; from `squares` on: castling rights 0–3, Black to move, passes 1 and 2,
     /// and by square the piece that can be captured en passant.
     const Hash128& extra_key(unsigned which) const { return key_parts[2 * letters.size() * squares + which]; }
+    /// Of so many men of a kind in hand, and of what the man on a square was (`Holdings::former`).
+    Hash128 hand_key(Color c, rules::PieceKind kind, unsigned count) const {
+        return turned(holding_key(static_cast<unsigned>(c) * 26 + kind.index()), count);
+    }
+    Hash128 former_key(unsigned former, unsigned at) const { return turned(holding_key(2 * 26 + at), former); }
     std::vector<rules::PieceKind> extinction_kinds;
     bool ends_at_once = false;  ///< a game may end while there are moves: extinction, flags, passes
     /// The one way to win is to capture the last men of a kind, and every move that can be made may be.
@@ -168,8 +176,21 @@ struct Tables {
     /// Own moves are legal or not by what they leave attacked alone, so that pins and checks decide;
     /// otherwise every move is made and looked at.
     bool plain_legality = true;
+    /// Kinds that a promoted man of a side turns back into in a hand; nothing where none promotes.
+    std::array<std::optional<rules::PieceKind>, 2> main_pawn;
+    std::optional<rules::PieceKind> shogi_pawn;  ///< the kind whose drop may not mate
+    std::optional<rules::PieceKind> bishop;      ///< the kind that is dropped on squares of both colours
+    Set dark_squares;
 
   private:
+    const Hash128& holding_key(unsigned which) const {
+        return key_parts[2 * letters.size() * squares + 2 * squares + 7 + which];
+    }
+    static Hash128 turned(const Hash128& key, unsigned count) {
+        return {key.high * (2 * count + 1), std::rotl(key.low, static_cast<int>(count % 64)) + count};
+    }
+    void compile_drops(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece);
+
     void compile(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece);
     void compile_attackers(Color color);
     std::uint16_t line_id(int files_step, int ranks_step, unsigned limit);

@@ -93,13 +93,11 @@ Result<void> zero(RulesBuilder& builder, const IniText& text) {
     return {};
 }
 
-Result<void> no_pocket(RulesBuilder& builder, const IniText& text) {
-    ZERMELO_TRY(const auto value, values::count(builder, text));
-    if (value != 0) return error_at(text.where, "only 0 is supported: there are no pieces in hand");
+/// Keys whose value must make sense and changes nothing here.
+Result<void> checked_count(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_CHECK(values::count(builder, text));
     return {};
 }
-
-// Keys without influence on the rules: their form is checked, and that is all.
 
 Result<void> checked_letters(RulesBuilder& builder, const IniText& text) {
     ZERMELO_CHECK(values::letters(builder, text));
@@ -138,6 +136,66 @@ Result<void> checked_worths(RulesBuilder& builder, const IniText& text) {
     return {};
 }
 
+/// The number of men of a kind, as in `q:1 r:2`, within a size_t's worth of sense.
+Result<void> promotion_limits(RulesBuilder& builder, const IniText& text) {
+    for (const IniText& word : words(text)) {
+        ZERMELO_TRY(const unsigned found, values::piece(builder, word, 0));
+        if (word.text.size() < 3 || word.text[1] != ':')
+            return error_at(word.where,
+                            quoted(word.text) + " is no limit of a piece, expected pairs like q:1");
+        ZERMELO_TRY(const unsigned limit, values::count(builder, word.part(2)));
+        if (limit == 0) {
+            builder.rules.promotion_limit.erase(code_of(found));
+        } else {
+            builder.rules.promotion_limit[code_of(found)] = limit;
+        }
+    }
+    return {};
+}
+
+/// A rule that has a name for each of its ways.
+template <typename Way, std::size_t N>
+Result<Way> one_of(const std::array<std::pair<std::string_view, Way>, N>& ways, const IniText& text) {
+    std::string expected;
+    for (const auto& [name, way] : ways) {
+        if (name == text.text) return way;
+        expected += (expected.empty() ? "" : ", ") + std::string(name);
+    }
+    return error_at(text.where, quoted(text.text) + " is not known here, expected one of " + expected);
+}
+
+Result<Enclosing> enclosing_drop(const RulesBuilder& /*builder*/, const IniText& text) {
+    static constexpr std::array<std::pair<std::string_view, Enclosing>, 6> ways{{
+        {"none", Enclosing::none},
+        {"reversi", Enclosing::reversi},
+        {"ataxx", Enclosing::ataxx},
+        {"snort", Enclosing::snort},
+        {"anyside", Enclosing::anyside},
+        {"top", Enclosing::top},
+    }};
+    return one_of(ways, text);
+}
+
+Result<Enclosing> flip_enclosed(const RulesBuilder& /*builder*/, const IniText& text) {
+    static constexpr std::array<std::pair<std::string_view, Enclosing>, 4> ways{{
+        {"none", Enclosing::none},
+        {"reversi", Enclosing::reversi},
+        {"ataxx", Enclosing::ataxx},
+        {"quadwrangle", Enclosing::quadwrangle},
+    }};
+    return one_of(ways, text);
+}
+
+Result<MaterialCounting> material_counting(const RulesBuilder& /*builder*/, const IniText& text) {
+    static constexpr std::array<std::pair<std::string_view, MaterialCounting>, 4> ways{{
+        {"none", MaterialCounting::none},
+        {"unweighted", MaterialCounting::unweighted},
+        {"whitedrawodds", MaterialCounting::white_draw_odds},
+        {"blackdrawodds", MaterialCounting::black_draw_odds},
+    }};
+    return one_of(ways, text);
+}
+
 constexpr auto sizes = std::to_array<Key>({
     {"maxRank", set<&Rules::ranks, values::ranks>},
     {"maxFile", set<&Rules::files, values::files>},
@@ -162,6 +220,32 @@ constexpr auto keys = std::to_array<Key>({
      Needs::pieces},
     {"promotedPieceType", promoted_piece_type, Needs::pieces},
     {"mandatoryPawnPromotion", set<&Rules::mandatory_pawn_promotion, values::boolean>},
+    {"mandatoryPiecePromotion", set<&Rules::mandatory_piece_promotion, values::boolean>},
+    {"pieceDemotion", set<&Rules::piece_demotion, values::boolean>},
+    {"piecePromotionOnCapture", set<&Rules::piece_promotion_on_capture, values::boolean>},
+    {"promotionLimit", promotion_limits, Needs::pieces},
+    {"pieceDrops", set<&Rules::drops, values::boolean>},
+    {"freeDrops", set<&Rules::free_drops, values::boolean>},
+    {"capturesToHand", set<&Rules::captures_to_hand, values::boolean>},
+    {"dropLoop", set<&Rules::drop_loop, values::boolean>},
+    {"dropPromoted", set<&Rules::drop_promoted, values::boolean>},
+    {"firstRankPawnDrops", set<&Rules::first_rank_pawn_drops, values::boolean>},
+    {"promotionZonePawnDrops", set<&Rules::promotion_zone_pawn_drops, values::boolean>},
+    {"sittuyinRookDrop", set<&Rules::first_rank_rook_drops, values::boolean>},
+    {"dropOppositeColoredBishop", set<&Rules::opposite_bishop_drops, values::boolean>},
+    {"dropRegionWhite", set_side<&SideRules::drop_region, values::region, white>, Needs::board},
+    {"dropRegionBlack", set_side<&SideRules::drop_region, values::region, black>, Needs::board},
+    {"dropNoDoubled", set<&Rules::undoubled_kind, values::letter_or_none>, Needs::pieces},
+    {"dropNoDoubledCount", set<&Rules::undoubled_count, values::count>},
+    {"dropChecks", set<&Rules::drop_checks, values::boolean>},
+    {"mustDrop", set<&Rules::must_drop, values::boolean>},
+    {"mustDropType", set<&Rules::must_drop_kind, values::letter_or_any>, Needs::pieces},
+    {"castlingDroppedPiece", set<&Rules::castling_with_dropped, values::boolean>},
+    {"shogiPawnDropMateIllegal", set<&Rules::pawn_drop_mate_illegal, values::boolean>},
+    {"immobilityIllegal", set<&Rules::immobility_illegal, values::boolean>},
+    {"enclosingDrop", set<&Rules::enclosing_drop, enclosing_drop>},
+    {"enclosingDropStart", set<&Rules::enclosing_drop_start, values::region>, Needs::board},
+    {"flipEnclosedPieces", set<&Rules::flip_enclosed, flip_enclosed>},
     {"doubleStepRegionWhite", set_side<&SideRules::double_step_region, values::region, white>, Needs::board},
     {"doubleStepRegionBlack", set_side<&SideRules::double_step_region, values::region, black>, Needs::board},
     {"doubleStep", double_step},
@@ -196,6 +280,9 @@ constexpr auto keys = std::to_array<Key>({
     {"passOnStalemateBlack", set_side<&SideRules::pass_on_stalemate, values::boolean, black>},
     {"stalemateValue", set<&Rules::stalemate_value, values::outcome>},
     {"checkmateValue", set<&Rules::checkmate_value, values::outcome>},
+    {"stalematePieceCount", set<&Rules::stalemate_count, values::boolean>},
+    {"materialCounting", set<&Rules::material_counting, material_counting>},
+    {"adjudicateFullBoard", set<&Rules::full_board_ends, values::boolean>},
     {"extinctionValue", set<&Rules::extinction_value, values::outcome_or_none>},
     {"extinctionClaim", set<&Rules::extinction_claim, values::boolean>},
     {"extinctionPseudoRoyal", set<&Rules::extinction_pseudo_royal, values::boolean>},
@@ -217,7 +304,7 @@ constexpr auto keys = std::to_array<Key>({
     {"nMoveRuleTypesBlack", checked_letters, Needs::pieces},
     {"variantTemplate", checked_word},
     {"pieceToCharTable", checked_table},
-    {"pocketSize", no_pocket},
+    {"pocketSize", checked_count},
     {"pieceValueMg", checked_worths, Needs::pieces},
     {"pieceValueEg", checked_worths, Needs::pieces},
 });

@@ -47,8 +47,28 @@ struct Kind {
     }
 };
 
+/// How a drop must stand to men that are there, or which men it turns to its own side.
+enum class Enclosing : std::uint8_t {
+    none,
+    reversi,      ///< enemies in a row between it and an own man, along a rank, file or diagonal
+    ataxx,        ///< to drop: beside an own man; to flip: all enemies beside it
+    quadwrangle,  ///< flips as `ataxx`: after a move always, after a drop only beside an own man
+    snort,        ///< not beside an enemy by rank or file
+    anyside,      ///< where a man pushed in from an edge comes to stand
+    top,          ///< on the lowest empty square of its file
+};
+
+/// Who wins by the number of men where an end is counted.
+enum class MaterialCounting : std::uint8_t {
+    none,
+    unweighted,       ///< who has more men on the board and in hand
+    white_draw_odds,  ///< White
+    black_draw_odds,  ///< Black
+};
+
 /// What may differ between the sides.
 struct SideRules {
+    Region drop_region = Region{}.set();  ///< squares on which men may be dropped
     Region promotion_region;
     Letters promotion_pawns;    ///< kinds that promote on entering the promotion region
     Letters promotion_pieces;   ///< to which kinds; if empty, what must promote cannot enter
@@ -79,6 +99,34 @@ struct Rules {
     bool mandatory_pawn_promotion = true;
     /// The kind that a kind may turn into when it moves into, within or out of the promotion region.
     std::map<Letter, Letter> promoted_kind;
+    bool mandatory_piece_promotion = false;   ///< who may turn so must
+    bool piece_demotion = false;              ///< a turned man may turn back in the same way
+    bool piece_promotion_on_capture = false;  ///< men turn so, and back, by capturing alone
+    /// How many men of a kind a side may have on the board by promotion; no entry: any number.
+    std::map<Letter, unsigned> promotion_limit;
+
+    bool drops = false;             ///< men in hand may be put on empty squares
+    bool free_drops = false;        ///< men need not be in hand for that
+    bool captures_to_hand = false;  ///< captured men change sides and go to the hand
+    bool drop_loop = false;         ///< a promoted man stays what it is in the hand
+    bool drop_promoted = false;     ///< men may be dropped as what they turn into
+    bool first_rank_pawn_drops = false;      ///< the pawn of the rules file, on its side's first rank
+    bool promotion_zone_pawn_drops = false;  ///< and in its promotion region
+    bool first_rank_rook_drops = false;      ///< rooks on the first rank alone (`sittuyinRookDrop`)
+    bool opposite_bishop_drops = false;      ///< half of a side's bishops on either colour of squares
+    Letter undoubled_kind = 0;               ///< not dropped on a file with so many of it; 0: none
+    unsigned undoubled_count = 1;
+    bool drop_checks = true;             ///< false: a drop that gives check is illegal
+    bool must_drop = false;              ///< who can drop must,
+    Letter must_drop_kind = 0;           ///< this kind; 0: any
+    bool castling_with_dropped = false;  ///< a dropped king or rook on its first square may castle
+    bool pawn_drop_mate_illegal = false;  ///< the shogi pawn may not mate by its drop
+    /// No man goes to where it could never move again, unless it promotes there.
+    bool immobility_illegal = false;
+    Enclosing enclosing_drop = Enclosing::none;
+    Region enclosing_drop_start;  ///< while one of them is empty drops go there, whatever they enclose
+    Enclosing flip_enclosed = Enclosing::none;
+
     bool castling = true;
     unsigned castling_kingside_file = 6;  ///< where the king ends, counted from 0
     unsigned castling_queenside_file = 2;
@@ -92,6 +140,12 @@ struct Rules {
     /// For the side to move.
     game::Outcome stalemate_value = game::Outcome::draw;
     game::Outcome checkmate_value = game::Outcome::loss;
+    /// Stalemate is `stalemate_value` for who has fewer men on the board, its opposite for who has more, else
+    /// a draw.
+    bool stalemate_count = false;
+    /// Decides drawn stalemates, two passes and a full board.
+    MaterialCounting material_counting = MaterialCounting::none;
+    bool full_board_ends = false;  ///< a board without an empty square ends the game
     /// For the side whose pieces are gone; nothing: no such end.
     std::optional<game::Outcome> extinction_value;
     Letters extinction_kinds;                ///< any one of them gone is enough
@@ -104,6 +158,15 @@ struct Rules {
     bool flag_move = false;                  ///< the opponent has one more move
 
     const SideRules& side(Color c) const { return sides[static_cast<unsigned>(c)]; }
+    /// Whether men can be in hand.
+    bool has_hands() const { return (drops && !free_drops) || captures_to_hand; }
+    /// Whether a man's former kind matters: where it turns back, or goes to a hand as what it was.
+    bool keeps_former_kinds() const { return piece_demotion || (captures_to_hand && !drop_loop); }
+    /// What a promoted pawn of a side turns back into in a hand: as in Fairy-Stockfish, the kind that is
+    /// named last. 0: there is none.
+    Letter main_pawn(Color c) const {
+        return side(c).promotion_pawns.empty() ? Letter{0} : side(c).promotion_pawns.back();
+    }
     /// The kind of a letter, or nothing.
     const Kind* kind(Letter letter) const {
         for (const Kind& k : kinds)

@@ -39,6 +39,12 @@ void rename_letters(Rules& rules, Rename rename) {
     for (const auto& [from, to] : rules.promoted_kind)
         if (rename(from) != 0 && rename(to) != 0) promoted[rename(from)] = rename(to);
     rules.promoted_kind = std::move(promoted);
+    std::map<Letter, unsigned> limits;
+    for (const auto& [letter, limit] : rules.promotion_limit)
+        if (const Letter other = rename(letter); other != 0) limits[other] = limit;
+    rules.promotion_limit = std::move(limits);
+    rename_one(rules.undoubled_kind);
+    rename_one(rules.must_drop_kind);
     rename_all(rules.extinction_kinds);
 }
 
@@ -207,6 +213,7 @@ std::vector<Error> lost_roles(const RulesBuilder& builder, const IniSection& sec
             if (lost(code)) refuse(code, "extinctionPieceTypes");
     for (const auto& [from, to] : rules.promoted_kind)
         if (!lost(from) && lost(to)) refuse(to, "promotedPieceType");
+    if (rules.must_drop && lost(rules.must_drop_kind)) refuse(rules.must_drop_kind, "mustDropType");
     return errors;
 }
 

@@ -25,6 +25,40 @@ std::string text_of(game::Outcome outcome) {
     return "draw";
 }
 
+std::string text_of(Enclosing way) {
+    switch (way) {
+        case Enclosing::none:
+            break;
+        case Enclosing::reversi:
+            return "reversi";
+        case Enclosing::ataxx:
+            return "ataxx";
+        case Enclosing::quadwrangle:
+            return "quadwrangle";
+        case Enclosing::snort:
+            return "snort";
+        case Enclosing::anyside:
+            return "anyside";
+        case Enclosing::top:
+            return "top";
+    }
+    return "none";
+}
+
+std::string text_of(MaterialCounting way) {
+    switch (way) {
+        case MaterialCounting::none:
+            break;
+        case MaterialCounting::unweighted:
+            return "unweighted";
+        case MaterialCounting::white_draw_odds:
+            return "whitedrawodds";
+        case MaterialCounting::black_draw_odds:
+            return "blackdrawodds";
+    }
+    return "none";
+}
+
 std::string text_of(const Letters& letters) { return letters.empty() ? "-" : lower(letters); }
 
 class Writer {
@@ -38,6 +72,7 @@ class Writer {
         pieces();
         line("startFen", rules_.start_fen);
         pawns();
+        drops();
         castling();
         line("mustCapture", text_of(rules_.must_capture));
         line("checking", text_of(rules_.checking));
@@ -99,6 +134,47 @@ class Writer {
         }
     }
 
+    /// A rule that is not asked for is not written: texts of games without it stay as they were.
+    template <typename Value>
+    void other(std::string_view key, const Value& value, const Value& neutral) {
+        if (value != neutral) line(key, text_of(value));
+    }
+
+    void drops() {
+        const Rules& r = rules_;
+        other("mandatoryPiecePromotion", r.mandatory_piece_promotion, false);
+        other("pieceDemotion", r.piece_demotion, false);
+        other("piecePromotionOnCapture", r.piece_promotion_on_capture, false);
+        std::string limits;
+        for (const auto& [letter, limit] : r.promotion_limit)
+            limits += (limits.empty() ? "" : " ") + lower({&letter, 1}) + ":" + std::to_string(limit);
+        if (!limits.empty()) line("promotionLimit", limits);
+        other("pieceDrops", r.drops, false);
+        other("freeDrops", r.free_drops, false);
+        other("capturesToHand", r.captures_to_hand, false);
+        other("dropLoop", r.drop_loop, false);
+        other("dropPromoted", r.drop_promoted, false);
+        other("firstRankPawnDrops", r.first_rank_pawn_drops, false);
+        other("promotionZonePawnDrops", r.promotion_zone_pawn_drops, false);
+        other("sittuyinRookDrop", r.first_rank_rook_drops, false);
+        other("dropOppositeColoredBishop", r.opposite_bishop_drops, false);
+        for (const Color side : both_colors)
+            if (on_board(~r.side(side).drop_region, r).any())
+                side_line("dropRegion", side, region_text(r.side(side).drop_region, r));
+        if (r.undoubled_kind != 0) line("dropNoDoubled", lower({&r.undoubled_kind, 1}));
+        if (r.undoubled_count != 1) line("dropNoDoubledCount", std::to_string(r.undoubled_count));
+        other("dropChecks", r.drop_checks, true);
+        other("mustDrop", r.must_drop, false);
+        if (r.must_drop_kind != 0) line("mustDropType", lower({&r.must_drop_kind, 1}));
+        other("castlingDroppedPiece", r.castling_with_dropped, false);
+        other("shogiPawnDropMateIllegal", r.pawn_drop_mate_illegal, false);
+        other("immobilityIllegal", r.immobility_illegal, false);
+        other("enclosingDrop", r.enclosing_drop, Enclosing::none);
+        if (on_board(r.enclosing_drop_start, r).any())
+            line("enclosingDropStart", region_text(r.enclosing_drop_start, r));
+        other("flipEnclosedPieces", r.flip_enclosed, Enclosing::none);
+    }
+
     void castling() {
         line("castling", text_of(rules_.castling));
         if (!rules_.castling) return;
@@ -121,6 +197,9 @@ class Writer {
     void ends() {
         line("stalemateValue", text_of(rules_.stalemate_value));
         line("checkmateValue", text_of(rules_.checkmate_value));
+        other("stalematePieceCount", rules_.stalemate_count, false);
+        other("materialCounting", rules_.material_counting, MaterialCounting::none);
+        other("adjudicateFullBoard", rules_.full_board_ends, false);
         line("extinctionValue", rules_.extinction_value ? text_of(*rules_.extinction_value) : "none");
         const std::string kinds = lower(rules_.extinction_kinds) + (rules_.extinction_total ? "*" : "");
         line("extinctionPieceTypes", kinds.empty() ? "-" : kinds);
