@@ -260,8 +260,7 @@ SquareSet<Bits> enclosing_squares(const Tables<Bits>& tables, const Position<Bit
             case rules::Enclosing::snort:
                 fits = true;
                 for (const auto& [files, ranks] : {std::pair{0, 1}, {0, -1}, {1, 0}, {-1, 0}})
-                    if (const auto square = next(files, ranks))
-                        fits = fits && !p.men(!us).contains(*square);
+                    if (const auto square = next(files, ranks)) fits = fits && !p.men(!us).contains(*square);
                 break;
             case rules::Enclosing::anyside:
                 fits = slides_in(1, 0) || slides_in(-1, 0) || slides_in(0, 1) || slides_in(0, -1);

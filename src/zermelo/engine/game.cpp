@@ -183,8 +183,7 @@ void Game<Bits>::note_dropped_castling(Position& q, unsigned square, rules::Piec
     const rules::Rules& rules = tables_->rules;
     const Color us = !q.to_move_;
     const rules::SideRules& side = rules.side(us);
-    const unsigned rank =
-        us == Color::white ? rules.castling_rank : tables_->ranks - 1 - rules.castling_rank;
+    const unsigned rank = us == Color::white ? rules.castling_rank : tables_->ranks - 1 - rules.castling_rank;
     const unsigned first = rank * tables_->files;
     const unsigned king = first + rules.castling_king_file;
     const unsigned last = first + tables_->files - 1;

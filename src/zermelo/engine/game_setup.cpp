@@ -101,7 +101,8 @@ Setup Game<Bits>::setup(const Position& p) const {
             Man man{c, tables_->letter(p.kind_on(s))};
             const unsigned former = p.former(s);
             man.promoted_pawn = former == Holdings<Bits>::promoted_pawn;
-            if (former != 0 && !man.promoted_pawn) man.turned_from = tables_->letter(rules::PieceKind{former - 1});
+            if (former != 0 && !man.promoted_pawn)
+                man.turned_from = tables_->letter(rules::PieceKind{former - 1});
             setup.men[rules::region_bit(at.file, at.rank)] = man;
         }
     if (rules().has_hands()) {

@@ -24,8 +24,8 @@ struct Move {
     std::uint8_t from;  ///< a drop: = to
     std::uint8_t to;    ///< castling: where the king ends, or the rook's square if it ends within one step or
                         ///< could also simply go there; a pass: = from
-    char promotion;     ///< the letter of the kind that the moved piece turns into; 0: it stays; a drop: of the
-                        ///< kind that leaves the hand
+    char promotion;  ///< the letter of the kind that the moved piece turns into; 0: it stays; a drop: of the
+                     ///< kind that leaves the hand
     Type type;
     constexpr bool is_drop() const { return type == Type::drop || type == Type::drop_promoted; }
     friend constexpr bool operator==(const Move&, const Move&) = default;

@@ -111,22 +111,20 @@ class FenReader {
             if (!setup_.hands) return fail(at_, "men are dropped without being in hand, expected none there");
             unsigned& count = (*setup_.hands)[is_upper(c) ? 0 : 1][upper(c)];
             if (count == most_in_hand)
-                return fail(at_, fmt::format("too many {} in one hand, expected at most {}", shown(c),
-                                             most_in_hand));
+                return fail(
+                    at_, fmt::format("too many {} in one hand, expected at most {}", shown(c), most_in_hand));
             ++count;
         }
         if (in_brackets != (more() && here() == ']'))
-            return fail(at_, in_brackets ? "the men in hand do not end, expected ']'"
-                                         : "']' without '[' before it");
+            return fail(
+                at_, in_brackets ? "the men in hand do not end, expected ']'" : "']' without '[' before it");
         if (in_brackets) ++at_;
         if (more() && here() != ' ')
             return fail(at_, "text behind the men in hand, expected a blank and the side to move");
         return std::nullopt;
     }
 
-    bool is_piece(char c) const {
-        return (is_upper(c) || is_lower(c)) && rules_.kind(upper(c)) != nullptr;
-    }
+    bool is_piece(char c) const { return (is_upper(c) || is_lower(c)) && rules_.kind(upper(c)) != nullptr; }
     Failure no_piece(char c) const {
         return fail(at_, fmt::format("{} is no piece of {}, expected one of {}", shown(c),
                                      rules_.name.empty() ? "this variant" : rules_.name, letters()));

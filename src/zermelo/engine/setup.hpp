@@ -33,7 +33,8 @@ std::optional<Place> place_of(std::string_view name);
 struct Man {
     Color color = Color::white;
     rules::Letter letter = 'P';
-    /// Where the rules keep former kinds: the kind that it turned from (`+` and that letter in a FEN; 0: none),
+    /// Where the rules keep former kinds: the kind that it turned from (`+` and that letter in a FEN; 0:
+    /// none),
     rules::Letter turned_from = 0;
     /// and whether it is a promoted pawn (`~` behind its letter).
     bool promoted_pawn = false;

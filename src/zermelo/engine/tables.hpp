@@ -168,7 +168,9 @@ struct Tables {
     Hash128 hand_key(Color c, rules::PieceKind kind, unsigned count) const {
         return turned(holding_key(static_cast<unsigned>(c) * 26 + kind.index()), count);
     }
-    Hash128 former_key(unsigned former, unsigned at) const { return turned(holding_key(2 * 26 + at), former); }
+    Hash128 former_key(unsigned former, unsigned at) const {
+        return turned(holding_key(2 * 26 + at), former);
+    }
     std::vector<rules::PieceKind> extinction_kinds;
     bool ends_at_once = false;  ///< a game may end while there are moves: extinction, flags, passes
     /// The one way to win is to capture the last men of a kind, and every move that can be made may be.

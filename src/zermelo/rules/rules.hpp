@@ -105,21 +105,21 @@ struct Rules {
     /// How many men of a kind a side may have on the board by promotion; no entry: any number.
     std::map<Letter, unsigned> promotion_limit;
 
-    bool drops = false;             ///< men in hand may be put on empty squares
-    bool free_drops = false;        ///< men need not be in hand for that
-    bool captures_to_hand = false;  ///< captured men change sides and go to the hand
-    bool drop_loop = false;         ///< a promoted man stays what it is in the hand
-    bool drop_promoted = false;     ///< men may be dropped as what they turn into
+    bool drops = false;                      ///< men in hand may be put on empty squares
+    bool free_drops = false;                 ///< men need not be in hand for that
+    bool captures_to_hand = false;           ///< captured men change sides and go to the hand
+    bool drop_loop = false;                  ///< a promoted man stays what it is in the hand
+    bool drop_promoted = false;              ///< men may be dropped as what they turn into
     bool first_rank_pawn_drops = false;      ///< the pawn of the rules file, on its side's first rank
     bool promotion_zone_pawn_drops = false;  ///< and in its promotion region
     bool first_rank_rook_drops = false;      ///< rooks on the first rank alone (`sittuyinRookDrop`)
     bool opposite_bishop_drops = false;      ///< half of a side's bishops on either colour of squares
     Letter undoubled_kind = 0;               ///< not dropped on a file with so many of it; 0: none
     unsigned undoubled_count = 1;
-    bool drop_checks = true;             ///< false: a drop that gives check is illegal
-    bool must_drop = false;              ///< who can drop must,
-    Letter must_drop_kind = 0;           ///< this kind; 0: any
-    bool castling_with_dropped = false;  ///< a dropped king or rook on its first square may castle
+    bool drop_checks = true;              ///< false: a drop that gives check is illegal
+    bool must_drop = false;               ///< who can drop must,
+    Letter must_drop_kind = 0;            ///< this kind; 0: any
+    bool castling_with_dropped = false;   ///< a dropped king or rook on its first square may castle
     bool pawn_drop_mate_illegal = false;  ///< the shogi pawn may not mate by its drop
     /// No man goes to where it could never move again, unless it promotes there.
     bool immobility_illegal = false;
