@@ -57,11 +57,11 @@ Json move_object(const engine::GameAt<Bits>& at, engine::Move move, std::string 
     object["move"] = engine::uci(move, at.game.rules());
     object["san"] = std::move(san);
     const bool passes = move.type == engine::Move::Type::pass;
-    object["from"] = passes ? Json() : Json(name(tables.place(move.from)));
+    object["from"] = passes || move.is_drop() ? Json() : Json(name(tables.place(move.from)));
     object["to"] = passes ? Json() : Json(name(tables.place(move.to)));
-    object["promotion"] = nullptr;
-    if (move.promotion != 0)
-        object["promotion"] = std::string(1, static_cast<char>(move.promotion - 'A' + 'a'));
+    const std::string letter(1, static_cast<char>(move.promotion - 'A' + 'a'));
+    object["promotion"] = move.promotion != 0 && !move.is_drop() ? Json(letter) : Json();
+    object["drop"] = move.is_drop() ? Json(letter) : Json();
     object["is_capture"] = engine::captures(at.position, move);
     object["is_pass"] = passes;
     object["fen"] = print_fen(at.game.setup(at.game.play(at.position, move)));

@@ -443,7 +443,8 @@ void XBoard::highlight(std::string_view square) {
     };
     const std::string from = uci(square);
     for (const engine::Move move : session_.moves()) {
-        if (move.type == engine::Move::Type::pass || engine::name(place(move.from)) != from) continue;
+        if (move.type == engine::Move::Type::pass || move.is_drop() || engine::name(place(move.from)) != from)
+            continue;
         const bool captures =
             std::visit([&](const auto& at) { return engine::captures(at.position, move); }, session_.at());
         const engine::Place to = place(move.to);

@@ -53,6 +53,7 @@ class Describer {
         promotion();
         pawns();
         castling();
+        drops();
         duties();
         line("");
         ends();
@@ -164,9 +165,101 @@ class Describer {
                     kinds(side.promotion_pieces, "or");
             return words;
         });
+        const std::string how = rules_.piece_promotion_on_capture ? "captures" : "moves";
         for (const auto& [from, to] : rules_.promoted_kind)
-            line(kind(from) + " may turn into " + kind(to) +
-                 " when it moves into, within or out of the promotion region.");
+            line(kind(from) + (rules_.mandatory_piece_promotion ? " must turn into " : " may turn into ") +
+                 kind(to) + " when it " + how + " into, within or out of the promotion region.");
+        if (rules_.piece_demotion)
+            line(std::string("What has turned so ") + (rules_.mandatory_piece_promotion ? "must" : "may") +
+                 " turn back when it " + how + " there.");
+        for (const auto& [letter, limit] : rules_.promotion_limit)
+            line("A side with " + std::to_string(limit) + " of " + kind(letter) +
+                 " on the board gets no more of it by promotion.");
+        if (rules_.immobility_illegal) line("No man goes to where it could never move again.");
+    }
+
+    void drops() {
+        if (rules_.captures_to_hand)
+            line(std::string("A captured man changes sides and goes to the hand of who captured it") +
+                 (rules_.drop_loop ? ", as what it was on the board."
+                  : rules_.main_pawn(Color::white) != 0 || !rules_.promoted_kind.empty()
+                      ? ", as what it was before it promoted."
+                      : "."));
+        if (!rules_.drops) return;
+        line(rules_.free_drops ? "Instead of moving, a side may put a new man on an empty square."
+                               : "Instead of moving, a side may put a man from its hand on an empty square.");
+        sides([&](const SideRules& side) {
+            return on_board(~side.drop_region, rules_).none()
+                       ? std::string{}
+                       : "men are dropped on " + squares(side.drop_region) + " only";
+        });
+        for (const Kind& k : rules_.kinds) {
+            if (k.pawn && !(rules_.first_rank_pawn_drops && rules_.promotion_zone_pawn_drops))
+                line(kind(k.letter) + " is not dropped " +
+                     (rules_.first_rank_pawn_drops       ? "in its promotion region."
+                      : rules_.promotion_zone_pawn_drops ? "on its side's first rank."
+                                                         : "on its side's first rank or in its promotion "
+                                                           "region."));
+            if (k.name == "rook" && rules_.first_rank_rook_drops)
+                line(kind(k.letter) + " is dropped on its side's first rank only.");
+            if (k.name == "shogiPawn" && rules_.pawn_drop_mate_illegal)
+                line(kind(k.letter) + " may not mate by a drop.");
+            if (k.name == "bishop" && rules_.opposite_bishop_drops)
+                line("The bishops of a side are dropped on squares of both colours, half on each.");
+        }
+        if (rules_.undoubled_kind != 0)
+            line(kind(rules_.undoubled_kind) + " is not dropped on a file with " +
+                 std::to_string(rules_.undoubled_count) + " of its side's.");
+        if (rules_.drop_promoted) line("A man may be dropped as what it turns into.");
+        enclosing_drop();
+        if (!rules_.drop_checks) line("No drop may give check.");
+        if (rules_.must_drop)
+            line("Who can drop " +
+                 (rules_.must_drop_kind == 0 ? std::string("a man") : kind(rules_.must_drop_kind)) +
+                 " must.");
+        if (rules_.castling_with_dropped && rules_.castling)
+            line("Who drops king and rook on their first squares may castle with them.");
+    }
+
+    void enclosing_drop() {
+        if (on_board(rules_.enclosing_drop_start, rules_).any())
+            line("While one of " + squares(rules_.enclosing_drop_start) +
+                 " is empty, men are dropped there.");
+        switch (rules_.enclosing_drop) {
+            case Enclosing::none:
+            case Enclosing::quadwrangle:
+                break;
+            case Enclosing::reversi:
+                line("A drop must enclose enemies in a row between it and a man of its side.");
+                break;
+            case Enclosing::ataxx:
+                line("A drop must stand beside a man of its side.");
+                break;
+            case Enclosing::snort:
+                line("No drop stands beside an enemy on its rank or file.");
+                break;
+            case Enclosing::anyside:
+                line("A drop is pushed in from an edge, as far as it goes.");
+                break;
+            case Enclosing::top:
+                line("A drop falls down its file.");
+                break;
+        }
+        switch (rules_.flip_enclosed) {
+            case Enclosing::reversi:
+                line("Enemies that are enclosed between two men by a move change sides.");
+                break;
+            case Enclosing::ataxx:
+                line("Enemies beside a man that has moved change sides.");
+                break;
+            case Enclosing::quadwrangle:
+                line(
+                    "Enemies beside a man that has moved, or was dropped beside another of its side, change "
+                    "sides.");
+                break;
+            default:
+                break;
+        }
     }
 
     void pawns() {
@@ -212,7 +305,25 @@ class Describer {
 
     void ends() {
         line("Who is to move, is attacked and has no move, " + result_of(rules_.checkmate_value) + ".");
-        line("Who is to move, is not attacked and has no move, " + result_of(rules_.stalemate_value) + ".");
+        line("Who is to move, is not attacked and has no move, " + result_of(rules_.stalemate_value) +
+             (rules_.stalemate_count
+                  ? " if he has fewer men on the board; if more, the other way round; if as "
+                    "many, it is a draw."
+                  : "."));
+        if (rules_.full_board_ends) line("A full board ends the game in a draw.");
+        switch (rules_.material_counting) {
+            case MaterialCounting::none:
+                break;
+            case MaterialCounting::unweighted:
+                line("Of drawn stalemates, two passes in a row and full boards, who has more men has won.");
+                break;
+            case MaterialCounting::white_draw_odds:
+                line("Drawn stalemates, two passes in a row and full boards are won by White.");
+                break;
+            case MaterialCounting::black_draw_odds:
+                line("Drawn stalemates, two passes in a row and full boards are won by Black.");
+                break;
+        }
         if (rules_.extinction_pseudo_royal) line("The last of " + extinct() + " may not be left attacked.");
         if (rules_.extinction_value) {
             std::string words =

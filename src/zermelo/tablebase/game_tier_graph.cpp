@@ -7,6 +7,7 @@
 
 #include "zermelo/base/machine.hpp"
 #include "zermelo/engine/setup.hpp"
+#include "zermelo/tablebase/table_rules.hpp"
 #include "zermelo/tablebase/tier_of.hpp"
 
 namespace zermelo::tablebase {
@@ -35,6 +36,7 @@ std::vector<TierIndex> GameTierGraph<Bits>::numbered(const std::vector<Material>
 
 template <typename Bits>
 Result<Material> GameTierGraph<Bits>::named(std::string_view name) const {
+    ZERMELO_CHECK(check_tables_know(rules()));
     ZERMELO_TRY(const Material material, about("tier", parse_material(name, rules())));
     std::optional<std::string> wrong = violation(material, rules());
     if (!wrong && over(material, rules())) wrong = "the game is over in all its positions";
@@ -56,6 +58,7 @@ Result<std::string> GameTierGraph<Bits>::normal(std::string_view name) const {
 
 template <typename Bits>
 Result<std::vector<TierIndex>> GameTierGraph<Bits>::all(std::optional<unsigned> men) const {
+    ZERMELO_CHECK(check_tables_know(rules()));
     const auto among = [&](std::vector<Material> all) {
         std::erase_if(all, [&](const Material& m) { return !possible(m); });
         return numbered(all);
@@ -147,6 +150,7 @@ Result<std::shared_ptr<const SolvableTier>> GameTierGraph<Bits>::tier(TierIndex 
 template <typename Bits>
 auto GameTierGraph<Bits>::locate(const Position& p) const -> Result<std::optional<Location>> {
     const engine::Game<Bits>& game = rules_->game;
+    ZERMELO_CHECK(check_tables_know(rules()));
     if (p.castling_rights() != 0)
         return failure(ErrorKind::bad_input,
                        "no table holds a position with the right to castle, expected '-'");

@@ -60,6 +60,26 @@ std::optional<SquareSet<Bits>> within_reach(const engine::Tables<Bits>& tables, 
     return reached;
 }
 
+Result<void> check_tables_know(const rules::Rules& rules) {
+    const std::pair<bool, std::string_view> foreign[] = {
+        {rules.drops || rules.has_hands(), "men in hand or drops"},
+        {rules.piece_demotion, "men that turn back"},
+        {rules.mandatory_piece_promotion, "men that must turn into others"},
+        {rules.piece_promotion_on_capture, "men that turn into others by capturing alone"},
+        {!rules.promotion_limit.empty(), "limits of promotion"},
+        {rules.immobility_illegal, "squares that a man may not come to because it could never leave them"},
+        {rules.flip_enclosed != rules::Enclosing::none, "men that change sides"},
+        {rules.stalemate_count || rules.full_board_ends ||
+             rules.material_counting != rules::MaterialCounting::none,
+         "counting of material"},
+    };
+    for (const auto& [asked, what] : foreign)
+        if (asked)
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("there are no tables of games with {}, as {} has", what, rules.name));
+    return {};
+}
+
 std::string table_text(const rules::Rules& rules) {
     const engine::Setup start = start_of(rules);
     engine::Setup terrain;

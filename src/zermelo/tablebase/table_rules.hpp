@@ -5,6 +5,7 @@
 #include <string>
 
 #include "zermelo/base/hash128.hpp"
+#include "zermelo/base/result.hpp"
 #include "zermelo/color.hpp"
 #include "zermelo/engine/tables.hpp"
 #include "zermelo/rules/piece_kind.hpp"
@@ -18,6 +19,9 @@ namespace zermelo::tablebase {
 template <typename Bits>
 std::optional<SquareSet<Bits>> within_reach(const engine::Tables<Bits>& tables, Color color,
                                             rules::PieceKind kind);
+
+/// Whether retrograde analysis knows all rules of a game. Error (bad_usage): the first that it does not.
+Result<void> check_tables_know(const rules::Rules& rules);
 
 /// What the tables of a variant depend on, as text: its rules; and of its start the terrain, the number of
 /// royal men, and what is `within_reach`. Two variants of one name whose texts are the same have the same
