@@ -160,6 +160,17 @@ void for_each_attack(const Tables<Bits>& tables, const Position<Bits>& p, unsign
     }
 }
 
+/// The squares on which a royal piece would face one on a square: along ranks and files, up to the first man.
+template <typename Bits>
+SquareSet<Bits> facing_squares(const Tables<Bits>& tables, unsigned square, SquareSet<Bits> occupied) {
+    SquareSet<Bits> faced;
+    for (const std::uint16_t id : tables.facing_lines) {
+        const auto& line = tables.line(id, square);
+        faced |= ride_up(line.up, occupied) | ride_down(line.down, occupied);
+    }
+    return faced;
+}
+
 /// Calls f(square) for the squares from one on in a direction, that one left out, while they are on the board
 /// and f says so.
 template <typename Bits, typename F>

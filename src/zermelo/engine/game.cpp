@@ -76,6 +76,14 @@ bool Game<Bits>::has_move(const Position& p) const {
 
 template <typename Bits>
 typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const {
+    if (!tables_->notes_ends) return moved(p, m);
+    Position q = moved(p, m);
+    note_ends(q, m);
+    return q;
+}
+
+template <typename Bits>
+typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const {
     Position q = p;
     const Color us = p.to_move_;
     const Color them = !us;
@@ -107,6 +115,9 @@ typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const 
         }
         q.castling_ = static_cast<std::uint8_t>(
             q.castling_ & ~(1U << Position::right(us, true) | 1U << Position::right(us, false)));
+        if (tables_->rules.opposite_castling)
+            q.castling_ = static_cast<std::uint8_t>(
+                q.castling_ & ~(1U << Position::right(them, m.type == Move::Type::castle_kingside)));
         return q;
     }
     const bool takes = p.occupied_at(m.to);
@@ -120,6 +131,7 @@ typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const 
     if (p.holds_more_) note_former(q, p, m, kind);
     if (p.castling_ != 0) update_castling(q, m);
     if (tables_->rules.flip_enclosed != rules::Enclosing::none) flip_enclosed(q, m, us);
+    if (tables_->rules.blast && (takes || m.type == Move::Type::en_passant)) explode(q, m.to);
     const auto& passing = tables_->piece_moves(us, kind).passing;
     if (m.promotion == 0 && !passing.empty() && passing[m.from].contains(m.to) && !takes)
         note_en_passant(q, m.from, m.to);
@@ -141,6 +153,39 @@ void Game<Bits>::capture(Position& q, unsigned square, Color owner) const {
     }
     if (q.holds_more_) q.holdings_.former[square] = 0;
     q.take(square, owner);
+}
+
+/// The blast of a capture on a square: takes who captured there and all men beside it, but pawns.
+template <typename Bits>
+void Game<Bits>::explode(Position& q, unsigned square) const {
+    Set blast = beside(*tables_, square) & q.occupied();
+    if (tables_->pawn) blast &= ~q.kinds_[tables_->pawn->index()];
+    blast |= Set::of(square);
+    for (const rules::PieceKind kind : tables_->blast_immune) blast &= ~q.kinds_[kind.index()];
+    for (Set left = blast; left.any();) {
+        const unsigned at = left.take_first();
+        capture(q, at, q.men(Color::white).contains(at) ? Color::white : Color::black);
+    }
+    for (unsigned r = 0; r < 4; ++r)
+        if (q.may_castle(r) &&
+            (blast.contains(q.castling_kings_[r / 2]) || blast.contains(q.castling_rooks_[r])))
+            q.castling_ = static_cast<std::uint8_t>(q.castling_ & ~(1U << r));
+}
+
+template <typename Bits>
+void Game<Bits>::note_ends(Position& q, Move m) const {
+    const rules::Rules& rules = tables_->rules;
+    const Color us = !q.to_move_;
+    q.castled_ = false;
+    if (rules.check_counting && any_attacked(q, royals(q, !us), us)) {
+        std::uint8_t& left = q.checks_left_[static_cast<unsigned>(us)];
+        if (left != 0) --left;
+    }
+    const bool kingside = m.type == Move::Type::castle_kingside;
+    if (kingside || m.type == Move::Type::castle_queenside) {
+        const char right = "KQkq"[Position::right(us, kingside)];
+        q.castled_ = rules.castling_wins.find(right) != std::string::npos;
+    }
 }
 
 /// What the man that moved was before, where that matters.
@@ -357,7 +402,7 @@ template <typename Bits>
 std::optional<game::Outcome> Game<Bits>::end_at_once(const Position& p) const {
     const rules::Rules& rules = tables_->rules;
     const Color us = p.to_move_;
-    if (rules.extinction_value && !rules.extinction_pseudo_royal) {
+    if (rules.extinction_value && (!rules.extinction_pseudo_royal || rules.blast)) {
         for (const Color c : {!us, us}) {
             const unsigned more = rules.extinction_claim && c == us ? 1 : 0;
             const auto gone = [&](unsigned own, unsigned other) {
@@ -370,25 +415,141 @@ std::optional<game::Outcome> Game<Bits>::end_at_once(const Position& p) const {
             return c == us ? *rules.extinction_value : for_the_other(*rules.extinction_value);
         }
     }
-    const auto reached = [&](Color c) {
-        const auto& side = tables_->sides[static_cast<unsigned>(c)];
-        Set men = p.men(c) & side.flag_region;
-        if (side.flag_kind) men &= p.kinds_[side.flag_kind->index()];
-        return men.any() && men.size() >= rules.flag_count;
-    };
-    if (rules.flag_move) {
-        if (reached(us)) {
-            const auto& black = tables_->sides[static_cast<unsigned>(Color::black)];
-            const bool kings = black.flag_kind && tables_->is_royal(*black.flag_kind);
-            return us == Color::white && kings && reached(Color::black) ? game::Outcome::draw
-                                                                        : game::Outcome::win;
-        }
-    } else if (reached(!us)) {
-        return game::Outcome::loss;
-    }
+    if (const auto outcome = flag_end(p)) return outcome;
+    if (!rules.castling_wins.empty())
+        if (const auto outcome = castling_end(p)) return outcome;
+    if (rules.check_counting && p.checks_left(!us) == 0) return game::Outcome::loss;
+    if (tables_->rows_end && rows_made(p, !us)) return for_the_other(rules.rows.value);
     const bool full = rules.full_board_ends && (tables_->board & ~p.occupied()).empty();
     if (p.passes_ >= 2 || full) return counted(p);
     return std::nullopt;
+}
+
+template <typename Bits>
+bool Game<Bits>::flag_reached(const Position& p, Color c) const {
+    const rules::Rules& rules = tables_->rules;
+    const auto& side = tables_->sides[static_cast<unsigned>(c)];
+    Set men = p.men(c) & side.flag_region;
+    if (side.flag_kind) men &= p.kinds_[side.flag_kind->index()];
+    if (men.empty()) return false;
+    const bool full = rules.flag_blocked && (side.flag_region & ~p.occupied()).empty();
+    if (men.size() < rules.flag_count && !full) return false;
+    // A safe flag: with just as many men as are needed, none of them is attacked. Where there is one more
+    // move, who is to move has had it.
+    if (!rules.flag_safe || (rules.flag_move && c == p.to_move_)) return true;
+    return men.size() != rules.flag_count || !any_attacked(p, men, !c);
+}
+
+template <typename Bits>
+std::optional<game::Outcome> Game<Bits>::flag_end(const Position& p) const {
+    const rules::Rules& rules = tables_->rules;
+    const Color us = p.to_move_;
+    const auto has_royal_flag = [&](Color c) {
+        const auto& side = tables_->sides[static_cast<unsigned>(c)];
+        return side.flag_kind && tables_->is_royal(*side.flag_kind);
+    };
+    if ((rules.flag_move || rules.flag_safe) && flag_reached(p, us)) {
+        const bool both_count =
+            rules.flag_move ? us == Color::white && has_royal_flag(Color::black) : rules.flag_safe;
+        return both_count && flag_reached(p, !us) ? game::Outcome::draw : game::Outcome::win;
+    }
+    const bool at_once = !rules.flag_move || rules.flag_safe || has_royal_flag(us);
+    if (!at_once || !flag_reached(p, !us)) return std::nullopt;
+    if (rules.flag_move && has_royal_flag(us) && us == Color::black && may_draw_by_flag(p))
+        return std::nullopt;
+    return game::Outcome::loss;
+}
+
+/// Whether Black's king can still come to the flag region, too.
+template <typename Bits>
+bool Game<Bits>::may_draw_by_flag(const Position& p) const {
+    const auto& side = tables_->sides[static_cast<unsigned>(p.to_move_)];
+    if (in_check(p)) return false;
+    MoveList list;
+    ListSink sink{list};
+    Generator<Bits, ListSink>{*this, p, sink}.run(Wanted::board);
+    return std::any_of(list.begin(), list.end(), [&](Move m) {
+        return tables_->is_royal(p.kind_on(m.from)) && m.type == Move::Type::normal &&
+               side.flag_region.contains(m.to);
+    });
+}
+
+template <typename Bits>
+std::optional<game::Outcome> Game<Bits>::castling_end(const Position& p) const {
+    if (p.castled_) return game::Outcome::loss;
+    const std::string& wins = tables_->rules.castling_wins;
+    for (const Color c : {!p.to_move_, p.to_move_}) {
+        bool asked = false;
+        bool left = false;
+        for (const bool kingside : {true, false}) {
+            const unsigned right = Position::right(c, kingside);
+            if (wins.find("KQkq"[right]) == std::string::npos) continue;
+            asked = true;
+            left = left || p.may_castle(right);
+        }
+        if (asked && !left) return c == p.to_move_ ? game::Outcome::loss : game::Outcome::win;
+    }
+    return std::nullopt;
+}
+
+template <typename Bits>
+bool Game<Bits>::rows_made(const Position& p, Color side) const {
+    const rules::Rows& rows = tables_->rules.rows;
+    Set men;
+    for (const rules::PieceKind kind : tables_->row_kinds) men |= p.men(side, kind);
+    const auto length = [&](unsigned from, int files, int ranks, bool adjoining) {
+        unsigned count = 0;
+        walk(*tables_, from, files, ranks, [&](unsigned at) {
+            if (men.contains(at)) ++count;
+            return !adjoining || men.contains(at);
+        });
+        return count;
+    };
+    for (Set left = men; left.any();) {
+        const unsigned at = left.take_first();
+        for (const auto& [files, ranks] : tables_->row_directions) {
+            if (rows.in_a_row != 0 && 1 + length(at, files, ranks, true) >= rows.in_a_row) return true;
+            if (rows.collinear != 0 &&
+                1 + length(at, files, ranks, false) + length(at, -files, -ranks, false) >= rows.collinear)
+                return true;
+        }
+        if (rows.square == 0) continue;
+        bool full = true;
+        const Place place = tables_->place(at);
+        for (unsigned i = 0; i < rows.square * rows.square && full; ++i) {
+            const unsigned file = place.file + i % rows.square;
+            const unsigned rank = place.rank + i / rows.square;
+            full =
+                file < tables_->files && rank < tables_->ranks && men.contains(rank * tables_->files + file);
+        }
+        if (full) return true;
+    }
+    return tables_->connects && chain_made(p, side);
+}
+
+/// Whether a chain of men leads from one region of a side to the other.
+template <typename Bits>
+bool Game<Bits>::chain_made(const Position& p, Color side) const {
+    const auto& regions = tables_->sides[static_cast<unsigned>(side)].connect_regions;
+    Set men;
+    for (const rules::PieceKind kind : tables_->row_kinds) men |= p.men(side, kind);
+    if ((regions[1] & men).empty()) return false;
+    Set chain = regions[0] & men;
+    for (Set left = chain; left.any();) {
+        const unsigned at = left.take_first();
+        Set next;
+        for (const auto& [files, ranks] : tables_->row_directions)
+            for (const int sign : {1, -1})
+                walk(*tables_, at, sign * files, sign * ranks, [&](unsigned square) {
+                    next |= Set::of(square);
+                    return false;
+                });
+        next &= men;
+        if ((next & regions[1]).any()) return true;
+        left |= next & ~chain;
+        chain |= next;
+    }
+    return false;
 }
 
 template <typename Bits>
@@ -419,20 +580,76 @@ bool Game<Bits>::any_attacked(const Position& p, Set squares, Color by) const {
 }
 
 template <typename Bits>
+bool Game<Bits>::pseudo_royals_attacked(const Position& p, Color c) const {
+    const rules::Rules& rules = tables_->rules;
+    if (!rules.extinction_pseudo_royal) return false;
+    const Set theirs = rules.blast ? pseudo_royals(p, !c) : Set{};
+    // Who stands beside an enemy's last piece is not captured: both would go.
+    const auto is_attacked = [&](unsigned at) {
+        return !(theirs.any() && (beside(*tables_, at) & theirs).any()) && any_attacked(p, Set::of(at), !c);
+    };
+    for (Set left = pseudo_royals(p, c); left.any();)
+        if (is_attacked(left.take_first())) return true;
+    if (!rules.duple_check) return false;
+    Set all;
+    for (const rules::PieceKind kind : tables_->extinction_kinds) all |= p.men(c, kind);
+    if (rules.extinction_total) all |= p.men(c);
+    if (all.empty()) return false;
+    while (all.any())
+        if (!is_attacked(all.take_first())) return false;
+    return true;
+}
+
+/// Whether royal pieces of both sides face each other along an open rank or file.
+template <typename Bits>
+bool Game<Bits>::royals_face(const Position& p) const {
+    const Set theirs = royals(p, Color::black);
+    for (Set left = royals(p, Color::white); left.any();)
+        if ((facing_squares(*tables_, left.take_first(), p.occupied()) & theirs).any()) return true;
+    return false;
+}
+
+template <typename Bits>
 bool Game<Bits>::royals_attacked(const Position& p, Color c) const {
-    return any_attacked(p, royals(p, c) | pseudo_royals(p, c), !c);
+    return any_attacked(p, royals(p, c), !c) || pseudo_royals_attacked(p, c) ||
+           (tables_->rules.flying_general && royals_face(p));
 }
 
 template <typename Bits>
 bool Game<Bits>::legal_after(const Position& before, Move m) const {
-    const Position after = play(before, m);
+    const rules::Rules& rules = tables_->rules;
+    const Position after = moved(before, m);
     const Color us = before.to_move_;
     if (any_attacked(after, royals(after, us), !us)) return false;
-    if (tables_->rules.extinction_pseudo_royal) {
-        const bool takes_last = (pseudo_royals(before, !us) & ~after.men(!us)).any();
-        if (!takes_last && any_attacked(after, pseudo_royals(after, us), !us)) return false;
+    if (rules.flying_general && royals_face(after)) return false;
+    if (rules.makpong && makpong_forbids(before, m)) return false;
+    if (rules.extinction_pseudo_royal) {
+        if (rules.blast) {
+            Set own = pseudo_royals(before, us);
+            if (own.contains(m.from) && m.type == Move::Type::normal) own ^= Set::of(m.from) | Set::of(m.to);
+            if (m.type == Move::Type::normal && (own & ~after.men(us)).any()) return false;
+        }
+        // A man that changes sides is not captured.
+        Set captured = ~after.occupied();
+        if (m.type == Move::Type::en_passant) captured |= Set::of(before.passer_);
+        captured |= Set::of(m.to);
+        const bool takes_last = (pseudo_royals(before, !us) & captured).any();
+        if (!takes_last && pseudo_royals_attacked(after, us)) return false;
     }
-    return tables_->rules.checking || !any_attacked(after, royals(after, !us), us);
+    return rules.checking || !any_attacked(after, royals(after, !us), us);
+}
+
+/// Whether a move takes a royal piece out of check other than by capturing who gives it.
+template <typename Bits>
+bool Game<Bits>::makpong_forbids(const Position& before, Move m) const {
+    if (m.is_drop() || m.type == Move::Type::pass || !tables_->is_royal(before.kind_on(m.from))) return false;
+    Set checkers;
+    for (Set left = before.men(!before.to_move_); left.any();) {
+        const unsigned at = left.take_first();
+        if (attacked(*tables_, before, m.from, !before.to_move_, before.occupied(), Set::of(at)))
+            checkers |= Set::of(at);
+    }
+    return checkers.any() && checkers != Set::of(m.to);
 }
 
 template <typename Bits>
@@ -490,6 +707,9 @@ Hash128 Game<Bits>::key(const Position& p) const {
         if (p.may_castle(r)) add(tables_->extra_key(n + r));
     if (p.to_move_ == Color::black) add(tables_->extra_key(n + 4));
     if (p.passes_ != 0) add(tables_->extra_key(n + 4 + p.passes_));
+    if (tables_->rules.check_counting)
+        for (const Color c : both_colors) add(tables_->checks_key(c, p.checks_left(c)));
+    if (p.castled_) add(tables_->castled_key());
     if (!p.holds_more_) return key;
     for (const Color c : both_colors) {
         for (const rules::PieceKind kind : tables_->kinds())

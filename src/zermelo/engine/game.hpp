@@ -105,6 +105,22 @@ class Game {
     void capture(Position& q, unsigned square, Color owner) const;
     void play_drop(Position& q, Move m) const;
     void flip_enclosed(Position& q, Move m, Color us) const;
+    void explode(Position& q, unsigned square) const;
+    /// `play` without `note_ends`.
+    Position moved(const Position& p, Move m) const;
+    bool makpong_forbids(const Position& before, Move m) const;
+    bool may_draw_by_flag(const Position& p) const;
+    /// What comes after every move: checks that count, castling that wins.
+    void note_ends(Position& q, Move m) const;
+    bool rows_made(const Position& p, Color side) const;
+    bool chain_made(const Position& p, Color side) const;
+    bool flag_reached(const Position& p, Color side) const;
+    std::optional<game::Outcome> flag_end(const Position& p) const;
+    std::optional<game::Outcome> castling_end(const Position& p) const;
+    /// Whether a side's last pieces are attacked, one of them or, where that counts, all at once. Where
+    /// captures explode, those beside an enemy's last piece are not.
+    bool pseudo_royals_attacked(const Position& p, Color c) const;
+    bool royals_face(const Position& p) const;
     void note_dropped_castling(Position& q, unsigned square, rules::PieceKind kind) const;
     void note_former(Position& q, const Position& p, Move m, rules::PieceKind kind) const;
     game::Outcome counted(const Position& p) const;

@@ -59,6 +59,11 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
     if (!wrong.empty()) return tl::make_unexpected(std::move(wrong));
     Position p = men_of(setup);
     p.passes_ = static_cast<std::uint8_t>(setup.passes);
+    p.castled_ = setup.castled;
+    if (setup.checks_left)
+        for (std::size_t side = 0; side < 2; ++side)
+            p.checks_left_[side] =
+                static_cast<std::uint8_t>(std::min((*setup.checks_left)[side], most_checks));
     for (unsigned r = 0; r < 4; ++r) {
         if (setup.castling.find(right_letters[r]) == std::string::npos) continue;
         const Color color = r < 2 ? Color::white : Color::black;
@@ -94,6 +99,8 @@ Setup Game<Bits>::setup(const Position& p) const {
     setup.barred = tables_->barred;
     setup.to_move = p.to_move_;
     setup.passes = p.passes_;
+    setup.castled = p.castled_;
+    if (rules().check_counting) setup.checks_left = {p.checks_left_[0], p.checks_left_[1]};
     for (const Color c : both_colors)
         for (Set men = p.men(c); men.any();) {
             const unsigned s = men.take_first();

@@ -158,6 +158,20 @@ class Generator {
                 if (pins_ < most_pins) pin_[pins_++] = {between.first(), path | Set::of(attacker)};
             }
         });
+        for (const std::uint16_t id : tables_.facing_lines) {
+            const auto& line = tables_.line(id, guard_);
+            const Set theirs = game_.royals(p_, them_);
+            for (const bool up : {true, false}) {
+                const Set faced = theirs & (up ? line.up : line.down);
+                if (faced.empty()) continue;
+                const unsigned king = up ? faced.first() : faced.last();
+                const Set path = up ? line.up & Set::below(king) : line.down & Set::above(king);
+                const Set between = path & occupied_;
+                if (between.size() != 1 || (between & own).empty()) continue;
+                pinned_ |= between;
+                if (pins_ < most_pins) pin_[pins_++] = {between.first(), path | Set::of(king)};
+            }
+        }
     }
 
     template <typename To>
@@ -179,6 +193,7 @@ class Generator {
             while (men.any() && !to.done()) {
                 const unsigned from = men.take_first();
                 Set reached = targets(tables_, piece, from, occupied_, quiet_, capture_);
+                if (tables_.mutually_immune[k.index()]) reached &= ~p_.men(them_, k);
                 if (guarded_) reached &= free_squares(from);
                 if (reached.any()) emit(to, piece, from, reached);
             }
@@ -225,12 +240,20 @@ class Generator {
                     safe |= Set::of(at);
             }
         }
+        if (tables_.rules.flying_general)
+            for (Set left = safe; left.any();) {
+                const unsigned at = left.take_first();
+                const Set faced = facing_squares(tables_, at, without | Set::of(at));
+                if ((faced & game_.royals(p_, them_)).any()) safe ^= Set::of(at);
+            }
         if (safe.any()) emit(to, piece, guard_, safe);
     }
 
     template <typename To>
     void emit(To& to, const PieceMoves<Bits>& piece, unsigned from, Set reached) {
-        const unsigned former = tables_.rules.piece_demotion ? p_.former(from) : 0;
+        // A promoted pawn has no kind of its own to turn back into.
+        const unsigned kept = tables_.rules.piece_demotion ? p_.former(from) : 0;
+        const unsigned former = kept == Holdings<Bits>::promoted_pawn ? 0 : kept;
         if (!piece.promotes && piece.promoted_letter == 0 && former == 0)
             return to.plain(from, reached & ~piece.stuck);
         const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;

@@ -43,8 +43,8 @@ template <typename Bits>
 std::uint32_t rivalry_of(const Position<Bits>& position, Move move) {
     return (((std::uint32_t{position.code_on(move.from)} << 8U | move.to) << 8U |
              static_cast<unsigned char>(move.promotion))
-            << 1U) |
-           (captures(position, move) ? 1U : 0U);
+            << 2U) |
+           (move.type == Move::Type::demotion ? 2U : 0U) | (captures(position, move) ? 1U : 0U);
 }
 
 /// All legal moves that have an origin to tell, those that are rivals side by side.
@@ -101,7 +101,11 @@ std::string san_among(const Game<Bits>& game, const Position<Bits>& position, Mo
         text += origin(game, position, move, kind.pawn && takes, all);
         if (takes) text += 'x';
         text += square_name(move.to, game.rules().files);
-        if (move.promotion != 0) text += std::string{'='} + move.promotion;
+        if (move.type == Move::Type::demotion) {
+            text += '-';
+        } else if (move.promotion != 0) {
+            text += std::string{'='} + move.promotion;
+        }
     }
     const Position<Bits> after = game.play(position, move);
     const auto end = game.end(after);
@@ -123,7 +127,8 @@ std::string uci(Move move, const rules::Rules& rules) {
 template <typename Bits>
 bool captures(const Position<Bits>& position, Move move) {
     return move.type == Move::Type::en_passant ||
-           (move.type == Move::Type::normal && position.code_on(move.to) != 0);
+           ((move.type == Move::Type::normal || move.type == Move::Type::demotion) &&
+            position.code_on(move.to) != 0);
 }
 
 template <typename Bits>

@@ -28,10 +28,10 @@ bool captures(const Position<Bits>& position, Move move);
 
 /// A move in standard algebraic notation (FIDE's Laws of Chess, appendix C), in any variant: the letter of
 /// the piece, none of a pawn; where it comes from if another of its kind could go there, by file, else by
-/// rank, else by both; `x` of a capture; the square; `=` and what it turns into; `+` of a check, `#` where
-/// the game is won. Castling is O-O or O-O-O, a pass `--`, a drop as in UCI. No two moves of a position are
-/// written alike. Precondition: the move is legal there. Cost: that of listing the moves, and of the next
-/// position's.
+/// rank, else by both; `x` of a capture; the square; `=` and what it turns into, or `-` if it turns back; `+`
+/// of a check, `#` where the game is won. Castling is O-O or O-O-O, a pass `--`, a drop as in UCI. No two
+/// moves of a position are written alike. Precondition: the move is legal there. Cost: that of listing the
+/// moves, and of the next position's.
 template <typename Bits>
 std::string san(const Game<Bits>& game, const Position<Bits>& position, Move move);
 

@@ -26,7 +26,9 @@ struct BoardState {
     std::uint8_t passes_ = 0;
     std::uint8_t passer_ = 0;  ///< 0 without en passant squares
     Color to_move_ = Color::white;
-    bool holds_more_ = false;  ///< than men on the board: `Holdings` are set
+    std::array<std::uint8_t, 2> checks_left_{};  ///< until the side has won, where checks are counted
+    bool castled_ = false;                       ///< who has just moved has won by castling
+    bool holds_more_ = false;                    ///< than men on the board: `Holdings` are set
 };
 
 /// Men in hand, and what men on the board were before.
@@ -45,9 +47,11 @@ template <typename Bits>
 class Position : private BoardState<Bits> {
     using Board = BoardState<Bits>;
     using Board::board_;
+    using Board::castled_;
     using Board::castling_;
     using Board::castling_kings_;
     using Board::castling_rooks_;
+    using Board::checks_left_;
     using Board::colors_;
     using Board::en_passant_;
     using Board::holds_more_;
@@ -96,6 +100,10 @@ class Position : private BoardState<Bits> {
     unsigned passer() const { return passer_; }
     /// Passes made in a row up to now.
     unsigned passes() const { return passes_; }
+    /// How many checks a side still needs to win, where they are counted.
+    unsigned checks_left(Color c) const { return checks_left_[static_cast<unsigned>(c)]; }
+    /// Whether who has just moved has won by castling.
+    bool castled() const { return castled_; }
 
     /// The four ways to castle, by `right`.
     static constexpr unsigned right(Color c, bool kingside) {

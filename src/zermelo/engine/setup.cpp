@@ -61,6 +61,7 @@ class FenReader {
         setup_.files = rules.files;
         setup_.ranks = rules.ranks;
         if (rules.has_hands()) setup_.hands.emplace();
+        if (rules.check_counting) setup_.checks_left = {1, 1};
     }
 
     Result<Setup> read() {
@@ -74,7 +75,7 @@ class FenReader {
     using Failure = std::optional<tl::unexpected<Error>>;
 
     /// The fields behind the side to move, in their order.
-    enum class Field { castling, en_passant, half_moves, full_moves, none };
+    enum class Field { castling, en_passant, checks, half_moves, full_moves, none };
 
     Failure fail(std::size_t at, std::string message) const {
         return failure(ErrorKind::bad_input, std::move(message), Location{1, at + 1});
@@ -197,6 +198,10 @@ class FenReader {
                 if (auto error = barred()) return error;
                 continue;
             }
+            if (word_.front() == '+' && rules_.check_counting) {
+                if (auto error = checks_given()) return error;
+                continue;
+            }
             const Field field = field_of_word(next);
             if (field == Field::none || field < next)
                 return fail(word_at_,
@@ -220,6 +225,8 @@ class FenReader {
     Field field_of_word(Field next) const {
         if (word_ == "-") return next <= Field::en_passant ? next : Field::none;
         if (word_.find_first_not_of(castling_letters) == std::string_view::npos) return Field::castling;
+        if (is_digit(word_.front()) && word_.find('+') != std::string_view::npos && rules_.check_counting)
+            return Field::checks;
         if (is_digit(word_.front()))
             return next <= Field::half_moves ? Field::half_moves
                                              : (next == Field::full_moves ? Field::full_moves : Field::none);
@@ -233,6 +240,7 @@ class FenReader {
                 return "castling: '-' or letters out of KQkq";
             case Field::en_passant:
                 return "en passant: '-' or squares";
+            case Field::checks:
             case Field::half_moves:
                 return "the number of half moves";
             case Field::full_moves:
@@ -249,6 +257,8 @@ class FenReader {
                 return castling();
             case Field::en_passant:
                 return en_passant();
+            case Field::checks:
+                return checks(word_, word_at_);
             case Field::half_moves:
                 return number(setup_.half_moves);
             case Field::full_moves:
@@ -256,6 +266,33 @@ class FenReader {
             case Field::none:
                 break;
         }
+        return std::nullopt;
+    }
+
+    /// `3+3`: how many checks White and Black still need.
+    Failure checks(std::string_view text, std::size_t at) {
+        const std::size_t plus = text.find('+');
+        const auto read = [&](std::string_view digits) -> std::optional<unsigned> {
+            if (digits.empty() || digits.size() > 2 || !std::all_of(digits.begin(), digits.end(), is_digit))
+                return std::nullopt;
+            unsigned value = 0;
+            for (const char digit : digits) value = value * 10 + static_cast<unsigned>(digit - '0');
+            return value;
+        };
+        const auto white = read(text.substr(0, plus));
+        const auto black = read(text.substr(plus + 1));
+        if (!white || !black)
+            return fail(at, fmt::format("'{}' does not tell the checks that are left, expected two numbers "
+                                        "up to {} as in 3+3",
+                                        shown(text), most_checks));
+        setup_.checks_left = {*white, *black};
+        return std::nullopt;
+    }
+
+    /// `+1+0`: how many of three checks they have given, as some programs write it at the end.
+    Failure checks_given() {
+        if (auto error = checks(word_.substr(1), word_at_ + 1)) return error;
+        for (unsigned& count : *setup_.checks_left) count = 3 - std::min(count, 3U);
         return std::nullopt;
     }
 
@@ -440,6 +477,7 @@ std::string print_fen(const Setup& setup) {
     text += ' ';
     for (const Place place : setup.en_passant) text += name(place);
     if (setup.en_passant.empty()) text += '-';
+    if (setup.checks_left) text += fmt::format(" {}+{}", (*setup.checks_left)[0], (*setup.checks_left)[1]);
     text += fmt::format(" {} {}", setup.half_moves, setup.full_moves);
     print_barred(text, setup.barred);
     return text;

@@ -53,6 +53,9 @@ struct Barred {
 /// How many men of each kind a side has in hand, by letter.
 using Hand = std::map<rules::Letter, unsigned>;
 
+/// So many checks can be needed to win.
+inline constexpr unsigned most_checks = 99;
+
 /// So many men of one kind can be in one hand.
 inline constexpr unsigned most_in_hand = 255;
 
@@ -70,7 +73,10 @@ struct Setup {
     /// Squares just passed over, by rank; and among them the square of the piece that passed, where it is not
     /// the nearest one behind them.
     std::vector<Place> en_passant;
-    unsigned passes = 0;           ///< passes just made in a row (0, 1); not part of a FEN
+    unsigned passes = 0;   ///< passes just made in a row (0, 1); not part of a FEN
+    bool castled = false;  ///< who has just moved castled, where that wins; not part of a FEN
+    /// How many checks White and Black still need to win, where the game counts them.
+    std::optional<std::array<unsigned, 2>> checks_left;
     std::uint64_t half_moves = 0;  ///< kept for printing; the rules here do not count moves
     std::uint64_t full_moves = 1;
 
@@ -80,8 +86,9 @@ struct Setup {
 /// Reads a FEN: ranks from the top, separated by '/', letters of `rules`, numbers of empty squares (several
 /// digits are one number), '*' a hole, '+' before a letter what that kind turns into, '~' behind one a
 /// promoted pawn; men in hand in brackets or behind one more '/'; then, each optional, the side to move,
-/// castling, en passant, the two counters, and `~` fields (docs/rules.md): `~k:a1,b2;*:c3`, squares that some
-/// pieces may not enter.
+/// castling, en passant, the checks that are left (`3+3`, or as given, `+0+0` at the end; one each if
+/// absent), the two counters, and `~` fields (docs/rules.md): `~k:a1,b2;*:c3`, squares that some pieces may
+/// not enter.
 ///
 /// It only reads: whether the position is legal is `Position::from`'s question. Errors (bad_input, with the
 /// column): a letter that the variant does not have, a rank too long or too short, a wrong number of ranks,

@@ -104,13 +104,15 @@ class SetupCheck {
             return;
         }
         if (!tables_.board.contains(square)) say("a piece on a hole", place);
-        if (!may_stand(man, place))
+        const bool turned_over =
+            rules_.flip_enclosed != Enclosing::none && may_stand({!man.color, man.letter}, place);
+        if (!may_stand(man, place) && !turned_over)
             say(fmt::format("'{}' of {} may not stand here", man.letter, name(man.color)), place);
         const rules::SideRules& side = rules_.side(man.color);
         if (rules_.mandatory_pawn_promotion && rules::contains(side.promotion_pawns, man.letter) &&
             !side.promotion_pieces.empty() && side.promotion_region[bit_of(place)] && !may_stay(man, square))
             say(fmt::format("'{}' of {} must have promoted here", man.letter, name(man.color)), place);
-        if (!rules_.piece_demotion && rules_.flip_enclosed == Enclosing::none &&
+        if (!comes_otherwise(man, square) &&
             tables_.piece_moves(man.color, tables_.kind_of(man.letter)).stuck.contains(square))
             say(fmt::format("'{}' of {} could never move again here", man.letter, name(man.color)), place);
         former(man, place);
@@ -132,6 +134,9 @@ class SetupCheck {
     }
 
     void hands() {
+        if (setup_.checks_left.has_value() != rules_.check_counting)
+            say(rules_.check_counting ? "no checks that are left, expected those of both sides"
+                                      : "checks that are left, but this game does not count them");
         if (setup_.hands.has_value() != rules_.has_hands())
             say(rules_.has_hands() ? "no hands, expected those of both sides"
                                    : "hands, but this game has no men in hand");
@@ -163,7 +168,16 @@ class SetupCheck {
     /// Whether a man may be found unpromoted where its kind promotes: others turn into its kind there, or it
     /// castled or captured en passant, which never promotes.
     bool may_stay(Man man, unsigned square) const {
+        if (comes_otherwise(man, square)) return true;
+        const bool as_pawn = rules_.kind(man.letter)->pawn && !rules_.promotion_zone_pawn_drops;
+        return rules_.drops && rules_.side(man.color).drop_region[bit_of(tables_.place(square))] && !as_pawn;
+    }
+
+    /// The same of a man that was not dropped there.
+    bool comes_otherwise(Man man, unsigned square) const {
         const rules::SideRules& side = rules_.side(man.color);
+        if (rules_.flip_enclosed != Enclosing::none) return true;
+        if (rules_.piece_demotion && rules_.promoted_kind.count(man.letter) != 0) return true;
         if (rules::contains(side.promotion_pieces, man.letter)) return true;
         for (const auto& [from, into] : rules_.promoted_kind)
             if (into == man.letter) return true;
@@ -201,8 +215,9 @@ class SetupCheck {
         for (const Color color : both_colors) {
             const std::size_t expected = count_royals(*start, rules_, color);
             const Set found = game_.royals(position_, color);
-            std::size_t counted = royals_in_hand(setup_, rules_, color);
-            const std::size_t all = found.size() + counted;
+            const std::size_t held = royals_in_hand(setup_, rules_, color);
+            std::size_t counted = held;
+            const std::size_t all = found.size() + held;
             const auto say_how_many = [&](std::optional<Place> place) {
                 say(fmt::format("{} has {} royal pieces, expected {}", name(color), all, expected), place);
             };
@@ -210,7 +225,7 @@ class SetupCheck {
                 const unsigned square = left.take_first();
                 if (++counted > expected) say_how_many(tables_.place(square));
             }
-            if (counted < expected) say_how_many(std::nullopt);
+            if (held > expected || all < expected) say_how_many(std::nullopt);
         }
     }
 
@@ -218,10 +233,11 @@ class SetupCheck {
     void left_attacked() {
         const Color side = !setup_.to_move;
         const auto attacked = [&](Set men) { return game_.any_attacked(position_, men, setup_.to_move); };
-        if (attacked(game_.royals(position_, side)))
+        const bool face = rules_.flying_general && game_.royals_face(position_);
+        if (face || attacked(game_.royals(position_, side)))
             say(fmt::format("the royal piece of {}, who is not to move, can be captured at once",
                             name(side)));
-        else if (!may_have_lost_a_last() && attacked(game_.pseudo_royals(position_, side)))
+        else if (!may_have_lost_a_last() && game_.pseudo_royals_attacked(position_, side))
             say(fmt::format("a last piece of {}, who is not to move, can be captured at once", name(side)));
     }
 

@@ -27,8 +27,7 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         royal.push_back(kind.royal);
     }
     Random random{0x5A65726D656C6F};
-    key_parts.resize(2 * letters.size() * squares + 2 * squares + 7 +
-                     (rules.has_hands() || rules.keeps_former_kinds() ? 2 * 26 + squares : 0));
+    key_parts.resize(2 * letters.size() * squares + 2 * squares + 7 + 2 * 26 + squares + 3);
     for (Hash128& part : key_parts) part = {random(), random()};
     for (const Color color : both_colors) {
         auto& side_moves = all_piece_moves[static_cast<unsigned>(color)];
@@ -43,30 +42,46 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         side.promotion_region = crop(from.promotion_region);
         side.en_passant_region = crop(from.en_passant_region);
         side.flag_region = crop(from.flag_region);
+        for (std::size_t i = 0; i < 2; ++i) side.connect_regions[i] = crop(from.connect_regions[i]);
+        connects = connects || (side.connect_regions[0].any() && side.connect_regions[1].any());
         if (from.flag_piece != 0) side.flag_kind = kind_of(from.flag_piece);
         for (const rules::Letter l : from.en_passant_pawns)
             if (rules.kind(l) != nullptr) side.en_passant_kinds.push_back(kind_of(l));
         side.may_pass = from.pass || from.pass_on_stalemate;
-        if (const rules::Letter pawn = rules.main_pawn(color); pawn != 0)
-            main_pawn[static_cast<unsigned>(color)] = kind_of(pawn);
+        if (const rules::Letter letter = rules.main_pawn(color); letter != 0)
+            main_pawn[static_cast<unsigned>(color)] = kind_of(letter);
         ends_at_once = ends_at_once || side.flag_region.any() || side.may_pass;
     }
     for (const rules::Kind& kind : rules.kinds) {
         if (kind.name == "shogiPawn") shogi_pawn = kind_of(kind.letter);
         if (kind.name == "bishop") bishop = kind_of(kind.letter);
+        if (kind.pawn) pawn = kind_of(kind.letter);
+        mutually_immune.push_back(rules::contains(rules.mutually_immune, kind.letter));
+        if (rules.rows.any_kind || rules::contains(rules.rows.kinds, kind.letter))
+            row_kinds.push_back(kind_of(kind.letter));
+        if (rules::contains(rules.blast_immune, kind.letter)) blast_immune.push_back(kind_of(kind.letter));
     }
+    if (rules.rows.vertical) row_directions.emplace_back(0, 1);
+    if (rules.rows.horizontal) row_directions.emplace_back(1, 0);
+    if (rules.rows.diagonal) row_directions.insert(row_directions.end(), {{1, 1}, {-1, 1}});
+    if (rules.flying_general) facing_lines = {line_id(1, 0, 0), line_id(0, 1, 0)};
     for (unsigned s = 0; s < squares; ++s)
         if ((s % files + s / files) % 2 == 0) dark_squares |= Set::of(s);
     for (const rules::Letter l : rules.extinction_kinds) extinction_kinds.push_back(kind_of(l));
-    const bool extinction = rules.extinction_value && !rules.extinction_pseudo_royal;
-    ends_at_once = ends_at_once || extinction || rules.full_board_ends;
-    plain_legality = !rules.extinction_pseudo_royal && rules.checking && royal_kinds.size() <= 1;
+    const bool extinction = rules.extinction_value && (!rules.extinction_pseudo_royal || rules.blast);
+    notes_ends = rules.check_counting || !rules.castling_wins.empty();
+    rows_end = connects || rules.rows.in_a_row != 0 || rules.rows.square != 0 || rules.rows.collinear != 0;
+    ends_at_once = ends_at_once || extinction || rules.full_board_ends || rows_end || rules.check_counting ||
+                   !rules.castling_wins.empty();
+    plain_legality = !rules.extinction_pseudo_royal && rules.checking && !rules.makpong &&
+                     royal_kinds.size() <= 1 && (!rules.blast || royal_kinds.empty());
     captures_decide = extinction && *rules.extinction_value == game::Outcome::loss &&
                       !rules.extinction_claim && rules.extinction_opponent_count == 0 &&
                       royal_kinds.empty() && rules.stalemate_value != game::Outcome::loss &&
                       !rules.stalemate_count && rules.material_counting == rules::MaterialCounting::none &&
                       !rules.full_board_ends && rules.promoted_kind.empty() && !rules.has_hands() &&
-                      rules.flip_enclosed == rules::Enclosing::none;
+                      rules.flip_enclosed == rules::Enclosing::none && !rules.blast && !rows_end &&
+                      !rules.check_counting && rules.castling_wins.empty() && rules.mutually_immune.empty();
     for (const Color c : both_colors) {
         const auto& side = sides[static_cast<unsigned>(c)];
         captures_decide =
@@ -168,6 +183,11 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
         piece.lame.push_back(std::move(lame));
     };
 
+    const unsigned sideways_from = kind.name == "soldier" ? rules.soldier_rank : 0;
+    const auto may_step = [&](unsigned from, int df) {
+        const unsigned rank = color == Color::white ? from / files : ranks - 1 - from / files;
+        return df == 0 || rank >= sideways_from;
+    };
     for (const rules::Movement& m : kind.movements) {
         const int df = turn * m.files;
         const int dr = turn * m.ranks;
@@ -191,7 +211,7 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
                 piece.leaps.resize(squares);
                 for (unsigned s = 0; s < squares; ++s) {
                     const auto to = shifted(s, df, dr);
-                    if (!to || !piece.allowed.contains(*to)) continue;
+                    if (!to || !piece.allowed.contains(*to) || !may_step(s, df)) continue;
                     if (m.moves) piece.leaps[s].quiet |= Set::of(*to);
                     if (m.captures) piece.leaps[s].capture |= Set::of(*to);
                     if (m.moves) ordinary[s] |= Set::of(*to);
@@ -267,8 +287,14 @@ void Tables<Bits>::compile_drops(const rules::Kind& kind, Color color, PieceMove
         const int turn = color == Color::white ? 1 : -1;
         for (unsigned s = 0; s < squares; ++s) {
             const bool leaves = std::any_of(kind.movements.begin(), kind.movements.end(), [&](const auto& m) {
-                const int steps = m.form == rules::Movement::Form::hop ? 2 * turn : turn;
-                return m.moves && !m.initial && shifted(s, steps * m.files, steps * m.ranks).has_value();
+                if (!m.moves || m.initial) return false;
+                const int df = turn * m.files;
+                const int dr = turn * m.ranks;
+                if (m.form == rules::Movement::Form::hop) return shifted(s, 2 * df, 2 * dr).has_value();
+                if (m.form == rules::Movement::Form::lame)
+                    for (const auto& [file, rank] : rules::lame_path(df, dr))
+                        if (!shifted(s, file, rank)) return false;
+                return shifted(s, df, dr).has_value();
             });
             if (!leaves) piece.stuck |= Set::of(s);
         }

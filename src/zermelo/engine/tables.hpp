@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "zermelo/base/hash128.hpp"
@@ -151,6 +152,7 @@ struct Tables {
         Set en_passant_region;
         Set flag_region;
         std::optional<rules::PieceKind> flag_kind;  ///< nothing: any piece
+        std::array<Set, 2> connect_regions;
         std::vector<rules::PieceKind> en_passant_kinds;
         bool may_pass = false;
     };
@@ -164,15 +166,25 @@ struct Tables {
     /// Of an en passant square; from `squares` on: castling rights 0–3, Black to move, passes 1 and 2,
     /// and by square the piece that can be captured en passant.
     const Hash128& extra_key(unsigned which) const { return key_parts[2 * letters.size() * squares + which]; }
-    /// Of so many men of a kind in hand, and of what the man on a square was (`Holdings::former`).
+    /// Of so many men of a kind in hand (at least one), and of what the man on a square was
+    /// (`Holdings::former`).
     Hash128 hand_key(Color c, rules::PieceKind kind, unsigned count) const {
         return turned(holding_key(static_cast<unsigned>(c) * 26 + kind.index()), count);
     }
     Hash128 former_key(unsigned former, unsigned at) const {
         return turned(holding_key(2 * 26 + at), former);
     }
+    /// Of so many checks that a side still needs; and of a position that castling has won.
+    Hash128 checks_key(Color c, unsigned count) const {
+        return turned(holding_key(2 * 26 + squares + static_cast<unsigned>(c)), count);
+    }
+    const Hash128& castled_key() const { return holding_key(2 * 26 + squares + 2); }
     std::vector<rules::PieceKind> extinction_kinds;
-    bool ends_at_once = false;  ///< a game may end while there are moves: extinction, flags, passes
+    /// A game may end while there are moves: extinction, flags, passes, rows, checks, castling, a full board.
+    bool ends_at_once = false;
+    bool rows_end = false;    ///< of these, by rows or chains of men
+    bool connects = false;    ///< of these, by chains
+    bool notes_ends = false;  ///< `Game::note_ends` has something to note
     /// The one way to win is to capture the last men of a kind, and every move that can be made may be.
     bool captures_decide = false;
     /// Own moves are legal or not by what they leave attacked alone, so that pins and checks decide;
@@ -180,6 +192,13 @@ struct Tables {
     bool plain_legality = true;
     /// Kinds that a promoted man of a side turns back into in a hand; nothing where none promotes.
     std::array<std::optional<rules::PieceKind>, 2> main_pawn;
+    std::vector<rules::PieceKind> blast_immune;       ///< the pawn of the rules file is never blasted beside
+    std::vector<rules::PieceKind> row_kinds;          ///< men that count in rows
+    std::vector<std::pair<int, int>> row_directions;  ///< (files, ranks) along which rows are looked for
+    std::vector<bool> mutually_immune;                ///< by kind
+    std::optional<rules::PieceKind> pawn;             ///< the pawn of the rules file
+    /// Lines along which royal pieces may not face each other; none where they may.
+    std::vector<std::uint16_t> facing_lines;
     std::optional<rules::PieceKind> shogi_pawn;  ///< the kind whose drop may not mate
     std::optional<rules::PieceKind> bishop;      ///< the kind that is dropped on squares of both colours
     Set dark_squares;

@@ -87,6 +87,18 @@ void check_ends(const Rules& rules, const IniSection& section, Errors& errors) {
             "no piece wins in the flag region, expected flagPieceCount of at least 1");
 }
 
+/// Royal pieces cannot go with rules that turn men over or take them off without capturing them.
+void check_royal(const Rules& rules, const IniSection& section, Errors& errors) {
+    if (std::none_of(rules.kinds.begin(), rules.kinds.end(), [](const Kind& kind) { return kind.royal; }))
+        return;
+    if (rules.flip_enclosed != Enclosing::none)
+        add(errors, place_of_keys(section, {"flipEnclosedPieces", "king"}).where,
+            "royal pieces cannot change sides, expected no king beside flipEnclosedPieces");
+    if (rules.blast)
+        add(errors, place_of_keys(section, {"blastOnCapture", "king"}).where,
+            "royal pieces cannot explode, expected a commoner in place of the king beside blastOnCapture");
+}
+
 /// The start FEN as `check` sees it; what is wrong with it is reported at the key, or at the section's name.
 void check_start_of(const Rules& rules, const IniSection& section, const CheckStart& check, Errors& errors) {
     const auto checked = check(rules);
@@ -111,6 +123,7 @@ std::vector<Error> contradictions(const Rules& rules, const Rules* parent, const
         add(errors, section.name.where, "a variant without pieces, expected one at least");
     check_castling(rules, section, errors);
     check_mobility(rules, section, errors);
+    check_royal(rules, section, errors);
     check_ends(rules, section, errors);
     check_double_steps(rules, parent, section, errors);
     if (errors.empty() && check_start) check_start_of(rules, section, check_start, errors);

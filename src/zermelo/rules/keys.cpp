@@ -164,6 +164,44 @@ Result<Way> one_of(const std::array<std::pair<std::string_view, Way>, N>& ways, 
     return error_at(text.where, quoted(text.text) + " is not known here, expected one of " + expected);
 }
 
+/// Rights to castle, as in a FEN; - for none.
+Result<std::string> castling_rights(const RulesBuilder& /*builder*/, const IniText& text) {
+    std::string rights;
+    if (text.text == "-") return rights;
+    constexpr std::string_view all = "KQkq";
+    for (std::size_t i = 0; i < text.text.size(); ++i)
+        if (all.find(text.text[i]) == std::string_view::npos || text.text.find(text.text[i]) < i)
+            return error_at(text.at(i), quoted(text.text.substr(i, 1)) +
+                                            " is no right to castle, expected letters out of KQkq, or -");
+    for (const char right : all)
+        if (text.text.find(right) != std::string_view::npos) rights += right;
+    return rights;
+}
+
+/// The same for a member of the rows.
+template <auto Member, auto Read>
+Result<void> set_rows(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(auto value, Read(builder, text));
+    builder.rules.rows.*Member = std::move(value);
+    return {};
+}
+
+Result<void> row_kinds(RulesBuilder& builder, const IniText& text) {
+    builder.rules.rows.any_kind = text.text.find('*') != std::string_view::npos;
+    if (builder.rules.rows.any_kind && text.text != "*")
+        return error_at(text.where, "'*' is every piece, expected it alone");
+    if (builder.rules.rows.any_kind) return {};
+    return set_rows<&Rows::kinds, values::letters>(builder, text);
+}
+
+/// A region that a chain of men begins (0) or ends (1) at.
+template <unsigned Which, unsigned Side>
+Result<void> connect_region(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(const auto value, values::region(builder, text));
+    builder.rules.sides[Side].connect_regions[Which] = value;
+    return {};
+}
+
 Result<Enclosing> enclosing_drop(const RulesBuilder& /*builder*/, const IniText& text) {
     static constexpr std::array<std::pair<std::string_view, Enclosing>, 6> ways{{
         {"none", Enclosing::none},
@@ -270,6 +308,14 @@ constexpr auto keys = std::to_array<Key>({
     {"castlingRookPieces", set_side<&SideRules::castling_rooks, values::letters, both>, Needs::pieces},
     {"castlingRookPiecesWhite", set_side<&SideRules::castling_rooks, values::letters, white>, Needs::pieces},
     {"castlingRookPiecesBlack", set_side<&SideRules::castling_rooks, values::letters, black>, Needs::pieces},
+    {"oppositeCastling", set<&Rules::opposite_castling, values::boolean>},
+    {"castlingWins", set<&Rules::castling_wins, castling_rights>},
+    {"blastOnCapture", set<&Rules::blast, values::boolean>},
+    {"blastImmuneTypes", set<&Rules::blast_immune, values::letters>, Needs::pieces},
+    {"mutuallyImmuneTypes", set<&Rules::mutually_immune, values::letters>, Needs::pieces},
+    {"flyingGeneral", set<&Rules::flying_general, values::boolean>},
+    {"soldierPromotionRank", set<&Rules::soldier_rank, values::rank>, Needs::board},
+    {"makpongRule", set<&Rules::makpong, values::boolean>},
     {"checking", set<&Rules::checking, values::boolean>},
     {"mustCapture", set<&Rules::must_capture, values::boolean>},
     {"pass", set_side<&SideRules::pass, values::boolean, both>},
@@ -286,6 +332,7 @@ constexpr auto keys = std::to_array<Key>({
     {"extinctionValue", set<&Rules::extinction_value, values::outcome_or_none>},
     {"extinctionClaim", set<&Rules::extinction_claim, values::boolean>},
     {"extinctionPseudoRoyal", set<&Rules::extinction_pseudo_royal, values::boolean>},
+    {"dupleCheck", set<&Rules::duple_check, values::boolean>},
     {"extinctionPieceTypes", extinction_types, Needs::pieces},
     {"extinctionPieceCount", set<&Rules::extinction_count, values::count>},
     {"extinctionOpponentPieceCount", set<&Rules::extinction_opponent_count, values::count>},
@@ -297,6 +344,21 @@ constexpr auto keys = std::to_array<Key>({
     {"flagRegionBlack", set_side<&SideRules::flag_region, values::region, black>, Needs::board},
     {"flagPieceCount", set<&Rules::flag_count, values::count>},
     {"flagMove", set<&Rules::flag_move, values::boolean>},
+    {"flagPieceSafe", set<&Rules::flag_safe, values::boolean>},
+    {"flagPieceBlockedWin", set<&Rules::flag_blocked, values::boolean>},
+    {"checkCounting", set<&Rules::check_counting, values::boolean>},
+    {"connectN", set_rows<&Rows::in_a_row, values::count>},
+    {"connectNxN", set_rows<&Rows::square, values::count>},
+    {"collinearN", set_rows<&Rows::collinear, values::count>},
+    {"connectPieceTypes", row_kinds, Needs::pieces},
+    {"connectVertical", set_rows<&Rows::vertical, values::boolean>},
+    {"connectHorizontal", set_rows<&Rows::horizontal, values::boolean>},
+    {"connectDiagonal", set_rows<&Rows::diagonal, values::boolean>},
+    {"connectValue", set_rows<&Rows::value, values::outcome>},
+    {"connectRegion1White", connect_region<0, 0>, Needs::board},
+    {"connectRegion2White", connect_region<1, 0>, Needs::board},
+    {"connectRegion1Black", connect_region<0, 1>, Needs::board},
+    {"connectRegion2Black", connect_region<1, 1>, Needs::board},
     {"nMoveRule", zero},
     {"nFoldRule", zero},
     {"nMoveRuleTypes", checked_letters, Needs::pieces},

@@ -66,6 +66,21 @@ enum class MaterialCounting : std::uint8_t {
     black_draw_odds,  ///< Black
 };
 
+/// Rows of men that end the game for who has made one.
+struct Rows {
+    unsigned in_a_row = 0;   ///< so many side by side; 0: no such end
+    unsigned square = 0;     ///< a square full of them, so many long and wide
+    unsigned collinear = 0;  ///< so many on one line, whatever stands between
+    bool any_kind = true;
+    Letters kinds;  ///< the men that count unless every kind does
+    bool vertical = true;
+    bool horizontal = true;
+    bool diagonal = true;
+    game::Outcome value = game::Outcome::win;
+
+    friend bool operator==(const Rows&, const Rows&) = default;
+};
+
 /// What may differ between the sides.
 struct SideRules {
     Region drop_region = Region{}.set();  ///< squares on which men may be dropped
@@ -81,6 +96,8 @@ struct SideRules {
     bool pass_on_stalemate = false;  ///< may pass where it has no other legal move
     Letter flag_piece = 0;           ///< 0: any piece
     Region flag_region;              ///< empty: no such win
+    /// Who joins these by a chain of its men wins; empty: no such win.
+    std::array<Region, 2> connect_regions;
     /// Kinds with squares that they may stand on; a kind without an entry may stand anywhere.
     std::map<Letter, Region> mobility;
 };
@@ -127,6 +144,10 @@ struct Rules {
     Region enclosing_drop_start;  ///< while one of them is empty drops go there, whatever they enclose
     Enclosing flip_enclosed = Enclosing::none;
 
+    bool blast = false;  ///< a capture takes all men beside it, pawns aside, and who captured, off the board
+    Letters blast_immune;     ///< kinds that no blast takes
+    Letters mutually_immune;  ///< kinds that do not capture their like
+
     bool castling = true;
     unsigned castling_kingside_file = 6;  ///< where the king ends, counted from 0
     unsigned castling_queenside_file = 2;
@@ -134,6 +155,12 @@ struct Rules {
     unsigned castling_king_file = 4;            ///< where the castling piece starts
     unsigned castling_rook_kingside_file = 15;  ///< where the rook starts; the board's edge if beyond it
     unsigned castling_rook_queenside_file = 0;
+    bool opposite_castling = false;  ///< who castles takes the same wing from the opponent
+    /// Rights (KQkq): who castles so has won, who has lost all of its own has lost.
+    std::string castling_wins;
+    bool flying_general = false;  ///< royal pieces may not face each other along an open rank or file
+    unsigned soldier_rank = 0;    ///< from this rank on, as its side counts from 0, a soldier steps sideways
+    bool makpong = false;         ///< a royal piece does not leave check but by capturing who gives it
     bool must_capture = false;
     bool checking = true;  ///< false: a move that gives check is illegal
 
@@ -154,8 +181,13 @@ struct Rules {
     unsigned extinction_opponent_count = 0;  ///< while the opponent has so many or more
     bool extinction_claim = false;           ///< then the side to move needs an opponent with one more
     bool extinction_pseudo_royal = false;    ///< the last of them may not be left attacked instead
+    bool duple_check = false;                ///< nor all of them at once, where there are more
     unsigned flag_count = 1;                 ///< pieces in the flag region that win
     bool flag_move = false;                  ///< the opponent has one more move
+    bool flag_safe = false;                  ///< what stands there wins only if it is not attacked
+    bool flag_blocked = false;               ///< fewer win, too, if the region is full of men
+    bool check_counting = false;             ///< who has given as many checks as the FEN says has won
+    Rows rows;
 
     const SideRules& side(Color c) const { return sides[static_cast<unsigned>(c)]; }
     /// Whether men can be in hand.

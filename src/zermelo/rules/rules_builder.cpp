@@ -46,6 +46,9 @@ void rename_letters(Rules& rules, Rename rename) {
     rename_one(rules.undoubled_kind);
     rename_one(rules.must_drop_kind);
     rename_all(rules.extinction_kinds);
+    rename_all(rules.blast_immune);
+    rename_all(rules.mutually_immune);
+    rename_all(rules.rows.kinds);
 }
 
 void set_rank(Region& region, unsigned rank) {

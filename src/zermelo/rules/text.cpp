@@ -76,6 +76,13 @@ class Writer {
         castling();
         line("mustCapture", text_of(rules_.must_capture));
         line("checking", text_of(rules_.checking));
+        other("oppositeCastling", rules_.opposite_castling, false);
+        other("blastOnCapture", rules_.blast, false);
+        if (!rules_.blast_immune.empty()) line("blastImmuneTypes", text_of(rules_.blast_immune));
+        if (!rules_.mutually_immune.empty()) line("mutuallyImmuneTypes", text_of(rules_.mutually_immune));
+        other("flyingGeneral", rules_.flying_general, false);
+        if (rules_.soldier_rank != 0) line("soldierPromotionRank", std::to_string(rules_.soldier_rank + 1));
+        other("makpongRule", rules_.makpong, false);
         for (const Color side : both_colors) {
             line("pass" + std::string(name(side)), text_of(rules_.side(side).pass));
             line("passOnStalemate" + std::string(name(side)), text_of(rules_.side(side).pass_on_stalemate));
@@ -214,6 +221,29 @@ class Writer {
         }
         line("flagPieceCount", std::to_string(rules_.flag_count));
         line("flagMove", text_of(rules_.flag_move));
+        other("flagPieceSafe", rules_.flag_safe, false);
+        other("flagPieceBlockedWin", rules_.flag_blocked, false);
+        other("dupleCheck", rules_.duple_check, false);
+        other("checkCounting", rules_.check_counting, false);
+        if (!rules_.castling_wins.empty()) line("castlingWins", rules_.castling_wins);
+        rows();
+    }
+
+    void rows() {
+        const Rows& rows = rules_.rows;
+        if (rows.in_a_row != 0) line("connectN", std::to_string(rows.in_a_row));
+        if (rows.square != 0) line("connectNxN", std::to_string(rows.square));
+        if (rows.collinear != 0) line("collinearN", std::to_string(rows.collinear));
+        if (!rows.any_kind) line("connectPieceTypes", text_of(rows.kinds));
+        other("connectVertical", rows.vertical, true);
+        other("connectHorizontal", rows.horizontal, true);
+        other("connectDiagonal", rows.diagonal, true);
+        other("connectValue", rows.value, game::Outcome::win);
+        for (const Color side : both_colors)
+            for (std::size_t i = 0; i < 2; ++i)
+                if (const Region& region = rules_.side(side).connect_regions[i];
+                    on_board(region, rules_).any())
+                    side_line("connectRegion" + std::to_string(i + 1), side, region_text(region, rules_));
     }
 
     const Rules& rules_;
