@@ -98,6 +98,7 @@ typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const
     if (m.is_drop()) {
         play_drop(q, m);
         if (tables_->rules.flip_enclosed != rules::Enclosing::none) flip_enclosed(q, m, us);
+        if (tables_->rules.castling_with_dropped) note_dropped_castling(q, m.to);
         return q;
     }
     const rules::PieceKind kind = p.kind_on(m.from);
@@ -143,7 +144,7 @@ void Game<Bits>::capture(Position& q, unsigned square, Color owner) const {
     const rules::Rules& rules = tables_->rules;
     if (rules.captures_to_hand) {
         rules::PieceKind kind = q.kind_on(square);
-        const unsigned former = q.holdings_.former[square];
+        const unsigned former = rules.drop_loop ? 0 : q.holdings_.former[square];
         if (former == Holdings<Bits>::promoted_pawn) {
             kind = *tables_->main_pawn[static_cast<unsigned>(owner)];
         } else if (former != 0) {
@@ -218,13 +219,12 @@ void Game<Bits>::play_drop(Position& q, Move m) const {
     if (promoted && tables_->rules.keeps_former_kinds())
         q.holdings_.former[m.to] = static_cast<std::uint8_t>(in_hand.index() + 1);
     q.put(m.to, us, kind);
-    if (tables_->rules.castling_with_dropped) note_dropped_castling(q, m.to, kind);
 }
 
 /// The rights to castle that a drop gives: of the castling piece on the square where the rules look for it,
 /// with rooks in the corners of its rank.
 template <typename Bits>
-void Game<Bits>::note_dropped_castling(Position& q, unsigned square, rules::PieceKind kind) const {
+void Game<Bits>::note_dropped_castling(Position& q, unsigned square) const {
     const rules::Rules& rules = tables_->rules;
     const Color us = !q.to_move_;
     const rules::SideRules& side = rules.side(us);
@@ -236,7 +236,7 @@ void Game<Bits>::note_dropped_castling(Position& q, unsigned square, rules::Piec
         return;
     const rules::PieceKind king_kind = tables_->kind_of(side.castling_king);
     if (!q.men(us, king_kind).contains(king)) return;
-    const bool is_king = square == king && kind == king_kind;
+    const bool is_king = square == king;
     if (!is_king && square != first && square != last) return;
     for (const unsigned rook : {first, last}) {
         if ((!is_king && rook != square) || !q.men(us).contains(rook) || rook == king) continue;

@@ -121,7 +121,7 @@ class Game {
     /// captures explode, those beside an enemy's last piece are not.
     bool pseudo_royals_attacked(const Position& p, Color c) const;
     bool royals_face(const Position& p) const;
-    void note_dropped_castling(Position& q, unsigned square, rules::PieceKind kind) const;
+    void note_dropped_castling(Position& q, unsigned square) const;
     void note_former(Position& q, const Position& p, Move m, rules::PieceKind kind) const;
     game::Outcome counted(const Position& p) const;
     unsigned count_all(const Position& p, Color side) const;

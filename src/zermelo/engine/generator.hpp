@@ -302,7 +302,7 @@ class Generator {
         if (guarded_) free &= check_mask_;
         const char only = rules.must_drop && game_.has_men_to_drop(p_) ? rules.must_drop_kind : 0;
         for (const rules::PieceKind kind : tables_.kinds()) {
-            if (!rules.free_drops && p_.in_hand(us_, kind) == 0) continue;
+            if (rules.free_drops ? tables_.is_royal(kind) : p_.in_hand(us_, kind) == 0) continue;
             const char letter = tables_.letter(kind);
             if (only != 0 && letter != only) continue;
             const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);

@@ -35,6 +35,7 @@ Result<void> set_side(RulesBuilder& builder, const IniText& text) {
 Result<void> pawn_types(RulesBuilder& builder, const IniText& text) {
     ZERMELO_TRY(const auto value, values::common_letters(builder, text));
     for (SideRules& side : builder.rules.sides) side.promotion_pawns = side.en_passant_pawns = value;
+    builder.rules.history.progress_kinds = {value, value};
     return {};
 }
 
@@ -84,23 +85,25 @@ Result<void> extinction_types(RulesBuilder& builder, const IniText& text) {
     return {};
 }
 
-/// Keys that only zero is supported of: an endless game is a draw.
-Result<void> zero(RulesBuilder& builder, const IniText& text) {
-    ZERMELO_TRY(const auto value, values::count(builder, text));
-    if (value != 0)
-        return error_at(text.where,
-                        "only 0 is supported: moves are not counted here, an endless game is a draw");
+/// A key for a member of the history rules.
+template <auto Member, auto Read>
+Result<void> set_history(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(auto value, Read(builder, text));
+    builder.rules.history.*Member = std::move(value);
+    return {};
+}
+
+template <unsigned Sides>
+Result<void> progress_kinds(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(const auto value, values::letters(builder, text));
+    for (unsigned side = 0; side < 2; ++side)
+        if ((Sides >> side & 1U) != 0) builder.rules.history.progress_kinds[side] = value;
     return {};
 }
 
 /// Keys whose value must make sense and changes nothing here.
 Result<void> checked_count(RulesBuilder& builder, const IniText& text) {
     ZERMELO_CHECK(values::count(builder, text));
-    return {};
-}
-
-Result<void> checked_letters(RulesBuilder& builder, const IniText& text) {
-    ZERMELO_CHECK(values::letters(builder, text));
     return {};
 }
 
@@ -220,6 +223,21 @@ Result<Enclosing> flip_enclosed(const RulesBuilder& /*builder*/, const IniText& 
         {"reversi", Enclosing::reversi},
         {"ataxx", Enclosing::ataxx},
         {"quadwrangle", Enclosing::quadwrangle},
+    }};
+    return one_of(ways, text);
+}
+
+Result<bool> chasing_rule(const RulesBuilder& /*builder*/, const IniText& text) {
+    static constexpr std::array<std::pair<std::string_view, bool>, 2> ways{{{"none", false}, {"axf", true}}};
+    return one_of(ways, text);
+}
+
+Result<CountingRule> counting_rule(const RulesBuilder& /*builder*/, const IniText& text) {
+    static constexpr std::array<std::pair<std::string_view, CountingRule>, 4> ways{{
+        {"none", CountingRule::none},
+        {"makruk", CountingRule::makruk},
+        {"cambodian", CountingRule::cambodian},
+        {"asean", CountingRule::asean},
     }};
     return one_of(ways, text);
 }
@@ -359,11 +377,17 @@ constexpr auto keys = std::to_array<Key>({
     {"connectRegion2White", connect_region<1, 0>, Needs::board},
     {"connectRegion1Black", connect_region<0, 1>, Needs::board},
     {"connectRegion2Black", connect_region<1, 1>, Needs::board},
-    {"nMoveRule", zero},
-    {"nFoldRule", zero},
-    {"nMoveRuleTypes", checked_letters, Needs::pieces},
-    {"nMoveRuleTypesWhite", checked_letters, Needs::pieces},
-    {"nMoveRuleTypesBlack", checked_letters, Needs::pieces},
+    {"nMoveRule", set_history<&HistoryRules::move_rule, values::count>},
+    {"nMoveRuleTypes", progress_kinds<both>, Needs::pieces},
+    {"nMoveRuleTypesWhite", progress_kinds<white>, Needs::pieces},
+    {"nMoveRuleTypesBlack", progress_kinds<black>, Needs::pieces},
+    {"nFoldRule", set_history<&HistoryRules::fold_rule, values::count>},
+    {"nFoldValue", set_history<&HistoryRules::fold_value, values::outcome>},
+    {"nFoldValueAbsolute", set_history<&HistoryRules::fold_value_is_whites, values::boolean>},
+    {"perpetualCheckIllegal", set_history<&HistoryRules::perpetual_check_loses, values::boolean>},
+    {"moveRepetitionIllegal", set_history<&HistoryRules::moving_to_and_fro_loses, values::boolean>},
+    {"chasingRule", set_history<&HistoryRules::chasing_loses, chasing_rule>},
+    {"countingRule", set_history<&HistoryRules::counting, counting_rule>},
     {"variantTemplate", checked_word},
     {"pieceToCharTable", checked_table},
     {"pocketSize", checked_count},

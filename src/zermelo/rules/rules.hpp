@@ -66,6 +66,27 @@ enum class MaterialCounting : std::uint8_t {
     black_draw_odds,  ///< Black
 };
 
+/// Which of the countings of moves with few men, as in Makruk.
+enum class CountingRule : std::uint8_t { none, makruk, cambodian, asean };
+
+/// What the history of a game does to it. Nothing of it is part of a position: the games that are played,
+/// solved and proved here are the same without it, and who answers for the rule itself asks
+/// `history.hpp` what such an answer is worth.
+struct HistoryRules {
+    unsigned move_rule = 0;  ///< a draw after so many moves of both sides without progress; 0: none
+    std::array<Letters, 2>
+        progress_kinds;      ///< by side: whose moves are progress if they cannot be taken back
+    unsigned fold_rule = 0;  ///< the end when a position has come so many times; 0: none
+    game::Outcome fold_value = game::Outcome::draw;  ///< of that, for the side to move, or
+    bool fold_value_is_whites = false;               ///< for White
+    bool perpetual_check_loses = false;              ///< who repeats by checks has lost
+    bool moving_to_and_fro_loses = false;            ///< who repeats with one man has lost
+    bool chasing_loses = false;                      ///< who repeats by attacking a man has lost
+    CountingRule counting = CountingRule::none;      ///< a draw after so many moves against few men
+
+    friend bool operator==(const HistoryRules&, const HistoryRules&) = default;
+};
+
 /// Rows of men that end the game for who has made one.
 struct Rows {
     unsigned in_a_row = 0;   ///< so many side by side; 0: no such end
@@ -186,7 +207,8 @@ struct Rules {
     bool flag_move = false;                  ///< the opponent has one more move
     bool flag_safe = false;                  ///< what stands there wins only if it is not attacked
     bool flag_blocked = false;               ///< fewer win, too, if the region is full of men
-    bool check_counting = false;             ///< who has given as many checks as the FEN says has won
+    HistoryRules history;
+    bool check_counting = false;  ///< who has given as many checks as the FEN says has won
     Rows rows;
 
     const SideRules& side(Color c) const { return sides[static_cast<unsigned>(c)]; }

@@ -49,6 +49,7 @@ void rename_letters(Rules& rules, Rename rename) {
     rename_all(rules.blast_immune);
     rename_all(rules.mutually_immune);
     rename_all(rules.rows.kinds);
+    for (Letters& kinds : rules.history.progress_kinds) rename_all(kinds);
 }
 
 void set_rank(Region& region, unsigned rank) {
@@ -69,6 +70,7 @@ RulesBuilder orphan() {
         side.en_passant_pawns = code_of(pawn_piece);
         side.castling_king = code_of(king_piece);
         side.castling_rooks = code_of(rook_piece);
+        builder.rules.history.progress_kinds[i] = code_of(pawn_piece);
     }
     return builder;
 }

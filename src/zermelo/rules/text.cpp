@@ -45,6 +45,20 @@ std::string text_of(Enclosing way) {
     return "none";
 }
 
+std::string text_of(CountingRule way) {
+    switch (way) {
+        case CountingRule::none:
+            break;
+        case CountingRule::makruk:
+            return "makruk";
+        case CountingRule::cambodian:
+            return "cambodian";
+        case CountingRule::asean:
+            return "asean";
+    }
+    return "none";
+}
+
 std::string text_of(MaterialCounting way) {
     switch (way) {
         case MaterialCounting::none:
@@ -227,6 +241,23 @@ class Writer {
         other("checkCounting", rules_.check_counting, false);
         if (!rules_.castling_wins.empty()) line("castlingWins", rules_.castling_wins);
         rows();
+        history();
+    }
+
+    void history() {
+        const HistoryRules& h = rules_.history;
+        if (h.move_rule != 0) {
+            line("nMoveRule", std::to_string(h.move_rule));
+            for (const Color side : both_colors)
+                side_line("nMoveRuleTypes", side, text_of(h.progress_kinds[static_cast<unsigned>(side)]));
+        }
+        if (h.fold_rule != 0) line("nFoldRule", std::to_string(h.fold_rule));
+        other("nFoldValue", h.fold_value, game::Outcome::draw);
+        other("nFoldValueAbsolute", h.fold_value_is_whites, false);
+        other("perpetualCheckIllegal", h.perpetual_check_loses, false);
+        other("moveRepetitionIllegal", h.moving_to_and_fro_loses, false);
+        if (h.chasing_loses) line("chasingRule", "axf");
+        other("countingRule", h.counting, CountingRule::none);
     }
 
     void rows() {

@@ -25,13 +25,7 @@ constexpr auto foreign = std::to_array<ForeignKey>({
     {"wallOrMove", "false", "walls that move"},
     {"diagonalLines", "-", "the lines of Janggi's palace"},
     {"bikjangRule", "false", "kings that face each other"},
-    {"nFoldValue", "draw", "counting of repetitions"},
-    {"nFoldValueAbsolute", "false", "counting of repetitions"},
-    {"perpetualCheckIllegal", "false", "counting of repetitions"},
-    {"moveRepetitionIllegal", "false", "counting of repetitions"},
-    {"chasingRule", "none", "counting of repetitions"},
     {"shatarMateRule", "false", "Shatar's rules of mate"},
-    {"countingRule", "none", "counting of moves"},
 });
 
 // Older names, which Fairy-Stockfish calls deprecated.

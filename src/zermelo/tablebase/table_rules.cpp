@@ -89,6 +89,7 @@ std::string table_text(const rules::Rules& rules) {
     terrain.barred = start.barred;
     rules::Rules without_start = rules;
     without_start.start_fen = print_fen(terrain);
+    without_start.history = {};  // tables are of the game without it
     Material royal = start_material(rules);
     for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
         if (!rules.kinds[k.index()].royal)
