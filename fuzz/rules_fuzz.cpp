@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whatever the text is, it is read as rules or refused at places inside it, in their order; what is read is
-// written as a text that reads back to the same, and can be put into words. A parent `chess` is known.
+// Whatever the text is, each section is read as rules or refused at places inside it, in their order; what is
+// read is written as a text that reads back to the same, and can be put into words. A parent `chess` is
+// known.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include "zermelo/engine/variants.hpp"
 
@@ -18,22 +20,36 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             .value()
             .front();
     const std::string text(reinterpret_cast<const char*>(data), size);
-    const rules::RulesFile read = engine::read_variants_file(
-        text, [&](std::string_view name) { return name == "chess" ? &chess : nullptr; }, {64, 1U << 19U});
+    const auto find = [&](std::string_view name) { return name == "chess" ? &chess : nullptr; };
     const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n')) + 1;
-    Location last;
-    for (const Error& error : read.errors) {
-        if (!error.where || *error.where < last || error.where->line > lines) std::abort();
-        last = *error.where;
-        if (last.column < 1 || last.column > size + 1 || error.message.empty()) std::abort();
-    }
-    if (read.errors.size() > rules::most_errors_told + 1) std::abort();
-    for (const rules::Rules& rules : read.variants) {
-        const std::string canonical = rules::canonical_text(rules);
-        const auto again = engine::read_variants(canonical, {});
-        if (!again || again->size() != 1 || rules::canonical_text(again->front()) != canonical) std::abort();
-        if (rules::describe(again->front()).empty() || rules::describe(rules).find('?') != std::string::npos)
-            std::abort();
+    for (const rules::Reading reading : {rules::Reading::strict, rules::Reading::lenient}) {
+        const rules::RulesFile read = engine::read_variants_file(text, find, {64, 1U << 19U}, reading);
+        const auto look_at = [&](const std::vector<Error>& errors) {
+            Location last;
+            for (const Error& error : errors) {
+                if (!error.where || *error.where < last || error.where->line > lines) std::abort();
+                last = *error.where;
+                if (last.column < 1 || last.column > size + 1 || error.message.empty()) std::abort();
+            }
+            if (errors.size() > rules::most_errors_told + 1) std::abort();
+        };
+        look_at(all_errors(read));
+        for (const rules::RulesSection& section : read.sections) {
+            if (reading == rules::Reading::strict && !section.warnings.empty()) std::abort();
+            if (!section.rules) {
+                if (section.rules.error().empty()) std::abort();
+                look_at(section.rules.error());
+                continue;
+            }
+            const rules::Rules& rules = *section.rules;
+            const std::string canonical = rules::canonical_text(rules);
+            const auto again = engine::read_variants(canonical, {});
+            if (!again || again->size() != 1 || rules::canonical_text(again->front()) != canonical)
+                std::abort();
+            if (rules::describe(again->front()).empty() ||
+                rules::describe(rules).find('?') != std::string::npos)
+                std::abort();
+        }
     }
     return 0;
 }

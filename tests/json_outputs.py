@@ -110,8 +110,13 @@ def check_commands(scratch: str) -> None:
     run("draw", "chess", "--line", "e2e5", "--json", status=2, types=("error",))
     run("rules", "list", "--json", types=("variant",))
     run("rules", "show", "knightmate", "--json", types=("variant",))
-    run("rules", "check", "games/simplified.ini", "--json", types=("variant",))
-    run("rules", "check", "-", "--json", given="[x:chess]\nnosuch = 1\n", status=2, types=("error",))
+    run("rules", "check", "games/simplified.ini", "--json", types=("rules_section", "rules_count"))
+    wrong = "before = 1\n[x:chess]\nnosuch = 1\n[y:x]\n[\n[z:chess]\npass = true\npass = false\nflagPiece =\n"
+    run("rules", "check", "-", "--json", given=wrong, status=2, types=("rules_section", "rules_count"))
+    run("rules", "check", "-", "--json", "--lenient", given=wrong, status=2, types=("rules_section", "rules_count"))
+    run("rules", "check", "-", "--json", given="", status=2, types=("rules_count",))
+    run("rules", "check", "games/simplified.ini:simplified", "--json", types=("rules_section",))
+    run("rules", "check", "games/simplified.ini:nosuch", "--json", status=2, types=("error",))
     tables = f"{scratch}/tables"
     for words in (("prove", "chess", MATE, "--plies", "3", "--certificate", f"{scratch}/win.txt"), ("solve", "small3x3", "--men", "3", "--tables", tables)):
         subprocess.run([PROGRAM, *words], stdout=subprocess.DEVNULL, check=True)

@@ -104,7 +104,7 @@ export class RulesDialog {
             if (!answer) return;
             this.#editor.mark(answer.errors);
             this.#variants.replaceChildren(...answer.variants.map(({ name }) => html('option', { value: name, selected: name === wanted }, name)));
-            const good = answer.errors.length === 0 && answer.variants.length > 0;
+            const good = answer.variants.length > 0;  // whatever is wrong with others
             this.#use.disabled = !good;
             this.#variants.hidden = !good;
             this.#verdict.textContent = !good

@@ -27,13 +27,14 @@ class ZERMELO_API Variant {
     /// "mine.ini:NAME" where it has several.
     ///
     /// Errors: no such variant, or a file of several without a name behind it (`ErrorKind::bad_usage`); a
-    /// file that cannot be read (`io`), or the first thing that is wrong in it (`bad_input`). Cost: a
-    /// millisecond, the first time.
+    /// file that cannot be read (`io`), or the first thing that is wrong with the variant (`bad_input`).
+    /// Cost: a millisecond, the first time.
     static Result<Variant> named(const std::string& name);
 
     /// The variant of a text that is a rules file; `name` says which, where it has several. Their parents may
-    /// be shipped variants. Errors: all that is wrong, in the order of its places (`ErrorKind::bad_input`);
-    /// several variants and no name, or none of that name (`bad_usage`).
+    /// be shipped variants. Errors: all that is wrong with it, in the order of the places
+    /// (`ErrorKind::bad_input`), whatever else is in the text; several variants and no name, or none of that
+    /// name (`bad_usage`).
     static tl::expected<Variant, std::vector<Error>> of_text(std::string_view rules,
                                                              const std::optional<std::string>& name = {});
 

@@ -195,8 +195,10 @@ TEST(RulesCommand, ListShowAndCheck) {
     EXPECT_NE(zermelo("rules show " + file + ":good").out.find("Who can capture must."), std::string::npos);
     const std::string good = ": good, 8x8, 6 kinds of pieces: good\n";
     const std::string better = ": better, 8x8, 6 kinds of pieces: good\n";
-    expect("rules check " + file, 0, file + good + file + better);
-    expect("rules check - < " + file, 0, "<stdin>" + good + "<stdin>" + better);
+    const std::string count = ": 2 of 2 variants are good\n";
+    expect("rules check " + file, 0, file + good + file + better + file + count);
+    expect("rules check - < " + file, 0, "<stdin>" + good + "<stdin>" + better + "<stdin>" + count);
+    expect("rules check " + file + ":better", 0, file + better);
     const std::string several = "zermelo: error: " + file + " has 2 variants, expected one of " + file +
                                 ":good, " + file + ":better\n";
     for (const std::string& command : {"perft " + file + " 2", "draw " + file, "rules show " + file,
@@ -260,11 +262,17 @@ TEST(RulesCommand, ABrokenFileIsOneLineWithItsPlace) {
         const std::string file = folder.file("bad.ini", text);
         const std::string line = file + ":" + message + "\n";
         for (const std::string& command :
-             {"rules check " + file, "rules show " + file, "rules show " + file + ":a",
-              "rules list --variant-path " + file, "perft " + file + " 1", "draw " + file,
-              "prove " + file + " --plies 1", "verify --variant-path " + file + " " + file})
+             {"rules show " + file, "rules show " + file + ":a", "rules list --variant-path " + file,
+              "perft " + file + " 1", "draw " + file, "prove " + file + " --plies 1",
+              "verify --variant-path " + file + " " + file})
             expect(command, 2, line);
-        expect("rules check - < " + file, 2, "<stdin>:" + message + "\n");
+        // A section's errors name it.
+        const bool section = text.starts_with("[");
+        std::string named = message;
+        if (section) named.insert(named.find(" error: ") + 8, "a: ");
+        const std::string count = section ? ": 0 of 1 variant is good\n" : ": 0 of 0 variants are good\n";
+        expect("rules check " + file, 2, file + ":" + named + "\n" + file + count);
+        expect("rules check - < " + file, 2, "<stdin>:" + named + "\n<stdin>" + count);
     }
     expect("rules check /nowhere/a.ini", 1,
            "zermelo: error: cannot read /nowhere/a.ini: No such file or directory\n");
@@ -272,23 +280,105 @@ TEST(RulesCommand, ABrokenFileIsOneLineWithItsPlace) {
            "zermelo: error: cannot read /nowhere/a.ini: No such file or directory\n");
 }
 
-TEST(RulesCommand, CheckTellsEveryErrorAsCompilersDo) {
+TEST(RulesCommand, CheckTellsOfEverySectionWhatIsWrongFirst) {
     const ScratchFolder folder;
-    const std::string file =
-        folder.file("bad.ini", "[a:chess]\npass = 1\nflagPeice = k\n[b:a]\n[c:chess]\nno line\n");
-    const std::string first = file + ":2:8: error: '1' is neither true nor false\n";
+    const std::string file = folder.file("some.ini",
+                                         "before = 1\n[good:chess]\n[a:chess]\npass = 1\nflagPeice = k\n"
+                                         "[b:a]\n[c:good]\nno line\n[]\n[d:good]\npass = true\n");
+    const std::string a = file + ":4:8: error: a: '1' is neither true nor false";
+    const std::string board = ", 8x8, 6 kinds of pieces: good\n";
     expect("rules check " + file, 2,
-           first + file + ":3:1: error: unknown key 'flagPeice', expected perhaps flagPiece\n" + file +
-               ":6:1: error: 'no line' is no line of a rules file, expected [variant], key = value or a "
-               "comment after #\n");
-    expect("rules list --variant-path " + file, 2, first);
-    const Json all = objects_of(shell("$Z rules check " + file + " --json 2>/dev/null").out);
+           file + ":1:1: error: a line before the first section, expected [variant] first\n" + file +
+               ": good" + board + a + " (and 1 more)\n" + file +
+               ":6:4: error: b: the parent 'a' has errors, the first in line 4\n" + file +
+               ":8:1: error: c: 'no line' is no line of a rules file, expected [variant], key = value or a "
+               "comment after #\n" +
+               file + ":9:2: error: no name, expected one like [chess] or [mine:chess]\n" + file + ": d" +
+               board + file + ": 2 of 6 variants are good\n");
+    // All that is wrong with one of them.
+    expect("rules check " + file + ":a", 2,
+           a + "\n" + file + ":5:1: error: a: unknown key 'flagPeice', expected perhaps flagPiece\n");
+    expect("rules check " + file + ":gud", 2,
+           file + ":1:1: error: a line before the first section, expected [variant] first\n");
+    EXPECT_EQ(shell("$Z rules check " + file + " 2>&1 >/dev/null").out, "");
+
+    const Json all = objects_of(shell("$Z rules check " + file + " --json").out);
+    ASSERT_EQ(all.size(), 7U);
+    for (const Json& object : all) EXPECT_EQ(object["input"], file);
+    EXPECT_EQ(all[0]["variant"]["name"], "good");
+    EXPECT_EQ(all[1]["name"], "a");
+    EXPECT_EQ(all[1]["line"], 3);
+    EXPECT_EQ(all[1]["variant"], nullptr);
+    ASSERT_EQ(all[1]["errors"].size(), 2U);
+    EXPECT_EQ(all[1]["errors"][1]["column"], 1);
+    EXPECT_EQ(all[4]["name"], nullptr);
+    EXPECT_EQ(all[6]["type"], "rules_count");
+    EXPECT_EQ(all[6]["variant_count"], 6);
+    EXPECT_EQ(all[6]["good_count"], 2);
+    EXPECT_EQ(all[6]["errors"][0]["line"], 1);
+    EXPECT_EQ(zermelo("rules check " + file + " --json").status, 2);
+    EXPECT_EQ(zermelo("rules check " + file + ":d --json").status, 0);
+    EXPECT_EQ(objects_of(shell("$Z rules check " + file + ":a --json").out), Json::array({all[1]}));
+}
+
+TEST(RulesCommand, AVariantNeedsOnlyItselfAndItsParents) {
+    const ScratchFolder folder;
+    const std::string file = folder.file(
+        "some.ini",
+        "[good:chess]\n[bad:chess]\npass = 1\nno line\n[child:bad]\n[also:good]\n[chess]\nx = 1\n");
+    const std::string bad = file + ":3:8: error: '1' is neither true nor false\n";
+    const std::string child = file + ":5:8: error: the parent 'bad' has errors, the first in line 3\n";
+    expect("perft " + file + ":also 1", 0, "Nodes: 20\n");
+    expect("perft also 1 --variant-path " + file, 0, "Nodes: 20\n");
+    for (const std::string& command : {"perft " + file + ":bad 1", "perft bad 1 --variant-path " + file,
+                                       "draw " + file + ":bad", "rules show bad --variant-path " + file})
+        expect(command, 2, bad);
+    expect("perft " + file + ":child 1", 2, child);
+    expect("perft child 1 --variant-path " + file, 2, child);
+    // What is not good is never taken for a shipped variant of the same name.
+    expect("perft chess 1 --variant-path " + file, 2, file + ":8:1: error: unknown key 'x'\n");
+    const std::string other = folder.file("other.ini", "[own:child]\n[fine:also]\n");
+    expect("perft own 1 --variant-path " + file + " --variant-path " + other, 2,
+           other + ":1:6: error: the parent 'child' has errors, the first in " + file + ", line 5\n");
+    expect("perft fine 1 --variant-path " + file + " --variant-path " + other, 0, "Nodes: 20\n");
+    expect("perft " + file + " 1", 2,
+           "zermelo: error: " + file + " has 5 variants, 3 of them with errors, expected one of " + file +
+               ":good, " + file + ":also\n");
+    expect("perft " + file + ":childe 1", 2,
+           "zermelo: error: no variant 'childe' in " + file + ", expected perhaps child\n");
+    const std::vector<std::string> all = lines(zermelo("rules list --variant-path " + file).out);
+    EXPECT_EQ(all.back(), "also                 8x8  KPNBRQ");
+    EXPECT_TRUE(std::none_of(all.begin(), all.end(), [](const std::string& line) {
+        return line.starts_with("bad ") || line.starts_with("child ") || line.starts_with("chess ");
+    }));
+    // What was proved of a variant asks for its rules by name.
+    const std::string proof = folder.file("proof.txt");
+    EXPECT_EQ(zermelo("prove chess " + mate + " --plies 5 --certificate " + proof).status, 0);
+    expect("verify " + proof + " --variant-path " + file, 2, file + ":8:1: error: unknown key 'x'\n");
+}
+
+TEST(RulesCommand, LenientlyFilesAreReadAsFairyStockfishDoes) {
+    const ScratchFolder folder;
+    const std::string file = folder.file(
+        "twice.ini", "[twice:gardner]\npass = true\npass = false\nflagPiece =\n[wrong:twice]\nx =\n");
+    const std::string warnings =
+        file +
+        ":3:1: warning: the key 'pass' was there before, in line 2: this value counts, not that one\n" +
+        file + ":4:12: warning: no value behind 'flagPiece' =: read as if the line were not there\n";
+    expect("perft " + file + ":twice 1", 2,
+           file + ":3:1: error: the key 'pass' was there before in this section\n");
+    expect("perft " + file + ":twice 1 --lenient", 0, warnings + "Nodes: 7\n");
+    expect("perft twice 1 --lenient --variant-path " + file, 0, warnings + "Nodes: 7\n");
+    EXPECT_EQ(shell("$Z perft " + file + ":twice 1 --lenient 2>/dev/null").out, "Nodes: 7\n");
+    const std::string wrong = file + ":6:1: error: wrong: unknown key 'x'\n";
+    expect("rules check --lenient " + file, 2,
+           warnings + file + ": twice, 5x5, 6 kinds of pieces: good\n" + wrong + file +
+               ": 1 of 2 variants is good\n");
+    const Json all = objects_of(zermelo("rules check --json --lenient " + file).out);
     ASSERT_EQ(all.size(), 3U);
-    for (const Json& error : all) {
-        EXPECT_EQ(error["type"], "error");
-        EXPECT_EQ(error["input"], file);
-    }
-    EXPECT_EQ(all[2]["line"], 6);
+    ASSERT_EQ(all[0]["warnings"].size(), 2U);
+    EXPECT_EQ(all[0]["warnings"][1]["line"], 4);
+    EXPECT_EQ(all[0]["warnings"][1]["column"], 12);
 }
 
 // --- what all of them have in common

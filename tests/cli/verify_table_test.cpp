@@ -119,8 +119,9 @@ TEST(VerifyTable, TheCommandThatRepairsNamesAVariantAsTheUserDid) {
         std::string named;
         std::string variant;
     };
-    for (const Row& row : {Row{one, "one"}, Row{two + ":second", "second"},
-                           Row{"--variant-path " + two + " first", "first"}}) {
+    for (const Row& row :
+         {Row{one, "one"}, Row{two + ":second", "second"}, Row{"--variant-path " + two + " first", "first"},
+          Row{"--variant-path " + two + " --lenient first", "first"}}) {
         const Tables tables{row.named + " --tiers KRvK"};
         const std::string path = tables.path(row.variant + "/KRvK.zt");
         const std::string verify = "verify " + path + " --variant-path " + one + " --variant-path " + two;

@@ -186,6 +186,25 @@ TEST(Uci, RulesOfOnesOwnComeByTheirPath) {
               std::string::npos);
 }
 
+TEST(Uci, OfRulesThatAreNotAllGoodTheOthersCanBePlayed) {
+    const testing::ScratchFolder scratch;
+    const std::string file = scratch.file(
+        "some.ini", "[mine:gardner]\npass = true\npass = false\n[wrong:chess]\npass = 1\n[fine:chess]\n");
+    const std::string path = "setoption name VariantPath value " + file + "\n";
+    const auto strict = uci(path + "setoption name UCI_Variant value wrong\nisready\n");
+    EXPECT_EQ(strict, (std::vector<std::string>{
+                          "info string " + file + ": 1 of 3 variants is good",
+                          "info string error: " + file + ":5:8: '1' is neither true nor false", "readyok"}));
+    Settings settings;
+    settings.files = {file};
+    settings.reading = rules::Reading::lenient;
+    settings.variant = "mine";
+    const auto lenient = uci("uci\nuci\nsetoption name UCI_Variant value fine\n", settings);
+    EXPECT_EQ(count(lenient, "info string " + file + ": 2 of 3 variants are good"), 1U);
+    EXPECT_EQ(count(lenient, "info string " + file + ":3:1: warning: the key 'pass' was there before"), 1U);
+    EXPECT_EQ(count(lenient, "info string variant fine"), 1U);
+}
+
 TEST(Uci, WhatIsWrongIsSaidAndDoesNoHarm) {
     for (const char* wrong :
          {"setoption name Hash value x", "setoption name Hash value 0", "setoption name Threads value 100000",

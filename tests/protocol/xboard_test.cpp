@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "protocol/conversation.hpp"
+#include "support/scratch.hpp"
 
 namespace zermelo::protocol {
 namespace {
@@ -31,6 +32,16 @@ TEST(XBoard, TellsItsFeatures) {
         EXPECT_NE(all.find(feature), std::string::npos) << feature;
     EXPECT_NE(all.find("normal,"), std::string::npos);  // as it calls chess
     EXPECT_EQ(all.find("chess"), std::string::npos);
+}
+
+TEST(XBoard, OfRulesThatAreNotAllGoodTheUserIsTold) {
+    const testing::Scratch rules{"[fine:chess]\n[wrong:chess]\npass = 1\n"};
+    Settings settings;
+    settings.files = {rules.path()};
+    const auto lines = xboard("protover 2\nvariant wrong\n", settings);
+    EXPECT_EQ(lines.at(lines.size() - 2), "telluser " + rules.path() + ": 1 of 2 variants is good");
+    EXPECT_EQ(lines.back(),
+              "Error (" + rules.path() + ":3:8: '1' is neither true nor false): variant 'wrong'");
 }
 
 TEST(XBoard, DefinesItsVariants) {

@@ -48,6 +48,11 @@ def test_all_that_is_wrong_with_rules_is_said() -> None:
     with pytest.raises(InputError) as caught:
         Variant(TINY + "colour = red\nrook = 7\n")
     assert [(reason.input, reason.line) for reason in caught.value.reasons] == [("rules", 8), ("rules", 9)]
+    two = "[other:chess]\npass = 1\n" + TINY
+    assert Variant(two, "tiny").name == "tiny"
+    with pytest.raises(InputError) as caught:
+        Variant(two, "other")
+    assert [(reason.input, reason.line) for reason in caught.value.reasons] == [("rules", 2)]
     with pytest.raises(InputError, match="no variant 'ches', expected perhaps"):
         Variant("ches")
     with pytest.raises(OSError, match="nowhere.ini"):

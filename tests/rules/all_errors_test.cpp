@@ -12,15 +12,30 @@
 namespace zermelo::rules {
 namespace {
 
-/// "LINE:COLUMN word word …", as much of the message as `expected` has.
-std::vector<std::string> told(const RulesFile& file) {
+/// "LINE:COLUMN word word …" of each.
+std::vector<std::string> told(const std::vector<Error>& errors) {
     std::vector<std::string> all;
-    for (const Error& error : file.errors) {
+    for (const Error& error : errors) {
         EXPECT_EQ(error.kind, ErrorKind::bad_input);
         const Location where = error.where.value_or(Location{0, 0});
         all.push_back(std::to_string(where.line) + ":" + std::to_string(where.column) + " " + error.message);
     }
     return all;
+}
+
+std::vector<std::string> told(const RulesFile& file) { return told(all_errors(file)); }
+
+/// The names of the variants that are good.
+std::vector<std::string> good(const RulesFile& file) {
+    std::vector<std::string> names;
+    for (const RulesSection& section : file.sections)
+        if (section.rules) names.push_back(section.name);
+    EXPECT_EQ(names.size(), file.good_count());
+    return names;
+}
+
+RulesFile read(const std::string& text, Reading reading = Reading::strict) {
+    return read_rules_file(text, find_shipped, {}, {}, reading);
 }
 
 /// The errors of a text are these, each as the place and how its message begins.
@@ -60,14 +75,71 @@ TEST(RulesFile, TellsEveryErrorInTheOrderOfTheFile) {
 }
 
 TEST(RulesFile, KeepsTheVariantsThatAreGood) {
-    const RulesFile file = read_rules_file(
-        "[a:chess]\n[b:chess]\npass = 1\n[c:a]\nmustCapture = true\n[d\n[e:chess]\n", find_shipped);
-    EXPECT_EQ(file.errors.size(), 2U);
-    ASSERT_EQ(file.variants.size(), 3U);
-    EXPECT_EQ(file.variants[0].name, "a");
-    EXPECT_EQ(file.variants[1].name, "c");
-    EXPECT_TRUE(file.variants[1].must_capture);
-    EXPECT_EQ(file.variants[2].name, "e");
+    const RulesFile file = read("[a:chess]\n[b:chess]\npass = 1\n[c:a]\nmustCapture = true\n[d\n[e:chess]\n");
+    EXPECT_TRUE(file.errors.empty());
+    EXPECT_EQ(all_errors(file).size(), 2U);
+    EXPECT_EQ(good(file), (std::vector<std::string>{"a", "c", "e"}));
+    EXPECT_TRUE(file.find("c")->rules->must_capture);
+    ASSERT_EQ(file.sections.size(), 5U);
+    EXPECT_EQ(file.sections[3].name, "d");
+    EXPECT_EQ(file.sections[4].where, (Location{7, 2}));
+}
+
+// Whatever is wrong with one section, the others are what they are without it.
+TEST(RulesFile, SectionsDependOnNoneButTheirParents) {
+    std::vector<std::string> sections;
+    for (const auto& [name, rules] : shipped()) sections.push_back(canonical_text(rules));
+    sections.push_back("[child:losalamos]\nmustCapture = true\n");
+    for (const char* wrong :
+         {"[wrong:chess]\npass = 1\n", "[wrong:none]\n", "[wrong\nmaxFile = 3\n", "[]\n", "[wrong] x\n",
+          "[wrong:chess]\nno line\nflagPeice = k\n", "[wrong:chess]\npass = true\npass = true\n",
+          "[wrong:wrong]\n", "[wrong:chess]\nstartFen =\n", "[wrong:chess]\nflagPieceCount = 0\n"})
+        for (std::size_t place = 0; place <= sections.size(); ++place) {
+            std::string text;
+            for (std::size_t i = 0; i <= sections.size(); ++i) {
+                if (i == place) text += wrong;
+                if (i < sections.size()) text += sections[i];
+            }
+            const RulesFile file = read(text);
+            ASSERT_EQ(file.sections.size(), sections.size() + 1) << text;
+            EXPECT_FALSE(file.sections[place].rules) << text;
+            EXPECT_EQ(file.good_count(), sections.size()) << text;
+            for (std::size_t i = 0; i + 1 < sections.size(); ++i) {
+                const RulesSection& section = file.sections[i + (i >= place ? 1 : 0)];
+                ASSERT_TRUE(section.rules) << text;
+                EXPECT_EQ(canonical_text(*section.rules), sections[i]);
+            }
+        }
+}
+
+TEST(RulesFile, EachSectionHasItsOwnErrors) {
+    std::string text = "before = 1\n";
+    for (int i = 0; i < 3; ++i) {
+        text += "[v" + std::to_string(i) + ":chess]\n";
+        for (int line = 0; line < 150; ++line) text += "no line\n";
+    }
+    const RulesFile file = read(text);
+    EXPECT_EQ(told(file.errors),
+              (std::vector<std::string>{"1:1 a line before the first section, expected [variant] first"}));
+    ASSERT_EQ(file.sections.size(), 3U);
+    for (unsigned i = 0; i < 3; ++i) {
+        const std::vector<std::string> all = told(file.sections[i].rules.error());
+        ASSERT_EQ(all.size(), most_errors_told + 1);
+        EXPECT_TRUE(all.front().starts_with(std::to_string(3 + 151 * i) + ":1 'no line'")) << all.front();
+        EXPECT_EQ(all.back(), std::to_string(103 + 151 * i) +
+                                  ":1 there are more errors from here on, of which only 100 are told");
+    }
+}
+
+// Nobody can say which of two sections of a name is meant, whichever of them is good.
+TEST(RulesFile, ANameThatStandsTwiceMeansTheSectionThatIsWrong) {
+    for (const char* text : {"[a:chess]\n[a:chess]\n", "[a:chess]\n[a\n", "[a\n[a:chess]\n"}) {
+        const RulesFile file = read(text);
+        EXPECT_EQ(good(file), std::vector<std::string>{"a"}) << text;
+        ASSERT_NE(file.find("a"), nullptr);
+        EXPECT_FALSE(file.find("a")->rules) << text;
+    }
+    EXPECT_EQ(read("[a:chess]\n").find("b"), nullptr);
 }
 
 TEST(RulesFile, ABadSectionStillHasItsOtherKeysLookedAt) {
@@ -130,21 +202,40 @@ TEST(RulesFile, TheStartIsLookedAtLast) {
     expect_told("[a:chess]\n", {"1:2 the parent's start FEN does not fit"}, refuse_every_start);
 }
 
-TEST(RulesFile, ChildrenOfWhatIsWrongAreNotBlamedForIt) {
-    expect_told("[a:chess]\npass = 1\n[b:a]\nmustCapture = true\n[c:b]\nflagPiece = z\n", {"2:8 '1'"});
-    expect_told("[a\nmaxFile = 99\n[b:a]\n", {"1:3 the section's name does not end"});
-    expect_told("[a] b\n[c:a]\n", {"1:5 text behind"});
-    expect_told("[a:none]\npass = 1\n[b:a]\n", {"1:4 no variant 'none'"});
-    expect_told("[a:chess]\n[a:chess]\n[b:a]\nflagPiece = z\n", {"2:2 the variant 'a' was there before"});
+TEST(RulesFile, ChildrenSayThatTheirParentIsWrong) {
+    expect_told("[a:chess]\npass = 1\n[b:a]\nmustCapture = true\n[c:b]\nflagPiece = z\n",
+                {"2:8 '1'", "3:4 the parent 'a' has errors, the first in line 2",
+                 "5:4 the parent 'b' has errors, the first in line 3"});
+    expect_told("[a\nmaxFile = 99\n[b:a]\n", {"1:3 the section's name does not end",
+                                              "3:4 the parent 'a' has errors, the first in line 1"});
+    expect_told("[a] b\n[c:a]\n", {"1:5 text behind", "2:4 the parent 'a' has errors, the first in line 1"});
+    expect_told("[a:none]\npass = 1\n[b:a]\n",
+                {"1:4 no variant 'none'", "3:4 the parent 'a' has errors, the first in line 1"});
+    expect_told("[a:chess]\n[a:chess]\n[b:a]\nflagPiece = z\n",
+                {"2:2 the variant 'a' was there before",
+                 "3:4 the parent 'a' is there twice, in lines 1 and 2, "
+                 "expected another name for one of them"});
     // Keys that nobody has are wrong whatever the parent is.
     expect_told("[a:none]\nxyzzy = 1\n[b:a]\npas = true\n",
-                {"1:4 no variant 'none'", "2:1 unknown key 'xyzzy'", "4:1 unknown key 'pas'"});
+                {"1:4 no variant 'none'", "2:1 unknown key 'xyzzy'", "3:4 the parent 'a' has errors",
+                 "4:1 unknown key 'pas'"});
+}
+
+TEST(RulesFile, AParentElsewhereMayBeWrong) {
+    const FindRules find = [](std::string_view name) -> Result<const Rules*> {
+        if (name == "wrong") return failure(ErrorKind::bad_input, "it is", Location{7, 2}, "other.ini");
+        return nullptr;
+    };
+    EXPECT_EQ(told(read_rules_file("[a:wrong]\n[b:none]\n", find)),
+              (std::vector<std::string>{
+                  "1:4 the parent 'wrong' has errors, the first in other.ini, line 7",
+                  "2:4 no variant 'none' is known, expected one further up in this file or a shipped one"}));
 }
 
 TEST(RulesFile, AVariantMayHaveTheNameOfItsParentElsewhere) {
-    const RulesFile file = read_rules_file("[chess:chess]\npass = true\n[b:chess]\n", find_shipped);
-    ASSERT_EQ(file.variants.size(), 2U);
-    EXPECT_TRUE(file.variants[1].side(Color::white).pass);
+    const RulesFile file = read("[chess:chess]\npass = true\n[b:chess]\n");
+    ASSERT_EQ(file.good_count(), 2U);
+    EXPECT_TRUE(file.sections[1].rules->side(Color::white).pass);
 }
 
 TEST(RulesFile, TellsTheFirstHundredErrors) {
@@ -176,13 +267,80 @@ TEST(RulesFile, BoundsEndTheReading) {
     };
     EXPECT_EQ(told(within({})), (std::vector<std::string>{"4:8 '1' is neither true nor false"}));
     const RulesFile two = within({2, 1'000'000});
-    EXPECT_EQ(two.variants.size(), 2U);
+    EXPECT_EQ(good(two), (std::vector<std::string>{"a", "b"}));
     EXPECT_EQ(told(two), (std::vector<std::string>{"3:2 a variant too many, expected at most 2"}));
     const RulesFile few = within({10, 4000});
-    EXPECT_EQ(few.variants.size(), 1U);
+    EXPECT_EQ(good(few), std::vector<std::string>{"a"});
     ASSERT_EQ(few.errors.size(), 1U);
     EXPECT_EQ(few.errors[0].where, (Location{2, 2}));
     EXPECT_NE(few.errors[0].message.find("expected at most 4000"), std::string::npos);
+}
+
+// Sections that are wrong count, too.
+TEST(RulesFile, BoundsHoldForWhatIsWrong) {
+    EXPECT_EQ(told(read_rules_file("[a\n[b:none]\n[c:chess]\n[d:chess]\n", find_shipped, {}, {3})),
+              (std::vector<std::string>{
+                  "1:3 the section's name does not end, expected ']'",
+                  "2:4 no variant 'none' is known, expected one further up in this file or a shipped one",
+                  "4:2 a variant too many, expected at most 3"}));
+}
+
+// --- lenient reading
+
+/// A child of chess with these lines, read leniently: its rules and its warnings, each as the place and how
+/// its message begins.
+void expect_forgiven(const std::string& lines, const std::string& plain,
+                     const std::vector<std::string>& expected) {
+    SCOPED_TRACE(lines);
+    const RulesFile file = read("[x:chess]\n" + lines, Reading::lenient);
+    ASSERT_EQ(told(file), std::vector<std::string>{});
+    EXPECT_EQ(canonical_text(*file.sections[0].rules), canonical_text(child_of_chess(plain)));
+    const std::vector<std::string> warnings = told(file.sections[0].warnings);
+    ASSERT_EQ(warnings.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        EXPECT_TRUE(warnings[i].starts_with(expected[i])) << warnings[i];
+    EXPECT_FALSE(read("[x:chess]\n" + lines).sections[0].rules);
+}
+
+TEST(LenientReading, TheLastValueOfAKeyCounts) {
+    expect_forgiven("pass = true\npass = false\n", "",
+                    {"3:1 the key 'pass' was there before, in line 2: this value counts, not that one"});
+    expect_forgiven("maxRank = 99\ncastling = false\nmaxRank = 8\ncastling = true\ncastling = true\n", "",
+                    {"4:1 the key 'maxRank'", "5:1 the key 'castling' was there before, in line 3",
+                     "6:1 the key 'castling' was there before, in line 5"});
+    // What does not count need not be understood, nor supported.
+    expect_forgiven("pieceDrops = true\npieceDrops = false\ncustomPiece1 = x:Q?\ncustomPiece1 = -\n", "",
+                    {"3:1 the key 'pieceDrops'", "5:1 the key 'customPiece1'"});
+    expect_forgiven("queen = a\nqueen = q\npromotionPieceTypes = q\n", "promotionPieceTypes = q\n",
+                    {"3:1 the key 'queen'"});
+}
+
+TEST(LenientReading, AKeyWithoutAValueIsNoLine) {
+    expect_forgiven("pass =\n", "", {"2:7 no value behind 'pass' =: read as if the line were not there"});
+    // Of each kind of value.
+    for (const char* key : {"maxFile", "castlingRank", "stalemateValue", "extinctionPieceTypes", "flagPiece",
+                            "flagRegion", "promotionPieceTypes", "queen", "customPiece3", "startFen",
+                            "flagPieceCount", "mobilityRegionWhiteKing", "pieceDrops", "dropRegionWhite",
+                            "promotedPieceType", "variantTemplate", "pieceToCharTable", "pieceValueMg"})
+        expect_forgiven(std::string(key) + " = \t\r\n", "",
+                        {"2:" + std::to_string(std::string(key).size() + 3)});
+    // An empty line neither takes a value back nor counts as saying the key again.
+    expect_forgiven("pass = true\npass =\n", "pass = true\n", {"3:7 no value behind 'pass'"});
+    expect_forgiven("pass =\npass = true\n", "pass = true\n", {"2:7 no value behind 'pass'"});
+    const RulesFile file = read("[x:chess]\nqueen = q\npromotionPieceTypes =\n", Reading::lenient);
+    EXPECT_TRUE(told(file).at(0).starts_with("2:9 queen is named again")) << told(file).at(0);
+}
+
+TEST(LenientReading, NoOtherAccidentIsForgiven) {
+    const RulesFile file = read(
+        "before = 1\n[x:chess]\nflagPeice =\nwhiteFlag =\npass = 1\npass = 2\nno line\n= 3\nxyzzy = 1\n"
+        "xyzzy = 2\n[x:chess]\n[y:x]\n",
+        Reading::lenient);
+    std::vector<std::string> places;
+    for (const std::string& error : told(file)) places.push_back(error.substr(0, error.find(' ')));
+    EXPECT_EQ(places,
+              (std::vector<std::string>{"1:1", "3:1", "4:1", "6:8", "7:1", "8:1", "10:1", "11:2", "12:4"}));
+    EXPECT_EQ(file.good_count(), 0U);
 }
 
 }  // namespace

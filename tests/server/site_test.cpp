@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/scratch.hpp"
+
 namespace zermelo::server {
 namespace {
 
@@ -102,8 +104,30 @@ TEST_F(SiteTest, RulesMayComeWithTheQuestion) {
     EXPECT_EQ(wrong.status, 400U);
     EXPECT_EQ(Json::parse(wrong.body)["line"], 2);
     EXPECT_EQ(Json::parse(wrong.body)["input"], "rules");
+    // Of several, what is wrong with others does not matter.
+    const std::string mixed = "[a:chess]\nnonsense = 1\n[b:chess]\n[c:a]\n";
+    EXPECT_EQ(Json::parse(ask_with({{"rules", mixed}, {"variant", "b"}}).body)["variant"], "b");
+    EXPECT_EQ(Json::parse(ask_with({{"rules", mixed}, {"variant", "a"}}).body)["line"], 2);
+    EXPECT_EQ(Json::parse(ask_with({{"rules", mixed}, {"variant", "c"}}).body)["line"], 4);
+    EXPECT_EQ(ask_with({{"rules", mixed}}).status, 400U);
+    const Json checked = Json::parse(post("/api/v1/rules", Json{{"rules", mixed}}.dump()).body);
+    EXPECT_EQ(checked["variants"].size(), 1U);
+    EXPECT_EQ(checked["errors"].size(), 2U);
     // They are gone with it.
     EXPECT_EQ(ask_with({{"variant", "a"}}).status, 404U);
+}
+
+TEST(Site, AVariantOfItsFilesThatIsWrongIsToldSo) {
+    const testing::Scratch rules{"[own:chess]\n[wrong:chess]\npass = 1\n"};
+    Site site{app::Library::open({rules.path()}).value(), {}};
+    const auto ask = [&](const std::string& variant) {
+        return site.answer({.path = "/api/v1/variants/" + variant, .headers = {{"host", "localhost"}}});
+    };
+    EXPECT_EQ(ask("own").status, 200U);
+    const Response wrong = ask("wrong");
+    EXPECT_EQ(wrong.status, 404U);
+    EXPECT_EQ(Json::parse(wrong.body)["line"], 3);
+    EXPECT_EQ(Json::parse(wrong.body)["message"], "'1' is neither true nor false");
 }
 
 TEST_F(SiteTest, ABatchAnswersInOrderWithErrorsInTheirPlace) {

@@ -8,7 +8,6 @@
 #include <variant>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "zermelo/app/text_game.hpp"
 #include "zermelo/base/quoted.hpp"
@@ -107,22 +106,16 @@ auto CompiledVariant::of_text(std::string_view text, const std::optional<std::st
     -> tl::expected<std::shared_ptr<const CompiledVariant>, std::vector<Error>> {
     const auto& shipped = shipped_library();
     if (!shipped) return one_error(shipped);
-    CheckedRules checked = check_rules_text(*shipped, text, {});
-    for (Error& error : checked.errors) error.input = "rules";
-    if (!checked.errors.empty()) return tl::make_unexpected(std::move(checked.errors));
-    std::vector<std::string> names;
-    for (rules::Rules& rules : checked.variants) {
-        if (name ? *name == rules.name : checked.variants.size() == 1) {
-            auto variant = compiled(std::move(rules));
-            if (!variant) return one_error(variant);
-            return *std::move(variant);
-        }
-        names.push_back(rules.name);
+    const CheckedRules checked = check_rules_text(*shipped, text, {});
+    auto found = chosen(checked, name);
+    if (!found) {
+        for (Error& error : found.error())
+            if (error.where) error.input = "rules";
+        return tl::make_unexpected(std::move(found.error()));
     }
-    const std::string what = name ? fmt::format("no variant {} in these rules", shown(*name))
-                                  : fmt::format("rules of {} variants", names.size());
-    return tl::make_unexpected(std::vector{
-        Error{ErrorKind::bad_usage, fmt::format("{}, expected one of {}", what, fmt::join(names, ", "))}});
+    auto variant = compiled(**found);
+    if (!variant) return one_error(variant);
+    return *std::move(variant);
 }
 
 std::vector<std::string> CompiledVariant::shipped() {

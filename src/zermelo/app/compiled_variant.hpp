@@ -19,8 +19,8 @@ class CompiledVariant {
   public:
     /// One that a user means, as `Library::find` takes it. Errors: as there.
     static Result<std::shared_ptr<const CompiledVariant>> named(const std::string& name);
-    /// One of a text that is a rules file, or its only one. Errors: all that is wrong with it, of the input
-    /// "rules"; several variants, or none of that name.
+    /// One of a text that is a rules file, or its only one. Errors: as `chosen`; a place is one of the input
+    /// "rules".
     static tl::expected<std::shared_ptr<const CompiledVariant>, std::vector<Error>> of_text(
         std::string_view text, const std::optional<std::string>& name);
     /// The names of the shipped variants.

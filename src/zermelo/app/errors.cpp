@@ -23,13 +23,11 @@ unsigned http_status(const Error& error) {
     return exit_status(error) == exit_failure ? server_error : bad_request;
 }
 
-std::string diagnostic(const Error& error, std::string_view input) {
-    if (!error.where) return fmt::format("zermelo: error: {}", error.message);
-    return fmt::format("{}:{}:{}: error: {}", error.input.empty() ? input : error.input, error.where->line,
-                       error.where->column, error.message);
-}
-
 namespace {
+
+std::string place_words(std::string_view input, Location where) {
+    return fmt::format("{}:{}:{}", input, where.line, where.column);
+}
 
 /// Numbers that there are, and names that are not empty.
 Json object_of(std::string_view message, std::string_view input, std::optional<std::uint64_t> line,
@@ -43,6 +41,17 @@ Json object_of(std::string_view message, std::string_view input, std::optional<s
 }
 
 }  // namespace
+
+std::string diagnostic(const Error& error, std::string_view input) {
+    if (!error.where) return fmt::format("zermelo: error: {}", error.message);
+    return fmt::format("{}: error: {}", place_words(error.input.empty() ? input : error.input, *error.where),
+                       error.message);
+}
+
+std::string warning_line(const Error& warning) {
+    return fmt::format("{}: warning: {}", place_words(warning.input, warning.where.value_or(Location{})),
+                       warning.message);
+}
 
 Json error_object(const Error& error, std::string_view input) {
     if (!error.where) return object_of(error.message, {}, std::nullopt, std::nullopt);

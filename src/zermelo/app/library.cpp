@@ -22,41 +22,48 @@ namespace zermelo::app {
 
 namespace {
 
-using Variants = std::vector<const rules::Rules*>;
-
 /// That a text holds no variant at all.
 Error none_there() {
     return {ErrorKind::bad_input, "no variant in this file, expected a section [name]", Location{1, 1}};
 }
 
-std::vector<std::string> names_of(const Variants& variants) {
+std::vector<std::string> names_of(const std::vector<const rules::Rules*>& variants) {
     std::vector<std::string> names;
     for (const rules::Rules* rules : variants) names.push_back(rules->name);
     return names;
 }
 
-/// The variant of a file that a user means who names the file, and `name` behind it or nothing.
-Result<const rules::Rules*> one_of(const Variants& variants, const std::string& path,
-                                   const std::optional<std::string>& name) {
-    if (!name) {
-        if (variants.size() == 1) return variants.front();
-        std::vector<std::string> choices;
-        for (const rules::Rules* rules : variants) choices.push_back(path + ":" + rules->name);
-        return failure(ErrorKind::bad_usage, fmt::format("{} has {} variants, expected one of {}", path,
-                                                         variants.size(), fmt::join(choices, ", ")));
-    }
-    for (const rules::Rules* rules : variants)
-        if (rules->name == *name) return rules;
-    return failure(ErrorKind::bad_usage, fmt::format("no variant '{}' in {}{}", *name, path,
-                                                     expected_one_of(*name, names_of(variants))));
+/// That nobody can say which of several variants is meant.
+Error several(const CheckedRules& file, const std::optional<std::string>& path) {
+    std::vector<std::string> choices;
+    for (const rules::RulesSection& section : file.sections)
+        if (section.rules) choices.push_back(path ? *path + ":" + section.name : section.name);
+    const std::size_t bad = file.sections.size() - choices.size();
+    return {ErrorKind::bad_usage,
+            fmt::format("{} {} variants{}, expected one of {}", path ? *path + " has" : "rules of",
+                        file.sections.size(), bad == 0 ? "" : fmt::format(", {} of them with errors", bad),
+                        fmt::join(choices, ", "))};
+}
+
+Error none_of_name(const CheckedRules& file, const std::string& name,
+                   const std::optional<std::string>& path) {
+    std::vector<std::string> names;
+    for (const rules::RulesSection& section : file.sections) names.push_back(section.name);
+    return {ErrorKind::bad_usage, fmt::format("no variant {} in {}{}", quoted(name, 200, Unprintable::hex),
+                                              path.value_or("these rules"), expected_one_of(name, names))};
+}
+
+void name_input(std::vector<Error>& errors, const std::string& input) {
+    for (Error& error : errors) error.input = input;
 }
 
 }  // namespace
 
-Result<Library> Library::open(const std::vector<std::string>& files) {
+Result<Library> Library::open(const std::vector<std::string>& files, FileReading how) {
     Library library;
     // A shipped file may have its parent in another one: round after round, until all are read. That their
     // starts can be played is a test's to say: looking at them would take as long as all other reading.
+    const auto find = [&](std::string_view name) { return library.known(name); };
     const auto shipped = embedded::shipped_games();
     std::vector<const EmbeddedFile*> waiting;
     for (const auto& file : shipped) waiting.push_back(&file);
@@ -64,82 +71,129 @@ Result<Library> Library::open(const std::vector<std::string>& files) {
         std::vector<const EmbeddedFile*> left;
         std::optional<Error> first;
         for (const auto* file : waiting) {
-            const auto added = library.add_text(file->bytes, {});
-            if (added) continue;
-            left.push_back(file);
-            if (!first) first = about(file->name, added).error();
+            LibraryFile read{std::string{file->name}, rules::read_rules_file(file->bytes, find)};
+            if (const auto errors = all_errors(read.rules); errors.empty()) {
+                library.add(std::move(read));
+            } else {
+                left.push_back(file);
+                if (!first) first = about(file->name, Result<void>{tl::make_unexpected(errors[0])}).error();
+            }
         }
         if (left.size() == waiting.size()) return tl::make_unexpected(*first);
         waiting = std::move(left);
     }
-    library.shipped_ = library.rules_.size();
-    library.files_ = files;
-    for (const std::string& path : files) ZERMELO_CHECK(library.add_file(path));
+    library.shipped_ = library.files_.size();
+    library.paths_ = files;
+    library.how_ = std::move(how);
+    for (const std::string& path : files) {
+        ZERMELO_TRY(LibraryFile file, library.read(path));
+        if (file.rules.good_count() == 0) return tl::make_unexpected(all_errors(file.rules).front());
+        library.add(std::move(file));
+    }
     return library;
 }
 
 Library Library::of(rules::Rules rules) {
     Library library;
-    library.rules_.push_back(std::move(rules));
+    rules::RulesSection section{rules.name, Location{}, std::move(rules), {}};
+    library.add({{}, {{std::move(section)}, {}}});
     return library;
 }
 
-const rules::Rules* Library::named(std::string_view name) const {
-    const auto found =
-        std::find_if(rules_.rbegin(), rules_.rend(), [&](const rules::Rules& r) { return r.name == name; });
-    return found == rules_.rend() ? nullptr : &*found;
+Result<const rules::Rules*> Library::known(std::string_view name) const {
+    for (auto file = files_.rbegin(); file != files_.rend(); ++file)
+        if (const rules::RulesSection* section = file->rules.find(name)) {
+            if (!section->rules) return tl::make_unexpected(section->rules.error().front());
+            return &*section->rules;
+        }
+    return nullptr;
 }
 
-Result<std::vector<const rules::Rules*>> Library::add_text(std::string_view text,
-                                                           const rules::CheckStart& check_start) {
-    ZERMELO_TRY(auto read, rules::read_rules(
-                               text, [&](std::string_view name) { return named(name); }, check_start));
-    std::vector<const rules::Rules*> added;
-    for (rules::Rules& rules : read) added.push_back(&rules_.emplace_back(std::move(rules)));
-    return added;
+Result<LibraryFile> Library::read(const std::string& path) const {
+    const std::string input = input_name(path);
+    ZERMELO_TRY(const auto text, about(input, read_file(path, longest_rules)));
+    LibraryFile file{input, check_rules_text(*this, text, {}, how_.reading)};
+    name_input(file.rules.errors, input);
+    for (rules::RulesSection& section : file.rules.sections) {
+        if (!section.rules) name_input(section.rules.error(), input);
+        name_input(section.warnings, input);
+    }
+    return file;
 }
 
-Result<std::vector<const rules::Rules*>> Library::add_file(const std::string& path) {
-    ZERMELO_TRY(const auto text, about(input_name(path), read_file(path, longest_rules)));
-    ZERMELO_TRY(auto added, about(input_name(path), add_text(text, engine::check_start)));
-    if (added.empty()) return about(input_name(path), Result<Variants>{tl::make_unexpected(none_there())});
-    return added;
+void Library::add(LibraryFile file) {
+    files_.push_back(std::move(file));
+    if (how_.tell) how_.tell(files_.back());
 }
 
-CheckedRules check_rules_text(const Library& library, std::string_view text,
-                              const rules::RulesBounds& bounds) {
+CheckedRules check_rules_text(const Library& library, std::string_view text, const rules::RulesBounds& bounds,
+                              rules::Reading reading) {
     CheckedRules checked = engine::read_variants_file(
-        text, [&](std::string_view name) { return library.named(name); }, bounds);
-    if (checked.variants.empty() && checked.errors.empty()) checked.errors.push_back(none_there());
+        text, [&](std::string_view name) { return library.known(name); }, bounds, reading);
+    if (checked.sections.empty() && checked.errors.empty()) checked.errors.push_back(none_there());
     return checked;
+}
+
+std::optional<FileAndName> file_and_name(const std::string& word) {
+    const std::size_t dot = word.rfind(".ini");
+    if (dot == std::string::npos) return std::nullopt;
+    const std::size_t end = dot + 4;
+    if (end == word.size()) return FileAndName{word, std::nullopt};
+    if (word[end] == ':') return FileAndName{word.substr(0, end), word.substr(end + 1)};
+    return std::nullopt;
+}
+
+tl::expected<const rules::Rules*, std::vector<Error>> chosen(const CheckedRules& file,
+                                                             const std::optional<std::string>& name,
+                                                             const std::optional<std::string>& path) {
+    const auto one = [](Error error) { return tl::make_unexpected(std::vector{std::move(error)}); };
+    const rules::RulesSection* section = nullptr;
+    if (name) {
+        section = file.find(*name);
+        if (section == nullptr && !file.errors.empty()) return tl::make_unexpected(file.errors);
+        if (section == nullptr) return one(none_of_name(file, *name, path));
+    } else if (file.sections.size() > 1 && file.good_count() > 0) {
+        return one(several(file, path));
+    } else if (auto errors = all_errors(file); !errors.empty()) {
+        return tl::make_unexpected(std::move(errors));
+    } else {
+        section = &file.sections.front();
+    }
+    if (!section->rules) return tl::make_unexpected(section->rules.error());
+    return &*section->rules;
+}
+
+std::string count_words(std::string_view input, const CheckedRules& file) {
+    const std::size_t good = file.good_count();
+    const std::size_t all = file.sections.size();
+    return fmt::format("{}: {} of {} variant{} {} good", input, good, all, all == 1 ? "" : "s",
+                       good == 1 || all == 1 ? "is" : "are");
 }
 
 std::vector<const rules::Rules*> Library::all() const {
     std::vector<const rules::Rules*> all;
-    for (const rules::Rules& rules : rules_)
-        if (named(rules.name) == &rules) all.push_back(&rules);
+    for (const LibraryFile& file : files_)
+        for (const rules::RulesSection& section : file.rules.sections)
+            if (section.rules && named(section.name) == &*section.rules) all.push_back(&*section.rules);
     return all;
 }
 
 Result<const rules::Rules*> Library::find(const std::string& name) {
-    if (const rules::Rules* known = named(name)) return known;
-    if (const std::size_t dot = name.rfind(".ini"); dot != std::string::npos) {
-        const std::size_t end = dot + 4;
-        if (end == name.size() || name[end] == ':') {
-            const std::string path = name.substr(0, end);
-            ZERMELO_TRY(const auto added, add_file(path));
-            ZERMELO_TRY(
-                const rules::Rules* const found,
-                one_of(added, path, end == name.size() ? std::nullopt : std::optional{name.substr(end + 1)}));
-            found_as_[found] = name;
-            return found;
-        }
-    }
-    return find_read(name);
+    ZERMELO_TRY(const rules::Rules* const there, known(name));
+    if (there != nullptr) return there;
+    const auto words = file_and_name(name);
+    if (!words) return find_read(name);
+    ZERMELO_TRY(LibraryFile file, read(words->path));
+    const auto found = chosen(file.rules, words->name, words->path);
+    if (!found) return tl::make_unexpected(found.error().front());
+    add(std::move(file));  // the variant stays where it is
+    found_as_[*found] = name;
+    return *found;
 }
 
 Result<const rules::Rules*> Library::find_read(const std::string& name) const {
-    if (const rules::Rules* known = named(name)) return known;
+    ZERMELO_TRY(const rules::Rules* const there, known(name));
+    if (there != nullptr) return there;
     const std::string near = expected_perhaps(name, names_of(all()));
     return failure(
         ErrorKind::bad_usage,
@@ -149,9 +203,11 @@ Result<const rules::Rules*> Library::find_read(const std::string& name) const {
 
 std::string Library::shell_words(const rules::Rules& rules) const {
     for (std::size_t i = 0; i < shipped_; ++i)
-        if (&rules_[i] == &rules) return shell_word(rules.name);
+        for (const rules::RulesSection& section : files_[i].rules.sections)
+            if (section.rules && &*section.rules == &rules) return shell_word(rules.name);
     std::string words;
-    for (const std::string& path : files_) words += fmt::format("--variant-path {} ", shell_word(path));
+    for (const std::string& path : paths_) words += fmt::format("--variant-path {} ", shell_word(path));
+    if (how_.reading == rules::Reading::lenient) words += "--lenient ";
     const auto found = found_as_.find(&rules);
     return words + shell_word(found == found_as_.end() ? rules.name : found->second);
 }

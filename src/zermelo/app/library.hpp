@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -20,24 +21,41 @@ namespace zermelo::app {
 /// No rules file is longer: what is, is refused unread.
 inline constexpr std::size_t longest_rules = std::size_t{16} << 20;
 
+/// A rules file read and looked at: each section by itself.
+using CheckedRules = rules::RulesFile;
+
+/// A rules file that a library has read, with a variant that is good.
+struct LibraryFile {
+    std::string input;  ///< what messages call it; all errors and warnings say it, too
+    CheckedRules rules;
+};
+
+/// How a library reads the files of its users.
+struct FileReading {
+    rules::Reading reading = rules::Reading::strict;
+    /// Is told each file as soon as it is read, for what was refused or forgiven in it.
+    std::function<void(const LibraryFile&)> tell = {};
+};
+
 /// The variants that can be named: those that are shipped inside the program, and those of rules files.
+///
+/// A section of a file that is not good is remembered with its errors: who names it is told the first.
 class Library {
   public:
     /// The shipped variants and then those of `files`, each of which may have parents among all before it.
-    /// A variant of a later file takes the place of one of the same name. Errors: a file that cannot be read,
-    /// that `engine::read_variants` refuses, or without any variant.
-    static Result<Library> open(const std::vector<std::string>& files = {});
+    /// A section of a later file takes the place of a variant of the same name. Errors: a file that cannot be
+    /// read, or without any good variant (its first error).
+    static Result<Library> open(const std::vector<std::string>& files = {}, FileReading how = {});
 
     /// A library of one variant.
     static Library of(rules::Rules rules);
 
     /// The variant that a user means: a name, `FILE.ini` with a single variant, or `FILE.ini:NAME`.
-    /// Errors: no such variant, or a file of several without a name behind it (`ErrorKind::bad_usage`, with
-    /// the nearest names or all of the file); a file without any (`ErrorKind::bad_input`); as `open` for a
-    /// file.
+    /// Errors: as `chosen` of a file, the first; no such variant (`ErrorKind::bad_usage`, with the nearest
+    /// names); the first error of a section that is not good; a file that cannot be read.
     Result<const rules::Rules*> find(const std::string& name);
 
-    /// The same, by name alone: no file is read, whatever the name says. Errors: no such variant.
+    /// The same, by name alone: no file is read, whatever the name says.
     Result<const rules::Rules*> find_read(const std::string& name) const;
 
     /// What names one of its variants on a command line, as words of a shell: "chess", "mine.ini:other", or
@@ -47,34 +65,54 @@ class Library {
     /// In the order of their files, the replaced ones left out.
     std::vector<const rules::Rules*> all() const;
 
-    /// Reads one more file and returns its variants, of which there is one at least. Errors: as `open`.
-    Result<std::vector<const rules::Rules*>> add_file(const std::string& path);
+    /// The variant of a name, or null where nothing is called so. Errors: the first of a section that is not
+    /// good.
+    Result<const rules::Rules*> known(std::string_view name) const;
 
     /// The variant of a name, or nothing.
-    const rules::Rules* named(std::string_view name) const;
+    const rules::Rules* named(std::string_view name) const { return known(name).value_or(nullptr); }
 
   private:
-    Result<std::vector<const rules::Rules*>> add_text(std::string_view text,
-                                                      const rules::CheckStart& check_start);
+    Result<LibraryFile> read(const std::string& path) const;
+    void add(LibraryFile file);
 
-    std::deque<rules::Rules> rules_;                       // a deque: pointers to its elements stay
-    std::size_t shipped_ = 0;                              // the first ones
-    std::vector<std::string> files_;                       // those that it was opened with
+    std::deque<LibraryFile> files_;   // a deque: pointers to what is in its elements stay
+    std::size_t shipped_ = 0;         // the first ones
+    std::vector<std::string> paths_;  // of those that it was opened with
+    FileReading how_;
     std::map<const rules::Rules*, std::string> found_as_;  // "mine.ini:other"
 };
-
-/// A rules file read and looked at: the variants that are good, and all that is wrong.
-using CheckedRules = rules::RulesFile;
 
 /// What a text of somebody else may describe: 64 variants, and of steps as many as 232 games of chess have.
 inline constexpr rules::RulesBounds strangers_bounds{64, std::uint64_t{1} << 19U};
 
 /// Checks a text as a rules file whose parents may be variants of the library, which stays as it is. A text
-/// without any variant is an error, too.
+/// without any section is an error of the file, too.
 /// Errors: all as data, see `rules::read_rules_file`. Cost, with `strangers_bounds` and a text of 64 KiB: the
 /// worst that was found took a tenth of a second and 40 MB; a variant of it compiles in half as much.
 CheckedRules check_rules_text(const Library& library, std::string_view text,
-                              const rules::RulesBounds& bounds = strangers_bounds);
+                              const rules::RulesBounds& bounds = strangers_bounds,
+                              rules::Reading reading = rules::Reading::strict);
+
+/// `FILE.ini` or `FILE.ini:NAME`, as a user names a rules file or a variant of it.
+struct FileAndName {
+    std::string path;
+    std::optional<std::string> name;
+};
+/// Nothing if the word is neither.
+std::optional<FileAndName> file_and_name(const std::string& word);
+
+/// The variant of a rules file that a user means: the one called `name`, or without a name the only one.
+/// `path`: how the user names the file, if it is one.
+/// Errors: all of that section; without a name all of a file that has one section or no good one; none of
+/// that name, or several without a name (`ErrorKind::bad_usage`, with the nearest names or all that are
+/// good).
+tl::expected<const rules::Rules*, std::vector<Error>> chosen(const CheckedRules& file,
+                                                             const std::optional<std::string>& name,
+                                                             const std::optional<std::string>& path = {});
+
+/// "mine.ini: 2 of 3 variants are good".
+std::string count_words(std::string_view input, const CheckedRules& file);
 
 /// The position that a user means: of a FEN, or the variant's start. Errors: a FEN that cannot be read (its
 /// input is "FEN"); a position with violations, all of them in one message.

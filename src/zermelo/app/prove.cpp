@@ -231,6 +231,8 @@ Result<Certified> certified(const Library& library, std::string_view text) {
     ZERMELO_TRY(const auto claimed, certificate::parse(text));
     // By name alone: a certificate does not make us read files.
     const auto rules = library.find_read(claimed.variant);
+    if (!rules && rules.error().where)
+        return tl::make_unexpected(rules.error());  // a place in its rules file
     if (!rules) return failure(rules.error().kind, rules.error().message, variant_place);
     const auto setup = setup_of(claimed.position, **rules);
     if (!setup) {

@@ -165,6 +165,62 @@ Json picture_of(const rules::Kind& kind) {
     return glyph.empty() ? Json() : Json(glyph);
 }
 
+/// A line that says that a section is good, or a line for each of its first `most` errors.
+std::string section_text(const rules::RulesSection& section, const std::string& input, std::size_t most) {
+    if (section.rules)
+        return fmt::format("{}: {}, {}x{}, {} kinds of pieces: good\n", input, section.name,
+                           section.rules->files, section.rules->ranks, section.rules->kinds.size());
+    std::string text;
+    const std::vector<Error>& errors = section.rules.error();
+    for (std::size_t i = 0; i < std::min(most, errors.size()); ++i) {
+        Error error = errors[i];
+        if (!section.name.empty()) error.message = section.name + ": " + error.message;
+        text += diagnostic(error, input) + "\n";
+    }
+    if (errors.size() > most)
+        text.insert(text.size() - 1, fmt::format(" (and {} more)", errors.size() - most));
+    return text;
+}
+
+std::string warnings_text(const rules::RulesSection& section, const std::string& input) {
+    std::string text;
+    for (Error warning : section.warnings) {
+        warning.input = input;
+        text += warning_line(warning) + "\n";
+    }
+    return text;
+}
+
+Json error_objects(const std::vector<Error>& errors, const std::string& input) {
+    Json list = Json::array();
+    for (const Error& error : errors) list.push_back(error_object(error, input));
+    return list;
+}
+
+Json section_object(const rules::RulesSection& section, const std::string& input) {
+    Json object = json_object("rules_section");
+    object["input"] = input;
+    object["name"] = section.name.empty() ? Json() : Json(section.name);
+    object["line"] = section.where.line;
+    object["column"] = section.where.column;
+    object["variant"] = section.rules ? variant_object(*section.rules, VariantTexts::none) : Json();
+    object["errors"] = section.rules ? Json::array() : error_objects(section.rules.error(), input);
+    object["warnings"] = Json::array();
+    for (const Error& warning : section.warnings)
+        object["warnings"].push_back(
+            {{"message", warning.message}, {"line", warning.where->line}, {"column", warning.where->column}});
+    return object;
+}
+
+Json count_object(const CheckedRules& checked, const std::string& input) {
+    Json object = json_object("rules_count");
+    object["input"] = input;
+    object["variant_count"] = checked.sections.size();
+    object["good_count"] = checked.good_count();
+    object["errors"] = error_objects(checked.errors, input);
+    return object;
+}
+
 }  // namespace
 
 Json variant_object(const rules::Rules& rules, VariantTexts texts) {
@@ -285,22 +341,36 @@ std::string list_rules(const Library& library, Form form) {
     return text;
 }
 
-tl::expected<std::string, std::vector<Error>> check_rules(const Library& library, const std::string& path,
-                                                          Form form) {
-    const std::string input = input_name(path);
-    const auto file = about(input, read_file(path, longest_rules));
-    if (!file) return tl::make_unexpected(std::vector{file.error()});
-    CheckedRules checked = check_rules_text(library, *file, {});
-    for (Error& error : checked.errors) error.input = input;
-    if (!checked.errors.empty()) return tl::make_unexpected(std::move(checked.errors));
-    std::string text;
-    for (const rules::Rules& rules : checked.variants)
-        if (form == Form::json)
-            text += json_line(variant_object(rules, VariantTexts::none));
-        else
-            text += fmt::format("{}: {}, {}x{}, {} kinds of pieces: good\n", input, rules.name, rules.files,
-                                rules.ranks, rules.kinds.size());
-    return text;
+Result<RulesCheck> check_rules(const Library& library, const std::string& file, rules::Reading reading,
+                               Form form) {
+    const FileAndName words = file_and_name(file).value_or(FileAndName{file, std::nullopt});
+    const std::string input = input_name(words.path);
+    ZERMELO_TRY(const auto text, about(input, read_file(words.path, longest_rules)));
+    const CheckedRules checked = check_rules_text(library, text, {}, reading);
+    RulesCheck result;
+    if (words.name) {
+        const rules::RulesSection* const section = checked.find(*words.name);
+        if (section == nullptr)
+            return about(input, Result<RulesCheck>{tl::make_unexpected(
+                                    chosen(checked, words.name, words.path).error().front())});
+        result.text = form == Form::json ? json_line(section_object(*section, input))
+                                         : section_text(*section, input, rules::most_errors_told + 1);
+        result.good = section->rules.has_value();
+        result.warnings = warnings_text(*section, input);
+    } else {
+        for (const Error& error : checked.errors)
+            if (form == Form::text) result.text += diagnostic(error, input) + "\n";
+        for (const rules::RulesSection& section : checked.sections) {
+            result.text += form == Form::json ? json_line(section_object(section, input))
+                                              : section_text(section, input, 1);
+            result.warnings += warnings_text(section, input);
+        }
+        result.text +=
+            form == Form::json ? json_line(count_object(checked, input)) : count_words(input, checked) + "\n";
+        result.good = checked.errors.empty() && checked.good_count() == checked.sections.size();
+    }
+    if (form == Form::json) result.warnings.clear();
+    return result;
 }
 
 Result<std::string> show_rules(Library& library, const std::string& variant, Form form) {

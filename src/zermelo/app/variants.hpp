@@ -83,10 +83,17 @@ std::optional<std::string> piece_picture(std::string_view name, std::optional<Co
 
 /// Every variant with its board and pieces, a line each.
 std::string list_rules(const Library& library, Form form = Form::text);
-/// What a rules file holds, or everything that is wrong with it, in the order of its places. Errors: as
-/// `check_rules_text`; a file that cannot be read (`ErrorKind::io`).
-tl::expected<std::string, std::vector<Error>> check_rules(const Library& library, const std::string& path,
-                                                          Form form = Form::text);
+
+struct RulesCheck {
+    std::string text;      ///< a line for each section, and one that counts them
+    std::string warnings;  ///< a line for each; with JSON they stand in the text
+    bool good = false;     ///< all of it
+};
+
+/// Which variants of a rules file are good, and what is wrong first with the others; of `FILE.ini:NAME` that
+/// variant alone, with all that is wrong. Errors: a file that cannot be read; no variant of that name.
+Result<RulesCheck> check_rules(const Library& library, const std::string& file, rules::Reading reading,
+                               Form form = Form::text);
 
 /// A variant's rules in plain words. Errors: as `Library::find`.
 Result<std::string> show_rules(Library& library, const std::string& variant, Form form = Form::text);

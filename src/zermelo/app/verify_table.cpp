@@ -51,6 +51,7 @@ Result<std::string> verify_table(Library& library, const std::string& path, Form
     const auto known = library.find_read(file.header().variant);
     if (!known) {
         ZERMELO_CHECK(file.check());  // what is damaged is that, whatever its rules are
+        if (known.error().where) return tl::make_unexpected(known.error());  // a place in its rules file
         return failure(known.error().kind,
                        known.error().message + ": --variant-path names the file of its rules");
     }

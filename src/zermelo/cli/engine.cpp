@@ -19,12 +19,7 @@ constexpr const char* engine_note =
 
 CLI::App* EngineCommands::add(Program& program, const std::string& name, const std::string& about) {
     CLI::App* command = program.add_subcommand(name, about);
-    command
-        ->add_option("--variant-path", settings_.files,
-                     "A rules file whose variants can be named too; may be repeated")
-        ->check(file_name())
-        ->allow_extra_args(false)
-        ->option_text("FILE.ini");
+    files_.add_to(*command);
     command
         ->add_option("--tables", settings_.tables,
                      "Play what the tables say that 'zermelo solve' wrote to this folder")
@@ -59,6 +54,8 @@ EngineCommands::EngineCommands(Program& program) {
 
 template <typename Protocol>
 int EngineCommands::serve() {
+    settings_.files = files_.paths;
+    settings_.reading = files_.reading();
     auto session = protocol::Session::open(settings_);
     if (!session) return report(session.error());
     auto input = Source::standard_input();

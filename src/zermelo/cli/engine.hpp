@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "zermelo/cli/program.hpp"
+#include "zermelo/cli/rules_files.hpp"
 #include "zermelo/protocol/session.hpp"
 
 namespace zermelo::cli {
@@ -26,6 +27,7 @@ class EngineCommands {
 
     CLI::App* uci_ = nullptr;
     CLI::App* xboard_ = nullptr;
+    RulesFiles files_;
     protocol::Settings settings_;
 };
 

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "zermelo/app/errors.hpp"
-#include "zermelo/app/library.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 
@@ -63,12 +62,7 @@ ServeCommand::ServeCommand(Program& program) {
                      "A folder of tables; may be repeated: the first that knows answers")
         ->allow_extra_args(false)
         ->option_text("DIR");
-    serve_
-        ->add_option("--variant-path", files_,
-                     "A rules file whose variants can be named too; may be repeated")
-        ->check(file_name())
-        ->allow_extra_args(false)
-        ->option_text("FILE.ini");
+    files_.add_to(*serve_);
     serve_->add_flag("--open", open_, "Open the page in the browser");
     serve_->add_option("--job-seconds", job_seconds_, "The longest that a search may take; 60 if absent")
         ->check(positive_number())
@@ -103,7 +97,7 @@ std::optional<int> ServeCommand::run() {
 }
 
 int ServeCommand::serve() {
-    auto library = app::Library::open(files_);
+    auto library = files_.open();
     if (!library) return report(library.error());
     for (const std::string& folder : site_.tables)
         if (::access(folder.c_str(), R_OK | X_OK) != 0)

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "zermelo/cli/program.hpp"
+#include "zermelo/cli/rules_files.hpp"
 #include "zermelo/server/http_server.hpp"
 #include "zermelo/server/site.hpp"
 
@@ -29,7 +30,7 @@ class ServeCommand {
     CLI::App* serve_ = nullptr;
     std::string host_ = "127.0.0.1";
     std::uint16_t port_ = 1913;
-    std::vector<std::string> files_;
+    RulesFiles files_;
     server::SiteOptions site_;
     server::HttpLimits limits_;
     double job_seconds_ = 60;

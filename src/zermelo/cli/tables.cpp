@@ -32,12 +32,7 @@ std::stop_token end_of_input() {
 
 CLI::App* TableCommands::add_command(CLI::App& program, const std::string& name, const std::string& about) {
     CLI::App* command = program.add_subcommand(name, about);
-    command
-        ->add_option("--variant-path", files_,
-                     "A rules file whose variants can be named too; may be repeated")
-        ->check(file_name())
-        ->allow_extra_args(false)
-        ->option_text("FILE.ini");
+    files_.add_to(*command);
     command->add_option("VARIANT", variant_, "The variant")->required();
     return command;
 }
@@ -128,7 +123,7 @@ std::optional<int> TableCommands::run() {
 
 int TableCommands::solve() {
     const app::Form form = app::form_of(json_);
-    auto library = app::Library::open(files_);
+    auto library = files_.open();
     if (!library) return report(library.error(), {}, form);
     solve_options_.tables = tables_;
     if (stop_at_eof_) solve_options_.stop = end_of_input();
@@ -154,7 +149,7 @@ int TableCommands::solve() {
 
 int TableCommands::probe() {
     const app::Form form = app::form_of(json_);
-    auto library = app::Library::open(files_);
+    auto library = files_.open();
     if (!library) return report(library.error(), {}, form);
     app::PositionRequest request{variant_, std::nullopt};
     if (fen_option_->count() != 0) request.fen = fen_;
@@ -170,7 +165,7 @@ int TableCommands::probe() {
 
 int TableCommands::stats() {
     const app::Form form = app::form_of(json_);
-    auto library = app::Library::open(files_);
+    auto library = files_.open();
     if (!library) return report(library.error(), {}, form);
     return print_or_report(app::stats(*library, variant_, {tables_, tier_, form}), form);
 }

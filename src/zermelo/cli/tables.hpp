@@ -10,6 +10,7 @@
 #include "zermelo/app/probe.hpp"
 #include "zermelo/app/solve.hpp"
 #include "zermelo/cli/program.hpp"
+#include "zermelo/cli/rules_files.hpp"
 
 namespace zermelo::cli {
 
@@ -32,7 +33,7 @@ class TableCommands {
     CLI::App* probe_ = nullptr;
     CLI::App* stats_ = nullptr;
 
-    std::vector<std::string> files_;
+    RulesFiles files_;
     std::string variant_;
     std::string tables_;
     app::SolveOptions solve_options_;

@@ -32,17 +32,24 @@ Guide prove_guide() {
     return guide;
 }
 
+Guide check_guide() {
+    Guide guide{{{"zermelo rules check mine.ini", "a line for each of its variants, and how many are good"},
+                 {"zermelo rules check bad.ini", "what is wrong first with each: exit status 2"},
+                 {"zermelo rules check bad.ini:bad", "all that is wrong with one: exit status 2"},
+                 {"zermelo rules check mine.ini --lenient", "as Fairy-Stockfish reads repeated keys"}},
+                {"A variant can be used if it and its parents are good, whatever else is in the file."},
+                usual_statuses()};
+    guide.statuses[0].meaning = "all are good";
+    guide.statuses[2].meaning = "a variant is not good, or bad usage";
+    return guide;
+}
+
 }  // namespace
 
 CLI::App* VariantCommands::add_position_command(CLI::App& parent, const std::string& name,
                                                 const std::string& about) {
     CLI::App* command = parent.add_subcommand(name, about);
-    command
-        ->add_option("--variant-path", files_,
-                     "A rules file whose variants can be named too; may be repeated")
-        ->check(file_name())
-        ->allow_extra_args(false)
-        ->option_text("FILE.ini");
+    files_.add_to(*command);
     return command;
 }
 
@@ -122,7 +129,7 @@ VariantCommands::VariantCommands(Program& program) {
     program.guide(rules_, {{{"zermelo rules list", "all variants, with their boards and pieces"},
                             {"zermelo rules show knightmate", "one of them in words"},
                             {"zermelo rules show chess --ini > own.ini", "a rules file to begin with"},
-                            {"zermelo rules check own.ini", "is it good? each error at FILE:LINE:COLUMN"}}});
+                            {"zermelo rules check own.ini", "is each of its variants good?"}}});
     rules_->require_subcommand(1);
     rules_list_ = add_position_command(*rules_, "list", "Every variant that can be named.");
     program.guide(rules_list_, {{{"zermelo rules list", "all variants, with their boards and pieces"},
@@ -137,19 +144,19 @@ VariantCommands::VariantCommands(Program& program) {
     rules_show_->add_option("--svg", svg_, "Write a picture to this file too: a board for each kind's moves")
         ->check(file_to_write())
         ->option_text("FILE.svg");
-    rules_check_ = add_position_command(*rules_, "check", "Whether a rules file is good.");
-    program.guide(rules_check_,
-                  {{{"zermelo rules check mine.ini", "what it holds"},
-                    {"zermelo rules check bad.ini", "each error with its place: exit status 2"}}});
-    rules_check_->add_option("FILE.ini", name_, "The rules file; standard input if '-'")
+    rules_check_ = add_position_command(*rules_, "check", "Which variants of a rules file are good.");
+    program.guide(rules_check_, check_guide());
+    rules_check_
+        ->add_option("FILE.ini", name_,
+                     "The rules file; standard input if '-'; FILE.ini:NAME is one of its variants")
         ->required()
         ->check(file_name());
     for (CLI::App* command : {perft_, draw_, verify_, rules_show_})
         command->add_flag("--json", json_, "One JSON object");
     prove_->add_flag("--json", json_, "One JSON object a position and line");
     for (CLI::App* command : {rules_list_, rules_show_, rules_check_}) command->group("Commands");
-    for (CLI::App* command : {rules_list_, rules_check_})
-        command->add_flag("--json", json_, "One JSON object a variant and line");
+    rules_list_->add_flag("--json", json_, "One JSON object a variant and line");
+    rules_check_->add_flag("--json", json_, "One JSON object a variant and line, with all its errors");
     rules_show_->get_option("--ini")->excludes(rules_show_->get_option("--json"));
 }
 
@@ -163,7 +170,7 @@ std::optional<int> VariantCommands::run() {
 }
 
 int VariantCommands::perft() {
-    auto library = app::Library::open(files_);
+    auto library = files_.open();
     if (!library) return report(library.error(), {}, form());
     const std::string& word = perft_words_.back();
     std::uint64_t depth = 0;
@@ -181,7 +188,7 @@ int VariantCommands::perft() {
 }
 
 int VariantCommands::draw() {
-    auto library = app::Library::open(files_);
+    auto library = files_.open();
     if (!library) return report(library.error(), {}, form());
     if (draw_->count("FEN") > 0) request_.fen = fen_;
     const auto drawing = app::draw(*library, request_, line_);
@@ -193,7 +200,7 @@ int VariantCommands::draw() {
 }
 
 int VariantCommands::prove() {
-    auto library = app::Library::open(files_);
+    auto library = files_.open();
     if (!library) return report(library.error(), {}, form());
     if (prove_->count("FEN") > 0) request_.fen = fen_;
     if (seconds_) prove_options_.time = std::chrono::duration<double>{*seconds_};
@@ -222,7 +229,7 @@ int VariantCommands::prove() {
 }
 
 int VariantCommands::verify() {
-    auto library = app::Library::open(files_);
+    auto library = files_.open();
     if (!library) return report(library.error(), {}, form());
     if (name_ != "-" && app::is_table(name_))
         return print_or_report(app::verify_table(*library, name_, form()), form());
@@ -230,7 +237,7 @@ int VariantCommands::verify() {
 }
 
 int VariantCommands::rules() {
-    auto library = app::Library::open(files_);
+    auto library = files_.open();
     if (!library) return report(library.error(), {}, form());
     if (rules_list_->parsed()) return print(app::list_rules(*library, form()));
     if (rules_show_->parsed()) {
@@ -243,11 +250,15 @@ int VariantCommands::rules() {
         return print_or_report(
             ini_ ? app::rules_as_ini(*library, name_) : app::show_rules(*library, name_, form()), form());
     }
-    const auto checked = app::check_rules(*library, name_, form());
-    if (checked) return print(*checked);
-    int status = app::exit_failure;
-    for (const Error& error : checked.error()) status = report(error, {}, form());
-    return status;
+    return check(*library);
+}
+
+int VariantCommands::check(const app::Library& library) {
+    const auto checked = app::check_rules(library, name_, files_.reading(), form());
+    if (!checked) return report(checked.error(), {}, form());
+    complain(checked->warnings);
+    const int printed = print(checked->text);
+    return printed == app::exit_success && !checked->good ? app::exit_bad_input : printed;
 }
 
 }  // namespace zermelo::cli

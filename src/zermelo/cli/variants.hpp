@@ -11,6 +11,7 @@
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/variants.hpp"
 #include "zermelo/cli/program.hpp"
+#include "zermelo/cli/rules_files.hpp"
 
 namespace zermelo::cli {
 
@@ -30,6 +31,7 @@ class VariantCommands {
     int prove();
     int verify();
     int rules();
+    int check(const app::Library& library);
     app::Form form() const { return app::form_of(json_); }
 
     CLI::App* perft_ = nullptr;
@@ -41,7 +43,7 @@ class VariantCommands {
     CLI::App* rules_show_ = nullptr;
     CLI::App* rules_list_ = nullptr;
 
-    std::vector<std::string> files_;
+    RulesFiles files_;
     std::vector<std::string> perft_words_;
     app::PositionRequest request_;
     std::string fen_;

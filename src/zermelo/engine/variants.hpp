@@ -19,7 +19,8 @@ Result<void> check_start(const rules::Rules& rules);
 /// Cost: some 10 µs a kind of piece on 8×8, and more on larger boards; by `rules::steps_of` some 100 ns a
 /// step.
 rules::RulesFile read_variants_file(std::string_view text, const rules::FindRules& find,
-                                    const rules::RulesBounds& bounds = {});
+                                    const rules::RulesBounds& bounds = {},
+                                    rules::Reading reading = rules::Reading::strict);
 
 /// All variants of a rules file, as `rules::read_rules` reads them, each with a start that can be played.
 Result<std::vector<rules::Rules>> read_variants(std::string_view text, const rules::FindRules& find);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace zermelo::protocol {
 
 void Output::line(std::string_view text) {
@@ -19,6 +21,12 @@ Result<void> Output::status() const {
 std::string in_one_line(std::string text) {
     std::replace(text.begin(), text.end(), '\n', ' ');
     return text;
+}
+
+std::string with_place(const Error& error) {
+    const std::string message = in_one_line(error.message);
+    if (error.input.empty() || !error.where) return message;
+    return fmt::format("{}:{}:{}: {}", error.input, error.where->line, error.where->column, message);
 }
 
 }  // namespace zermelo::protocol

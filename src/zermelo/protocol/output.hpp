@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "zermelo/base/result.hpp"
 #include "zermelo/base/sink.hpp"
 
 namespace zermelo::protocol {
@@ -28,5 +29,7 @@ class Output {
 
 /// A message of several lines as one.
 std::string in_one_line(std::string text);
+/// The message of an error in one line, behind its place if that lies in a file: "mine.ini:2:8: …".
+std::string with_place(const Error& error);
 
 }  // namespace zermelo::protocol

@@ -14,11 +14,25 @@
 namespace zermelo::protocol {
 
 Result<Session> Session::open(Settings settings) {
-    ZERMELO_TRY(auto library, app::Library::open(settings.files));
-    Session session{std::move(settings), std::move(library)};
+    Session session{std::move(settings)};
+    ZERMELO_TRY(session.library_, session.read(session.settings_.files));
     ZERMELO_CHECK(session.set_tables(session.settings_.tables));
     ZERMELO_CHECK(session.set_variant(session.settings_.variant));
     return session;
+}
+
+Result<app::Library> Session::read(const std::vector<std::string>& files) {
+    notes_->clear();
+    return app::Library::open(files, {settings_.reading, [notes = notes_](const app::LibraryFile& file) {
+                                          const std::size_t bad =
+                                              file.rules.sections.size() - file.rules.good_count();
+                                          if (bad != 0 || !file.rules.errors.empty())
+                                              notes->push_back(app::count_words(file.input, file.rules));
+                                          for (const rules::RulesSection& section : file.rules.sections)
+                                              if (section.rules)
+                                                  for (const Error& warning : section.warnings)
+                                                      notes->push_back(app::warning_line(warning));
+                                      }});
 }
 
 Result<void> Session::set_tables(const std::string& folder) {
@@ -42,7 +56,7 @@ Result<void> Session::set_variant(const std::string& name) {
 Result<void> Session::set_files(const std::vector<std::string>& files) {
     std::vector<std::string> all = settings_.files;
     all.insert(all.end(), files.begin(), files.end());
-    ZERMELO_TRY(library_, app::Library::open(all));
+    ZERMELO_TRY(library_, read(all));
     return {};
 }
 

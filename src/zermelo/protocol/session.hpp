@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "zermelo/app/analysis.hpp"
@@ -20,6 +21,7 @@ namespace zermelo::protocol {
 /// What a user gives an engine when it starts, or later as its options.
 struct Settings {
     std::vector<std::string> files;  ///< of rules
+    rules::Reading reading = rules::Reading::strict;
     std::string variant = "chess";
     std::string tables;                          ///< a folder; none if empty
     std::size_t memory = std::size_t{64} << 20;  ///< bytes of the tables of what was proved
@@ -50,6 +52,9 @@ class Session {
     /// Rules of these files too, instead of those of the last call. Errors: as `Library::open`; then all
     /// stays as it was.
     Result<void> set_files(const std::vector<std::string>& files);
+    /// What is not good, or was forgiven, in the files of rules that were read since the last call: a line
+    /// each.
+    std::vector<std::string> take_notes() { return std::exchange(*notes_, {}); }
     std::vector<std::string> variants() const;
     const rules::Rules& rules() const { return *rules_; }
 
@@ -79,12 +84,13 @@ class Session {
     std::shared_ptr<app::OpenTables> tables() const { return tables_; }
 
   private:
-    Session(Settings settings, app::Library library)
-        : settings_(std::move(settings)), library_(std::move(library)) {
-        forget();
-    }
+    explicit Session(Settings settings) : settings_(std::move(settings)) { forget(); }
+
+    /// The variants of these files. What is to be told of them goes to `notes_`.
+    Result<app::Library> read(const std::vector<std::string>& files);
 
     Settings settings_;
+    std::shared_ptr<std::vector<std::string>> notes_ = std::make_shared<std::vector<std::string>>();
     app::Library library_;
     std::unique_ptr<rules::Rules> rules_;  // of its own: the library may change
     std::unique_ptr<app::GameCache> games_ = std::make_unique<app::GameCache>();

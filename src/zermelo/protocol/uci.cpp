@@ -103,6 +103,7 @@ void Uci::identify() {
                     version(), settings.memory / mebibyte, most_memory / mebibyte, settings.threads,
                     most_threads, settings.lines, most_lines, settings.variant, fmt::join(variants, " var "),
                     show_wdl_, no_value, settings.tables.empty() ? no_value : settings.tables));
+    tell_notes();
 }
 
 void Uci::set_option(Words& words) {
@@ -112,7 +113,8 @@ void Uci::set_option(Words& words) {
             name += (name.empty() ? "" : " ") + std::string{word};
     value = words.rest();
     if (const auto done = set_option(name, value == no_value ? std::string{} : value); !done)
-        complain(done.error());
+        output_.line("info string error: " + with_place(done.error()));
+    tell_notes();
 }
 
 Result<void> Uci::set_option(const std::string& name, const std::string& value) {
@@ -292,6 +294,10 @@ void Uci::ponder_hit() {
 }
 
 void Uci::complain(const Error& error) { output_.line("info string error: " + in_one_line(error.message)); }
+
+void Uci::tell_notes() {
+    for (const std::string& note : session_.take_notes()) output_.line("info string " + note);
+}
 
 std::string Uci::score(const app::AnalysisLine& line, bool decided) const {
     if (!line.value) return fmt::format("cp {}", line.mobility);

@@ -49,6 +49,8 @@ class Uci {
     void stop();
     void ponder_hit();
     void complain(const Error& error);
+    /// What is to be told of the files of rules that were read.
+    void tell_notes();
     /// What is new of so many lines.
     void show(const Thought& thought, std::size_t lines);
     std::string score(const app::AnalysisLine& line, bool decided) const;

@@ -171,6 +171,7 @@ void XBoard::identify() {
                     "feature option=\"TablesPath -path {}\"\n"
                     "feature done=1",
                     version(), fmt::join(variants, ","), settings.lines, most_lines, settings.tables));
+    for (const std::string& note : session_.take_notes()) output_.line("telluser " + note);
 }
 
 /// The variant and the position.
@@ -314,8 +315,7 @@ void XBoard::set_option(Words& words) {
 void XBoard::set_variant(std::string_view name) {
     const bool normal = name == "normal";
     if (const auto done = session_.set_variant(normal ? "chess" : std::string{name}); !done)
-        return output_.line(
-            fmt::format("Error ({}): variant {}", in_one_line(done.error().message), shown(name)));
+        return output_.line(fmt::format("Error ({}): variant {}", with_place(done.error()), shown(name)));
     if (!normal) define_variant();
 }
 

@@ -52,8 +52,8 @@ void bind_variant(nb::module_& module) {
             "A variant by the name of a shipped one (``variants()`` lists them), by the path of a rules file "
             "that ends in ``.ini`` (``FILE.ini:NAME`` or `name` if it has several), or by the text of "
             "one.\n\n"
-            "Raises InputError with all that is wrong with a text, by line and column; FileError if a file "
-            "cannot be read.")
+            "Raises InputError with all that is wrong with the variant of a text, by line and column; "
+            "FileError if a file cannot be read.")
         .def_prop_ro(
             "name", [](const Variant& v) { return v.rules().name; }, "As the rules call it.")
         .def_prop_ro(

@@ -65,19 +65,16 @@ Result<void> check_header(const IniText& line, const IniSection& section) {
 /// Takes a rules file apart, line by line.
 class IniReader {
   public:
-    Result<void> read(const IniText& line) {
-        if (line.text.front() == '[') return read_header(line);
-        auto read = read_entry(line);
-        if (!read) leave_incomplete();
-        return read;
+    explicit IniReader(std::size_t most_errors) : most_errors_(most_errors) {}
+
+    void read(const IniText& line) {
+        if (const auto read = line.text.front() == '[' ? read_header(line) : read_entry(line); !read) {
+            std::vector<Error>& errors = file_.sections.empty() ? file_.errors : file_.sections.back().errors;
+            if (errors.size() < most_errors_) errors.push_back(read.error());
+        }
     }
 
-    /// The latest section has lines that are not in it.
-    void leave_incomplete() {
-        if (!sections_.empty()) sections_.back().incomplete = true;
-    }
-
-    std::vector<IniSection> sections() { return std::move(sections_); }
+    IniFile file() { return std::move(file_); }
 
   private:
     Result<void> read_entry(const IniText& line) {
@@ -86,22 +83,18 @@ class IniReader {
             return error_at(line.where, quoted(line.text) +
                                             " is no line of a rules file, expected "
                                             "[variant], key = value or a comment after #");
-        if (sections_.empty()) {
+        if (file_.sections.empty()) {
             if (std::exchange(told_, true)) return {};
             return error_at(line.where, "a line before the first section, expected [variant] first");
         }
         const IniEntry entry{trimmed(line.part(0, equals)), trimmed(line.part(equals + 1))};
         if (entry.key.text.empty()) return error_at(line.where, "no key before '='");
-        if (!keys_.insert(entry.key.text).second)
-            return error_at(entry.key.where,
-                            "the key " + quoted(entry.key.text) + " was there before in this section");
-        sections_.back().entries.push_back(entry);
+        file_.sections.back().entries.push_back(entry);
         return {};
     }
 
     Result<void> read_header(const IniText& line) {
-        IniSection& section = sections_.emplace_back(section_of(line));
-        keys_.clear();
+        IniSection& section = file_.sections.emplace_back(section_of(line));
         auto checked = check_header(line, section);
         if (checked && !names_.insert(section.name.text).second)
             checked = error_at(section.name.where,
@@ -110,10 +103,10 @@ class IniReader {
         return checked;
     }
 
-    std::vector<IniSection> sections_;
+    std::size_t most_errors_;
+    IniFile file_;
     std::set<std::string_view> names_;
-    std::set<std::string_view> keys_;  ///< of the latest section
-    bool told_ = false;                ///< that a line comes too early
+    bool told_ = false;  ///< that a line comes too early
 };
 
 }  // namespace
@@ -125,14 +118,13 @@ const IniEntry* IniSection::find(std::string_view key) const {
 }
 
 IniFile read_ini(std::string_view text, std::size_t most_errors) {
-    IniFile file;
-    IniReader reader;
+    IniReader reader{most_errors};
     std::uint64_t number = 0;
     // Some editors begin every file with it; columns count its bytes.
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     std::size_t skipped = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
     text.remove_prefix(skipped);
-    while (!text.empty() && file.errors.size() < most_errors) {
+    while (!text.empty()) {
         const std::size_t end = text.find('\n');
         std::string_view bytes = text.substr(0, end);
         text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
@@ -141,11 +133,9 @@ IniFile read_ini(std::string_view text, std::size_t most_errors) {
         const IniText line = trimmed({bytes, {number, 1 + skipped}});
         skipped = 0;
         if (line.text.empty() || line.text.front() == '#' || line.text.front() == ';') continue;
-        if (auto read = reader.read(line); !read) file.errors.push_back(std::move(read.error()));
+        reader.read(line);
     }
-    if (!text.empty()) reader.leave_incomplete();
-    file.sections = reader.sections();
-    return file;
+    return reader.file();
 }
 
 std::vector<IniText> words(const IniText& text) {

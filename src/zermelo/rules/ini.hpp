@@ -28,31 +28,31 @@ struct IniEntry {
     IniText value;  ///< without the blanks around it; may be empty
 };
 
-/// `[name]` or `[name:parent]` and the lines `key = value` below it.
+/// `[name]` or `[name:parent]` and the lines `key = value` below it, in the order of the file.
 struct IniSection {
     IniText name;
     std::optional<IniText> parent;
-    std::vector<IniEntry> entries;
-    bool broken = false;      ///< its header is wrong; the name is then a guess, and may be empty
-    bool incomplete = false;  ///< some of its lines are not understood, or were not read
+    std::vector<IniEntry> entries;  ///< a key may stand in several
+    std::vector<Error> errors;      ///< what is wrong with its header and its lines
+    bool broken = false;            ///< its header is wrong; the name is then a guess, and may be empty
 
-    /// The entry of a key, or nothing. Cost: O(entries).
+    /// The first entry of a key, or nothing. Cost: O(entries).
     const IniEntry* find(std::string_view key) const;
 };
 
-/// The sections of a rules file and everything that is wrong with its lines, each in the order of the file.
+/// The sections of a rules file, in its order.
 struct IniFile {
     std::vector<IniSection> sections;
-    std::vector<Error> errors;
+    std::vector<Error> errors;  ///< of lines that belong to no section
 };
 
 /// Reads the syntax alone, no key or value is looked at.
 ///
 /// Lines end with LF or CRLF; blanks and tabs around names, keys and values do not count; lines that begin
-/// with '#' or ';' are comments. Errors (bad_input, with line and column): any other line, a line before the
-/// first section (the first one alone is told), a malformed name, a section or a section's key that was there
-/// before. A line with an error is passed over; a wrong header begins a section that is `broken`. After
-/// `most_errors` nothing more is read. Cost: O(length × log sections).
+/// with '#' or ';' are comments. Errors (bad_input, with line and column; the first `most_errors` of each
+/// section): any other line, a line before the first section (the first one alone is told), a malformed name,
+/// a section that was there before. A line with an error is passed over; a wrong header begins a section that
+/// is `broken`. Cost: O(length × log sections).
 IniFile read_ini(std::string_view text, std::size_t most_errors);
 
 /// The words of a text, parted by blanks and tabs.

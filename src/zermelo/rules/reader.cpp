@@ -23,23 +23,73 @@ using Errors = std::vector<Error>;
 
 bool by_place(const Error& a, const Error& b) { return a.where < b.where; }
 
-/// Puts errors into the order of their places, and those that are told twice once.
-void put_in_order(Errors& errors) {
+void append(Errors& errors, Errors more) {
+    errors.insert(errors.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+/// Errors as they are told: in the order of their places, those that are there twice once, and not too many.
+Errors told(Errors errors) {
     std::stable_sort(errors.begin(), errors.end(), by_place);
     const auto same = [](const Error& a, const Error& b) {
         return a.where == b.where && a.message == b.message;
     };
     errors.erase(std::unique(errors.begin(), errors.end(), same), errors.end());
+    if (errors.size() > most_errors_told) {
+        errors.resize(most_errors_told + 1);
+        errors.back().message = "there are more errors from here on, of which only " +
+                                std::to_string(most_errors_told) + " are told";
+    }
+    return errors;
 }
 
 bool is_one_of(std::span<const Key> keys, std::string_view name) {
     return std::any_of(keys.begin(), keys.end(), [&](const Key& key) { return key.name == name; });
 }
 
+bool is_known(std::string_view key) {
+    const auto is_key = [&](const ForeignKey& known) { return known.name == key; };
+    return is_one_of(size_keys(), key) || is_one_of(rule_keys(), key) ||
+           piece_of_key(key) != count_of_pieces() || mobility_key(key) ||
+           std::any_of(foreign_keys().begin(), foreign_keys().end(), is_key);
+}
+
+/// Leaves one line for each key of a section. Strictly it is the first one, and each other one is an error;
+/// leniently, what `Reading::lenient` says.
+void settle_repetitions(IniSection& section, Reading reading, Errors& errors, Errors& warnings) {
+    std::vector<IniEntry> settled;
+    std::map<std::string_view, std::size_t> places;  // in `settled`
+    for (const IniEntry& entry : section.entries) {
+        const std::string key = quoted(entry.key.text);
+        if (reading == Reading::lenient && entry.value.text.empty() && is_known(entry.key.text)) {
+            warnings.push_back(error_at(entry.value.where,
+                                        "no value behind " + key + " =: read as if the line were not there")
+                                   .value());
+            continue;
+        }
+        const auto [place, is_new] = places.try_emplace(entry.key.text, settled.size());
+        if (is_new) {
+            settled.push_back(entry);
+        } else if (reading == Reading::lenient) {
+            IniEntry& earlier = settled[place->second];
+            warnings.push_back(error_at(entry.key.where, "the key " + key + " was there before, in line " +
+                                                             std::to_string(earlier.key.where.line) +
+                                                             ": this value counts, not that one")
+                                   .value());
+            earlier = entry;
+        } else if (errors.size() <= most_errors_told) {
+            errors.push_back(
+                error_at(entry.key.where, "the key " + key + " was there before in this section").value());
+        }
+    }
+    section.entries = std::move(settled);
+}
+
 /// What is wrong with the keys of a section as such, whatever its parent and the values are.
 class KeyCheck {
   public:
-    explicit KeyCheck(const IniSection& section) {
+    /// `guesses`: for so many unknown keys it may be asked yet what they were meant to be, as that takes
+    /// time.
+    KeyCheck(const IniSection& section, std::size_t& guesses) : guesses_(guesses) {
         for (const IniEntry& entry : section.entries) {
             if (errors_.size() > most_errors_told) return;
             look_at(entry);
@@ -63,8 +113,7 @@ class KeyCheck {
         if (older != older_keys().end()) {
             note(entry.key.where,
                  std::string(key) + " is an older name, expected " + std::string(older->now));
-        } else if (foreign == foreign_keys().end() && !is_size && !is_piece && !is_one_of(rule_keys(), key) &&
-                   !mobility_key(key)) {
+        } else if (!is_known(key)) {
             look_at_unknown(entry.key);
         } else if (entry.value.text.empty()) {
             board_in_doubt_ = board_in_doubt_ || is_size;
@@ -83,7 +132,11 @@ class KeyCheck {
 
     void look_at_unknown(const IniText& key) {
         static const std::vector<std::string> known = all_keys();
-        const std::vector<std::string> near = nearest(key.text, known);
+        std::vector<std::string> near;
+        if (guesses_ > 0) {
+            --guesses_;
+            near = nearest(key.text, known);
+        }
         const auto any_near = [&](const auto& is_kind) {
             return near.empty() || std::any_of(near.begin(), near.end(), is_kind);
         };
@@ -99,6 +152,7 @@ class KeyCheck {
         errors_.push_back(error_at(where, std::move(message)).value());
     }
 
+    std::size_t& guesses_;
     Errors errors_;
     bool board_in_doubt_ = false;
     bool pieces_in_doubt_ = false;
@@ -107,19 +161,20 @@ class KeyCheck {
 /// Reads one section whose header and parent are good.
 class SectionReader {
   public:
-    SectionReader(const IniSection& section, const Rules* parent, const KeyCheck& keys)
+    /// `errors`: what is wrong with its lines as such.
+    SectionReader(const IniSection& section, const Rules* parent, const KeyCheck& keys, Errors errors)
         : section_(section),
           parent_(parent),
           builder_(builder_of(parent)),
-          errors_(keys.errors()),
-          board_known_(!keys.board_in_doubt() && !section.incomplete),
-          pieces_known_(!keys.pieces_in_doubt() && !section.incomplete) {
+          errors_(std::move(errors)),
+          board_known_(!keys.board_in_doubt() && errors_.empty()),
+          pieces_known_(!keys.pieces_in_doubt() && errors_.empty()) {
+        append(errors_, keys.errors());
         for (const IniEntry& entry : section.entries)
             if (!entry.value.text.empty()) entries_[entry.key.text] = &entry;
     }
 
-    /// The rules, if nothing is wrong with the section by itself; of an incomplete one, whose errors others
-    /// tell, there are none.
+    /// The rules, if nothing is wrong with the section by itself.
     tl::expected<Rules, Errors> read() {
         for (const Key& key : size_keys()) board_known_ = apply(key) && board_known_;
         for (Error& error : read_pieces(builder_, section_)) {
@@ -130,8 +185,8 @@ class SectionReader {
             if (const auto mobility = mobility_key(name); mobility && board_known_ && pieces_known_)
                 note(apply_mobility(builder_, *mobility, entry->value));
         for (const Key& key : rule_keys()) apply(key);
-        if (errors_.empty() && !section_.incomplete) errors_ = lost_roles(builder_, section_);
-        if (!errors_.empty() || section_.incomplete) return tl::make_unexpected(std::move(errors_));
+        if (errors_.empty()) errors_ = lost_roles(builder_, section_);
+        if (!errors_.empty()) return tl::make_unexpected(std::move(errors_));
         return rules_of(builder_, section_);
     }
 
@@ -166,114 +221,146 @@ class SectionReader {
 /// Reads the sections of a file one after the other.
 class FileReader {
   public:
-    FileReader(const FindRules& find, const CheckStart& check_start, const RulesBounds& bounds)
-        : find_(find), check_start_(check_start), bounds_(bounds) {}
+    FileReader(const FindRules& find, const CheckStart& check_start, const RulesBounds& bounds,
+               Reading reading)
+        : find_(find), check_start_(check_start), bounds_(bounds), reading_(reading) {}
 
     RulesFile read(std::string_view text) {
         IniFile ini = read_ini(text, most_errors_told + 1);
-        variants_.reserve(std::min(ini.sections.size(), bounds_.variants));  // pointers to them stay
-        for (const IniSection& section : ini.sections) {
-            if (full_ || errors_.size() > most_errors_told) break;
-            read(section);
+        file_.errors = std::move(ini.errors);
+        for (IniSection& section : ini.sections) {
+            if (file_.sections.size() >= bounds_.variants) {
+                refuse(section, "a variant too many, expected at most " + std::to_string(bounds_.variants));
+                break;
+            }
+            RulesSection read = this->read(section);
+            if (steps_ > bounds_.steps) {
+                refuse(section, "too many steps of pieces from squares up to here, " +
+                                    std::to_string(steps_) + ", expected at most " +
+                                    std::to_string(bounds_.steps) +
+                                    ": fewer variants, a smaller board or plainer pieces");
+                break;
+            }
+            file_.sections.push_back(std::move(read));
         }
-        // Both lists go on in the order of their places up to where they were cut off.
-        errors_.insert(errors_.end(), std::make_move_iterator(ini.errors.begin()),
-                       std::make_move_iterator(ini.errors.end()));
-        put_in_order(errors_);
-        if (errors_.size() > most_errors_told) {
-            errors_.resize(most_errors_told + 1);
-            errors_.back().message = "there are more errors from here on, of which only " +
-                                     std::to_string(most_errors_told) + " are told";
-        }
-        return {std::move(variants_), std::move(errors_)};
+        return std::move(file_);
     }
 
   private:
-    void read(const IniSection& section) {
-        const auto [known, is_new] = here_.try_emplace(section.name.text, std::nullopt);
-        if (!is_new) known->second.reset();  // nobody can say which of the two a child means
-        if (full(section)) return;
-        const KeyCheck keys{section};
-        const auto [parent, readable] = parent_of(section);
-        if (section.broken || !readable) {
-            errors_.insert(errors_.end(), keys.errors().begin(), keys.errors().end());
-            return;
+    /// Where a name stands: its first section, and the place of the second one, if there is any.
+    struct Named {
+        std::size_t section = 0;
+        std::optional<Location> again;
+    };
+
+    /// That a section exceeds the bounds.
+    void refuse(const IniSection& section, std::string message) {
+        file_.errors.push_back(error_at(section.name.where, std::move(message)).value());
+    }
+
+    RulesSection read(IniSection& section) {
+        const auto [named, is_new] =
+            here_.try_emplace(section.name.text, Named{file_.sections.size(), std::nullopt});
+        if (!is_new && !named->second.again) named->second.again = section.name.where;
+        Errors warnings;
+        auto rules = variant_of(section, warnings).map_error(told);
+        return {std::string{section.name.text}, section.name.where, std::move(rules), std::move(warnings)};
+    }
+
+    tl::expected<Rules, Errors> variant_of(IniSection& section, Errors& warnings) {
+        Errors errors = std::move(section.errors);
+        settle_repetitions(section, reading_, errors, warnings);
+        const KeyCheck keys{section, guesses_};
+        const Result<const Rules*> parent = section.broken ? nullptr : parent_of(section);
+        if (!parent) errors.push_back(parent.error());
+        if (section.broken || !parent) {
+            append(errors, keys.errors());
+            return tl::make_unexpected(std::move(errors));
         }
-        SectionReader reader{section, parent, keys};
+        SectionReader reader{section, *parent, keys, std::move(errors)};
         auto rules = reader.read();
-        if (!rules) return fail(std::move(rules.error()));
+        if (!rules) return rules;
         steps_ += steps_of(*rules);
-        if (full(section)) return;
+        if (steps_ > bounds_.steps) return rules;
         if (auto found = reader.contradictions(*rules, check_start_); !found.empty())
-            return fail(std::move(found));
-        known->second = variants_.size();
-        variants_.push_back(std::move(*rules));
+            return tl::make_unexpected(std::move(found));
+        return rules;
     }
 
-    /// Whether the bounds are exceeded, and then nothing more is read.
-    bool full(const IniSection& section) {
-        std::string message;
-        if (variants_.size() >= bounds_.variants) {
-            message = "a variant too many, expected at most " + std::to_string(bounds_.variants);
-        } else if (steps_ > bounds_.steps) {
-            message = "too many steps of pieces from squares up to here, " + std::to_string(steps_) +
-                      ", expected at most " + std::to_string(bounds_.steps) +
-                      ": fewer variants, a smaller board or plainer pieces";
-        } else {
-            return false;
+    /// The rules of the parent, null if there is none. Errors: it cannot be had.
+    Result<const Rules*> parent_of(const IniSection& section) const {
+        if (!section.parent) return nullptr;
+        const std::string_view name = section.parent->text;
+        const auto bad = [&](const std::string& why) {
+            return error_at(section.parent->where, "the parent " + quoted(name) + why);
+        };
+        const auto named = here_.find(name);
+        if (named != here_.end() && name != section.name.text) {
+            const RulesSection& parent = file_.sections[named->second.section];
+            if (const auto& again = named->second.again)
+                return bad(" is there twice, in lines " + std::to_string(parent.where.line) + " and " +
+                           std::to_string(again->line) + ", expected another name for one of them");
+            if (!parent.rules) return bad(has_errors(parent.rules.error().front()));
+            return &*parent.rules;
         }
-        full_ = true;
-        errors_.push_back(error_at(section.name.where, std::move(message)).value());
-        return true;
+        const Result<const Rules*> found = find_ ? find_(name) : nullptr;
+        if (!found) return bad(has_errors(found.error()));
+        if (*found != nullptr) return *found;
+        return error_at(section.parent->where,
+                        "no variant " + quoted(name) +
+                            " is known, expected one further up in this file or a shipped one");
     }
 
-    /// The rules of the parent, if there is one, and whether the section can be read.
-    std::pair<const Rules*, bool> parent_of(const IniSection& section) {
-        if (section.broken || !section.parent) return {nullptr, true};
-        const auto known = here_.find(section.parent->text);
-        const bool own = section.parent->text == section.name.text;
-        if (known != here_.end() && !own) {
-            // What is wrong with it has been told.
-            if (!known->second) return {nullptr, false};
-            return {&variants_[*known->second], true};
-        }
-        if (const Rules* found = find_ ? find_(section.parent->text) : nullptr; found != nullptr)
-            return {found, true};
-        errors_.push_back(error_at(section.parent->where,
-                                   "no variant " + quoted(section.parent->text) +
-                                       " is known, expected one further up in this file or a shipped one")
-                              .value());
-        return {nullptr, false};
-    }
-
-    void fail(Errors errors) {
-        put_in_order(errors);
-        errors_.insert(errors_.end(), std::make_move_iterator(errors.begin()),
-                       std::make_move_iterator(errors.end()));
+    static std::string has_errors(const Error& first) {
+        std::string text = " has errors, the first in " + (first.input.empty() ? "" : first.input + ", ");
+        return text + "line " + std::to_string(first.where.value_or(Location{}).line);
     }
 
     const FindRules& find_;
     const CheckStart& check_start_;
     const RulesBounds& bounds_;
-    std::vector<Rules> variants_;
-    std::map<std::string_view, std::optional<std::size_t>> here_;  ///< by name, where it is good
-    Errors errors_;
+    Reading reading_;
+    RulesFile file_;
+    std::map<std::string_view, Named> here_;
     std::uint64_t steps_ = 0;
-    bool full_ = false;
+    std::size_t guesses_ = most_errors_told;
 };
 
 }  // namespace
 
+const RulesSection* RulesFile::find(std::string_view name) const {
+    const RulesSection* found = nullptr;
+    for (const RulesSection& section : sections)
+        if (section.name == name && (found == nullptr || (found->rules && !section.rules))) found = &section;
+    return found;
+}
+
+std::size_t RulesFile::good_count() const {
+    return static_cast<std::size_t>(
+        std::count_if(sections.begin(), sections.end(),
+                      [](const RulesSection& section) { return section.rules.has_value(); }));
+}
+
+std::vector<Error> all_errors(const RulesFile& file) {
+    Errors errors = file.errors;
+    for (const RulesSection& section : file.sections)
+        if (!section.rules) append(errors, section.rules.error());
+    return told(std::move(errors));
+}
+
 RulesFile read_rules_file(std::string_view text, const FindRules& find, const CheckStart& check_start,
-                          const RulesBounds& bounds) {
-    return FileReader{find, check_start, bounds}.read(text);
+                          const RulesBounds& bounds, Reading reading) {
+    return FileReader{find, check_start, bounds, reading}.read(text);
 }
 
 Result<std::vector<Rules>> read_rules(std::string_view text, const FindRules& find,
                                       const CheckStart& check_start) {
     RulesFile file = read_rules_file(text, find, check_start);
-    if (!file.errors.empty()) return tl::make_unexpected(std::move(file.errors.front()));
-    return std::move(file.variants);
+    if (auto errors = all_errors(file); !errors.empty())
+        return tl::make_unexpected(std::move(errors.front()));
+    std::vector<Rules> variants;
+    for (RulesSection& section : file.sections) variants.push_back(*std::move(section.rules));
+    return variants;
 }
 
 }  // namespace zermelo::rules

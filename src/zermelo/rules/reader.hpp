@@ -14,48 +14,78 @@
 
 namespace zermelo::rules {
 
-/// The rules called so, or nothing: how `[child:parent]` finds a parent outside its own file.
-using FindRules = std::function<const Rules*(std::string_view name)>;
+/// The rules called so, or null where there are none: how `[child:parent]` finds a parent outside its own
+/// file. An error: there is a section of that name, and this is the first that is wrong with it.
+using FindRules = std::function<Result<const Rules*>(std::string_view name)>;
 
 /// Whether the start FEN of rules can be played, which only an engine knows. Its error has the column in the
 /// FEN.
 using CheckStart = std::function<Result<void>(const Rules&)>;
 
-/// A rules file as far as it can be read: the variants that are good and everything that is wrong, each in
-/// the order of their places.
-struct RulesFile {
-    std::vector<Rules> variants;
-    std::vector<Error> errors;  ///< (bad_input), each with line and column
+/// A section of a rules file: a variant, or why it is none.
+struct RulesSection {
+    std::string name;  ///< of a wrong header as much as can be read, which may be nothing
+    Location where;    ///< of the name
+    /// Errors (bad_input, each with line and column): everything that is wrong with it, in the order of the
+    /// places; as many as `most_errors_told`, and where there are more, one behind them that says so at the
+    /// place of the next.
+    tl::expected<Rules, std::vector<Error>> rules;
+    std::vector<Error> warnings;  ///< what was forgiven, see `Reading::lenient`
 };
 
-/// So many errors are told; where there are more, one behind them says so at the place of the next.
+/// A rules file: each section by itself.
+struct RulesFile {
+    std::vector<RulesSection> sections;  ///< in the order of the file
+    /// What belongs to no section: a line before the first one; that the bounds ended the reading.
+    std::vector<Error> errors;
+
+    /// The section that a name means, or nothing. Of several the first that is wrong, as one of them is:
+    /// nobody can say which of them is meant. Cost: O(sections).
+    const RulesSection* find(std::string_view name) const;
+    std::size_t good_count() const;
+};
+
+/// So many errors of a section are told, and so many of `all_errors`.
 inline constexpr std::size_t most_errors_told = 100;
+
+/// All that is wrong with a file, in the order of the places; where there is more than `most_errors_told`,
+/// one behind them says so.
+std::vector<Error> all_errors(const RulesFile& file);
 
 /// How large the variants of a text may be. Without bounds a few kilobytes can describe games whose tables
 /// take gigabytes.
 struct RulesBounds {
-    std::size_t variants = std::numeric_limits<std::size_t>::max();
+    std::size_t variants = std::numeric_limits<std::size_t>::max();   ///< sections, good or not
     std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();  ///< of all together, as `steps_of`
+};
+
+/// What becomes of two accidents that rules files for Fairy-Stockfish have: a key that stands twice in a
+/// section, and a known key without a value.
+enum class Reading : std::uint8_t {
+    strict,   ///< errors of the section
+    lenient,  ///< as Fairy-Stockfish has it, with a warning: the last value counts, no value is no line
 };
 
 /// Reads a rules file. `engine::read_variants_file` is the same with the engine's check of starts.
 ///
 /// The format is Fairy-Stockfish's `variants.ini` (docs/rules.md). A parent is a section further up in the
-/// same file, or one that `find` knows. Errors: everything that is not understood or not supported: a line
-/// that is neither section, `key = value`, comment nor blank; an unknown or repeated section, parent or key;
-/// a value that its key does not take; a key that asks for a rule that is not supported; rules that
-/// contradict each other (a letter twice, a promotion to no kind); a start FEN that `check_start`, if there
-/// is one, refuses. Nothing is ever ignored.
+/// same file, or one that `find` knows. Errors of a section: everything that is not understood or not
+/// supported: a line that is neither `key = value`, comment nor blank; a repeated name; an unknown parent, or
+/// one with errors; an unknown or repeated key; a value that its key does not take; a key that asks for a
+/// rule that is not supported; rules that contradict each other (a letter twice, a promotion to no kind); a
+/// start FEN that `check_start`, if there is one, refuses. Nothing is ever ignored, and no section depends on
+/// others than its parents.
 ///
 /// One mistake is one error: a value is told its first one; values that name squares or pieces are not read
 /// where the board or the pieces are in doubt; contradictions are looked for where every line of the section
 /// is good, and the start is looked at where there are none; of a section whose header is wrong, or whose
-/// parent is unknown or has errors, only what is wrong with the keys as such is told. The first variant that
-/// exceeds the bounds is an error, too, and the end of reading. Cost: O(length), and that of `check_start`.
+/// parent is unknown or has errors, only that and what is wrong with the keys as such is told. The first
+/// section that exceeds the bounds is an error of the file, and the end of reading. Cost: O(length), and that
+/// of `check_start`.
 RulesFile read_rules_file(std::string_view text, const FindRules& find, const CheckStart& check_start = {},
-                          const RulesBounds& bounds = {});
+                          const RulesBounds& bounds = {}, Reading reading = Reading::strict);
 
-/// All variants of a rules file, or its first error.
+/// All variants of a rules file that is good as a whole, or its first error.
 Result<std::vector<Rules>> read_rules(std::string_view text, const FindRules& find,
                                       const CheckStart& check_start = {});
 

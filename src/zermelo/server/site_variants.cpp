@@ -36,8 +36,10 @@ constexpr std::string_view standard = "standard";
 
 tl::expected<const rules::Rules*, Refusal> Site::shipped(const std::string& name) const {
     const auto found = library_.find_read(name);
-    if (!found) return tl::make_unexpected(Refusal{404, found.error().message});
-    return *found;
+    if (found) return *found;
+    Refusal refusal{found.error()};
+    refusal.status = 404;
+    return tl::make_unexpected(std::move(refusal));
 }
 
 tl::expected<rules::Rules, Refusal> Site::rules_of(Arguments& arguments) const {
@@ -49,18 +51,12 @@ tl::expected<rules::Rules, Refusal> Site::rules_of(Arguments& arguments) const {
     }
     const auto text = arguments.text("rules", longest_rules);
     if (!text) return arguments.missing("rules");
-    app::CheckedRules checked = app::check_rules_text(library_, *text);
-    if (!checked.errors.empty()) {
-        Error error = std::move(checked.errors.front());
-        if (error.input.empty()) error.input = "rules";
-        return tl::make_unexpected(Refusal{std::move(error)});
-    }
-    for (rules::Rules& rules : checked.variants)
-        if (name ? rules.name == *name : checked.variants.size() == 1) return std::move(rules);
-    return failure(
-        ErrorKind::bad_input,
-        fmt::format("{} variants, expected the name of one of them as variant", checked.variants.size()),
-        std::nullopt, "rules");
+    const app::CheckedRules checked = app::check_rules_text(library_, *text);
+    const auto found = app::chosen(checked, name);
+    if (found) return **found;
+    Error error = found.error().front();
+    if (error.input.empty()) error.input = "rules";
+    return tl::make_unexpected(Refusal{std::move(error)});
 }
 
 Site::Answer Site::variants(const Request& /*request*/, const Words& /*words*/) {
@@ -89,10 +85,12 @@ Site::Answer Site::rules(const Request& request, const Words& /*words*/) {
     const app::CheckedRules checked = app::check_rules_text(library_, *text);
     Json object = json_object("rules_check");
     object["variants"] = Json::array();
-    for (const rules::Rules& rules : checked.variants)
-        object["variants"].push_back(app::variant_object(rules, app::VariantTexts::all));
+    for (const rules::RulesSection& section : checked.sections)
+        if (section.rules)
+            object["variants"].push_back(app::variant_object(*section.rules, app::VariantTexts::all));
     object["errors"] = Json::array();
-    for (const Error& error : checked.errors) object["errors"].push_back(app::error_object(error, "rules"));
+    for (const Error& error : all_errors(checked))
+        object["errors"].push_back(app::error_object(error, "rules"));
     return json_response(object);
 }
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/cli/rules_files.hpp"
+
+#include "zermelo/cli/numbers.hpp"
+#include "zermelo/cli/print.hpp"
+
+namespace zermelo::cli {
+
+void RulesFiles::add_to(CLI::App& command) {
+    command
+        .add_option("--variant-path", paths, "A rules file whose variants can be named too; may be repeated")
+        ->check(file_name())
+        ->allow_extra_args(false)
+        ->option_text("FILE.ini");
+    command.add_flag(
+        "--lenient", lenient,
+        "In rules files a key's last value counts, a key without a value does not; a warning each");
+}
+
+Result<app::Library> RulesFiles::open() const {
+    return app::Library::open(paths, {reading(), [](const app::LibraryFile& file) {
+                                          for (const rules::RulesSection& section : file.rules.sections)
+                                              if (section.rules)
+                                                  for (const Error& warning : section.warnings)
+                                                      complain(app::warning_line(warning) + "\n");
+                                      }});
+}
+
+}  // namespace zermelo::cli

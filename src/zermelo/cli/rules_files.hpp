@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "zermelo/app/library.hpp"
+
+namespace zermelo::cli {
+
+/// The rules files whose variants a command can name, and how they are read: `--variant-path`, `--lenient`.
+struct RulesFiles {
+    std::vector<std::string> paths;
+    bool lenient = false;
+
+    /// Gives a command both options. This object must outlive it.
+    void add_to(CLI::App& command);
+
+    rules::Reading reading() const { return lenient ? rules::Reading::lenient : rules::Reading::strict; }
+
+    /// The variants. What is forgiven in their files, and in those that are named later, is told on standard
+    /// error. Errors: as `app::Library::open`.
+    Result<app::Library> open() const;
+};
+
+}  // namespace zermelo::cli
