@@ -28,6 +28,9 @@ struct ProveOptions {
     std::optional<std::string> tables =
         std::nullopt;  ///< a folder; where it has the position, nothing is searched but a certificate
     std::stop_token stop = {};  ///< somebody else's request to end
+    /// Of the game without history: rules that count moves and repetitions are left out.
+    bool ideal = false;
+    std::uint64_t half_moves = 0;  ///< plies without progress before, where the rules count them
 };
 
 /// A first move and what comes of it.
@@ -46,7 +49,8 @@ struct Proof {
     std::optional<Plies> plies;        ///< of a win: the least number
     std::optional<Plies> none_within;  ///< proved: no win within so many
     std::optional<Value> value;        ///< of the position, whatever the limit: tables know it
-    std::string stopped_by;            ///< of unknown: the limit that was reached
+    std::string stopped_by;            ///< of unknown: the limit that was reached,
+    std::string doubt;                 ///< or why the history of the game may change what was found
     std::vector<std::string> line;     ///< of a win: best play of both sides
     std::vector<FirstMove> winning;    ///< every first move that wins within the limit
     std::vector<FirstMove> tries;      ///< every other one

@@ -56,7 +56,9 @@ class Proof:
     no_win_within: int | None
     """It is proved that there is no win within so many plies."""
     stopped_by: str | None
-    """Of UNKNOWN: the limit that was reached."""
+    """Of UNKNOWN: the limit that was reached,"""
+    doubt: str | None
+    """or why the history of the game (counted moves, repetitions) may change what was found."""
     line: tuple[str, ...]
     """Of a win: best play of both sides to its end."""
     winning_moves: dict[str, int]
@@ -82,16 +84,18 @@ def prove(
     memory: int = DEFAULT_MEMORY,
     tables: str | os.PathLike[str] | None = None,
     certificate: bool = False,
+    ideal: bool = False,
 ) -> Proof:
     """Whether the side to move can force a win within so many plies (at most 250), exactly.
 
     `seconds` and `nodes` bound the search, then the verdict may be UNKNOWN; `memory` is in bytes, of the table of what
-    was proved. `tables`: a folder that `solve` wrote; where it has the position, nothing is searched. Ctrl-C ends it.
+    was proved. `tables`: a folder that `solve` wrote; where it has the position, nothing is searched. `ideal` leaves
+    out the rules that count moves and repetitions. Ctrl-C ends it.
 
     Raises InputError: more than 250 plies. FileError: tables that cannot be read.
     """
     found = _core.prove(
-        position, plies, seconds, nodes, memory, None if tables is None else os.fspath(tables), certificate
+        position, plies, seconds, nodes, memory, None if tables is None else os.fspath(tables), certificate, ideal
     )
     return _proof_of(position, found)
 
@@ -105,6 +109,7 @@ def _proof_of(position: Position, found: dict[str, Any]) -> Proof:
         plies=found["plies"],
         no_win_within=found["no_win_within"],
         stopped_by=found["stopped_by"],
+        doubt=found["doubt"],
         line=tuple(move["move"] for move in found["line"] or ()),
         winning_moves={move["move"]: move["plies"] for move in found["winning_moves"] or ()},
         tries={

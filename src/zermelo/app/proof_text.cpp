@@ -38,6 +38,8 @@ std::string verdict_text(const Proof& proof) {
         case Verdict::no_win:
             return no_win_text(proof);
         default:
+            if (!proof.doubt.empty())
+                return fmt::format("unknown: {} (--ideal leaves such rules out)", proof.doubt);
             return fmt::format("unknown: the limit of {} was reached; no win within {} is proved",
                                proof.stopped_by, words(proof.none_within.value_or(Plies{0})));
     }
@@ -71,6 +73,7 @@ std::string json_of(const Proof& proof, bool tries) {
     object["plies"] = json_plies(proof.plies);
     object["no_win_within"] = json_plies(proof.none_within);
     object["stopped_by"] = proof.stopped_by.empty() ? Json() : Json(proof.stopped_by);
+    object["doubt"] = proof.doubt.empty() ? Json() : Json(proof.doubt);
     object["value"] = nullptr;
     if (proof.value)
         object["value"] = {{"category", name(proof.value->outcome)},

@@ -12,6 +12,7 @@
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/certificate/from_strategy.hpp"
+#include "zermelo/rules/history.hpp"
 #include "zermelo/search/best_play.hpp"
 #include "zermelo/search/strategy.hpp"
 
@@ -125,6 +126,45 @@ class Prover {
     search::Budget budget_;
 };
 
+/// What a proof in the game without history is worth in the game itself.
+template <typename Bits>
+Proof under_history(Proof proof, const engine::GameAt<Bits>& at, const ProveOptions& options) {
+    const rules::Rules& rules = at.game.rules();
+    if (options.ideal || !rules.history.any()) return proof;
+    proof.value.reset();  // of tables, which know no history
+    const auto& position = at.position;
+    const rules::HistoryStart start{
+        options.half_moves, position.to_move(),
+        std::min(position.men(Color::white).size(), position.men(Color::black).size())};
+    const auto no_win = proof.none_within ? doubt_of_no_win(rules, start, *proof.none_within) : std::nullopt;
+    const auto win = proof.plies ? doubt_of_win(rules, start, *proof.plies) : std::nullopt;
+    const auto longest = std::max(proof.limit, proof.plies.value_or(Plies{0}));
+    const auto hidden = std::erase_if(proof.winning, [&](const FirstMove& move) {
+        return doubt_of_win(rules, start, *move.plies).has_value();
+    });
+    const bool no_tries = doubt_of_no_win(rules, start, longest).has_value() && !proof.tries.empty();
+    if (no_tries) proof.tries.clear();
+    if (hidden != 0 || no_tries) proof.complete = false;
+    if (no_win) proof.none_within.reset();
+    const auto& doubt = proof.verdict == Verdict::win ? win : no_win;
+    if (proof.verdict == Verdict::unknown || !doubt) return proof;
+    Proof unknown;
+    unknown.variant = proof.variant;
+    unknown.fen = proof.fen;
+    unknown.limit = proof.limit;
+    unknown.none_within = proof.none_within;
+    unknown.doubt = *doubt;
+    unknown.complete = false;
+    return unknown;
+}
+
+/// The options of a position that a FEN gives, with its counter.
+ProveOptions counted(const ProveOptions& options, const rules::Rules& rules, std::string_view fen) {
+    ProveOptions own = options;
+    if (const auto setup = engine::parse_fen(fen, rules)) own.half_moves = setup->half_moves;
+    return own;
+}
+
 }  // namespace
 
 Result<void> check_limit(Plies limit) {
@@ -152,7 +192,8 @@ Result<ProofAt> prove(Library& library, const PositionRequest& request, Plies li
     ZERMELO_CHECK(check_limit(limit));
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt position, position_of(*rules, request.fen));
-    return prove(position, limit, options, library.shell_words(*rules));
+    return prove(position, limit, counted(options, *rules, request.fen.value_or(rules->start_fen)),
+                 library.shell_words(*rules));
 }
 
 Result<ProofAt> prove(const engine::AnyGameAt& position, Plies limit, const ProveOptions& options,
@@ -167,10 +208,12 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, Plies limit, const Prov
                        if (!options.certificate) {
                            ZERMELO_TRY(auto known,
                                        TableProver<Bits>{at.game, folder}.run(at.position, limit, true));
-                           if (known) return *std::move(known);
+                           if (known) return under_history(*std::move(known), at, options);
                        }
                    }
-                   return Prover<Bits>{at.game, options}.run(at.position, limit, true);
+                   return Prover<Bits>{at.game, options}.run(at.position, limit, true).map([&](Proof proof) {
+                       return under_history(std::move(proof), at, options);
+                   });
                },
                position)
         .map([&](Proof proof) {
@@ -217,6 +260,8 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, Pli
                         ZERMELO_TRY(proof,
                                     provers->first.run(asked.position, limit, form.form == Form::json));
                     }
+                    proof =
+                        under_history(*std::move(proof), asked, counted(options, asked.game.rules(), line));
                     return LineAnswer{
                         form.form == Form::json ? json_of(*proof, form.tries) : verdict_text(*proof) + "\n",
                         proof->verdict != Verdict::unknown};

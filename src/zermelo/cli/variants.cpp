@@ -25,10 +25,11 @@ Guide prove_guide() {
          {"zermelo prove chess - --plies 5 --seconds 1 < fens", "many at once: a line each"}},
         {"The verdict is a win with the least number of plies, a proof that there is no win within the plies "
          "asked, or "
-         "'unknown' where --seconds or --nodes ended the search."},
+         "'unknown' where --seconds or --nodes ended the search, or where rules that count moves or "
+         "repetitions may end the game otherwise."},
         usual_statuses()};
     guide.statuses[0].meaning = "a win or no win is proved";
-    guide.statuses.push_back({"3", "unknown: --seconds or --nodes ended it"});
+    guide.statuses.push_back({"3", "unknown: --seconds, --nodes or the history of the game"});
     return guide;
 }
 
@@ -107,6 +108,7 @@ VariantCommands::VariantCommands(Program& program) {
             "--tables", prove_options_.tables,
             "Look the position up in the tables that 'zermelo solve' wrote to this folder, if it is there")
         ->option_text("DIR");
+    prove_->add_flag("--ideal", prove_options_.ideal, "Leave out the rules that count moves and repetitions");
     prove_->add_flag("--tries", tries_, "Tell for every move that does not win what refutes it");
     prove_
         ->add_option("--certificate", certificate_,

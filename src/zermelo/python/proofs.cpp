@@ -22,13 +22,14 @@ namespace {
 
 nb::object prove(const Position& position, std::uint64_t plies, const std::optional<double>& seconds,
                  const std::optional<std::uint64_t>& nodes, std::size_t memory,
-                 const std::optional<std::string>& tables, bool certificate) {
+                 const std::optional<std::string>& tables, bool certificate, bool ideal) {
     ProveOptions options;
     if (seconds) options.time = std::chrono::duration<double>{*seconds};
     options.nodes = nodes;
     options.memory = memory;
     options.tables = tables;
     options.certificate = certificate;
+    options.ideal = ideal;
     const Proof proof = value_of(interruptible([&](const std::stop_token& stop) {
         options.stop = stop;
         return app::prove(position.at, Plies{plies}, options);
@@ -48,10 +49,11 @@ nb::object check_certificate(const std::string& text, const SharedVariant& varia
 }  // namespace
 
 void bind_proofs(nb::module_& module) {
-    module.def("prove", &prove, "position"_a, "plies"_a, "seconds"_a.none(), "nodes"_a.none(), "memory"_a,
-               "tables"_a.none(), "certificate"_a,
-               nb::sig("def prove(position: Position, plies: int, seconds: float | None, nodes: int | None, "
-                       "memory: int, tables: str | None, certificate: bool) -> dict[str, typing.Any]"));
+    module.def(
+        "prove", &prove, "position"_a, "plies"_a, "seconds"_a.none(), "nodes"_a.none(), "memory"_a,
+        "tables"_a.none(), "certificate"_a, "ideal"_a,
+        nb::sig("def prove(position: Position, plies: int, seconds: float | None, nodes: int | None, "
+                "memory: int, tables: str | None, certificate: bool, ideal: bool) -> dict[str, typing.Any]"));
     module.def("check_certificate", &check_certificate, "text"_a, "variant"_a,
                nb::sig("def check_certificate(text: str, variant: Variant) -> dict[str, typing.Any]"));
 }

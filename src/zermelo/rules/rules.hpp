@@ -84,7 +84,10 @@ struct HistoryRules {
     bool chasing_loses = false;                      ///< who repeats by attacking a man has lost
     CountingRule counting = CountingRule::none;      ///< a draw after so many moves against few men
 
-    friend bool operator==(const HistoryRules&, const HistoryRules&) = default;
+    /// Whether history can end a game.
+    bool any() const {
+        return move_rule != 0 || fold_rule != 0 || moving_to_and_fro_loses || counting != CountingRule::none;
+    }
 };
 
 /// Rows of men that end the game for who has made one.
@@ -98,8 +101,6 @@ struct Rows {
     bool horizontal = true;
     bool diagonal = true;
     game::Outcome value = game::Outcome::win;
-
-    friend bool operator==(const Rows&, const Rows&) = default;
 };
 
 /// What may differ between the sides.
