@@ -31,7 +31,7 @@ TEST(XBoard, TellsItsFeatures) {
                                 "smp=1", "colors=0", "sigint=0", "variants=\""})
         EXPECT_NE(all.find(feature), std::string::npos) << feature;
     EXPECT_NE(all.find("normal,"), std::string::npos);  // as it calls chess
-    EXPECT_EQ(all.find("chess"), std::string::npos);
+    EXPECT_EQ(all.find(",chess,"), std::string::npos);
 }
 
 TEST(XBoard, OfRulesThatAreNotAllGoodTheUserIsTold) {
