@@ -109,7 +109,7 @@ TEST(XBoard, TakesMovesBack) {
 TEST(XBoard, ItsOwnMoveIsPartOfTheGame) {
     // The engine moves at once, for there is one move; then the hint is for the other side.
     const auto lines =
-        xboard("new\nforce\nsetboard k7/7R/8/8/8/8/8/6RK b - - 0 1\nsd 1\ngo\nundo\nlift a8\n");
+        xboard("new\nforce\nsetboard k7/7R/8/8/8/8/8/6RK b - - 0 1\nsd 1\ngo\n?\nundo\nlift a8\n");
     EXPECT_EQ(last(lines, "highlight"), "highlight 1Y6/8/8/8/8/8/8/8");
 }
 

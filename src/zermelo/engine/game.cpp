@@ -242,6 +242,7 @@ void Game<Bits>::note_dropped_castling(Position& q, unsigned square) const {
         if ((!is_king && rook != square) || !q.men(us).contains(rook) || rook == king) continue;
         if (!rules::contains(side.castling_rooks, tables_->letter(q.kind_on(rook)))) continue;
         const unsigned right = Position::right(us, rook > king);
+        if (castling_pair(*tables_, q, us, rook > king) != CastlingPair{king, rook}) continue;
         q.castling_ = static_cast<std::uint8_t>(q.castling_ | 1U << right);
         q.castling_rooks_[right] = static_cast<std::uint8_t>(rook);
         q.castling_kings_[static_cast<unsigned>(us)] = static_cast<std::uint8_t>(king);
@@ -669,9 +670,12 @@ bool Game<Bits>::drop_is_legal(const Position& before, Move m, rules::PieceKind 
     if (tables_->is_royal(kind) && !legal_after(before, m)) return false;
     const bool may_mate = !rules.pawn_drop_mate_illegal || kind != tables_->shogi_pawn;
     if (rules.drop_checks && may_mate) return true;
+    // Looked at first: a drop that leaves the own royal attacked need not be asked whether it mates.
+    if (!legal_after(before, m)) return false;
     const Position after = play(before, m);
     if (!any_attacked(after, royals(after, after.to_move_), before.to_move_)) return true;
-    return rules.drop_checks && has_move(after);
+    if (!rules.drop_checks) return false;
+    return (tables_->ends_at_once && end_at_once(after)) || has_move(after);
 }
 
 /// Whether half of the side's bishops, rounded up for one, can stand on either colour after a drop.

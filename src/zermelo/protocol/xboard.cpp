@@ -157,9 +157,8 @@ bool XBoard::command(std::string_view line) {
 
 void XBoard::identify() {
     std::vector<std::string> variants = session_.variants();
+    std::erase(variants, "chess");  // which is called normal here
     std::sort(variants.begin(), variants.end());
-    for (std::string& variant : variants)
-        if (variant == "chess") variant = "normal";
     const Settings& settings = session_.settings();
     output_.line(
         fmt::format("feature done=0\n"
