@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A FEN taken apart, so that it can be shown and edited square by square. What it means is the program's business.
 
-/** @typedef {{letter: string, white: boolean, promoted: boolean}} Man letter: as the variant's rules write it, a capital */
+/** @typedef {{letter: string, white: boolean, promoted: boolean, wasPawn?: boolean}} Man letter: as the variant's rules write it, a capital */
 /**
  * @typedef {object} Placement
  * @property {number} files
  * @property {number} ranks
  * @property {Map<string, Man>} men by square, "e4"
  * @property {Set<string>} holes
+ * @property {string} [hands] men in hand with their brackets, "[Qr]"; nothing in games without hands
  * @property {string} side "w" or "b"
  * @property {string} castling
  * @property {string} enPassant
@@ -31,7 +32,8 @@ export function readFen(fen) {
     const extra = words.findIndex(word => word.startsWith('~'));
     const barred = extra < 0 ? '' : words.splice(extra)[0].slice(1);
     const [board = '', side = 'w', castling = '-', enPassant = '-', ...counters] = words;
-    const rows = board.split('/');
+    const inHand = board.indexOf('[');
+    const rows = (inHand < 0 ? board : board.slice(0, inHand)).split('/');
     /** @type {Map<string, Man>} */
     const men = new Map();
     const holes = new Set();
@@ -39,22 +41,22 @@ export function readFen(fen) {
     rows.forEach((row, index) => {
         const rank = rows.length - 1 - index;
         let file = 0;
-        for (const token of row.match(/\d+|\*|\+?[A-Za-z]/g) ?? []) {
+        for (const token of row.match(/\d+|\*|\+?[A-Za-z]~?/g) ?? []) {
             if (/\d/.test(token)) {
                 file += Number(token);
             } else if (token === '*') {
                 holes.add(squareName(file++, rank));
             } else {
-                const letter = token.slice(-1);
+                const letter = token.replace(/[+~]/g, '');
                 men.set(squareName(file++, rank), {
-                    letter: letter.toUpperCase(), white: letter !== letter.toLowerCase(), promoted: token.length > 1,
+                    letter: letter.toUpperCase(), white: letter !== letter.toLowerCase(), promoted: token.startsWith('+'), wasPawn: token.endsWith('~'),
                 });
             }
         }
         files = Math.max(files, file);
     });
     return {
-        files, ranks: rows.length, men, holes, side, castling, enPassant, counters: counters.join(' ') || '0 1',
+        files, ranks: rows.length, men, holes, hands: inHand < 0 ? '' : board.slice(inHand), side, castling, enPassant, counters: counters.join(' ') || '0 1',
         barred: barred.split(';').filter(Boolean).map(part => {
             const [letters, squares = ''] = part.split(':');
             return { letters, squares: squares.split(',').filter(Boolean) };
@@ -77,7 +79,7 @@ export function writeFen(placement) {
                 row += '*';
             } else if (man) {
                 flush();
-                row += (man.promoted ? '+' : '') + (man.white ? man.letter : man.letter.toLowerCase());
+                row += (man.promoted ? '+' : '') + (man.white ? man.letter : man.letter.toLowerCase()) + (man.wasPawn ? '~' : '');
             } else {
                 ++empty;
             }
@@ -86,7 +88,7 @@ export function writeFen(placement) {
         rows.push(row);
     }
     const barred = placement.barred.filter(part => part.squares.length).map(part => `${part.letters}:${part.squares.join(',')}`).join(';');
-    return `${rows.join('/')} ${placement.side} ${placement.castling} ${placement.enPassant} ${placement.counters}` + (barred && ` ~${barred}`);
+    return `${rows.join('/')}${placement.hands ?? ''} ${placement.side} ${placement.castling} ${placement.enPassant} ${placement.counters}` + (barred && ` ~${barred}`);
 }
 
 /**

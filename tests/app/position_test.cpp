@@ -12,6 +12,7 @@
 #include "zermelo/app/variants.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/variants.hpp"
+#include "zermelo/rules/reader.hpp"
 
 #include "reference/engine.hpp"
 #include "support/json_lines.hpp"
@@ -43,9 +44,10 @@ TEST(SetupObject, OfTheStart) {
               (std::vector<std::string>{"a2a3", "a2a4", "b1a3", "b1c3", "b2b3", "b2b4", "c2c3",
                                         "c2c4", "d2d3", "d2d4", "e2e3", "e2e4", "f2f3", "f2f4",
                                         "g1f3", "g1h3", "g2g3", "g2g4", "h2h3", "h2h4"}));
-    EXPECT_EQ(chess["moves"][11].dump(),
-              R"({"move":"e2e4","san":"e4","from":"e2","to":"e4","promotion":null,"is_capture":false,)"
-              R"("is_pass":false,"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"})");
+    EXPECT_EQ(
+        chess["moves"][11].dump(),
+        R"({"move":"e2e4","san":"e4","from":"e2","to":"e4","promotion":null,"drop":null,)"
+        R"("is_capture":false,"is_pass":false,"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"})");
 }
 
 TEST(SetupObject, TellsEachMove) {
@@ -59,6 +61,29 @@ TEST(SetupObject, TellsEachMove) {
     EXPECT_EQ(moves["e1g1"]["san"], "O-O");
     EXPECT_EQ(moves["e1g1"]["is_capture"], false);
     EXPECT_EQ(moves["h1h8"]["san"], "Rh8+");
+}
+
+TEST(SetupObject, TellsDrops) {
+    const rules::Rules rules = rules::read_rules(
+                                   "[hands]\nmaxFile = 3\nmaxRank = 3\nking = k\nsilver = s\ngold = g\n"
+                                   "promotedPieceType = s:g\ndropPromoted = true\npieceDrops = true\n"
+                                   "startFen = k2/3/2K[S] w\ncastling = false\ndoubleStep = false\n",
+                                   {})
+                                   ->back();
+    const Json hands = *setup_object(rules, std::nullopt);
+    std::map<std::string, Json> moves;
+    for (const Json& move : hands["moves"]) moves[move["move"]] = move;
+    const Json& plain = moves["S@b1"];
+    EXPECT_EQ(plain["san"], "S@b1");
+    EXPECT_TRUE(plain["from"].is_null());
+    EXPECT_EQ(plain["to"], "b1");
+    EXPECT_TRUE(plain["promotion"].is_null());
+    EXPECT_EQ(plain["drop"], "s");
+    EXPECT_EQ(plain["is_capture"], false);
+    EXPECT_EQ(plain["fen"], "k2/3/1SK[] b - - 0 1");
+    EXPECT_EQ(moves["+S@b1"]["drop"], "s");
+    EXPECT_EQ(moves["+S@b1"]["fen"], "k2/3/1GK[] b - - 0 1");
+    EXPECT_TRUE(moves["c1b1"]["drop"].is_null());
 }
 
 TEST(SetupObject, HasAllViolationsAndThenNoMoves) {

@@ -79,7 +79,8 @@ TEST(RulesReader, WordsTellEveryRule) {
           "one more of them",
           "White wins with 2 pieces of king (K) on e5",
           "Black wins with 2 pieces of any kind on *4",
-          "He wins when it is his turn again: the opponent has one more move.",
+          "White wins when it is to move again: the opponent has one more move.",
+          "Black wins at once.",
           "An opponent who comes there in that move is too late.",
           "An endless game is a draw"})
         EXPECT_NE(words.find(part), std::string::npos) << part << "\n" << words;
@@ -89,12 +90,106 @@ TEST(RulesReader, WordsTellEveryRule) {
 TEST(RulesReader, WordsTellHowARaceEnds) {
     const std::string race = "[x:chess]\nflagPiece = k\nflagMove = true\nflagRegionWhite = *8\n";
     const std::string draw =
-        "If Black's king comes there in that move the game is a draw; White's would be too late.";
+        "The game ends at once unless Black's king can still come there in its next move; if it does, the "
+        "game is a draw.\nBlack wins at once.\n";
     const std::string both = describe(one(race + "flagRegionBlack = *8\n"));
     EXPECT_NE(both.find(draw), std::string::npos) << both;
     EXPECT_EQ(both.find("An opponent who"), std::string::npos);
     const std::string alone = describe(one(race));
+    EXPECT_NE(alone.find("\nWhite wins at once.\n"), std::string::npos) << alone;
     EXPECT_EQ(alone.find("in that move"), std::string::npos) << alone;
+}
+
+/// A child of chess and a sentence that only it has.
+void expect_words(const std::string& lines, const std::string& sentence) {
+    const std::string words = describe(empty_child_of_chess(lines));
+    EXPECT_NE(words.find("\n" + sentence + "\n"), std::string::npos) << sentence << "\n" << words;
+    EXPECT_EQ(describe(shipped().at("chess")).find(sentence), std::string::npos) << sentence;
+}
+
+TEST(RulesReader, WordsTellDuties) {
+    expect_words("oppositeCastling = true",
+                 "Who castles takes the right to castle on the same wing from the opponent.");
+    expect_words(
+        "king = -\ncommoner = k\ncastlingKingPiece = k\nblastOnCapture = true\nblastImmuneTypes = nb",
+        "A capture explodes: who captured leaves the board, and so do all men beside it but pawn "
+        "(P).\nNo explosion takes knight (N) or bishop (B).");
+    expect_words("mutuallyImmuneTypes = nq",
+                 "knight (N) does not capture its own kind.\nqueen (Q) does not capture its own kind.");
+    expect_words("flyingGeneral = true", "Royal pieces may not face each other along an open rank or file.");
+    expect_words("soldier = s\nsoldierPromotionRank = 5",
+                 "soldier (S) steps sideways only from rank 5 on, as its side counts.");
+    expect_words("makpongRule = true",
+                 "A royal piece in check moves only to capture the one piece that gives check.");
+    expect_words(
+        "king = -\ncommoner = k\nextinctionPieceTypes = kq\nextinctionPseudoRoyal = true\n"
+        "dupleCheck = true",
+        "The last of one of commoner (K) and queen (Q) may not be left attacked.\n"
+        "Nor may all men of these kinds be left attacked together.");
+}
+
+TEST(RulesReader, WordsTellFlags) {
+    const std::string flag = "flagPiece = n\nflagRegion = a8 b8\n";
+    expect_words(flag + "flagPieceCount = 2\nflagPieceBlockedWin = true",
+                 "Black wins with 2 pieces of knight (N) on a8 b8.\n"
+                 "Fewer are enough where the region is full of men.");
+    expect_words(flag + "flagPieceSafe = true",
+                 "If there are no more of them, none may be attacked; where both sides have them on their "
+                 "regions, it is a draw.");
+    expect_words(flag + "flagPieceSafe = true\nflagMove = true",
+                 "If there are no more of them, none may be attacked for a win at once.\n"
+                 "White else wins when it is to move again: the opponent has one more move.\n"
+                 "Black else wins when it is to move again: the opponent has one more move.");
+}
+
+TEST(RulesReader, WordsTellWinsOfOtherKinds) {
+    expect_words("castlingWins = Kkq",
+                 "White wins by castling kingside, and loses without the right to it.\n"
+                 "Black wins by castling kingside or queenside, and loses without the right to it.");
+    expect_words("checkCounting = true",
+                 "The FEN says how many checks each side still needs: who has given them has won.");
+    expect_words("connectN = 4",
+                 "Who has made a row of 4 men side by side on a file, rank or diagonal, has won.");
+    expect_words("connectN = 3\nconnectPieceTypes = pn\nconnectDiagonal = false\nconnectValue = loss",
+                 "Who has made a row of 3 men of pawn (P) or knight (N) side by side on a file or rank, has "
+                 "lost.");
+    expect_words(
+        "collinearN = 3\nconnectNxN = 2",
+        "Who has made a line of 3 men on a file, rank or diagonal, whatever stands between them, has "
+        "won.\nWho has made a square of 2 by 2 full of men, has won.");
+    expect_words(
+        "connectRegion1White = *1\nconnectRegion2White = *8\nconnectVertical = false\n"
+        "connectHorizontal = false",
+        "White: who has joined *1 and *8 by a chain of men that go on by diagonal, has won.");
+}
+
+TEST(RulesReader, WordsTellHistory) {
+    const std::string last =
+        "\nWhat has been played before is no part of a position: what a proof is worth then, docs/rules.md "
+        "says under \"History\".";
+    expect_words("nMoveRule = 50\nnMoveRuleTypesBlack = -",
+                 "After 50 moves of both sides without progress the game is a draw.\n"
+                 "White: progress is captures, drops, promotions and moves of pawn (P) that it cannot take "
+                 "back.\nBlack: progress is captures, drops, promotions." +
+                     last);
+    expect_words("nMoveRule = 1\nmaterialCounting = unweighted",
+                 "After 1 move of both sides without progress the game is counted like a drawn stalemate.");
+    expect_words("nFoldRule = 3", "When a position has come for the 3rd time, the game is a draw." + last);
+    expect_words("nFoldRule = 12\nnFoldValue = loss",
+                 "When a position has come for the 12th time, who is to move has lost.");
+    expect_words("nFoldRule = 2\nnFoldValue = win\nnFoldValueAbsolute = true",
+                 "When a position has come for the 2nd time, White has won.");
+    expect_words(
+        "perpetualCheckIllegal = true\nmoveRepetitionIllegal = true\nchasingRule = axf\n"
+        "countingRule = asean",
+        "Who repeats positions by giving check all the time has lost.\n"
+        "Who moves one man to and fro all the time has lost.\n"
+        "Who repeats positions by attacking one man all the time has lost.\n"
+        "Moves against few men are counted as in ASEAN chess; after too many the game is a draw.\n"
+        "An endless game is a draw." +
+            last);
+    const std::string counted = describe(child_of_chess("nFoldRule = 3"));
+    EXPECT_EQ(counted.find("An endless game"), std::string::npos) << counted;
 }
 
 TEST(RulesReader, EveryExampleOfTheDocumentIsRead) {

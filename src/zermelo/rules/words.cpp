@@ -37,6 +37,12 @@ std::string result_of(game::Outcome outcome) {
     return "has drawn";
 }
 
+/// "1st", "22nd", "13th".
+std::string ordinal(unsigned number) {
+    const unsigned last = number % 100 / 10 == 1 ? 0 : number % 10;
+    return std::to_string(number) + (last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
+}
+
 std::string file_name(unsigned file) { return std::string(1, static_cast<char>('a' + file)); }
 
 class Describer {
@@ -54,6 +60,7 @@ class Describer {
         pawns();
         castling();
         drops();
+        blasts();
         duties();
         line("");
         ends();
@@ -149,6 +156,11 @@ class Describer {
             for (const auto& [letter, region] : rules_.side(side).mobility)
                 line("  " + std::string(name(side)) + "'s " + kind(letter) + " may stand on " +
                      squares(region) + " only.");
+        if (rules_.soldier_rank != 0)
+            for (const Kind& k : rules_.kinds)
+                if (k.name == "soldier")
+                    line(kind(k.letter) + " steps sideways only from rank " +
+                         std::to_string(rules_.soldier_rank + 1) + " on, as its side counts.");
     }
 
     void promotion() {
@@ -291,11 +303,30 @@ class Describer {
              file_name(rules_.castling_kingside_file) + " with the rook of file " + file_name(edge) +
              ", or to " + file_name(rules_.castling_queenside_file) + " with that of file " +
              file_name(rules_.castling_rook_queenside_file) + ".");
+        if (rules_.opposite_castling)
+            line("Who castles takes the right to castle on the same wing from the opponent.");
+    }
+
+    void blasts() {
+        if (rules_.blast) {
+            std::string words =
+                "A capture explodes: who captured leaves the board, and so do all men beside it";
+            for (const Kind& k : rules_.kinds)
+                if (k.pawn) words += " but " + kind(k.letter);
+            line(words + ".");
+            if (!rules_.blast_immune.empty())
+                line("No explosion takes " + kinds(rules_.blast_immune, "or") + ".");
+        }
+        for (const Letter letter : rules_.mutually_immune)
+            line(kind(letter) + " does not capture its own kind.");
     }
 
     void duties() {
         if (rules_.must_capture) line("Who can capture must.");
         if (!rules_.checking) line("No move may give check.");
+        if (rules_.flying_general) line("Royal pieces may not face each other along an open rank or file.");
+        if (rules_.makpong)
+            line("A royal piece in check moves only to capture the one piece that gives check.");
         sides([](const SideRules& side) {
             return std::string(side.pass                ? "may pass unless in check"
                                : side.pass_on_stalemate ? "may pass where there is no other move"
@@ -324,7 +355,10 @@ class Describer {
                 line("Drawn stalemates, two passes in a row and full boards are won by Black.");
                 break;
         }
-        if (rules_.extinction_pseudo_royal) line("The last of " + extinct() + " may not be left attacked.");
+        if (rules_.extinction_pseudo_royal) {
+            line("The last of " + extinct() + " may not be left attacked.");
+            if (rules_.duple_check) line("Nor may all men of these kinds be left attacked together.");
+        }
         if (rules_.extinction_value) {
             std::string words =
                 "Who has " +
@@ -338,29 +372,167 @@ class Describer {
             if (rules_.extinction_claim)
                 line("Against the side to move this needs an opponent with one more of them.");
         }
-        bool flags = false;
+        flags();
+        if (may_castle(rules_))
+            for (const Color side : both_colors) castling_end(side);
+        if (rules_.check_counting)
+            line("The FEN says how many checks each side still needs: who has given them has won.");
+        rows();
+        history();
+    }
+
+    bool has_flag(Color side) const { return on_board(rules_.side(side).flag_region, rules_).any(); }
+
+    bool flag_is_royal(Color side) const {
+        const Kind* flag = rules_.kind(rules_.side(side).flag_piece);
+        return flag != nullptr && flag->royal;
+    }
+
+    void flags() {
         for (const Color side : both_colors) {
             const SideRules& own = rules_.side(side);
-            if (on_board(own.flag_region, rules_).none()) continue;
-            flags = true;
+            if (!has_flag(side)) continue;
             line(std::string(name(side)) + " wins with " + count_of(rules_.flag_count, "piece") + " of " +
                  (own.flag_piece == 0 ? std::string("any kind") : kind(own.flag_piece)) + " on " +
                  squares(own.flag_region) + ".");
         }
-        if (flags && rules_.flag_move) extra_move();
-        line("An endless game is a draw.");
+        if (!has_flag(Color::white) && !has_flag(Color::black)) return;
+        if (rules_.flag_blocked) line("Fewer are enough where the region is full of men.");
+        if (rules_.flag_safe)
+            line("If there are no more of them, none may be attacked" +
+                 std::string(rules_.flag_move
+                                 ? " for a win at once."
+                                 : "; where both sides have them on their regions, it is a draw."));
+        if (!rules_.flag_move) return;
+        for (const Color side : both_colors)
+            if (has_flag(side)) extra_move(side);
+        const auto late = [&](Color side) { return has_flag(side) && !flag_is_royal(side); };
+        if (has_flag(Color::white) && has_flag(Color::black) && (late(Color::white) || late(Color::black)))
+            line("An opponent who comes there in that move is too late.");
     }
 
-    void extra_move() {
-        line("He wins when it is his turn again: the opponent has one more move.");
-        const auto has_flag = [&](Color side) {
-            return on_board(rules_.side(side).flag_region, rules_).any();
+    /// When a side wins whose pieces have come to the region, where its opponent has one more move.
+    void extra_move(Color side) {
+        const std::string who{name(side)};
+        if (!flag_is_royal(!side)) {
+            line(who + (rules_.flag_safe ? " else wins" : " wins") +
+                 " when it is to move again: the opponent has one more move.");
+        } else if (side == Color::white && has_flag(Color::black)) {
+            line(
+                "The game ends at once unless Black's king can still come there in its next move; if it "
+                "does, the game is a draw.");
+        } else {
+            line(who + " wins at once.");
+        }
+    }
+
+    void castling_end(Color side) {
+        std::vector<std::string> wings;
+        for (const char right : rules_.castling_wins)
+            if ((right == 'K' || right == 'Q') == (side == Color::white))
+                wings.emplace_back(right == 'K' || right == 'k' ? "kingside" : "queenside");
+        if (!wings.empty())
+            line(std::string(name(side)) + " wins by castling " + list(wings, "or") +
+                 ", and loses without the right to it.");
+    }
+
+    void rows() {
+        const Rows& rows = rules_.rows;
+        std::vector<std::string> ways;
+        if (rows.vertical) ways.emplace_back("file");
+        if (rows.horizontal) ways.emplace_back("rank");
+        if (rows.diagonal) ways.emplace_back("diagonal");
+        const std::string men = rows.any_kind ? "men" : "men of " + kinds(rows.kinds, "or");
+        const auto made = [&](const std::string& what) {
+            line("Who has made " + what + ", " + result_of(rows.value) + ".");
         };
-        if (!has_flag(Color::white) || !has_flag(Color::black)) return;
-        const Kind* last = rules_.kind(rules_.side(Color::black).flag_piece);
-        line(last != nullptr && last->royal
-                 ? "If Black's king comes there in that move the game is a draw; White's would be too late."
-                 : "An opponent who comes there in that move is too late.");
+        if (rows.in_a_row != 0 && !ways.empty())
+            made("a row of " + std::to_string(rows.in_a_row) + " " + men + " side by side on a " +
+                 list(ways, "or"));
+        if (rows.collinear != 0 && !ways.empty())
+            made("a line of " + std::to_string(rows.collinear) + " " + men + " on a " + list(ways, "or") +
+                 ", whatever stands between them");
+        if (rows.square != 0)
+            made("a square of " + std::to_string(rows.square) + " by " + std::to_string(rows.square) +
+                 " full of " + men);
+        if (ways.empty()) return;
+        sides([&](const SideRules& side) {
+            const auto& regions = side.connect_regions;
+            if (on_board(regions[0], rules_).none() || on_board(regions[1], rules_).none())
+                return std::string{};
+            return "who has joined " + squares(regions[0]) + " and " + squares(regions[1]) +
+                   " by a chain of " + men + " that go on by " + list(ways, "or") + ", " +
+                   result_of(rows.value);
+        });
+    }
+
+    void history() {
+        const HistoryRules& h = rules_.history;
+        if (h.move_rule != 0) {
+            line("After " + count_of(h.move_rule, "move") + " of both sides without progress the game is " +
+                 drawn() + ".");
+            sides_progress();
+        }
+        if (h.fold_rule != 0) {
+            const std::string who = h.fold_value_is_whites ? "White " : "who is to move ";
+            line("When a position has come for the " + ordinal(h.fold_rule) + " time, " +
+                 (h.fold_value == game::Outcome::draw ? "the game is " + drawn()
+                                                      : who + result_of(h.fold_value)) +
+                 ".");
+        }
+        if (h.perpetual_check_loses) line("Who repeats positions by giving check all the time has lost.");
+        if (h.moving_to_and_fro_loses) line("Who moves one man to and fro all the time has lost.");
+        if (h.chasing_loses) line("Who repeats positions by attacking one man all the time has lost.");
+        switch (h.counting) {
+            case CountingRule::none:
+                break;
+            case CountingRule::makruk:
+                counting("Makruk");
+                break;
+            case CountingRule::cambodian:
+                counting("Cambodian chess");
+                break;
+            case CountingRule::asean:
+                counting("ASEAN chess");
+                break;
+        }
+        if (h.fold_rule == 0 && h.move_rule == 0) line("An endless game is a draw.");
+        if (asks_for_history())
+            line(
+                "What has been played before is no part of a position: what a proof is worth then, "
+                "docs/rules.md says under \"History\".");
+    }
+
+    bool asks_for_history() const {
+        const HistoryRules& h = rules_.history;
+        return h.move_rule != 0 || h.fold_rule != 0 || h.perpetual_check_loses || h.moving_to_and_fro_loses ||
+               h.chasing_loses || h.counting != CountingRule::none;
+    }
+
+    /// What history makes of a draw.
+    std::string drawn() const {
+        return rules_.material_counting == MaterialCounting::none ? "a draw"
+                                                                  : "counted like a drawn stalemate";
+    }
+
+    void sides_progress() {
+        const auto& kinds_of = rules_.history.progress_kinds;
+        const auto moves = [&](Color side) {
+            const Letters& letters = kinds_of[static_cast<unsigned>(side)];
+            return letters.empty() ? std::string{}
+                                   : " and moves of " + kinds(letters, "or") + " that it cannot take back";
+        };
+        const std::string progress = "progress is captures, drops, promotions";
+        const std::string white = moves(Color::white);
+        const std::string black = moves(Color::black);
+        if (white == black) return line("Both sides: " + progress + white + ".");
+        line("White: " + progress + white + ".");
+        line("Black: " + progress + black + ".");
+    }
+
+    void counting(std::string_view game) {
+        line("Moves against few men are counted as in " + std::string(game) +
+             "; after too many the game is a draw.");
     }
 
     std::string extinct() const {
