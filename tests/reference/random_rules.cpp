@@ -77,8 +77,7 @@ class Maker {
                                                                : 8;
         rules_.files = number(random_, 2, most);
         rules_.ranks = number(random_, 2, most);
-        kinds();
-        if (with_drops) known_kinds();
+        kinds(with_drops);
         for (rules::SideRules& side : rules_.sides) pawns(side, &side == &rules_.sides[0]);
         rules_.mandatory_pawn_promotion = !random_.one_in(4);
         if (random_.one_in(4)) rules_.promoted_kind[common_letter()] = common_letter();
@@ -94,7 +93,7 @@ class Maker {
     }
 
   private:
-    void kinds() {
+    void kinds(bool with_drops) {
         if (!random_.one_in(4)) {
             rules::Kind king =
                 random_.one_in(3) ? random_kind(random_, 'K', "king") : known_kind('K', "king", "K");
@@ -105,6 +104,7 @@ class Maker {
             rules_.kinds.push_back(known_kind('P', "pawn", "fmWfcF"));
             rules_.kinds.back().pawn = true;
         }
+        if (with_drops) known_kinds();
         const unsigned more = number(random_, 1, 4);
         for (unsigned i = 1; i <= more; ++i)
             rules_.kinds.push_back(
@@ -113,8 +113,8 @@ class Maker {
 
     /// Kinds of which some rules of drops speak.
     void known_kinds() {
-        if (random_.one_in(4)) rules_.kinds.push_back(known_kind('R', "rook", "R"));
         if (random_.one_in(4)) rules_.kinds.push_back(known_kind('L', "bishop", "B"));
+        if (random_.one_in(4)) rules_.kinds.push_back(known_kind('R', "rook", "R"));
         if (random_.one_in(2)) rules_.kinds.push_back(known_kind('S', "shogiPawn", "fW"));
     }
 
@@ -275,7 +275,7 @@ class Maker {
             rules_.enclosing_drop = pick(random_, drops);
             if (random_.one_in(2)) rules_.enclosing_drop_start = any_squares(number(random_, 1, 3));
         }
-        if (random_.one_in(5)) rules_.flip_enclosed = pick(random_, flips);
+        if (rules_.kind('K') == nullptr && random_.one_in(2)) rules_.flip_enclosed = pick(random_, flips);
     }
 
     Random& random_;

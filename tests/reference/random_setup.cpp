@@ -25,7 +25,8 @@ void change_hand(Random& random, engine::Hand& hand, const rules::Kind& kind) {
 void change_former(Random& random, engine::Man& man, const rules::Rules& rules) {
     man.turned_from = 0;
     man.promoted_pawn = false;
-    if (random.one_in(2)) {
+    const bool promotes = rules::contains(rules.side(man.color).promotion_pieces, man.letter);
+    if (promotes && random.one_in(2)) {
         man.promoted_pawn = true;
         return;
     }
