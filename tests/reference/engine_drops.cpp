@@ -100,10 +100,10 @@ rules::Letter letter_of(const rules::Rules& rules, const std::string& name) {
 
 bool is_dark(At square) { return (square.file + square.rank) % 2 == 0; }
 
-/// Whether a drop leaves as many of the bishops as there are to each colour of squares.
+/// Whether a man, once dropped, leaves as many of the bishops as there are to each colour of squares.
 bool divides_bishops(const Setup& setup, const rules::Rules& rules, rules::Letter letter, At to) {
     const rules::Letter bishop = letter_of(rules, "bishop");
-    if (bishop == 0) return true;
+    if (!rules.opposite_bishop_drops || bishop == 0) return true;
     const Man man{setup.to_move, bishop};
     const unsigned all = count_with_hand(setup, man.color, bishop);
     const auto places = [&](bool dark, bool empty_too) {
@@ -139,7 +139,6 @@ bool may_drop(const Setup& setup, const rules::Rules& rules, const rules::Kind& 
                 ++on_the_file;
         if (on_the_file >= rules.undoubled_count) return false;
     }
-    if (rules.opposite_bishop_drops && !divides_bishops(setup, rules, kind.letter, to)) return false;
     const std::vector<At> start = free_start(setup, rules);
     return start.empty() ? encloses(setup, rules, to) : contains(start, to);
 }
@@ -184,16 +183,18 @@ std::vector<Move> drops(const Setup& setup, const rules::Rules& rules) {
     if (!rules.drops) return list;
     const Color us = setup.to_move;
     for (const rules::Kind& kind : rules.kinds) {
-        if (!rules.free_drops && in_hand(setup, us, kind.letter) == 0) continue;
+        // A king that comes from nowhere would be one too many.
+        if (rules.free_drops ? kind.royal : in_hand(setup, us, kind.letter) == 0) continue;
         for (const At to : squares(setup)) {
             if (!may_drop(setup, rules, kind, to)) continue;
             const auto square = index(setup, to);
-            if (!is_stuck(setup, rules, {us, kind.letter}, to))
-                list.push_back({square, square, kind.letter, Move::Type::drop});
+            const auto may_land = [&](Man man) {
+                return may_stand(setup, rules, man, to) && !is_stuck(setup, rules, man, to) &&
+                       divides_bishops(setup, rules, man.letter, to);
+            };
+            if (may_land({us, kind.letter})) list.push_back({square, square, kind.letter, Move::Type::drop});
             const auto turned = rules.promoted_kind.find(kind.letter);
-            if (!rules.drop_promoted || turned == rules.promoted_kind.end()) continue;
-            const Man man{us, turned->second};
-            if (may_stand(setup, rules, man, to) && !is_stuck(setup, rules, man, to))
+            if (rules.drop_promoted && turned != rules.promoted_kind.end() && may_land({us, turned->second}))
                 list.push_back({square, square, kind.letter, Move::Type::drop_promoted});
         }
     }

@@ -97,14 +97,16 @@ class Check {
             return;
         }
         if (setup_.holes[square.bit()]) say("a piece on a hole", place);
-        if (!may_stand(setup_, rules_, man, square))
+        const bool turned_over = rules_.flip_enclosed != rules::Enclosing::none &&
+                                 may_stand(setup_, rules_, {!man.color, man.letter}, square);
+        if (!may_stand(setup_, rules_, man, square) && !turned_over)
             say(fmt::format("'{}' of {} may not stand here", man.letter, name(man.color)), place);
         const rules::SideRules& side = rules_.side(man.color);
         if (rules_.mandatory_pawn_promotion && contains(side.promotion_pawns, man.letter) &&
-            !side.promotion_pieces.empty() && side.promotion_region[square.bit()] && !may_stay(man, square))
+            !side.promotion_pieces.empty() && side.promotion_region[square.bit()] &&
+            !comes_otherwise(man, square) && !dropped_there(man, square))
             say(fmt::format("'{}' of {} must have promoted here", man.letter, name(man.color)), place);
-        if (!rules_.piece_demotion && rules_.flip_enclosed == rules::Enclosing::none &&
-            is_stuck(setup_, rules_, man, square))
+        if (is_stuck(setup_, rules_, man, square) && !comes_otherwise(man, square))
             say(fmt::format("'{}' of {} could never move again here", man.letter, name(man.color)), place);
         former(man, place);
     }
@@ -143,13 +145,21 @@ class Check {
                             engine::most_in_hand));
     }
 
-    /// Whether a man may be found unpromoted where its kind promotes: others turn into its kind there, or it
-    /// castled or captured en passant, which never promotes.
-    bool may_stay(Man man, At square) const {
+    /// Whether a kind of pawn may have been dropped where it promotes.
+    bool dropped_there(Man man, At square) const {
+        return rules_.drops && rules_.side(man.color).drop_region[square.bit()] &&
+               (!rules_.kind(man.letter)->pawn || rules_.promotion_zone_pawn_drops);
+    }
+
+    /// Whether a man may have come here by another move than those that turn it into something else, or that
+    /// ask whether it can leave again: others turn into its kind there, it turned back or changed sides, or
+    /// it castled or captured en passant.
+    bool comes_otherwise(Man man, At square) const {
         const rules::SideRules& side = rules_.side(man.color);
+        if (rules_.flip_enclosed != rules::Enclosing::none) return true;
         if (contains(side.promotion_pieces, man.letter)) return true;
         for (const auto& [from, into] : rules_.promoted_kind)
-            if (into == man.letter) return true;
+            if (into == man.letter || (from == man.letter && rules_.piece_demotion)) return true;
         if (may_have_castled(man, square)) return true;
         if (!contains(side.en_passant_pawns, man.letter) || !side.en_passant_region[square.bit()])
             return false;
