@@ -15,6 +15,7 @@
 
 #include "reference/engine.hpp"
 #include "reference/random_variants.hpp"
+#include "support/drop_games.hpp"
 #include "support/scale.hpp"
 #include "support/shipped.hpp"
 
@@ -69,6 +70,10 @@ void expect_laws(const Game<Bits>& game, const Setup& setup, const rules::Rules&
         const Setup slow_next = plain(reference::play(setup, rules, m));
         ASSERT_EQ(print_fen(game.setup(game.play(p, m))), print_fen(slow_next)) << uci(m, rules);
         ASSERT_EQ(game.setup(game.play(p, m)), slow_next);
+        EXPECT_EQ(find_move(game, p, uci(m, rules)), m);
+        const auto next = game.position(slow_next);
+        ASSERT_TRUE(next) << uci(m, rules) << ": " << next.error().front().message;
+        EXPECT_EQ(game.key(*next), game.key(game.play(p, m))) << uci(m, rules);
         EXPECT_TRUE(game.wins_unmoved() || game.end(game.play(p, m)) != game::Outcome::win);
     }
     if (deep) {
@@ -229,6 +234,50 @@ TEST(GameLaws, KeysTellPositionsApart) {
     for (const auto& [key, text] : seen) texts.push_back(text);
     std::sort(texts.begin(), texts.end());
     EXPECT_EQ(std::adjacent_find(texts.begin(), texts.end()), texts.end());
+}
+
+/// The same where there are men in hand and men with a past.
+TEST(GameLaws, KeysTellHandsAndFormerKindsApart) {
+    Random random{6};
+    for (std::uint64_t i = testing::scaled(150); i > 0; --i) {
+        const rules::Rules rules = zermelo::reference::random_rules(random);
+        if (!rules.has_hands() && !rules.keeps_former_kinds()) continue;
+        const engine::Setup start = parse_fen(rules.start_fen, rules).value();
+        const Game<Bits256> game{std::make_shared<const Tables<Bits256>>(rules, start.holes, start.barred)};
+        std::unordered_map<Hash128, std::string> seen;
+        for (int repeat = 0; repeat < 8; ++repeat) {
+            auto p = game.position(start).value();
+            for (int ply = 0; ply < 20; ++ply) {
+                const auto setup = game.setup(p);
+                const std::string text = print_fen(setup) + " " + std::to_string(setup.passes);
+                ASSERT_EQ(seen.try_emplace(game.key(p), text).first->second, text)
+                    << rules::canonical_text(rules);
+                MoveList moves;
+                game.moves(p, moves);
+                if (moves.empty()) break;
+                p = game.play(p, moves[random.below(moves.size())]);
+            }
+        }
+        std::vector<std::string> texts;
+        for (const auto& [key, text] : seen) texts.push_back(text);
+        std::sort(texts.begin(), texts.end());
+        EXPECT_EQ(std::adjacent_find(texts.begin(), texts.end()), texts.end())
+            << rules::canonical_text(rules);
+    }
+}
+
+/// Games with drops by the rules that people play, not by chance.
+TEST(GameLaws, GamesWithDrops) {
+    const auto games = rules::read_rules(testing::drop_games, {});
+    ASSERT_TRUE(games) << games.error().message;
+    Random random{7};
+    for (const rules::Rules& rules : *games) {
+        SCOPED_TRACE(rules.name);
+        for (std::uint64_t i = 0; i < testing::scaled(2); ++i) {
+            expect_laws_of(random, rules, zermelo::reference::random_setup(random, rules), plies(30), 0);
+            if (HasFailure()) return;
+        }
+    }
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include "zermelo/app/variants.hpp"
 
+#include "support/drop_games.hpp"
 #include "support/scale.hpp"
 #include "support/shell.hpp"
 #include "support/shipped.hpp"
@@ -100,6 +101,23 @@ TEST(Perft, OfPawnsThatDoNotGoStraight) {
     EXPECT_EQ(count("sliding", 4), "Nodes: 5692093\n");
     if (testing::scaled_down()) return;
     EXPECT_EQ(count("berolina", 5), "Nodes: 29119802\n");
+}
+
+TEST(Perft, OfGamesWithDrops) {
+    const testing::Scratch file{testing::drop_games};
+    auto library = app::Library::open({file.path()}).value();
+    for (const testing::DropCount& row : testing::drop_counts) {
+        app::PositionRequest position{row.variant, std::nullopt};
+        if (row.fen != nullptr) position.fen = row.fen;
+        for (const bool bulk : {true, false}) {
+            app::PerftOptions options;
+            options.bulk = bulk;
+            const auto text = perft(library, position, Plies{row.depth}, options);
+            ASSERT_TRUE(text) << text.error().message;
+            EXPECT_EQ(*text, fmt::format("Nodes: {}\n", row.count))
+                << row.variant << " " << position.fen.value_or("start") << ", depth " << row.depth;
+        }
+    }
 }
 
 TEST(Perft, HasARowOfEveryShippedVariant) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -226,6 +227,14 @@ TEST(SetupCheck, EverythingAtOnce) {
               "e6: an en passant square without an enemy piece behind it\n");
 }
 
+void spoil_hands(Random& random, engine::Setup& setup, rules::Letter letter) {
+    if (random.one_in(8)) {
+        setup.hands = setup.hands ? std::nullopt : std::optional{std::array<Hand, 2>{}};
+    } else if (setup.hands) {
+        (*setup.hands)[random.below(2)][letter] = random.one_in(10) ? most_in_hand : 1;
+    }
+}
+
 /// A setup with some things wrong, as nobody would type it: only that it is of some rules is sure.
 engine::Setup spoilt(Random& random, engine::Setup setup, const rules::Rules& rules) {
     const auto anywhere = [&](bool on_board) {
@@ -264,6 +273,11 @@ engine::Setup spoilt(Random& random, engine::Setup setup, const rules::Rules& ru
             default:
                 if (random.one_in(20)) letter = static_cast<rules::Letter>('A' + random.below(26));
                 setup.men[bit(place)] = Man{color, letter};
+        }
+        if (random.one_in(4)) spoil_hands(random, setup, letter);
+        if (auto& man = setup.men[bit(place)]; man && random.one_in(6)) {
+            man->turned_from = random.one_in(2) ? letter : rules::Letter{0};
+            man->promoted_pawn = random.one_in(2);
         }
         if (random.one_in(100)) setup.files = 1 + static_cast<unsigned>(random.below(20));
     }

@@ -104,6 +104,26 @@ TEST(ParseFen, PrintedAndParsedIsTheSame) {
     }
 }
 
+TEST(ParseFen, MenInHandAndFormerKinds) {
+    rules::Rules rules = small();
+    rules.drops = rules.captures_to_hand = true;
+    rules.sides[1].promotion_pawns = "S";
+    const auto setup = parsed("2k/+sg~G/K2[sSKsk] b", rules);
+    EXPECT_EQ(setup.men[rules::region_bit(0, 1)], (Man{Color::black, 'G', 'S', false}));
+    EXPECT_EQ(setup.men[rules::region_bit(1, 1)], (Man{Color::black, 'G', 0, true}));
+    EXPECT_EQ(setup.men[rules::region_bit(2, 1)], (Man{Color::white, 'G'}));
+    EXPECT_EQ((*setup.hands)[0], (Hand{{'K', 1}, {'S', 1}}));
+    EXPECT_EQ((*setup.hands)[1], (Hand{{'K', 1}, {'S', 2}}));
+    EXPECT_EQ(print_fen(setup), "2k/+sg~G/K2[KSkss] b - - 0 1");
+    EXPECT_EQ(parsed(print_fen(setup), rules), setup);
+    EXPECT_EQ(parsed("2k/+sg~G/K2/SKssk b", rules), setup);
+    for (const char* fen : {"2k/3/K2[] w", "2k/3/K2[-] w", "2k/3/K2 w"})
+        EXPECT_EQ(print_fen(parsed(fen, rules)), "2k/3/K2[] w - - 0 1");
+    // A man that stays promoted in the hand has no past.
+    rules.drop_loop = true;
+    EXPECT_EQ(print_fen(parsed("2k/+s2/K2[S] w", rules)), "2k/g2/K2[S] w - - 0 1");
+}
+
 TEST(ParseFen, ViolationsHaveAColumn) {
     const struct {
         const char* fen;
@@ -125,8 +145,8 @@ TEST(ParseFen, ViolationsHaveAColumn) {
         {"2k/3/+K2", 6, "'+K': this piece does not promote"},
         {"2k/3/+", 6, "a '+' without a letter behind it"},
         {"2k/3/++S", 7, "'+' is no piece of plain, expected one of KSG"},
-        {"2k/3/K2[]", 8, "pieces in hand are not supported, expected none"},
-        {"2k/3/K2[S] w", 8, "pieces in hand are not supported, expected none"},
+        {"2k/3/K2[]", 8, "this game has no men in hand, expected none"},
+        {"2k/3/K2[S] w", 8, "this game has no men in hand, expected none"},
         {"2k/3/K2 x", 9, "the side to move is 'x', expected 'w' or 'b'"},
         {"2k/3/K2 - w", 9, "the side to move is '-', expected 'w' or 'b'"},
         {"2k/3/K2 ~k:a1", 9, "the side to move is '~k:a1', expected 'w' or 'b'"},

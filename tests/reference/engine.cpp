@@ -15,26 +15,55 @@ bool contains(const std::vector<At>& list, At square) {
 
 bool contains(const std::string& letters, char letter) { return letters.find(letter) != std::string::npos; }
 
-/// The moves of one man to one square: plain, or to each kind that it may turn into. A kind that may not
-/// stand there is no choice.
+/// Whether a side has as many of a kind on the board as promotion may bring it to.
+bool limit_reached(const Setup& setup, const rules::Rules& rules, Man man) {
+    const auto limit = rules.promotion_limit.find(man.letter);
+    return limit != rules.promotion_limit.end() && count(setup, man.color, man.letter) >= limit->second;
+}
+
+/// The moves of one man to one square: plain, to each kind that it may turn into, or back into what it was. A
+/// kind that may not stand there is no choice.
 void add_moves(std::vector<Move>& list, const Setup& setup, const rules::Rules& rules, At from, At to) {
     const Man man = *man_on(setup, from);
     const rules::SideRules& side = rules.side(man.color);
-    const Move plain{index(setup, from), index(setup, to), 0, Move::Type::normal};
-    const bool at_the_end = contains(side.promotion_pawns, man.letter) && side.promotion_region[to.bit()];
-    if (!at_the_end || !rules.mandatory_pawn_promotion) list.push_back(plain);
-    std::string choices;
-    if (at_the_end) choices = side.promotion_pieces;
+    const bool promotes = contains(side.promotion_pawns, man.letter) && side.promotion_region[to.bit()];
+    const bool may_turn = (side.promotion_region[from.bit()] || side.promotion_region[to.bit()]) &&
+                          (!rules.piece_promotion_on_capture || man_on(setup, to));
     const auto promoted = rules.promoted_kind.find(man.letter);
-    if (promoted != rules.promoted_kind.end() &&
-        (side.promotion_region[from.bit()] || side.promotion_region[to.bit()]) &&
-        !contains(choices, promoted->second))
-        choices += promoted->second;
+    const bool turns = may_turn && promoted != rules.promoted_kind.end() &&
+                       !limit_reached(setup, rules, {man.color, promoted->second});
+    const bool turns_back = may_turn && rules.piece_demotion && man.turned_from != 0;
+
+    const Move plain{index(setup, from), index(setup, to), 0, Move::Type::normal};
+    const bool must = (promotes && rules.mandatory_pawn_promotion) ||
+                      ((turns || turns_back) && rules.mandatory_piece_promotion);
+    if (!must && !is_stuck(setup, rules, man, to)) list.push_back(plain);
+    std::string choices;
+    if (promotes) choices = side.promotion_pieces;
+    if (turns && !contains(choices, promoted->second)) choices += promoted->second;
     for (const char letter : choices) {
         if (!may_stand(setup, rules, {man.color, letter}, to)) continue;
+        if (limit_reached(setup, rules, {man.color, letter})) continue;
         list.push_back(plain);
         list.back().promotion = letter;
     }
+    if (turns_back && may_stand(setup, rules, {man.color, man.turned_from}, to))
+        list.push_back({plain.from, plain.to, man.turned_from, Move::Type::demotion});
+}
+
+/// What a man is after a move of its own.
+Man moved(const rules::Rules& rules, Man man, At to, Move move) {
+    if (move.promotion == 0) return man;
+    Man now{man.color, move.promotion};
+    if (!rules.keeps_former_kinds() || move.type == Move::Type::demotion) return now;
+    const rules::SideRules& side = rules.side(man.color);
+    if (contains(side.promotion_pawns, man.letter) && side.promotion_region[to.bit()] &&
+        contains(side.promotion_pieces, move.promotion)) {
+        now.promoted_pawn = true;
+    } else {
+        now.turned_from = man.letter;
+    }
+    return now;
 }
 
 /// All moves but passes that one may make if it does not matter what they leave attacked.
@@ -55,6 +84,7 @@ std::vector<Move> pseudo_legal(const Setup& setup, const rules::Rules& rules) {
     }
     for (const bool kingside : {true, false})
         if (const auto move = castling_move(setup, rules, setup.to_move, kingside)) list.push_back(*move);
+    for (const Move move : drops(setup, rules)) list.push_back(move);
     return list;
 }
 
@@ -74,24 +104,37 @@ std::optional<Move> pass(const Setup& setup, const rules::Rules& rules) {
 std::optional<At> taken(const Setup& setup, Move move) {
     const At to = square_of(setup, move.to);
     if (move.type == Move::Type::en_passant) return taken_en_passant(setup, to);
-    if (move.type == Move::Type::normal && man_on(setup, to)) return to;
+    if ((move.type == Move::Type::normal || move.type == Move::Type::demotion) && man_on(setup, to))
+        return to;
     return std::nullopt;
+}
+
+bool any_attacked(const Setup& setup, const rules::Rules& rules, const std::vector<At>& men, Color by) {
+    return std::any_of(men.begin(), men.end(),
+                       [&](At square) { return is_attacked(setup, rules, square, by); });
+}
+
+/// Whether a drop that has been made mates by a pawn that may not.
+bool mates_by_pawn(const Setup& after, const rules::Rules& rules, Move move) {
+    if (!rules.pawn_drop_mate_illegal || move.type != Move::Type::drop ||
+        rules.kind(move.promotion)->name != "shogiPawn")
+        return false;
+    const Color them = after.to_move;
+    return any_attacked(after, rules, royals(after, rules, them), !them) && !immediate_end(after, rules) &&
+           moves(after, rules).empty();
 }
 
 /// Whether a pseudo-legal move leaves nothing attacked that may not be.
 bool legal(const Setup& setup, const rules::Rules& rules, Move move) {
     const Color us = setup.to_move;
     const Setup after = play(setup, rules, move);
-    for (const At square : royals(after, rules, us))
-        if (is_attacked(after, rules, square, !us)) return false;
+    if (any_attacked(after, rules, royals(after, rules, us), !us)) return false;
     const auto captured = taken(setup, move);
     if (!captured || !contains(pseudo_royals(setup, rules, !us), *captured))
-        for (const At square : pseudo_royals(after, rules, us))
-            if (is_attacked(after, rules, square, !us)) return false;
-    if (!rules.checking)
-        for (const At square : royals(after, rules, !us))
-            if (is_attacked(after, rules, square, us)) return false;
-    return true;
+        if (any_attacked(after, rules, pseudo_royals(after, rules, us), !us)) return false;
+    if (!rules.checking || (move.is_drop() && !rules.drop_checks))
+        if (any_attacked(after, rules, royals(after, rules, !us), us)) return false;
+    return !mates_by_pawn(after, rules, move);
 }
 
 /// The en passant field after a move that has been made, by a man that stood on `from` alone: the squares
@@ -120,17 +163,19 @@ std::vector<Place> passed_over(const Setup& after, const rules::Rules& rules, Ma
 }
 
 /// The rights that are left: king and rook have neither moved nor been captured, and are still the ones that
-/// the rules find.
+/// the rules find. And those that a drop brings.
 std::string remaining_rights(const Setup& before, const Setup& after, const rules::Rules& rules, Move move) {
     std::string rights;
     if (move.type == Move::Type::pass) return before.castling;
     const At from = square_of(before, move.from);
     const At to = square_of(before, move.to);
     const auto captured = taken(before, move);
+    const std::string brought = move.is_drop() ? rights_by_drop(after, rules, to) : "";
     for (const Color side : {Color::white, Color::black})
         for (const bool kingside : {true, false}) {
             const char letter = castling_letter(side, kingside);
-            if (!contains(before.castling, letter)) continue;
+            if (contains(brought, letter)) rights += letter;
+            if (!contains(before.castling, letter) || contains(brought, letter)) continue;
             const auto pair = castling_pair(before, rules, side, kingside);
             const auto touched = [&](At square) {
                 return square == from || square == to || captured == square;
@@ -151,8 +196,15 @@ std::vector<Move> moves(const Setup& setup, const rules::Rules& rules) {
     if (const auto move = pass(setup, rules); move && side.pass) list.push_back(*move);
     std::erase_if(list, [&](Move move) { return !legal(setup, rules, move); });
     const auto is_capture = [&](Move move) { return taken(setup, move).has_value(); };
-    if (rules.must_capture && std::any_of(list.begin(), list.end(), is_capture))
+    if (rules.must_capture && std::any_of(list.begin(), list.end(), is_capture)) {
         std::erase_if(list, [&](Move move) { return !is_capture(move); });
+    } else if (rules.must_drop && in_hand(setup, setup.to_move, rules.must_drop_kind) > 0) {
+        const auto is_due = [&](Move move) {
+            return move.is_drop() && (rules.must_drop_kind == 0 || move.promotion == rules.must_drop_kind);
+        };
+        const bool can_drop = std::any_of(list.begin(), list.end(), is_due);
+        std::erase_if(list, [&](Move move) { return can_drop ? !is_due(move) : move.is_drop(); });
+    }
     if (const auto move = pass(setup, rules);
         move && list.empty() && side.pass_on_stalemate && legal(setup, rules, *move))
         list.push_back(*move);
@@ -163,7 +215,7 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
     const Color us = setup.to_move;
     const At from = square_of(setup, move.from);
     const At to = square_of(setup, move.to);
-    const Man man = *man_on(setup, from);
+    const Man man = move.is_drop() ? dropped(setup, rules, move) : *man_on(setup, from);
     const auto captured = taken(setup, move);
     Setup after = setup;
     after.to_move = !us;
@@ -175,14 +227,25 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
         case Move::Type::pass:
             break;
         case Move::Type::normal:
-        case Move::Type::en_passant: {
-            if (captured) after.men[captured->bit()].reset();
+        case Move::Type::en_passant:
+        case Move::Type::demotion: {
+            if (captured) {
+                put_into_hand(after, rules, *man_on(setup, *captured));
+                after.men[captured->bit()].reset();
+            }
             after.men[from.bit()].reset();
-            after.men[to.bit()] = Man{us, move.promotion != 0 ? move.promotion : man.letter};
+            after.men[to.bit()] = moved(rules, man, to, move);
             const rules::Kind* kind = rules.kind(man.letter);
             if (captured || (kind != nullptr && kind->pawn)) after.half_moves = 0;
+            flip(after, rules, to, false);
             break;
         }
+        case Move::Type::drop:
+        case Move::Type::drop_promoted:
+            take_from_hand(after, rules, us, move.promotion);
+            after.men[to.bit()] = man;
+            flip(after, rules, to, true);
+            break;
         case Move::Type::castle_kingside:
         case Move::Type::castle_queenside: {
             const bool kingside = move.type == Move::Type::castle_kingside;

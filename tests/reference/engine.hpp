@@ -28,15 +28,16 @@ std::vector<Violation> violations(const Setup& setup, const rules::Rules& rules)
 bool attacked(const Setup& setup, const rules::Rules& rules, Color side);
 
 /// All legal moves, each once, in no particular order; none if the game has ended at once (extinction, a
-/// flag, two passes). Precondition: the setup is a legal position. Cost: O(moves × squares × movements).
+/// flag, two passes, a full board). Precondition: the setup is a legal position. Cost: O(moves × squares ×
+/// movements).
 std::vector<Move> moves(const Setup& setup, const rules::Rules& rules);
 
 /// The position after a legal move. En passant squares are noted only where an enemy piece could
-/// pseudo-legally capture on them; castling rights go when king or rook moves or is captured.
+/// pseudo-legally capture on them; castling rights go when king or rook moves, is captured or changes sides.
 Setup play(const Setup& setup, const rules::Rules& rules, Move move);
 
-/// The outcome for the side to move if the game is over: by extinction, flag, two passes, or because there
-/// is no legal move. Nothing if it goes on.
+/// The outcome for the side to move if the game is over: by extinction, flag, two passes, a full board, or
+/// because there is no legal move. Nothing if it goes on.
 std::optional<game::Outcome> end(const Setup& setup, const rules::Rules& rules);
 
 }  // namespace zermelo::reference

@@ -25,8 +25,8 @@ Outcome for_the_other(Outcome outcome) {
 bool extinct(const Setup& setup, const rules::Rules& rules, Color side) {
     const unsigned claim = rules.extinction_claim && side == setup.to_move ? 1 : 0;
     const auto gone = [&](rules::Letter letter) {
-        return count(setup, side, letter) <= rules.extinction_count &&
-               count(setup, !side, letter) >= rules.extinction_opponent_count + claim;
+        return count_with_hand(setup, side, letter) <= rules.extinction_count &&
+               count_with_hand(setup, !side, letter) >= rules.extinction_opponent_count + claim;
     };
     return std::any_of(rules.extinction_kinds.begin(), rules.extinction_kinds.end(), gone) ||
            (rules.extinction_total && gone(0));
@@ -42,6 +42,45 @@ bool flag_reached(const Setup& setup, const rules::Rules& rules, Color side) {
             ++there;
     }
     return there > 0 && there >= rules.flag_count;
+}
+
+/// A draw, or who wins it by the number of men.
+Outcome counted(const Setup& setup, const rules::Rules& rules) {
+    const Color us = setup.to_move;
+    const auto for_white = [&](Outcome outcome) {
+        return us == Color::white ? outcome : for_the_other(outcome);
+    };
+    switch (rules.material_counting) {
+        case rules::MaterialCounting::none:
+            break;
+        case rules::MaterialCounting::white_draw_odds:
+            return for_white(Outcome::win);
+        case rules::MaterialCounting::black_draw_odds:
+            return for_white(Outcome::loss);
+        case rules::MaterialCounting::unweighted: {
+            const unsigned own = count_with_hand(setup, us, 0);
+            const unsigned other = count_with_hand(setup, !us, 0);
+            if (own != other) return own > other ? Outcome::win : Outcome::loss;
+            break;
+        }
+    }
+    return Outcome::draw;
+}
+
+Outcome stalemate(const Setup& setup, const rules::Rules& rules) {
+    Outcome outcome = rules.stalemate_value;
+    if (rules.stalemate_count) {
+        const unsigned own = count(setup, setup.to_move, 0);
+        const unsigned other = count(setup, !setup.to_move, 0);
+        if (own > other) outcome = for_the_other(outcome);
+        if (own == other) outcome = Outcome::draw;
+    }
+    return outcome == Outcome::draw ? counted(setup, rules) : outcome;
+}
+
+bool is_full(const Setup& setup) {
+    const auto all = squares(setup);
+    return std::all_of(all.begin(), all.end(), [&](At square) { return man_on(setup, square).has_value(); });
 }
 
 bool flag_piece_is_royal(const rules::Rules& rules, Color side) {
@@ -72,14 +111,14 @@ std::optional<Outcome> immediate_end(const Setup& setup, const rules::Rules& rul
         return both ? Outcome::draw : Outcome::win;
     }
     if (!rules.flag_move && flag_reached(setup, rules, !us)) return Outcome::loss;
-    if (setup.passes >= 2) return Outcome::draw;
+    if (setup.passes >= 2 || (rules.full_board_ends && is_full(setup))) return counted(setup, rules);
     return std::nullopt;
 }
 
 std::optional<Outcome> end(const Setup& setup, const rules::Rules& rules) {
     if (const auto outcome = immediate_end(setup, rules)) return outcome;
     if (!moves(setup, rules).empty()) return std::nullopt;
-    return attacked(setup, rules, setup.to_move) ? rules.checkmate_value : rules.stalemate_value;
+    return attacked(setup, rules, setup.to_move) ? rules.checkmate_value : stalemate(setup, rules);
 }
 
 }  // namespace zermelo::reference

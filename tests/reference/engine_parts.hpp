@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "zermelo/engine/move.hpp"
@@ -44,8 +45,11 @@ std::vector<At> attacked(const Setup& setup, const rules::Rules& rules, At from)
 /// Whether a man of `by` could capture on the square, whatever stands there now.
 bool is_attacked(const Setup& setup, const rules::Rules& rules, At square, Color by);
 
-/// How many men of a side have the letter; 0 means any.
+/// How many men of a side on the board have the letter; 0 means any.
 unsigned count(const Setup& setup, Color side, rules::Letter letter);
+/// How many it has in hand, and altogether.
+unsigned in_hand(const Setup& setup, Color side, rules::Letter letter);
+unsigned count_with_hand(const Setup& setup, Color side, rules::Letter letter);
 /// The squares of the royal men of a side.
 std::vector<At> royals(const Setup& setup, const rules::Rules& rules, Color side);
 /// The squares of men that may not be left attacked because too few like them are left.
@@ -80,6 +84,21 @@ std::optional<Move> castling_move(const Setup& setup, const rules::Rules& rules,
 constexpr char castling_letter(Color side, bool kingside) {
     return side == Color::white ? (kingside ? 'K' : 'Q') : (kingside ? 'k' : 'q');
 }
+
+/// Whether the rules care, and the man could never move again from the square: alone on the board, without
+/// initial moves, wherever others may not stand. A hop needs a square behind another.
+bool is_stuck(const Setup& setup, const rules::Rules& rules, Man man, At square);
+/// All drops that one may make if it does not matter what they leave attacked.
+std::vector<Move> drops(const Setup& setup, const rules::Rules& rules);
+/// The man that a drop puts on the board.
+Man dropped(const Setup& setup, const rules::Rules& rules, Move move);
+void take_from_hand(Setup& setup, const rules::Rules& rules, Color side, rules::Letter letter);
+/// A captured man, into the hand of the other side, if the rules want it there.
+void put_into_hand(Setup& setup, const rules::Rules& rules, Man captured);
+/// Men that change sides where a man has come to stand.
+void flip(Setup& setup, const rules::Rules& rules, At to, bool is_drop);
+/// The rights to castle that a king or rook brings when it is dropped on the square.
+std::string rights_by_drop(const Setup& after, const rules::Rules& rules, At to);
 
 /// The outcome for the side to move if the game is over before one looks for moves.
 std::optional<game::Outcome> immediate_end(const Setup& setup, const rules::Rules& rules);

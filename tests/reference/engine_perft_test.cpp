@@ -5,7 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include "zermelo/rules/reader.hpp"
+
 #include "reference/engine.hpp"
+#include "support/drop_games.hpp"
 #include "support/shipped.hpp"
 
 namespace zermelo::engine {
@@ -71,6 +74,26 @@ TEST(ReferencePerft, OtherVariants) {
                            {"small10x10", nullptr, 3, 3'542}})
         expect(row);
 }
+
+void expect_drop_counts(bool quick) {
+    constexpr std::uint64_t most_quick = 10'000;
+    const auto games = rules::read_rules(testing::drop_games, {});
+    ASSERT_TRUE(games) << games.error().where->line << ": " << games.error().message;
+    for (const testing::DropCount& row : testing::drop_counts) {
+        if ((row.count <= most_quick) != quick) continue;
+        for (const rules::Rules& rules : *games) {
+            if (rules.name != row.variant) continue;
+            const std::string fen = row.fen != nullptr ? row.fen : rules.start_fen;
+            const auto setup = parse_fen(fen, rules);
+            ASSERT_TRUE(setup) << fen << ": " << setup.error().message;
+            EXPECT_EQ(perft(*setup, rules, row.depth), row.count)
+                << row.variant << " " << fen << " " << row.depth;
+        }
+    }
+}
+
+TEST(ReferencePerft, GamesWithDrops) { expect_drop_counts(true); }
+TEST(ReferencePerft, SlowGamesWithDrops) { expect_drop_counts(false); }
 
 // The published numbers by Fairy-Stockfish that are in reach.
 TEST(ReferencePerft, SlowPublished) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The check of a typed position, one square after the other.
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -26,6 +27,7 @@ class Check {
     std::vector<Violation> run() {
         edges();
         men();
+        hands();
         royal_men();
         left_attacked();
         castling();
@@ -95,21 +97,69 @@ class Check {
             return;
         }
         if (setup_.holes[square.bit()]) say("a piece on a hole", place);
-        if (!may_stand(setup_, rules_, man, square))
+        const bool turned_over = rules_.flip_enclosed != rules::Enclosing::none &&
+                                 may_stand(setup_, rules_, {!man.color, man.letter}, square);
+        if (!may_stand(setup_, rules_, man, square) && !turned_over)
             say(fmt::format("'{}' of {} may not stand here", man.letter, name(man.color)), place);
         const rules::SideRules& side = rules_.side(man.color);
         if (rules_.mandatory_pawn_promotion && contains(side.promotion_pawns, man.letter) &&
-            !side.promotion_pieces.empty() && side.promotion_region[square.bit()] && !may_stay(man, square))
+            !side.promotion_pieces.empty() && side.promotion_region[square.bit()] &&
+            !comes_otherwise(man, square) && !dropped_there(man, square))
             say(fmt::format("'{}' of {} must have promoted here", man.letter, name(man.color)), place);
+        if (is_stuck(setup_, rules_, man, square) && !comes_otherwise(man, square))
+            say(fmt::format("'{}' of {} could never move again here", man.letter, name(man.color)), place);
+        former(man, place);
     }
 
-    /// Whether a man may be found unpromoted where its kind promotes: others turn into its kind there, or it
-    /// castled or captured en passant, which never promotes.
-    bool may_stay(Man man, At square) const {
+    /// What a man was before must be able to have become what it is.
+    void former(Man man, Place place) {
+        if (man.turned_from == 0 && !man.promoted_pawn) return;
+        const auto turned = rules_.promoted_kind.find(man.turned_from);
+        const bool turns = turned != rules_.promoted_kind.end() && turned->second == man.letter;
+        if (!rules_.keeps_former_kinds()) {
+            say("a man with a former kind, which this game does not keep", place);
+        } else if (man.turned_from != 0 && !turns) {
+            say(fmt::format("'{}' of {} cannot have been '{}'", man.letter, name(man.color), man.turned_from),
+                place);
+        } else if (man.promoted_pawn && (man.turned_from != 0 || rules_.main_pawn(man.color) == 0)) {
+            say(fmt::format("'{}' of {} cannot be a promoted pawn", man.letter, name(man.color)), place);
+        }
+    }
+
+    void hands() {
+        if (setup_.hands.has_value() != rules_.has_hands())
+            say(rules_.has_hands() ? "no hands, expected those of both sides"
+                                   : "hands, but this game has no men in hand");
+        if (!setup_.hands) return;
+        std::size_t all = 0;
+        for (const auto& man : setup_.men) all += man ? 1 : 0;
+        for (const Color color : {Color::white, Color::black})
+            for (const auto& [letter, men] : (*setup_.hands)[static_cast<unsigned>(color)]) {
+                all += men;
+                if (rules_.kind(letter) == nullptr)
+                    say(fmt::format("'{}' in the hand of {} is no piece of this variant", letter,
+                                    name(color)));
+            }
+        if (all > engine::most_in_hand)
+            say(fmt::format("{} men on the board and in hand, expected at most {}", all,
+                            engine::most_in_hand));
+    }
+
+    /// Whether a kind of pawn may have been dropped where it promotes.
+    bool dropped_there(Man man, At square) const {
+        return rules_.drops && rules_.side(man.color).drop_region[square.bit()] &&
+               (!rules_.kind(man.letter)->pawn || rules_.promotion_zone_pawn_drops);
+    }
+
+    /// Whether a man may have come here by another move than those that turn it into something else, or that
+    /// ask whether it can leave again: others turn into its kind there, it turned back or changed sides, or
+    /// it castled or captured en passant.
+    bool comes_otherwise(Man man, At square) const {
         const rules::SideRules& side = rules_.side(man.color);
+        if (rules_.flip_enclosed != rules::Enclosing::none) return true;
         if (contains(side.promotion_pieces, man.letter)) return true;
         for (const auto& [from, into] : rules_.promoted_kind)
-            if (into == man.letter) return true;
+            if (into == man.letter || (from == man.letter && rules_.piece_demotion)) return true;
         if (may_have_castled(man, square)) return true;
         if (!contains(side.en_passant_pawns, man.letter) || !side.en_passant_region[square.bit()])
             return false;
@@ -152,18 +202,26 @@ class Check {
         return false;
     }
 
-    /// As many royal pieces as the game begins with.
+    std::size_t royals_in_hand(const Setup& setup, Color side) const {
+        std::size_t found = 0;
+        for (const rules::Kind& kind : rules_.kinds)
+            if (kind.royal) found += in_hand(setup, side, kind.letter);
+        return found;
+    }
+
+    /// As many royal pieces as the game begins with, on the board and in hand.
     void royal_men() {
         const auto start = engine::parse_fen(rules_.start_fen, rules_);
         if (!start) return;
         for (const Color color : {Color::white, Color::black}) {
-            const auto expected = royals(*start, rules_, color).size();
+            const auto expected = royals(*start, rules_, color).size() + royals_in_hand(*start, color);
             const auto found = royals(setup_, rules_, color);
-            for (std::size_t i = expected; i < found.size(); ++i)
-                say(fmt::format("{} has {} royal pieces, expected {}", name(color), found.size(), expected),
-                    found[i].place());
-            if (found.size() < expected)
-                say(fmt::format("{} has {} royal pieces, expected {}", name(color), found.size(), expected));
+            const auto held = royals_in_hand(setup_, color);
+            const std::string message = fmt::format("{} has {} royal pieces, expected {}", name(color),
+                                                    found.size() + held, expected);
+            for (std::size_t i = 0; i < found.size(); ++i)
+                if (held + i >= expected) say(message, found[i].place());
+            if (held > expected || found.size() + held < expected) say(message);
         }
     }
 

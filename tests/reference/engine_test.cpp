@@ -3,59 +3,23 @@
 
 #include "reference/engine.hpp"
 
-#include <algorithm>
 #include <string>
-#include <vector>
 
 #include <gtest/gtest.h>
 
-#include "zermelo/engine/notation.hpp"
-
 #include "support/chess.hpp"
+#include "support/reference_moves.hpp"
 
 namespace zermelo::engine {
 namespace {
 
 using game::Outcome;
+using testing::after;
+using testing::end;
 using testing::kind;
+using testing::moves;
 using testing::plain_rules;
-
-engine::Setup setup_of(const std::string& fen, const rules::Rules& rules) {
-    const auto setup = parse_fen(fen, rules);
-    EXPECT_TRUE(setup) << fen << ": " << (setup ? "" : setup.error().message);
-    return setup.value_or(engine::Setup{});
-}
-
-std::string join(std::vector<std::string> names) {
-    std::sort(names.begin(), names.end());
-    std::string text;
-    for (const std::string& one : names) text += (text.empty() ? "" : " ") + one;
-    return text;
-}
-
-/// The legal moves in alphabetical order, those of one square only if one is given.
-std::string moves(const std::string& fen, const rules::Rules& rules, const std::string& from = "") {
-    std::vector<std::string> names;
-    for (const Move move : reference::moves(setup_of(fen, rules), rules))
-        if (const std::string text = uci(move, rules); text.starts_with(from)) names.push_back(text);
-    return join(names);
-}
-
-/// The FEN after a move that must be legal.
-std::string after(const std::string& fen, const rules::Rules& rules, const std::string& name) {
-    const auto setup = setup_of(fen, rules);
-    for (const Move move : reference::moves(setup, rules))
-        if (uci(move, rules) == name) return print_fen(reference::play(setup, rules, move));
-    return "no such move";
-}
-
-std::optional<Outcome> end(const std::string& fen, const rules::Rules& rules, unsigned passes = 0) {
-    auto setup = setup_of(fen, rules);
-    setup.passes = passes;
-    const auto outcome = reference::end(setup, rules);
-    EXPECT_EQ(outcome.has_value(), reference::moves(setup, rules).empty()) << fen;
-    return outcome;
-}
+using testing::setup_of;
 
 /// A 5×5 board for one piece X, with stones S that stand in the way and pawns.
 rules::Rules one_piece(const std::string& betza, unsigned files = 5, unsigned ranks = 5) {

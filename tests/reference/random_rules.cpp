@@ -70,10 +70,14 @@ class Maker {
     rules::Rules make() {
         rules_ = {};
         rules_.name = "random";
-        const unsigned most = random_.one_in(8) ? rules::most_files : 8;
+        const bool with_drops = random_.one_in(3);
+        // Where men are dropped there are many moves, and more to do on a small board.
+        const unsigned most = with_drops && !random_.one_in(8) ? 5
+                              : random_.one_in(8)              ? rules::most_files
+                                                               : 8;
         rules_.files = number(random_, 2, most);
         rules_.ranks = number(random_, 2, most);
-        kinds();
+        kinds(with_drops);
         for (rules::SideRules& side : rules_.sides) pawns(side, &side == &rules_.sides[0]);
         rules_.mandatory_pawn_promotion = !random_.one_in(4);
         if (random_.one_in(4)) rules_.promoted_kind[common_letter()] = common_letter();
@@ -84,11 +88,12 @@ class Maker {
         rules_.checkmate_value = random_.one_in(4) ? outcome() : game::Outcome::loss;
         if (random_.one_in(3)) extinction();
         if (random_.one_in(4)) flags();
+        if (with_drops) drops();
         return std::move(rules_);
     }
 
   private:
-    void kinds() {
+    void kinds(bool with_drops) {
         if (!random_.one_in(4)) {
             rules::Kind king =
                 random_.one_in(3) ? random_kind(random_, 'K', "king") : known_kind('K', "king", "K");
@@ -99,10 +104,18 @@ class Maker {
             rules_.kinds.push_back(known_kind('P', "pawn", "fmWfcF"));
             rules_.kinds.back().pawn = true;
         }
+        if (with_drops) known_kinds();
         const unsigned more = number(random_, 1, 4);
         for (unsigned i = 1; i <= more; ++i)
             rules_.kinds.push_back(
                 random_kind(random_, static_cast<char>('A' + i - 1), "customPiece" + std::to_string(i)));
+    }
+
+    /// Kinds of which some rules of drops speak.
+    void known_kinds() {
+        if (random_.one_in(4)) rules_.kinds.push_back(known_kind('L', "bishop", "B"));
+        if (random_.one_in(4)) rules_.kinds.push_back(known_kind('R', "rook", "R"));
+        if (random_.one_in(2)) rules_.kinds.push_back(known_kind('S', "shogiPawn", "fW"));
     }
 
     rules::Letter letter() { return pick(random_, rules_.kinds).letter; }
@@ -212,9 +225,71 @@ class Maker {
         rules_.flag_move = random_.one_in(2);
     }
 
+    void drops() {
+        turning();
+        rules_.drops = !random_.one_in(8);
+        rules_.captures_to_hand = !random_.one_in(4);
+        rules_.free_drops = random_.one_in(8);
+        rules_.drop_loop = random_.one_in(3);
+        rules_.drop_promoted = random_.one_in(3);
+        rules_.first_rank_pawn_drops = random_.one_in(2);
+        rules_.promotion_zone_pawn_drops = random_.one_in(2);
+        rules_.first_rank_rook_drops = random_.one_in(3);
+        rules_.opposite_bishop_drops = random_.one_in(3);
+        for (rules::SideRules& side : rules_.sides)
+            if (random_.one_in(4))
+                side.drop_region = region(&side == &rules_.sides[0], 0, number(random_, 0, rules_.ranks));
+        if (random_.one_in(4)) rules_.undoubled_kind = letter();
+        rules_.undoubled_count = random_.one_in(3) ? 2 : 1;
+        rules_.drop_checks = !random_.one_in(6);
+        rules_.must_drop = random_.one_in(6);
+        if (rules_.must_drop && random_.one_in(2)) rules_.must_drop_kind = letter();
+        rules_.castling_with_dropped = random_.one_in(2);
+        rules_.pawn_drop_mate_illegal = random_.one_in(2);
+        rules_.immobility_illegal = random_.one_in(3);
+        enclosing();
+        rules_.stalemate_count = random_.one_in(5);
+        static constexpr std::array ways{
+            rules::MaterialCounting::none, rules::MaterialCounting::none, rules::MaterialCounting::unweighted,
+            rules::MaterialCounting::white_draw_odds, rules::MaterialCounting::black_draw_odds};
+        rules_.material_counting = pick(random_, ways);
+        rules_.full_board_ends = random_.one_in(4);
+    }
+
+    /// Men that turn into others, and back.
+    void turning() {
+        for (unsigned more = number(random_, 0, 2); more > 0; --more)
+            rules_.promoted_kind[common_letter()] = common_letter();
+        rules_.mandatory_piece_promotion = random_.one_in(4);
+        rules_.piece_demotion = random_.one_in(4);
+        rules_.piece_promotion_on_capture = random_.one_in(5);
+        if (random_.one_in(3)) rules_.promotion_limit[common_letter()] = number(random_, 1, 2);
+    }
+
+    void enclosing() {
+        using rules::Enclosing;
+        static constexpr std::array drops{Enclosing::reversi, Enclosing::ataxx, Enclosing::snort,
+                                          Enclosing::anyside, Enclosing::top};
+        static constexpr std::array flips{Enclosing::reversi, Enclosing::ataxx, Enclosing::quadwrangle};
+        if (random_.one_in(4)) {
+            rules_.enclosing_drop = pick(random_, drops);
+            if (random_.one_in(2)) rules_.enclosing_drop_start = any_squares(number(random_, 1, 3));
+        }
+        if (rules_.kind('K') == nullptr && random_.one_in(2)) rules_.flip_enclosed = pick(random_, flips);
+    }
+
     Random& random_;
     rules::Rules rules_;
 };
+
+/// Some men of each side in hand.
+void fill_hands(Random& random, engine::Setup& setup, const rules::Rules& rules) {
+    if (!rules.has_hands()) return;
+    setup.hands.emplace();
+    for (engine::Hand& hand : *setup.hands)
+        for (const rules::Kind& kind : rules.kinds)
+            if (!kind.royal && random.one_in(3)) hand[kind.letter] = number(random, 1, 2);
+}
 
 /// A king and a rook where they castle from.
 void castlers(Random& random, engine::Setup& setup, const rules::Rules& rules, Color color) {
@@ -244,9 +319,13 @@ engine::Setup scatter(Random& random, const rules::Rules& rules) {
             setup.men[rules::region_bit(file, color == Color::white ? rank : rules.ranks - 1 - rank)];
         if (!place) place = engine::Man{color, letter};
     };
+    fill_hands(random, setup, rules);
     for (const Color color : {Color::white, Color::black}) {
         if (rules.castling && random.one_in(2)) castlers(random, setup, rules, color);
-        if (rules.kind('K') != nullptr)
+        if (rules.kind('K') != nullptr && setup.hands && rules.drops && !has_king(setup, color) &&
+            random.one_in(6)) {
+            (*setup.hands)[static_cast<unsigned>(color)]['K'] = 1;
+        } else if (rules.kind('K') != nullptr)
             for (unsigned kings = random.one_in(10) ? 2 : 1; kings > 0; --kings)
                 if (kings > 1 || !has_king(setup, color)) put(color, 'K');
         const unsigned most = std::max(2U, std::min(10U, rules.files * rules.ranks / 3));

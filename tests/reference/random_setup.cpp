@@ -12,11 +12,41 @@ unsigned random_bit(Random& random, const rules::Rules& rules) {
     return rules::region_bit(file, static_cast<unsigned>(random.below(rules.ranks)));
 }
 
-/// Some change to the board; the caller takes it back if it brings in a violation.
+/// One man more or less in a hand.
+void change_hand(Random& random, engine::Hand& hand, const rules::Kind& kind) {
+    if (hand.count(kind.letter) == 0 || random.one_in(2)) {
+        ++hand[kind.letter];
+    } else if (--hand[kind.letter] == 0) {
+        hand.erase(kind.letter);
+    }
+}
+
+/// Another past of a man.
+void change_former(Random& random, engine::Man& man, const rules::Rules& rules) {
+    man.turned_from = 0;
+    man.promoted_pawn = false;
+    const bool promotes = rules::contains(rules.side(man.color).promotion_pieces, man.letter);
+    if (promotes && random.one_in(2)) {
+        man.promoted_pawn = true;
+        return;
+    }
+    for (const auto& [from, into] : rules.promoted_kind)
+        if (into == man.letter) man.turned_from = from;
+}
+
+/// Some change to the board or a hand; the caller takes it back if it brings in a violation.
 engine::Setup changed(Random& random, const engine::Setup& setup, const rules::Rules& rules) {
     engine::Setup other = setup;
     const unsigned bit = random_bit(random, rules);
     const rules::Kind& kind = rules.kinds[random.below(rules.kinds.size())];
+    if (rules.has_hands() && random.one_in(4)) {
+        change_hand(random, (*other.hands)[random.below(2)], kind);
+        return other;
+    }
+    if (rules.keeps_former_kinds() && other.men[bit] && random.one_in(2)) {
+        change_former(random, *other.men[bit], rules);
+        return other;
+    }
     switch (random.below(6)) {
         case 0:
             other.holes.flip(bit);

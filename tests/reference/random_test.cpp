@@ -71,8 +71,11 @@ TEST(RandomSetup, MovesAreDistinctAndLeadToPositions) {
     std::uint64_t castlings = 0;
     std::uint64_t promotions = 0;
     std::uint64_t passes = 0;
+    std::uint64_t demotions = 0;
+    std::uint64_t drops = 0;
+    std::uint64_t promoted_drops = 0;
     std::uint64_t ends = 0;
-    for (std::uint64_t i = testing::scaled(1'000); i > 0; --i) {
+    for (std::uint64_t i = testing::scaled(3'000); i > 0; --i) {
         const rules::Rules rules = zermelo::reference::random_rules(random);
         const engine::Setup setup = zermelo::reference::random_setup(random, rules);
         const auto moves = reference::moves(setup, rules);
@@ -91,12 +94,17 @@ TEST(RandomSetup, MovesAreDistinctAndLeadToPositions) {
             en_passant += move.type == Move::Type::en_passant;
             castlings +=
                 move.type == Move::Type::castle_kingside || move.type == Move::Type::castle_queenside;
-            promotions += move.promotion != 0;
+            promotions += move.type == Move::Type::normal && move.promotion != 0;
+            demotions += move.type == Move::Type::demotion;
+            drops += move.type == Move::Type::drop;
+            promoted_drops += move.type == Move::Type::drop_promoted;
             passes += move.type == Move::Type::pass;
         }
     }
     if (testing::scaled_down()) return;
-    for (const auto seen : {en_passant, castlings, promotions, passes, ends}) EXPECT_GT(seen, 3U);
+    for (const auto seen :
+         {en_passant, castlings, promotions, passes, demotions, drops, promoted_drops, ends})
+        EXPECT_GT(seen, 3U);
 }
 
 }  // namespace

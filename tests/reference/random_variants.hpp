@@ -8,12 +8,13 @@
 namespace zermelo::reference {
 
 /// Rules of a game that nobody ever played, for tests and fuzzing: boards of 2×2 to 8×8, one in eight of up
-/// to 16×16, pieces of random Betza notation, and every other rule switched on now and then. They are such as
-/// `read_rules` makes: consistent, with a start FEN without violations.
+/// to 16×16, pieces of random Betza notation, and every other rule switched on now and then; in every third
+/// game, most of them on smaller boards, those of hands, drops, men that turn and men that change sides. They
+/// are such as `read_rules` makes: consistent, with a start FEN without violations.
 rules::Rules random_rules(Random& random);
 
-/// A setup without violations: a position from a game of random moves, often with some men put elsewhere, and
-/// with holes and barred squares. The game may be over in it.
+/// A setup without violations: a position from a game of random moves, often with some men put elsewhere or
+/// into a hand, and with holes and barred squares. The game may be over in it.
 /// Precondition: the rules' start FEN has no violation.
 engine::Setup random_setup(Random& random, const rules::Rules& rules);
 
