@@ -190,10 +190,10 @@ class Generator {
                 royal_moves(to);
                 continue;
             }
+            const Set capture = tables_.mutually_immune[k.index()] ? capture_ & ~p_.men(them_, k) : capture_;
             while (men.any() && !to.done()) {
                 const unsigned from = men.take_first();
-                Set reached = targets(tables_, piece, from, occupied_, quiet_, capture_);
-                if (tables_.mutually_immune[k.index()]) reached &= ~p_.men(them_, k);
+                Set reached = targets(tables_, piece, from, occupied_, quiet_, capture);
                 if (guarded_) reached &= free_squares(from);
                 if (reached.any()) emit(to, piece, from, reached);
             }
