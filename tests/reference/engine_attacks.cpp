@@ -27,6 +27,7 @@ std::vector<At> landings(const Setup& setup, At from, Color color, const rules::
         return on_board(setup, here);
     };
     std::vector<At> result;
+    unsigned before = 0;  // steps up to and with the piece that is passed over
     switch (movement.form) {
         case rules::Movement::Form::leap:
             if (step()) result.push_back(here);
@@ -39,12 +40,15 @@ std::vector<At> landings(const Setup& setup, At from, Color color, const rules::
         case rules::Movement::Form::hop:
             do {
                 if (!step()) return result;
+                ++before;
             } while (!man_on(setup, here));
             break;
         case rules::Movement::Form::ride:
             break;
     }
-    for (unsigned steps = 0; movement.limit == 0 || steps < movement.limit; ++steps) {
+    // A hop counts from its start, but the grasshopper lands right behind what it passes over.
+    const unsigned gone = movement.limit == 1 ? 0 : before;
+    for (unsigned steps = gone; movement.limit == 0 || steps < movement.limit; ++steps) {
         if (!step()) break;
         result.push_back(here);
         if (man_on(setup, here)) break;

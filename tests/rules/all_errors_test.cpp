@@ -34,7 +34,7 @@ std::vector<std::string> good(const RulesFile& file) {
     return names;
 }
 
-RulesFile read(const std::string& text, Reading reading = Reading::strict) {
+RulesFile read_file(const std::string& text, Reading reading = Reading::strict) {
     return read_rules_file(text, find_shipped, {}, {}, reading);
 }
 
@@ -75,7 +75,8 @@ TEST(RulesFile, TellsEveryErrorInTheOrderOfTheFile) {
 }
 
 TEST(RulesFile, KeepsTheVariantsThatAreGood) {
-    const RulesFile file = read("[a:chess]\n[b:chess]\npass = 1\n[c:a]\nmustCapture = true\n[d\n[e:chess]\n");
+    const RulesFile file =
+        read_file("[a:chess]\n[b:chess]\npass = 1\n[c:a]\nmustCapture = true\n[d\n[e:chess]\n");
     EXPECT_TRUE(file.errors.empty());
     EXPECT_EQ(all_errors(file).size(), 2U);
     EXPECT_EQ(good(file), (std::vector<std::string>{"a", "c", "e"}));
@@ -100,7 +101,7 @@ TEST(RulesFile, SectionsDependOnNoneButTheirParents) {
                 if (i == place) text += wrong;
                 if (i < sections.size()) text += sections[i];
             }
-            const RulesFile file = read(text);
+            const RulesFile file = read_file(text);
             ASSERT_EQ(file.sections.size(), sections.size() + 1) << text;
             EXPECT_FALSE(file.sections[place].rules) << text;
             EXPECT_EQ(file.good_count(), sections.size()) << text;
@@ -118,7 +119,7 @@ TEST(RulesFile, EachSectionHasItsOwnErrors) {
         text += "[v" + std::to_string(i) + ":chess]\n";
         for (int line = 0; line < 150; ++line) text += "no line\n";
     }
-    const RulesFile file = read(text);
+    const RulesFile file = read_file(text);
     EXPECT_EQ(told(file.errors),
               (std::vector<std::string>{"1:1 a line before the first section, expected [variant] first"}));
     ASSERT_EQ(file.sections.size(), 3U);
@@ -134,12 +135,12 @@ TEST(RulesFile, EachSectionHasItsOwnErrors) {
 // Nobody can say which of two sections of a name is meant, whichever of them is good.
 TEST(RulesFile, ANameThatStandsTwiceMeansTheSectionThatIsWrong) {
     for (const char* text : {"[a:chess]\n[a:chess]\n", "[a:chess]\n[a\n", "[a\n[a:chess]\n"}) {
-        const RulesFile file = read(text);
+        const RulesFile file = read_file(text);
         EXPECT_EQ(good(file), std::vector<std::string>{"a"}) << text;
         ASSERT_NE(file.find("a"), nullptr);
         EXPECT_FALSE(file.find("a")->rules) << text;
     }
-    EXPECT_EQ(read("[a:chess]\n").find("b"), nullptr);
+    EXPECT_EQ(read_file("[a:chess]\n").find("b"), nullptr);
 }
 
 TEST(RulesFile, ABadSectionStillHasItsOtherKeysLookedAt) {
@@ -233,7 +234,7 @@ TEST(RulesFile, AParentElsewhereMayBeWrong) {
 }
 
 TEST(RulesFile, AVariantMayHaveTheNameOfItsParentElsewhere) {
-    const RulesFile file = read("[chess:chess]\npass = true\n[b:chess]\n");
+    const RulesFile file = read_file("[chess:chess]\npass = true\n[b:chess]\n");
     ASSERT_EQ(file.good_count(), 2U);
     EXPECT_TRUE(file.sections[1].rules->side(Color::white).pass);
 }
@@ -292,14 +293,14 @@ TEST(RulesFile, BoundsHoldForWhatIsWrong) {
 void expect_forgiven(const std::string& lines, const std::string& plain,
                      const std::vector<std::string>& expected) {
     SCOPED_TRACE(lines);
-    const RulesFile file = read("[x:chess]\n" + lines, Reading::lenient);
+    const RulesFile file = read_file("[x:chess]\n" + lines, Reading::lenient);
     ASSERT_EQ(told(file), std::vector<std::string>{});
     EXPECT_EQ(canonical_text(*file.sections[0].rules), canonical_text(child_of_chess(plain)));
     const std::vector<std::string> warnings = told(file.sections[0].warnings);
     ASSERT_EQ(warnings.size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i)
         EXPECT_TRUE(warnings[i].starts_with(expected[i])) << warnings[i];
-    EXPECT_FALSE(read("[x:chess]\n" + lines).sections[0].rules);
+    EXPECT_FALSE(read_file("[x:chess]\n" + lines).sections[0].rules);
 }
 
 TEST(LenientReading, TheLastValueOfAKeyCounts) {
@@ -327,12 +328,12 @@ TEST(LenientReading, AKeyWithoutAValueIsNoLine) {
     // An empty line neither takes a value back nor counts as saying the key again.
     expect_forgiven("pass = true\npass =\n", "pass = true\n", {"3:7 no value behind 'pass'"});
     expect_forgiven("pass =\npass = true\n", "pass = true\n", {"2:7 no value behind 'pass'"});
-    const RulesFile file = read("[x:chess]\nqueen = q\npromotionPieceTypes =\n", Reading::lenient);
+    const RulesFile file = read_file("[x:chess]\nqueen = q\npromotionPieceTypes =\n", Reading::lenient);
     EXPECT_TRUE(told(file).at(0).starts_with("2:9 queen is named again")) << told(file).at(0);
 }
 
 TEST(LenientReading, NoOtherAccidentIsForgiven) {
-    const RulesFile file = read(
+    const RulesFile file = read_file(
         "before = 1\n[x:chess]\nflagPeice =\nwhiteFlag =\npass = 1\npass = 2\nno line\n= 3\nxyzzy = 1\n"
         "xyzzy = 2\n[x:chess]\n[y:x]\n",
         Reading::lenient);

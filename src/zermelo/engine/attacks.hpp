@@ -23,7 +23,8 @@ constexpr Set ride_down(Set ray, Set occupied) {
     return ray & (ray & occupied).from_last();
 }
 
-/// Where a hop leads: behind the first piece on its line, up to and with the next one.
+/// Where a hop leads: behind the first piece on its line, up to and with the next one, as far as the line
+/// goes.
 template <typename Bits>
 SquareSet<Bits> hop(const Tables<Bits>& tables, const typename PieceMoves<Bits>::Hop& h, unsigned from,
                     SquareSet<Bits> occupied) {
@@ -31,7 +32,7 @@ SquareSet<Bits> hop(const Tables<Bits>& tables, const typename PieceMoves<Bits>:
     const auto hurdle = (h.up ? line.up : line.down) & occupied;
     if (hurdle.empty()) return {};
     const auto& beyond = tables.line(h.landing, h.up ? hurdle.first() : hurdle.last());
-    return h.up ? ride_up(beyond.up, occupied) : ride_down(beyond.down, occupied);
+    return h.up ? ride_up(beyond.up, occupied) & line.up : ride_down(beyond.down, occupied) & line.down;
 }
 
 /// The squares that a piece goes to: empty ones out of `quiet`, enemy ones out of `capture`.

@@ -24,8 +24,8 @@ struct Movement {
     int files = 0;  ///< of one step
     int ranks = 0;
     Form form = Form::leap;
-    /// The greatest number of steps of a ride; of a hop, the greatest number of steps behind the piece that
-    /// was passed over (1: the grasshopper, which lands right behind it). 0: any number.
+    /// The greatest number of steps of a ride, or of a hop from its start to where it lands; but 1 of a hop
+    /// is the grasshopper, which lands right behind the piece that it passes over. 0: any number.
     unsigned limit = 0;
     bool moves = true;     ///< may go to empty squares
     bool captures = true;  ///< may go to squares of enemy pieces

@@ -217,6 +217,14 @@ struct Rules {
     bool has_hands() const { return (drops && !free_drops) || captures_to_hand; }
     /// Whether a man's former kind matters: where it turns back, or goes to a hand as what it was.
     bool keeps_former_kinds() const { return piece_demotion || (captures_to_hand && !drop_loop); }
+    /// Whether rows or chains of men can end the game.
+    bool ends_by_rows() const {
+        const auto joins = [](const SideRules& side) {
+            return side.connect_regions[0].any() && side.connect_regions[1].any();
+        };
+        return rows.in_a_row != 0 || rows.square != 0 || rows.collinear != 0 || joins(sides[0]) ||
+               joins(sides[1]);
+    }
     /// What a promoted pawn of a side turns back into in a hand: as in Fairy-Stockfish, the kind that is
     /// named last. 0: there is none.
     Letter main_pawn(Color c) const {

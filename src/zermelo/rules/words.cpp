@@ -124,7 +124,7 @@ class Describer {
                 break;
         }
         if (m.limit == 1) return "hops to right behind a piece";
-        return m.limit == 0 ? "hops over a piece" : "hops over a piece," + limit + " steps behind it";
+        return m.limit == 0 ? "hops over a piece" : "hops over a piece," + limit + " steps in all";
     }
 
     /// The movements in groups that differ in nothing but the direction.
