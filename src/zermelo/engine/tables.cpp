@@ -290,7 +290,8 @@ void Tables<Bits>::compile_drops(const rules::Kind& kind, Color color, PieceMove
                 if (!m.moves || m.initial) return false;
                 const int df = turn * m.files;
                 const int dr = turn * m.ranks;
-                if (m.form == rules::Movement::Form::hop) return shifted(s, 2 * df, 2 * dr).has_value();
+                if (m.form == rules::Movement::Form::hop)
+                    return shifted(s, df, dr).has_value() && shifted(s, 2 * df, 2 * dr).has_value();
                 if (m.form == rules::Movement::Form::lame)
                     for (const auto& [file, rank] : rules::lame_path(df, dr))
                         if (!shifted(s, file, rank)) return false;
