@@ -190,7 +190,10 @@ std::string remaining_rights(const Setup& before, const Setup& after, const rule
 }  // namespace
 
 std::vector<Move> moves(const Setup& setup, const rules::Rules& rules) {
-    if (immediate_end(setup, rules)) return {};
+    return immediate_end(setup, rules) ? std::vector<Move>{} : legal_moves(setup, rules);
+}
+
+std::vector<Move> legal_moves(const Setup& setup, const rules::Rules& rules) {
     const rules::SideRules& side = rules.side(setup.to_move);
     std::vector<Move> list = pseudo_legal(setup, rules);
     if (const auto move = pass(setup, rules); move && side.pass) list.push_back(*move);
