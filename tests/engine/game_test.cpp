@@ -70,7 +70,10 @@ void expect_laws(const Game<Bits>& game, const Setup& setup, const rules::Rules&
         const Setup slow_next = plain(reference::play(setup, rules, m));
         ASSERT_EQ(print_fen(game.setup(game.play(p, m))), print_fen(slow_next)) << uci(m, rules);
         ASSERT_EQ(game.setup(game.play(p, m)), slow_next);
-        EXPECT_EQ(find_move(game, p, uci(m, rules)), m);
+        // Where the king castles to one file on both wings, both moves have one name.
+        if (rules.castling_kingside_file != rules.castling_queenside_file) {
+            EXPECT_EQ(find_move(game, p, uci(m, rules)), m);
+        }
         const auto next = game.position(slow_next);
         ASSERT_TRUE(next) << uci(m, rules) << ": " << next.error().front().message;
         EXPECT_EQ(game.key(*next), game.key(game.play(p, m))) << uci(m, rules);

@@ -116,9 +116,8 @@ bool any_attacked(const Setup& setup, const rules::Rules& rules, const std::vect
 
 /// Whether a drop that has been made mates by a pawn that may not.
 bool mates_by_pawn(const Setup& after, const rules::Rules& rules, Move move) {
-    if (!rules.pawn_drop_mate_illegal || move.type != Move::Type::drop ||
-        rules.kind(move.promotion)->name != "shogiPawn")
-        return false;
+    if (!rules.pawn_drop_mate_illegal || !move.is_drop()) return false;
+    if (rules.kind(man_on(after, square_of(after, move.to))->letter)->name != "shogiPawn") return false;
     const Color them = after.to_move;
     return any_attacked(after, rules, royals(after, rules, them), !them) && !immediate_end(after, rules) &&
            moves(after, rules).empty();
@@ -190,7 +189,10 @@ std::string remaining_rights(const Setup& before, const Setup& after, const rule
 }  // namespace
 
 std::vector<Move> moves(const Setup& setup, const rules::Rules& rules) {
-    if (immediate_end(setup, rules)) return {};
+    return immediate_end(setup, rules) ? std::vector<Move>{} : legal_moves(setup, rules);
+}
+
+std::vector<Move> legal_moves(const Setup& setup, const rules::Rules& rules) {
     const rules::SideRules& side = rules.side(setup.to_move);
     std::vector<Move> list = pseudo_legal(setup, rules);
     if (const auto move = pass(setup, rules); move && side.pass) list.push_back(*move);

@@ -88,6 +88,21 @@ bool flag_piece_is_royal(const rules::Rules& rules, Color side) {
     return kind != nullptr && kind->royal;
 }
 
+/// Whether Black, with its king not in check, can move it to its flag region.
+bool king_reaches_flag(const Setup& setup, const rules::Rules& rules) {
+    const Color us = setup.to_move;
+    const std::vector<At> kings = royals(setup, rules, us);
+    if (us == Color::white || std::any_of(kings.begin(), kings.end(),
+                                          [&](At king) { return is_attacked(setup, rules, king, !us); }))
+        return false;
+    const auto moves = legal_moves(setup, rules);
+    return std::any_of(moves.begin(), moves.end(), [&](Move move) {
+        return !move.is_drop() && move.type != Move::Type::pass &&
+               std::find(kings.begin(), kings.end(), square_of(setup, move.from)) != kings.end() &&
+               rules.side(us).flag_region[square_of(setup, move.to).bit()];
+    });
+}
+
 }  // namespace
 
 unsigned count(const Setup& setup, Color side, rules::Letter letter) {
@@ -110,7 +125,10 @@ std::optional<Outcome> immediate_end(const Setup& setup, const rules::Rules& rul
                           flag_reached(setup, rules, Color::black);
         return both ? Outcome::draw : Outcome::win;
     }
-    if (!rules.flag_move && flag_reached(setup, rules, !us)) return Outcome::loss;
+    // With one more move a king may draw level, and nothing else is waited for where only the king could.
+    const bool waits =
+        rules.flag_move && (!flag_piece_is_royal(rules, us) || king_reaches_flag(setup, rules));
+    if (flag_reached(setup, rules, !us) && !waits) return Outcome::loss;
     if (setup.passes >= 2 || (rules.full_board_ends && is_full(setup))) return counted(setup, rules);
     return std::nullopt;
 }

@@ -100,6 +100,8 @@ void flip(Setup& setup, const rules::Rules& rules, At to, bool is_drop);
 /// The rights to castle that a king or rook brings when it is dropped on the square.
 std::string rights_by_drop(const Setup& after, const rules::Rules& rules, At to);
 
+/// What `moves` says if the game is not over before one looks for moves.
+std::vector<Move> legal_moves(const Setup& setup, const rules::Rules& rules);
 /// The outcome for the side to move if the game is over before one looks for moves.
 std::optional<game::Outcome> immediate_end(const Setup& setup, const rules::Rules& rules);
 

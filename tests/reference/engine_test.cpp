@@ -309,6 +309,9 @@ TEST(ReferenceEnds, Flags) {
     EXPECT_EQ(end("K2/3/1k1 b", rules), Outcome::win);
     EXPECT_EQ(end("K2/2k/3 w", rules), Outcome::win);
     EXPECT_EQ(end("K2/2k/3 b", rules), std::nullopt);
+    EXPECT_EQ(end("K1k/3/3 b", rules), Outcome::loss);  // whose king cannot come level
+    EXPECT_EQ(end("2K/3/k2 w", rules), Outcome::draw);
+    EXPECT_EQ(end("3/2K/k2 w", rules), Outcome::loss);  // nor does White wait for its king
     for (auto& side : rules.sides) side.flag_piece = 'W';
     EXPECT_EQ(end("W1k/3/1wK w", rules), Outcome::win);
     rules.flag_move = false;
