@@ -58,8 +58,8 @@ Outcome counted(const Setup& setup, const rules::Rules& rules) {
         case rules::MaterialCounting::black_draw_odds:
             return for_white(Outcome::loss);
         case rules::MaterialCounting::unweighted: {
-            const unsigned own = count_with_hand(setup, us, 0);
-            const unsigned other = count_with_hand(setup, !us, 0);
+            const unsigned own = count(setup, us, 0);
+            const unsigned other = count(setup, !us, 0);
             if (own != other) return own > other ? Outcome::win : Outcome::loss;
             break;
         }

@@ -98,6 +98,7 @@ typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const
     if (m.is_drop()) {
         play_drop(q, m);
         if (tables_->rules.flip_enclosed != rules::Enclosing::none) flip_enclosed(q, m, us);
+        if (q.castling_ != 0) recheck_castling(q);
         if (tables_->rules.castling_with_dropped) note_dropped_castling(q, m.to);
         return q;
     }
@@ -131,7 +132,10 @@ typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const
     q.put(m.to, us, m.promotion == 0 ? kind : tables_->kind_of(m.promotion));
     if (p.holds_more_) note_former(q, p, m, kind);
     if (p.castling_ != 0) update_castling(q, m);
-    if (tables_->rules.flip_enclosed != rules::Enclosing::none) flip_enclosed(q, m, us);
+    if (tables_->rules.flip_enclosed != rules::Enclosing::none) {
+        flip_enclosed(q, m, us);
+        recheck_castling(q);
+    }
     if (tables_->rules.blast && (takes || m.type == Move::Type::en_passant)) explode(q, m.to);
     const auto& passing = tables_->piece_moves(us, kind).passing;
     if (m.promotion == 0 && !passing.empty() && passing[m.from].contains(m.to) && !takes)
@@ -154,6 +158,18 @@ void Game<Bits>::capture(Position& q, unsigned square, Color owner) const {
     }
     if (q.holds_more_) q.holdings_.former[square] = 0;
     q.take(square, owner);
+}
+
+/// Takes the rights whose pair is no longer the one that the rules find.
+template <typename Bits>
+void Game<Bits>::recheck_castling(Position& q) const {
+    for (unsigned r = 0; r < 4; ++r) {
+        if (!q.may_castle(r)) continue;
+        const Color side = r < 2 ? Color::white : Color::black;
+        const CastlingPair known{q.castling_kings_[r / 2], q.castling_rooks_[r]};
+        if (castling_pair(*tables_, q, side, r % 2 == 0) != known)
+            q.castling_ = static_cast<std::uint8_t>(q.castling_ & ~(1U << r));
+    }
 }
 
 /// The blast of a capture on a square: takes who captured there and all men beside it, but pawns.
@@ -364,8 +380,8 @@ game::Outcome Game<Bits>::counted(const Position& p) const {
         case rules::MaterialCounting::black_draw_odds:
             return won_by(Color::black);
         case rules::MaterialCounting::unweighted: {
-            const unsigned white = count_all(p, Color::white);
-            const unsigned black = count_all(p, Color::black);
+            const unsigned white = p.men(Color::white).size();
+            const unsigned black = p.men(Color::black).size();
             if (white != black) return won_by(white > black ? Color::white : Color::black);
             break;
         }

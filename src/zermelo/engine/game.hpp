@@ -105,6 +105,7 @@ class Game {
     void capture(Position& q, unsigned square, Color owner) const;
     void play_drop(Position& q, Move m) const;
     void flip_enclosed(Position& q, Move m, Color us) const;
+    void recheck_castling(Position& q) const;
     void explode(Position& q, unsigned square) const;
     /// `play` without `note_ends`.
     Position moved(const Position& p, Move m) const;

@@ -61,7 +61,7 @@ enum class Enclosing : std::uint8_t {
 /// Who wins by the number of men where an end is counted.
 enum class MaterialCounting : std::uint8_t {
     none,
-    unweighted,       ///< who has more men on the board and in hand
+    unweighted,       ///< who has more men on the board
     white_draw_odds,  ///< White
     black_draw_odds,  ///< Black
 };

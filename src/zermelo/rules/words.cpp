@@ -346,7 +346,9 @@ class Describer {
             case MaterialCounting::none:
                 break;
             case MaterialCounting::unweighted:
-                line("Of drawn stalemates, two passes in a row and full boards, who has more men has won.");
+                line(
+                    "Of drawn stalemates, two passes in a row and full boards, who has more men on "
+                    "the board has won.");
                 break;
             case MaterialCounting::white_draw_odds:
                 line("Drawn stalemates, two passes in a row and full boards are won by White.");
