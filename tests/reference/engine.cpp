@@ -74,7 +74,8 @@ std::vector<Move> pseudo_legal(const Setup& setup, const rules::Rules& rules) {
         if (!man || man->color != setup.to_move) continue;
         for (const At to : quiet_targets(setup, rules, from)) add_moves(list, setup, rules, from, to);
         for (const At to : attacked(setup, rules, from))
-            if (man_on(setup, to) && man_on(setup, to)->color != man->color)
+            if (man_on(setup, to) && man_on(setup, to)->color != man->color &&
+                !(contains(rules.mutually_immune, man->letter) && man_on(setup, to)->letter == man->letter))
                 add_moves(list, setup, rules, from, to);
         for (const At to : en_passant_targets(setup, rules, from))
             if (std::find(setup.en_passant.begin(), setup.en_passant.end(), to.place()) !=
@@ -123,14 +124,29 @@ bool mates_by_pawn(const Setup& after, const rules::Rules& rules, Move move) {
            moves(after, rules).empty();
 }
 
+/// Whether a capture takes a last man of its own side off the board.
+bool blows_up_its_own(const Setup& setup, const Setup& after, const rules::Rules& rules, Move move) {
+    if (!rules.blast || !taken(setup, move)) return false;
+    const Color us = setup.to_move;
+    for (At square : pseudo_royals(setup, rules, us)) {
+        if (square == square_of(setup, move.from)) square = square_of(setup, move.to);
+        const auto& man = man_on(after, square);
+        if (!man || man->color != us) return true;
+    }
+    return false;
+}
+
 /// Whether a pseudo-legal move leaves nothing attacked that may not be.
 bool legal(const Setup& setup, const rules::Rules& rules, Move move) {
     const Color us = setup.to_move;
     const Setup after = play(setup, rules, move);
     if (any_attacked(after, rules, royals(after, rules, us), !us)) return false;
+    if (royals_face(after, rules) || flees_from_check(setup, rules, move)) return false;
+    if (blows_up_its_own(setup, after, rules, move)) return false;
     const auto captured = taken(setup, move);
-    if (!captured || !contains(pseudo_royals(setup, rules, !us), *captured))
-        if (any_attacked(after, rules, pseudo_royals(after, rules, us), !us)) return false;
+    const auto gone = [&](At square) { return captured == square || !man_on(after, square); };
+    const auto theirs = pseudo_royals(setup, rules, !us);
+    if (std::none_of(theirs.begin(), theirs.end(), gone) && last_men_attacked(after, rules, us)) return false;
     if (!rules.checking || (move.is_drop() && !rules.drop_checks))
         if (any_attacked(after, rules, royals(after, rules, !us), us)) return false;
     return !mates_by_pawn(after, rules, move);
@@ -240,6 +256,7 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
             const rules::Kind* kind = rules.kind(man.letter);
             if (captured || (kind != nullptr && kind->pawn)) after.half_moves = 0;
             flip(after, rules, to, false);
+            if (captured && rules.blast) explode(after, rules, to);
             break;
         }
         case Move::Type::drop:
@@ -263,6 +280,15 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
         }
     }
     after.castling = remaining_rights(setup, after, rules, move);
+    const bool castles =
+        move.type == Move::Type::castle_kingside || move.type == Move::Type::castle_queenside;
+    const bool kingside = move.type == Move::Type::castle_kingside;
+    if (castles && rules.opposite_castling) std::erase(after.castling, castling_letter(!us, kingside));
+    after.castled = castles && contains(rules.castling_wins, castling_letter(us, kingside));
+    if (rules.check_counting && any_attacked(after, rules, royals(after, rules, !us), us)) {
+        unsigned& left = (*after.checks_left)[us == Color::white ? 0 : 1];
+        if (left > 0) --left;
+    }
     if (move.type == Move::Type::normal && move.promotion == 0 && !captured)
         after.en_passant = passed_over(after, rules, man, from, to);
     return after;

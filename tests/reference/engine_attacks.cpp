@@ -64,6 +64,13 @@ std::vector<At> double_step(const Setup& setup, At from, Color color) {
     return {};
 }
 
+/// Whether a man makes this movement from its square: a soldier steps sideways from some rank on.
+bool has_learnt(const Setup& setup, const rules::Rules& rules, const rules::Kind& kind, Man man, At from,
+                const rules::Movement& movement) {
+    const int rank = man.color == Color::white ? from.rank : static_cast<int>(setup.ranks) - 1 - from.rank;
+    return kind.name != "soldier" || movement.files == 0 || rank >= static_cast<int>(rules.soldier_rank);
+}
+
 /// Empty squares to which the man on `from` may go, initial moves only where it may make them.
 std::vector<At> quiet_targets(const Setup& setup, const rules::Rules& rules, At from, bool may_start) {
     const Man man = *man_on(setup, from);
@@ -71,7 +78,8 @@ std::vector<At> quiet_targets(const Setup& setup, const rules::Rules& rules, At 
     if (kind == nullptr) return {};
     std::vector<At> candidates;
     for (const rules::Movement& movement : kind->movements)
-        if (movement.moves && (!movement.initial || may_start))
+        if (movement.moves && (!movement.initial || may_start) &&
+            has_learnt(setup, rules, *kind, man, from, movement))
             for (const At to : landings(setup, from, man.color, movement)) candidates.push_back(to);
     if (kind->pawn && may_start)
         for (const At to : double_step(setup, from, man.color)) candidates.push_back(to);
@@ -153,7 +161,7 @@ std::vector<At> attacked(const Setup& setup, const rules::Rules& rules, At from)
     if (kind == nullptr) return {};
     std::vector<At> result;
     for (const rules::Movement& movement : kind->movements)
-        if (movement.captures && !movement.initial)
+        if (movement.captures && !movement.initial && has_learnt(setup, rules, *kind, man, from, movement))
             for (const At to : landings(setup, from, man.color, movement))
                 if (may_stand(setup, rules, man, to) && !contains(result, to)) result.push_back(to);
     return result;
@@ -200,9 +208,7 @@ std::vector<At> pseudo_royals(const Setup& setup, const rules::Rules& rules, Col
 bool attacked(const Setup& setup, const rules::Rules& rules, Color side) {
     for (const At square : royals(setup, rules, side))
         if (is_attacked(setup, rules, square, !side)) return true;
-    for (const At square : pseudo_royals(setup, rules, side))
-        if (is_attacked(setup, rules, square, !side)) return true;
-    return false;
+    return last_men_attacked(setup, rules, side) || royals_face(setup, rules);
 }
 
 std::optional<At> taken_en_passant(const Setup& setup, At target) {

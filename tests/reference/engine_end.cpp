@@ -41,7 +41,40 @@ bool flag_reached(const Setup& setup, const rules::Rules& rules, Color side) {
             (own.flag_piece == 0 || man->letter == own.flag_piece))
             ++there;
     }
-    return there > 0 && there >= rules.flag_count;
+    if (there == 0) return false;
+    bool full = rules.flag_blocked;
+    for (const At square : squares(setup))
+        if (own.flag_region[square.bit()] && !man_on(setup, square)) full = false;
+    if (there < rules.flag_count && !full) return false;
+    // Who is to move after one more move of the other has had it.
+    if (!rules.flag_safe || there != rules.flag_count || (rules.flag_move && side == setup.to_move))
+        return true;
+    for (const At square : squares(setup)) {
+        const auto& man = man_on(setup, square);
+        if (man && man->color == side && own.flag_region[square.bit()] &&
+            (own.flag_piece == 0 || man->letter == own.flag_piece) &&
+            is_attacked(setup, rules, square, !side))
+            return false;
+    }
+    return true;
+}
+
+/// Castling that wins: who has just castled so has won; who has lost all such rights has lost.
+std::optional<Outcome> castling_end(const Setup& setup, const rules::Rules& rules) {
+    if (rules.castling_wins.empty()) return std::nullopt;
+    if (setup.castled) return Outcome::loss;
+    for (const Color side : {!setup.to_move, setup.to_move}) {
+        unsigned asked = 0;
+        unsigned left = 0;
+        for (const bool kingside : {true, false}) {
+            const char letter = castling_letter(side, kingside);
+            if (rules.castling_wins.find(letter) == std::string::npos) continue;
+            ++asked;
+            if (setup.castling.find(letter) != std::string::npos) ++left;
+        }
+        if (asked > 0 && left == 0) return side == setup.to_move ? Outcome::loss : Outcome::win;
+    }
+    return std::nullopt;
 }
 
 /// A draw, or who wins it by the number of men.
@@ -116,19 +149,22 @@ unsigned count(const Setup& setup, Color side, rules::Letter letter) {
 
 std::optional<Outcome> immediate_end(const Setup& setup, const rules::Rules& rules) {
     const Color us = setup.to_move;
-    if (rules.extinction_value && !rules.extinction_pseudo_royal) {
+    if (rules.extinction_value && (!rules.extinction_pseudo_royal || rules.blast)) {
         if (extinct(setup, rules, !us)) return for_the_other(*rules.extinction_value);
         if (extinct(setup, rules, us)) return *rules.extinction_value;
     }
-    if (rules.flag_move && flag_reached(setup, rules, us)) {
-        const bool both = us == Color::white && flag_piece_is_royal(rules, Color::black) &&
-                          flag_reached(setup, rules, Color::black);
-        return both ? Outcome::draw : Outcome::win;
+    if ((rules.flag_move || rules.flag_safe) && flag_reached(setup, rules, us)) {
+        const bool draws_level =
+            !rules.flag_move || (us == Color::white && flag_piece_is_royal(rules, Color::black));
+        return draws_level && flag_reached(setup, rules, !us) ? Outcome::draw : Outcome::win;
     }
     // With one more move a king may draw level, and nothing else is waited for where only the king could.
-    const bool waits =
-        rules.flag_move && (!flag_piece_is_royal(rules, us) || king_reaches_flag(setup, rules));
+    const bool waits = rules.flag_move &&
+                       (flag_piece_is_royal(rules, us) ? king_reaches_flag(setup, rules) : !rules.flag_safe);
     if (flag_reached(setup, rules, !us) && !waits) return Outcome::loss;
+    if (const auto outcome = castling_end(setup, rules)) return outcome;
+    if (rules.check_counting && (*setup.checks_left)[us == Color::white ? 1 : 0] == 0) return Outcome::loss;
+    if (has_row(setup, rules, !us)) return for_the_other(rules.rows.value);
     if (setup.passes >= 2 || (rules.full_board_ends && is_full(setup))) return counted(setup, rules);
     return std::nullopt;
 }

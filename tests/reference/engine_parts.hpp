@@ -55,6 +55,18 @@ std::vector<At> royals(const Setup& setup, const rules::Rules& rules, Color side
 /// The squares of men that may not be left attacked because too few like them are left.
 std::vector<At> pseudo_royals(const Setup& setup, const rules::Rules& rules, Color side);
 
+/// Whether a side's last men are attacked, one of them, or all at once where that counts. Where captures
+/// explode, those beside an enemy's last man are not.
+bool last_men_attacked(const Setup& setup, const rules::Rules& rules, Color side);
+/// Whether royal men of both sides see each other along a rank or file, where they may not.
+bool royals_face(const Setup& setup, const rules::Rules& rules);
+/// Whether a move leads a royal man out of check other than by capturing who gives it, where that is illegal.
+bool flees_from_check(const Setup& setup, const rules::Rules& rules, Move move);
+/// Takes away what a capture on a square blasts.
+void explode(Setup& setup, const rules::Rules& rules, At square);
+/// Whether a side has made a row, or a chain from one of its regions to the other.
+bool has_row(const Setup& setup, const rules::Rules& rules, Color side);
+
 /// The squares strictly between two of one rank, file or diagonal, from the first on; of two others none.
 std::vector<At> between(At from, At to);
 /// Whether the man, alone on the board, goes from one square to the other by an initial move and by no other.

@@ -66,10 +66,10 @@ class Check {
                 return is_attacked(setup_, rules_, square, setup_.to_move);
             });
         };
-        if (attacked(royals(setup_, rules_, side)))
+        if (attacked(royals(setup_, rules_, side)) || royals_face(setup_, rules_))
             say(fmt::format("the royal piece of {}, who is not to move, can be captured at once",
                             name(side)));
-        else if (!may_have_lost_a_last() && attacked(pseudo_royals(setup_, rules_, side)))
+        else if (!may_have_lost_a_last() && last_men_attacked(setup_, rules_, side))
             say(fmt::format("a last piece of {}, who is not to move, can be captured at once", name(side)));
     }
 
@@ -127,6 +127,9 @@ class Check {
     }
 
     void hands() {
+        if (setup_.checks_left.has_value() != rules_.check_counting)
+            say(rules_.check_counting ? "no checks that are left, expected those of both sides"
+                                      : "checks that are left, but this game does not count them");
         if (setup_.hands.has_value() != rules_.has_hands())
             say(rules_.has_hands() ? "no hands, expected those of both sides"
                                    : "hands, but this game has no men in hand");

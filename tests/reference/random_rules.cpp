@@ -88,6 +88,7 @@ class Maker {
         rules_.checkmate_value = random_.one_in(4) ? outcome() : game::Outcome::loss;
         if (random_.one_in(3)) extinction();
         if (random_.one_in(4)) flags();
+        if (random_.one_in(5)) special();
         if (with_drops) drops();
         return std::move(rules_);
     }
@@ -216,6 +217,40 @@ class Maker {
         rules_.extinction_pseudo_royal = random_.one_in(2);
     }
 
+    /// Rules of single games, each by itself or with another.
+    void special() {
+        const bool with_king = rules_.kind('K') != nullptr;
+        if (!with_king && random_.one_in(3)) {
+            rules_.blast = true;
+            if (random_.one_in(3)) rules_.blast_immune = some_letters();
+        }
+        if (random_.one_in(5)) rules_.mutually_immune = some_letters();
+        rules_.opposite_castling = random_.one_in(4);
+        if (random_.one_in(8)) rules_.castling_wins = random_.one_in(2) ? "KQkq" : "Kq";
+        rules_.flying_general = with_king && random_.one_in(4);
+        rules_.makpong = with_king && random_.one_in(6);
+        rules_.check_counting = with_king && random_.one_in(4);
+        rules_.duple_check = random_.one_in(4);
+        rules_.flag_safe = random_.one_in(4);
+        rules_.flag_blocked = random_.one_in(4);
+        if (random_.one_in(4)) rows();
+    }
+
+    void rows() {
+        rules::Rows& rows = rules_.rows;
+        if (random_.one_in(2)) rows.in_a_row = number(random_, 2, 4);
+        if (random_.one_in(4)) rows.square = 2;
+        if (random_.one_in(4)) rows.collinear = number(random_, 3, 4);
+        rows.any_kind = random_.one_in(2);
+        if (!rows.any_kind) rows.kinds = some_letters();
+        rows.vertical = !random_.one_in(4);
+        rows.horizontal = !random_.one_in(4);
+        rows.diagonal = !random_.one_in(4);
+        rows.value = random_.one_in(3) ? outcome() : game::Outcome::win;
+        if (random_.one_in(2)) return;
+        for (rules::SideRules& side : rules_.sides) side.connect_regions = {any_squares(4), any_squares(4)};
+    }
+
     void flags() {
         for (rules::SideRules& side : rules_.sides) {
             side.flag_piece = random_.one_in(3) ? rules::Letter{0} : letter();
@@ -320,6 +355,7 @@ engine::Setup scatter(Random& random, const rules::Rules& rules) {
         if (!place) place = engine::Man{color, letter};
     };
     fill_hands(random, setup, rules);
+    if (rules.check_counting) setup.checks_left = {number(random, 1, 3), number(random, 1, 3)};
     for (const Color color : {Color::white, Color::black}) {
         if (rules.castling && random.one_in(2)) castlers(random, setup, rules, color);
         if (rules.kind('K') != nullptr && setup.hands && rules.drops && !has_king(setup, color) &&

@@ -117,10 +117,12 @@ engine::Setup random_setup(Random& random, const rules::Rules& rules) {
         change(random, setup, rules, random.below(16));
         play_on(random, setup, rules, random.below(3));
     }
-    // In its one form, as a FEN gives it; a FEN does not hold passes.
+    // In its one form, as a FEN gives it; a FEN does not hold passes, nor who has won by castling.
     const unsigned passes = setup.passes;
+    const bool castled = setup.castled;
     setup = engine::parse_fen(engine::print_fen(setup), rules).value_or(setup);
     setup.passes = passes;
+    setup.castled = castled;
     return setup;
 }
 

@@ -449,7 +449,7 @@ bool Game<Bits>::flag_reached(const Position& p, Color c) const {
     Set men = p.men(c) & side.flag_region;
     if (side.flag_kind) men &= p.kinds_[side.flag_kind->index()];
     if (men.empty()) return false;
-    const bool full = rules.flag_blocked && (side.flag_region & ~p.occupied()).empty();
+    const bool full = rules.flag_blocked && (side.flag_region & tables_->board & ~p.occupied()).empty();
     if (men.size() < rules.flag_count && !full) return false;
     // A safe flag: with just as many men as are needed, none of them is attacked. Where there is one more
     // move, who is to move has had it.
@@ -486,7 +486,7 @@ bool Game<Bits>::may_draw_by_flag(const Position& p) const {
     ListSink sink{list};
     Generator<Bits, ListSink>{*this, p, sink}.run(Wanted::board);
     return std::any_of(list.begin(), list.end(), [&](Move m) {
-        return tables_->is_royal(p.kind_on(m.from)) && m.type == Move::Type::normal &&
+        return m.type != Move::Type::pass && tables_->is_royal(p.kind_on(m.from)) &&
                side.flag_region.contains(m.to);
     });
 }
