@@ -46,7 +46,7 @@ def main(source, program, amount="ten"):
         path.write_text(PLANTED, encoding="utf-8")
         done = catalogue(source, program, "--nodes", "2000", "--ini", path, "--only", "adds-up", "waits")
     for expected in ("adds-up: only here: a1a4 a1a5; only there: -\n  at 7w/8/8/8/8/8/8/W7 w - - 0 1",
-                     "**differences: 1**", "| waits | fairy | no: unknown key", "| noSuchKey | 1 | 1 | 1 |"):
+                     "**differences: 1**", "| waits | fairy | no: waits: unknown key", "| noSuchKey | 1 | 1 | 1 |"):
         if expected not in done.stdout:
             problems.append(f"'{expected}' is missing in\n{done.stdout}{done.stderr}")
     if done.returncode != 1:

@@ -65,7 +65,7 @@ TEST(PerftCommand, JsonIsOneObject) {
 }
 
 // A game that goes on for ever while there is next to no choice: a search of it goes down as far as it may.
-TEST(PerftCommand, TheDeepestSearchesNeedLessThanAMebibyteOfStack) {
+TEST(PerftCommand, TheDeepestSearchesNeedLessThanTwoMebibytesOfStack) {
     const Scratch rules{
         "[track]\nmaxFile = 16\nmaxRank = 16\ncustomPiece1 = r:rW\ncustomPiece2 = l:lW\n"
         "promotionPawnTypes = rl\npromotionPieceTypes = rl\npromotionRegionWhite = a* p*\n"
@@ -75,7 +75,7 @@ TEST(PerftCommand, TheDeepestSearchesNeedLessThanAMebibyteOfStack) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     const std::string limited = "$Z ";
 #else
-    const std::string limited = "ulimit -s 1024; $Z ";
+    const std::string limited = "ulimit -s 2048; $Z ";
 #endif
     EXPECT_EQ(shell(limited + "perft track 250 " + names).out, "Nodes: 2\n");
     EXPECT_EQ(shell(limited + "prove track --plies 250 --memory 1 " + names).out,
@@ -247,8 +247,8 @@ TEST(RulesCommand, ABrokenFileIsOneLineWithItsPlace) {
          "2:11: error: '20' is out of range, expected a file from a to p or a number from 1 to 16"},
         {"[a:nothere]\n",
          "1:4: error: no variant 'nothere' is known, expected one further up in this file or a shipped one"},
-        {"[a:chess]\npieceDrops = true\n",
-         "2:14: error: pieceDrops is known but not supported (pieces in hand), expected its neutral value "
+        {"[a:chess]\ntwoBoards = true\n",
+         "2:13: error: twoBoards is known but not supported (a second board), expected its neutral value "
          "false"},
         {"[a:chess]\r\nmustCapture = true\r\nmustCapture = false\r\n",
          "3:1: error: the key 'mustCapture' was there before in this section"},
@@ -405,8 +405,8 @@ TEST(VariantCommands, AnUnknownVariantIsToldWithTheNearestNames) {
     expect("perft nothing-like-it 1", 2,
            "zermelo: error: no variant 'nothing-like-it', expected a shipped variant, FILE.ini or "
            "FILE.ini:NAME ('zermelo rules list' lists all)\n");
-    expect("perft micro 5", 2,
-           "zermelo: error: no variant 'micro', expected a shipped variant, FILE.ini or FILE.ini:NAME "
+    expect("perft nano 5", 2,
+           "zermelo: error: no variant 'nano', expected a shipped variant, FILE.ini or FILE.ini:NAME "
            "('zermelo rules list' lists all)\n");
     expect("perft " + file + ":other 1", 2,
            "zermelo: error: no variant 'other' in " + file + ", expected one of own\n");

@@ -104,7 +104,7 @@ TEST(RandomSetup, MovesAreDistinctAndLeadToPositions) {
     if (testing::scaled_down()) return;
     for (const auto seen :
          {en_passant, castlings, promotions, passes, demotions, drops, promoted_drops, ends})
-        EXPECT_GT(seen, 3U);
+        EXPECT_GT(seen, 0U);
 }
 
 }  // namespace

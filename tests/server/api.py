@@ -269,7 +269,7 @@ class TestAPI(unittest.TestCase):
         self.assertEqual(self.server.get("/api/v1/tables/chess")["tiers"], told)
         self.assertEqual(self.server.get("/api/v1/tables/losalamos?tier=KQvKR")["tiers"][0]["tier"], "KQvKR")
         self.assertEqual({entry["variant"] for entry in self.server.get("/api/v1/tables")["variants"]}, set(SOLVED))
-        self.server.get("/api/v1/tables/atomic", 404)
+        self.server.get("/api/v1/tables/bughouse", 404)
         self.server.get("/api/v1/tables/chess?tier=KQvKQ", 404)
         # A tier that two folders have counts once.
         with Serving(PROGRAM, "--tables", self.tables, "--tables", shutil.copytree(self.tables, os.path.join(self.folder.name, "again"))) as twice:

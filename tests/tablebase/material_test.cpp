@@ -12,6 +12,7 @@
 #include "reference/random_variants.hpp"
 #include "support/scale.hpp"
 #include "support/shipped.hpp"
+#include "support/table_rules.hpp"
 
 namespace zermelo::tablebase {
 namespace {
@@ -105,7 +106,7 @@ TEST(Material, GamesStayWithinWhatIsReachable) {
     Random random{71};
     std::uint64_t steps = 0;
     for (std::uint64_t i = 0; i < testing::scaled(400); ++i) {
-        const rules::Rules rules = reference::random_rules(random);
+        const rules::Rules rules = testing::random_table_rules(random);
         engine::Setup setup = reference::random_setup(random, rules);
         for (int ply = 0; ply < 40; ++ply) {
             const auto moves = reference::moves(setup, rules);
@@ -131,7 +132,7 @@ TEST(Material, GamesStayWithinWhatIsReachable) {
 TEST(Material, ReachableIsInOrderAndClosed) {
     Random random{72};
     for (std::uint64_t i = 0; i < testing::scaled(100); ++i) {
-        const rules::Rules rules = reference::random_rules(random);
+        const rules::Rules rules = testing::random_table_rules(random);
         const auto some = materials(rules, 4, false);
         if (some.empty()) continue;
         const Material& from = some[random.below(some.size())];

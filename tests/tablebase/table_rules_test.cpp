@@ -19,6 +19,7 @@
 #include "reference/random_variants.hpp"
 #include "support/scale.hpp"
 #include "support/shipped.hpp"
+#include "support/table_rules.hpp"
 
 namespace zermelo::tablebase {
 namespace {
@@ -82,7 +83,7 @@ TEST(TableRules, OneHashMeansTheSameTables) {
     std::uint64_t same = 0;
     std::uint64_t different = 0;
     for (std::uint64_t i = 0; i < testing::scaled(150); ++i) {
-        const rules::Rules rules = reference::random_rules(random);
+        const rules::Rules rules = testing::random_table_rules(random);
         const bool small = rules.files * rules.ranks <= 64;
         std::optional<std::pair<Hash128, std::string>> first;
         for (int n = 0; n < 3; ++n) {

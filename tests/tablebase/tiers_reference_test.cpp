@@ -18,6 +18,7 @@
 #include "support/placements.hpp"
 #include "support/scale.hpp"
 #include "support/shipped.hpp"
+#include "support/table_rules.hpp"
 #include "support/tiers.hpp"
 
 namespace zermelo::tablebase {
@@ -175,7 +176,7 @@ TEST(TiersReference, RandomGamesOnSmallBoards) {
     Random random{61};
     VariantsMet met;
     for (std::uint64_t i = 0; i < testing::scaled(40);) {
-        const Rules rules = reference::random_rules(random);
+        const Rules rules = testing::random_table_rules(random);
         if (rules.files * rules.ranks > 12) continue;
         ++i;
         Placed terrain = reference::random_setup(random, rules);

@@ -9,10 +9,11 @@ from zermelo._core import Position, Variant
 
 class Actions:
     """Numbers for the moves of a variant: (what the piece turns into × squares + from) × squares + to, each counted from 0,
-    squares a1, b1, …. The last number is a pass.
+    squares a1, b1, …. The next number is a pass. Behind it, in games with drops, come these: (kind × squares + to), then those
+    of men that are dropped promoted.
 
     What a piece turns into: 0 nothing, 1 its promoted kind (``+``), 2 and more the kinds in the order of
-    ``variant.symbols``.
+    ``variant.symbols``, and behind them, in games where pieces turn back, what it was (``-``).
     """
 
     def __init__(self, variant: Variant) -> None:
@@ -20,11 +21,20 @@ class Actions:
         self.squares: int = variant.files * variant.ranks
         self.letters: str = "+" + variant.symbols[2::2]
         """What a move's text says that the piece turns into; the second symbol of each kind is in lower case."""
+        self.kinds: int = len(self.letters) - 1
+        if "pieceDemotion = true" in variant.ini:
+            self.letters += "-"
         self.pass_: int = (len(self.letters) + 1) * self.squares**2
         self.count: int = self.pass_ + 1
+        if "pieceDrops = true" in variant.ini:
+            self.count += 2 * self.kinds * self.squares
 
     def number(self, move: str) -> int:
         """Of a move as UCI."""
+        if "@" in move:
+            kind, _, square = move.partition("@")
+            which = self.letters.index(kind[-1].lower()) - 1 + (self.kinds if kind[0] == "+" else 0)
+            return self.pass_ + 1 + which * self.squares + self._square(square)
         letter = ""
         if not move[-1].isdigit():
             move, letter = move[:-1], move[-1]
@@ -40,6 +50,10 @@ class Actions:
         """The move of a number, as UCI; ``pass`` of a pass."""
         if number == self.pass_:
             return "pass"
+        if number > self.pass_:
+            which, end = divmod(number - self.pass_ - 1, self.squares)
+            promoted, kind = divmod(which, self.kinds)
+            return "+" * promoted + self.letters[kind + 1].upper() + "@" + self._name(end)
         rest, end = divmod(number, self.squares)
         turns, start = divmod(rest, self.squares)
         return self._name(start) + self._name(end) + (self.letters[turns - 1] if turns else "")
