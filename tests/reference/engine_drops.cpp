@@ -212,7 +212,9 @@ Man dropped(const Setup& setup, const rules::Rules& rules, Move move) {
 void take_from_hand(Setup& setup, const rules::Rules& rules, Color side, rules::Letter letter) {
     if (rules.free_drops || !setup.hands) return;
     auto& hand = (*setup.hands)[static_cast<unsigned>(side)];
-    if (--hand[letter] == 0) hand.erase(letter);
+    const auto held = hand.find(letter);
+    if (held == hand.end()) return;  // not a legal move
+    if (--held->second == 0) hand.erase(held);
 }
 
 void put_into_hand(Setup& setup, const rules::Rules& rules, Man captured) {
