@@ -36,12 +36,13 @@ class Moves {
     explicit Moves(Diagram& diagram, Place from) : diagram_(diagram), from_(from) {}
 
     void add(const Movement& movement) {
-        // A hopper's hurdle takes the first step at the least, and may stand however far away.
+        // A hopper's hurdle takes the first step at the least; the grasshopper's may stand however far away.
         const bool hops = movement.form == Movement::Form::hop;
         const bool one = movement.form == Movement::Form::leap || movement.form == Movement::Form::lame;
-        const int last = one                           ? 1
-                         : hops || movement.limit == 0 ? int{Diagram::most}
-                                                       : static_cast<int>(movement.limit);
+        const int last = one ? 1
+                         : movement.limit == 0 || (hops && movement.limit == 1)
+                             ? int{Diagram::most}
+                             : static_cast<int>(movement.limit);
         for (int i = hops ? 2 : 1; i <= last; ++i) {
             // Beyond the left and the lower edge numbers wrap around, and are off the board, too.
             const Place to{File{from_.file.index() + static_cast<unsigned>(i * movement.files)},

@@ -23,8 +23,7 @@ constexpr Set ride_down(Set ray, Set occupied) {
     return ray & (ray & occupied).from_last();
 }
 
-/// Where a hop leads: behind the first piece on its line, up to and with the next one, as far as the line
-/// goes.
+/// Where a hop leads: behind the first piece on its line, up to and with the next one.
 template <typename Bits>
 SquareSet<Bits> hop(const Tables<Bits>& tables, const typename PieceMoves<Bits>::Hop& h, unsigned from,
                     SquareSet<Bits> occupied) {
@@ -32,7 +31,8 @@ SquareSet<Bits> hop(const Tables<Bits>& tables, const typename PieceMoves<Bits>:
     const auto hurdle = (h.up ? line.up : line.down) & occupied;
     if (hurdle.empty()) return {};
     const auto& beyond = tables.line(h.landing, h.up ? hurdle.first() : hurdle.last());
-    return h.up ? ride_up(beyond.up, occupied) & line.up : ride_down(beyond.down, occupied) & line.down;
+    const auto& reach = tables.line(h.reach, from);
+    return h.up ? ride_up(beyond.up, occupied) & reach.up : ride_down(beyond.down, occupied) & reach.down;
 }
 
 /// The squares that a piece goes to: empty ones out of `quiet`, enemy ones out of `capture`.

@@ -257,9 +257,10 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
                 break;
             }
             case rules::Movement::Form::hop:
-                piece.hops.push_back({line_id(sign * df, sign * dr, m.limit > 1 ? m.limit : 0),
-                                      line_id(sign * df, sign * dr, m.limit == 1 ? 1 : 0), rising, m.moves,
-                                      m.captures && !m.initial, m.initial});
+                piece.hops.push_back({line_id(sign * df, sign * dr, 0),
+                                      line_id(sign * df, sign * dr, m.limit == 1 ? 1 : 0),
+                                      line_id(sign * df, sign * dr, m.limit > 1 ? m.limit : 0), rising,
+                                      m.moves, m.captures && !m.initial, m.initial});
                 break;
         }
     }

@@ -45,10 +45,12 @@ struct PieceMoves {
         bool quiet = true;
         bool capture = true;
     };
-    /// A hop up or down `line`; behind the piece that is passed over it goes on along `landing`.
+    /// A hop up or down `line`; behind the piece that is passed over it goes on along `landing`, as far as
+    /// `reach` goes from its start.
     struct Hop {
         std::uint16_t line = 0;
         std::uint16_t landing = 0;
+        std::uint16_t reach = 0;
         bool up = false;
         bool quiet = true;
         bool capture = true;

@@ -81,7 +81,8 @@ inline SquareSet<Bits> Unmoves<Bits>::origins(Color c, rules::PieceKind kind, un
     for (const auto& h : piece.hops) {
         if (!h.quiet) continue;
         // Back to the man that was passed over, as far as one may land, and on to any distance.
-        const Set start = engine::hop(tables_, {h.landing, h.line, !h.up, true, false, false}, to, occupied);
+        const Set start =
+            engine::hop(tables_, {h.landing, h.line, h.reach, !h.up, true, false, false}, to, occupied);
         from |= h.initial ? start & piece.initial_region : start;
     }
     return from & ~occupied;
