@@ -22,11 +22,11 @@ class Actions:
         self.letters: str = "+" + variant.symbols[2::2]
         """What a move's text says that the piece turns into; the second symbol of each kind is in lower case."""
         self.kinds: int = len(self.letters) - 1
-        if "pieceDemotion = true" in variant.ini:
+        if "pieceDemotion = true" in variant.ini():
             self.letters += "-"
         self.pass_: int = (len(self.letters) + 1) * self.squares**2
         self.count: int = self.pass_ + 1
-        if "pieceDrops = true" in variant.ini:
+        if "pieceDrops = true" in variant.ini():
             self.count += 2 * self.kinds * self.squares
 
     def number(self, move: str) -> int:
