@@ -56,12 +56,14 @@ std::vector<At> landings(const Setup& setup, At from, Color color, const rules::
     return result;
 }
 
-/// Two steps straight ahead over an empty square.
-std::vector<At> double_step(const Setup& setup, At from, Color color) {
-    const At one{from.file, from.rank + forward(color)};
-    const At two{from.file, from.rank + 2 * forward(color)};
-    if (is_free(setup, one) && is_free(setup, two)) return {two};
-    return {};
+/// So many steps straight ahead over empty squares.
+std::vector<At> steps_ahead(const Setup& setup, At from, Color color, int steps) {
+    At here = from;
+    for (int i = 0; i < steps; ++i) {
+        here.rank += forward(color);
+        if (!is_free(setup, here)) return {};
+    }
+    return {here};
 }
 
 /// Whether a man makes this movement from its square: a soldier steps sideways from some rank on.
@@ -71,18 +73,26 @@ bool has_learnt(const Setup& setup, const rules::Rules& rules, const rules::Kind
     return kind.name != "soldier" || movement.files == 0 || rank >= static_cast<int>(rules.soldier_rank);
 }
 
+/// Which initial moves a man may make from its square.
+struct Starts {
+    bool double_steps = false;  ///< and other initial moves
+    bool triple_steps = false;
+};
+
 /// Empty squares to which the man on `from` may go, initial moves only where it may make them.
-std::vector<At> quiet_targets(const Setup& setup, const rules::Rules& rules, At from, bool may_start) {
+std::vector<At> quiet_targets(const Setup& setup, const rules::Rules& rules, At from, Starts starts) {
     const Man man = *man_on(setup, from);
     const rules::Kind* kind = rules.kind(man.letter);
     if (kind == nullptr) return {};
     std::vector<At> candidates;
     for (const rules::Movement& movement : kind->movements)
-        if (movement.moves && (!movement.initial || may_start) &&
+        if (movement.moves && (!movement.initial || starts.double_steps) &&
             has_learnt(setup, rules, *kind, man, from, movement))
             for (const At to : landings(setup, from, man.color, movement)) candidates.push_back(to);
-    if (kind->pawn && may_start)
-        for (const At to : double_step(setup, from, man.color)) candidates.push_back(to);
+    if (kind->pawn && starts.double_steps)
+        for (const At to : steps_ahead(setup, from, man.color, 2)) candidates.push_back(to);
+    if (kind->pawn && starts.triple_steps)
+        for (const At to : steps_ahead(setup, from, man.color, 3)) candidates.push_back(to);
     std::vector<At> result;
     for (const At to : candidates)
         if (!man_on(setup, to) && may_stand(setup, rules, man, to) && !contains(result, to))
@@ -132,8 +142,9 @@ bool may_stand(const Setup& setup, const rules::Rules& rules, Man man, At square
 }
 
 std::vector<At> quiet_targets(const Setup& setup, const rules::Rules& rules, At from) {
-    const bool may_start = rules.side(man_on(setup, from)->color).double_step_region[from.bit()];
-    return quiet_targets(setup, rules, from, may_start);
+    const rules::SideRules& side = rules.side(man_on(setup, from)->color);
+    return quiet_targets(setup, rules, from,
+                         {side.double_step_region[from.bit()], side.triple_step_region[from.bit()]});
 }
 
 std::vector<At> between(At from, At to) {
@@ -152,7 +163,7 @@ bool is_initial(const Setup& setup, const rules::Rules& rules, Man man, At from,
     alone.men = {};
     alone.men[from.bit()] = man;
     return contains(quiet_targets(alone, rules, from), to) &&
-           !contains(quiet_targets(alone, rules, from, false), to);
+           !contains(quiet_targets(alone, rules, from, Starts{}), to);
 }
 
 std::vector<At> attacked(const Setup& setup, const rules::Rules& rules, At from) {

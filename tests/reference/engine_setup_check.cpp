@@ -179,7 +179,8 @@ class Check {
 
     /// Where a man alone on the board can go from a square from which it has initial moves.
     std::vector<At> ends(Man man, At origin) const {
-        if (!rules_.side(man.color).double_step_region[origin.bit()]) return {};
+        const rules::SideRules& side = rules_.side(man.color);
+        if (!side.double_step_region[origin.bit()] && !side.triple_step_region[origin.bit()]) return {};
         Setup alone = setup_;
         alone.men = {};
         alone.men[origin.bit()] = man;
@@ -212,19 +213,31 @@ class Check {
         return found;
     }
 
-    /// As many royal pieces as the game begins with, on the board and in hand.
+    /// Men on the board that may become royal.
+    std::size_t heirs(const Setup& setup, Color side) const {
+        std::size_t found = 0;
+        for (const auto& [from, into] : rules_.promoted_kind)
+            if (rules_.kind(into)->royal) found += count(setup, side, from);
+        return found;
+    }
+
+    /// As many royal pieces as the game begins with, on the board and in hand; more where men become royal.
     void royal_men() {
         const auto start = engine::parse_fen(rules_.start_fen, rules_);
         if (!start) return;
         for (const Color color : {Color::white, Color::black}) {
-            const auto expected = royals(*start, rules_, color).size() + royals_in_hand(*start, color);
+            const auto first = royals(*start, rules_, color).size() + royals_in_hand(*start, color);
+            const auto heirs_at_first = heirs(*start, color);
+            const auto heirs_now = heirs(setup_, color);
+            const auto expected =
+                heirs_now > first + heirs_at_first ? 0 : first + heirs_at_first - heirs_now;
             const auto found = royals(setup_, rules_, color);
             const auto held = royals_in_hand(setup_, color);
             const std::string message = fmt::format("{} has {} royal pieces, expected {}", name(color),
                                                     found.size() + held, expected);
             for (std::size_t i = 0; i < found.size(); ++i)
                 if (held + i >= expected) say(message, found[i].place());
-            if (held > expected || found.size() + held < expected) say(message);
+            if (held > expected || found.size() + held < std::min(first, expected)) say(message);
         }
     }
 

@@ -180,6 +180,7 @@ class Maker {
             const unsigned first = random_.one_in(3) ? 0 : 1;
             side.double_step_region = region(white, first, number(random_, first, 2));
         }
+        if (random_.one_in(6)) side.triple_step_region = region(white, 1, number(random_, 1, 2));
         side.en_passant_region = random_.one_in(4) ? any_squares(10) : any_squares(16);
         side.en_passant_pawns = random_.one_in(3) ? some_letters() : rules::Letters(1, pawn);
         side.pass = random_.one_in(12);

@@ -35,6 +35,15 @@ std::size_t count_royals(const Setup& setup, const rules::Rules& rules, Color si
     return static_cast<std::size_t>(on_board) + royals_in_hand(setup, rules, side);
 }
 
+/// How many men of a side on the board may yet turn into royal ones.
+std::size_t count_heirs(const Setup& setup, const rules::Rules& rules, Color side) {
+    return static_cast<std::size_t>(std::count_if(setup.men.begin(), setup.men.end(), [&](const auto& man) {
+        if (!man || man->color != side) return false;
+        const auto into = rules.promoted_kind.find(man->letter);
+        return into != rules.promoted_kind.end() && rules.kind(into->second)->royal;
+    }));
+}
+
 }  // namespace
 
 /// One look at one setup. Precondition: the terrain of the setup is the game's.
@@ -208,24 +217,27 @@ class SetupCheck {
         return false;
     }
 
-    /// As many royal pieces as the game begins with.
+    /// As many royal pieces as the game begins with, and those that men have turned into.
     void royal_men() {
         const auto start = parse_fen(rules_.start_fen, rules_);
         if (!start) return;
         for (const Color color : both_colors) {
             const std::size_t expected = count_royals(*start, rules_, color);
+            const std::size_t most =
+                std::max(expected + count_heirs(*start, rules_, color), count_heirs(setup_, rules_, color)) -
+                count_heirs(setup_, rules_, color);
             const Set found = game_.royals(position_, color);
             const std::size_t held = royals_in_hand(setup_, rules_, color);
             std::size_t counted = held;
             const std::size_t all = found.size() + held;
             const auto say_how_many = [&](std::optional<Place> place) {
-                say(fmt::format("{} has {} royal pieces, expected {}", name(color), all, expected), place);
+                say(fmt::format("{} has {} royal pieces, expected {}", name(color), all, most), place);
             };
             for (Set left = found; left.any();) {
                 const unsigned square = left.take_first();
-                if (++counted > expected) say_how_many(tables_.place(square));
+                if (++counted > most) say_how_many(tables_.place(square));
             }
-            if (held > expected || all < expected) say_how_many(std::nullopt);
+            if (held > most || all < std::min(expected, most)) say_how_many(std::nullopt);
         }
     }
 

@@ -158,9 +158,9 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
     const Set initial_region = piece.initial_region = crop(side.double_step_region);
     std::vector<Set> initial(squares);
     std::vector<Set> ordinary(squares);  // every quiet move on an empty board that is not an initial one
-    const auto lame_step = [&](unsigned from, int df, int dr, bool is_initial) ->
+    const auto lame_step = [&](unsigned from, int df, int dr, const std::optional<Set>& starts) ->
         typename PieceMoves<Bits>::LameLeap {
-            if (is_initial && !initial_region.contains(from)) return {};
+            if (starts && !starts->contains(from)) return {};
             const auto to = shifted(from, df, dr);
             if (!to) return {};
             typename PieceMoves<Bits>::LameLeap step{Set::of(*to) & piece.allowed, {}};
@@ -171,14 +171,15 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
             }
             return step;
         };
-    const auto add_lame = [&](int df, int dr, bool quiet, bool capture, bool is_initial) {
+    // `starts`: where it may begin if it is an initial move.
+    const auto add_lame = [&](int df, int dr, bool quiet, bool capture, const std::optional<Set>& starts) {
         typename PieceMoves<Bits>::Lame lame;
         lame.quiet = quiet;
         lame.capture = capture;
         for (unsigned s = 0; s < squares; ++s) {
-            lame.by_square.push_back(lame_step(s, df, dr, is_initial));
-            if (quiet && !is_initial) ordinary[s] |= lame.by_square[s].to;
-            if (is_initial) initial[s] |= lame.by_square[s].to;
+            lame.by_square.push_back(lame_step(s, df, dr, starts));
+            if (quiet && !starts) ordinary[s] |= lame.by_square[s].to;
+            if (starts) initial[s] |= lame.by_square[s].to;
         }
         piece.lame.push_back(std::move(lame));
     };
@@ -218,7 +219,8 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
                 }
                 break;
             case rules::Movement::Form::lame:
-                add_lame(df, dr, m.moves, m.captures && !m.initial, m.initial);
+                add_lame(df, dr, m.moves, m.captures && !m.initial,
+                         m.initial ? std::optional{initial_region} : std::nullopt);
                 break;
             case rules::Movement::Form::ride: {
                 if (m.initial) {
@@ -264,7 +266,9 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
                 break;
         }
     }
-    if (kind.pawn) add_lame(0, 2 * turn, true, false, true);
+    if (kind.pawn) add_lame(0, 2 * turn, true, false, initial_region);
+    if (const Set starts = crop(side.triple_step_region); kind.pawn && starts.any())
+        add_lame(0, 3 * turn, true, false, starts);
     // A royal piece is never captured, so neither is it en passant.
     if (kind.royal) return;
     std::vector<Set> passing(squares);

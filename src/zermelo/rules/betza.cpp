@@ -103,7 +103,7 @@ std::string shown(char c) {
 
 /// What the modifiers before an atom have said so far.
 struct Modifiers {
-    std::optional<std::size_t> move, capture, lame, cannon, grasshopper, initial;  ///< columns from 0
+    std::optional<std::size_t> move, capture, en_passant, lame, cannon, grasshopper, initial;  ///< columns from 0
     std::vector<Direction> directions;
     std::size_t begin = 0;  ///< column of the first modifier or of the atom
 };
@@ -140,6 +140,7 @@ class Parser {
         }
         std::optional<std::size_t>* flag = c == 'm'   ? &m.move
                                            : c == 'c' ? &m.capture
+                                           : c == 'e' ? &m.en_passant
                                            : c == 'n' ? &m.lame
                                            : c == 'p' ? &m.cannon
                                            : c == 'g' ? &m.grasshopper
@@ -169,17 +170,14 @@ class Parser {
         if (is_digit(c))
             return error_at_column(at_,
                                    "a number stands behind a piece like R or W and is its range, at most 15");
-        if (c == 'e')
-            return error_at_column(at_,
-                                   "'e' (en passant) is not supported here, expected the key enPassantTypes");
         constexpr std::string_view elsewhere = "adjkoqtuxyz()[]";
         if (elsewhere.find(c) != std::string_view::npos)
             return error_at_column(at_, shown(c) +
                                             " is Betza notation that is not supported, expected one of "
-                                            "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
+                                            "W F D A N H L C J Z G K R B Q or m c e n p g i f b l r v s h");
         return error_at_column(at_, shown(c) +
                                         " is not Betza notation, expected one of "
-                                        "W F D A N H L C J Z G K R B Q or m c n p g i f b l r v s h");
+                                        "W F D A N H L C J Z G K R B Q or m c e n p g i f b l r v s h");
     }
 
     Result<void> atom(const Modifiers& m) {
@@ -213,6 +211,10 @@ class Parser {
         if (m.grasshopper && at_ > range_column)
             return error_at_column(range_column,
                                    "'g' lands right behind the piece that it hops over and takes no range");
+        if (m.en_passant && (!m.capture || m.move))
+            return error_at_column(*m.en_passant,
+                                   "'e' (en passant) stands beside 'c' alone, and says nothing by itself: "
+                                   "who captures en passant is said by enPassantTypes");
         if (m.initial && m.capture) return error_at_column(*m.capture, "initial moves ('i') never capture");
 
         Movement movement;

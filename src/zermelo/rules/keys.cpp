@@ -54,8 +54,8 @@ Result<void> promoted_piece_type(RulesBuilder& builder, const IniText& text) {
         for (std::size_t i = 0; i < 2; ++i) {
             if (i == 1 && word.text[2] == '-') continue;
             ZERMELO_TRY(const auto found, values::piece(builder, word, 2 * i));
-            if (found == king_piece)
-                return error_at(word.at(2 * i), "the royal king neither promotes nor is promoted to");
+            if (i == 0 && found == king_piece)
+                return error_at(word.at(0), "the royal king does not turn into another piece");
             pieces[i] = found;
         }
         if (word.text[2] == '-') {
@@ -305,6 +305,8 @@ constexpr auto keys = std::to_array<Key>({
     {"doubleStepRegionWhite", set_side<&SideRules::double_step_region, values::region, white>, Needs::board},
     {"doubleStepRegionBlack", set_side<&SideRules::double_step_region, values::region, black>, Needs::board},
     {"doubleStep", double_step},
+    {"tripleStepRegionWhite", set_side<&SideRules::triple_step_region, values::region, white>, Needs::board},
+    {"tripleStepRegionBlack", set_side<&SideRules::triple_step_region, values::region, black>, Needs::board},
     {"enPassantRegion", set_side<&SideRules::en_passant_region, values::region, both>, Needs::board},
     {"enPassantRegionWhite", set_side<&SideRules::en_passant_region, values::region, white>, Needs::board},
     {"enPassantRegionBlack", set_side<&SideRules::en_passant_region, values::region, black>, Needs::board},

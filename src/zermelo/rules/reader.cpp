@@ -161,10 +161,13 @@ class KeyCheck {
 /// Reads one section whose header and parent are good.
 class SectionReader {
   public:
-    /// `errors`: what is wrong with its lines as such.
-    SectionReader(const IniSection& section, const Rules* parent, const KeyCheck& keys, Errors errors)
+    /// `errors`: what is wrong with its lines as such; `warnings`: for what is forgiven.
+    SectionReader(const IniSection& section, const Rules* parent, const KeyCheck& keys, Reading reading,
+                  Errors errors, Errors& warnings)
         : section_(section),
           parent_(parent),
+          reading_(reading),
+          warnings_(warnings),
           builder_(builder_of(parent)),
           errors_(std::move(errors)),
           board_known_(!keys.board_in_doubt() && errors_.empty()),
@@ -187,6 +190,7 @@ class SectionReader {
         for (const Key& key : rule_keys()) apply(key);
         if (errors_.empty()) errors_ = lost_roles(builder_, section_);
         if (!errors_.empty()) return tl::make_unexpected(std::move(errors_));
+        end_castling();
         return rules_of(builder_, section_);
     }
 
@@ -204,6 +208,37 @@ class SectionReader {
         return note(key.apply(builder_, found->second->value));
     }
 
+    /// Castling that the section does not speak of ends with a board that is too small for it; and without
+    /// castling an inherited start, leniently the section's own too, has no rights to it.
+    void end_castling() {
+        Rules& rules = builder_.rules;
+        const bool own = std::any_of(entries_.begin(), entries_.end(), [](const auto& entry) {
+            return entry.first.starts_with("castling");
+        });
+        const bool fits = std::max({rules.castling_kingside_file, rules.castling_queenside_file,
+                                    rules.castling_king_file}) < rules.files;
+        if (!own && !fits) rules.castling = false;
+        const auto own_start = entries_.find("startFen");
+        const bool inherited = own_start == entries_.end();
+        if (rules.castling || (!inherited && reading_ != Reading::lenient)) return;
+        if (drop_rights(rules.start_fen) && !inherited)
+            warnings_.push_back(error_at(own_start->second->value.where,
+                                         "rights to castle in a game without castling: left out")
+                                    .value());
+    }
+
+    /// Writes - for the castling letters of a FEN; whether it has such a field behind the side to move.
+    static bool drop_rights(std::string& fen) {
+        const std::size_t side = fen.find(' ');
+        const std::size_t begin = side == std::string::npos ? side : fen.find(' ', side + 1);
+        if (begin == std::string::npos) return false;
+        const std::size_t end = std::min(fen.find(' ', begin + 1), fen.size());
+        const std::string_view field = std::string_view{fen}.substr(begin + 1, end - begin - 1);
+        if (field.empty() || field.find_first_not_of("KQkq") != std::string_view::npos) return false;
+        fen.replace(begin + 1, field.size(), "-");
+        return true;
+    }
+
     bool note(Result<void> result) {
         if (!result) errors_.push_back(std::move(result.error()));
         return result.has_value();
@@ -211,6 +246,8 @@ class SectionReader {
 
     const IniSection& section_;
     const Rules* parent_;
+    Reading reading_;
+    Errors& warnings_;
     RulesBuilder builder_;
     std::map<std::string_view, const IniEntry*> entries_;  ///< those with a value
     Errors errors_;
@@ -277,7 +314,7 @@ class FileReader {
             append(errors, keys.errors());
             return tl::make_unexpected(std::move(errors));
         }
-        SectionReader reader{section, *parent, keys, std::move(errors)};
+        SectionReader reader{section, *parent, keys, reading_, std::move(errors), warnings};
         auto rules = reader.read();
         if (!rules) return rules;
         steps_ += steps_of(*rules);

@@ -110,6 +110,7 @@ struct SideRules {
     Letters promotion_pawns;    ///< kinds that promote on entering the promotion region
     Letters promotion_pieces;   ///< to which kinds; if empty, what must promote cannot enter
     Region double_step_region;  ///< where pawns may step twice and initial moves are allowed; empty: nowhere
+    Region triple_step_region;  ///< where pawns may step thrice
     Region en_passant_region;   ///< squares that this side may capture on en passant
     Letters en_passant_pawns;   ///< kinds that capture en passant
     Letter castling_king = 0;   ///< the kind that castles; 0: none

@@ -150,6 +150,8 @@ class Writer {
         for (const Color side : both_colors) {
             const SideRules& own = rules_.side(side);
             if (any) side_line("doubleStepRegion", side, region_text(own.double_step_region, rules_));
+            if (on_board(own.triple_step_region, rules_).any())
+                side_line("tripleStepRegion", side, region_text(own.triple_step_region, rules_));
             side_line("enPassantRegion", side, region_text(own.en_passant_region, rules_));
             side_line("enPassantTypes", side, text_of(own.en_passant_pawns));
         }

@@ -13,8 +13,6 @@ constexpr auto foreign = std::to_array<ForeignKey>({
     {"sittuyinPromotion", "false", "promotion by Sittuyin's rules"},
     {"petrifyBlastPieces", "false", "captures that explode"},
     {"petrifyOnCaptureTypes", "-", "pieces that turn into walls"},
-    {"tripleStepRegionWhite", "-", "triple steps"},
-    {"tripleStepRegionBlack", "-", "triple steps"},
     {"gating", "false", "gating"},
     {"seirawanGating", "false", "gating"},
     {"cambodianMoves", "false", "Cambodian first moves"},

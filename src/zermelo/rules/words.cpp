@@ -279,8 +279,15 @@ class Describer {
             if (on_board(side.double_step_region, rules_).none()) return std::string("no double steps");
             return "double steps and initial moves from " + squares(side.double_step_region);
         });
+        sides([&](const SideRules& side) {
+            return on_board(side.triple_step_region, rules_).none()
+                       ? std::string{}
+                       : "triple steps from " + squares(side.triple_step_region);
+        });
         const auto steps = [&](Color side) {
-            return on_board(rules_.side(side).double_step_region, rules_).any();
+            return on_board(rules_.side(side).double_step_region | rules_.side(side).triple_step_region,
+                            rules_)
+                .any();
         };
         if (!steps(Color::white) && !steps(Color::black)) return;
         sides([&](const SideRules& side) {

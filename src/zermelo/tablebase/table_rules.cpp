@@ -63,6 +63,7 @@ std::optional<SquareSet<Bits>> within_reach(const engine::Tables<Bits>& tables, 
 Result<void> check_tables_know(const rules::Rules& rules) {
     const std::pair<bool, std::string_view> foreign[] = {
         {rules.drops || rules.has_hands(), "men in hand or drops"},
+        {rules.sides[0].triple_step_region.any() || rules.sides[1].triple_step_region.any(), "triple steps"},
         {rules.piece_demotion, "men that turn back"},
         {rules.mandatory_piece_promotion, "men that must turn into others"},
         {rules.piece_promotion_on_capture, "men that turn into others by capturing alone"},
