@@ -37,7 +37,7 @@ Diagram diagram_of(const engine::Setup& setup, const rules::Rules& rules,
         for (unsigned f = 0; f < setup.files; ++f) {
             const unsigned bit = rules::region_bit(f, r);
             Cell& cell = diagram.at({File{f}, Rank{r}});
-            if (setup.holes.test(bit)) cell.mark = Mark::hole;
+            if (setup.holes.test(bit) || setup.walls.test(bit)) cell.mark = Mark::hole;
             for (const engine::Barred& barred : setup.barred) {
                 if (!barred.squares.test(bit) || cell.mark == Mark::hole) continue;
                 if (barred.men == "*") {

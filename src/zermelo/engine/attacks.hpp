@@ -23,23 +23,37 @@ constexpr Set ride_down(Set ray, Set occupied) {
     return ray & (ray & occupied).from_last();
 }
 
-/// Where a hop leads: behind the first piece on its line, up to and with the next one.
+/// The men over which and onto which no shy hopper hops: all of its kind.
+template <typename Bits>
+SquareSet<Bits> shy_men(const Tables<Bits>& tables, const Position<Bits>& p) {
+    if (!tables.shy_hopper) return {};
+    return p.men(Color::white, *tables.shy_hopper) | p.men(Color::black, *tables.shy_hopper);
+}
+
+/// Where a hop leads: behind the first piece on its line, up to and with the next one. `shy`: what `shy_men`
+/// says.
 template <typename Bits>
 SquareSet<Bits> hop(const Tables<Bits>& tables, const typename PieceMoves<Bits>::Hop& h, unsigned from,
-                    SquareSet<Bits> occupied) {
+                    SquareSet<Bits> occupied, SquareSet<Bits> shy = {}) {
     const auto& line = tables.line(h.line, from);
-    const auto hurdle = (h.up ? line.up : line.down) & occupied;
-    if (hurdle.empty()) return {};
-    const auto& beyond = tables.line(h.landing, h.up ? hurdle.first() : hurdle.last());
+    const auto hurdles = (h.up ? line.up : line.down) & occupied;
+    if (hurdles.empty()) return {};
+    const unsigned hurdle = h.up ? hurdles.first() : hurdles.last();
+    if (h.shy && shy.contains(hurdle)) return {};
+    const auto& beyond = tables.line(h.landing, hurdle);
     const auto& reach = tables.line(h.reach, from);
-    return h.up ? ride_up(beyond.up, occupied) & reach.up : ride_down(beyond.down, occupied) & reach.down;
+    const auto to =
+        h.up ? ride_up(beyond.up, occupied) & reach.up : ride_down(beyond.down, occupied) & reach.down;
+    return h.shy ? to & ~shy : to;
 }
 
 /// The squares that a piece goes to: empty ones out of `quiet`, enemy ones out of `capture`.
-/// Precondition: neither holds a square of its own side. Cost: O(its lines).
+/// Precondition: neither holds a square of its own side. `shy`: what `shy_men` says, where there are any.
+/// Cost: O(its lines).
 template <typename Bits>
 SquareSet<Bits> targets(const Tables<Bits>& tables, const PieceMoves<Bits>& piece, unsigned from,
-                        SquareSet<Bits> occupied, SquareSet<Bits> quiet, SquareSet<Bits> capture) {
+                        SquareSet<Bits> occupied, SquareSet<Bits> quiet, SquareSet<Bits> capture,
+                        SquareSet<Bits> shy = {}) {
     SquareSet<Bits> to;
     if (!piece.leaps.empty()) to = (piece.leaps[from].quiet & quiet) | (piece.leaps[from].capture & capture);
     for (const auto& ride : piece.rides) {
@@ -60,7 +74,7 @@ SquareSet<Bits> targets(const Tables<Bits>& tables, const PieceMoves<Bits>& piec
     }
     for (const auto& h : piece.hops) {
         if (h.initial && !piece.initial_region.contains(from)) continue;
-        const auto reached = hop(tables, h, from, occupied);
+        const auto reached = hop(tables, h, from, occupied, shy);
         if (h.quiet) to |= reached & quiet;
         if (h.capture) to |= reached & capture;
     }
@@ -123,7 +137,7 @@ bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, unsigned squa
         for (Set from = p.men(by, k) & men; from.any();) {
             const unsigned at = from.take_first();
             for (const auto& h : piece.hops)
-                if (h.capture && hop(tables, h, at, occupied).contains(square)) return true;
+                if (h.capture && hop(tables, h, at, occupied, shy_men(tables, p)).contains(square)) return true;
         }
     }
     return false;

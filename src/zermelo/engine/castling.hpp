@@ -54,6 +54,16 @@ std::optional<CastlingPair> castling_pair(const Tables<Bits>& tables, const Posi
     return std::nullopt;
 }
 
+/// Whether a pair still has its right: it is the one that the rules find; where any rook castles, both still
+/// stand there.
+template <typename Bits>
+bool is_pair(const Tables<Bits>& tables, const Position<Bits>& p, Color color, bool kingside,
+             CastlingPair pair) {
+    if (!tables.rules.castling_960) return castling_pair(tables, p, color, kingside) == pair;
+    const auto own = p.men(color);
+    return own.contains(pair.king) && own.contains(pair.rook);
+}
+
 /// Where king and rook of a side end, if that is on the board.
 template <typename Bits>
 std::optional<CastlingPair> castling_ends(const Tables<Bits>& tables, Color color, bool kingside) {
@@ -78,6 +88,7 @@ struct Castling {
 
     Castling(const Tables<Bits>& tables, const Position<Bits>& p, Color side, bool kingside_in)
         : kingside(kingside_in),
+          always_by_rook(tables.rules.castling_960),
           king(p.castling_king(side)),
           rook(p.castling_rook(Position<Bits>::right(side, kingside_in))) {
         const rules::Rules& rules = tables.rules;
@@ -93,12 +104,13 @@ struct Castling {
     /// another move: `quiet` are the squares to which the king could simply go.
     Move move(const Set& quiet) const {
         const unsigned steps = king_to > king ? king_to - king : king - king_to;
-        const bool looks_otherwise = steps <= 1 || quiet.contains(king_to);
+        const bool looks_otherwise = always_by_rook || steps <= 1 || quiet.contains(king_to);
         return {static_cast<std::uint8_t>(king), static_cast<std::uint8_t>(looks_otherwise ? rook : king_to),
-                0, kingside ? Move::Type::castle_kingside : Move::Type::castle_queenside};
+                0, kingside ? Move::Type::castle_kingside : Move::Type::castle_queenside, 0, 0};
     }
 
     bool kingside;
+    bool always_by_rook;  ///< the move is named by the rook's square
     unsigned king;
     unsigned rook;
     unsigned king_to = 0;

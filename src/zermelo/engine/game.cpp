@@ -21,6 +21,10 @@ game::Outcome for_the_other(game::Outcome outcome) {
     return outcome;
 }
 
+bool contains(const std::vector<rules::PieceKind>& kinds, rules::PieceKind kind) {
+    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
 }  // namespace
 
 template <typename Bits>
@@ -28,7 +32,12 @@ template <typename Sink>
 void Game<Bits>::generate(const Position& p, Sink& sink) const {
     if (tables_->ends_at_once && end_at_once(p)) return;
     const auto run = [&](auto& to, Wanted wanted) {
-        Generator<Bits, std::remove_reference_t<decltype(to)>>{*this, p, to}.run(wanted);
+        if (!tables_->rules.gates_from_hand || p.gates(p.to_move()).empty())
+            return Generator<Bits, std::remove_reference_t<decltype(to)>>{*this, p, to}.run(wanted);
+        MoveList list;
+        ListSink all{list};
+        Generator<Bits, ListSink>{*this, p, all}.run(wanted);
+        for (const Move m : list) with_gated(p, m, to);
     };
     bool must_capture = false;
     if (tables_->rules.must_capture) {
@@ -52,6 +61,26 @@ void Game<Bits>::generate(const Position& p, Sink& sink) const {
         const Move pass{at, at, 0, Move::Type::pass};
         if (legal_after(p, pass)) sink.special(pass);
     }
+}
+
+template <typename Bits>
+template <typename Sink>
+void Game<Bits>::with_gated(const Position& p, Move m, Sink& sink) const {
+    sink.special(m);
+    if (m.is_drop() || m.type == Move::Type::pass || m.type == Move::Type::demotion) return;
+    const Color us = p.to_move();
+    Set left = Set::of(m.from);
+    if (is_castling(m)) {
+        const Castling<Bits> c{*tables_, p, us, m.type == Move::Type::castle_kingside};
+        left = (Set::of(c.king) | Set::of(c.rook)) & ~(Set::of(c.king_to) | Set::of(c.rook_to));
+    }
+    const bool turned = m.promotion != 0 && m.promotion == tables_->piece_moves(us, p.kind_on(m.from)).promoted_letter;
+    if (turned) return;
+    left &= p.gates(us);
+    for (const rules::PieceKind kind : tables_->kinds())
+        if (p.in_hand(us, kind) != 0)
+            if (const Set gates = left & tables_->piece_moves(us, kind).drop_squares; gates.any())
+                sink.gated(m, tables_->letter(kind), gates);
 }
 
 template <typename Bits>
@@ -95,6 +124,10 @@ typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const
         q.passes_ = static_cast<std::uint8_t>(p.passes_ + 1);
         return q;
     }
+    if (m.type == Move::Type::wall) {
+        put_wall(q, m.gate);
+        return q;
+    }
     if (m.is_drop()) {
         play_drop(q, m);
         if (tables_->rules.flip_enclosed != rules::Enclosing::none) flip_enclosed(q, m, us);
@@ -103,7 +136,7 @@ typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const
         return q;
     }
     const rules::PieceKind kind = p.kind_on(m.from);
-    if (m.type == Move::Type::castle_kingside || m.type == Move::Type::castle_queenside) {
+    if (is_castling(m)) {
         const Castling<Bits> c{*tables_, p, us, m.type == Move::Type::castle_kingside};
         const rules::PieceKind rook = p.kind_on(c.rook);
         q.take(c.king, us);
@@ -120,9 +153,11 @@ typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const
         if (tables_->rules.opposite_castling)
             q.castling_ = static_cast<std::uint8_t>(
                 q.castling_ & ~(1U << Position::right(them, m.type == Move::Type::castle_kingside)));
+        if (m.gated == Move::wall_gated) put_wall(q, m.gate);
+        if (tables_->rules.gating) update_gates(q, p, m);
         return q;
     }
-    const bool takes = p.occupied_at(m.to);
+    const bool takes = p.occupied_at(m.to) && m.to != m.from;
     if (m.type == Move::Type::en_passant) {
         capture(q, p.passer_, them);
     } else if (takes) {
@@ -136,7 +171,13 @@ typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const
         flip_enclosed(q, m, us);
         recheck_castling(q);
     }
-    if (tables_->rules.blast && (takes || m.type == Move::Type::en_passant)) explode(q, m.to);
+    if (takes || m.type == Move::Type::en_passant) {
+        const bool petrifies = !tables_->petrifying.empty() && contains(tables_->petrifying, kind);
+        if (tables_->rules.blast) explode(q, m.to, petrifies);
+        else if (petrifies) petrify(q, m.to, us);
+    }
+    if (m.gated == Move::wall_gated) put_wall(q, m.gate);
+    if (tables_->rules.gating) update_gates(q, p, m);
     const auto& passing = tables_->piece_moves(us, kind).passing;
     if (m.promotion == 0 && !passing.empty() && passing[m.from].contains(m.to) && !takes)
         note_en_passant(q, m.from, m.to);
@@ -167,21 +208,93 @@ void Game<Bits>::recheck_castling(Position& q) const {
         if (!q.may_castle(r)) continue;
         const Color side = r < 2 ? Color::white : Color::black;
         const CastlingPair known{q.castling_kings_[r / 2], q.castling_rooks_[r]};
-        if (castling_pair(*tables_, q, side, r % 2 == 0) != known)
+        if (!is_pair(*tables_, q, side, r % 2 == 0, known))
             q.castling_ = static_cast<std::uint8_t>(q.castling_ & ~(1U << r));
+    }
+}
+
+template <typename Bits>
+void Game<Bits>::put_wall(Position& q, unsigned square) const {
+    if (tables_->rules.walling == rules::Walling::duck) q.walls_ = Set{};
+    q.walls_ |= Set::of(square);
+}
+
+template <typename Bits>
+void Game<Bits>::petrify(Position& q, unsigned square, Color owner) const {
+    q.take(square, owner);
+    q.walls_ |= Set::of(square);
+}
+
+template <typename Bits>
+typename Game<Bits>::Set Game<Bits>::wall_squares(const Position& p, Move m) const {
+    const Color us = p.to_move_;
+    const rules::Walling rule = tables_->rules.walling;
+    Set occupied = p.occupied();  // after the move, before its blast
+    if (is_castling(m)) {
+        const Castling<Bits> c{*tables_, p, us, m.type == Move::Type::castle_kingside};
+        occupied &= ~(Set::of(c.king) | Set::of(c.rook));
+        occupied |= Set::of(c.king_to) | Set::of(c.rook_to);
+    } else if (m.type != Move::Type::wall) {
+        occupied = (occupied & ~Set::of(m.from)) | Set::of(m.to);
+        if (m.type == Move::Type::en_passant) occupied &= ~Set::of(p.passer_);
+    }
+    Set squares = tables_->board & ~occupied & tables_->sides[static_cast<unsigned>(us)].wall_region;
+    if (rule == rules::Walling::past) squares &= Set::of(m.from);
+    if (rule == rules::Walling::arrow && m.type != Move::Type::wall) {
+        const rules::PieceKind kind = m.promotion == 0 ? p.kind_on(m.from) : tables_->kind_of(m.promotion);
+        squares &= targets(*tables_, tables_->piece_moves(us, kind), m.to, occupied, squares, Set{},
+                           shy_men(*tables_, p));
+    }
+    if (rule == rules::Walling::edge) {
+        Set near = tables_->edge;
+        for (Set walls = p.walls_; walls.any();) {
+            const unsigned at = walls.take_first();
+            for (const auto& [files, ranks] : {std::pair{0, 1}, {0, -1}, {1, 0}, {-1, 0}})
+                if (const auto beside = tables_->shifted(at, files, ranks)) near |= Set::of(*beside);
+        }
+        squares &= near;
+    }
+    return squares;
+}
+
+/// Gates that are left, and what comes into one of them.
+template <typename Bits>
+void Game<Bits>::update_gates(Position& q, const Position& p, Move m) const {
+    const Color us = p.to_move_;
+    const rules::Rules& rules = tables_->rules;
+    auto& gates = q.holdings_.gates;
+    Set& own = gates[static_cast<unsigned>(us)];
+    Set& theirs = gates[static_cast<unsigned>(!us)];
+    if (m.gated != 0) {
+        const rules::PieceKind kind = tables_->kind_of(m.gated);
+        --q.hand(us, kind);
+        q.put(m.gate, us, kind);
+        if (rules.keeps_former_kinds()) q.holdings_.former[m.gate] = 0;
+    }
+    if (!m.is_drop()) own &= ~Set::of(m.from);
+    if (is_castling(m)) own &= ~Set::of(p.castling_rook(Position::right(us, m.type == Move::Type::castle_kingside)));
+    theirs &= ~Set::of(m.to);
+    if (rules.gates_from_hand && !rules.captures_to_hand && !has_anything_in_hand(q, us)) own = Set{};
+    if (!rules.first_leaps || is_castling(m) || m.is_drop() || !tables_->rook || p.kind_on(m.from) != *tables_->rook)
+        return;
+    for (Set kings = royals(q, !us) & theirs; kings.any();) {
+        const unsigned king = kings.take_first();
+        if (king % tables_->files == m.to % tables_->files || king / tables_->files == m.to / tables_->files)
+            theirs &= ~Set::of(king);
     }
 }
 
 /// The blast of a capture on a square: takes who captured there and all men beside it, but pawns.
 template <typename Bits>
-void Game<Bits>::explode(Position& q, unsigned square) const {
-    Set blast = beside(*tables_, square) & q.occupied();
+void Game<Bits>::explode(Position& q, unsigned square, bool petrifies) const {
+    Set blast = beside(*tables_, square) & q.men();
     if (tables_->pawn) blast &= ~q.kinds_[tables_->pawn->index()];
     blast |= Set::of(square);
     for (const rules::PieceKind kind : tables_->blast_immune) blast &= ~q.kinds_[kind.index()];
     for (Set left = blast; left.any();) {
         const unsigned at = left.take_first();
         capture(q, at, q.men(Color::white).contains(at) ? Color::white : Color::black);
+        if (at == square ? petrifies : tables_->rules.petrify_blast) q.walls_ |= Set::of(at);
     }
     for (unsigned r = 0; r < 4; ++r)
         if (q.may_castle(r) &&
@@ -198,10 +311,25 @@ void Game<Bits>::note_ends(Position& q, Move m) const {
         std::uint8_t& left = q.checks_left_[static_cast<unsigned>(us)];
         if (left != 0) --left;
     }
+    if (rules.shatar_mate) note_strong_check(q);
     const bool kingside = m.type == Move::Type::castle_kingside;
-    if (kingside || m.type == Move::Type::castle_queenside) {
+    if (is_castling(m)) {
         const char right = "KQkq"[Position::right(us, kingside)];
         q.castled_ = rules.castling_wins.find(right) != std::string::npos;
+    }
+}
+
+template <typename Bits>
+void Game<Bits>::note_strong_check(Position& q) const {
+    const Color us = !q.to_move_;
+    const auto bit = static_cast<std::uint8_t>(1U << static_cast<unsigned>(us));
+    const Set royal = royals(q, !us);
+    Set strong;
+    for (const rules::PieceKind kind : tables_->strong_checkers) strong |= q.men(us, kind);
+    if (!any_attacked(q, royal, us)) {
+        q.strong_checks_ = static_cast<std::uint8_t>(q.strong_checks_ & ~bit);
+    } else if (any_attacked(q, royal, us, strong)) {
+        q.strong_checks_ = static_cast<std::uint8_t>(q.strong_checks_ | bit);
     }
 }
 
@@ -308,7 +436,7 @@ void Game<Bits>::update_castling(Position& q, Move m) const {
         const unsigned r = Position::right(us, kingside);
         if (!q.may_castle(r)) continue;
         const CastlingPair known{q.castling_king(us), q.castling_rook(r)};
-        if (castling_pair(*tables_, q, us, kingside) != known) lose(r);
+        if (!is_pair(*tables_, q, us, kingside, known)) lose(r);
     }
 }
 
@@ -355,7 +483,7 @@ std::optional<game::Outcome> Game<Bits>::end_unmoved(const Position& p) const {
 template <typename Bits>
 game::Outcome Game<Bits>::mate_or_stalemate(const Position& p) const {
     const rules::Rules& rules = tables_->rules;
-    if (in_check(p)) return rules.checkmate_value;
+    if (in_check(p)) return rules.shatar_mate ? mated(p) : rules.checkmate_value;
     game::Outcome value = rules.stalemate_value;
     if (rules.stalemate_count) {
         const unsigned own = p.men(p.to_move_).size();
@@ -364,6 +492,26 @@ game::Outcome Game<Bits>::mate_or_stalemate(const Position& p) const {
         if (own > other) value = for_the_other(value);
     }
     return value == game::Outcome::draw ? counted(p) : value;
+}
+
+/// A mate of Shatar, for who is mated.
+template <typename Bits>
+game::Outcome Game<Bits>::mated(const Position& p) const {
+    const Color them = !p.to_move_;
+    Set others = p.men(them);
+    if (tables_->knight) others &= ~p.men(them, *tables_->knight);
+    if (!any_attacked(p, royals(p, p.to_move_), them, others)) return game::Outcome::win;
+    const bool strong = (p.strong_checks_ >> static_cast<unsigned>(them) & 1U) != 0;
+    return strong ? tables_->rules.checkmate_value : game::Outcome::draw;
+}
+
+template <typename Bits>
+bool Game<Bits>::white_has_more_points(const Position& p) const {
+    int points = -1;
+    for (const auto& [kind, weight] : tables_->weights)
+        points += weight * (static_cast<int>(p.men(Color::white, kind).size()) -
+                            static_cast<int>(p.men(Color::black, kind).size()));
+    return points > 0;
 }
 
 /// What the counting of material makes of a draw, for the side to move.
@@ -379,6 +527,8 @@ game::Outcome Game<Bits>::counted(const Position& p) const {
             return won_by(Color::white);
         case rules::MaterialCounting::black_draw_odds:
             return won_by(Color::black);
+        case rules::MaterialCounting::janggi:
+            return won_by(white_has_more_points(p) ? Color::white : Color::black);
         case rules::MaterialCounting::unweighted: {
             const unsigned white = p.men(Color::white).size();
             const unsigned black = p.men(Color::black).size();
@@ -406,7 +556,8 @@ template <typename Bits>
 bool Game<Bits>::lost(const Position& p) const {
     if (tables_->ends_at_once)
         if (const auto outcome = end_at_once(p)) return *outcome == game::Outcome::loss;
-    if (tables_->rules.stalemate_count || tables_->rules.material_counting != rules::MaterialCounting::none)
+    if (tables_->rules.stalemate_count || tables_->rules.shatar_mate ||
+        tables_->rules.material_counting != rules::MaterialCounting::none)
         return !has_move(p) && mate_or_stalemate(p) == game::Outcome::loss;
     const bool mate_loses = tables_->rules.checkmate_value == game::Outcome::loss;
     const bool stalemate_loses = tables_->rules.stalemate_value == game::Outcome::loss;
@@ -438,7 +589,9 @@ std::optional<game::Outcome> Game<Bits>::end_at_once(const Position& p) const {
     if (rules.check_counting && p.checks_left(!us) == 0) return game::Outcome::loss;
     if (tables_->rows_end && rows_made(p, !us)) return for_the_other(rules.rows.value);
     const bool full = rules.full_board_ends && (tables_->board & ~p.occupied()).empty();
-    if (p.passes_ >= 2 || full) return counted(p);
+    // Men do not move in a pass: kings that face each other now have done so before it.
+    const bool faced = rules.bikjang && p.passes_ != 0 && royals_face(p);
+    if (p.passes_ >= 2 || full || faced) return counted(p);
     return std::nullopt;
 }
 
@@ -590,9 +743,9 @@ typename Game<Bits>::Set Game<Bits>::pseudo_royals(const Position& p, Color c) c
 }
 
 template <typename Bits>
-bool Game<Bits>::any_attacked(const Position& p, Set squares, Color by) const {
+bool Game<Bits>::any_attacked(const Position& p, Set squares, Color by, Set among) const {
     while (squares.any())
-        if (attacked(*tables_, p, squares.take_first(), by, p.occupied(), ~Set{})) return true;
+        if (attacked(*tables_, p, squares.take_first(), by, p.occupied(), among)) return true;
     return false;
 }
 
@@ -601,9 +754,14 @@ bool Game<Bits>::pseudo_royals_attacked(const Position& p, Color c) const {
     const rules::Rules& rules = tables_->rules;
     if (!rules.extinction_pseudo_royal) return false;
     const Set theirs = rules.blast ? pseudo_royals(p, !c) : Set{};
+    // What turns to stone by capturing, and may not, attacks none.
+    Set attackers = ~Set{};
+    for (const rules::PieceKind kind : tables_->petrifying)
+        if (contains(tables_->extinction_kinds, kind)) attackers &= ~p.men(!c, kind);
     // Who stands beside an enemy's last piece is not captured: both would go.
     const auto is_attacked = [&](unsigned at) {
-        return !(theirs.any() && (beside(*tables_, at) & theirs).any()) && any_attacked(p, Set::of(at), !c);
+        return !(theirs.any() && (beside(*tables_, at) & theirs).any()) &&
+               any_attacked(p, Set::of(at), !c, attackers);
     };
     for (Set left = pseudo_royals(p, c); left.any();)
         if (is_attacked(left.take_first())) return true;
@@ -635,13 +793,18 @@ bool Game<Bits>::royals_attacked(const Position& p, Color c) const {
 template <typename Bits>
 bool Game<Bits>::legal_after(const Position& before, Move m) const {
     const rules::Rules& rules = tables_->rules;
-    const Position after = moved(before, m);
     const Color us = before.to_move_;
+    if (rules.bikjang && royals_face(before)) {
+        if (m.type == Move::Type::pass) return true;
+        if (royals_face(moved(before, m))) return false;
+    }
+    const Position after = moved(before, m);
     if (any_attacked(after, royals(after, us), !us)) return false;
     if (rules.flying_general && royals_face(after)) return false;
     if (rules.makpong && makpong_forbids(before, m)) return false;
+    if (rules.sittuyin_promotion && m.promotion != 0 && any_attacked(after, royals(after, !us), us)) return false;
     if (rules.extinction_pseudo_royal) {
-        if (rules.blast) {
+        if (rules.blast || !rules.petrifying.empty()) {
             Set own = pseudo_royals(before, us);
             if (own.contains(m.from) && m.type == Move::Type::normal) own ^= Set::of(m.from) | Set::of(m.to);
             if (m.type == Move::Type::normal && (own & ~after.men(us)).any()) return false;
@@ -673,8 +836,13 @@ template <typename Bits>
 bool Game<Bits>::has_men_to_drop(const Position& p) const {
     const rules::Letter letter = tables_->rules.must_drop_kind;
     if (letter != 0) return p.in_hand(p.to_move_, tables_->kind_of(letter)) != 0;
+    return has_anything_in_hand(p, p.to_move_);
+}
+
+template <typename Bits>
+bool Game<Bits>::has_anything_in_hand(const Position& p, Color side) const {
     for (const rules::PieceKind kind : tables_->kinds())
-        if (p.in_hand(p.to_move_, kind) != 0) return true;
+        if (p.in_hand(side, kind) != 0) return true;
     return false;
 }
 
@@ -730,8 +898,11 @@ Hash128 Game<Bits>::key(const Position& p) const {
     if (tables_->rules.check_counting)
         for (const Color c : both_colors) add(tables_->checks_key(c, p.checks_left(c)));
     if (p.castled_) add(tables_->castled_key());
+    for (Set walls = p.walls_; walls.any();) add(tables_->wall_key(walls.take_first()));
+    if (p.strong_checks_ != 0) add(tables_->strong_checks_key(p.strong_checks_));
     if (!p.holds_more_) return key;
     for (const Color c : both_colors) {
+        for (Set gates = p.gates(c); gates.any();) add(tables_->gate_key(gates.take_first()));
         for (const rules::PieceKind kind : tables_->kinds())
             if (const unsigned count = p.in_hand(c, kind); count != 0) add(tables_->hand_key(c, kind, count));
         for (Set men = p.men(c); men.any();) {

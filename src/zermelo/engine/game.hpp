@@ -67,8 +67,8 @@ class Game {
     bool guards_its_own(const Position& p) const { return !royals_attacked(p, !p.to_move()); }
     /// The squares of a side's royal pieces.
     Set royals(const Position& p, Color c) const;
-    /// Whether a side attacks one of some squares.
-    bool any_attacked(const Position& p, Set squares, Color by) const;
+    /// Whether a side attacks one of some squares with one of its men `among`.
+    bool any_attacked(const Position& p, Set squares, Color by, Set among = ~Set{}) const;
     Hash128 key(const Position& p) const;
 
     /// Whether a move wins the game. Where only mate wins, only moves that can give check are looked at.
@@ -106,7 +106,8 @@ class Game {
     void play_drop(Position& q, Move m) const;
     void flip_enclosed(Position& q, Move m, Color us) const;
     void recheck_castling(Position& q) const;
-    void explode(Position& q, unsigned square) const;
+    void explode(Position& q, unsigned square, bool petrifies) const;
+    bool has_anything_in_hand(const Position& p, Color side) const;
     /// `play` without `note_ends`.
     Position moved(const Position& p, Move m) const;
     bool makpong_forbids(const Position& before, Move m) const;
@@ -129,6 +130,20 @@ class Game {
     unsigned count_all(const Position& p, Color side, rules::PieceKind kind) const;
     unsigned nearest_behind(const Position& p, unsigned square) const;
     void update_castling(Position& q, Move m) const;
+    Set gates_of_castlers(const Position& p, Color side) const;
+    void update_gates(Position& q, const Position& p, Move m) const;
+    /// Where a move may put its wall.
+    Set wall_squares(const Position& p, Move m) const;
+    void put_wall(Position& q, unsigned square) const;
+    /// Turns who has captured on a square into a wall.
+    void petrify(Position& q, unsigned square, Color owner) const;
+    /// Appends the legal moves with what comes from the hand into the gates that they leave.
+    template <typename Sink>
+    void with_gated(const Position& p, Move m, Sink& sink) const;
+    void note_strong_check(Position& q) const;
+    game::Outcome mated(const Position& p) const;
+    /// By points of Janggi, for White.
+    bool white_has_more_points(const Position& p) const;
     void note_en_passant(Position& q, unsigned from, unsigned to) const;
     template <typename Sink>
     void generate(const Position& p, Sink& sink) const;

@@ -13,7 +13,7 @@ bool Game<Bits>::wins_unmoved() const {
     const auto win = game::Outcome::win;
     if (rules.checkmate_value == win || rules.stalemate_value == win || rules.flag_move ||
         rules.stalemate_count || rules.material_counting != rules::MaterialCounting::none || rules.blast ||
-        rules.flag_safe || !rules.castling_wins.empty() || rules.rows.value == game::Outcome::loss)
+        rules.flag_safe || rules.shatar_mate || !rules.castling_wins.empty() || rules.rows.value == game::Outcome::loss)
         return true;
     if (!rules.extinction_value || rules.extinction_pseudo_royal) return false;
     // A side loses by extinction because its men are captured, unless its own move can make it so: by
@@ -62,7 +62,7 @@ typename Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position& p) c
 
 template <typename Bits>
 bool Game<Bits>::may_check(const Position& p, const CheckSquares& squares, Move m) const {
-    if (squares.all) return true;
+    if (squares.all || m.gated != 0) return true;
     if (m.type == Move::Type::drop)
         return squares.by_kind[tables_->kind_of(m.promotion).index()].contains(m.to);
     if (m.promotion != 0 || m.type != Move::Type::normal) return true;

@@ -18,7 +18,7 @@ constexpr std::string_view right_letters = "KQkq";  // by `Position::right`
 template <typename Bits>
 typename Game<Bits>::Position Game<Bits>::men_of(const Setup& setup) const {
     Position p;
-    if (rules().has_hands() || rules().keeps_former_kinds()) {
+    if (rules().has_hands() || rules().keeps_former_kinds() || rules().gating) {
         p.holds_more_ = true;
         p.holdings_ = {};
     }
@@ -46,6 +46,7 @@ typename Game<Bits>::Position Game<Bits>::men_of(const Setup& setup) const {
                     p.hand(c, tables_->kind_of(letter)) =
                         static_cast<std::uint8_t>(std::min(count, most_in_hand));
     p.to_move_ = setup.to_move;
+    p.walls_ = tables_->crop(setup.walls);
     return p;
 }
 
@@ -67,12 +68,19 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
     for (unsigned r = 0; r < 4; ++r) {
         if (setup.castling.find(right_letters[r]) == std::string::npos) continue;
         const Color color = r < 2 ? Color::white : Color::black;
-        const auto pair = castling_pair(*tables_, p, color, r % 2 == 0);
+        auto pair = castling_pair(*tables_, p, color, r % 2 == 0);
         if (!pair) continue;
+        if (const auto file = setup.castling_files[r]) pair->rook = pair->king / tables_->files * tables_->files + *file;
         p.castling_ = static_cast<std::uint8_t>(p.castling_ | 1U << r);
         p.castling_rooks_[r] = static_cast<std::uint8_t>(pair->rook);
         p.castling_kings_[r / 2] = static_cast<std::uint8_t>(pair->king);
     }
+    p.strong_checks_ = static_cast<std::uint8_t>(setup.strong_checks);
+    if (rules().gating)
+        for (const Color c : both_colors)
+            if (!rules().gates_from_hand || rules().captures_to_hand || has_anything_in_hand(p, c))
+                p.holdings_.gates[static_cast<unsigned>(c)] =
+                    (tables_->crop(setup.gates[static_cast<unsigned>(c)]) & p.men(c)) | gates_of_castlers(p, c);
     // Squares on which nobody can capture would make different positions of the same one.
     const auto& side = tables_->sides[static_cast<unsigned>(p.to_move_)];
     Set field;
@@ -88,6 +96,16 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
         p.passer_ = static_cast<std::uint8_t>(passer);
     }
     return p;
+}
+
+/// Gates that the rights to castle of a side say already.
+template <typename Bits>
+typename Game<Bits>::Set Game<Bits>::gates_of_castlers(const Position& p, Color side) const {
+    Set gates;
+    for (const bool kingside : {true, false})
+        if (const unsigned right = Position::right(side, kingside); p.may_castle(right))
+            gates |= Set::of(p.castling_king(side)) | Set::of(p.castling_rook(right));
+    return gates;
 }
 
 template <typename Bits>
@@ -119,8 +137,25 @@ Setup Game<Bits>::setup(const Position& p) const {
                 if (const unsigned count = p.in_hand(c, kind); count != 0)
                     (*setup.hands)[static_cast<unsigned>(c)][tables_->letter(kind)] = count;
     }
-    for (unsigned r = 0; r < 4; ++r)
-        if (p.may_castle(r)) setup.castling += right_letters[r];
+    const auto region_of = [&](Set squares) {
+        rules::Region region;
+        while (squares.any()) {
+            const Place at = tables_->place(squares.take_first());
+            region.set(rules::region_bit(at.file, at.rank));
+        }
+        return region;
+    };
+    setup.walls = region_of(p.walls_);
+    setup.strong_checks = p.strong_checks_;
+    for (const Color c : both_colors)
+        setup.gates[static_cast<unsigned>(c)] = region_of(p.gates(c) & ~gates_of_castlers(p, c));
+    for (unsigned r = 0; r < 4; ++r) {
+        if (!p.may_castle(r)) continue;
+        setup.castling += right_letters[r];
+        const auto outermost = castling_pair(*tables_, p, r < 2 ? Color::white : Color::black, r % 2 == 0);
+        if (rules().castling_960 && outermost && outermost->rook != p.castling_rooks_[r])
+            setup.castling_files[r] = static_cast<std::uint8_t>(p.castling_rooks_[r] % tables_->files);
+    }
     Set field = p.en_passant_;
     for (Set squares = p.en_passant_; squares.any();)
         if (nearest_behind(p, squares.take_first()) != p.passer_) field |= Set::of(p.passer_);
@@ -131,6 +166,7 @@ Setup Game<Bits>::setup(const Position& p) const {
 #define ZERMELO_INSTANTIATE(Bits)                                                                           \
     template Game<Bits>::Position Game<Bits>::men_of(const Setup&) const;                                   \
     template tl::expected<Position<Bits>, std::vector<Violation>> Game<Bits>::position(const Setup&) const; \
+    template Game<Bits>::Set Game<Bits>::gates_of_castlers(const Position&, Color) const;                   \
     template Setup Game<Bits>::setup(const Position&) const
 ZERMELO_INSTANTIATE(std::uint64_t);
 ZERMELO_INSTANTIATE(Bits256);

@@ -31,6 +31,15 @@ struct ListSink {
         }
     }
     void special(Move m) { list.push_back(m); }
+    /// A move with each of some squares for what it brings besides.
+    template <typename Set>
+    void gated(Move m, char what, Set gates) {
+        m.gated = what;
+        while (gates.any()) {
+            m.gate = static_cast<std::uint8_t>(gates.take_first());
+            list.push_back(m);
+        }
+    }
     static bool done() { return false; }
 
   private:
@@ -56,6 +65,10 @@ struct CountSink {
         count += to.size();
     }
     void special(Move) { ++count; }
+    template <typename Set>
+    void gated(Move, char, const Set& gates) {
+        count += gates.size();
+    }
     static bool done() { return false; }
 };
 
@@ -75,6 +88,10 @@ struct AnySink {
         found = found || to.any();
     }
     void special(Move) { found = true; }
+    template <typename Set>
+    void gated(Move, char, const Set& gates) {
+        found = found || gates.any();
+    }
     bool done() const { return found; }
 };
 
@@ -98,7 +115,8 @@ class Generator {
           sink_(sink),
           us_(p.to_move()),
           them_(!us_),
-          occupied_(p.occupied()) {}
+          occupied_(p.occupied()),
+          shy_(shy_men(tables_, p)) {}
 
     void run(Wanted wanted) {
         quiets_ = wanted != Wanted::captures;
@@ -106,6 +124,7 @@ class Generator {
         drops_ = tables_.rules.drops && (wanted == Wanted::all || wanted == Wanted::drops);
         quiet_ = quiets_ ? tables_.board & ~occupied_ : Set{};
         capture_ = p_.men(them_);
+        if (tables_.rules.walling != rules::Walling::none) return run_with_walls(wanted);
         if (!tables_.plain_legality) return run_by_playing();
         Set royal;
         if (!tables_.royal_kinds.empty()) royal = p_.men(us_, tables_.royal_kinds[0]);
@@ -140,6 +159,35 @@ class Generator {
         everything(candidates);
         for (const Move m : list) {
             if (sink_.done()) return;
+            if (game_.legal_after(p_, m)) sink_.special(m);
+        }
+    }
+
+    /// The same where moves put walls.
+    void run_with_walls(Wanted wanted) {
+        MoveList list;
+        ListSink candidates{list};
+        everything(candidates);
+        const bool instead = tables_.rules.wall_or_move;
+        for (Move m : list) {
+            if (sink_.done()) return;
+            if (instead || m.type == Move::Type::pass) {
+                if (game_.legal_after(p_, m)) sink_.special(m);
+            } else {
+                put_walls(m, game_.wall_squares(p_, m));
+            }
+        }
+        if (!instead || wanted == Wanted::captures || p_.men(us_).empty() || game_.in_check(p_)) return;
+        const auto at = static_cast<std::uint8_t>(p_.men(us_).first());
+        const Move m{at, at, 0, Move::Type::wall, 0, 0};
+        put_walls(m, game_.wall_squares(p_, m));
+    }
+
+    void put_walls(Move m, Set squares) {
+        if (!tables_.may_leave_attacked) return sink_.gated(m, Move::wall_gated, squares);
+        m.gated = Move::wall_gated;
+        while (squares.any() && !sink_.done()) {
+            m.gate = static_cast<std::uint8_t>(squares.take_first());
             if (game_.legal_after(p_, m)) sink_.special(m);
         }
     }
@@ -193,7 +241,7 @@ class Generator {
             const Set capture = tables_.mutually_immune[k.index()] ? capture_ & ~p_.men(them_, k) : capture_;
             while (men.any() && !to.done()) {
                 const unsigned from = men.take_first();
-                Set reached = targets(tables_, piece, from, occupied_, quiet_, capture);
+                Set reached = targets(tables_, piece, from, occupied_, quiet_, capture, shy_);
                 if (guarded_) reached &= free_squares(from);
                 if (reached.any()) emit(to, piece, from, reached);
             }
@@ -202,6 +250,57 @@ class Generator {
         if (p_.en_passant().any()) en_passant(to);
         if (quiets_ && p_.castling_rights() != 0) castling(to);
         if (quiets_ && tables_.rules.side(us_).pass) pass(to);
+        if (quiets_ && tables_.rules.first_leaps) first_leaps(to);
+        if (quiets_ && tables_.rules.sittuyin_promotion) promote_in_place(to);
+    }
+
+    /// What king and fers do from their gates: a knight's leap to the side, and two squares straight ahead.
+    template <typename To>
+    void first_leaps(To& to) {
+        const int forward = us_ == Color::white ? 1 : -1;
+        const auto leap = [&](unsigned from, int files, int ranks) {
+            const auto at = tables_.shifted(from, files, ranks);
+            if (at && quiet_.contains(*at)) to.plain(from, Set::of(*at));
+        };
+        if (!game_.in_check(p_))
+            for (Set kings = game_.royals(p_, us_) & p_.gates(us_); kings.any();) {
+                const unsigned from = kings.take_first();
+                leap(from, 2, forward);
+                leap(from, -2, forward);
+            }
+        if (!tables_.fers) return;
+        for (Set men = p_.men(us_, *tables_.fers) & p_.gates(us_); men.any();)
+            leap(men.take_first(), 0, 2 * forward);
+    }
+
+    /// Promotion as in Sittuyin: in its place, or by a quiet move of the new kind, to where it attacks nobody.
+    template <typename To>
+    void promote_in_place(To& to) {
+        const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
+        for (const rules::PieceKind k : tables_.kinds()) {
+            const PieceMoves<Bits>& pawn = tables_.piece_moves(us_, k);
+            if (!pawn.promotes) continue;
+            Set men = p_.men(us_, k);
+            if (men.size() > 1) men &= region;
+            for (; men.any();) {
+                const unsigned from = men.take_first();
+                for (const char letter : pawn.promotions)
+                    if (may_become(letter)) to.promote(from, calm_squares(from, letter), letter);
+            }
+        }
+    }
+
+    Set calm_squares(unsigned from, char letter) const {
+        const PieceMoves<Bits>& kind = tables_.piece_moves(us_, tables_.kind_of(letter));
+        Set calm;
+        Set reached = targets(tables_, kind, from, occupied_, quiet_, Set{}, shy_);
+        if (kind.allowed.contains(from)) reached |= Set::of(from);
+        const Set without = occupied_ ^ Set::of(from);
+        while (reached.any()) {
+            const unsigned at = reached.take_first();
+            if (targets(tables_, kind, at, without, Set{}, p_.men(them_), shy_).empty()) calm |= Set::of(at);
+        }
+        return calm;
     }
 
     /// Where a piece may go without leaving the royal piece attacked.
@@ -220,7 +319,7 @@ class Generator {
         for (const rules::PieceKind k : tables_.kinds())
             for (Set men = p_.men(them_, k); men.any();)
                 attacked |= targets(tables_, tables_.piece_moves(them_, k), men.take_first(), occupied, Set{},
-                                    tables_.board);
+                                    tables_.board, shy_);
         return attacked;
     }
 
@@ -229,7 +328,7 @@ class Generator {
         const rules::PieceKind kind = p_.kind_on(guard_);
         const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
         const Set without = occupied_ ^ Set::of(guard_);
-        const Set reached = targets(tables_, piece, guard_, occupied_, quiet_, capture_);
+        const Set reached = targets(tables_, piece, guard_, occupied_, quiet_, capture_, shy_);
         Set safe;
         if (p_.men(them_).size() <= 2 * reached.size()) {
             safe = reached & ~attacked_squares(without);
@@ -257,7 +356,8 @@ class Generator {
         if (!piece.promotes && piece.promoted_letter == 0 && former == 0)
             return to.plain(from, reached & ~piece.stuck);
         const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
-        const Set entering = piece.promotes ? reached & region : Set{};
+        const Set entering =
+            piece.promotes && !tables_.rules.sittuyin_promotion ? reached & region : Set{};
         const auto may_stand = [&](char letter) {
             return tables_.piece_moves(us_, tables_.kind_of(letter)).allowed;
         };
@@ -402,6 +502,7 @@ class Generator {
     Color us_;
     Color them_;
     Set occupied_;
+    Set shy_;
     Set quiet_;
     Set capture_;
     bool quiets_ = true;

@@ -14,16 +14,14 @@ std::string square_name(unsigned square, unsigned files) {
     return name(Place{static_cast<std::uint8_t>(square % files), static_cast<std::uint8_t>(square / files)});
 }
 
+char lower(char letter) { return static_cast<char>(letter - 'A' + 'a'); }
+
 /// Whether pawns promote to this kind. A move does not know what moved; but of the moves between two squares
 /// at most one is to a kind that pawns do not promote to, so that '+' is never ambiguous.
 bool for_pawns(char letter, const rules::Rules& rules) {
     for (const rules::SideRules& side : rules.sides)
         if (rules::contains(side.promotion_pieces, letter)) return true;
     return false;
-}
-
-bool is_castling(Move move) {
-    return move.type == Move::Type::castle_kingside || move.type == Move::Type::castle_queenside;
 }
 
 /// `N@e4`, and `+N@e4` of a man that is dropped promoted.
@@ -53,7 +51,8 @@ std::vector<Rivalry> rivalries(const Position<Bits>& position, const MoveList& m
     std::vector<Rivalry> all;
     all.reserve(moves.size());
     for (const Move move : moves)
-        if (move.type != Move::Type::pass && !is_castling(move) && !move.is_drop())
+        if (move.type != Move::Type::pass && move.type != Move::Type::wall && !is_castling(move) &&
+            !move.is_drop())
             all.push_back({rivalry_of(position, move), move});
     std::sort(all.begin(), all.end(), [](const Rivalry& a, const Rivalry& b) { return a.key < b.key; });
     return all;
@@ -88,7 +87,7 @@ template <typename Bits>
 std::string san_among(const Game<Bits>& game, const Position<Bits>& position, Move move,
                       std::span<const Rivalry> all) {
     std::string text;
-    if (move.type == Move::Type::pass) {
+    if (move.type == Move::Type::pass || move.type == Move::Type::wall) {
         text = "--";
     } else if (is_castling(move)) {
         text = move.type == Move::Type::castle_kingside ? "O-O" : "O-O-O";
@@ -107,6 +106,12 @@ std::string san_among(const Game<Bits>& game, const Position<Bits>& position, Mo
             text += std::string{'='} + move.promotion;
         }
     }
+    if (move.gated == Move::wall_gated) {
+        text += ',' + square_name(move.gate, game.rules().files);
+    } else if (move.gated != 0) {
+        text += std::string{'/'} + move.gated;
+        if (is_castling(move)) text += square_name(move.gate, game.rules().files);
+    }
     const Position<Bits> after = game.play(position, move);
     const auto end = game.end(after);
     if (end && *end != game::Outcome::draw) return text + '#';
@@ -117,18 +122,25 @@ std::string san_among(const Game<Bits>& game, const Position<Bits>& position, Mo
 
 std::string uci(Move move, const rules::Rules& rules) {
     if (move.is_drop()) return dropped(move, rules);
-    std::string text = square_name(move.from, rules.files) + square_name(move.to, rules.files);
-    if (move.type == Move::Type::demotion) return text + '-';
-    if (move.promotion != 0)
-        text += for_pawns(move.promotion, rules) ? static_cast<char>(move.promotion - 'A' + 'a') : '+';
-    return text;
+    const bool into_rooks_gate = is_castling(move) && move.gated != 0 && move.gate != move.from &&
+                                 move.gated != Move::wall_gated;
+    const std::string from = square_name(into_rooks_gate ? move.gate : move.from, rules.files);
+    const std::string to = square_name(into_rooks_gate ? move.from : move.to, rules.files);
+    std::string text = from + to;
+    if (move.type == Move::Type::demotion) {
+        text += '-';
+    } else if (move.promotion != 0) {
+        text += for_pawns(move.promotion, rules) ? lower(move.promotion) : '+';
+    }
+    if (move.gated == Move::wall_gated) return text + ',' + to + square_name(move.gate, rules.files);
+    return move.gated != 0 ? text + lower(move.gated) : text;
 }
 
 template <typename Bits>
 bool captures(const Position<Bits>& position, Move move) {
     return move.type == Move::Type::en_passant ||
            ((move.type == Move::Type::normal || move.type == Move::Type::demotion) &&
-            position.code_on(move.to) != 0);
+            move.from != move.to && position.code_on(move.to) != 0);
 }
 
 template <typename Bits>

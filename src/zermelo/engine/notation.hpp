@@ -15,7 +15,10 @@ namespace zermelo::engine {
 /// A move as UCI writes it: from, to, and what the piece turns into: the letter in lower case for a pawn's
 /// promotion, '+' where a piece takes its `promoted_kind`. Castling is the king's move, or king to rook where
 /// that would look like a single step; a pass has equal squares. A piece that turns back has '-'; a drop is
-/// the letter of what leaves the hand, '@' and the square, with '+' before it if it is dropped promoted.
+/// the letter of what leaves the hand, '@' and the square, with '+' before it if it is dropped promoted. What
+/// comes into a gate stands behind the move, in lower case; where that is the gate of the castling rook, the
+/// rook's square stands before the king's. A wall is `,`, the square where the move ends, and its own; where a
+/// wall is all of the move, the two squares before are those of the side's first man.
 std::string uci(Move move, const rules::Rules& rules);
 
 /// The legal move that is written so as UCI, if there is one. Cost: that of listing the moves.
@@ -29,7 +32,8 @@ bool captures(const Position<Bits>& position, Move move);
 /// A move in standard algebraic notation (FIDE's Laws of Chess, appendix C), in any variant: the letter of
 /// the piece, none of a pawn; where it comes from if another of its kind could go there, by file, else by
 /// rank, else by both; `x` of a capture; the square; `=` and what it turns into, or `-` if it turns back; `+`
-/// of a check, `#` where the game is won. Castling is O-O or O-O-O, a pass `--`, a drop as in UCI. No two
+/// of a check, `#` where the game is won. Castling is O-O or O-O-O, a pass `--`, a drop as in UCI; `/H`
+/// what comes into a gate, `,d4` a wall. No two
 /// moves of a position are written alike. Precondition: the move is legal there. Cost: that of listing the
 /// moves, and of the next position's.
 template <typename Bits>

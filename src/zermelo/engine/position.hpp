@@ -18,6 +18,7 @@ struct BoardState {
 
     std::array<Set, 2> colors_{};
     std::array<Set, 26> kinds_{};
+    Set walls_{};  ///< squares that play has taken away
     Set en_passant_{};
     std::array<std::uint8_t, most_squares> board_{};  ///< codes of men; 0: empty
     std::array<std::uint8_t, 4> castling_rooks_{};
@@ -27,6 +28,7 @@ struct BoardState {
     std::uint8_t passer_ = 0;  ///< 0 without en passant squares
     Color to_move_ = Color::white;
     std::array<std::uint8_t, 2> checks_left_{};  ///< until the side has won, where checks are counted
+    std::uint8_t strong_checks_ = 0;             ///< by side, as `Position::strong_checks`
     bool castled_ = false;                       ///< who has just moved has won by castling
     bool holds_more_ = false;                    ///< than men on the board: `Holdings` are set
 };
@@ -38,6 +40,8 @@ struct Holdings {
     std::array<std::array<std::uint8_t, 26>, 2> hands;  ///< how many, by side and kind
     /// By square: 0, or 1 + the kind that the man turned from, or `promoted_pawn`. 0 where nothing stands.
     std::array<std::uint8_t, BoardState<Bits>::most_squares> former;
+    std::array<SquareSet<Bits>, 2> gates;  ///< by side: men on its first rank that have rights as they have
+                                           ///< not moved
 };
 
 /// A legal position of a game that is compiled to `Tables`: `Game::position` and `Game::play` make them, and
@@ -59,7 +63,9 @@ class Position : private BoardState<Bits> {
     using Board::most_squares;
     using Board::passer_;
     using Board::passes_;
+    using Board::strong_checks_;
     using Board::to_move_;
+    using Board::walls_;
 
   public:
     using Set = SquareSet<Bits>;
@@ -78,7 +84,11 @@ class Position : private BoardState<Bits> {
     Color to_move() const { return to_move_; }
     Set men(Color c) const { return colors_[static_cast<unsigned>(c)]; }
     Set men(Color c, rules::PieceKind kind) const { return men(c) & kinds_[kind.index()]; }
-    Set occupied() const { return colors_[0] | colors_[1]; }
+    Set men() const { return colors_[0] | colors_[1]; }
+    /// Squares with a wall: they are not there until the wall goes.
+    Set walls() const { return walls_; }
+    /// Men and walls.
+    Set occupied() const { return men() | walls_; }
     /// The kind that stands on a square. Precondition: one does.
     rules::PieceKind kind_on(unsigned square) const { return rules::PieceKind{board_[square] / 2U - 1U}; }
     /// Men by side and kind as numbers below `man_codes`.
@@ -94,6 +104,11 @@ class Position : private BoardState<Bits> {
     }
     /// What the man on a square was, as `Holdings::former`.
     unsigned former(unsigned square) const { return holds_more_ ? holdings_.former[square] : 0; }
+    /// Gates of a side, where the rules have them.
+    Set gates(Color c) const { return holds_more_ ? holdings_.gates[static_cast<unsigned>(c)] : Set{}; }
+    /// Whether a series of checks of a side that has not broken has had a strong one, as bits by side, where
+    /// the rules ask for that.
+    unsigned strong_checks() const { return strong_checks_; }
     /// Squares that the side to move may capture on en passant.
     Set en_passant() const { return en_passant_; }
     /// The square of the piece that is captured there. Precondition: there are such squares.
@@ -177,7 +192,7 @@ class UncheckedEditor {
     /// Takes all men off. Precondition: all are of one of these kinds.
     template <typename Kinds>
     void clear(const Kinds& kinds) {
-        for (Set men = p_.occupied(); men.any();) p_.board_[men.take_first()] = 0;
+        for (Set men = p_.men(); men.any();) p_.board_[men.take_first()] = 0;
         p_.colors_ = {};
         for (const rules::PieceKind kind : kinds) p_.kinds_[kind.index()] = Set{};
     }

@@ -143,7 +143,8 @@ class FenReader {
                 if (empty == 0) return fail(start, "a run of 0 empty squares, expected a number from 1");
                 file += empty;
             } else if (here() == '*') {
-                if (file < rules_.files) setup_.holes.set(rules::region_bit(file, rank));
+                if (file < rules_.files)
+                    (rules_.has_walls() ? setup_.walls : setup_.holes).set(rules::region_bit(file, rank));
                 ++file;
                 ++at_;
             } else {
@@ -224,7 +225,8 @@ class FenReader {
     /// Which field the word is by its look; a '-' is the next one that may be empty.
     Field field_of_word(Field next) const {
         if (word_ == "-") return next <= Field::en_passant ? next : Field::none;
-        if (word_.find_first_not_of(castling_letters) == std::string_view::npos) return Field::castling;
+        if (std::all_of(word_.begin(), word_.end(), [&](char c) { return is_castling_letter(c); }))
+            return Field::castling;
         if (is_digit(word_.front()) && word_.find('+') != std::string_view::npos && rules_.check_counting)
             return Field::checks;
         if (is_digit(word_.front()))
@@ -296,13 +298,75 @@ class FenReader {
         return std::nullopt;
     }
 
+    /// K, Q, k and q where one castles, and files where they name gates or rooks.
+    bool is_castling_letter(char c) const {
+        if (castling_letters.find(c) != std::string_view::npos) return true;
+        const bool files = rules_.gating || rules_.castling_960;
+        return files && (is_upper(c) || is_lower(c)) && file_of(c) < rules_.files;
+    }
+    static unsigned file_of(char c) { return static_cast<unsigned>(upper(c) - 'A'); }
+
     Failure castling() {
         if (word_ == "-") return std::nullopt;
         for (std::size_t i = 0; i < word_.size(); ++i)
             if (word_.find(word_[i]) < i)
                 return fail(word_at_ + i, fmt::format("castling letter '{}' twice", word_[i]));
         for (const char c : castling_letters)
-            if (word_.find(c) != std::string_view::npos) setup_.castling += c;
+            if (word_.find(c) != std::string_view::npos && (rules_.castling || !rules_.gating))
+                setup_.castling += c;
+        for (std::size_t i = 0; i < word_.size(); ++i)
+            if (castling_letters.find(word_[i]) == std::string_view::npos)
+                if (auto error = rules_.gating ? gate(i) : rook_file(i)) return error;
+        std::sort(setup_.castling.begin(), setup_.castling.end(), [](char a, char b) {
+            return castling_letters.find(a) < castling_letters.find(b);
+        });
+        return std::nullopt;
+    }
+
+    unsigned castling_rank(Color side) const {
+        return side == Color::white ? rules_.castling_rank : rules_.ranks - 1 - rules_.castling_rank;
+    }
+
+    /// A gate by its file.
+    Failure gate(std::size_t i) {
+        const Color side = is_upper(word_[i]) ? Color::white : Color::black;
+        const unsigned bit = rules::region_bit(file_of(word_[i]), castling_rank(side));
+        const auto& man = setup_.men[bit];
+        if (!man || man->color != side)
+            return fail(word_at_ + i, fmt::format("a gate '{}' where no man of {} stands", word_[i], name(side)));
+        setup_.gates[static_cast<unsigned>(side)].set(bit);
+        return std::nullopt;
+    }
+
+    /// A right to castle by the rook's file.
+    Failure rook_file(std::size_t i) {
+        const Color side = is_upper(word_[i]) ? Color::white : Color::black;
+        const rules::SideRules& own = rules_.side(side);
+        const auto man_on = [&](unsigned file) {
+            const auto& man = setup_.men[rules::region_bit(file, castling_rank(side))];
+            return man && man->color == side ? man->letter : rules::Letter{0};
+        };
+        std::optional<unsigned> king;
+        for (unsigned file = 0; file < rules_.files; ++file)
+            if (man_on(file) == own.castling_king) king = file;
+        const unsigned rook = file_of(word_[i]);
+        const auto is_rook = [&](unsigned file) {
+            return man_on(file) != 0 && rules::contains(own.castling_rooks, man_on(file));
+        };
+        if (!king || !is_rook(rook) || rook == *king)
+            return fail(word_at_ + i, fmt::format("castling letter '{}', but {} has no king and such a rook",
+                                                  word_[i], name(side)));
+        const bool kingside = rook > *king;
+        const std::size_t right = (side == Color::white ? 0U : 2U) + (kingside ? 0U : 1U);
+        if (setup_.castling.find(castling_letters[right]) != std::string::npos)
+            return fail(word_at_ + i,
+                        fmt::format("castling letter '{}' for the same wing as another", word_[i]));
+        setup_.castling += castling_letters[right];
+        bool outermost = true;
+        const unsigned last = rules_.files - 1;
+        for (unsigned file = kingside ? rook + 1 : 0; file < (kingside ? last + 1 : rook); ++file)
+            outermost = outermost && !is_rook(file);
+        if (!outermost) setup_.castling_files[right] = static_cast<std::uint8_t>(rook);
         return std::nullopt;
     }
 
@@ -414,7 +478,7 @@ void print_rank(std::string& text, const Setup& setup, unsigned rank) {
             if (man->turned_from != 0) text += '+';
             text += cased(man->turned_from != 0 ? man->turned_from : man->letter);
             if (man->promoted_pawn) text += '~';
-        } else if (setup.holes[bit]) {
+        } else if (setup.holes[bit] || setup.walls[bit]) {
             flush();
             text += '*';
         } else {
@@ -429,6 +493,29 @@ void print_hands(std::string& text, const std::array<Hand, 2>& hands) {
     for (const auto& [letter, count] : hands[0]) text.append(count, upper(letter));
     for (const auto& [letter, count] : hands[1]) text.append(count, lower(letter));
     text += ']';
+}
+
+/// Rights to castle, with the file where it is needed, then gates; White's first.
+void print_castling(std::string& text, const Setup& setup) {
+    std::string field;
+    for (const Color side : both_colors) {
+        const auto cased = [&](unsigned file) {
+            return static_cast<char>((side == Color::white ? 'A' : 'a') + file);
+        };
+        for (std::size_t right = 2 * static_cast<std::size_t>(side); right / 2 == static_cast<std::size_t>(side);
+             ++right)
+            if (setup.castling.find(castling_letters[right]) != std::string::npos)
+                field += setup.castling_files[right] ? cased(*setup.castling_files[right])
+                                                     : castling_letters[right];
+        const rules::Region& gates = setup.gates[static_cast<unsigned>(side)];
+        for (unsigned file = 0; file < rules::most_files; ++file)
+            for (unsigned rank = 0; rank < rules::most_ranks; ++rank)
+                if (gates[rules::region_bit(file, rank)]) field += cased(file);
+    }
+    // What is no right is printed as it stands: nothing about a setup is checked.
+    for (const char c : setup.castling)
+        if (castling_letters.find(c) == std::string_view::npos) field += c;
+    text += field.empty() ? "-" : field;
 }
 
 void print_barred(std::string& text, const std::vector<Barred>& barred) {
@@ -473,7 +560,7 @@ std::string print_fen(const Setup& setup) {
     }
     if (setup.hands) print_hands(text, *setup.hands);
     text += setup.to_move == Color::white ? " w " : " b ";
-    text += setup.castling.empty() ? "-" : setup.castling;
+    print_castling(text, setup);
     text += ' ';
     for (const Place place : setup.en_passant) text += name(place);
     if (setup.en_passant.empty()) text += '-';

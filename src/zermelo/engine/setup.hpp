@@ -67,14 +67,20 @@ struct Setup {
     /// White's and Black's; nothing in games without hands. No entry is 0.
     std::optional<std::array<Hand, 2>> hands;
     rules::Region holes;  ///< squares that are not there: no piece enters or crosses them
+    rules::Region walls;    ///< squares that are not there now, where play makes and moves walls
     std::vector<Barred> barred;
     Color to_move = Color::white;
     std::string castling;  ///< letters out of KQkq
+    /// By their order, the file of the rook where it is not the outermost one, in games where any may castle.
+    std::array<std::optional<std::uint8_t>, 4> castling_files;
+    /// Gates of White and Black, where there are some, but those of kings and rooks with rights to castle.
+    std::array<rules::Region, 2> gates;
     /// Squares just passed over, by rank; and among them the square of the piece that passed, where it is not
     /// the nearest one behind them.
     std::vector<Place> en_passant;
     unsigned passes = 0;   ///< passes just made in a row (0, 1); not part of a FEN
     bool castled = false;  ///< who has just moved castled, where that wins; not part of a FEN
+    unsigned strong_checks = 0;  ///< `Position::strong_checks`; not part of a FEN
     /// How many checks White and Black still need to win, where the game counts them.
     std::optional<std::array<unsigned, 2>> checks_left;
     std::uint64_t half_moves = 0;  ///< kept for printing; the rules here do not count moves
@@ -84,9 +90,9 @@ struct Setup {
 };
 
 /// Reads a FEN: ranks from the top, separated by '/', letters of `rules`, numbers of empty squares (several
-/// digits are one number), '*' a hole, '+' before a letter what that kind turns into, '~' behind one a
+/// digits are one number), '*' a hole, or a wall where play makes walls, '+' before a letter what that kind turns into, '~' behind one a
 /// promoted pawn; men in hand in brackets or behind one more '/'; then, each optional, the side to move,
-/// castling, en passant, the checks that are left (`3+3`, or as given, `+0+0` at the end; one each if
+/// castling (with `gating` files of gates, too; with `chess960` files of rooks), en passant, the checks that are left (`3+3`, or as given, `+0+0` at the end; one each if
 /// absent), the two counters, and `~` fields (docs/rules.md): `~k:a1,b2;*:c3`, squares that some pieces may
 /// not enter.
 ///

@@ -68,6 +68,7 @@ class SetupCheck {
         royal_men();
         left_attacked();
         castling();
+        gates();
         en_passant();
         return std::move(found_);
     }
@@ -93,6 +94,7 @@ class SetupCheck {
             if (!beyond(place)) continue;
             if (setup_.men[bit]) say("a piece off the board", place);
             if (setup_.holes[bit]) say("a hole off the board", place);
+            if (setup_.walls[bit]) say("a wall off the board", place);
             if (std::any_of(setup_.barred.begin(), setup_.barred.end(),
                             [&](const Barred& group) { return group.squares[bit]; }))
                 say("a barred square off the board", place);
@@ -113,6 +115,7 @@ class SetupCheck {
             return;
         }
         if (!tables_.board.contains(square)) say("a piece on a hole", place);
+        if (setup_.walls[bit_of(place)]) say("a piece on a wall", place);
         const bool turned_over =
             rules_.flip_enclosed != Enclosing::none && may_stand({!man.color, man.letter}, place);
         if (!may_stand(man, place) && !turned_over)
@@ -261,6 +264,23 @@ class SetupCheck {
                            [&](rules::PieceKind kind) { return lost(position_.men(setup_.to_move, kind)); });
     }
 
+    void gates() {
+        if (setup_.walls.any() && !rules_.has_walls()) say("walls, but this game makes none");
+        if (rules_.walling == rules::Walling::duck && setup_.walls.count() > 1)
+            say(fmt::format("{} walls, expected one at most", setup_.walls.count()));
+        for (const Color color : both_colors) {
+            const rules::Region& gates = setup_.gates[static_cast<unsigned>(color)];
+            if (gates.any() && !rules_.gating) say("gates, but this game has none");
+            for (unsigned bit = 0; bit < gates.size(); ++bit)
+                if (gates[bit] && (!setup_.men[bit] || setup_.men[bit]->color != color))
+                    say(fmt::format("a gate where no man of {} stands", name(color)),
+                        Place{static_cast<std::uint8_t>(bit % rules::most_files),
+                              static_cast<std::uint8_t>(bit / rules::most_files)});
+        }
+        for (const auto& file : setup_.castling_files)
+            if (file && !rules_.castling_960) say("a rook to castle by its file, but only the outermost castles");
+    }
+
     void castling() {
         const std::string_view letters = "KQkq";
         for (std::size_t i = 0; i < setup_.castling.size(); ++i) {
@@ -291,7 +311,7 @@ class SetupCheck {
             const bool man_there = setup_.men[bit_of(place)].has_value();
             if (square == passer && man_there) continue;
             const auto behind = named ? named : nearest_behind(square);
-            if (man_there || !tables_.board.contains(square)) {
+            if (man_there || setup_.walls[bit_of(place)] || !tables_.board.contains(square)) {
                 say("an en passant square that is not empty", place);
             } else if (!rules_.side(setup_.to_move).en_passant_region[bit_of(place)]) {
                 say(fmt::format("{} may not capture en passant here", name(setup_.to_move)), place);

@@ -8,6 +8,21 @@
 
 namespace zermelo::engine {
 
+namespace {
+
+/// The points of men in Janggi. Source: the rules of the Korean Janggi Association, as Fairy-Stockfish has
+/// them.
+constexpr std::array<std::pair<std::string_view, int>, 6> janggi_weights{{
+    {"rook", 13},
+    {"janggiCannon", 7},
+    {"horse", 5},
+    {"janggiElephant", 3},
+    {"wazir", 3},
+    {"soldier", 2},
+}};
+
+}  // namespace
+
 template <typename Bits>
 Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in,
                      const std::vector<Barred>& barred_in)
@@ -26,8 +41,9 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         if (kind.royal) royal_kinds.emplace_back(index);
         royal.push_back(kind.royal);
     }
+    diagonal_lines = crop(rules.diagonal_lines);
     Random random{0x5A65726D656C6F};
-    key_parts.resize(2 * letters.size() * squares + 2 * squares + 7 + 2 * 26 + squares + 3);
+    key_parts.resize(2 * letters.size() * squares + 2 * squares + 7 + 2 * 26 + 3 * squares + 3 + 4);
     for (Hash128& part : key_parts) part = {random(), random()};
     for (const Color color : both_colors) {
         auto& side_moves = all_piece_moves[static_cast<unsigned>(color)];
@@ -40,6 +56,7 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         const rules::SideRules& from = rules.side(color);
         Side& side = sides[static_cast<unsigned>(color)];
         side.promotion_region = crop(from.promotion_region);
+        side.wall_region = crop(from.wall_region);
         side.en_passant_region = crop(from.en_passant_region);
         side.flag_region = crop(from.flag_region);
         for (std::size_t i = 0; i < 2; ++i) side.connect_regions[i] = crop(from.connect_regions[i]);
@@ -55,6 +72,15 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     for (const rules::Kind& kind : rules.kinds) {
         if (kind.name == "shogiPawn") shogi_pawn = kind_of(kind.letter);
         if (kind.name == "bishop") bishop = kind_of(kind.letter);
+        if (kind.name == "janggiCannon") shy_hopper = kind_of(kind.letter);
+        if (kind.name == "rook") rook = kind_of(kind.letter);
+        if (kind.name == "fers") fers = kind_of(kind.letter);
+        if (kind.name == "knight") knight = kind_of(kind.letter);
+        if (kind.name == "rook" || kind.name == "bers" || kind.name == "knight")
+            strong_checkers.push_back(kind_of(kind.letter));
+        for (const auto& [name, weight] : janggi_weights)
+            if (kind.name == name) weights.emplace_back(kind_of(kind.letter), weight);
+        if (rules::contains(rules.petrifying, kind.letter)) petrifying.push_back(kind_of(kind.letter));
         if (kind.pawn) pawn = kind_of(kind.letter);
         mutually_immune.push_back(rules::contains(rules.mutually_immune, kind.letter));
         if (rules.rows.any_kind || rules::contains(rules.rows.kinds, kind.letter))
@@ -64,16 +90,21 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     if (rules.rows.vertical) row_directions.emplace_back(0, 1);
     if (rules.rows.horizontal) row_directions.emplace_back(1, 0);
     if (rules.rows.diagonal) row_directions.insert(row_directions.end(), {{1, 1}, {-1, 1}});
-    if (rules.flying_general) facing_lines = {line_id(1, 0, 0), line_id(0, 1, 0)};
-    for (unsigned s = 0; s < squares; ++s)
+    if (rules.flying_general || rules.bikjang) facing_lines = {line_id(1, 0, 0), line_id(0, 1, 0)};
+    for (unsigned s = 0; s < squares; ++s) {
         if ((s % files + s / files) % 2 == 0) dark_squares |= Set::of(s);
+        if (s % files == 0 || s % files + 1 == files || s < files || s + files >= squares) edge |= Set::of(s);
+    }
     for (const rules::Letter l : rules.extinction_kinds) extinction_kinds.push_back(kind_of(l));
     const bool extinction = rules.extinction_value && (!rules.extinction_pseudo_royal || rules.blast);
-    notes_ends = rules.check_counting || !rules.castling_wins.empty();
+    notes_ends = rules.check_counting || !rules.castling_wins.empty() || rules.shatar_mate;
     rows_end = connects || rules.rows.in_a_row != 0 || rules.rows.square != 0 || rules.rows.collinear != 0;
     ends_at_once = ends_at_once || extinction || rules.full_board_ends || rows_end || rules.check_counting ||
                    !rules.castling_wins.empty();
+    may_leave_attacked = !royal_kinds.empty() || rules.extinction_pseudo_royal || !rules.checking;
     plain_legality = !rules.extinction_pseudo_royal && rules.checking && !rules.makpong &&
+                     !rules.has_walls() && !rules.bikjang && !rules.first_leaps &&
+                     !rules.sittuyin_promotion &&
                      royal_kinds.size() <= 1 && (!rules.blast || royal_kinds.empty());
     captures_decide = extinction && *rules.extinction_value == game::Outcome::loss &&
                       !rules.extinction_claim && rules.extinction_opponent_count == 0 &&
@@ -81,7 +112,8 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
                       !rules.stalemate_count && rules.material_counting == rules::MaterialCounting::none &&
                       !rules.full_board_ends && rules.promoted_kind.empty() && !rules.has_hands() &&
                       rules.flip_enclosed == rules::Enclosing::none && !rules.blast && !rows_end &&
-                      !rules.check_counting && rules.castling_wins.empty() && rules.mutually_immune.empty();
+                      !rules.has_walls() && !rules.sittuyin_promotion && !rules.check_counting &&
+                      rules.castling_wins.empty() && rules.mutually_immune.empty();
     for (const Color c : both_colors) {
         const auto& side = sides[static_cast<unsigned>(c)];
         captures_decide =
@@ -120,17 +152,19 @@ bool Tables<Bits>::passes_over(unsigned from, unsigned to) const {
 
 /// The line of a direction (of rising index) and a limit, made when it is first asked for.
 template <typename Bits>
-std::uint16_t Tables<Bits>::line_id(int files_step, int ranks_step, unsigned limit) {
+std::uint16_t Tables<Bits>::line_id(int files_step, int ranks_step, unsigned limit, bool marked) {
     const auto known = std::find_if(line_names_.begin(), line_names_.end(), [&](const LineName& n) {
-        return n.files == files_step && n.ranks == ranks_step && n.limit == limit;
+        return n.files == files_step && n.ranks == ranks_step && n.limit == limit && n.marked == marked;
     });
     if (known != line_names_.end()) return static_cast<std::uint16_t>(known - line_names_.begin());
-    line_names_.push_back({files_step, ranks_step, limit});
+    line_names_.push_back({files_step, ranks_step, limit, marked});
+    const Set within = marked ? diagonal_lines : board;
     const auto ray = [&](unsigned from, int sign) {
         Set set;
         unsigned steps = 0;
+        if (!within.contains(from)) return set;
         for (auto at = shifted(from, sign * files_step, sign * ranks_step);
-             at && (limit == 0 || steps < limit);
+             at && within.contains(*at) && (limit == 0 || steps < limit);
              at = shifted(*at, sign * files_step, sign * ranks_step), ++steps)
             set |= Set::of(*at);
         return set;
@@ -262,10 +296,12 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
                 piece.hops.push_back({line_id(sign * df, sign * dr, 0),
                                       line_id(sign * df, sign * dr, m.limit == 1 ? 1 : 0),
                                       line_id(sign * df, sign * dr, m.limit > 1 ? m.limit : 0), rising,
-                                      m.moves, m.captures && !m.initial, m.initial});
+                                      m.moves, m.captures && !m.initial, m.initial,
+                                      kind.name == "janggiCannon"});
                 break;
         }
     }
+    if (diagonal_lines.any()) compile_diagonals(kind, color, piece);
     if (kind.pawn) add_lame(0, 2 * turn, true, false, initial_region);
     if (const Set starts = crop(side.triple_step_region); kind.pawn && starts.any())
         add_lame(0, 3 * turn, true, false, starts);
@@ -282,6 +318,31 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
     }
     if (std::any_of(passing.begin(), passing.end(), is_any)) piece.passing = std::move(passing);
     if (std::any_of(initial.begin(), initial.end(), is_any)) piece.initial = std::move(initial);
+}
+
+/// What kinds of Janggi do along the diagonals of marked squares.
+template <typename Bits>
+void Tables<Bits>::compile_diagonals(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece) {
+    const bool steps = kind.name == "wazir" || kind.name == "soldier" || (kind.royal && kind.betza == "W");
+    const int forward = color == Color::white ? 1 : -1;
+    if (steps) piece.leaps.resize(squares);
+    for (const int files_step : {1, -1})
+        for (const int ranks_step : {1, -1}) {
+            if (kind.name == "soldier" && ranks_step != forward) continue;
+            for (unsigned s = 0; steps && s < squares; ++s) {
+                const auto to = shifted(s, files_step, ranks_step);
+                if (!to || !diagonal_lines.contains(s) || !diagonal_lines.contains(*to)) continue;
+                if (!piece.allowed.contains(*to)) continue;
+                piece.leaps[s].quiet |= Set::of(*to);
+                piece.leaps[s].capture |= Set::of(*to);
+            }
+            if (ranks_step == -1) continue;
+            const std::uint16_t line = line_id(files_step, 1, 0, true);
+            if (kind.name == "rook") piece.rides.push_back({line, true, true, true, true});
+            for (const bool up : {true, false})
+                if (kind.name == "janggiCannon")
+                    piece.hops.push_back({line, line, line, up, true, true, false, true});
+        }
 }
 
 /// Where a man may be dropped, and where it could never move again.
@@ -305,7 +366,7 @@ void Tables<Bits>::compile_drops(const rules::Kind& kind, Color color, PieceMove
             if (!leaves) piece.stuck |= Set::of(s);
         }
     }
-    if (!rules.drops) return;
+    if (!rules.drops && !rules.gates_from_hand) return;
     const auto first_rank = [&] {
         rules::Region region;
         for (unsigned file = 0; file < files; ++file)

@@ -55,6 +55,7 @@ struct PieceMoves {
         bool quiet = true;
         bool capture = true;
         bool initial = false;
+        bool shy = false;  ///< neither over nor onto its own kind
     };
 
     bool present = false;      ///< the variant has this kind
@@ -135,6 +136,8 @@ struct Tables {
     }
     /// A region's squares on this board.
     Set crop(const rules::Region& region) const;
+    /// The square so many files and ranks away, if it is there.
+    std::optional<unsigned> shifted(unsigned square, int files_step, int ranks_step) const;
 
     rules::Rules rules;
     rules::Region holes;
@@ -151,6 +154,7 @@ struct Tables {
 
     struct Side {
         Set promotion_region;
+        Set wall_region;
         Set en_passant_region;
         Set flag_region;
         std::optional<rules::PieceKind> flag_kind;  ///< nothing: any piece
@@ -181,6 +185,12 @@ struct Tables {
         return turned(holding_key(2 * 26 + squares + static_cast<unsigned>(c)), count);
     }
     const Hash128& castled_key() const { return holding_key(2 * 26 + squares + 2); }
+    /// Of a wall; of a gate, whosoever it is: its rank tells; and of a side's strong checks.
+    const Hash128& wall_key(unsigned at) const { return holding_key(2 * 26 + squares + 3 + at); }
+    const Hash128& gate_key(unsigned at) const { return holding_key(2 * 26 + 2 * squares + 3 + at); }
+    const Hash128& strong_checks_key(unsigned by) const {
+        return holding_key(2 * 26 + 3 * squares + 3 + by);
+    }
     std::vector<rules::PieceKind> extinction_kinds;
     /// A game may end while there are moves: extinction, flags, passes, rows, checks, castling, a full board.
     bool ends_at_once = false;
@@ -192,6 +202,7 @@ struct Tables {
     /// Own moves are legal or not by what they leave attacked alone, so that pins and checks decide;
     /// otherwise every move is made and looked at.
     bool plain_legality = true;
+    bool may_leave_attacked = true;  ///< false: there is nothing that a move could leave attacked illegally
     /// Kinds that a promoted man of a side turns back into in a hand; nothing where none promotes.
     std::array<std::optional<rules::PieceKind>, 2> main_pawn;
     std::vector<rules::PieceKind> blast_immune;       ///< the pawn of the rules file is never blasted beside
@@ -204,6 +215,15 @@ struct Tables {
     std::optional<rules::PieceKind> shogi_pawn;  ///< the kind whose drop may not mate
     std::optional<rules::PieceKind> bishop;      ///< the kind that is dropped on squares of both colours
     Set dark_squares;
+    std::optional<rules::PieceKind> shy_hopper;  ///< the kind that hops so
+    Set diagonal_lines;
+    Set edge;                                       ///< squares on the edge of the board
+    std::optional<rules::PieceKind> rook;           ///< the kinds that rules name so
+    std::optional<rules::PieceKind> fers;
+    std::vector<rules::PieceKind> strong_checkers;  ///< rook, bers and knight: a check of theirs is strong
+    std::optional<rules::PieceKind> knight;
+    std::vector<std::pair<rules::PieceKind, int>> weights;  ///< of Janggi's counting, by kind
+    std::vector<rules::PieceKind> petrifying;
 
   private:
     const Hash128& holding_key(unsigned which) const {
@@ -216,14 +236,15 @@ struct Tables {
 
     void compile(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece);
     void compile_attackers(Color color);
-    std::uint16_t line_id(int files_step, int ranks_step, unsigned limit);
+    std::uint16_t line_id(int files_step, int ranks_step, unsigned limit, bool marked = false);
+    void compile_diagonals(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece);
     bool passes_over(unsigned from, unsigned to) const;
-    std::optional<unsigned> shifted(unsigned square, int files_step, int ranks_step) const;
 
     struct LineName {
         int files;
         int ranks;
         unsigned limit;
+        bool marked;  ///< along marked squares alone
     };
     std::vector<LineName> line_names_;
 };

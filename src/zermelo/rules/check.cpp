@@ -99,6 +99,25 @@ void check_royal(const Rules& rules, const IniSection& section, Errors& errors) 
             "royal pieces cannot explode, expected a commoner in place of the king beside blastOnCapture");
 }
 
+/// Walls and gates by themselves: what they would mean beside these rules nobody has said.
+void check_walls(const Rules& rules, const IniSection& section, Errors& errors) {
+    const bool turning = rules.flip_enclosed != Enclosing::none;
+    if (rules.has_walls() && (rules.drops || rules.has_hands() || turning || rules.gating))
+        add(errors,
+            place_of_keys(section, {"wallingRule", "petrifyOnCaptureTypes", "petrifyBlastPieces"}).where,
+            "walls do not go with men in hand, drops, gates or men that change sides");
+    if (rules.wall_or_move && rules.walling != Walling::none && rules.walling != Walling::anywhere &&
+        rules.walling != Walling::edge)
+        add(errors, place_of_keys(section, {"wallOrMove", "wallingRule"}).where,
+            "wallOrMove goes with wallingRule = static or edge: other walls depend on a move");
+    if ((rules.gates_from_hand || rules.first_leaps) && !rules.gating)
+        add(errors, place_of_keys(section, {"seirawanGating", "cambodianMoves", "gating"}).where,
+            "seirawanGating and cambodianMoves need gating = true");
+    if (rules.gating && rules.castling_960)
+        add(errors, place_of_keys(section, {"gating", "chess960"}).where,
+            "gating does not go with chess960: a letter of a file would mean two things");
+}
+
 /// The start FEN as `check` sees it; what is wrong with it is reported at the key, or at the section's name.
 void check_start_of(const Rules& rules, const IniSection& section, const CheckStart& check, Errors& errors) {
     const auto checked = check(rules);
@@ -126,6 +145,7 @@ std::vector<Error> contradictions(const Rules& rules, const Rules* parent, const
     check_royal(rules, section, errors);
     check_ends(rules, section, errors);
     check_double_steps(rules, parent, section, errors);
+    check_walls(rules, section, errors);
     if (errors.empty() && check_start) check_start_of(rules, section, check_start, errors);
     return errors;
 }

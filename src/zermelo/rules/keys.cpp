@@ -243,11 +243,24 @@ Result<CountingRule> counting_rule(const RulesBuilder& /*builder*/, const IniTex
 }
 
 Result<MaterialCounting> material_counting(const RulesBuilder& /*builder*/, const IniText& text) {
-    static constexpr std::array<std::pair<std::string_view, MaterialCounting>, 4> ways{{
+    static constexpr std::array<std::pair<std::string_view, MaterialCounting>, 5> ways{{
         {"none", MaterialCounting::none},
         {"unweighted", MaterialCounting::unweighted},
         {"whitedrawodds", MaterialCounting::white_draw_odds},
         {"blackdrawodds", MaterialCounting::black_draw_odds},
+        {"janggi", MaterialCounting::janggi},
+    }};
+    return one_of(ways, text);
+}
+
+Result<Walling> walling(const RulesBuilder& /*builder*/, const IniText& text) {
+    static constexpr std::array<std::pair<std::string_view, Walling>, 6> ways{{
+        {"none", Walling::none},
+        {"static", Walling::anywhere},
+        {"arrow", Walling::arrow},
+        {"past", Walling::past},
+        {"edge", Walling::edge},
+        {"duck", Walling::duck},
     }};
     return one_of(ways, text);
 }
@@ -313,6 +326,21 @@ constexpr auto keys = std::to_array<Key>({
     {"enPassantTypes", set_side<&SideRules::en_passant_pawns, values::letters, both>, Needs::pieces},
     {"enPassantTypesWhite", set_side<&SideRules::en_passant_pawns, values::letters, white>, Needs::pieces},
     {"enPassantTypesBlack", set_side<&SideRules::en_passant_pawns, values::letters, black>, Needs::pieces},
+    {"petrifyOnCaptureTypes", set<&Rules::petrifying, values::letters>, Needs::pieces},
+    {"petrifyBlastPieces", set<&Rules::petrify_blast, values::boolean>},
+    {"wallingRule", set<&Rules::walling, walling>},
+    {"wallOrMove", set<&Rules::wall_or_move, values::boolean>},
+    {"wallingRegion", set_side<&SideRules::wall_region, values::region, both>, Needs::board},
+    {"wallingRegionWhite", set_side<&SideRules::wall_region, values::region, white>, Needs::board},
+    {"wallingRegionBlack", set_side<&SideRules::wall_region, values::region, black>, Needs::board},
+    {"gating", set<&Rules::gating, values::boolean>},
+    {"seirawanGating", set<&Rules::gates_from_hand, values::boolean>},
+    {"cambodianMoves", set<&Rules::first_leaps, values::boolean>},
+    {"sittuyinPromotion", set<&Rules::sittuyin_promotion, values::boolean>},
+    {"diagonalLines", set<&Rules::diagonal_lines, values::region>, Needs::board},
+    {"bikjangRule", set<&Rules::bikjang, values::boolean>},
+    {"shatarMateRule", set<&Rules::shatar_mate, values::boolean>},
+    {"chess960", set<&Rules::castling_960, values::boolean>},
     {"castling", set<&Rules::castling, values::boolean>},
     {"castlingKingsideFile", set<&Rules::castling_kingside_file, values::file>, Needs::board},
     {"castlingQueensideFile", set<&Rules::castling_queenside_file, values::file>, Needs::board},

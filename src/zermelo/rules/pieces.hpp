@@ -12,7 +12,6 @@ namespace zermelo::rules {
 struct NamedPiece {
     std::string_view key;
     std::string_view betza;
-    std::string_view special = {};  ///< why it cannot be had; empty if it can
 };
 
 /// The pieces that have a key of their own, in Fairy-Stockfish's order but for the king, which comes first.

@@ -173,6 +173,7 @@ class SectionReader {
           board_known_(!keys.board_in_doubt() && errors_.empty()),
           pieces_known_(!keys.pieces_in_doubt() && errors_.empty()) {
         append(errors_, keys.errors());
+        if (reading == Reading::lenient) builder_.forgiven = &warnings;
         for (const IniEntry& entry : section.entries)
             if (!entry.value.text.empty()) entries_[entry.key.text] = &entry;
     }

@@ -59,12 +59,13 @@ struct RulesBounds {
     std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();  ///< of all together, as `steps_of`
 };
 
-/// What becomes of three accidents that rules files for Fairy-Stockfish have: a key that stands twice in a
-/// section, a known key without a value, and rights to castle in the start FEN of a game without castling.
+/// What becomes of accidents that rules files for Fairy-Stockfish have: a key that stands twice in a section,
+/// a known key without a value, rights to castle in the start FEN of a game without castling, a region with
+/// squares beyond the board.
 enum class Reading : std::uint8_t {
     strict,   ///< errors of the section
     lenient,  ///< as Fairy-Stockfish has it, with a warning: the last value counts, no value is no line, the
-             ///< rights are left out
+             ///< rights and the squares are left out
 };
 
 /// Reads a rules file. `engine::read_variants_file` is the same with the engine's check of starts.

@@ -64,6 +64,18 @@ enum class MaterialCounting : std::uint8_t {
     unweighted,       ///< who has more men on the board
     white_draw_odds,  ///< White
     black_draw_odds,  ///< Black
+    janggi,           ///< by weights: 13 a rook, 7 a cannon, 5 a horse, 3 an elephant or wazir, 2 a soldier;
+                      ///< White needs two points more, else Black
+};
+
+/// Where a move puts a wall: a square that nobody enters from then on.
+enum class Walling : std::uint8_t {
+    none,
+    anywhere,  ///< `static`: on any empty square
+    arrow,     ///< where the man that moved could go next without capturing
+    past,      ///< where it came from
+    edge,      ///< on the edge, or beside a wall by rank or file
+    duck,      ///< on any empty square; walls that were there before go
 };
 
 /// Which of the countings of moves with few men, as in Makruk.
@@ -123,6 +135,7 @@ struct SideRules {
     std::array<Region, 2> connect_regions;
     /// Kinds with squares that they may stand on; a kind without an entry may stand anywhere.
     std::map<Letter, Region> mobility;
+    Region wall_region = Region{}.set();  ///< squares on which it may put walls
 };
 
 /// The rules of one game, as plain data: what a section of a rules file says together with its parents.
@@ -170,6 +183,16 @@ struct Rules {
     bool blast = false;  ///< a capture takes all men beside it, pawns aside, and who captured, off the board
     Letters blast_immune;     ///< kinds that no blast takes
     Letters mutually_immune;  ///< kinds that do not capture their like
+    Letters petrifying;       ///< kinds that turn into walls where they capture
+    bool petrify_blast = false;  ///< so does what a blast takes
+    Walling walling = Walling::none;
+    bool wall_or_move = false;  ///< a side puts a wall instead of moving
+
+    /// Rights of men that have not moved are in the castling field of a FEN, by file: a gate.
+    bool gating = false;
+    bool gates_from_hand = false;  ///< who leaves a gate may put a man from the hand there
+    bool first_leaps = false;      ///< `cambodianMoves`: a king and a fers leap from their gates
+    bool sittuyin_promotion = false;  ///< pawns promote instead of moving, in place or by the new kind's move
 
     bool castling = true;
     unsigned castling_kingside_file = 6;  ///< where the king ends, counted from 0
@@ -178,11 +201,15 @@ struct Rules {
     unsigned castling_king_file = 4;            ///< where the castling piece starts
     unsigned castling_rook_kingside_file = 15;  ///< where the rook starts; the board's edge if beyond it
     unsigned castling_rook_queenside_file = 0;
+    bool castling_960 = false;       ///< any rook castles, and a FEN may name it by its file
     bool opposite_castling = false;  ///< who castles takes the same wing from the opponent
     /// Rights (KQkq): who castles so has won, who has lost all of its own has lost.
     std::string castling_wins;
     bool flying_general = false;  ///< royal pieces may not face each other along an open rank or file
     unsigned soldier_rank = 0;    ///< from this rank on, as its side counts from 0, a soldier steps sideways
+    Region diagonal_lines;          ///< marked squares, along which some kinds go diagonally, as in Janggi
+    bool bikjang = false;           ///< who faces the other king must end that, or pass for the end of the game
+    bool shatar_mate = false;       ///< mates of Shatar: not by a knight alone, nor by a series of weak checks
     bool makpong = false;         ///< a royal piece does not leave check but by capturing who gives it
     bool must_capture = false;
     bool checking = true;  ///< false: a move that gives check is illegal
@@ -215,7 +242,9 @@ struct Rules {
 
     const SideRules& side(Color c) const { return sides[static_cast<unsigned>(c)]; }
     /// Whether men can be in hand.
-    bool has_hands() const { return (drops && !free_drops) || captures_to_hand; }
+    bool has_hands() const { return (drops && !free_drops) || captures_to_hand || gates_from_hand; }
+    /// Whether walls can come to be.
+    bool has_walls() const { return walling != Walling::none || !petrifying.empty() || petrify_blast; }
     /// Whether a man's former kind matters: where it turns back, or goes to a hand as what it was.
     bool keeps_former_kinds() const { return piece_demotion || (captures_to_hand && !drop_loop); }
     /// Whether rows or chains of men can end the game.

@@ -48,6 +48,7 @@ void rename_letters(Rules& rules, Rename rename) {
     rename_all(rules.extinction_kinds);
     rename_all(rules.blast_immune);
     rename_all(rules.mutually_immune);
+    rename_all(rules.petrifying);
     rename_all(rules.rows.kinds);
     for (Letters& kinds : rules.history.progress_kinds) rename_all(kinds);
 }
@@ -90,9 +91,6 @@ class PieceReader {
                                              " is no letter, expected a letter from a to z, or - "
                                              "for a piece that the variant does not have");
         const NamedPiece* named = is_custom(piece) ? nullptr : &named_pieces()[piece];
-        if (named != nullptr && !named->special.empty())
-            return error_at(value.where,
-                            std::string(named->key) + " is not supported: " + std::string(named->special));
         std::string notation = named == nullptr ? std::string{} : std::string(named->betza);
         if (value.text.size() > 1) {
             if (named != nullptr && piece != king_piece)

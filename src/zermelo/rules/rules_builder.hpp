@@ -20,6 +20,9 @@ struct RulesBuilder {
     std::array<char, 64> letters{};        ///< of each piece, 'A' to 'Z'; 0: the variant does not have it
     std::array<std::string, 64> notation;  ///< of each piece, Betza
 
+    /// Where squares beyond the board are noted that are left out; nowhere: they are errors.
+    std::vector<Error>* forgiven = nullptr;
+
     /// The piece of a letter in either case, or nothing.
     std::optional<unsigned> piece_of(char letter) const;
 };

@@ -69,6 +69,26 @@ std::string text_of(MaterialCounting way) {
             return "whitedrawodds";
         case MaterialCounting::black_draw_odds:
             return "blackdrawodds";
+        case MaterialCounting::janggi:
+            return "janggi";
+    }
+    return "none";
+}
+
+std::string text_of(Walling way) {
+    switch (way) {
+        case Walling::none:
+            break;
+        case Walling::anywhere:
+            return "static";
+        case Walling::arrow:
+            return "arrow";
+        case Walling::past:
+            return "past";
+        case Walling::edge:
+            return "edge";
+        case Walling::duck:
+            return "duck";
     }
     return "none";
 }
@@ -97,6 +117,15 @@ class Writer {
         other("flyingGeneral", rules_.flying_general, false);
         if (rules_.soldier_rank != 0) line("soldierPromotionRank", std::to_string(rules_.soldier_rank + 1));
         other("makpongRule", rules_.makpong, false);
+        walls();
+        other("gating", rules_.gating, false);
+        other("seirawanGating", rules_.gates_from_hand, false);
+        other("cambodianMoves", rules_.first_leaps, false);
+        other("sittuyinPromotion", rules_.sittuyin_promotion, false);
+        if (on_board(rules_.diagonal_lines, rules_).any())
+            line("diagonalLines", region_text(rules_.diagonal_lines, rules_));
+        other("bikjangRule", rules_.bikjang, false);
+        other("shatarMateRule", rules_.shatar_mate, false);
         for (const Color side : both_colors) {
             line("pass" + std::string(name(side)), text_of(rules_.side(side).pass));
             line("passOnStalemate" + std::string(name(side)), text_of(rules_.side(side).pass_on_stalemate));
@@ -198,9 +227,21 @@ class Writer {
         other("flipEnclosedPieces", r.flip_enclosed, Enclosing::none);
     }
 
+    void walls() {
+        if (!rules_.petrifying.empty()) line("petrifyOnCaptureTypes", text_of(rules_.petrifying));
+        other("petrifyBlastPieces", rules_.petrify_blast, false);
+        if (rules_.walling == Walling::none) return;
+        line("wallingRule", text_of(rules_.walling));
+        other("wallOrMove", rules_.wall_or_move, false);
+        for (const Color side : both_colors)
+            if (on_board(~rules_.side(side).wall_region, rules_).any())
+                side_line("wallingRegion", side, region_text(rules_.side(side).wall_region, rules_));
+    }
+
     void castling() {
         line("castling", text_of(rules_.castling));
         if (!rules_.castling) return;
+        other("chess960", rules_.castling_960, false);
         for (const Color side : both_colors) {
             const SideRules& own = rules_.side(side);
             side_line("castlingKingPiece", side,

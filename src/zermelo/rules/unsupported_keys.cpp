@@ -8,22 +8,7 @@ namespace {
 
 // All keys of Fairy-Stockfish that ask for rules which are not supported, with the values that do not.
 constexpr auto foreign = std::to_array<ForeignKey>({
-    {"chess960", "false", "the 960 castling rules"},
     {"twoBoards", "false", "a second board"},
-    {"sittuyinPromotion", "false", "promotion by Sittuyin's rules"},
-    {"petrifyBlastPieces", "false", "captures that explode"},
-    {"petrifyOnCaptureTypes", "-", "pieces that turn into walls"},
-    {"gating", "false", "gating"},
-    {"seirawanGating", "false", "gating"},
-    {"cambodianMoves", "false", "Cambodian first moves"},
-    {"wallingRule", "none", "walls that move"},
-    {"wallingRegion", "", "walls that move"},
-    {"wallingRegionWhite", "", "walls that move"},
-    {"wallingRegionBlack", "", "walls that move"},
-    {"wallOrMove", "false", "walls that move"},
-    {"diagonalLines", "-", "the lines of Janggi's palace"},
-    {"bikjangRule", "false", "kings that face each other"},
-    {"shatarMateRule", "false", "Shatar's rules of mate"},
 });
 
 // Older names, which Fairy-Stockfish calls deprecated.

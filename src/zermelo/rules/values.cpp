@@ -73,8 +73,14 @@ Result<void> add_squares(Region& region, const RulesBuilder& builder, const IniT
     const auto rank = number(text.substr(1));
     if (every_file ? !rank : !(every_rank || rank)) return malformed();
     if (!every_file && !file) return malformed();
-    if (rank && (*rank < 1 || *rank > builder.rules.ranks)) return outside();
-    if (file && *file >= builder.rules.files) return outside();
+    const bool beyond =
+        (rank && (*rank < 1 || *rank > builder.rules.ranks)) || (file && *file >= builder.rules.files);
+    if (beyond && builder.forgiven == nullptr) return outside();
+    if (beyond) {
+        builder.forgiven->push_back(
+            error_at(word.where, quoted(text) + " lies outside the board: left out").value());
+        return {};
+    }
     // Whole lines go on beyond the board: they are whole lines of a larger child, too.
     for (unsigned f = 0; f < most_files; ++f)
         for (unsigned r = 0; r < most_ranks; ++r)

@@ -61,6 +61,8 @@ class Describer {
         castling();
         drops();
         blasts();
+        walls();
+        gates();
         duties();
         line("");
         ends();
@@ -328,10 +330,70 @@ class Describer {
             line(kind(letter) + " does not capture its own kind.");
     }
 
+    void walls() {
+        if (!rules_.petrifying.empty())
+            line(kinds(rules_.petrifying, "or") + " that captures turns into a wall, which nobody enters.");
+        if (rules_.petrify_blast) line("Men that an explosion takes turn into walls.");
+        if (rules_.walling == Walling::none) return;
+        line(std::string(rules_.wall_or_move
+                             ? "Instead of moving, unless it is in check, a side may put a wall "
+                             : "With every move a side puts a wall, which nobody enters, ") +
+             where_walls_go() + ".");
+        sides([&](const SideRules& side) {
+            return on_board(~side.wall_region, rules_).none() ? std::string{}
+                                                              : "walls stand on " + squares(side.wall_region);
+        });
+    }
+
+    std::string where_walls_go() const {
+        switch (rules_.walling) {
+            case Walling::none:
+            case Walling::anywhere:
+                break;
+            case Walling::arrow:
+                return "where the man that moved could go next without capturing";
+            case Walling::past:
+                return "where the man that moved came from";
+            case Walling::edge:
+                return "on an empty square of the edge, or beside a wall by rank or file";
+            case Walling::duck:
+                return "on an empty square; the wall that was there before goes";
+        }
+        return "on an empty square";
+    }
+
+    void gates() {
+        if (!rules_.gating) return;
+        line("The castling field of a FEN names the files of gates, too: of men on the first rank that have "
+             "not moved.");
+        if (rules_.gates_from_hand)
+            line("Who leaves a gate may put a man from the hand there in the same move.");
+        if (rules_.first_leaps)
+            line("From its gate a king, unless in check, leaps like a knight to the side and one rank "
+                 "forward, and a fers two squares straight ahead, to empty squares; a king loses it when a "
+                 "rook comes to its rank or file.");
+    }
+
     void duties() {
         if (rules_.must_capture) line("Who can capture must.");
         if (!rules_.checking) line("No move may give check.");
         if (rules_.flying_general) line("Royal pieces may not face each other along an open rank or file.");
+        if (on_board(rules_.diagonal_lines, rules_).any())
+            line("Along the diagonals that join " + squares(rules_.diagonal_lines) +
+                 " rook and janggiCannon go as along ranks, wazir and a king that is one step diagonally, a "
+                 "soldier one step forward.");
+        for (const Kind& k : rules_.kinds)
+            if (k.name == "janggiCannon")
+                line(kind(k.letter) + " neither hops over its own kind nor captures it.");
+        if (rules_.bikjang)
+            line("Who is to move while the kings face each other must end that, or pass: that ends the game.");
+        if (rules_.sittuyin_promotion)
+            line("Instead of moving, a pawn in the promotion region, or the last one anywhere, promotes in "
+                 "its place or where the new kind goes from there without capturing, if then it attacks "
+                 "nobody and gives no check.");
+        if (rules_.shatar_mate)
+            line("Mate by knights alone is lost for who mates; mate is a draw unless one of the checks that "
+                 "led to it without a break was by rook, bers or knight.");
         if (rules_.makpong)
             line("A royal piece in check moves only to capture the one piece that gives check.");
         sides([](const SideRules& side) {
@@ -362,6 +424,13 @@ class Describer {
                 break;
             case MaterialCounting::black_draw_odds:
                 line("Drawn stalemates, two passes in a row and full boards are won by Black.");
+                break;
+            case MaterialCounting::janggi:
+                line(
+                    "Of drawn stalemates, two passes in a row, kings that face each other and full boards "
+                    "who has more points on the board has won: 13 a rook, 7 a janggiCannon, 5 a horse, 3 a "
+                    "janggiElephant or wazir, 2 a soldier; White needs two points more, else "
+                    "Black has won.");
                 break;
         }
         if (rules_.extinction_pseudo_royal) {
