@@ -15,6 +15,11 @@ bool contains(const std::vector<At>& list, At square) {
 
 bool contains(const std::string& letters, char letter) { return letters.find(letter) != std::string::npos; }
 
+bool is_of(const Setup& setup, At square, Color side) {
+    const auto& man = man_on(setup, square);
+    return man && man->color == side;
+}
+
 /// Whether a side has as many of a kind on the board as promotion may bring it to.
 bool limit_reached(const Setup& setup, const rules::Rules& rules, Man man) {
     const auto limit = rules.promotion_limit.find(man.letter);
@@ -26,7 +31,8 @@ bool limit_reached(const Setup& setup, const rules::Rules& rules, Man man) {
 void add_moves(std::vector<Move>& list, const Setup& setup, const rules::Rules& rules, At from, At to) {
     const Man man = *man_on(setup, from);
     const rules::SideRules& side = rules.side(man.color);
-    const bool promotes = contains(side.promotion_pawns, man.letter) && side.promotion_region[to.bit()];
+    const bool promotes = contains(side.promotion_pawns, man.letter) && side.promotion_region[to.bit()] &&
+                          !rules.sittuyin_promotion;
     const bool may_turn = (side.promotion_region[from.bit()] || side.promotion_region[to.bit()]) &&
                           (!rules.piece_promotion_on_capture || man_on(setup, to));
     const auto promoted = rules.promoted_kind.find(man.letter);
@@ -85,6 +91,15 @@ std::vector<Move> pseudo_legal(const Setup& setup, const rules::Rules& rules) {
     }
     for (const bool kingside : {true, false})
         if (const auto move = castling_move(setup, rules, setup.to_move, kingside)) list.push_back(*move);
+    for (const Move move : first_leaps(setup, rules)) list.push_back(move);
+    for (const Move move : promotions_in_place(setup, rules)) list.push_back(move);
+    if (rules.walling != rules::Walling::none && !rules.wall_or_move) {
+        std::vector<Move> walled;
+        for (const Move move : list)
+            for (const Move with : with_walls(setup, rules, move)) walled.push_back(with);
+        list = std::move(walled);
+    }
+    for (const Move move : walls_instead(setup, rules)) list.push_back(move);
     for (const Move move : drops(setup, rules)) list.push_back(move);
     return list;
 }
@@ -105,7 +120,8 @@ std::optional<Move> pass(const Setup& setup, const rules::Rules& rules) {
 std::optional<At> taken(const Setup& setup, Move move) {
     const At to = square_of(setup, move.to);
     if (move.type == Move::Type::en_passant) return taken_en_passant(setup, to);
-    if ((move.type == Move::Type::normal || move.type == Move::Type::demotion) && man_on(setup, to))
+    if ((move.type == Move::Type::normal || move.type == Move::Type::demotion) && move.from != move.to &&
+        man_on(setup, to))
         return to;
     return std::nullopt;
 }
@@ -124,9 +140,9 @@ bool mates_by_pawn(const Setup& after, const rules::Rules& rules, Move move) {
            moves(after, rules).empty();
 }
 
-/// Whether a capture takes a last man of its own side off the board.
+/// Whether a capture takes a last man of its own side off the board, by a blast or as a wall.
 bool blows_up_its_own(const Setup& setup, const Setup& after, const rules::Rules& rules, Move move) {
-    if (!rules.blast || !taken(setup, move)) return false;
+    if (!taken(setup, move)) return false;
     const Color us = setup.to_move;
     for (At square : pseudo_royals(setup, rules, us)) {
         if (square == square_of(setup, move.from)) square = square_of(setup, move.to);
@@ -140,7 +156,14 @@ bool blows_up_its_own(const Setup& setup, const Setup& after, const rules::Rules
 bool legal(const Setup& setup, const rules::Rules& rules, Move move) {
     const Color us = setup.to_move;
     const Setup after = play(setup, rules, move);
+    if (rules.bikjang && royals_see(setup, rules)) {
+        if (move.type == Move::Type::pass) return true;
+        if (royals_see(after, rules)) return false;
+    }
     if (any_attacked(after, rules, royals(after, rules, us), !us)) return false;
+    if (rules.sittuyin_promotion && move.promotion != 0 && !move.is_drop() &&
+        any_attacked(after, rules, royals(after, rules, !us), us))
+        return false;
     if (royals_face(after, rules) || flees_from_check(setup, rules, move)) return false;
     if (blows_up_its_own(setup, after, rules, move)) return false;
     const auto captured = taken(setup, move);
@@ -181,7 +204,7 @@ std::vector<Place> passed_over(const Setup& after, const rules::Rules& rules, Ma
 /// the rules find. And those that a drop brings.
 std::string remaining_rights(const Setup& before, const Setup& after, const rules::Rules& rules, Move move) {
     std::string rights;
-    if (move.type == Move::Type::pass) return before.castling;
+    if (move.type == Move::Type::pass || move.type == Move::Type::wall) return before.castling;
     const At from = square_of(before, move.from);
     const At to = square_of(before, move.to);
     const auto captured = taken(before, move);
@@ -195,11 +218,44 @@ std::string remaining_rights(const Setup& before, const Setup& after, const rule
             const auto touched = [&](At square) {
                 return square == from || square == to || captured == square;
             };
-            if (pair && pair == castling_pair(after, rules, side, kingside) && !touched(pair->king) &&
-                !touched(pair->rook))
-                rights += letter;
+            const auto now = castling_pair(after, rules, side, kingside);
+            const bool same = pair && now &&
+                              (rules.castling_960 ? now->king == pair->king && is_of(after, pair->rook, side)
+                                                  : pair == now);
+            if (same && !touched(pair->king) && !touched(pair->rook)) rights += letter;
         }
     return rights;
+}
+
+/// Whether a side's series of checks has a strong one: it goes on while every move of the side gives check.
+void note_strong_check(Setup& after, const rules::Rules& rules, Color side) {
+    const unsigned bit = side == Color::white ? 1 : 2;
+    bool check = false;
+    bool strong = false;
+    for (const At king : royals(after, rules, !side))
+        for (const At square : squares(after)) {
+            if (!is_of(after, square, side) || !contains(attacked(after, rules, square), king)) continue;
+            check = true;
+            const std::string& name = rules.kind(man_on(after, square)->letter)->name;
+            strong = strong || name == "rook" || name == "bers" || name == "knight";
+        }
+    if (!check) after.strong_checks &= ~bit;
+    if (strong) after.strong_checks |= bit;
+}
+
+/// Where any rook castles: which files must be told after a move, as the rooks with rights are the same.
+void name_rooks(const Setup& before, Setup& after, const rules::Rules& rules) {
+    after.castling_files = {};
+    if (!rules.castling_960) return;
+    const std::string rights = "KQkq";
+    for (std::size_t i = 0; i < rights.size(); ++i) {
+        if (!contains(after.castling, rights[i])) continue;
+        const Color side = i < 2 ? Color::white : Color::black;
+        const auto pair = castling_pair(before, rules, side, i % 2 == 0);
+        const auto outermost = castling_pair(after, rules, side, i % 2 == 0);
+        if (!contains(before.castling, rights[i])) continue;
+        if (pair != outermost) after.castling_files[i] = static_cast<std::uint8_t>(pair->rook.file);
+    }
 }
 
 }  // namespace
@@ -226,7 +282,10 @@ std::vector<Move> legal_moves(const Setup& setup, const rules::Rules& rules) {
     if (const auto move = pass(setup, rules);
         move && list.empty() && side.pass_on_stalemate && legal(setup, rules, *move))
         list.push_back(*move);
-    return list;
+    std::vector<Move> all;
+    for (const Move move : list)
+        for (const Move with : with_gated(setup, rules, move)) all.push_back(with);
+    return all;
 }
 
 Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
@@ -243,6 +302,7 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
     after.passes = move.type == Move::Type::pass ? setup.passes + 1 : 0;
     switch (move.type) {
         case Move::Type::pass:
+        case Move::Type::wall:
             break;
         case Move::Type::normal:
         case Move::Type::en_passant:
@@ -256,7 +316,14 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
             const rules::Kind* kind = rules.kind(man.letter);
             if (captured || (kind != nullptr && kind->pawn)) after.half_moves = 0;
             flip(after, rules, to, false);
-            if (captured && rules.blast) explode(after, rules, to);
+            if (!captured) break;
+            const bool petrifies = contains(rules.petrifying, man.letter);
+            if (rules.blast) {
+                explode(after, rules, to, petrifies);
+            } else if (petrifies) {
+                after.men[to.bit()].reset();
+                after.walls.set(to.bit());
+            }
             break;
         }
         case Move::Type::drop:
@@ -279,7 +346,13 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
             break;
         }
     }
+    if (move.gated == Move::wall_gated) {
+        if (rules.walling == rules::Walling::duck) after.walls.reset();
+        after.walls.set(square_of(setup, move.gate).bit());
+    }
     after.castling = remaining_rights(setup, after, rules, move);
+    name_rooks(setup, after, rules);
+    settle_gates(setup, after, rules, move);
     const bool castles =
         move.type == Move::Type::castle_kingside || move.type == Move::Type::castle_queenside;
     const bool kingside = move.type == Move::Type::castle_kingside;
@@ -289,6 +362,7 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
         unsigned& left = (*after.checks_left)[us == Color::white ? 0 : 1];
         if (left > 0) --left;
     }
+    if (rules.shatar_mate) note_strong_check(after, rules, us);
     if (move.type == Move::Type::normal && move.promotion == 0 && !captured)
         after.en_passant = passed_over(after, rules, man, from, to);
     return after;

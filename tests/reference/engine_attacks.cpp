@@ -14,10 +14,21 @@ bool contains(const std::vector<At>& list, At square) {
     return std::find(list.begin(), list.end(), square) != list.end();
 }
 
+bool is_wall(const Setup& setup, At square) {
+    return square.file >= 0 && square.rank >= 0 && square.file < static_cast<int>(rules::most_files) &&
+           square.rank < static_cast<int>(rules::most_ranks) && setup.walls[square.bit()];
+}
+
 bool is_free(const Setup& setup, At square) { return on_board(setup, square) && !man_on(setup, square); }
 
+bool is_janggi_cannon(const rules::Rules& rules, const std::optional<Man>& man) {
+    return man && rules.kind(man->letter) != nullptr && rules.kind(man->letter)->name == "janggiCannon";
+}
+
 /// The squares on which a movement ends, seen by `color`: empty ones, and the first man in the way.
-std::vector<At> landings(const Setup& setup, At from, Color color, const rules::Movement& movement) {
+std::vector<At> landings(const Setup& setup, const rules::Rules& rules, At from, Color color,
+                         const rules::Movement& movement) {
+    const bool shy = is_janggi_cannon(rules, man_on(setup, from));
     const int sign = forward(color);
     const int files = sign * movement.files;
     const int ranks = sign * movement.ranks;
@@ -39,9 +50,11 @@ std::vector<At> landings(const Setup& setup, At from, Color color, const rules::
             return result;
         case rules::Movement::Form::hop:
             do {
-                if (!step()) return result;
+                const bool there = step();
+                if (!there && !is_wall(setup, here)) return result;
                 ++before;
-            } while (!man_on(setup, here));
+            } while (!is_wall(setup, here) && !man_on(setup, here));
+            if (shy && is_janggi_cannon(rules, man_on(setup, here))) return result;
             break;
         case rules::Movement::Form::ride:
             break;
@@ -50,8 +63,42 @@ std::vector<At> landings(const Setup& setup, At from, Color color, const rules::
     const unsigned gone = movement.limit == 1 ? 0 : before;
     for (unsigned steps = gone; movement.limit == 0 || steps < movement.limit; ++steps) {
         if (!step()) break;
-        result.push_back(here);
+        if (!shy || !is_janggi_cannon(rules, man_on(setup, here))) result.push_back(here);
         if (man_on(setup, here)) break;
+    }
+    return result;
+}
+
+/// Where a kind of Janggi goes along the diagonals of marked squares.
+std::vector<At> along_diagonals(const Setup& setup, const rules::Rules& rules, const rules::Kind& kind,
+                                Man man, At from) {
+    std::vector<At> result;
+    const auto marked = [&](At square) {
+        return square.file >= 0 && square.rank >= 0 && square.file < static_cast<int>(setup.files) &&
+               square.rank < static_cast<int>(setup.ranks) && !setup.holes[square.bit()] &&
+               rules.diagonal_lines[square.bit()];
+    };
+    if (!marked(from)) return result;
+    const bool steps = kind.name == "wazir" || kind.name == "soldier" || (kind.royal && kind.betza == "W");
+    for (const At direction : {At{1, 1}, At{1, -1}, At{-1, 1}, At{-1, -1}}) {
+        const auto next = [&](At square) {
+            return At{square.file + direction.file, square.rank + direction.rank};
+        };
+        const auto is_taken = [&](At square) { return is_wall(setup, square) || man_on(setup, square); };
+        At here = next(from);
+        if (steps && (kind.name != "soldier" || direction.rank == forward(man.color)) && marked(here) &&
+            !is_wall(setup, here))
+            result.push_back(here);
+        if (kind.name == "janggiCannon") {
+            while (marked(here) && !is_taken(here)) here = next(here);
+            if (!marked(here) || is_janggi_cannon(rules, man_on(setup, here))) continue;
+            here = next(here);
+        }
+        if (kind.name != "rook" && kind.name != "janggiCannon") continue;
+        for (; marked(here) && !is_wall(setup, here); here = next(here)) {
+            if (kind.name == "rook" || !is_janggi_cannon(rules, man_on(setup, here))) result.push_back(here);
+            if (is_taken(here)) break;
+        }
     }
     return result;
 }
@@ -88,7 +135,8 @@ std::vector<At> quiet_targets(const Setup& setup, const rules::Rules& rules, At 
     for (const rules::Movement& movement : kind->movements)
         if (movement.moves && (!movement.initial || starts.double_steps) &&
             has_learnt(setup, rules, *kind, man, from, movement))
-            for (const At to : landings(setup, from, man.color, movement)) candidates.push_back(to);
+            for (const At to : landings(setup, rules, from, man.color, movement)) candidates.push_back(to);
+    for (const At to : along_diagonals(setup, rules, *kind, man, from)) candidates.push_back(to);
     if (kind->pawn && starts.double_steps)
         for (const At to : steps_ahead(setup, from, man.color, 2)) candidates.push_back(to);
     if (kind->pawn && starts.triple_steps)
@@ -117,7 +165,7 @@ bool on_board(const Setup& setup, At square) {
     return square.file >= 0 && square.rank >= 0 &&
            square.file < static_cast<int>(std::min(setup.files, rules::most_files)) &&
            square.rank < static_cast<int>(std::min(setup.ranks, rules::most_ranks)) &&
-           !setup.holes[square.bit()];
+           !setup.holes[square.bit()] && !setup.walls[square.bit()];
 }
 
 const std::optional<Man>& man_on(const Setup& setup, At square) { return setup.men[square.bit()]; }
@@ -147,6 +195,10 @@ std::vector<At> quiet_targets(const Setup& setup, const rules::Rules& rules, At 
                          {side.double_step_region[from.bit()], side.triple_step_region[from.bit()]});
 }
 
+std::vector<At> quiet_targets_without_start(const Setup& setup, const rules::Rules& rules, At from) {
+    return quiet_targets(setup, rules, from, Starts{});
+}
+
 std::vector<At> between(At from, At to) {
     const int files = to.file - from.file;
     const int ranks = to.rank - from.rank;
@@ -161,6 +213,7 @@ std::vector<At> between(At from, At to) {
 bool is_initial(const Setup& setup, const rules::Rules& rules, Man man, At from, At to) {
     Setup alone = setup;
     alone.men = {};
+    alone.walls = {};
     alone.men[from.bit()] = man;
     return contains(quiet_targets(alone, rules, from), to) &&
            !contains(quiet_targets(alone, rules, from, Starts{}), to);
@@ -173,8 +226,10 @@ std::vector<At> attacked(const Setup& setup, const rules::Rules& rules, At from)
     std::vector<At> result;
     for (const rules::Movement& movement : kind->movements)
         if (movement.captures && !movement.initial && has_learnt(setup, rules, *kind, man, from, movement))
-            for (const At to : landings(setup, from, man.color, movement))
+            for (const At to : landings(setup, rules, from, man.color, movement))
                 if (may_stand(setup, rules, man, to) && !contains(result, to)) result.push_back(to);
+    for (const At to : along_diagonals(setup, rules, *kind, man, from))
+        if (may_stand(setup, rules, man, to) && !contains(result, to)) result.push_back(to);
     return result;
 }
 

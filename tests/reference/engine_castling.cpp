@@ -59,9 +59,13 @@ std::optional<CastlingPair> castling_pair(const Setup& setup, const rules::Rules
     }
     if (kings.size() != 1) return std::nullopt;
     const At king = kings.front();
+    const std::size_t right = (side == Color::white ? 0U : 2U) + (kingside ? 0U : 1U);
+    if (const auto file = setup.castling_files[right]) return CastlingPair{king, {*file, rank}};
     const int inwards = kingside ? -1 : 1;
-    const auto first =
-        static_cast<int>(kingside ? rules.castling_rook_kingside_file : rules.castling_rook_queenside_file);
+    const unsigned any = kingside ? setup.files : 0;
+    const auto first = static_cast<int>(rules.castling_960 ? any
+                                        : kingside         ? rules.castling_rook_kingside_file
+                                                           : rules.castling_rook_queenside_file);
     for (At square{std::min(first, files - 1), rank};
          kingside ? square.file > king.file : square.file < king.file; square.file += inwards)
         if (is_own(setup, square, side) &&
@@ -93,7 +97,7 @@ std::optional<Move> castling_move(const Setup& setup, const rules::Rules& rules,
         !may_stand(setup, rules, *man_on(setup, pair->rook), ends->rook))
         return std::nullopt;
     if (!way_is_safe(setup, rules, side, pair->king, ends->king)) return std::nullopt;
-    const bool looks_otherwise = std::abs(ends->king.file - pair->king.file) <= 1 ||
+    const bool looks_otherwise = rules.castling_960 || std::abs(ends->king.file - pair->king.file) <= 1 ||
                                  contains(quiet_targets(setup, rules, pair->king), ends->king);
     return Move{index(setup, pair->king), index(setup, looks_otherwise ? pair->rook : ends->king), 0,
                 kingside ? Move::Type::castle_kingside : Move::Type::castle_queenside};

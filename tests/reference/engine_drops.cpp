@@ -125,12 +125,7 @@ bool divides_bishops(const Setup& setup, const rules::Rules& rules, rules::Lette
 /// Whether a kind may leave the hand for a square, whatever it then stands there as.
 bool may_drop(const Setup& setup, const rules::Rules& rules, const rules::Kind& kind, At to) {
     const Color us = setup.to_move;
-    const rules::SideRules& side = rules.side(us);
-    if (man_on(setup, to) || !side.drop_region[to.bit()] || !may_stand(setup, rules, {us, kind.letter}, to))
-        return false;
-    if (kind.pawn && !rules.promotion_zone_pawn_drops && side.promotion_region[to.bit()]) return false;
-    if (kind.pawn && !rules.first_rank_pawn_drops && is_first_rank(setup, to, us)) return false;
-    if (kind.name == "rook" && rules.first_rank_rook_drops && !is_first_rank(setup, to, us)) return false;
+    if (man_on(setup, to) || !may_be_dropped(setup, rules, us, kind, to)) return false;
     if (kind.letter == rules.undoubled_kind) {
         unsigned on_the_file = 0;
         for (const At square : squares(setup))
@@ -156,6 +151,15 @@ bool can_step(const Setup& setup, const rules::Movement& movement, Color side, A
 }
 
 }  // namespace
+
+bool may_be_dropped(const Setup& setup, const rules::Rules& rules, Color side, const rules::Kind& kind,
+                    At to) {
+    const rules::SideRules& own = rules.side(side);
+    if (!own.drop_region[to.bit()] || !may_stand(setup, rules, {side, kind.letter}, to)) return false;
+    if (kind.pawn && !rules.promotion_zone_pawn_drops && own.promotion_region[to.bit()]) return false;
+    if (kind.pawn && !rules.first_rank_pawn_drops && is_first_rank(setup, to, side)) return false;
+    return kind.name != "rook" || !rules.first_rank_rook_drops || is_first_rank(setup, to, side);
+}
 
 unsigned in_hand(const Setup& setup, Color side, rules::Letter letter) {
     unsigned found = 0;

@@ -77,6 +77,35 @@ std::optional<Outcome> castling_end(const Setup& setup, const rules::Rules& rule
     return std::nullopt;
 }
 
+unsigned janggi_points(const Setup& setup, const rules::Rules& rules, Color side) {
+    unsigned points = 0;
+    for (const rules::Kind& kind : rules.kinds) {
+        unsigned each = 0;
+        if (kind.name == "rook") each = 13;
+        if (kind.name == "janggiCannon") each = 7;
+        if (kind.name == "horse") each = 5;
+        if (kind.name == "janggiElephant" || kind.name == "wazir") each = 3;
+        if (kind.name == "soldier") each = 2;
+        points += each * count(setup, side, kind.letter);
+    }
+    return points;
+}
+
+/// Mate as in Shatar, for who is mated.
+Outcome shatar_mate(const Setup& setup, const rules::Rules& rules) {
+    bool by_others = false;
+    for (const At king : royals(setup, rules, setup.to_move))
+        for (const At square : squares(setup)) {
+            const auto& man = man_on(setup, square);
+            if (!man || man->color == setup.to_move || rules.kind(man->letter)->name == "knight") continue;
+            const auto reached = attacked(setup, rules, square);
+            by_others = by_others || std::find(reached.begin(), reached.end(), king) != reached.end();
+        }
+    if (!by_others) return Outcome::win;
+    const unsigned bit = setup.to_move == Color::white ? 2 : 1;
+    return (setup.strong_checks & bit) != 0 ? rules.checkmate_value : Outcome::draw;
+}
+
 /// A draw, or who wins it by the number of men.
 Outcome counted(const Setup& setup, const rules::Rules& rules) {
     const Color us = setup.to_move;
@@ -90,6 +119,11 @@ Outcome counted(const Setup& setup, const rules::Rules& rules) {
             return for_white(Outcome::win);
         case rules::MaterialCounting::black_draw_odds:
             return for_white(Outcome::loss);
+        case rules::MaterialCounting::janggi:
+            return for_white(janggi_points(setup, rules, Color::white) >
+                                     janggi_points(setup, rules, Color::black) + 1
+                                 ? Outcome::win
+                                 : Outcome::loss);
         case rules::MaterialCounting::unweighted: {
             const unsigned own = count(setup, us, 0);
             const unsigned other = count(setup, !us, 0);
@@ -165,6 +199,7 @@ std::optional<Outcome> immediate_end(const Setup& setup, const rules::Rules& rul
     if (const auto outcome = castling_end(setup, rules)) return outcome;
     if (rules.check_counting && (*setup.checks_left)[us == Color::white ? 1 : 0] == 0) return Outcome::loss;
     if (has_row(setup, rules, !us)) return for_the_other(rules.rows.value);
+    if (rules.bikjang && setup.passes >= 1 && royals_see(setup, rules)) return counted(setup, rules);
     if (setup.passes >= 2 || (rules.full_board_ends && is_full(setup))) return counted(setup, rules);
     return std::nullopt;
 }
@@ -172,7 +207,8 @@ std::optional<Outcome> immediate_end(const Setup& setup, const rules::Rules& rul
 std::optional<Outcome> end(const Setup& setup, const rules::Rules& rules) {
     if (const auto outcome = immediate_end(setup, rules)) return outcome;
     if (!moves(setup, rules).empty()) return std::nullopt;
-    return attacked(setup, rules, setup.to_move) ? rules.checkmate_value : stalemate(setup, rules);
+    if (!attacked(setup, rules, setup.to_move)) return stalemate(setup, rules);
+    return rules.shatar_mate ? shatar_mate(setup, rules) : rules.checkmate_value;
 }
 
 }  // namespace zermelo::reference

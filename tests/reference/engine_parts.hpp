@@ -58,12 +58,13 @@ std::vector<At> pseudo_royals(const Setup& setup, const rules::Rules& rules, Col
 /// Whether a side's last men are attacked, one of them, or all at once where that counts. Where captures
 /// explode, those beside an enemy's last man are not.
 bool last_men_attacked(const Setup& setup, const rules::Rules& rules, Color side);
-/// Whether royal men of both sides see each other along a rank or file, where they may not.
+/// Whether royal men of both sides see each other along a rank or file; and the same where they may not.
+bool royals_see(const Setup& setup, const rules::Rules& rules);
 bool royals_face(const Setup& setup, const rules::Rules& rules);
 /// Whether a move leads a royal man out of check other than by capturing who gives it, where that is illegal.
 bool flees_from_check(const Setup& setup, const rules::Rules& rules, Move move);
-/// Takes away what a capture on a square blasts.
-void explode(Setup& setup, const rules::Rules& rules, At square);
+/// Takes away what a capture on a square blasts; `petrifies`: who captured turns into a wall.
+void explode(Setup& setup, const rules::Rules& rules, At square, bool petrifies);
 /// Whether a side has made a row, or a chain from one of its regions to the other.
 bool has_row(const Setup& setup, const rules::Rules& rules, Color side);
 
@@ -111,6 +112,26 @@ void put_into_hand(Setup& setup, const rules::Rules& rules, Man captured);
 void flip(Setup& setup, const rules::Rules& rules, At to, bool is_drop);
 /// The rights to castle that a king or rook brings when it is dropped on the square.
 std::string rights_by_drop(const Setup& after, const rules::Rules& rules, At to);
+
+/// The same quiet targets but those of initial moves.
+std::vector<At> quiet_targets_without_start(const Setup& setup, const rules::Rules& rules, At from);
+/// A pseudo-legal move with each wall that it may put.
+std::vector<Move> with_walls(const Setup& setup, const rules::Rules& rules, Move move);
+/// Walls that are put instead of moving.
+std::vector<Move> walls_instead(const Setup& setup, const rules::Rules& rules);
+/// The gates of a side: those that are named, and those of king and rooks with rights to castle.
+std::vector<At> gates(const Setup& setup, const rules::Rules& rules, Color side);
+/// A legal move, and the same with each man from the hand that may come into a gate which it leaves.
+std::vector<Move> with_gated(const Setup& setup, const rules::Rules& rules, Move move);
+/// Whether the rules let a kind of a side come from the hand to a square, whatever stands there.
+bool may_be_dropped(const Setup& setup, const rules::Rules& rules, Color side, const rules::Kind& kind,
+                    At to);
+/// What comes into a gate, and the gates that are left, after a move; rights to castle are settled already.
+void settle_gates(const Setup& before, Setup& after, const rules::Rules& rules, Move move);
+/// Leaps of king and fers from their gates.
+std::vector<Move> first_leaps(const Setup& setup, const rules::Rules& rules);
+/// Promotions as in Sittuyin.
+std::vector<Move> promotions_in_place(const Setup& setup, const rules::Rules& rules);
 
 /// What `moves` says if the game is not over before one looks for moves.
 std::vector<Move> legal_moves(const Setup& setup, const rules::Rules& rules);

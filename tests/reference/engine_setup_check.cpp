@@ -31,6 +31,7 @@ class Check {
         royal_men();
         left_attacked();
         castling();
+        gates();
         en_passant();
         return std::move(found_);
     }
@@ -50,6 +51,7 @@ class Check {
             if (!beyond(place)) continue;
             if (setup_.men[bit]) say("a piece off the board", place);
             if (setup_.holes[bit]) say("a hole off the board", place);
+            if (setup_.walls[bit]) say("a wall off the board", place);
             if (std::any_of(setup_.barred.begin(), setup_.barred.end(),
                             [&](const Barred& group) { return group.squares[bit]; }))
                 say("a barred square off the board", place);
@@ -97,14 +99,16 @@ class Check {
             return;
         }
         if (setup_.holes[square.bit()]) say("a piece on a hole", place);
+        if (setup_.walls[square.bit()]) say("a piece on a wall", place);
         const bool turned_over = rules_.flip_enclosed != rules::Enclosing::none &&
                                  may_stand(setup_, rules_, {!man.color, man.letter}, square);
         if (!may_stand(setup_, rules_, man, square) && !turned_over)
             say(fmt::format("'{}' of {} may not stand here", man.letter, name(man.color)), place);
         const rules::SideRules& side = rules_.side(man.color);
-        if (rules_.mandatory_pawn_promotion && contains(side.promotion_pawns, man.letter) &&
-            !side.promotion_pieces.empty() && side.promotion_region[square.bit()] &&
-            !comes_otherwise(man, square) && !dropped_there(man, square))
+        if (rules_.mandatory_pawn_promotion && !rules_.sittuyin_promotion &&
+            contains(side.promotion_pawns, man.letter) && !side.promotion_pieces.empty() &&
+            side.promotion_region[square.bit()] && !comes_otherwise(man, square) &&
+            !dropped_there(man, square))
             say(fmt::format("'{}' of {} must have promoted here", man.letter, name(man.color)), place);
         if (is_stuck(setup_, rules_, man, square) && !comes_otherwise(man, square))
             say(fmt::format("'{}' of {} could never move again here", man.letter, name(man.color)), place);
@@ -170,11 +174,18 @@ class Check {
         for (const rules::Kind& kind : rules_.kinds) {
             if (kind.royal || !kind.has_initial_moves()) continue;
             const Man passer{!man.color, kind.letter};
-            for (const At origin : squares(setup_))
+            for (const At origin : squares_and_walls())
                 for (const At to : ends(passer, origin))
                     if (passes(passer, origin, square, to)) return true;
         }
         return false;
+    }
+
+    /// Walls may have come where a man was.
+    std::vector<At> squares_and_walls() const {
+        Setup bare = setup_;
+        bare.walls = {};
+        return squares(bare);
     }
 
     /// Where a man alone on the board can go from a square from which it has initial moves.
@@ -183,6 +194,7 @@ class Check {
         if (!side.double_step_region[origin.bit()] && !side.triple_step_region[origin.bit()]) return {};
         Setup alone = setup_;
         alone.men = {};
+        alone.walls = {};
         alone.men[origin.bit()] = man;
         return quiet_targets(alone, rules_, origin);
     }
@@ -229,8 +241,7 @@ class Check {
             const auto first = royals(*start, rules_, color).size() + royals_in_hand(*start, color);
             const auto heirs_at_first = heirs(*start, color);
             const auto heirs_now = heirs(setup_, color);
-            const auto expected =
-                heirs_now > first + heirs_at_first ? 0 : first + heirs_at_first - heirs_now;
+            const auto expected = heirs_now > first + heirs_at_first ? 0 : first + heirs_at_first - heirs_now;
             const auto found = royals(setup_, rules_, color);
             const auto held = royals_in_hand(setup_, color);
             const std::string message = fmt::format("{} has {} royal pieces, expected {}", name(color),
@@ -239,6 +250,26 @@ class Check {
                 if (held + i >= expected) say(message, found[i].place());
             if (held > expected || found.size() + held < std::min(first, expected)) say(message);
         }
+    }
+
+    void gates() {
+        if (setup_.walls.any() && !rules_.has_walls()) say("walls, but this game makes none");
+        if (setup_.holes.any() && rules_.has_walls()) say("holes, but this game has walls in their place");
+        const bool petrifies = !rules_.petrifying.empty() || rules_.petrify_blast;
+        if (rules_.walling == rules::Walling::duck && !petrifies && setup_.walls.count() > 1)
+            say(fmt::format("{} walls, expected one at most", setup_.walls.count()));
+        for (const Color color : {Color::white, Color::black}) {
+            const rules::Region& named = setup_.gates[color == Color::white ? 0 : 1];
+            if (named.any() && !rules_.gating) say("gates, but this game has none");
+            for (unsigned bit = 0; bit < named.size(); ++bit)
+                if (named[bit] && (!setup_.men[bit] || setup_.men[bit]->color != color))
+                    say(fmt::format("a gate where no man of {} stands", name(color)),
+                        Place{static_cast<std::uint8_t>(bit % rules::most_files),
+                              static_cast<std::uint8_t>(bit / rules::most_files)});
+        }
+        for (const auto& file : setup_.castling_files)
+            if (file && !rules_.castling_960)
+                say("a rook to castle by its file, but only the outermost castles");
     }
 
     void castling() {
@@ -269,7 +300,7 @@ class Check {
             const At square = at(place);
             if (square == passer && setup_.men[square.bit()]) continue;
             const auto behind = taken_en_passant(setup_, square);
-            if (setup_.holes[square.bit()] || setup_.men[square.bit()]) {
+            if (setup_.holes[square.bit()] || setup_.walls[square.bit()] || setup_.men[square.bit()]) {
                 say("an en passant square that is not empty", place);
             } else if (!rules_.side(setup_.to_move).en_passant_region[square.bit()]) {
                 say(fmt::format("{} may not capture en passant here", name(setup_.to_move)), place);
@@ -304,7 +335,7 @@ class Check {
         const Man man = *man_on(setup_, passer);
         const rules::Kind* kind = rules_.kind(man.letter);
         if (kind == nullptr || kind->royal) return false;
-        const auto origins = reference::squares(setup_);
+        const auto origins = squares_and_walls();
         return std::any_of(origins.begin(), origins.end(), [&](At origin) {
             if (man_on(setup_, origin)) return false;
             const auto passed = between(origin, passer);

@@ -34,10 +34,18 @@ std::string all_letters(const rules::Rules& rules) {
 }  // namespace
 
 bool last_men_attacked(const Setup& setup, const rules::Rules& rules, Color side) {
+    // What would turn into a wall by capturing, and may not, is no danger.
+    Setup dangers = setup;
+    for (const At square : squares(setup)) {
+        const auto& man = man_on(setup, square);
+        if (man && man->color != side && contains(rules.petrifying, man->letter) &&
+            contains(rules.extinction_kinds, man->letter))
+            dangers.men[square.bit()]->color = side;
+    }
     const auto theirs = rules.blast ? pseudo_royals(setup, rules, !side) : std::vector<At>{};
     const auto is_in_danger = [&](At square) {
         return std::none_of(theirs.begin(), theirs.end(), [&](At at) { return are_beside(at, square); }) &&
-               is_attacked(setup, rules, square, !side);
+               is_attacked(dangers, rules, square, !side);
     };
     const auto last = pseudo_royals(setup, rules, side);
     if (std::any_of(last.begin(), last.end(), is_in_danger)) return true;
@@ -48,7 +56,10 @@ bool last_men_attacked(const Setup& setup, const rules::Rules& rules, Color side
 }
 
 bool royals_face(const Setup& setup, const rules::Rules& rules) {
-    if (!rules.flying_general) return false;
+    return rules.flying_general && royals_see(setup, rules);
+}
+
+bool royals_see(const Setup& setup, const rules::Rules& rules) {
     for (const At white : royals(setup, rules, Color::white))
         for (const At black : royals(setup, rules, Color::black)) {
             if (white.file != black.file && white.rank != black.rank) continue;
@@ -74,13 +85,14 @@ bool flees_from_check(const Setup& setup, const rules::Rules& rules, Move move) 
     return false;
 }
 
-void explode(Setup& setup, const rules::Rules& rules, At square) {
+void explode(Setup& setup, const rules::Rules& rules, At square, bool petrifies) {
     for (const At at : squares(setup)) {
         const auto man = man_on(setup, at);
         if (!man || contains(rules.blast_immune, man->letter)) continue;
         if (at != square && (!are_beside(at, square) || rules.kind(man->letter)->pawn)) continue;
         put_into_hand(setup, rules, *man);
         setup.men[at.bit()].reset();
+        if (at == square ? petrifies : rules.petrify_blast) setup.walls.set(at.bit());
     }
 }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "zermelo/rules/pieces.hpp"
+
 #include "reference/engine.hpp"
 #include "reference/random_variants.hpp"
 
@@ -89,7 +91,14 @@ class Maker {
         if (random_.one_in(3)) extinction();
         if (random_.one_in(4)) flags();
         if (random_.one_in(5)) special();
-        if (with_drops) drops();
+        if (with_drops)
+            drops();
+        else if (random_.one_in(4))
+            walls();
+        if (random_.one_in(5)) eastern();
+        const bool letters = rules_.files <= 10;
+        if (random_.one_in(6) && letters && !rules_.has_walls()) gating();
+        rules_.castling_960 = rules_.castling && letters && !rules_.gating && random_.one_in(4);
         return std::move(rules_);
     }
 
@@ -106,10 +115,26 @@ class Maker {
             rules_.kinds.back().pawn = true;
         }
         if (with_drops) known_kinds();
+        if (random_.one_in(4)) eastern_kinds();
         const unsigned more = number(random_, 1, 4);
         for (unsigned i = 1; i <= more; ++i)
             rules_.kinds.push_back(
                 random_kind(random_, static_cast<char>('A' + i - 1), "customPiece" + std::to_string(i)));
+        // As a rules file has them, whatever the order of its lines is.
+        std::sort(rules_.kinds.begin(), rules_.kinds.end(), [](const rules::Kind& a, const rules::Kind& b) {
+            return rules::piece_of_key(a.name) < rules::piece_of_key(b.name);
+        });
+    }
+
+    /// Kinds of which some rules of the East speak.
+    void eastern_kinds() {
+        const auto has = [&](rules::Letter letter) { return rules_.kind(letter) != nullptr; };
+        if (random_.one_in(3)) rules_.kinds.push_back(known_kind('J', "janggiCannon", "pR"));
+        if (random_.one_in(3)) rules_.kinds.push_back(known_kind('W', "wazir", "W"));
+        if (random_.one_in(3)) rules_.kinds.push_back(known_kind('Z', "soldier", "fsW"));
+        if (random_.one_in(3)) rules_.kinds.push_back(known_kind('F', "fers", "F"));
+        if (random_.one_in(3)) rules_.kinds.push_back(known_kind('N', "knight", "N"));
+        if (random_.one_in(3) && !has('R')) rules_.kinds.push_back(known_kind('R', "rook", "R"));
     }
 
     /// Kinds of which some rules of drops speak.
@@ -237,6 +262,37 @@ class Maker {
         if (random_.one_in(4)) rows();
     }
 
+    void walls() {
+        using rules::Walling;
+        static constexpr std::array ways{Walling::none, Walling::anywhere, Walling::arrow,
+                                         Walling::past, Walling::edge,     Walling::duck};
+        rules_.walling = pick(random_, ways);
+        rules_.wall_or_move =
+            (rules_.walling == Walling::anywhere || rules_.walling == Walling::edge) && random_.one_in(2);
+        for (rules::SideRules& side : rules_.sides)
+            if (random_.one_in(4)) side.wall_region = any_squares(8);
+        if (random_.one_in(3)) rules_.petrifying = some_common_letters();
+        if (rules_.blast) rules_.petrify_blast = random_.one_in(2);
+    }
+
+    /// Rules of Janggi, Sittuyin and Shatar.
+    void eastern() {
+        if (random_.one_in(2) && !rules_.immobility_illegal) rules_.diagonal_lines = any_squares(8);
+        rules_.bikjang = rules_.kind('K') != nullptr && random_.one_in(3);
+        if (rules_.bikjang && random_.one_in(2))
+            for (rules::SideRules& side : rules_.sides) side.pass = true;
+        if (random_.one_in(3)) rules_.material_counting = rules::MaterialCounting::janggi;
+        rules_.sittuyin_promotion = rules_.promoted_kind.empty() && random_.one_in(4);
+        rules_.shatar_mate = rules_.kind('K') != nullptr && random_.one_in(4);
+    }
+
+    void gating() {
+        rules_.gating = true;
+        rules_.gates_from_hand = rules_.mandatory_pawn_promotion && rules_.promoted_kind.empty() &&
+                                 !rules_.sittuyin_promotion && random_.one_in(2);
+        rules_.first_leaps = random_.one_in(2);
+    }
+
     void rows() {
         rules::Rows& rows = rules_.rows;
         if (random_.one_in(2)) rows.in_a_row = number(random_, 2, 4);
@@ -327,6 +383,10 @@ void fill_hands(Random& random, engine::Setup& setup, const rules::Rules& rules)
             if (!kind.royal && random.one_in(3)) hand[kind.letter] = number(random, 1, 2);
 }
 
+unsigned castling_rank(const rules::Rules& rules, Color color) {
+    return color == Color::white ? rules.castling_rank : rules.ranks - 1 - rules.castling_rank;
+}
+
 /// A king and a rook where they castle from.
 void castlers(Random& random, engine::Setup& setup, const rules::Rules& rules, Color color) {
     const rules::SideRules& side = rules.side(color);
@@ -371,6 +431,13 @@ engine::Setup scatter(Random& random, const rules::Rules& rules) {
             if (letter != 'K') put(color, letter);
         }
     }
+    if (rules.gating)
+        for (const Color color : {Color::white, Color::black})
+            for (unsigned file = 0; file < rules.files; ++file) {
+                const unsigned bit = rules::region_bit(file, castling_rank(rules, color));
+                if (setup.men[bit] && setup.men[bit]->color == color && !random.one_in(3))
+                    setup.gates[color == Color::white ? 0 : 1].set(bit);
+            }
     setup.to_move = random.one_in(4) ? Color::black : Color::white;
     for (const char right : std::string_view{"KQkq"}) {
         setup.castling += right;

@@ -49,7 +49,7 @@ engine::Setup changed(Random& random, const engine::Setup& setup, const rules::R
     }
     switch (random.below(6)) {
         case 0:
-            other.holes.flip(bit);
+            (rules.has_walls() ? other.walls : other.holes).flip(bit);
             break;
         case 1: {
             engine::Barred group;
@@ -120,9 +120,11 @@ engine::Setup random_setup(Random& random, const rules::Rules& rules) {
     // In its one form, as a FEN gives it; a FEN does not hold passes, nor who has won by castling.
     const unsigned passes = setup.passes;
     const bool castled = setup.castled;
+    const unsigned strong_checks = setup.strong_checks;
     setup = engine::parse_fen(engine::print_fen(setup), rules).value_or(setup);
     setup.passes = passes;
     setup.castled = castled;
+    setup.strong_checks = strong_checks;
     return setup;
 }
 

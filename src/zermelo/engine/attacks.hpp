@@ -137,7 +137,8 @@ bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, unsigned squa
         for (Set from = p.men(by, k) & men; from.any();) {
             const unsigned at = from.take_first();
             for (const auto& h : piece.hops)
-                if (h.capture && hop(tables, h, at, occupied, shy_men(tables, p)).contains(square)) return true;
+                if (h.capture && hop(tables, h, at, occupied, shy_men(tables, p)).contains(square))
+                    return true;
         }
     }
     return false;

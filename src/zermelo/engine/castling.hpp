@@ -19,8 +19,8 @@ struct CastlingPair {
 };
 
 /// The pair that the rules find for a right as the men stand: the castling piece on its rank (of several, the
-/// one on `castling_king_file`) and the first rook from `castling_rook_…_file` towards it. Nothing if there
-/// is none; then the right is worth nothing.
+/// one on `castling_king_file`) and the first rook from `castling_rook_…_file`, or from the edge where any
+/// rook castles, towards it. Nothing if there is none; then the right is worth nothing.
 template <typename Bits>
 std::optional<CastlingPair> castling_pair(const Tables<Bits>& tables, const Position<Bits>& p, Color color,
                                           bool kingside) {
@@ -44,11 +44,13 @@ std::optional<CastlingPair> castling_pair(const Tables<Bits>& tables, const Posi
     for (const rules::Letter l : side.castling_rooks)
         if (rules.kind(l) != nullptr) rooks |= p.men(color, tables.kind_of(l));
     if (kingside) {
-        const unsigned edge = std::min(rules.castling_rook_kingside_file, tables.files - 1);
+        const unsigned last = tables.files - 1;
+        const unsigned edge = rules.castling_960 ? last : std::min(rules.castling_rook_kingside_file, last);
         for (unsigned s = first + edge; s > king; --s)
             if (rooks.contains(s)) return CastlingPair{king, s};
     } else {
-        for (unsigned s = first + rules.castling_rook_queenside_file; s < king; ++s)
+        for (unsigned s = first + (rules.castling_960 ? 0 : rules.castling_rook_queenside_file); s < king;
+             ++s)
             if (rooks.contains(s)) return CastlingPair{king, s};
     }
     return std::nullopt;
@@ -59,9 +61,9 @@ std::optional<CastlingPair> castling_pair(const Tables<Bits>& tables, const Posi
 template <typename Bits>
 bool is_pair(const Tables<Bits>& tables, const Position<Bits>& p, Color color, bool kingside,
              CastlingPair pair) {
-    if (!tables.rules.castling_960) return castling_pair(tables, p, color, kingside) == pair;
-    const auto own = p.men(color);
-    return own.contains(pair.king) && own.contains(pair.rook);
+    const auto found = castling_pair(tables, p, color, kingside);
+    if (!tables.rules.castling_960) return found == pair;
+    return found && found->king == pair.king && p.men(color).contains(pair.rook);
 }
 
 /// Where king and rook of a side end, if that is on the board.
@@ -105,8 +107,12 @@ struct Castling {
     Move move(const Set& quiet) const {
         const unsigned steps = king_to > king ? king_to - king : king - king_to;
         const bool looks_otherwise = always_by_rook || steps <= 1 || quiet.contains(king_to);
-        return {static_cast<std::uint8_t>(king), static_cast<std::uint8_t>(looks_otherwise ? rook : king_to),
-                0, kingside ? Move::Type::castle_kingside : Move::Type::castle_queenside, 0, 0};
+        return {static_cast<std::uint8_t>(king),
+                static_cast<std::uint8_t>(looks_otherwise ? rook : king_to),
+                0,
+                kingside ? Move::Type::castle_kingside : Move::Type::castle_queenside,
+                0,
+                0};
     }
 
     bool kingside;

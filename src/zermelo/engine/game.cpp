@@ -74,7 +74,8 @@ void Game<Bits>::with_gated(const Position& p, Move m, Sink& sink) const {
         const Castling<Bits> c{*tables_, p, us, m.type == Move::Type::castle_kingside};
         left = (Set::of(c.king) | Set::of(c.rook)) & ~(Set::of(c.king_to) | Set::of(c.rook_to));
     }
-    const bool turned = m.promotion != 0 && m.promotion == tables_->piece_moves(us, p.kind_on(m.from)).promoted_letter;
+    const bool turned =
+        m.promotion != 0 && m.promotion == tables_->piece_moves(us, p.kind_on(m.from)).promoted_letter;
     if (turned) return;
     left &= p.gates(us);
     for (const rules::PieceKind kind : tables_->kinds())
@@ -133,6 +134,7 @@ typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const
         if (tables_->rules.flip_enclosed != rules::Enclosing::none) flip_enclosed(q, m, us);
         if (q.castling_ != 0) recheck_castling(q);
         if (tables_->rules.castling_with_dropped) note_dropped_castling(q, m.to);
+        if (tables_->rules.gating) update_gates(q, p, m);
         return q;
     }
     const rules::PieceKind kind = p.kind_on(m.from);
@@ -173,8 +175,10 @@ typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const
     }
     if (takes || m.type == Move::Type::en_passant) {
         const bool petrifies = !tables_->petrifying.empty() && contains(tables_->petrifying, kind);
-        if (tables_->rules.blast) explode(q, m.to, petrifies);
-        else if (petrifies) petrify(q, m.to, us);
+        if (tables_->rules.blast)
+            explode(q, m.to, petrifies);
+        else if (petrifies)
+            petrify(q, m.to, us);
     }
     if (m.gated == Move::wall_gated) put_wall(q, m.gate);
     if (tables_->rules.gating) update_gates(q, p, m);
@@ -272,10 +276,13 @@ void Game<Bits>::update_gates(Position& q, const Position& p, Move m) const {
         if (rules.keeps_former_kinds()) q.holdings_.former[m.gate] = 0;
     }
     if (!m.is_drop()) own &= ~Set::of(m.from);
-    if (is_castling(m)) own &= ~Set::of(p.castling_rook(Position::right(us, m.type == Move::Type::castle_kingside)));
-    theirs &= ~Set::of(m.to);
+    if (is_castling(m))
+        own &= ~Set::of(p.castling_rook(Position::right(us, m.type == Move::Type::castle_kingside)));
+    own &= q.men(us);
+    theirs &= q.men(!us);
     if (rules.gates_from_hand && !rules.captures_to_hand && !has_anything_in_hand(q, us)) own = Set{};
-    if (!rules.first_leaps || is_castling(m) || m.is_drop() || !tables_->rook || p.kind_on(m.from) != *tables_->rook)
+    if (!rules.first_leaps || is_castling(m) || m.is_drop() || !tables_->rook ||
+        p.kind_on(m.from) != *tables_->rook)
         return;
     for (Set kings = royals(q, !us) & theirs; kings.any();) {
         const unsigned king = kings.take_first();
@@ -802,7 +809,8 @@ bool Game<Bits>::legal_after(const Position& before, Move m) const {
     if (any_attacked(after, royals(after, us), !us)) return false;
     if (rules.flying_general && royals_face(after)) return false;
     if (rules.makpong && makpong_forbids(before, m)) return false;
-    if (rules.sittuyin_promotion && m.promotion != 0 && any_attacked(after, royals(after, !us), us)) return false;
+    if (rules.sittuyin_promotion && m.promotion != 0 && any_attacked(after, royals(after, !us), us))
+        return false;
     if (rules.extinction_pseudo_royal) {
         if (rules.blast || !rules.petrifying.empty()) {
             Set own = pseudo_royals(before, us);

@@ -13,7 +13,8 @@ bool Game<Bits>::wins_unmoved() const {
     const auto win = game::Outcome::win;
     if (rules.checkmate_value == win || rules.stalemate_value == win || rules.flag_move ||
         rules.stalemate_count || rules.material_counting != rules::MaterialCounting::none || rules.blast ||
-        rules.flag_safe || rules.shatar_mate || !rules.castling_wins.empty() || rules.rows.value == game::Outcome::loss)
+        rules.flag_safe || rules.shatar_mate || !rules.castling_wins.empty() ||
+        rules.rows.value == game::Outcome::loss)
         return true;
     if (!rules.extinction_value || rules.extinction_pseudo_royal) return false;
     // A side loses by extinction because its men are captured, unless its own move can make it so: by

@@ -70,7 +70,8 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
         const Color color = r < 2 ? Color::white : Color::black;
         auto pair = castling_pair(*tables_, p, color, r % 2 == 0);
         if (!pair) continue;
-        if (const auto file = setup.castling_files[r]) pair->rook = pair->king / tables_->files * tables_->files + *file;
+        if (const auto file = setup.castling_files[r])
+            pair->rook = pair->king / tables_->files * tables_->files + *file;
         p.castling_ = static_cast<std::uint8_t>(p.castling_ | 1U << r);
         p.castling_rooks_[r] = static_cast<std::uint8_t>(pair->rook);
         p.castling_kings_[r / 2] = static_cast<std::uint8_t>(pair->king);
@@ -80,7 +81,8 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
         for (const Color c : both_colors)
             if (!rules().gates_from_hand || rules().captures_to_hand || has_anything_in_hand(p, c))
                 p.holdings_.gates[static_cast<unsigned>(c)] =
-                    (tables_->crop(setup.gates[static_cast<unsigned>(c)]) & p.men(c)) | gates_of_castlers(p, c);
+                    (tables_->crop(setup.gates[static_cast<unsigned>(c)]) & p.men(c)) |
+                    gates_of_castlers(p, c);
     // Squares on which nobody can capture would make different positions of the same one.
     const auto& side = tables_->sides[static_cast<unsigned>(p.to_move_)];
     Set field;

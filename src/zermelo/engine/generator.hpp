@@ -273,7 +273,8 @@ class Generator {
             leap(men.take_first(), 0, 2 * forward);
     }
 
-    /// Promotion as in Sittuyin: in its place, or by a quiet move of the new kind, to where it attacks nobody.
+    /// Promotion as in Sittuyin: in its place, or by a quiet move of the new kind, to where it attacks
+    /// nobody.
     template <typename To>
     void promote_in_place(To& to) {
         const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
@@ -356,8 +357,7 @@ class Generator {
         if (!piece.promotes && piece.promoted_letter == 0 && former == 0)
             return to.plain(from, reached & ~piece.stuck);
         const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
-        const Set entering =
-            piece.promotes && !tables_.rules.sittuyin_promotion ? reached & region : Set{};
+        const Set entering = piece.promotes && !tables_.rules.sittuyin_promotion ? reached & region : Set{};
         const auto may_stand = [&](char letter) {
             return tables_.piece_moves(us_, tables_.kind_of(letter)).allowed;
         };

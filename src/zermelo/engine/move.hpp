@@ -28,12 +28,12 @@ struct Move {
     char promotion;  ///< the letter of the kind that the moved piece turns into; 0: it stays; a drop: of the
                      ///< kind that leaves the hand
     Type type;
-    char gated;          ///< what comes to `gate` besides: `wall_gated`, or a kind from the hand; 0: nothing
+    char gated;  ///< what comes to `gate` besides: `wall_gated`, or a kind from the hand; 0: nothing
     std::uint8_t gate;
     static constexpr char wall_gated = '*';
     constexpr Move() = default;
-    constexpr Move(std::uint8_t from_in, std::uint8_t to_in, char promotion_in, Type type_in, char gated_in = 0,
-                   std::uint8_t gate_in = 0)
+    constexpr Move(std::uint8_t from_in, std::uint8_t to_in, char promotion_in, Type type_in,
+                   char gated_in = 0, std::uint8_t gate_in = 0)
         : from(from_in), to(to_in), promotion(promotion_in), type(type_in), gated(gated_in), gate(gate_in) {}
     constexpr bool is_drop() const { return type == Type::drop || type == Type::drop_promoted; }
     friend constexpr bool operator==(const Move&, const Move&) = default;

@@ -122,8 +122,8 @@ std::string san_among(const Game<Bits>& game, const Position<Bits>& position, Mo
 
 std::string uci(Move move, const rules::Rules& rules) {
     if (move.is_drop()) return dropped(move, rules);
-    const bool into_rooks_gate = is_castling(move) && move.gated != 0 && move.gate != move.from &&
-                                 move.gated != Move::wall_gated;
+    const bool into_rooks_gate =
+        is_castling(move) && move.gated != 0 && move.gate != move.from && move.gated != Move::wall_gated;
     const std::string from = square_name(into_rooks_gate ? move.gate : move.from, rules.files);
     const std::string to = square_name(into_rooks_gate ? move.from : move.to, rules.files);
     std::string text = from + to;
@@ -139,8 +139,8 @@ std::string uci(Move move, const rules::Rules& rules) {
 template <typename Bits>
 bool captures(const Position<Bits>& position, Move move) {
     return move.type == Move::Type::en_passant ||
-           ((move.type == Move::Type::normal || move.type == Move::Type::demotion) &&
-            move.from != move.to && position.code_on(move.to) != 0);
+           ((move.type == Move::Type::normal || move.type == Move::Type::demotion) && move.from != move.to &&
+            position.code_on(move.to) != 0);
 }
 
 template <typename Bits>

@@ -17,8 +17,8 @@ namespace zermelo::engine {
 /// that would look like a single step; a pass has equal squares. A piece that turns back has '-'; a drop is
 /// the letter of what leaves the hand, '@' and the square, with '+' before it if it is dropped promoted. What
 /// comes into a gate stands behind the move, in lower case; where that is the gate of the castling rook, the
-/// rook's square stands before the king's. A wall is `,`, the square where the move ends, and its own; where a
-/// wall is all of the move, the two squares before are those of the side's first man.
+/// rook's square stands before the king's. A wall is `,`, the square where the move ends, and its own; where
+/// a wall is all of the move, the two squares before are those of the side's first man.
 std::string uci(Move move, const rules::Rules& rules);
 
 /// The legal move that is written so as UCI, if there is one. Cost: that of listing the moves.

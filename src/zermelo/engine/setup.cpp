@@ -317,9 +317,8 @@ class FenReader {
         for (std::size_t i = 0; i < word_.size(); ++i)
             if (castling_letters.find(word_[i]) == std::string_view::npos)
                 if (auto error = rules_.gating ? gate(i) : rook_file(i)) return error;
-        std::sort(setup_.castling.begin(), setup_.castling.end(), [](char a, char b) {
-            return castling_letters.find(a) < castling_letters.find(b);
-        });
+        std::sort(setup_.castling.begin(), setup_.castling.end(),
+                  [](char a, char b) { return castling_letters.find(a) < castling_letters.find(b); });
         return std::nullopt;
     }
 
@@ -333,7 +332,8 @@ class FenReader {
         const unsigned bit = rules::region_bit(file_of(word_[i]), castling_rank(side));
         const auto& man = setup_.men[bit];
         if (!man || man->color != side)
-            return fail(word_at_ + i, fmt::format("a gate '{}' where no man of {} stands", word_[i], name(side)));
+            return fail(word_at_ + i,
+                        fmt::format("a gate '{}' where no man of {} stands", word_[i], name(side)));
         setup_.gates[static_cast<unsigned>(side)].set(bit);
         return std::nullopt;
     }
@@ -502,8 +502,8 @@ void print_castling(std::string& text, const Setup& setup) {
         const auto cased = [&](unsigned file) {
             return static_cast<char>((side == Color::white ? 'A' : 'a') + file);
         };
-        for (std::size_t right = 2 * static_cast<std::size_t>(side); right / 2 == static_cast<std::size_t>(side);
-             ++right)
+        for (std::size_t right = 2 * static_cast<std::size_t>(side);
+             right / 2 == static_cast<std::size_t>(side); ++right)
             if (setup.castling.find(castling_letters[right]) != std::string::npos)
                 field += setup.castling_files[right] ? cased(*setup.castling_files[right])
                                                      : castling_letters[right];

@@ -67,7 +67,7 @@ struct Setup {
     /// White's and Black's; nothing in games without hands. No entry is 0.
     std::optional<std::array<Hand, 2>> hands;
     rules::Region holes;  ///< squares that are not there: no piece enters or crosses them
-    rules::Region walls;    ///< squares that are not there now, where play makes and moves walls
+    rules::Region walls;  ///< squares that are not there now, where play makes and moves walls
     std::vector<Barred> barred;
     Color to_move = Color::white;
     std::string castling;  ///< letters out of KQkq
@@ -78,8 +78,8 @@ struct Setup {
     /// Squares just passed over, by rank; and among them the square of the piece that passed, where it is not
     /// the nearest one behind them.
     std::vector<Place> en_passant;
-    unsigned passes = 0;   ///< passes just made in a row (0, 1); not part of a FEN
-    bool castled = false;  ///< who has just moved castled, where that wins; not part of a FEN
+    unsigned passes = 0;         ///< passes just made in a row (0, 1); not part of a FEN
+    bool castled = false;        ///< who has just moved castled, where that wins; not part of a FEN
     unsigned strong_checks = 0;  ///< `Position::strong_checks`; not part of a FEN
     /// How many checks White and Black still need to win, where the game counts them.
     std::optional<std::array<unsigned, 2>> checks_left;
@@ -90,11 +90,11 @@ struct Setup {
 };
 
 /// Reads a FEN: ranks from the top, separated by '/', letters of `rules`, numbers of empty squares (several
-/// digits are one number), '*' a hole, or a wall where play makes walls, '+' before a letter what that kind turns into, '~' behind one a
-/// promoted pawn; men in hand in brackets or behind one more '/'; then, each optional, the side to move,
-/// castling (with `gating` files of gates, too; with `chess960` files of rooks), en passant, the checks that are left (`3+3`, or as given, `+0+0` at the end; one each if
-/// absent), the two counters, and `~` fields (docs/rules.md): `~k:a1,b2;*:c3`, squares that some pieces may
-/// not enter.
+/// digits are one number), '*' a hole, or a wall where play makes walls, '+' before a letter what that kind
+/// turns into, '~' behind one a promoted pawn; men in hand in brackets or behind one more '/'; then, each
+/// optional, the side to move, castling (with `gating` files of gates, too; with `chess960` files of rooks),
+/// en passant, the checks that are left (`3+3`, or as given, `+0+0` at the end; one each if absent), the two
+/// counters, and `~` fields (docs/rules.md): `~k:a1,b2;*:c3`, squares that some pieces may not enter.
 ///
 /// It only reads: whether the position is legal is `Position::from`'s question. Errors (bad_input, with the
 /// column): a letter that the variant does not have, a rank too long or too short, a wrong number of ranks,

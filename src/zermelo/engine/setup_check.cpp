@@ -121,8 +121,9 @@ class SetupCheck {
         if (!may_stand(man, place) && !turned_over)
             say(fmt::format("'{}' of {} may not stand here", man.letter, name(man.color)), place);
         const rules::SideRules& side = rules_.side(man.color);
-        if (rules_.mandatory_pawn_promotion && rules::contains(side.promotion_pawns, man.letter) &&
-            !side.promotion_pieces.empty() && side.promotion_region[bit_of(place)] && !may_stay(man, square))
+        if (rules_.mandatory_pawn_promotion && !rules_.sittuyin_promotion &&
+            rules::contains(side.promotion_pawns, man.letter) && !side.promotion_pieces.empty() &&
+            side.promotion_region[bit_of(place)] && !may_stay(man, square))
             say(fmt::format("'{}' of {} must have promoted here", man.letter, name(man.color)), place);
         if (!comes_otherwise(man, square) &&
             tables_.piece_moves(man.color, tables_.kind_of(man.letter)).stuck.contains(square))
@@ -266,7 +267,9 @@ class SetupCheck {
 
     void gates() {
         if (setup_.walls.any() && !rules_.has_walls()) say("walls, but this game makes none");
-        if (rules_.walling == rules::Walling::duck && setup_.walls.count() > 1)
+        if (setup_.holes.any() && rules_.has_walls()) say("holes, but this game has walls in their place");
+        const bool petrifies = !rules_.petrifying.empty() || rules_.petrify_blast;
+        if (rules_.walling == rules::Walling::duck && !petrifies && setup_.walls.count() > 1)
             say(fmt::format("{} walls, expected one at most", setup_.walls.count()));
         for (const Color color : both_colors) {
             const rules::Region& gates = setup_.gates[static_cast<unsigned>(color)];
@@ -278,7 +281,8 @@ class SetupCheck {
                               static_cast<std::uint8_t>(bit / rules::most_files)});
         }
         for (const auto& file : setup_.castling_files)
-            if (file && !rules_.castling_960) say("a rook to castle by its file, but only the outermost castles");
+            if (file && !rules_.castling_960)
+                say("a rook to castle by its file, but only the outermost castles");
     }
 
     void castling() {
@@ -353,7 +357,7 @@ class SetupCheck {
         if (rules_.kind(man.letter) == nullptr) return false;
         const auto& moves = tables_.piece_moves(man.color, tables_.kind_of(man.letter));
         for (unsigned from = 0; from < moves.initial.size(); ++from)
-            if (moves.initial[from].contains(passer) && !position_.occupied().contains(from) &&
+            if (moves.initial[from].contains(passer) && !position_.men().contains(from) &&
                 (squares & ~between(tables_, from, passer)).empty())
                 return true;
         return false;

@@ -104,8 +104,8 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     may_leave_attacked = !royal_kinds.empty() || rules.extinction_pseudo_royal || !rules.checking;
     plain_legality = !rules.extinction_pseudo_royal && rules.checking && !rules.makpong &&
                      !rules.has_walls() && !rules.bikjang && !rules.first_leaps &&
-                     !rules.sittuyin_promotion &&
-                     royal_kinds.size() <= 1 && (!rules.blast || royal_kinds.empty());
+                     !rules.sittuyin_promotion && royal_kinds.size() <= 1 &&
+                     (!rules.blast || royal_kinds.empty());
     captures_decide = extinction && *rules.extinction_value == game::Outcome::loss &&
                       !rules.extinction_claim && rules.extinction_opponent_count == 0 &&
                       royal_kinds.empty() && rules.stalemate_value != game::Outcome::loss &&
@@ -293,11 +293,10 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
                 break;
             }
             case rules::Movement::Form::hop:
-                piece.hops.push_back({line_id(sign * df, sign * dr, 0),
-                                      line_id(sign * df, sign * dr, m.limit == 1 ? 1 : 0),
-                                      line_id(sign * df, sign * dr, m.limit > 1 ? m.limit : 0), rising,
-                                      m.moves, m.captures && !m.initial, m.initial,
-                                      kind.name == "janggiCannon"});
+                piece.hops.push_back(
+                    {line_id(sign * df, sign * dr, 0), line_id(sign * df, sign * dr, m.limit == 1 ? 1 : 0),
+                     line_id(sign * df, sign * dr, m.limit > 1 ? m.limit : 0), rising, m.moves,
+                     m.captures && !m.initial, m.initial, kind.name == "janggiCannon"});
                 break;
         }
     }

@@ -188,9 +188,7 @@ struct Tables {
     /// Of a wall; of a gate, whosoever it is: its rank tells; and of a side's strong checks.
     const Hash128& wall_key(unsigned at) const { return holding_key(2 * 26 + squares + 3 + at); }
     const Hash128& gate_key(unsigned at) const { return holding_key(2 * 26 + 2 * squares + 3 + at); }
-    const Hash128& strong_checks_key(unsigned by) const {
-        return holding_key(2 * 26 + 3 * squares + 3 + by);
-    }
+    const Hash128& strong_checks_key(unsigned by) const { return holding_key(2 * 26 + 3 * squares + 3 + by); }
     std::vector<rules::PieceKind> extinction_kinds;
     /// A game may end while there are moves: extinction, flags, passes, rows, checks, castling, a full board.
     bool ends_at_once = false;
@@ -217,8 +215,8 @@ struct Tables {
     Set dark_squares;
     std::optional<rules::PieceKind> shy_hopper;  ///< the kind that hops so
     Set diagonal_lines;
-    Set edge;                                       ///< squares on the edge of the board
-    std::optional<rules::PieceKind> rook;           ///< the kinds that rules name so
+    Set edge;                              ///< squares on the edge of the board
+    std::optional<rules::PieceKind> rook;  ///< the kinds that rules name so
     std::optional<rules::PieceKind> fers;
     std::vector<rules::PieceKind> strong_checkers;  ///< rook, bers and knight: a check of theirs is strong
     std::optional<rules::PieceKind> knight;

@@ -103,7 +103,8 @@ std::string shown(char c) {
 
 /// What the modifiers before an atom have said so far.
 struct Modifiers {
-    std::optional<std::size_t> move, capture, en_passant, lame, cannon, grasshopper, initial;  ///< columns from 0
+    std::optional<std::size_t> move, capture, en_passant, lame, cannon, grasshopper,
+        initial;  ///< columns from 0
     std::vector<Direction> directions;
     std::size_t begin = 0;  ///< column of the first modifier or of the atom
 };

@@ -99,6 +99,8 @@ void check_royal(const Rules& rules, const IniSection& section, Errors& errors) 
             "royal pieces cannot explode, expected a commoner in place of the king beside blastOnCapture");
 }
 
+constexpr unsigned most_files_with_letters = 10;
+
 /// Walls and gates by themselves: what they would mean beside these rules nobody has said.
 void check_walls(const Rules& rules, const IniSection& section, Errors& errors) {
     const bool turning = rules.flip_enclosed != Enclosing::none;
@@ -113,6 +115,18 @@ void check_walls(const Rules& rules, const IniSection& section, Errors& errors) 
     if ((rules.gates_from_hand || rules.first_leaps) && !rules.gating)
         add(errors, place_of_keys(section, {"seirawanGating", "cambodianMoves", "gating"}).where,
             "seirawanGating and cambodianMoves need gating = true");
+    if (rules.gates_from_hand &&
+        (!rules.mandatory_pawn_promotion || !rules.promoted_kind.empty() || rules.sittuyin_promotion))
+        add(errors,
+            place_of_keys(section, {"seirawanGating", "mandatoryPawnPromotion", "promotedPieceType"}).where,
+            "seirawanGating does not go with promotions that may be left out: a letter behind a move would "
+            "mean two things");
+    if (rules.sittuyin_promotion && !rules.promoted_kind.empty())
+        add(errors, place_of_keys(section, {"sittuyinPromotion", "promotedPieceType"}).where,
+            "sittuyinPromotion does not go with promotedPieceType: a pawn would promote twice");
+    if ((rules.gating || rules.castling_960) && rules.files > most_files_with_letters)
+        add(errors, place_of_keys(section, {"gating", "chess960", "maxFile"}).where,
+            "gating and chess960 need a board of at most 10 files: in a FEN the letter of the next is K");
     if (rules.gating && rules.castling_960)
         add(errors, place_of_keys(section, {"gating", "chess960"}).where,
             "gating does not go with chess960: a letter of a file would mean two things");

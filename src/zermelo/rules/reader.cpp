@@ -213,9 +213,8 @@ class SectionReader {
     /// castling an inherited start, leniently the section's own too, has no rights to it.
     void end_castling() {
         Rules& rules = builder_.rules;
-        const bool own = std::any_of(entries_.begin(), entries_.end(), [](const auto& entry) {
-            return entry.first.starts_with("castling");
-        });
+        const bool own = std::any_of(entries_.begin(), entries_.end(),
+                                     [](const auto& entry) { return entry.first.starts_with("castling"); });
         const bool fits = std::max({rules.castling_kingside_file, rules.castling_queenside_file,
                                     rules.castling_king_file}) < rules.files;
         if (!own && !fits) rules.castling = false;

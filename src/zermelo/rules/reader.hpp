@@ -65,7 +65,7 @@ struct RulesBounds {
 enum class Reading : std::uint8_t {
     strict,   ///< errors of the section
     lenient,  ///< as Fairy-Stockfish has it, with a warning: the last value counts, no value is no line, the
-             ///< rights and the squares are left out
+              ///< rights and the squares are left out
 };
 
 /// Reads a rules file. `engine::read_variants_file` is the same with the engine's check of starts.

@@ -181,17 +181,17 @@ struct Rules {
     Enclosing flip_enclosed = Enclosing::none;
 
     bool blast = false;  ///< a capture takes all men beside it, pawns aside, and who captured, off the board
-    Letters blast_immune;     ///< kinds that no blast takes
-    Letters mutually_immune;  ///< kinds that do not capture their like
-    Letters petrifying;       ///< kinds that turn into walls where they capture
+    Letters blast_immune;        ///< kinds that no blast takes
+    Letters mutually_immune;     ///< kinds that do not capture their like
+    Letters petrifying;          ///< kinds that turn into walls where they capture
     bool petrify_blast = false;  ///< so does what a blast takes
     Walling walling = Walling::none;
     bool wall_or_move = false;  ///< a side puts a wall instead of moving
 
     /// Rights of men that have not moved are in the castling field of a FEN, by file: a gate.
     bool gating = false;
-    bool gates_from_hand = false;  ///< who leaves a gate may put a man from the hand there
-    bool first_leaps = false;      ///< `cambodianMoves`: a king and a fers leap from their gates
+    bool gates_from_hand = false;     ///< who leaves a gate may put a man from the hand there
+    bool first_leaps = false;         ///< `cambodianMoves`: a king and a fers leap from their gates
     bool sittuyin_promotion = false;  ///< pawns promote instead of moving, in place or by the new kind's move
 
     bool castling = true;
@@ -207,9 +207,9 @@ struct Rules {
     std::string castling_wins;
     bool flying_general = false;  ///< royal pieces may not face each other along an open rank or file
     unsigned soldier_rank = 0;    ///< from this rank on, as its side counts from 0, a soldier steps sideways
-    Region diagonal_lines;          ///< marked squares, along which some kinds go diagonally, as in Janggi
-    bool bikjang = false;           ///< who faces the other king must end that, or pass for the end of the game
-    bool shatar_mate = false;       ///< mates of Shatar: not by a knight alone, nor by a series of weak checks
+    Region diagonal_lines;        ///< marked squares, along which some kinds go diagonally, as in Janggi
+    bool bikjang = false;         ///< who faces the other king must end that, or pass for the end of the game
+    bool shatar_mate = false;     ///< mates of Shatar: not by a knight alone, nor by a series of weak checks
     bool makpong = false;         ///< a royal piece does not leave check but by capturing who gives it
     bool must_capture = false;
     bool checking = true;  ///< false: a move that gives check is illegal

@@ -312,6 +312,7 @@ class Describer {
              file_name(rules_.castling_kingside_file) + " with the rook of file " + file_name(edge) +
              ", or to " + file_name(rules_.castling_queenside_file) + " with that of file " +
              file_name(rules_.castling_rook_queenside_file) + ".");
+        if (rules_.castling_960) line("Castling with any rook: it may stand on any file, and the king, too.");
         if (rules_.opposite_castling)
             line("Who castles takes the right to castle on the same wing from the opponent.");
     }
@@ -364,14 +365,16 @@ class Describer {
 
     void gates() {
         if (!rules_.gating) return;
-        line("The castling field of a FEN names the files of gates, too: of men on the first rank that have "
-             "not moved.");
+        line(
+            "The castling field of a FEN names the files of gates, too: of men on the first rank that have "
+            "not moved.");
         if (rules_.gates_from_hand)
             line("Who leaves a gate may put a man from the hand there in the same move.");
         if (rules_.first_leaps)
-            line("From its gate a king, unless in check, leaps like a knight to the side and one rank "
-                 "forward, and a fers two squares straight ahead, to empty squares; a king loses it when a "
-                 "rook comes to its rank or file.");
+            line(
+                "From its gate a king, unless in check, leaps like a knight to the side and one rank "
+                "forward, and a fers two squares straight ahead, to empty squares; a king loses it when a "
+                "rook comes to its rank or file.");
     }
 
     void duties() {
@@ -386,14 +389,17 @@ class Describer {
             if (k.name == "janggiCannon")
                 line(kind(k.letter) + " neither hops over its own kind nor captures it.");
         if (rules_.bikjang)
-            line("Who is to move while the kings face each other must end that, or pass: that ends the game.");
+            line(
+                "Who is to move while the kings face each other must end that, or pass: that ends the game.");
         if (rules_.sittuyin_promotion)
-            line("Instead of moving, a pawn in the promotion region, or the last one anywhere, promotes in "
-                 "its place or where the new kind goes from there without capturing, if then it attacks "
-                 "nobody and gives no check.");
+            line(
+                "Instead of moving, a pawn in the promotion region, or the last one anywhere, promotes in "
+                "its place or where the new kind goes from there without capturing, if then it attacks "
+                "nobody and gives no check.");
         if (rules_.shatar_mate)
-            line("Mate by knights alone is lost for who mates; mate is a draw unless one of the checks that "
-                 "led to it without a break was by rook, bers or knight.");
+            line(
+                "Mate by knights alone is lost for who mates; mate is a draw unless one of the checks that "
+                "led to it without a break was by rook, bers or knight.");
         if (rules_.makpong)
             line("A royal piece in check moves only to capture the one piece that gives check.");
         sides([](const SideRules& side) {

@@ -78,6 +78,13 @@ Result<void> check_tables_know(const rules::Rules& rules) {
         {rules.duple_check, "check by attacking all last pieces"},
         {rules.flag_safe || rules.flag_blocked, "other conditions of a flag's win"},
         {rules.ends_by_rows(), "rows or chains of men"},
+        {rules.has_walls(), "walls"},
+        {rules.gating, "gates"},
+        {rules.sittuyin_promotion || rules.diagonal_lines.any() || rules.bikjang || rules.shatar_mate,
+         "rules of Sittuyin, Janggi or Shatar"},
+        {std::any_of(rules.kinds.begin(), rules.kinds.end(),
+                     [](const rules::Kind& kind) { return kind.name == "janggiCannon"; }),
+         "a cannon of Janggi"},
         {rules.stalemate_count || rules.full_board_ends ||
              rules.material_counting != rules::MaterialCounting::none,
          "counting of material"},
