@@ -63,7 +63,8 @@ Man moved(const rules::Rules& rules, Man man, At to, Move move) {
     Man now{man.color, move.promotion};
     if (!rules.keeps_former_kinds() || move.type == Move::Type::demotion) return now;
     const rules::SideRules& side = rules.side(man.color);
-    if (contains(side.promotion_pawns, man.letter) && side.promotion_region[to.bit()] &&
+    if (contains(side.promotion_pawns, man.letter) &&
+        (side.promotion_region[to.bit()] || rules.sittuyin_promotion) &&
         contains(side.promotion_pieces, move.promotion)) {
         now.promoted_pawn = true;
     } else {

@@ -62,7 +62,7 @@ TEST(RulesFile, TellsEveryErrorInTheOrderOfTheFile) {
         "flagPeice = q\n"
         "no line\n"
         "stalemateValue = lost\n"
-        "gating = true\n"
+        "twoBoards = true\n"
         "checking =\n"
         "whiteFlag = *8\n"
         "[b/c]\n"
@@ -70,7 +70,7 @@ TEST(RulesFile, TellsEveryErrorInTheOrderOfTheFile) {
         "checking = 0\n"
         "[d:chess]\n",
         {"1:1 a line before the first section", "4:8 '1'", "5:1 unknown key 'flagPeice'", "6:1 'no line'",
-         "7:18 'lost'", "8:10 gating", "9:11 no value", "10:1 whiteFlag is an older name", "11:3 '/'",
+         "7:18 'lost'", "8:13 twoBoards", "9:11 no value", "10:1 whiteFlag is an older name", "11:3 '/'",
          "13:12 '0'", "14:2 the variant 'd' was there before"});
 }
 

@@ -353,8 +353,8 @@ void Game<Bits>::note_former(Position& q, const Position& p, Move m, rules::Piec
     } else if (m.promotion != 0) {
         const PieceMoves<Bits>& piece = tables_->piece_moves(us, kind);
         const auto& region = tables_->sides[static_cast<unsigned>(us)].promotion_region;
-        const bool as_pawn =
-            piece.promotes && region.contains(m.to) && rules::contains(piece.promotions, m.promotion);
+        const bool as_pawn = piece.promotes && (region.contains(m.to) || tables_->rules.sittuyin_promotion) &&
+                             rules::contains(piece.promotions, m.promotion);
         former[m.to] = as_pawn ? Holdings<Bits>::promoted_pawn : static_cast<std::uint8_t>(kind.index() + 1);
     }
 }
