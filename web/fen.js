@@ -92,6 +92,33 @@ export function writeFen(placement) {
 }
 
 /**
+ * How many men of each kind a side has in hand, by their capital letters.
+ * @param {Placement} placement
+ * @param {boolean} white
+ * @returns {Map<string, number>}
+ */
+export function handOf({ hands }, white) {
+    const hand = new Map();
+    for (const letter of (hands ?? '').match(/[A-Za-z]/g) ?? [])
+        if ((letter !== letter.toLowerCase()) === white) hand.set(letter.toUpperCase(), (hand.get(letter.toUpperCase()) ?? 0) + 1);
+    return hand;
+}
+
+/**
+ * The same placement with a man more or less in a hand.
+ * @param {Placement} placement
+ * @param {string} letter
+ * @param {boolean} white
+ * @param {1 | -1} change
+ * @returns {Placement}
+ */
+export function withInHand(placement, letter, white, change) {
+    const written = white ? letter.toUpperCase() : letter.toLowerCase();
+    const men = (placement.hands || '[]').slice(1, -1).replace('-', '');
+    return { ...placement, hands: `[${change > 0 ? men + written : men.replace(written, '')}]`, enPassant: '-' };
+}
+
+/**
  * The letters of the pieces that may not enter each square; `*`: none may.
  * @param {Placement} placement
  * @returns {Map<string, string>}

@@ -4,7 +4,7 @@
 import { byId, svg } from './dom.js';
 import * as program from './program.js';
 
-/** @typedef {{letter: string, white: boolean, promoted?: boolean, name: string, picture: string | null}} Piece */
+/** @typedef {{letter: string, white: boolean, promoted?: boolean, wasPawn?: boolean, name: string, picture: string | null}} Piece */
 
 /** @type {Map<string, Promise<void>>} */
 const known = new Map();
@@ -53,8 +53,10 @@ export function pieceDrawing(piece, x = 0, y = 0) {
             svg('circle', { cx: 50, cy: 50, r: 37, fill: body, stroke: '#111', 'stroke-width': 3.2 }),
             svg('circle', { cx: 50, cy: 50, r: 31.5, fill: 'none', stroke: line, 'stroke-width': 1.8 }),
             svg('text', { x: 50, y: 65, 'font-size': 42, 'font-weight': 'bold', 'text-anchor': 'middle', fill: line }, piece.letter));
-    if (piece.promoted)
-        group.append(svg('text', { x: 14, y: 30, 'font-size': 34, 'font-weight': 'bold', 'text-anchor': 'middle', fill: '#1a1a1a' }, '+'));
+    const mark = piece.promoted ? '+' : piece.wasPawn ? '~' : '';
+    const corner = { x: 17, y: 33, 'font-size': 40, 'font-weight': 'bold', 'text-anchor': 'middle' };
+    if (mark)
+        group.append(svg('text', { ...corner, fill: 'none', stroke: '#fff', 'stroke-width': 8 }, mark), svg('text', { ...corner, fill: '#8A2500' }, mark));
     return group;
 }
 
@@ -68,5 +70,5 @@ export function pieceIcon(piece) {
 
 /** @param {Piece} piece */
 export function pieceName(piece) {
-    return `${piece.white ? 'white' : 'black'} ${piece.promoted ? 'promoted ' : ''}${piece.name}`;
+    return `${piece.white ? 'white' : 'black'} ${piece.promoted ? 'promoted ' : ''}${piece.name}${piece.wasPawn ? ' (a promoted pawn)' : ''}`;
 }

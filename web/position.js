@@ -4,8 +4,8 @@
 import { Board } from './board.js';
 import { button, copy, counted, html, notify, quietMilliseconds, reveal, save, say, whileBusy } from './dom.js';
 import { characterAt } from './editor.js';
-import { barredSquares, readFen, withSquare, writeFen } from './fen.js';
-import { pieceIcon } from './glyphs.js';
+import { barredSquares, handOf, readFen, withInHand, withSquare, writeFen } from './fen.js';
+import { pieceIcon, pieceName } from './glyphs.js';
 import { ask, findVariant, forget, known, learn, readable } from './knowledge.js';
 import { Latest } from './latest.js';
 import { MovesList } from './moves_list.js';
@@ -42,6 +42,25 @@ const initial = {
 /** @typedef {typeof initial} State */
 
 const movePlaces = /^([a-p]\d+)([a-p]\d+)/;  // of a move in UCI
+const dropPlace = /@([a-p]\d+)/;
+
+/**
+ * Where a move in UCI begins and ends; a drop is where it ends alone.
+ * @param {string} move
+ * @returns {{from: string, to: string} | null}
+ */
+function placesOf(move) {
+    const dropped = dropPlace.exec(move);
+    if (dropped) return { from: dropped[1], to: dropped[1] };
+    const places = movePlaces.exec(move);
+    return places && { from: places[1], to: places[2] };
+}
+
+/**
+ * What is chosen before its move is: a square, or what leaves the hand, "P@".
+ * @param {program.LegalMove} move
+ */
+const originOf = ({ from, drop }) => (drop ? drop.toUpperCase() + '@' : from);
 const replySeconds = 5;  // that the program searches for its own move where no table knows one
 
 export class PositionPlace {
@@ -330,7 +349,7 @@ export class PositionPlace {
         this.#fen = setup.fen;
         this.#placement = readFen(setup.fen);
         // A square that was chosen before its moves were known.
-        if (!this.#state.setup && !setup.moves.some(({ from }) => from === this.#selected)) this.#selected = null;
+        if (!this.#state.setup && !setup.moves.some(move => originOf(move) === this.#selected)) this.#selected = null;
         this.#fenNote.textContent = '';
         this.#fenInput.removeAttribute('aria-invalid');
         this.#showFen();
@@ -418,28 +437,29 @@ export class PositionPlace {
         if (!setup) {
             for (const { move, category, plies } of value?.moves ?? []) {
                 const legal = moves.find(other => other.move === move);
-                if (!legal?.from || !legal.to) continue;
+                const origin = legal && originOf(legal);
+                if (!origin || !legal.to) continue;
                 // Moves come best first: the first of a square says the most that it can do.
-                if (legal.from === this.#selected) { if (!signs.has(legal.to)) signs.set(legal.to, { category, plies, size: 'large' }); }
-                else if (!this.#selected && category !== 'unknown' && !signs.has(legal.from)) signs.set(legal.from, { category, plies, size: 'small' });
+                if (origin === this.#selected) { if (!signs.has(legal.to)) signs.set(legal.to, { category, plies, size: 'large' }); }
+                else if (!this.#selected && category !== 'unknown' && legal.from && !signs.has(legal.from)) signs.set(legal.from, { category, plies, size: 'small' });
             }
-            for (const move of moves) if (move.from && move.from === this.#selected && move.to) targets.set(move.to, { capture: move.is_capture });
+            for (const move of moves) if (this.#selected && originOf(move) === this.#selected && move.to) targets.set(move.to, { capture: move.is_capture });
         }
         const pointed = setup ? undefined : moves.find(({ move }) => move === this.#pointed);
         const after = pointed && known(this.#game, pointed.fen);
         const best = after?.value?.moves.find(({ optimal }) => optimal);
         const reply = best && after?.setup.moves.find(({ move }) => move === best.move);
-        if (pointed?.from && pointed.to) arrows.push({ from: pointed.from, to: pointed.to, kind: /** @type {const} */ ('main') });
-        if (reply?.from && reply.to) arrows.push({ from: reply.from, to: reply.to, kind: /** @type {const} */ ('refutation') });
+        if (pointed?.to) arrows.push({ from: pointed.from ?? pointed.to, to: pointed.to, kind: /** @type {const} */ ('main') });
+        if (reply?.to) arrows.push({ from: reply.from ?? reply.to, to: reply.to, kind: /** @type {const} */ ('refutation') });
         this.#hint.textContent = !pointed ? '' : !reply ? pointed.san : `${pointed.san}; the best reply is ${reply.san}`;
         const next = !setup && !this.#selected && !arrows.length && this.#steps.moves.length === this.#state.line.length ? this.#steps.moves[at]?.move : null;
-        const ahead = next && movePlaces.exec(next);
-        if (ahead) arrows.push({ from: ahead[1], to: ahead[2], kind: /** @type {const} */ ('choice') });
+        const ahead = next && placesOf(next);
+        if (ahead) arrows.push({ ...ahead, kind: /** @type {const} */ ('choice') });
         const step = at > 0 ? this.#steps.moves[at - 1] : null;
-        const last = step && movePlaces.exec(step.move);
+        const last = step && placesOf(step.move);
         this.#board.show({
             files, ranks, flipped, pieces, holes, barred: barredSquares(this.#placement), selected: this.#selected, targets, signs, arrows,
-            last: new Set(last ? [last[1], last[2]] : []),
+            last: new Set(last ? [last.from, last.to] : []),
             faulty: new Set(this.#current()?.setup.violations.flatMap(({ square }) => square ?? []) ?? []),
         });
         this.#modes.play.setAttribute('aria-pressed', String(!setup));
@@ -450,16 +470,56 @@ export class PositionPlace {
         this.element.classList.toggle('setting-up', setup);
     }
 
-    /** Beside each edge of the board: whose it is and who is to move. Pieces in hand will stand here. */
+    /** Beside each edge of the board: whose it is, what that side has in hand, and who is to move. */
     #showStrips() {
         const { flipped, program } = this.#state;
         const mover = this.#placement.side === 'b' ? 'black' : 'white';
         for (const side of /** @type {const} */ (['white', 'black'])) {
             const strip = this.#strips[flipped ? (side === 'white' ? 'black' : 'white') : side];
+            const held = strip.contains(document.activeElement) ? document.activeElement?.getAttribute('data-held') : null;
             strip.replaceChildren(html('span', { class: `dot ${side}` }), html('span', { class: 'name' }, sideName(side)));
             if (program === side) strip.append(html('span', { class: 'soft' }, 'the program'));
+            const hand = this.#hand(side === 'white');
+            if (hand.length) strip.append(html('div', { class: 'hand', role: 'group', 'aria-label': `${sideName(side)}'s hand` }, ...hand));
             if (mover === side) strip.append(html('span', { class: 'to-move' }, 'to move'));
+            if (held) /** @type {HTMLElement | null} */ (strip.querySelector(`[data-held="${held}"]`))?.focus();
         }
+    }
+
+    /**
+     * The men that a side has in hand, or may drop without having them there: to be chosen and dropped, or put there and taken away.
+     * @param {boolean} white
+     */
+    #hand(white) {
+        const { setup } = this.#state;
+        const hand = handOf(this.#placement, white);
+        const drops = setup || (this.#placement.side !== 'b') !== white ? [] : (this.#current()?.setup.moves ?? []).filter(({ drop }) => drop);
+        const droppable = new Set(drops.map(originOf));
+        for (const { drop } of drops) if (drop && !hand.has(drop.toUpperCase())) hand.set(drop.toUpperCase(), 0);
+        const kinds = (this.#variant?.kinds ?? []).map(({ letter }) => letter.toUpperCase());
+        const letters = setup && this.#placement.hands ? kinds : kinds.filter(letter => hand.has(letter));
+        return letters.map(letter => {
+            const piece = this.#piece({ letter, white, promoted: false });
+            const count = hand.get(letter) ?? 0;
+            const origin = letter + '@';
+            const words = `${pieceName(piece)} in hand${hand.get(letter) === 0 ? '' : `, ${count}`}`;
+            const one = button(html('span', {}, pieceIcon(piece), count > 1 || setup ? html('span', { class: 'count' }, `×${count}`) : null),
+                () => (setup ? this.#edit(withInHand(this.#placement, letter, white, 1)) : this.#select(this.#selected === origin ? null : origin)), {
+                    class: 'held', 'data-held': origin, 'aria-label': setup ? `${words}: one more` : words, title: setup ? 'One more; with the right button one less' : pieceName(piece),
+                    'aria-pressed': setup ? null : String(this.#selected === origin && droppable.has(origin)),
+                });
+            one.disabled = !setup && !droppable.has(origin);
+            one.addEventListener('keydown', event => { if (setup && count && (event.key === 'Delete' || event.key === 'Backspace')) this.#edit(withInHand(this.#placement, letter, white, -1)); });
+            one.addEventListener('contextmenu', event => { if (setup) { event.preventDefault(); if (count) this.#edit(withInHand(this.#placement, letter, white, -1)); } });
+            one.addEventListener('pointerdown', event => {
+                if (event.button !== 0 || setup || one.disabled) return;
+                this.#board.drag(event, piece, square => {
+                    const moves = drops.filter(move => originOf(move) === origin && move.to === square);
+                    if (moves.length) this.#playOneOf(moves);
+                });
+            });
+            return one;
+        });
     }
 
     /** What is known of the position on the board; null: it is another one. */
@@ -472,7 +532,7 @@ export class PositionPlace {
         const known = this.#current();
         if (this.#state.setup || !known) return '';
         const { setup, value } = known;
-        const moves = setup.moves.filter(({ from, to }) => (this.#selected ? from === this.#selected && to === square : from === square));
+        const moves = setup.moves.filter(move => (this.#selected ? originOf(move) === this.#selected && move.to === square : move.from === square));
         if (!moves.length) return '';
         const best = value?.moves.find(({ move }) => moves.some(other => other.move === move));
         const words = best ? moveInWords(best.category, best.plies) : '';
@@ -500,7 +560,7 @@ export class PositionPlace {
         }
         const known = this.#current();
         const moves = known?.setup.moves ?? [];
-        const chosen = moves.filter(({ from, to }) => from === this.#selected && to === square);
+        const chosen = moves.filter(move => originOf(move) === this.#selected && move.to === square);
         if (this.#selected && chosen.length) this.#playOneOf(chosen);
         else this.#select(this.#selected !== square && (known ? moves.some(({ from }) => from === square) : this.#placement.men.has(square)) ? square : null);
     }
@@ -510,7 +570,7 @@ export class PositionPlace {
         this.#selected = square;
         this.#drawBoard();
         if (square && !this.#state.setup)
-            say(`${counted(this.#current()?.setup.moves.filter(({ from }) => from === square).length ?? 0, 'move')} from ${square}`);
+            say(`${counted(this.#current()?.setup.moves.filter(move => originOf(move) === square).length ?? 0, 'move')} from ${square.endsWith('@') ? 'the hand' : square}`);
     }
 
     /** @param {string} square @param {string} key */
@@ -600,7 +660,7 @@ export class PositionPlace {
         const white = this.#placement.side !== 'b';
         const value = this.#current()?.value;
         this.#promotions.replaceChildren(html('p', {}, 'Which of these moves?'), html('div', { class: 'row' }, ...moves.map(move => {
-            const kind = this.#variant?.kinds.find(({ letter }) => letter.toLowerCase() === move.promotion);
+            const kind = this.#variant?.kinds.find(({ letter }) => letter.toLowerCase() === (move.promotion ?? move.drop));
             const worth = value?.moves.find(other => other.move === move.move);
             const label = html('span', { class: 'promotion' }, kind && pieceIcon({ ...kind, name: shownName(kind.name, kind.letter), white }), html('span', {}, move.san), worth && badge(worth.category));
             return button(label, () => { this.#promotions.close(); this.#play(move.move); }, { 'aria-label': `${move.san}${worth ? ', ' + moveInWords(worth.category, worth.plies) : ''}` });

@@ -204,10 +204,17 @@ TEST(VariantObject, NamesPiecesAndTheirPictures) {
         return std::string{};
     };
     EXPECT_EQ(kind_of("chess", "N"), R"({"letter":"N","name":"knight","betza":"N","picture":"knight"})");
-    EXPECT_EQ(kind_of("amazon", "A"), R"({"letter":"A","name":"amazon","betza":"QN","picture":null})");
+    EXPECT_EQ(kind_of("amazon", "A"), R"({"letter":"A","name":"amazon","betza":"QN","picture":"amazon"})");
     EXPECT_EQ(kind_of("grasshopper", "G"),
               R"({"letter":"G","name":null,"betza":"gQ","picture":"grasshopper"})");
     EXPECT_EQ(variant_object(testing::shipped("breakthrough"), VariantTexts::none)["castling"], false);
+    EXPECT_EQ(kind_of("xiangqi", "K"), R"({"letter":"K","name":"king","betza":"W","picture":"general"})");
+    EXPECT_EQ(kind_of("knightmate", "K"), R"({"letter":"K","name":"king","betza":"N","picture":null})");
+    const Json solved = variant_object(testing::shipped("dobutsu"), VariantTexts::none);
+    EXPECT_EQ(solved["family"], "shogi");
+    EXPECT_EQ(solved["solved"].dump(), R"({"category":"loss","plies":78,"source":"Tanaka, 2009"})");
+    EXPECT_EQ(chess["family"], "chess");
+    EXPECT_TRUE(chess["solved"].is_null());
 }
 
 TEST(VariantObject, HasTheTextsThatAreAskedFor) {

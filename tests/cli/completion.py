@@ -19,7 +19,7 @@ import tempfile
 import help_tree
 
 # Values that are somebody's own words, numbers or positions: nothing is offered for them.
-OWN_WORDS = {"N", "S", "SIZE", "ADDRESS", "NAME", "MOVES", "FEN", "DEPTH", "TIER", "TIER,…"}
+OWN_WORDS = {"N", "S", "SIZE", "FILESxRANKS", "ADDRESS", "NAME", "MOVES", "FEN", "DEPTH", "TIER", "TIER,…"}
 SAMPLES = {"GAME": "cheesy", "VARIANT": "chess", "FILE": "notes.txt", "FILE.ini": "mine.ini", "FEN": "x", "DEPTH": "3", "N": "3",
            "bash|zsh|fish": "bash"}
 FILES = ["mine.ini", "two words.ini", "board.svg", "notes.txt"]
@@ -44,6 +44,9 @@ class Expected:
         self.variants = self.names(program, "rules", "list", "--json")
         self.families = self.names(program, "generate", SAMPLES["GAME"], "--list", "--json")
 
+        listed = subprocess.run([program, "rules", "list", "--json"], text=True, capture_output=True, check=True).stdout
+        self.variant_families = {json.loads(line)["family"] for line in listed.splitlines()}
+
     @staticmethod
     def names(program: pathlib.Path, *words: str) -> set[str]:
         text = subprocess.run([program, *words], text=True, capture_output=True, check=True).stdout
@@ -57,6 +60,7 @@ class Expected:
 
     def of(self, value: str) -> set[str]:
         known = {"GAME": self.games, "VARIANT": self.variants | self.files(".ini"), "FAMILY": self.families,
+                 "VARIANT-FAMILY": self.variant_families,
                  "FAMILY[=COUNT]": self.families | {"mix"}, "COMMAND": {each.words[-1] for each in self.tree.commands},
                  "FILE": self.files(), "PREFIX": self.files(), "PROGRAM": self.files(), "DIR": {FOLDER}}
         if value in known:

@@ -214,6 +214,40 @@ TEST(RulesCommand, ListShowAndCheck) {
     expect("perft good 2 --variant-path " + file, 0, "Nodes: 400\n");
 }
 
+TEST(RulesCommand, ListsThoseThatAreAskedFor) {
+    const auto names = [](const std::string& options) {
+        std::vector<std::string> first;
+        for (const std::string& line : lines(zermelo("rules list " + options).out))
+            first.push_back(line.substr(0, line.find(' ')));
+        return first;
+    };
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(names("--family slovak"), Names{"slovak"});
+    EXPECT_EQ(names("--size 5x5 --family small"), (Names{"gardner", "small5x5"}));
+    EXPECT_EQ(names("--size 5x6 --family boards"), Names{"clobber"});
+    EXPECT_EQ(names("--size 6x5 --family boards"), Names{});
+    EXPECT_EQ(names("--solved --size 5x5"), (Names{"breakthrough5x5", "gardner"}));
+    const ScratchFolder folder;
+    const std::string file = folder.file("own.ini", "[small5x5:chess]\n[own:gardner]\n");
+    EXPECT_EQ(names("--size 5x5 --variant-path " + file),
+              (Names{"breakthrough5x5", "minishogi", "mini", "kyotoshogi", "gardner", "own"}));
+    expect("rules list --family small --solved", 0,
+           "gardner              5x5  a draw (Mhalla and Prost, 2013)\n"
+           "small3x3             3x3  the first player wins in 31 plies (Kryukov, 2004)\n"
+           "small4x4             4x4  the first player wins in 7 plies (zermelo prove)\n");
+    expect_has(zermelo("rules show dobutsu").out,
+               "Solved: the second player wins in 78 plies (Tanaka, 2009).\n");
+    expect("rules list --family smal", 2, "zermelo: error: no family 'smal', expected perhaps small\n");
+    expect(
+        "rules list --family none", 2,
+        "zermelo: error: no family 'none', expected one of boards, cheesy, chess, drops, explosions, fairy, "
+        "goals, historic, large, losing, makruk, shogi, simplified, slovak, small, xiangqi\n");
+    for (const char* size : {"5", "5x", "x5", "5x5x5", "5x5 ", "-5x5"})
+        expect(std::string{"rules list --size '"} + size + "'", 2,
+               std::string{"zermelo: error: '"} + size +
+                   "' is no size of a board, expected files x ranks, as 5x6\n");
+}
+
 TEST(RulesCommand, ShowsAFileThatReadsBack) {
     const ScratchFolder folder;
     for (const std::string& line : lines(zermelo("rules list").out)) {

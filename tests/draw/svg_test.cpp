@@ -6,6 +6,7 @@
 
 #include "zermelo/base/random.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
+#include "zermelo/draw/diagram_text.hpp"
 #include "zermelo/draw/markup.hpp"
 #include "zermelo/draw/pieces.hpp"
 
@@ -215,12 +216,47 @@ TEST(Svg, RandomDiagramsAreWellFormed) {
 
 TEST(Pieces, AreShipped) {
     for (const auto* glyph :
-         {"king", "queen", "rook", "bishop", "knight", "pawn", "grasshopper", "nightrider"})
+         {"king", "queen", "rook", "bishop", "knight", "pawn", "grasshopper", "nightrider", "general"})
         EXPECT_TRUE(art(glyph)) << glyph;
-    EXPECT_EQ(glyphs().size(), 8U);
+    EXPECT_EQ(glyphs().size(), 39U);
+    for (const std::string_view glyph : glyphs()) {
+        Diagram one = Diagram::blank(1, 1);
+        one.at(place("a1")).piece = Piece{Color::black, 'P', std::string{glyph}};
+        EXPECT_TRUE(well_formed(svg(one))) << glyph;
+    }
     EXPECT_FALSE(art(""));
     EXPECT_FALSE(art("kin"));
     EXPECT_FALSE(art("king.svg"));
+}
+
+TEST(Svg, HandsStandAtTheSidesThatAreTheirs) {
+    Diagram diagram = from_fen(4, 4, "k3/4/4/3K");
+    diagram.at(place("b2")).piece = Piece{Color::white, 'S', "silver", "silver", '+'};
+    diagram.hands.emplace();
+    (*diagram.hands)[0] = {{Piece{Color::white, 'P', "pawn"}, 2}, {Piece{Color::white, 'R', "rook"}, 1}};
+    ASSERT_TRUE(errors(diagram).empty());
+    const std::string drawn = svg(diagram);
+    EXPECT_TRUE(well_formed(drawn));
+    const std::size_t board = drawn.find("class=\"squares\"");
+    EXPECT_GT(drawn.find("×2</text>"), board);
+    EXPECT_LT(drawn.find(">–</text>"), board);
+    EXPECT_NE(drawn.find(">+</text>"), std::string::npos);
+    EXPECT_NE(drawn.find("id=\"zermelo-piece-rook\""), std::string::npos);
+    EXPECT_EQ(text(diagram),
+              "Black's hand: -\n4 k . . .\n3 . . . .\n2 .+S . .\n1 . . . K\n  a b c d\n"
+              "White's hand: P×2 R\n");
+    EXPECT_EQ(in_words(diagram),
+              "A board of 4 files and 4 ranks. White: king d1, promoted silver b2. Black: king a4. White has "
+              "in hand: "
+              "pawn ×2, rook. Black has in hand: nothing.");
+    diagram.flipped = true;
+    EXPECT_LT(svg(diagram).find("×2</text>"), svg(diagram).find("class=\"squares\""));
+    EXPECT_TRUE(text(diagram).starts_with("White's hand: P×2 R\n"));
+    (*diagram.hands)[1].push_back({Piece{Color::black, 'p', "pawn"}, 1});
+    EXPECT_FALSE(errors(diagram).empty());
+    // Many of them take more rows than one.
+    (*diagram.hands)[1].assign(12, {Piece{Color::black, 'X', ""}, 18});
+    EXPECT_TRUE(well_formed(svg(diagram)));
 }
 
 TEST(Markup, Escapes) {

@@ -542,11 +542,50 @@ def agreement(walk: Walk):
             assert shown == f"{move['san']}, {words[move['category']]}{length}{', best' if move['optimal'] else ''}", (fen, shown, move)
 
 
+def hands(walk: Walk):
+    """Men in hand stand at the sides that are theirs, and are dropped: with the pointer, with the keyboard, by dragging."""
+    page = walk.page
+    walk.open("#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/Q~3K3[PPNr]_w_-_-_0_1")
+    white, black = page.get_by_role("group", name="White's hand"), page.get_by_role("group", name="Black's hand")
+    expect(white.get_by_role("button")).to_have_count(2)
+    expect(black.get_by_role("button", name="black rook in hand, 1")).to_be_disabled()
+    pawn = white.get_by_role("button", name="white pawn in hand, 2")
+    expect(pawn).to_have_text("×2")
+    walk.says("a1", "white queen (a promoted pawn)")
+    pawn.click()
+    expect(pawn).to_have_attribute("aria-pressed", "true")
+    walk.says("e4", "can move here")
+    expect(walk.square("e8")).not_to_have_attribute("aria-label", re.compile("can move here"))
+    walk.square("e4").click()
+    walk.fen("4k3/8/8/8/4P3/8/8/Q~3K3[NPr] b - - 0 1")
+    expect(page.get_by_role("list", name="Moves of this game")).to_contain_text("P@e4")
+    expect(white.get_by_role("button").first).to_be_disabled()
+    rook = black.get_by_role("button", name="black rook in hand, 1")
+    rook.focus()
+    page.keyboard.press("Enter")
+    walk.says("e2", "can move here")
+    walk.square("d2").focus()
+    page.keyboard.press("Enter")
+    walk.fen("4k3/8/8/8/4P3/8/3r4/Q~3K3[NP] w - - 0 1")
+    if walk.width == "desk":
+        walk.drag(white.get_by_role("button", name="white knight in hand, 1"), walk.square("f6"))
+        expect(page.get_by_role("list", name="Moves of this game")).to_contain_text("1.P@e4R@d2")
+    walk.open("#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/4K3[P]_w_-_-_0_1&setup=1")
+    black.get_by_role("button", name="black rook in hand, 0: one more").click()
+    walk.fen("4k3/8/8/8/8/8/8/4K3[Pr] w - - 0 1")
+    white.get_by_role("button", name="white pawn in hand, 1: one more").focus()
+    page.keyboard.press("Delete")
+    walk.fen("4k3/8/8/8/8/8/8/4K3[r] w - - 0 1")
+    walk.open("#/position?variant=chess")
+    expect(walk.square("e2")).to_be_visible()
+    expect(page.locator(".hand")).to_have_count(0)
+
+
 def accessible(walk: Walk):
     """axe-core finds no violation, in any place, in both themes."""
     page = walk.page
     addresses = {
-        f"#/position?fen={ENDING}": ".moves-list .move", "#/position?fen=8/8/8/8/8/8/8/K7_w&setup=1": ".reasons li", "#/position?panel=file&draft=x": ".rules .mistakes li",
+        f"#/position?fen={ENDING}": ".moves-list .move", "#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/4K3[PPPr]_w": ".held", "#/position?fen=8/8/8/8/8/8/8/K7_w&setup=1": ".reasons li", "#/position?panel=file&draft=x": ".rules .mistakes li",
         "#/puzzles?puzzle=cstate2&game=6&step=2": ".steps li", "#/puzzles?puzzle=simplified&text=1%0A1": ".mistakes li",
         "#/solved?variant=simplified&tier=QNvQ": ".histogram", "#/help": ".call",
     }
@@ -562,7 +601,7 @@ def accessible(walk: Walk):
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), f"{address} is wider than the window"
 
 
-FLOWS = [values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, solved, links, themes, gone, late, agreement, accessible]
+FLOWS = [values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, solved, links, themes, gone, late, agreement, hands, accessible]
 
 
 def walk_all(width: str, source: pathlib.Path, program: str, tables: str, wanted: list[str]) -> list[str]:

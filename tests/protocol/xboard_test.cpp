@@ -107,9 +107,10 @@ TEST(XBoard, TakesMovesBack) {
 }
 
 TEST(XBoard, ItsOwnMoveIsPartOfTheGame) {
-    // The engine moves at once, for there is one move; then the hint is for the other side.
+    // What it has played is taken back, in force mode as the protocol has it: or it would play once more
+    // while the man is lifted.
     const auto lines =
-        xboard("new\nforce\nsetboard k7/7R/8/8/8/8/8/6RK b - - 0 1\nsd 1\ngo\n?\nundo\nlift a8\n");
+        xboard("new\nforce\nsetboard k7/7R/8/8/8/8/8/6RK b - - 0 1\nsd 1\ngo\n?\nforce\nundo\nlift a8\n");
     EXPECT_EQ(last(lines, "highlight"), "highlight 1Y6/8/8/8/8/8/8/8");
 }
 

@@ -119,10 +119,8 @@ auto CompiledVariant::of_text(std::string_view text, const std::optional<std::st
 }
 
 std::vector<std::string> CompiledVariant::shipped() {
-    std::vector<std::string> names;
-    if (const auto& shipped = shipped_library())
-        for (const rules::Rules* rules : shipped->all()) names.push_back(rules->name);
-    return names;
+    const auto& library = shipped_library();
+    return library ? library->names() : std::vector<std::string>{};
 }
 
 auto CompiledPosition::of_fen(std::shared_ptr<const CompiledVariant> variant, std::string_view fen)

@@ -8,15 +8,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "zermelo/base/embedded.hpp"
+#include "zermelo/app/shipped.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/nearest.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/engine/variants.hpp"
-
-namespace zermelo::embedded {
-std::span<const EmbeddedFile> shipped_games();
-}
 
 namespace zermelo::app {
 
@@ -25,12 +21,6 @@ namespace {
 /// That a text holds no variant at all.
 Error none_there() {
     return {ErrorKind::bad_input, "no variant in this file, expected a section [name]", Location{1, 1}};
-}
-
-std::vector<std::string> names_of(const std::vector<const rules::Rules*>& variants) {
-    std::vector<std::string> names;
-    for (const rules::Rules* rules : variants) names.push_back(rules->name);
-    return names;
 }
 
 /// That nobody can say which of several variants is meant.
@@ -61,28 +51,7 @@ void name_input(std::vector<Error>& errors, const std::string& input) {
 
 Result<Library> Library::open(const std::vector<std::string>& files, FileReading how) {
     Library library;
-    // A shipped file may have its parent in another one: round after round, until all are read. That their
-    // starts can be played is a test's to say: looking at them would take as long as all other reading.
-    const auto find = [&](std::string_view name) { return library.known(name); };
-    const auto shipped = embedded::shipped_games();
-    std::vector<const EmbeddedFile*> waiting;
-    for (const auto& file : shipped) waiting.push_back(&file);
-    while (!waiting.empty()) {
-        std::vector<const EmbeddedFile*> left;
-        std::optional<Error> first;
-        for (const auto* file : waiting) {
-            LibraryFile read{std::string{file->name}, rules::read_rules_file(file->bytes, find)};
-            if (const auto errors = all_errors(read.rules); errors.empty()) {
-                library.add(std::move(read));
-            } else {
-                left.push_back(file);
-                if (!first) first = about(file->name, Result<void>{tl::make_unexpected(errors[0])}).error();
-            }
-        }
-        if (left.size() == waiting.size()) return tl::make_unexpected(*first);
-        waiting = std::move(left);
-    }
-    library.shipped_ = library.files_.size();
+    library.with_shipped_ = true;
     library.paths_ = files;
     library.how_ = std::move(how);
     for (const std::string& path : files) {
@@ -106,7 +75,8 @@ Result<const rules::Rules*> Library::known(std::string_view name) const {
             if (!section->rules) return tl::make_unexpected(section->rules.error().front());
             return &*section->rules;
         }
-    return nullptr;
+    if (!with_shipped_) return nullptr;
+    return shipped_variant(name);
 }
 
 Result<LibraryFile> Library::read(const std::string& path) const {
@@ -170,11 +140,25 @@ std::string count_words(std::string_view input, const CheckedRules& file) {
                        good == 1 || all == 1 ? "is" : "are");
 }
 
-std::vector<const rules::Rules*> Library::all() const {
-    std::vector<const rules::Rules*> all;
+std::vector<std::string> Library::names() const {
+    const auto replaced = [&](std::string_view name) {
+        return std::any_of(files_.begin(), files_.end(),
+                           [&](const LibraryFile& file) { return file.rules.find(name) != nullptr; });
+    };
+    std::vector<std::string> names;
+    if (with_shipped_)
+        for (const ShippedSection& section : shipped_sections())
+            if (!replaced(section.name)) names.emplace_back(section.name);
     for (const LibraryFile& file : files_)
         for (const rules::RulesSection& section : file.rules.sections)
-            if (section.rules && named(section.name) == &*section.rules) all.push_back(&*section.rules);
+            if (section.rules && named(section.name) == &*section.rules) names.push_back(section.name);
+    return names;
+}
+
+std::vector<const rules::Rules*> Library::all() const {
+    std::vector<const rules::Rules*> all;
+    for (const std::string& name : names())
+        if (const rules::Rules* const rules = named(name)) all.push_back(rules);
     return all;
 }
 
@@ -194,7 +178,7 @@ Result<const rules::Rules*> Library::find(const std::string& name) {
 Result<const rules::Rules*> Library::find_read(const std::string& name) const {
     ZERMELO_TRY(const rules::Rules* const there, known(name));
     if (there != nullptr) return there;
-    const std::string near = expected_perhaps(name, names_of(all()));
+    const std::string near = expected_perhaps(name, names());
     return failure(
         ErrorKind::bad_usage,
         fmt::format("no variant {}{} ('zermelo rules list' lists all)", quoted(name, 200, Unprintable::hex),
@@ -202,9 +186,8 @@ Result<const rules::Rules*> Library::find_read(const std::string& name) const {
 }
 
 std::string Library::shell_words(const rules::Rules& rules) const {
-    for (std::size_t i = 0; i < shipped_; ++i)
-        for (const rules::RulesSection& section : files_[i].rules.sections)
-            if (section.rules && &*section.rules == &rules) return shell_word(rules.name);
+    if (const auto shipped = shipped_variant(rules.name); shipped && *shipped == &rules)
+        return shell_word(rules.name);
     std::string words;
     for (const std::string& path : paths_) words += fmt::format("--variant-path {} ", shell_word(path));
     if (how_.reading == rules::Reading::lenient) words += "--lenient ";

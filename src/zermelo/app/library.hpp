@@ -62,7 +62,10 @@ class Library {
     /// "--variant-path mine.ini mine" where it was found so.
     std::string shell_words(const rules::Rules& rules) const;
 
-    /// In the order of their files, the replaced ones left out.
+    /// The names of all variants, in the order of their files, the replaced ones left out. No rules are read.
+    std::vector<std::string> names() const;
+
+    /// All variants, in the same order, every one of them read.
     std::vector<const rules::Rules*> all() const;
 
     /// The variant of a name, or null where nothing is called so. Errors: the first of a section that is not
@@ -76,8 +79,8 @@ class Library {
     Result<LibraryFile> read(const std::string& path) const;
     void add(LibraryFile file);
 
-    std::deque<LibraryFile> files_;   // a deque: pointers to what is in its elements stay
-    std::size_t shipped_ = 0;         // the first ones
+    bool with_shipped_ = false;
+    std::deque<LibraryFile> files_;   // of users; a deque: pointers to what is in its elements stay
     std::vector<std::string> paths_;  // of those that it was opened with
     FileReading how_;
     std::map<const rules::Rules*, std::string> found_as_;  // "mine.ini:other"

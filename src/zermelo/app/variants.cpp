@@ -2,15 +2,19 @@
 #include "zermelo/app/variants.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <map>
+#include <set>
 #include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "zermelo/app/prove.hpp"
+#include "zermelo/app/shipped.hpp"
 #include "zermelo/base/files.hpp"
+#include "zermelo/base/nearest.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/draw/diagram_text.hpp"
@@ -221,6 +225,71 @@ Json count_object(const CheckedRules& checked, const std::string& input) {
     return object;
 }
 
+/// The value of the start of rules that are those of a shipped variant, if it is known.
+const SolvedStart* solved_start_of(const rules::Rules& rules) {
+    const SolvedStart* const solved = solved_start(rules.name);
+    return solved != nullptr && shipped_section_of(rules) != nullptr ? solved : nullptr;
+}
+
+Json solved_object(const SolvedStart* solved) {
+    if (solved == nullptr) return nullptr;
+    return {{"category", solved->value},
+            {"plies", solved->plies.empty() ? Json() : Json(std::stoul(solved->plies))},
+            {"source", solved->source}};
+}
+
+struct BoardSize {
+    unsigned files = 0;
+    unsigned ranks = 0;
+};
+
+/// "5x6", files first. Errors: anything else.
+Result<std::optional<BoardSize>> board_size(const std::optional<std::string>& text) {
+    if (!text) return std::nullopt;
+    BoardSize size;
+    const char* const last = text->data() + text->size();
+    const auto files = std::from_chars(text->data(), last, size.files);
+    if (files.ec == std::errc{} && files.ptr != last && *files.ptr == 'x') {
+        const auto ranks = std::from_chars(files.ptr + 1, last, size.ranks);
+        if (ranks.ec == std::errc{} && ranks.ptr == last) return size;
+    }
+    return failure(ErrorKind::bad_usage,
+                   fmt::format("{} is no size of a board, expected files x ranks, as 5x6",
+                               quoted(*text, 40, Unprintable::hex)));
+}
+
+/// The names of those that may be listed, as far as they say it without being read.
+Result<std::vector<std::string>> listed_names(const Library& library, const RulesList& which) {
+    std::vector<std::string> names = library.names();
+    if (which.solved)
+        std::erase_if(names, [](const std::string& name) { return solved_start(name) == nullptr; });
+    if (!which.family) return names;
+    const std::vector<std::string> families = shipped_families();
+    if (std::find(families.begin(), families.end(), *which.family) == families.end())
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("no family {}{}", quoted(*which.family, 40, Unprintable::hex),
+                                   expected_one_of(*which.family, families)));
+    std::set<std::string_view> members;
+    for (const ShippedSection& section : shipped_sections())
+        if (section.family == *which.family) members.insert(section.name);
+    std::erase_if(names, [&](const std::string& name) { return !members.contains(name); });
+    return names;
+}
+
+/// A variant as the list has it: with its pieces, or with the value of its start.
+std::string list_line(const rules::Rules& rules, const SolvedStart* solved) {
+    std::string about;
+    if (solved != nullptr) {
+        about = in_words(*solved);
+    } else {
+        for (const rules::Kind& kind : rules.kinds) about += kind.letter;
+    }
+    constexpr std::size_t size_ends = 24;
+    const std::string size = fmt::format("{}x{}", rules.files, rules.ranks);
+    const std::size_t before = std::max(rules.name.size() + 1 + size.size(), size_ends) - size.size();
+    return rules.name + std::string(before - rules.name.size(), ' ') + size + "  " + about + '\n';
+}
+
 }  // namespace
 
 Json variant_object(const rules::Rules& rules, VariantTexts texts) {
@@ -231,6 +300,9 @@ Json variant_object(const rules::Rules& rules, VariantTexts texts) {
     object["start_fen"] = rules.start_fen;
     object["hash"] = rules::hash_text(rules);
     object["castling"] = rules::may_castle(rules);
+    const ShippedSection* const shipped = shipped_section_of(rules);
+    object["family"] = shipped == nullptr ? Json() : Json(shipped->family);
+    object["solved"] = solved_object(shipped == nullptr ? nullptr : solved_start(rules.name));
     object["kinds"] = Json::array();
     for (const rules::Kind& kind : rules.kinds)
         object["kinds"].push_back({{"letter", std::string(1, kind.letter)},
@@ -326,17 +398,17 @@ std::string json_of(const Drawing& drawing) {
     return json_line(object);
 }
 
-std::string list_rules(const Library& library, Form form) {
+Result<std::string> list_rules(const Library& library, const RulesList& which) {
+    ZERMELO_TRY(const auto size, board_size(which.size));
+    ZERMELO_TRY(const auto names, listed_names(library, which));
     std::string text;
-    for (const rules::Rules* rules : library.all()) {
-        if (form == Form::json) {
-            text += json_line(variant_object(*rules, VariantTexts::none));
-            continue;
-        }
-        std::string letters;
-        for (const rules::Kind& kind : rules->kinds) letters += kind.letter;
-        text += fmt::format("{:<18} {:>5}  {}\n", rules->name,
-                            fmt::format("{}x{}", rules->files, rules->ranks), letters);
+    for (const std::string& name : names) {
+        ZERMELO_TRY(const rules::Rules* const rules, library.known(name));
+        if (size && (rules->files != size->files || rules->ranks != size->ranks)) continue;
+        const SolvedStart* const solved = which.solved ? solved_start_of(*rules) : nullptr;
+        if (which.solved && solved == nullptr) continue;
+        text += which.form == Form::json ? json_line(variant_object(*rules, VariantTexts::none))
+                                         : list_line(*rules, solved);
     }
     return text;
 }
@@ -375,8 +447,9 @@ Result<RulesCheck> check_rules(const Library& library, const std::string& file, 
 
 Result<std::string> show_rules(Library& library, const std::string& variant, Form form) {
     ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
-    if (form == Form::text) return describe(*rules);
-    return json_line(variant_object(*rules, VariantTexts::all));
+    if (form == Form::json) return json_line(variant_object(*rules, VariantTexts::all));
+    const SolvedStart* const solved = solved_start_of(*rules);
+    return describe(*rules) + (solved == nullptr ? "" : fmt::format("Solved: {}.\n", in_words(*solved)));
 }
 
 Result<std::string> rules_as_ini(Library& library, const std::string& variant) {

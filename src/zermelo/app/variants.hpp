@@ -81,8 +81,17 @@ Json variant_object(const rules::Rules& rules, VariantTexts texts);
 /// is none.
 std::optional<std::string> piece_picture(std::string_view name, std::optional<Color> color);
 
-/// Every variant with its board and pieces, a line each.
-std::string list_rules(const Library& library, Form form = Form::text);
+/// Which variants are listed, and how.
+struct RulesList {
+    std::optional<std::string> family{};  ///< those of one shipped file: "small"
+    std::optional<std::string> size{};    ///< those on boards of so many files and ranks: "5x6"
+    bool solved = false;                  ///< those of which the value of the start is known, with that value
+    Form form = Form::text;
+};
+
+/// The variants with their boards and pieces, a line each, those of a family together. Only those are read
+/// that may be among them, and their parents. Errors (bad_usage): no such family; a size that is none.
+Result<std::string> list_rules(const Library& library, const RulesList& which = {});
 
 struct RulesCheck {
     std::string text;      ///< a line for each section, and one that counts them
@@ -95,7 +104,8 @@ struct RulesCheck {
 Result<RulesCheck> check_rules(const Library& library, const std::string& file, rules::Reading reading,
                                Form form = Form::text);
 
-/// A variant's rules in plain words. Errors: as `Library::find`.
+/// A variant's rules in plain words, and the value of its start where it is known. Errors: as
+/// `Library::find`.
 Result<std::string> show_rules(Library& library, const std::string& variant, Form form = Form::text);
 /// The same as a rules file that reads back to equal rules.
 Result<std::string> rules_as_ini(Library& library, const std::string& variant);

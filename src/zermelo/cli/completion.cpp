@@ -12,6 +12,7 @@
 
 #include "zermelo/app/compiled_variant.hpp"
 #include "zermelo/app/puzzles.hpp"
+#include "zermelo/app/shipped.hpp"
 #include "zermelo/app/test_set.hpp"
 #include "zermelo/cli/print.hpp"
 
@@ -378,6 +379,7 @@ class Table {
         if (value == "PROGRAM") return line("program");
         if (value == "COMMAND") return line("command");
         if (value == "VARIANT") return line("*.ini", app::CompiledVariant::shipped());
+        if (value == "VARIANT-FAMILY") return line("", app::shipped_families());
         if (value == "GAME") return line("", app::all_puzzle_names());
         std::vector<std::string> words;
         if (value.starts_with("FAMILY")) {

@@ -36,9 +36,9 @@ struct Guide {
 struct OptionWords {
     std::vector<std::string> names;  ///< "-h", "--help"; of an argument its one name, as "FILE"
     /// What its value is, empty if it takes none: words and kinds of values with '|' between them, as in
-    /// "N|all". A kind begins with a capital letter; completion knows GAME, VARIANT, FAMILY, COMMAND,
-    /// PROGRAM, PREFIX, DIR, FILE and FILE.ini (any file, and one with this ending), and offers nothing for
-    /// others.
+    /// "N|all". A kind begins with a capital letter; completion knows GAME, VARIANT, FAMILY,
+    /// VARIANT-FAMILY, COMMAND, PROGRAM, PREFIX, DIR, FILE and FILE.ini (any file, and one with this ending),
+    /// and offers nothing for others.
     std::string value;
     std::string about;
     bool required = false;

@@ -135,7 +135,17 @@ VariantCommands::VariantCommands(Program& program) {
     rules_->require_subcommand(1);
     rules_list_ = add_position_command(*rules_, "list", "Every variant that can be named.");
     program.guide(rules_list_, {{{"zermelo rules list", "all variants, with their boards and pieces"},
-                                 {"zermelo rules list --variant-path mine.ini", "and your own"}}});
+                                 {"zermelo rules list --variant-path mine.ini", "and your own"},
+                                 {"zermelo rules list --family shogi", "those of one file in games/"},
+                                 {"zermelo rules list --size 5x6", "those on boards of 5 files, 6 ranks"},
+                                 {"zermelo rules list --solved", "who wins, where that is known"}}});
+    rules_list_->add_option("--family", list_.family, "Those of one family, as boards or shogi")
+        ->option_text("VARIANT-FAMILY");
+    rules_list_->add_option("--size", list_.size, "Those on boards of so many files and ranks, as 5x6")
+        ->option_text("FILESxRANKS");
+    rules_list_->add_flag(
+        "--solved", list_.solved,
+        "Those of which it is known who wins from the start, with that and who has shown it");
     rules_show_ = add_position_command(*rules_, "show", "A variant's rules in plain words.");
     program.guide(rules_show_,
                   {{{"zermelo rules show knightmate", "a variant in words"},
@@ -241,7 +251,10 @@ int VariantCommands::verify() {
 int VariantCommands::rules() {
     auto library = files_.open();
     if (!library) return report(library.error(), {}, form());
-    if (rules_list_->parsed()) return print(app::list_rules(*library, form()));
+    if (rules_list_->parsed()) {
+        list_.form = form();
+        return print_or_report(app::list_rules(*library, list_), form());
+    }
     if (rules_show_->parsed()) {
         if (!svg_.empty()) {
             const auto written = app::draw_rules(*library, name_).and_then([&](const std::string& picture) {

@@ -51,6 +51,7 @@ class VariantCommands {
     bool no_bulk_ = false;
     std::string svg_;
     bool ini_ = false;
+    app::RulesList list_;
     std::string line_;
     std::string name_;
     ProveOptions prove_options_;

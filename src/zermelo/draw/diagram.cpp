@@ -32,9 +32,19 @@ std::size_t worth(std::string_view word) {
 }
 
 std::string word_for(const Piece& piece) {
-    if (!piece.words.empty()) return piece.words;
-    if (!piece.glyph.empty()) return piece.glyph;
-    return std::string("piece ") + piece.letter;
+    const std::string_view before = piece.mark == '+' ? "promoted " : "";
+    const std::string_view behind = piece.mark == '~' ? " (a promoted pawn)" : "";
+    if (!piece.words.empty()) return fmt::format("{}{}{}", before, piece.words, behind);
+    if (!piece.glyph.empty()) return fmt::format("{}{}{}", before, piece.glyph, behind);
+    return fmt::format("{}piece {}{}", before, piece.letter, behind);
+}
+
+std::string hand_in_words(const std::vector<InHand>& hand, Color color) {
+    std::vector<std::string> parts;
+    for (const InHand& held : hand)
+        parts.push_back(word_for(held.piece) + (held.count == 1 ? "" : fmt::format(" ×{}", held.count)));
+    return fmt::format(" {} has in hand: {}.", name(color),
+                       parts.empty() ? "nothing" : fmt::format("{}", fmt::join(parts, ", ")));
 }
 
 std::string army_in_words(const Diagram& diagram, Color color) {
@@ -173,6 +183,12 @@ std::vector<std::string> errors(const Diagram& diagram) {
         if (cell.mark == Mark::hole)
             found.push_back(fmt::format("a piece stands on {}, a hole", diagram.name(place)));
     });
+    if (diagram.hands)
+        for (const auto& hand : *diagram.hands)
+            for (const InHand& held : hand)
+                if (held.piece.letter < 'A' || held.piece.letter > 'Z' || held.count == 0)
+                    found.push_back(
+                        "the letter of a piece in hand is not one of A to Z, or there are 0 of it");
     for (std::size_t i = 0; i < diagram.arrows.size(); ++i)
         for (const Place end : {diagram.arrows[i].from, diagram.arrows[i].to})
             if (!diagram.has_square(end))
@@ -188,6 +204,9 @@ std::string in_words(const Diagram& diagram) {
         fmt::format("A board of {} and {}.", counted(diagram.width, "file"), counted(diagram.height, "rank"));
     const std::string armies = army_in_words(diagram, Color::white) + army_in_words(diagram, Color::black);
     words += armies.empty() ? " No pieces." : armies;
+    if (diagram.hands)
+        for (const Color color : {Color::white, Color::black})
+            words += hand_in_words((*diagram.hands)[color == Color::white ? 0 : 1], color);
     words += marks_in_words(diagram) + arrows_in_words(diagram);
     if (diagram.to_move) words += fmt::format(" {} to move.", name(*diagram.to_move));
     return words;

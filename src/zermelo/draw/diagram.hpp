@@ -32,7 +32,17 @@ struct Piece {
     char letter = 'P';    ///< 'A' to 'Z' for both sides
     std::string glyph;    ///< one of `glyphs()`; anything else, and the letter is drawn on a disc
     std::string words{};  ///< what a screen reader says; if empty the glyph, or "piece P"
+    /// Beside it where it is no longer what it was: '+' a piece that has turned into another one, '~' a
+    /// promoted pawn; 0: nothing.
+    char mark = 0;
     friend bool operator==(const Piece&, const Piece&) = default;
+};
+
+/// Pieces of a kind in a hand.
+struct InHand {
+    Piece piece;
+    unsigned count = 1;
+    friend bool operator==(const InHand&, const InHand&) = default;
 };
 
 enum class Mark : std::uint8_t {
@@ -121,6 +131,9 @@ struct Diagram {
     std::vector<std::string> caption{};  ///< lines of UTF-8 below the board
     std::string fen{};                   ///< below them; a long one is smaller, and broken between its fields
     std::optional<Color> to_move{};
+    /// White's hand and Black's, which are shown at the sides of the board that are theirs; nothing in games
+    /// without hands.
+    std::optional<std::array<std::vector<InHand>, 2>> hands{};
     bool flipped = false;              ///< Black's side at the bottom
     std::optional<Numbers> numbers{};  ///< if squares are not called "a1" to "p16"
     Legend legend{};

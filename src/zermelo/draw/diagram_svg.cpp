@@ -64,8 +64,11 @@ class Page {
     std::string document() {
         for (const Diagram& diagram : sheet_.large) {
             const SvgBoard board{diagram, names_of(diagram), id_};
+            const Color below = diagram.flipped ? Color::black : Color::white;
+            add_hand(diagram, !below);
             place(board.elements(), (width_ - board.width()) / 2, 1);
             y_ += board.height();
+            add_hand(diagram, below);
             add_words(diagram, width_ / 2, width_ - 2 * edge);
         }
         add_small_boards();
@@ -100,6 +103,43 @@ class Page {
         std::string transform = fmt::format("translate({} {})", number(x), number(y_));
         if (scale != 1) transform += fmt::format(" scale({:.4f})", scale);
         body_ += svg_group("board", elements, fmt::format("transform=\"{}\"", transform));
+    }
+
+    /// What a side has in hand: whose it is, and each piece with how many there are of it, in as many rows as
+    /// that takes.
+    void add_hand(const Diagram& diagram, Color color) {
+        if (!diagram.hands) return;
+        constexpr double side = 70;  // of a piece
+        constexpr double column = 122;
+        constexpr double first = 2 * edge + 30;
+        const std::vector<InHand>& hand = (*diagram.hands)[color == Color::white ? 0 : 1];
+        std::string elements = fmt::format(
+            "<circle cx=\"{}\" cy=\"{}\" r=\"11\" fill=\"{}\" stroke=\"#111\" stroke-width=\"3\"/>\n",
+            number(edge + 15), number(y_ + edge / 2 + side / 2), color == Color::white ? "#fff" : "#2b2b2b");
+        double x = first;
+        double y = y_ + edge / 2;
+        for (const InHand& held : hand) {
+            if (x > first && x + column > width_) {
+                x = first;
+                y += side;
+            }
+            Cell cell;
+            cell.piece = held.piece;
+            elements += fmt::format("<g transform=\"translate({} {}) scale({})\">\n{}</g>\n", number(x),
+                                    number(y), side / unit, SvgCell{cell, {0, 0}, id_}.piece());
+            if (held.count > 1)
+                elements += fmt::format("<text x=\"{}\" y=\"{}\">×{}</text>\n", number(x + side - 4),
+                                        number(y + side / 2 + 10), held.count);
+            x += column;
+        }
+        if (hand.empty())
+            elements +=
+                fmt::format("<text x=\"{}\" y=\"{}\">–</text>\n", number(first), number(y + side / 2 + 9));
+        body_ += svg_group(
+            "hand", elements,
+            fmt::format("font-size=\"27\" stroke-linejoin=\"round\" stroke-linecap=\"round\" fill=\"{}\"",
+                        ink));
+        y_ = y + side + edge / 2;
     }
 
     void add_small_boards() {
@@ -247,10 +287,21 @@ class Page {
             size, number(width_), number(y_), id_, escaped(title), escaped(words));
     }
 
+    /// Notes what the squares and the hands of a diagram need.
+    static void add_drawings(const Diagram& diagram, Definitions& used) {
+        for (const Cell& cell : diagram.cells) used.add(cell);
+        if (!diagram.hands) return;
+        for (const auto& hand : *diagram.hands)
+            for (const InHand& held : hand) {
+                Cell cell;
+                cell.piece = held.piece;
+                used.add(cell);
+            }
+    }
+
     std::string definitions() const {
         Definitions used{id_};
-        for (const Diagram* diagram : all_)
-            for (const Cell& cell : diagram->cells) used.add(cell);
+        for (const Diagram* diagram : all_) add_drawings(*diagram, used);
         for (const Explained& line : legend_) used.add(line.cell);
         return used.elements();
     }

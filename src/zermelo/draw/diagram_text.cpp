@@ -48,6 +48,8 @@ TextBoard::Cell drawn(const Cell& cell, bool moved) {
     if (cell.piece) {
         if (cell.mark != Mark::none) result.after = result.symbol;
         result.symbol = letter_of(*cell.piece);
+        if (cell.piece->mark == '+') result.before = '+';
+        if (cell.piece->mark == '~') result.after += '~';
     }
     if (!cell.signs.empty()) {
         const char symbol = symbol_of(cell.signs.front());
@@ -58,6 +60,7 @@ TextBoard::Cell drawn(const Cell& cell, bool moved) {
         }
     }
     if (moved || cell.highlighted) {
+        if (result.before == '+') result.after += '+';  // a bracket takes its place
         result.before = moved ? '[' : '(';
         result.after += moved ? ']' : ')';
     }
@@ -93,6 +96,17 @@ std::string key(const Diagram& diagram) {
     return result;
 }
 
+/// "White's hand: R P×2", a line.
+std::string hand(const Diagram& diagram, Color color) {
+    if (!diagram.hands) return {};
+    std::string line = fmt::format("{}'s hand:", name(color));
+    const std::vector<InHand>& held = (*diagram.hands)[color == Color::white ? 0 : 1];
+    for (const InHand& one : held)
+        line +=
+            fmt::format(" {}{}", letter_of(one.piece), one.count == 1 ? "" : fmt::format("×{}", one.count));
+    return line + (held.empty() ? " -\n" : "\n");
+}
+
 }  // namespace
 
 std::string text(const Diagram& diagram) {
@@ -113,7 +127,8 @@ std::string text(const Diagram& diagram) {
                 drawn(diagram.at(place), last && (place == last->from || place == last->to));
         }
     }
-    std::string result = text(board) + key(diagram);
+    const Color below = diagram.flipped ? Color::black : Color::white;
+    std::string result = hand(diagram, !below) + text(board) + hand(diagram, below) + key(diagram);
     if (diagram.to_move) result += fmt::format("{} to move\n", name(*diagram.to_move));
     for (const std::string& line : diagram.caption) result += line + '\n';
     if (!diagram.fen.empty()) result += diagram.fen + '\n';

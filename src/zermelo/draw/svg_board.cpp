@@ -52,6 +52,18 @@ std::string shape_of(Sign sign, bool occupied) {
     return result;
 }
 
+/// What stands in the upper left corner of a piece, see `Piece::mark`.
+std::string mark_at(Point corner, char mark) {
+    if (mark == 0) return {};
+    const std::string place =
+        fmt::format("x=\"{}\" y=\"{}\" font-size=\"40\" font-weight=\"bold\" text-anchor=\"middle\"",
+                    number(corner.x + 17), number(corner.y + 33));
+    return fmt::format(
+        "<g class=\"mark\"><text {0} fill=\"none\" stroke=\"#fff\" stroke-width=\"8\">{1}</text><text {0} "
+        "fill=\"{2}\">{1}</text></g>\n",
+        place, mark, cross_color);
+}
+
 }  // namespace
 
 std::string svg_group(std::string_view name, const std::string& content, std::string_view attributes) {
@@ -109,18 +121,22 @@ std::string SvgCell::piece() const {
     const bool white = piece.color == Color::white;
     const std::string_view body = white ? "#fff" : "#2b2b2b";
     const std::string_view line = white ? ink : "#f2f2f2";
+    const std::string mark = mark_at(p_, piece.mark);
     if (art(piece.glyph))
         return fmt::format(
-            "<use xlink:href=\"#{}-piece-{}\" x=\"{}\" y=\"{}\" fill=\"{}\" color=\"{}\" stroke=\"#111\" "
-            "stroke-width=\"3.2\"/>\n",
-            id_, piece.glyph, number(p_.x), number(p_.y), body, line);
+                   "<use xlink:href=\"#{}-piece-{}\" x=\"{}\" y=\"{}\" fill=\"{}\" color=\"{}\" "
+                   "stroke=\"#111\" "
+                   "stroke-width=\"3.2\"/>\n",
+                   id_, piece.glyph, number(p_.x), number(p_.y), body, line) +
+               mark;
     return fmt::format(
-        "<g class=\"disc\"><circle cx=\"{0}\" cy=\"{1}\" r=\"37\" fill=\"{2}\" stroke=\"#111\" "
-        "stroke-width=\"3.2\"/><circle cx=\"{0}\" cy=\"{1}\" r=\"31.5\" fill=\"none\" stroke=\"{3}\" "
-        "stroke-width=\"1.8\"/><text x=\"{0}\" y=\"{4}\" font-size=\"42\" font-weight=\"bold\" "
-        "text-anchor=\"middle\" fill=\"{3}\">{5}</text></g>\n",
-        number(p_.x + unit / 2), number(p_.y + unit / 2), body, line, number(p_.y + unit / 2 + 15),
-        piece.letter);
+               "<g class=\"disc\"><circle cx=\"{0}\" cy=\"{1}\" r=\"37\" fill=\"{2}\" stroke=\"#111\" "
+               "stroke-width=\"3.2\"/><circle cx=\"{0}\" cy=\"{1}\" r=\"31.5\" fill=\"none\" stroke=\"{3}\" "
+               "stroke-width=\"1.8\"/><text x=\"{0}\" y=\"{4}\" font-size=\"42\" font-weight=\"bold\" "
+               "text-anchor=\"middle\" fill=\"{3}\">{5}</text></g>\n",
+               number(p_.x + unit / 2), number(p_.y + unit / 2), body, line, number(p_.y + unit / 2 + 15),
+               piece.letter) +
+           mark;
 }
 
 std::string SvgCell::sign() const {

@@ -16,10 +16,28 @@ std::string glyph_of(const rules::Kind& kind) {
         const auto expected = rules::parse_betza(betza);
         return expected && *expected == kind.movements;
     };
-    if (kind.royal) return moves("K") ? "king" : "";
+    if (kind.royal) return moves("K") ? "king" : moves("W") ? "general" : "";
     if (moves("gQ")) return "grasshopper";
     if (moves("NN")) return "nightrider";
     return art(kind.name) ? kind.name : "";
+}
+
+Piece man_piece(engine::Man man, const rules::Rules& rules) {
+    const bool turned = man.turned_from != 0;  // it is shown as its FEN is written: what it was, and a '+'
+    const rules::Letter letter = turned ? man.turned_from : man.letter;
+    const rules::Kind* const kind = rules.kind(letter);
+    Piece piece = kind == nullptr ? Piece{man.color, letter, ""} : piece_of(*kind, man.color);
+    piece.mark = turned ? '+' : man.promoted_pawn ? '~' : '\0';
+    return piece;
+}
+
+/// In the order in which the rules have the kinds.
+std::vector<InHand> in_hand(const engine::Hand& hand, Color color, const rules::Rules& rules) {
+    std::vector<InHand> all;
+    for (const rules::Kind& kind : rules.kinds)
+        if (const auto found = hand.find(kind.letter); found != hand.end())
+            all.push_back({man_piece({color, kind.letter}, rules), found->second});
+    return all;
 }
 
 Place place_of(unsigned square, unsigned files) { return {File{square % files}, Rank{square / files}}; }
@@ -48,16 +66,15 @@ Diagram diagram_of(const engine::Setup& setup, const rules::Rules& rules,
                 }
             }
             if (cell.mark == Mark::forbidden) cell.note.clear();
-            if (const auto& man = setup.men[bit]) {
-                const rules::Kind* kind = rules.kind(man->letter);
-                cell.piece =
-                    kind == nullptr ? Piece{man->color, man->letter, ""} : piece_of(*kind, man->color);
-            }
+            if (const auto& man = setup.men[bit]) cell.piece = man_piece(*man, rules);
         }
     }
     for (std::size_t i = 0; i < line.size(); ++i)
         diagram.arrows.push_back({place_of(line[i].from, setup.files), place_of(line[i].to, setup.files),
                                   ArrowKind::main_line, std::to_string(i + 1)});
+    if (setup.hands)
+        diagram.hands = {in_hand((*setup.hands)[0], Color::white, rules),
+                         in_hand((*setup.hands)[1], Color::black, rules)};
     diagram.to_move = setup.to_move;
     diagram.fen = engine::print_fen(setup);
     return diagram;

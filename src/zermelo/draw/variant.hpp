@@ -13,8 +13,9 @@ namespace zermelo::draw {
 /// A piece of a variant as pictures show it.
 Piece piece_of(const rules::Kind& kind, Color color);
 
-/// A position of any variant as a diagram: its holes, the squares that some or all pieces may not enter, and
-/// an arrow, numbered from 1, for each move of the line that led to it. Below it stands the FEN.
+/// A position of any variant as a diagram: its holes, the squares that some or all pieces may not enter, the
+/// men in hand, and an arrow, numbered from 1, for each move of the line that led to it. Below it stands the
+/// FEN.
 Diagram diagram_of(const engine::Setup& setup, const rules::Rules& rules,
                    const std::vector<engine::Move>& line = {});
 

@@ -60,11 +60,7 @@ Result<void> Session::set_files(const std::vector<std::string>& files) {
     return {};
 }
 
-std::vector<std::string> Session::variants() const {
-    std::vector<std::string> names;
-    for (const rules::Rules* rules : library_.all()) names.push_back(rules->name);
-    return names;
-}
+std::vector<std::string> Session::variants() const { return library_.names(); }
 
 Result<void> Session::set_up(const std::optional<std::string>& fen) {
     ZERMELO_TRY(auto position, games_->position(*rules_, fen));

@@ -60,8 +60,12 @@ tl::expected<rules::Rules, Refusal> Site::rules_of(Arguments& arguments) const {
 }
 
 Site::Answer Site::variants(const Request& /*request*/, const Words& /*words*/) {
+    app::RulesList all;
+    all.form = app::Form::json;
+    ZERMELO_TRY(const std::string lines,
+                app::list_rules(library_, all).map_error([](const Error& error) { return Refusal{error}; }));
     Json object = json_object("variants");
-    object["variants"] = list_of(app::list_rules(library_, app::Form::json));
+    object["variants"] = list_of(lines);
     return json_response(object);
 }
 
