@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +28,9 @@ struct TierRules {
     explicit TierRules(engine::Game<Bits> of);
 
     engine::Game<Bits> game;
+    /// A man that stands where none of its kind may be found.
+    std::optional<unsigned> misplaced(const engine::Position<Bits>& p) const;
+
     /// Turns Black's view into White's; nothing where the rules treat the sides differently.
     std::optional<SquareMap> swap;
     /// By side and kind: where its men may be found in a position: a pawn not where it must have promoted,
@@ -101,7 +103,7 @@ class GameTier {
     /// Whether a position without rights is of this tier, its colours swapped perhaps. Cost: O(kinds).
     bool holds(const Position& p) const;
     /// A man that stands where the tier has none of its kind (see `TierRules::found`): no play leads there.
-    std::optional<unsigned> misplaced(const Position& p) const;
+    std::optional<unsigned> misplaced(const Position& p) const { return rules_->misplaced(p); }
 
     std::uint32_t tables() const { return static_cast<std::uint32_t>(plan_->tables.size()); }
     std::uint64_t table_size(std::uint32_t table) const { return placements(table).size(); }

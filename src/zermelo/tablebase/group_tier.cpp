@@ -264,15 +264,6 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
 }
 
 template <typename Bits>
-std::optional<unsigned> GroupTier<Bits>::misplaced(const Position& p) const {
-    for (const Color c : both_colors)
-        for (const rules::PieceKind k : game().tables().kinds())
-            if (const Set out = p.men(c, k) & ~rules_->found[static_cast<unsigned>(c)][k.index()]; out.any())
-                return out.first();
-    return std::nullopt;
-}
-
-template <typename Bits>
 bool GroupTier<Bits>::may_turn_so(Color c, const Unmove& unmove, unsigned from) const {
     const engine::Tables<Bits>& tables = game().tables();
     const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, unmove.before.kind);

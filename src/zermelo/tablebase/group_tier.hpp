@@ -93,9 +93,6 @@ class GroupTier {
     }
 
     const engine::Game<Bits>& game() const { return rules_->game; }
-    const Material& stock() const { return plan_->stock; }
-    std::size_t deals() const { return plan_->deals.size(); }
-    bool colours_matter() const { return !rules_->swap; }
 
     std::uint32_t tables() const { return rules_->swap ? 1 : 2; }
     std::uint64_t table_size(std::uint32_t) const { return plan_->size; }
@@ -104,7 +101,7 @@ class GroupTier {
     /// 10 ns.
     bool holds(const Position& p) const { return deal_number(p, swapped(p)).has_value() && numbered(p); }
     /// A man that stands where no position of the game has it.
-    std::optional<unsigned> misplaced(const Position& p) const;
+    std::optional<unsigned> misplaced(const Position& p) const { return rules_->misplaced(p); }
     /// Precondition: `holds(p)`. Cost: some 100 ns.
     Slot slot(const Position& p) const {
         const bool swaps = swapped(p);

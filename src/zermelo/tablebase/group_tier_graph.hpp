@@ -43,6 +43,7 @@ class GroupTierGraph final : public ProbedTierGraph<Bits> {
     Result<std::shared_ptr<const SolvableTier>> tier(TierIndex tier) const override;
     /// Errors: the right to castle; a man where none can be. Precondition: the game is not over.
     Result<std::optional<Location>> locate(const Position& p) const override;
+    bool reaches() const override { return true; }
     Result<Reached> reach(const Position& p, const TierBytes& values) const override;
 
     /// What `TierOf` asks.
