@@ -140,6 +140,12 @@ def check_commands(scratch: str) -> None:
     run("solve", "small3x3", "--men", "3", "--tables", f"{scratch}/more", "--json", types=("solve_plan", "tier_damaged", "tier_solved", "solve_done"))
     run("stats", "small3x3", "--tables", tables, "--json", types=("tier",))
     run("stats", "chess", "--tables", tables, "--json", status=1, types=("error",))
+    hands = pathlib.Path(scratch) / "hands.ini"
+    hands.write_text("[three:dobutsu]\nstartFen = 1l1/3/3/CL1[] w - - 0 1\n", encoding="utf-8")
+    named = ("three", "--variant-path", str(hands), "--tables", f"{scratch}/hands", "--json")
+    run("solve", *named, types=("solve_plan", "tier_solved", "solve_done"))
+    run("stats", *named, "--reachable", types=("reachable",))
+    run("stats", "small3x3", "--tables", tables, "--reachable", "--json", status=2, types=("error",))
     run("generate", "cheesy", "--count", "3", "--json", types=("game",))
     run("generate", "cheesy", "--list", "--json", types=("family",))
     run("generate", "cheesy", "--family", "nosuch", "--json", status=2, types=("error",))

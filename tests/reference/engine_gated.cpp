@@ -132,6 +132,7 @@ std::vector<Move> with_gated(const Setup& setup, const rules::Rules& rules, Move
     for (const At square : left)
         for (const rules::Kind& kind : rules.kinds) {
             if (!contains(open, square) || contains(blocked, square)) continue;
+            if (is_stuck(setup, rules, {us, kind.letter}, square)) continue;
             if (in_hand(setup, us, kind.letter) == 0 || !may_be_dropped(setup, rules, us, kind, square))
                 continue;
             list.push_back(move);

@@ -201,7 +201,8 @@ TEST(Betza, RefusesWithTheColumn) {
     };
     const std::vector<Case> cases{
         {"X", 1, "'X'"},
-        {"fmWfceF", 6, "enPassantTypes"},
+        {"fmWfceF", 0, ""},
+        {"fmWfeF", 5, "enPassantTypes"},
         {"Wm", 3, "before nothing"},
         {"f", 2, "before nothing"},
         {"W(N)", 2, "not supported"},

@@ -8,11 +8,11 @@
 
 namespace zermelo::testing {
 
-/// Random rules of a game that can have tables.
+/// Random rules of a game that can have tables, of one material each.
 inline rules::Rules random_table_rules(Random& random) {
     while (true) {
         rules::Rules rules = reference::random_rules(random);
-        if (tablebase::check_tables_know(rules)) return rules;
+        if (!rules.has_hands() && tablebase::check_tables_know(rules)) return rules;
     }
 }
 

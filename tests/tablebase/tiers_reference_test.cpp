@@ -16,6 +16,7 @@
 #include "reference/engine.hpp"
 #include "reference/random_variants.hpp"
 #include "support/placements.hpp"
+#include "support/reference_values.hpp"
 #include "support/scale.hpp"
 #include "support/shipped.hpp"
 #include "support/table_rules.hpp"
@@ -30,87 +31,7 @@ using rules::Rules;
 using tablebase::Material;
 using testing::TierSolver;
 using Placed = engine::Setup;
-
-/// All positions that moves lead to from some, with their values.
-class Reference {
-  public:
-    static constexpr std::size_t most = 30'000;
-
-    explicit Reference(const Rules& rules) : rules_(rules) {}
-
-    void add(const Placed& setup) { number(setup); }
-    /// False if there are too many.
-    bool close() {
-        for (std::size_t n = 0; n < nodes_.size() && nodes_.size() <= most; ++n) {
-            const Placed setup = nodes_[n].setup;
-            nodes_[n].end = reference_end(setup);
-            std::vector<std::size_t> to;
-            for (const engine::Move m : reference::moves(setup, rules_)) {
-                strange_ = strange_ || m.type != engine::Move::Type::normal;
-                to.push_back(number(reference::play(setup, rules_, m)));
-            }
-            nodes_[n].to = std::move(to);
-        }
-        return nodes_.size() <= most;
-    }
-    void solve() {
-        std::vector<std::size_t> left;
-        for (std::size_t n = 0; n < nodes_.size(); ++n) {
-            if (nodes_[n].end) {
-                if (*nodes_[n].end != Outcome::draw) nodes_[n].value = {*nodes_[n].end, Plies{0}};
-            } else {
-                left.push_back(n);
-            }
-        }
-        bool changed = true;
-        for (unsigned ply = 1; changed; ++ply) {
-            changed = false;
-            std::vector<std::pair<std::size_t, Outcome>> found;
-            for (const std::size_t n : left) {
-                const auto& to = nodes_[n].to;
-                const auto is = [&](Outcome o) {
-                    return [&, o](std::size_t child) { return nodes_[child].value.outcome == o; };
-                };
-                if (std::any_of(to.begin(), to.end(), is(Outcome::loss)))
-                    found.emplace_back(n, Outcome::win);
-                else if (std::all_of(to.begin(), to.end(), is(Outcome::win)))
-                    found.emplace_back(n, Outcome::loss);
-            }
-            for (const auto& [n, outcome] : found) nodes_[n].value = {outcome, Plies{ply}};
-            changed = !found.empty();
-            std::erase_if(left, [&](std::size_t n) { return nodes_[n].value.outcome != Outcome::draw; });
-        }
-    }
-    template <typename F>
-    void each(F&& f) const {
-        for (const Node& node : nodes_) f(node.setup, node.value);
-    }
-    std::size_t size() const { return nodes_.size(); }
-    /// Whether there was a pass or a capture en passant.
-    bool strange() const { return strange_; }
-
-  private:
-    struct Node {
-        Placed setup;
-        std::optional<Outcome> end;
-        std::vector<std::size_t> to;
-        Value value;
-    };
-    std::optional<Outcome> reference_end(const Placed& setup) const { return reference::end(setup, rules_); }
-    std::size_t number(Placed setup) {
-        setup.half_moves = 0;
-        setup.full_moves = 1;
-        const auto [place, is_new] =
-            numbers_.try_emplace(print_fen(setup) + std::to_string(setup.passes), nodes_.size());
-        if (is_new) nodes_.push_back({std::move(setup), {}, {}, {}});
-        return place->second;
-    }
-
-    const Rules& rules_;
-    std::vector<Node> nodes_;
-    std::unordered_map<std::string, std::size_t> numbers_;
-    bool strange_ = false;
-};
+using testing::Reference;
 
 struct VariantsMet {
     std::uint64_t tiers = 0;

@@ -41,9 +41,12 @@ struct StatsOptions {
     std::string tables;
     std::string tier;  ///< this one; all that are there if empty
     Form form = Form::text;
+    bool reachable = false;  ///< in place of tiers: what play from the variant's start can lead to
 };
 
-/// How many positions have which value, tier by tier and for each side to move. Errors: as for `probe`.
+/// How many positions have which value, tier by tier and for each side to move; or (`reachable`) of those
+/// that play can lead to, as `tablebase::Reach` counts them. Errors: as for `probe`; of `reachable`: a tier
+/// is named, too, or the game's captures leave its tiers (bad_usage).
 Result<std::string> stats(Library& library, const std::string& variant, const StatsOptions& options);
 
 /// Whether a file begins as a table does.

@@ -15,6 +15,7 @@
 #include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/prober.hpp"
 #include "zermelo/tablebase/tier_record.hpp"
+#include "zermelo/tablebase/verify_file.hpp"
 
 namespace zermelo::app {
 namespace {
@@ -42,6 +43,14 @@ struct TierStatistics {
     std::uint64_t checksum = 0;
 };
 
+/// What play from the start can lead to, symmetric copies counted once.
+struct Reachable {
+    std::string tier;
+    TierRecord::Counts counts;
+    std::uint64_t ended = 0;  ///< of the positions; the game is over there
+    unsigned plies = 0;       ///< to the last ones
+};
+
 /// The tables of one variant, tier by tier.
 template <typename Bits>
 class Statistics {
@@ -59,6 +68,29 @@ class Statistics {
         }
         for (const std::string& name : prober_.folder().tiers()) ZERMELO_CHECK(add_file(name, std::nullopt));
         return std::move(list_);
+    }
+
+    /// What play from the start of the variant leads to, by value.
+    Result<Reachable> reachable(const engine::Position<Bits>& start) {
+        if (!options_.tier.empty())
+            return failure(ErrorKind::bad_usage, "--tier and --reachable, expected one of them");
+        if (!prober_.graph().reaches())
+            return failure(ErrorKind::bad_usage,
+                           "what play leads to is only counted in games whose captured men go to the hand");
+        ZERMELO_TRY(const auto at, prober_.graph().locate(start));
+        if (!at) return failure(ErrorKind::bad_usage, "no table holds the start of this variant");
+        ZERMELO_TRY(const auto tier, graph().tier(at->tier));
+        ZERMELO_TRY(const auto file, prober_.folder().open(graph().name(at->tier)));
+        ZERMELO_TRY(const auto values, tablebase::read_tier(*tier, file));
+        ZERMELO_TRY(const tablebase::Reached reached, prober_.graph().reach(start, values));
+        Reachable result{graph().name(at->tier), {}, reached.ended, reached.plies};
+        for (const tablebase::TableCounts& table : reached.tables) {
+            const auto counts = tablebase::unique_counts(table, graph().encoding());
+            for (const auto& [plies, count] : counts.wins) result.counts.wins[plies] += count;
+            for (const auto& [plies, count] : counts.losses) result.counts.losses[plies] += count;
+            result.counts.draws += counts.draws;
+        }
+        return result;
     }
 
   private:
@@ -149,23 +181,49 @@ std::string tier_line(const std::string& variant, const TierStatistics& tier) {
     return json_line(object);
 }
 
+std::string by_distance_text(const char* name, const ByDistance& counts) {
+    std::string text;
+    for (const auto& [plies, count] : counts)
+        text += fmt::format("  {:<5} in {:>3} plies {:>16}\n", name, plies, grouped(count));
+    return text;
+}
+
+std::string reachable_line(const std::string& variant, const Reachable& reachable) {
+    Json object = json_object("reachable");
+    object["variant"] = variant;
+    object["tier"] = reachable.tier;
+    object["unit"] = "plies";
+    object["unique_position_count"] =
+        sum(reachable.counts.wins) + sum(reachable.counts.losses) + reachable.counts.draws;
+    object["ended_count"] = reachable.ended;
+    object["last_plies"] = reachable.plies;
+    add_counts(object, "unique_", reachable.counts);
+    return json_line(object);
+}
+
+std::string reachable_text(const Reachable& reachable) {
+    const auto& [wins, losses, draws] = reachable.counts;
+    const std::string text = fmt::format(
+        "{}: {} positions up to symmetry can come from the start, the last ones after {} plies: {} won, {} "
+        "lost ({} of them ended), {} drawn\n",
+        reachable.tier, grouped(sum(wins) + sum(losses) + draws), reachable.plies, grouped(sum(wins)),
+        grouped(sum(losses)), grouped(reachable.ended), grouped(draws));
+    return text + by_distance_text("win", wins) + by_distance_text("loss", losses);
+}
+
 std::string longest_text(const std::optional<LongestLine>& longest) {
     return longest ? std::to_string(longest->plies) : "-";
 }
 
 std::string details_text(const TierStatistics& tier) {
     std::string text = fmt::format("\n{}, {} to move\n", tier.tier, json_name(tier.to_move));
-    const auto add_counts = [&](const char* name, const ByDistance& counts) {
-        for (const auto& [plies, count] : counts)
-            text += fmt::format("  {:<5} in {:>3} plies {:>16}\n", name, plies, grouped(count));
-    };
     const auto add_longest = [&](const char* name, const std::optional<LongestLine>& longest) {
         if (!longest) return;
         text += fmt::format("  The longest {}: {}\n    {}\n    {}\n", name, longest->fen,
                             fmt::join(longest->line, " "), fmt::join(longest->sans, " "));
     };
-    add_counts("win", tier.counts.placements.wins);
-    add_counts("loss", tier.counts.placements.losses);
+    text += by_distance_text("win", tier.counts.placements.wins);
+    text += by_distance_text("loss", tier.counts.placements.losses);
     add_longest("win", tier.longest);
     add_longest("loss", tier.longest_loss);
     return text;
@@ -200,6 +258,16 @@ Result<std::string> stats(Library& library, const std::string& variant, const St
     ZERMELO_TRY(const auto folder,
                 tablebase::TableFolder::existing(options.tables, *rules, library.shell_words(*rules)));
     ZERMELO_TRY(const auto at, position_of(*rules, std::nullopt));
+    if (options.reachable) {
+        const auto reachable = std::visit(
+            [&]<typename Bits>(const engine::GameAt<Bits>& start) {
+                return Statistics<Bits>{start.game, folder, options}.reachable(start.position);
+            },
+            at);
+        return reachable.map([&](const Reachable& found) {
+            return options.form == Form::json ? reachable_line(rules->name, found) : reachable_text(found);
+        });
+    }
     ZERMELO_TRY(const auto tiers, std::visit(
                                       [&]<typename Bits>(const engine::GameAt<Bits>& start) {
                                           return Statistics<Bits>{start.game, folder, options}.tiers();

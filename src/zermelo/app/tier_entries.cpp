@@ -16,6 +16,9 @@ Result<TierEntries> TierEntries::open(const std::string& folder, const engine::A
                                       const std::string& tier) {
     return std::visit(
         [&](const auto& at) -> Result<TierEntries> {
+            if (at.game.rules().has_hands())
+                return failure(ErrorKind::bad_usage,
+                               "rows show no men in hand, expected a game without hands");
             ZERMELO_TRY(const auto tables, tablebase::TableFolder::existing(folder, at.game.rules()));
             std::shared_ptr<const tablebase::TierGraph> graph =
                 tablebase::tier_graph(at.game, puzzles::tier_kernels());

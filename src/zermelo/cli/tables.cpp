@@ -111,6 +111,8 @@ TableCommands::TableCommands(Program& program) {
                     {"zermelo stats chess --tables tables --json", "for programs"}}});
     add_tables(stats_);
     stats_->add_option("--tier", tier_, "This tier, in detail")->option_text("TIER");
+    stats_->add_flag("--reachable", reachable_,
+                     "What play from the start leads to, in place of tiers; of games with hands");
     stats_->add_flag("--json", json_, "One JSON object a tier, side to move and line");
 }
 
@@ -167,7 +169,7 @@ int TableCommands::stats() {
     const app::Form form = app::form_of(json_);
     auto library = files_.open();
     if (!library) return report(library.error(), {}, form);
-    return print_or_report(app::stats(*library, variant_, {tables_, tier_, form}), form);
+    return print_or_report(app::stats(*library, variant_, {tables_, tier_, form, reachable_}), form);
 }
 
 }  // namespace zermelo::cli

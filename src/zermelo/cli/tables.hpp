@@ -43,6 +43,7 @@ class TableCommands {
     bool line_ = false;
     bool json_ = false;
     std::string tier_;
+    bool reachable_ = false;
 };
 
 }  // namespace zermelo::cli

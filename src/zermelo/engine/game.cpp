@@ -79,9 +79,11 @@ void Game<Bits>::with_gated(const Position& p, Move m, Sink& sink) const {
     if (turned) return;
     left &= p.gates(us);
     for (const rules::PieceKind kind : tables_->kinds())
-        if (p.in_hand(us, kind) != 0)
-            if (const Set gates = left & tables_->piece_moves(us, kind).drop_squares; gates.any())
-                sink.gated(m, tables_->letter(kind), gates);
+        if (p.in_hand(us, kind) != 0) {
+            const PieceMoves<Bits>& piece = tables_->piece_moves(us, kind);
+            const Set gates = left & piece.drop_squares & ~piece.stuck;
+            if (gates.any()) sink.gated(m, tables_->letter(kind), gates);
+        }
 }
 
 template <typename Bits>

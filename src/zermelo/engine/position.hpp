@@ -197,6 +197,20 @@ class UncheckedEditor {
         for (const rules::PieceKind kind : kinds) p_.kinds_[kind.index()] = Set{};
     }
 
+    /// Below, the rules must have holdings, and `hold` be called first.
+    /// Sets holdings: nothing in hand, nothing on the board that was something else.
+    void hold() {
+        p_.holds_more_ = true;
+        p_.holdings_ = {};
+    }
+    void hand(Color c, rules::PieceKind kind, unsigned count) {
+        p_.hand(c, kind) = static_cast<std::uint8_t>(count);
+    }
+    /// What the man on a square was before, as `Holdings::former`.
+    void former(unsigned square, unsigned former) {
+        p_.holdings_.former[square] = static_cast<std::uint8_t>(former);
+    }
+
   private:
     Position<Bits>& p_;
 };

@@ -246,10 +246,10 @@ bool GameTier<Bits>::last_is_contiguous() const {
 }
 
 template <typename Bits>
-std::optional<unsigned> GameTier<Bits>::misplaced(const Position& p) const {
+std::optional<unsigned> TierRules<Bits>::misplaced(const engine::Position<Bits>& p) const {
     for (const Color c : both_colors)
-        for (const rules::PieceKind k : game().tables().kinds())
-            if (const Set out = p.men(c, k) & ~rules_->found[static_cast<unsigned>(c)][k.index()]; out.any())
+        for (const rules::PieceKind k : game.tables().kinds())
+            if (const auto out = p.men(c, k) & ~found[static_cast<unsigned>(c)][k.index()]; out.any())
                 return out.first();
     return std::nullopt;
 }

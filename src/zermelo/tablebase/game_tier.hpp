@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +13,7 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/tablebase/indexed.hpp"
+#include "zermelo/tablebase/keyed_numbers.hpp"
 #include "zermelo/tablebase/material.hpp"
 #include "zermelo/tablebase/placements.hpp"
 #include "zermelo/tablebase/symmetry.hpp"
@@ -28,6 +28,9 @@ struct TierRules {
     explicit TierRules(engine::Game<Bits> of);
 
     engine::Game<Bits> game;
+    /// A man that stands where none of its kind may be found.
+    std::optional<unsigned> misplaced(const engine::Position<Bits>& p) const;
+
     /// Turns Black's view into White's; nothing where the rules treat the sides differently.
     std::optional<SquareMap> swap;
     /// By side and kind: where its men may be found in a position: a pawn not where it must have promoted,
@@ -100,7 +103,7 @@ class GameTier {
     /// Whether a position without rights is of this tier, its colours swapped perhaps. Cost: O(kinds).
     bool holds(const Position& p) const;
     /// A man that stands where the tier has none of its kind (see `TierRules::found`): no play leads there.
-    std::optional<unsigned> misplaced(const Position& p) const;
+    std::optional<unsigned> misplaced(const Position& p) const { return rules_->misplaced(p); }
 
     std::uint32_t tables() const { return static_cast<std::uint32_t>(plan_->tables.size()); }
     std::uint64_t table_size(std::uint32_t table) const { return placements(table).size(); }
@@ -230,32 +233,6 @@ class GameTier {
         std::vector<rules::PieceKind> kinds;
         /// And back: the set of a side and kind.
         std::array<std::array<std::uint8_t, most_kinds>, 2> part{};
-    };
-    /// Numbers by random keys: each where the key's upper bits say, or at the next slot that was free.
-    class KeyedNumbers {
-      public:
-        /// Precondition: at most `count` keys are put in.
-        explicit KeyedNumbers(std::size_t count = 0) : slots_(std::bit_ceil(2 * count + 2)) {}
-        /// False, and nothing changes, if the key has another number.
-        bool put(std::uint64_t key, std::size_t number) {
-            Slot& slot = slots_[slot_of(key)];
-            if (slot.number && slot.number != number) return false;
-            slot = {key, number};
-            return true;
-        }
-        std::optional<std::size_t> find(std::uint64_t key) const { return slots_[slot_of(key)].number; }
-
-      private:
-        struct Slot {
-            std::uint64_t key = 0;
-            std::optional<std::size_t> number;
-        };
-        std::size_t slot_of(std::uint64_t key) const {
-            std::size_t slot = key >> 32U & (slots_.size() - 1);
-            while (slots_[slot].number && slots_[slot].key != key) slot = (slot + 1) & (slots_.size() - 1);
-            return slot;
-        }
-        std::vector<Slot> slots_;
     };
     struct Plan {
         Material material;

@@ -172,16 +172,7 @@ std::string GameTierGraph<Bits>::fen(const Tier& tier, Slot slot, bool swapped) 
     const auto position = tier.position(slot);
     const engine::Setup setup = rules_->game.setup(*position);
     if (!swaps_colors() || !swapped) return print_fen(setup);
-    engine::Setup turned = setup;
-    turned.men = {};
-    turned.to_move = !setup.to_move;
-    for (unsigned square = 0; square < rules_->swap->size(); ++square) {
-        const auto from = rules_->game.tables().place(square);
-        const auto to = rules_->game.tables().place((*rules_->swap)[square]);
-        const auto& man = setup.men[rules::region_bit(from.file, from.rank)];
-        if (man) turned.men[rules::region_bit(to.file, to.rank)] = engine::Man{!man->color, man->letter};
-    }
-    return print_fen(turned);
+    return print_fen(colours_swapped(setup, *rules_->swap, rules_->game.tables().files));
 }
 
 template class GameTierGraph<std::uint64_t>;

@@ -69,6 +69,12 @@ concept IndexesChildren =
         { t.child_index(p).slot_after(m) } -> std::same_as<Slot>;
     };
 
+/// Optional. `skips_every_blunder`: promises that `any_safe_move` calls f for no move after which the other
+/// side `wins_at_once`. Without it, where the game sees wins, children are played to see.
+template <typename T>
+concept SkipsEveryBlunder =
+    game::SeesWins<T> && game::SkipsBlunders<T> && requires { requires T::skips_every_blunder; };
+
 /// Optional. `counts_parents`: promises that `each_parent` calls f exactly once for every pair of a parent's
 /// entry and a move that stays in the tier, where no symmetry keeps the position or the parent as it is, and
 /// that `cursor.symmetries()` of `each_position` says how many do, 1 where only the identity does. Without it

@@ -107,7 +107,8 @@ class Retrograde {
     static constexpr std::uint8_t cannot_lose = 255;
     static constexpr std::size_t grain = std::size_t{1} << 14U;
     static constexpr unsigned mark_bits = 64;
-    static constexpr bool indexes_children = IndexesChildren<T> && !game::SeesWins<T>;
+    static constexpr bool indexes_children =
+        IndexesChildren<T> && (!game::SeesWins<T> || SkipsEveryBlunder<T>);
     static constexpr bool counts = indexes_children && CountsParents<T>;
 
     std::uint8_t load(Slot slot) {
@@ -220,6 +221,7 @@ class Retrograde {
             }
             return false;
         });
+        if constexpr (game::Ends<T> && game::SkipsBlunders<T>) moves = moves || has_move(position);
         if constexpr (game::Ends<T>)
             if (!moves)
                 if (const auto outcome = game::end_unmoved(tier_, position);

@@ -66,6 +66,7 @@ bool same_piece_moves(const engine::Tables<Bits>& tables, const Turn& turn, cons
     const engine::PieceMoves<Bits>& a = tables.piece_moves(from, kind);
     const engine::PieceMoves<Bits>& b = tables.piece_moves(to, kind);
     if (mapped(map, a.allowed) != b.allowed) return false;
+    if (tables.rules.drops && mapped(map, a.drop_squares) != b.drop_squares) return false;
     if (k.has_initial_moves() && mapped(map, a.initial_region) != b.initial_region) return false;
     // The double step looks ahead; so, to be on the safe side, does whatever can be captured where it passes.
     const bool ahead = turn.step(0, 1) == std::pair{0, sign};
@@ -144,6 +145,21 @@ std::optional<SquareMap> colour_swap(const engine::Tables<Bits>& tables) {
         if (same) return map;
     }
     return std::nullopt;
+}
+
+engine::Setup colours_swapped(const engine::Setup& setup, const SquareMap& swap, unsigned files) {
+    engine::Setup turned = setup;
+    turned.men = {};
+    turned.to_move = !setup.to_move;
+    for (unsigned square = 0; square < swap.size(); ++square) {
+        const auto& man = setup.men[rules::region_bit(square % files, square / files)];
+        if (!man) continue;
+        auto& there = turned.men[rules::region_bit(swap[square] % files, swap[square] / files)];
+        there = man;
+        there->color = !man->color;
+    }
+    if (turned.hands) std::swap((*turned.hands)[0], (*turned.hands)[1]);
+    return turned;
 }
 
 template std::vector<SquareMap> symmetries(const engine::Tables<std::uint64_t>&, const KindSets&);

@@ -26,6 +26,9 @@ std::vector<SquareMap> symmetries(const engine::Tables<Bits>& tables, const Kind
 template <typename Bits>
 std::optional<SquareMap> colour_swap(const engine::Tables<Bits>& tables);
 
+/// A setup with the colours swapped, seen through the map of `colour_swap`.
+engine::Setup colours_swapped(const engine::Setup& setup, const SquareMap& swap, unsigned files);
+
 /// What a map makes of a set. Cost: O(squares in it).
 template <typename Set>
 Set mapped(const SquareMap& map, Set set) {

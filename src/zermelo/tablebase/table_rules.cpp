@@ -61,14 +61,26 @@ std::optional<SquareSet<Bits>> within_reach(const engine::Tables<Bits>& tables, 
 }
 
 Result<void> check_tables_know(const rules::Rules& rules) {
+    // What captures put into a hand comes back to the board; else hands only grow or only run out.
+    const bool hands = rules.drops && rules.captures_to_hand && !rules.free_drops;
+    const auto passes = [&](Color c) { return rules.side(c).pass || rules.side(c).pass_on_stalemate; };
     const std::pair<bool, std::string_view> foreign[] = {
-        {rules.drops || rules.has_hands(), "men in hand or drops"},
         {rules.sides[0].triple_step_region.any() || rules.sides[1].triple_step_region.any(), "triple steps"},
+        {!hands && (rules.drops || rules.has_hands()),
+         "drops but captured men's, or captured men that are not dropped"},
+        {hands && rules.drop_loop, "men that stay what they turned into in the hand"},
+        {hands && rules.drop_promoted, "men that turn as they are dropped"},
+        {hands && rules.opposite_bishop_drops, "bishops dropped on squares of one colour"},
+        {hands && (rules.must_drop || rules.castling_with_dropped), "rules of drops of their own"},
+        {hands && rules.enclosing_drop != rules::Enclosing::none, "drops that enclose"},
+        {hands && (passes(Color::white) || passes(Color::black)), "hands and passes"},
+        {hands && (rules.extinction_pseudo_royal || rules.extinction_total), "hands and last men that count"},
         {rules.piece_demotion, "men that turn back"},
-        {rules.mandatory_piece_promotion, "men that must turn into others"},
-        {rules.piece_promotion_on_capture, "men that turn into others by capturing alone"},
+        {!hands && rules.mandatory_piece_promotion, "men that must turn into others"},
+        {!hands && rules.piece_promotion_on_capture, "men that turn into others by capturing alone"},
         {!rules.promotion_limit.empty(), "limits of promotion"},
-        {rules.immobility_illegal, "squares that a man may not come to because it could never leave them"},
+        {!hands && rules.immobility_illegal,
+         "squares that a man may not come to because it could never leave them"},
         {rules.flip_enclosed != rules::Enclosing::none, "men that change sides"},
         {rules.blast, "captures that explode"},
         {!rules.mutually_immune.empty(), "men that do not capture their like"},
@@ -76,7 +88,7 @@ Result<void> check_tables_know(const rules::Rules& rules) {
         {rules.check_counting, "counting of checks"},
         {rules.flying_general || rules.makpong || rules.soldier_rank != 0, "rules of Xiangqi or Makpong"},
         {rules.duple_check, "check by attacking all last pieces"},
-        {rules.flag_safe || rules.flag_blocked, "other conditions of a flag's win"},
+        {(!hands && rules.flag_safe) || rules.flag_blocked, "other conditions of a flag's win"},
         {rules.ends_by_rows(), "rows or chains of men"},
         {rules.has_walls(), "walls"},
         {rules.gating, "gates"},

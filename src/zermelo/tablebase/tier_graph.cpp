@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "zermelo/tablebase/game_tier_graph.hpp"
+#include "zermelo/tablebase/group_tier_graph.hpp"
 
 namespace zermelo::tablebase {
 
@@ -13,6 +14,7 @@ std::unique_ptr<ProbedTierGraph<Bits>> tier_graph(const engine::Game<Bits>& game
     if constexpr (std::is_same_v<Bits, std::uint64_t>)
         for (const TierKernel kernel : kernels)
             if (auto graph = kernel(game)) return graph;
+    if (game.rules().has_hands()) return std::make_unique<GroupTierGraph<Bits>>(game);
     return std::make_unique<GameTierGraph<Bits>>(game);
 }
 

@@ -14,6 +14,7 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/tablebase/indexed.hpp"
+#include "zermelo/tablebase/reached.hpp"
 #include "zermelo/tablebase/tier_audit.hpp"
 #include "zermelo/tablebase/tier_index.hpp"
 #include "zermelo/tablebase/tier_table.hpp"
@@ -134,6 +135,11 @@ class ProbedTierGraph : public TierGraph {
     /// Precondition: the terrain is the graph's. Errors (bad_input): no table can hold it, nor what its moves
     /// lead to.
     virtual Result<std::optional<Location>> locate(const engine::Position<Bits>& p) const = 0;
+    /// Optional. Whether `reach` serves: no move leaves a tier but to the end of the game.
+    virtual bool reaches() const { return false; }
+    /// Optional. What play from a position can lead to, as `Reach` counts it. `values`: its tier's, as the
+    /// file has them. Preconditions: `reaches()`; `locate` finds the position. Errors: as `tier`.
+    virtual Result<Reached> reach(const engine::Position<Bits>&, const TierBytes&) const { return Reached{}; }
 };
 
 /// A kernel of its own for the tables of some game: its graph, or nothing if it does not serve these rules on

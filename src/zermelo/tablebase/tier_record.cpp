@@ -129,6 +129,10 @@ unsigned TierRecord::longest() const {
     return plies;
 }
 
+TierRecord::Counts unique_counts(const TableCounts& counts, ValueEncoding encoding) {
+    return counts_of(counts.unique, encoding);
+}
+
 TierRecord record_of(const TierAudit& audit, ValueEncoding encoding, const SolvableTier& tier) {
     TierRecord record;
     for (std::uint32_t table = 0; table < audit.tables.size(); ++table) {
@@ -141,7 +145,7 @@ TierRecord record_of(const TierAudit& audit, ValueEncoding encoding, const Solva
             return result;
         };
         record.sides.push_back({all(counts.placements), all(counts.unique),
-                                counts_of(counts.placements, encoding), counts_of(counts.unique, encoding),
+                                counts_of(counts.placements, encoding), unique_counts(counts, encoding),
                                 longest(counts.win), longest(counts.loss)});
     }
     return record;

@@ -52,6 +52,9 @@ struct TierRecord {
     unsigned longest() const;
 };
 
+/// The positions of a table by value, symmetric copies counted once.
+TierRecord::Counts unique_counts(const TableCounts& counts, ValueEncoding encoding);
+
 /// What a verification has counted.
 TierRecord record_of(const TierAudit& audit, ValueEncoding encoding, const SolvableTier& tier);
 

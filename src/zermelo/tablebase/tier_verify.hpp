@@ -123,7 +123,7 @@ class TierVerifier {
         unsigned loss = 0;
         bool open = moves.size() == 0;
         const auto worth = [&](const auto& move, [[maybe_unused]] const auto& children) {
-            if constexpr (IndexesChildren<T>)
+            if constexpr (IndexesChildren<T> && !game::SeesWins<T>)
                 if (children && tier_.stays_in_tier(p, move)) return byte_(children->slot_after(move));
             return child_value(p, move);
         };

@@ -18,8 +18,15 @@ tl::unexpected<Error> refused(const file::File& file, const std::string& why) {
     return failure(ErrorKind::bad_input, file.path() + why);
 }
 
-/// Reads all entries. Errors: not as many as the tier has.
-Result<TierBytes> read_all(const SolvableTier& tier, const file::File& file) {
+std::string words(const game::Value& value) {
+    if (value.outcome == game::Outcome::draw) return "draw";
+    return fmt::format("{} in {}", value.outcome == game::Outcome::win ? "win" : "loss",
+                       value.distance->count());
+}
+
+}  // namespace
+
+Result<TierBytes> read_tier(const SolvableTier& tier, const file::File& file) {
     TierBytes bytes;
     for (unsigned side = 0; side < file.sides(); ++side) {
         ZERMELO_TRY(std::vector<std::uint8_t> read, file.read(side));
@@ -30,14 +37,6 @@ Result<TierBytes> read_all(const SolvableTier& tier, const file::File& file) {
     if (file.sides() != tier.tables()) return refused(file, ": not as many sides as its tier has");
     return bytes;
 }
-
-std::string words(const game::Value& value) {
-    if (value.outcome == game::Outcome::draw) return "draw";
-    return fmt::format("{} in {}", value.outcome == game::Outcome::win ? "win" : "loss",
-                       value.distance->count());
-}
-
-}  // namespace
 
 Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& rules, const file::File& file,
                                   const std::string& named) {
@@ -50,7 +49,7 @@ Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& ru
     }
     ZERMELO_TRY(const TierIndex index, graph.parse(name));
     ZERMELO_TRY(const auto tier, graph.tier(index));
-    ZERMELO_TRY(const TierBytes bytes, read_all(*tier, file));
+    ZERMELO_TRY(const TierBytes bytes, read_tier(*tier, file));
     LoadedTables loaded{tables, ~std::uint64_t{0}};
     std::vector<SharedTierBytes> sub_tables;
     for (const TierIndex sub : tier->sub_tiers()) {

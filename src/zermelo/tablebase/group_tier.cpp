@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/group_tier.hpp"
+
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/random.hpp"
+
+namespace zermelo::tablebase {
+namespace {
+
+tl::unexpected<Error> no_group(std::string message) {
+    return failure(ErrorKind::bad_usage, std::move(message));
+}
+
+std::optional<rules::PieceKind> kind_of_letter(const rules::Rules& rules, rules::Letter letter) {
+    for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
+        if (rules.kinds[k.index()].letter == letter) return k;
+    return std::nullopt;
+}
+
+/// White has the greater half of what may change hands.
+Material shared_out(const Material& men, const rules::Rules& rules) {
+    Material stock = men;
+    for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
+        if (rules.kinds[k.index()].royal) continue;
+        const unsigned all = men.count(Color::white, k) + men.count(Color::black, k);
+        stock.army(Color::white)[k.index()] = static_cast<std::uint8_t>((all + 1) / 2);
+        stock.army(Color::black)[k.index()] = static_cast<std::uint8_t>(all / 2);
+    }
+    return stock;
+}
+
+}  // namespace
+
+HandRules::HandRules(const rules::Rules& rules) {
+    const auto last = [&](rules::Letter letter) { return rules::contains(rules.extinction_kinds, letter); };
+    bool royal = false;
+    for (const rules::Kind& kind : rules.kinds) royal = royal || kind.royal;
+    bool lasts_turn = false;
+    for (const auto& [from, into] : rules.promoted_kind) lasts_turn = lasts_turn || last(from) || last(into);
+    const bool extinction = rules.extinction_value == game::Outcome::loss && rules.extinction_count == 0 &&
+                            rules.extinction_opponent_count == 0 && !rules.extinction_claim &&
+                            !rules.extinction_total && !rules.extinction_pseudo_royal;
+    looks = royal || rules.immobility_illegal || rules.must_capture || rules.undoubled_kind != 0 ||
+            rules.pawn_drop_mate_illegal || !rules.drop_checks || !rules.checking;
+    captures_win = extinction && !lasts_turn && !looks && !rules.extinction_kinds.empty();
+    const bool mate_or_stalemate_wins =
+        rules.checkmate_value == game::Outcome::win || rules.stalemate_value == game::Outcome::win;
+    const bool safe_flag = rules.flag_safe && !rules.flag_move && rules.flag_count == 1;
+    const auto flag_is_last = [&](Color c) {
+        return rules.side(c).flag_piece != 0 && last(rules.side(c).flag_piece);
+    };
+    spared_wins = captures_win && safe_flag && flag_is_last(Color::white) && flag_is_last(Color::black);
+    const bool no_flag = !rules.flag_move && !rules.flag_safe;
+    by_parity =
+        !mate_or_stalemate_wins && (spared_wins || no_flag) && (!rules.extinction_value || captures_win);
+}
+
+Material stock_of(const Material& men, const rules::Rules& rules) { return shared_out(men, rules); }
+
+Material stock_of(const engine::Setup& setup, const rules::Rules& rules) {
+    Material men;
+    const auto add = [&](Color c, rules::Letter letter, unsigned count) {
+        if (const auto kind = kind_of_letter(rules, letter))
+            men.army(c)[kind->index()] = static_cast<std::uint8_t>(men.count(c, *kind) + count);
+    };
+    for (const auto& man : setup.men)
+        if (man) add(man->color, man->turned_from != 0 ? man->turned_from : man->letter, 1);
+    if (setup.hands)
+        for (const Color c : both_colors)
+            for (const auto& [letter, count] : (*setup.hands)[static_cast<unsigned>(c)])
+                add(c, letter, count);
+    return shared_out(men, rules);
+}
+
+/// Goes through all ways to deal the men of a stock out.
+template <typename Bits>
+class GroupTier<Bits>::Dealer {
+  public:
+    Dealer(const Rules& rules, Plan& plan)
+        : rules_(rules), tables_(rules.game.tables()), plan_(plan), leading_(tables_.squares, symmetries()) {}
+
+    /// Errors: as of `make`.
+    Result<void> deal() {
+        note_lots();
+        ZERMELO_CHECK(choose(0, 0));
+        if (plan_.deals.empty()) return no_group(name() + ": the game is over in all its positions");
+        if (plan_.size >= too_many_placements) return no_group(name() + ": over 2^62 placements");
+        return {};
+    }
+
+  private:
+    /// Where men of a kind may be: on the board in a form of some side, or in a side's hand.
+    struct Lot {
+        rules::PieceKind base;
+        Color color;
+        std::optional<Form> form;
+        unsigned count = 0;
+    };
+
+    std::string name() const { return text(plan_.stock, tables_.rules); }
+
+    std::vector<SquareMap> symmetries() const {
+        KindSets kinds;
+        for (const auto& forms : plan_.forms)
+            for (const Form& form : forms)
+                for (auto& side : kinds) side.set(form.kind.index());
+        auto maps = tablebase::symmetries(tables_, kinds);
+        std::erase_if(maps, [&](const SquareMap& map) {
+            for (const Color c : both_colors)
+                for (const rules::PieceKind k : tables_.kinds())
+                    if (kinds[0][k.index()] && mapped(map, found(c, k)) != found(c, k)) return true;
+            return false;
+        });
+        return maps;
+    }
+    /// Whether men of a kind stay with their side, on the board: royal ones, and where the capture of either
+    /// side's one man ends the game.
+    bool stays(rules::PieceKind kind) const {
+        if (tables_.is_royal(kind)) return true;
+        return plan_.hand_rules.captures_win && plan_.last_kinds[kind.index()] &&
+               plan_.stock.count(Color::white, kind) == 1 && plan_.stock.count(Color::black, kind) == 1;
+    }
+    Set found(Color c, rules::PieceKind kind) const {
+        return rules_.found[static_cast<unsigned>(c)][kind.index()];
+    }
+
+    /// Those of one kind lie side by side; those that stay come first, so that they lead in the numbers.
+    void note_lots() {
+        for (const bool staying : {true, false})
+            for (const rules::PieceKind base : tables_.kinds()) {
+                if (stays(base) != staying || plan_.forms[base.index()].empty()) continue;
+                for (const Color c : both_colors) {
+                    for (const Form& form : plan_.forms[base.index()]) lots_.push_back({base, c, form});
+                    if (!staying) lots_.push_back({base, c, std::nullopt});
+                }
+            }
+    }
+
+    /// Deals out what is left of the kind of a lot, and all kinds behind it.
+    Result<void> choose(std::size_t at, unsigned dealt) {
+        if (at == lots_.size()) return add();
+        Lot& lot = lots_[at];
+        const bool staying = stays(lot.base);
+        const unsigned all =
+            staying ? plan_.stock.count(lot.color, lot.base)
+                    : plan_.stock.count(Color::white, lot.base) + plan_.stock.count(Color::black, lot.base);
+        const bool ends = at + 1 == lots_.size() || lots_[at + 1].base != lot.base ||
+                          (staying && lots_[at + 1].color != lot.color);
+        for (lot.count = ends ? all - dealt : 0; dealt + lot.count <= all; ++lot.count)
+            ZERMELO_CHECK(choose(at + 1, ends ? 0 : dealt + lot.count));
+        return {};
+    }
+
+    bool over() const {
+        Material men;
+        for (const Lot& lot : lots_) {
+            const rules::PieceKind kind = lot.form ? lot.form->kind : lot.base;
+            men.army(lot.color)[kind.index()] =
+                static_cast<std::uint8_t>(men.count(lot.color, kind) + lot.count);
+        }
+        return tablebase::over(men, tables_.rules);
+    }
+
+    Result<void> add() {
+        std::vector<typename Placements::Group> groups;
+        std::vector<Men> men;
+        std::vector<Held> held;
+        unsigned on_board = 0;
+        for (const Lot& lot : lots_) {
+            if (!lot.form) {
+                held.push_back({lot.color, lot.base, lot.count});
+                continue;
+            }
+            if (lot.count == 0) continue;
+            const Set allowed = found(lot.color, lot.form->kind);
+            if (allowed.size() < lot.count) return {};
+            if (lot.count > Placements::most_men || groups.size() == Placements::most_groups)
+                return no_group(name() + ": over 16 kinds of men, or over 16 men of one");
+            groups.push_back({allowed, lot.count});
+            men.push_back({lot.color, *lot.form});
+            on_board += lot.count;
+        }
+        if (groups.empty() || on_board > tables_.board.size() || over()) return {};
+        if (plan_.deals.size() == most_deals)
+            return no_group(fmt::format("{}: over {} ways to deal the men out", name(), most_deals));
+        Deal deal{Placements{leading_, groups}, {}, std::move(held), plan_.size};
+        if (deal.placements.size() == 0) return {};
+        for (const unsigned g : deal.placements.order()) deal.men.push_back(men[g]);
+        plan_.size = std::min(too_many_placements, plan_.size + deal.placements.size());
+        plan_.deals.push_back(std::move(deal));
+        return {};
+    }
+
+    const Rules& rules_;
+    const engine::Tables<Bits>& tables_;
+    Plan& plan_;
+    SharedLeadingPieces<Bits> leading_;
+    std::vector<Lot> lots_;
+};
+
+template <typename Bits>
+Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules, const Material& stock) {
+    const engine::Tables<Bits>& tables = rules->game.tables();
+    const rules::Rules& game_rules = tables.rules;
+    const std::string name = text(stock, game_rules);
+    auto plan = std::make_shared<Plan>(game_rules);
+    plan->stock = stock;
+    const KindSets kinds = kinds_of(stock, game_rules);
+    for (const rules::PieceKind k : tables.kinds()) {
+        if (!(kinds[0] | kinds[1])[k.index()]) continue;
+        for (const Color c : both_colors) {
+            const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, k);
+            if (!piece.hops.empty() || !piece.initial.empty() || piece.promotes)
+                return no_group(
+                    fmt::format("{}: there are no tables with hands of '{}', which hops, begins "
+                                "with moves of its own or promotes as a pawn",
+                                name, tables.letter(k)));
+        }
+        const bool here = stock.count(Color::white, k) + stock.count(Color::black, k) != 0;
+        const auto turned = game_rules.promoted_kind.find(tables.letter(k));
+        if (here) plan->forms[k.index()].push_back({k, 0});
+        if (turned == game_rules.promoted_kind.end()) continue;
+        if (game_rules.promoted_kind.count(turned->second) != 0)
+            return no_group(fmt::format("{}: '{}' turns twice", name, tables.letter(k)));
+        if (here)
+            plan->forms[k.index()].push_back(
+                {tables.kind_of(turned->second), static_cast<std::uint8_t>(k.index() + 1)});
+    }
+    for (const rules::Letter letter : game_rules.extinction_kinds)
+        plan->last_kinds[tables.kind_of(letter).index()] = true;
+    if (plan->hand_rules.spared_wins)
+        for (const Color c : both_colors)
+            if (const auto flag = tables.kind_of(game_rules.side(c).flag_piece);
+                stock.count(Color::white, flag) + stock.count(Color::black, flag) != 2)
+                return no_group(fmt::format("{}: expected one '{}' on each side", name, tables.letter(flag)));
+    ZERMELO_CHECK((Dealer{*rules, *plan}.deal()));
+    for (std::uint64_t seed = 1;; ++seed) {
+        Random random{seed};
+        for (auto& keys : plan->board_keys)
+            for (std::uint64_t& key : keys) key = random();
+        for (auto& keys : plan->hand_keys)
+            for (std::uint64_t& key : keys) key = random();
+        plan->numbers = KeyedNumbers{plan->deals.size()};
+        bool distinct = true;
+        for (std::size_t i = 0; i < plan->deals.size(); ++i) {
+            const Deal& deal = plan->deals[i];
+            std::uint64_t key = 0;
+            const PlacementCursor cursor{deal.placements, 0};
+            for (std::size_t m = 0; m < deal.men.size(); ++m)
+                key += plan->board_keys[deal.men[m].form.former]
+                                       [Position::code(deal.men[m].color, deal.men[m].form.kind)] *
+                       cursor.sets()[m].size();
+            for (const Held& held : deal.held)
+                key += plan->hand_keys[static_cast<unsigned>(held.color)][held.kind.index()] * held.count;
+            distinct = distinct && plan->numbers.put(key, i);
+        }
+        if (distinct) break;
+    }
+    return GroupTier{std::move(rules), std::move(plan)};
+}
+
+template <typename Bits>
+bool GroupTier<Bits>::may_turn_so(Color c, const Unmove& unmove, unsigned from) const {
+    const engine::Tables<Bits>& tables = game().tables();
+    const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, unmove.before.kind);
+    const Set region = tables.sides[static_cast<unsigned>(c)].promotion_region;
+    const bool turning = (region.contains(from) || region.contains(unmove.to)) &&
+                         (unmove.captures || !tables.rules.piece_promotion_on_capture);
+    if (unmove.promotion != 0)
+        return turning && tables.piece_moves(c, tables.kind_of(unmove.promotion)).allowed.contains(unmove.to);
+    const bool must = piece.promoted_letter != 0 && tables.rules.mandatory_piece_promotion && turning;
+    return !must && !piece.stuck.contains(unmove.to);
+}
+
+template <typename Bits>
+bool GroupTier<Bits>::is_parent(const Position& parent, Move move) const {
+    if (plan_->hand_rules.captures_win && takes_last(parent, parent.to_move())) return false;
+    if (game().tables().ends_at_once && game().end_at_once(parent)) return false;
+    if (!plan_->hand_rules.looks) return true;
+    if (!game().guards_its_own(parent)) return false;
+    MoveList list;
+    game().moves(parent, list);
+    return std::find(list.begin(), list.end(), move) != list.end();
+}
+
+template class GroupTier<std::uint64_t>;
+template class GroupTier<Bits256>;
+
+}  // namespace zermelo::tablebase

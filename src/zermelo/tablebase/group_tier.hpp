@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/engine/game.hpp"
+#include "zermelo/tablebase/game_tier.hpp"
+#include "zermelo/tablebase/indexed.hpp"
+#include "zermelo/tablebase/keyed_numbers.hpp"
+#include "zermelo/tablebase/material.hpp"
+#include "zermelo/tablebase/placements.hpp"
+#include "zermelo/tablebase/symmetry.hpp"
+
+namespace zermelo::tablebase {
+
+/// What captures and ends mean for tables of games in which captured men go to the hand.
+struct HandRules {
+    explicit HandRules(const rules::Rules& rules);
+
+    /// Who attacks the last man of `extinction_kinds` wins by taking it: every such capture is legal.
+    bool captures_win = false;
+    /// Who has won without a move (a safe flag) had a man attacked there a ply before, and was spared: these
+    /// positions come only from such as `captures_win` decides.
+    bool spared_wins = false;
+    /// Whether values have the parity of `ValueEncoding::by_parity`.
+    bool by_parity = false;
+    /// Moves may be illegal for reasons that unmoves do not see.
+    bool looks = false;
+};
+
+/// All men of a game with hands, whoever has them and wherever they are: the men of each kind, as they are
+/// before they turn, those of royal kinds by side, the others' halves on both sides (`stock_of`). No move
+/// changes it, as long as the game goes on.
+Material stock_of(const engine::Setup& setup, const rules::Rules& rules);
+/// The same of men that a name lists, each as its kind.
+Material stock_of(const Material& men, const rules::Rules& rules);
+
+/// All positions with the same men, on the board or in hand, as numbers: a *group* of tiers that lead to each
+/// other, which is solved as one. What `Reversible` asks, and `end`. Cheap to copy.
+///
+/// A *deal* says who has which men, turned or not, on the board or in hand; its positions are the placements
+/// of those on the board (`Placements`), and its numbers come behind those of the deals before. Men in hand
+/// are counted only. Where the rules treat both sides alike, every position stands for the same one with
+/// colours swapped, and White is to move: there is one table. The board's symmetries are folded.
+///
+/// A position in which who is to move takes the last man that must not be lost (`HandRules::captures_win`)
+/// `wins_at_once`, and positions that only come from such (`spared_wins`) have no number.
+template <typename Bits>
+class GroupTier {
+  public:
+    using Set = SquareSet<Bits>;
+    using Position = engine::Position<Bits>;
+    using Move = engine::Move;
+    using MoveList = engine::MoveList;
+    using Rules = TierRules<Bits>;
+
+    /// Errors (bad_usage): no position has these men; pieces that hop, begin with initial moves, promote like
+    /// pawns or turn twice; over `most_deals` deals, 16 kinds of men or 16 men of one kind; 2^62 numbers.
+    /// Cost: some µs a deal.
+    static Result<GroupTier> make(std::shared_ptr<const Rules> rules, const Material& stock);
+    static constexpr std::size_t most_deals = 200'000;
+
+    void moves(const Position& p, MoveList& list) const { game().moves(p, list); }
+    Position play(const Position& p, Move m) const { return game().play(p, m); }
+    std::optional<game::Outcome> end(const Position& p) const { return game().end(p); }
+    std::optional<game::Outcome> end_unmoved(const Position& p) const { return game().end_unmoved(p); }
+    bool lost(const Position& p) const { return game().lost(p); }
+    Hash128 key(const Position& p) const { return game().key(p); }
+    bool wins_unmoved() const { return game().wins_unmoved(); }
+
+    /// Whether the side to move takes a man that must not be lost; other wins in one are not seen.
+    bool wins_at_once(const Position& p) const {
+        return plan_->hand_rules.captures_win && takes_last(p, p.to_move()) && !game().end_at_once(p);
+    }
+    /// Promises that `any_safe_move` leaves out every move after which the other side `wins_at_once`.
+    static constexpr bool skips_every_blunder = true;
+    /// Calls f(move) for every legal move after which the other side does not win at once, until f says true;
+    /// returns whether it did.
+    template <typename F>
+    bool any_safe_move(const Position& p, F&& f) const {
+        MoveList list;
+        moves(p, list);
+        return std::any_of(list.begin(), list.end(), [&](const Move& move) {
+            return !(plan_->hand_rules.captures_win && wins_at_once(play(p, move))) && f(move);
+        });
+    }
+
+    const engine::Game<Bits>& game() const { return rules_->game; }
+
+    std::uint32_t tables() const { return rules_->swap ? 1 : 2; }
+    std::uint64_t table_size(std::uint32_t) const { return plan_->size; }
+
+    /// Whether a position has a number. Precondition: its men are those of the stock. Cost: O(men), some
+    /// 10 ns.
+    bool holds(const Position& p) const { return deal_number(p, swapped(p)).has_value() && numbered(p); }
+    /// A man that stands where no position of the game has it.
+    std::optional<unsigned> misplaced(const Position& p) const { return rules_->misplaced(p); }
+    /// Precondition: `holds(p)`. Cost: some 100 ns.
+    Slot slot(const Position& p) const {
+        const bool swaps = swapped(p);
+        const Deal& deal = plan_->deals[*deal_number(p, swaps)];
+        return {table_of(p), deal.first + deal.placements.index(sets(deal, p, swaps))};
+    }
+    /// None for a position out of the group.
+    template <typename F>
+    void each_slot(const Position& p, F&& f) const {
+        const bool swaps = swapped(p);
+        const auto number = deal_number(p, swaps);
+        if (!number) return;
+        const Deal& deal = plan_->deals[*number];
+        const std::uint32_t table = table_of(p);
+        deal.placements.each_index(sets(deal, p, swaps), [&](std::uint64_t index) {
+            f(Slot{table, deal.first + index});
+        });
+    }
+    /// Precondition: slot.table < tables() and slot.index < table_size(slot.table).
+    std::optional<Position> position(Slot slot) const {
+        std::optional<Position> result;
+        each_position(slot.table, slot.index, slot.index + 1,
+                      [&](std::uint64_t, const Position& p, const auto&) { result = p; });
+        return result;
+    }
+    template <typename F>
+    void each_position(std::uint32_t table, std::uint64_t first, std::uint64_t end, F&& f) const {
+        Position p;
+        engine::UncheckedEditor<Bits>{p}.hold();
+        for (std::size_t number = deal_of(first); first < end; ++number) {
+            const Deal& deal = plan_->deals[number];
+            const std::uint64_t last = std::min(end, deal.first + deal.placements.size());
+            if (first < last) deal_out(p, deal, table);
+            for (PlacementCursor cursor{deal.placements, first - deal.first}; first < last;) {
+                if (cursor.valid()) {
+                    place_men(p, deal, cursor);
+                    if (numbered(p)) f(first, static_cast<const Position&>(p), Cursor{cursor, deal.first});
+                }
+                if (++first < last) cursor.next();
+            }
+        }
+    }
+
+    static constexpr bool counts_parents = true;
+    bool stays_in_tier(const Position& p, Move move) const {
+        if (p.occupied().contains(move.to) && !move.is_drop() &&
+            plan_->last_kinds[p.kind_on(move.to).index()])
+            return false;
+        return !plan_->hand_rules.spared_wins || (p.men(!p.to_move()) & flags(!p.to_move())).empty();
+    }
+    /// A position from which moves that stay are looked at.
+    class ChildIndex {
+      public:
+        /// An entry of the child. Precondition: `stays_in_tier(p, move)`.
+        Slot slot_after(Move move) const { return tier_->slot(tier_->play(*p_, move)); }
+
+      private:
+        friend class GroupTier;
+        ChildIndex(const GroupTier& tier, const Position& p) : tier_(&tier), p_(&p) {}
+        const GroupTier* tier_;
+        const Position* p_;
+    };
+    /// The position must outlive it.
+    ChildIndex child_index(const Position& p) const { return {*this, p}; }
+    /// Moves lead out of the group only to positions in which the game is over.
+    LeadsTo leads_to(const Position&, Move, const Position& child) const {
+        return holds(child) ? LeadsTo::tier : LeadsTo::sub_tier;
+    }
+
+    /// Calls f(parent, slot) for every position of the group that does not win at once and from which a move
+    /// leads to `p`, once for each entry and move. Precondition: `holds(p)`. Cost: some 200 ns a parent;
+    /// where unmoves do not see all that the rules forbid, that of its list of moves.
+    template <typename F>
+    void each_parent(const Position& p, F&& f) const;
+
+  private:
+    using Placements = tablebase::Placements<Bits>;
+    using PlacementCursor = typename Placements::Cursor;
+    using Sets = typename Placements::Sets;
+    using Editor = engine::UncheckedEditor<Bits>;
+
+    /// What a man of some kind may be on the board.
+    struct Form {
+        rules::PieceKind kind;
+        std::uint8_t former;  ///< as `engine::Holdings::former`
+    };
+    struct Men {
+        Color color;
+        Form form;
+    };
+    struct Held {
+        Color color;
+        rules::PieceKind kind;
+        unsigned count;
+    };
+    struct Deal {
+        Placements placements;
+        std::vector<Men> men;    ///< of each set of the index
+        std::vector<Held> held;  ///< of both sides and all kinds that may be in hand
+        std::uint64_t first = 0;
+    };
+    class Cursor {
+      public:
+        Cursor(const PlacementCursor& at, std::uint64_t first) : at_(at), first_(first) {}
+        unsigned weight() const { return at_.weight(); }
+        bool is_least(std::uint64_t index) const { return at_.is_least(index - first_); }
+        unsigned symmetries() const { return at_.symmetries(); }
+
+      private:
+        const PlacementCursor& at_;
+        std::uint64_t first_;
+    };
+    struct Plan {
+        explicit Plan(const rules::Rules& rules) : hand_rules(rules) {}
+        Material stock;
+        HandRules hand_rules;
+        std::vector<Deal> deals;
+        std::uint64_t size = 0;
+        KeyedNumbers numbers;
+        /// By kind before it turns: what its men may be; empty of kinds that the stock has not.
+        std::array<std::vector<Form>, most_kinds> forms;
+        std::array<bool, most_kinds> last_kinds{};  ///< whose capture may end the game
+        /// Random numbers of a man on the board, by its former kind and code, and in hand. A deal's key is
+        /// their sum.
+        std::array<std::array<std::uint64_t, Position::man_codes>, most_kinds + 1> board_keys{};
+        std::array<std::array<std::uint64_t, most_kinds>, 2> hand_keys{};
+    };
+    class Dealer;
+
+    GroupTier(std::shared_ptr<const Rules> rules, std::shared_ptr<const Plan> plan)
+        : rules_(std::move(rules)), plan_(std::move(plan)) {}
+
+    bool swapped(const Position& p) const { return rules_->swap && p.to_move() == Color::black; }
+    std::uint32_t table_of(const Position& p) const {
+        return rules_->swap ? 0 : static_cast<std::uint32_t>(p.to_move());
+    }
+    std::optional<std::size_t> deal_number(const Position& p, bool swaps) const {
+        std::uint64_t key = 0;
+        for (Set men = p.occupied(); men.any();) {
+            const unsigned square = men.take_first();
+            key += plan_->board_keys[p.former(square)][p.code_on(square) ^ (swaps ? 1U : 0U)];
+        }
+        for (const Held& held : plan_->deals[0].held)
+            key += plan_->hand_keys[static_cast<unsigned>(held.color)][held.kind.index()] *
+                   p.in_hand(swaps ? !held.color : held.color, held.kind);
+        return plan_->numbers.find(key);
+    }
+    /// The deal that holds a number.
+    std::size_t deal_of(std::uint64_t index) const {
+        const auto after = std::upper_bound(plan_->deals.begin(), plan_->deals.end(), index,
+                                            [](std::uint64_t i, const Deal& deal) { return i < deal.first; });
+        return static_cast<std::size_t>(after - plan_->deals.begin()) - 1;
+    }
+    Sets sets(const Deal& deal, const Position& p, bool swaps) const {
+        Sets sets;
+        for (std::size_t i = 0; i < deal.men.size(); ++i) {
+            const Men& men = deal.men[i];
+            sets[i] = of_form(p, swaps ? !men.color : men.color, men.form);
+            if (swaps) sets[i] = mapped(*rules_->swap, sets[i]);
+        }
+        return sets;
+    }
+    Set of_form(const Position& p, Color c, Form form) const {
+        const Set all = p.men(c, form.kind);
+        Set those;
+        for (Set left = all; left.any();) {
+            const unsigned square = left.take_first();
+            if (p.former(square) == form.former) those |= Set::of(square);
+        }
+        return those;
+    }
+    /// Makes a board empty, and the hands those of a deal.
+    void deal_out(Position& p, const Deal& deal, std::uint32_t table) const {
+        Editor board{p};
+        take_all(p, board);
+        board.to_move(table == 0 ? Color::white : Color::black);
+        for (const Held& held : deal.held) board.hand(held.color, held.kind, held.count);
+    }
+    void place_men(Position& p, const Deal& deal, const PlacementCursor& cursor) const {
+        Editor board{p};
+        take_all(p, board);
+        for (std::size_t i = 0; i < deal.men.size(); ++i) {
+            const Men& men = deal.men[i];
+            board.put_all(cursor.sets()[i], men.color, men.form.kind);
+            if (men.form.former != 0)
+                for (Set left = cursor.sets()[i]; left.any();)
+                    board.former(left.take_first(), men.form.former);
+        }
+    }
+    void take_all(const Position& p, Editor& board) const {
+        for (Set men = p.occupied(); men.any();) board.former(men.take_first(), 0);
+        board.clear(game().tables().kinds());
+    }
+
+    /// Whether a placement is a position that has a number.
+    bool numbered(const Position& p) const {
+        if (plan_->hand_rules.looks && !game().guards_its_own(p)) return false;
+        return !plan_->hand_rules.spared_wins || (p.men(p.to_move()) & flags(p.to_move())).empty() ||
+               game().end_at_once(p) != game::Outcome::win;
+    }
+    Set flags(Color c) const { return game().tables().sides[static_cast<unsigned>(c)].flag_region; }
+    /// Whether a side attacks the other's last man of a kind that must not be lost.
+    bool takes_last(const Position& p, Color by) const {
+        const engine::Tables<Bits>& tables = game().tables();
+        for (const rules::PieceKind k : tables.extinction_kinds) {
+            const Set men = p.men(!by, k);
+            if (men.size() + p.in_hand(!by, k) == tables.rules.extinction_count + 1 &&
+                game().any_attacked(p, men, by))
+                return true;
+        }
+        return false;
+    }
+
+    /// A man on its way back.
+    struct Unmove {
+        unsigned to;
+        Form before;
+        char promotion;  ///< as `Move::promotion`
+        bool captures;
+    };
+    /// Whether a man may move as an unmove says, as far as turning goes.
+    bool may_turn_so(Color c, const Unmove& unmove, unsigned from) const;
+    /// Whether a position, given that its men could move so, is one from which this move leads on.
+    bool is_parent(const Position& parent, Move move) const;
+    template <typename F>
+    void each_from(Position& parent, const Unmove& unmove, Set from, const F& f) const;
+    template <typename F>
+    void each_capturing(Position& parent, const Unmove& unmove, Set from, const F& f) const;
+
+    std::shared_ptr<const Rules> rules_;
+    std::shared_ptr<const Plan> plan_;
+};
+
+template <typename Bits>
+template <typename F>
+void GroupTier<Bits>::each_parent(const Position& p, F&& f) const {
+    const engine::Tables<Bits>& tables = game().tables();
+    const Color them = !p.to_move();
+    Position parent = p;
+    Editor board{parent};
+    board.to_move(them);
+    for (Set men = p.men(them); men.any();) {
+        const unsigned to = men.take_first();
+        const Form form{p.kind_on(to), static_cast<std::uint8_t>(p.former(to))};
+        board.take(to, them);
+        board.former(to, 0);
+        if (form.former == 0 && tables.piece_moves(them, form.kind).drop_squares.contains(to) &&
+            !tables.piece_moves(them, form.kind).stuck.contains(to)) {
+            const auto at = static_cast<std::uint8_t>(to);
+            const unsigned held = p.in_hand(them, form.kind);
+            board.hand(them, form.kind, held + 1);
+            if (is_parent(parent, {at, at, tables.letter(form.kind), Move::Type::drop}))
+                each_slot(parent, [&](Slot slot) { f(static_cast<const Position&>(parent), slot); });
+            board.hand(them, form.kind, held);
+        }
+        const auto back = [&](Form before, char promotion) {
+            const Set from = rules_->unmoves.origins(them, before.kind, to, p.occupied());
+            each_from(parent, {to, before, promotion, false}, from, f);
+            const Set attacking = rules_->unmoves.attackers(them, before.kind, to, p.occupied());
+            each_capturing(parent, {to, before, promotion, true}, attacking & ~p.occupied(), f);
+        };
+        back(form, 0);
+        if (form.former != 0) back({rules::PieceKind{form.former - 1U}, 0}, tables.letter(form.kind));
+        board.put(to, them, form.kind);
+        board.former(to, form.former);
+    }
+}
+
+/// Puts every man that can have been captured back on the square.
+template <typename Bits>
+template <typename F>
+void GroupTier<Bits>::each_capturing(Position& parent, const Unmove& unmove, Set from, const F& f) const {
+    if (from.empty()) return;
+    const Color them = parent.to_move();
+    Editor board{parent};
+    for (const rules::PieceKind base : game().tables().kinds()) {
+        const unsigned held = parent.in_hand(them, base);
+        if (held == 0) continue;
+        board.hand(them, base, held - 1);
+        for (const Form& taken : plan_->forms[base.index()]) {
+            if (!rules_->found[static_cast<unsigned>(!them)][taken.kind.index()].contains(unmove.to))
+                continue;
+            board.put(unmove.to, !them, taken.kind);
+            board.former(unmove.to, taken.former);
+            each_from(parent, unmove, from, f);
+            board.take(unmove.to, !them);
+            board.former(unmove.to, 0);
+        }
+        board.hand(them, base, held);
+    }
+}
+
+template <typename Bits>
+template <typename F>
+void GroupTier<Bits>::each_from(Position& parent, const Unmove& unmove, Set from, const F& f) const {
+    const Color them = parent.to_move();
+    const rules::PieceKind kind = unmove.before.kind;
+    Editor board{parent};
+    for (Set left = from & rules_->found[static_cast<unsigned>(them)][kind.index()]; left.any();) {
+        const unsigned at = left.take_first();
+        if (!may_turn_so(them, unmove, at)) continue;
+        board.put(at, them, kind);
+        board.former(at, unmove.before.former);
+        const Move move{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(unmove.to), unmove.promotion,
+                        Move::Type::normal};
+        if (is_parent(parent, move))
+            each_slot(parent, [&](Slot slot) { f(static_cast<const Position&>(parent), slot); });
+        board.take(at, them);
+        board.former(at, 0);
+    }
+}
+
+extern template class GroupTier<std::uint64_t>;
+extern template class GroupTier<Bits256>;
+
+}  // namespace zermelo::tablebase

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Groups of tiers in games with hands: their numbers, unmoves and values, on boards so small that the
+// reference can look at everything.
+#include "zermelo/tablebase/group_tier.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/rules/reader.hpp"
+#include "zermelo/tablebase/reach.hpp"
+#include "zermelo/tablebase/retrograde.hpp"
+#include "zermelo/tablebase/table_rules.hpp"
+#include "zermelo/tablebase/tier_verify.hpp"
+
+#include "reference/engine.hpp"
+#include "support/reference_values.hpp"
+#include "support/tiers.hpp"
+
+namespace zermelo::tablebase {
+namespace {
+
+using GroupPosition = engine::Position<std::uint64_t>;
+using Group = GroupTier<std::uint64_t>;
+
+constexpr const char* hand_games = R"(
+[lions]
+maxFile = 3
+maxRank = 3
+shogiPawn = c
+gold = h
+fers = e
+wazir = g
+commoner = l
+startFen = 1lc/3/CL1[] w - - 0 1
+pieceDrops = true
+capturesToHand = true
+promotionRegionWhite = *3
+promotionRegionBlack = *1
+promotionPawnTypes = -
+promotionPieceTypes = -
+promotedPieceType = c:h
+mandatoryPiecePromotion = true
+doubleStep = false
+castling = false
+stalemateValue = loss
+extinctionValue = loss
+extinctionPieceTypes = l
+flagPiece = l
+flagRegionWhite = *3
+flagRegionBlack = *1
+flagPieceSafe = true
+
+[giraffes:lions]
+startFen = 1l1/1g1/1L1[] w - - 0 1
+
+[flags:lions]
+flagPieceSafe = false
+flagMove = true
+mandatoryPiecePromotion = false
+
+[kings]
+maxFile = 3
+maxRank = 3
+king = k
+shogiPawn = p
+gold = g
+startFen = 1kp/3/PK1[] w - - 0 1
+pieceDrops = true
+capturesToHand = true
+promotionRegionWhite = *3
+promotionRegionBlack = *1
+promotionPawnTypes = -
+promotionPieceTypes = -
+promotedPieceType = p:g
+dropNoDoubled = p
+shogiPawnDropMateIllegal = true
+immobilityIllegal = true
+doubleStep = false
+castling = false
+
+[onesided:kings]
+startFen = 1k1/3/PK1[] w - - 0 1
+promotionRegionBlack = *1 *2
+)";
+
+rules::Rules game_of(const char* name) {
+    const auto games = rules::read_rules(hand_games, {});
+    for (const rules::Rules& rules : games.value())
+        if (rules.name == name) return rules;
+    ADD_FAILURE() << name;
+    return {};
+}
+
+Group start_group(const rules::Rules& rules) {
+    const auto made = Group::make(testing::tier_rules<std::uint64_t>(rules),
+                                  stock_of(engine::parse_fen(rules.start_fen, rules).value(), rules));
+    EXPECT_TRUE(made) << made.error().message;
+    return made.value();
+}
+
+class HandGames : public ::testing::TestWithParam<const char*> {
+  protected:
+    rules::Rules rules_ = game_of(GetParam());
+    Group tier_ = start_group(rules_);
+    ValueEncoding encoding_{HandRules{rules_}.by_parity};
+
+    /// Of a position out of the group.
+    std::uint8_t ended(const GroupPosition& p) const {
+        const auto outcome = tier_.end(p);
+        if (!outcome || *outcome == game::Outcome::draw) return ValueEncoding::draw;
+        if (*outcome == game::Outcome::loss) return encoding_.ended(*outcome);
+        return encoding_.by_parity() ? *encoding_.win(1) : encoding_.ended(*outcome);
+    }
+    template <typename F>
+    void each(F&& f) const {
+        for (std::uint32_t t = 0; t < tier_.tables(); ++t)
+            tier_.each_position(t, 0, tier_.table_size(t),
+                                [&](std::uint64_t index, const GroupPosition& p, const auto& cursor) {
+                                    f(Slot{t, index}, p, cursor);
+                                });
+    }
+};
+
+TEST_P(HandGames, EveryNumberIsThatOfItsPosition) {
+    ASSERT_TRUE(check_tables_know(rules_));
+    std::uint64_t met = 0;
+    each([&](Slot slot, const GroupPosition& p, const auto& cursor) {
+        ++met;
+        ASSERT_TRUE(tier_.holds(p));
+        const auto again = tier_.game().position(tier_.game().setup(p));
+        ASSERT_TRUE(again) << print_fen(tier_.game().setup(p)) << again.error().front().message;
+        ASSERT_EQ(tier_.key(*again), tier_.key(p));
+        std::vector<std::uint64_t> all;
+        tier_.each_slot(p, [&](Slot one) { all.push_back(one.index); });
+        ASSERT_NE(std::find(all.begin(), all.end(), slot.index), all.end());
+        ASSERT_EQ(*std::min_element(all.begin(), all.end()) == slot.index, cursor.is_least(slot.index));
+        ASSERT_EQ(tier_.key(*tier_.position(slot)), tier_.key(p));
+    });
+    EXPECT_GT(met, 500U);
+}
+
+TEST_P(HandGames, UnmovesAreMovesTakenBack) {
+    using Pair =
+        std::tuple<std::uint32_t, std::uint64_t, std::uint64_t>;  // table of the parent, both numbers
+    std::map<Pair, int> forwards;
+    std::map<Pair, int> backwards;
+    each([&](Slot slot, const GroupPosition& p, const auto& cursor) {
+        if (cursor.symmetries() != 1) return;
+        tier_.each_parent(p, [&](const GroupPosition&, Slot parent) {
+            if (tier_.position(parent)) ++backwards[{parent.table, parent.index, slot.index}];
+        });
+        if (tier_.wins_at_once(p)) return;
+        engine::MoveList moves;
+        tier_.moves(p, moves);
+        for (const engine::Move& move : moves) {
+            const auto child = tier_.play(p, move);
+            if (!tier_.holds(child)) {
+                ASSERT_TRUE(tier_.end(child));
+                ASSERT_FALSE(tier_.stays_in_tier(p, move));
+                continue;
+            }
+            tier_.each_slot(child, [&](Slot to) { ++forwards[{slot.table, slot.index, to.index}]; });
+        }
+    });
+    // Where a symmetry keeps either position, one entry stands for several moves.
+    const auto alone = [&](std::uint32_t table, std::uint64_t index) {
+        bool plain = false;
+        tier_.each_position(
+            table, index, index + 1,
+            [&](std::uint64_t, const GroupPosition&, const auto& at) { plain = at.symmetries() == 1; });
+        return plain;
+    };
+    const std::uint32_t other = tier_.tables() - 1;
+    const auto drop = [&](auto& pairs) {
+        std::erase_if(pairs, [&](const auto& pair) {
+            const auto& [table, from, to] = pair.first;
+            return !alone(table, from) || !alone(other - table, to);
+        });
+    };
+    drop(forwards);
+    drop(backwards);
+    EXPECT_EQ(forwards, backwards);
+    EXPECT_GT(forwards.size(), 400U);
+}
+
+TEST_P(HandGames, BlundersAreSkipped) {
+    each([&](Slot, const GroupPosition& p, const auto&) {
+        if (tier_.wins_at_once(p)) return;
+        std::size_t safe = 0;
+        tier_.any_safe_move(p, [&](const engine::Move&) {
+            ++safe;
+            return false;
+        });
+        engine::MoveList moves;
+        tier_.moves(p, moves);
+        std::size_t expected = 0;
+        for (const engine::Move& move : moves) expected += tier_.wins_at_once(tier_.play(p, move)) ? 0 : 1;
+        ASSERT_EQ(safe, expected);
+    });
+}
+
+TEST_P(HandGames, ValuesAreThoseOfTheReference) {
+    const auto out = [&](const GroupPosition& p) { return ended(p); };
+    const auto table = Retrograde{tier_, encoding_, out}.run();
+    ASSERT_TRUE(table) << table.error().message;
+    const auto byte = [&](Slot slot) { return table->raw()[slot.table][slot.index]; };
+    const auto audit = TierVerifier{tier_, encoding_, byte, out}.run();
+    if (audit.fault)
+        FAIL() << print_fen(tier_.game().setup(*tier_.position(audit.fault->slot))) << " stored "
+               << int{audit.fault->stored} << " expected " << int{audit.fault->expected};
+    // Without the count of remaining moves, and with it dropped at once.
+    const auto plain = Retrograde{tier_, encoding_, out, {}, 255}.run();
+    ASSERT_TRUE(plain);
+    EXPECT_EQ(plain->raw(), table->raw());
+
+    testing::Reference reference{rules_, 200'000};
+    reference.add(engine::parse_fen(rules_.start_fen, rules_).value());
+    ASSERT_TRUE(reference.close());
+    reference.solve();
+    std::size_t met = 0;
+    reference.each([&](const engine::Setup& setup, const game::Value& value) {
+        const auto p = tier_.game().position(setup);
+        ASSERT_TRUE(p) << print_fen(setup);
+        if (const auto outcome = tier_.end(*p)) return;
+        ++met;
+        ASSERT_EQ(table->value(*p), value) << print_fen(setup);
+    });
+    EXPECT_GT(met, 300U);
+}
+
+TEST_P(HandGames, ReachIsWhatPlayLeadsTo) {
+    const auto start = tier_.game().position(engine::parse_fen(rules_.start_fen, rules_).value());
+    ASSERT_TRUE(start);
+    std::set<std::pair<std::uint32_t, std::uint64_t>> met;
+    std::vector<GroupPosition> left{*start};
+    std::uint64_t ended = 0;
+    std::uint64_t at_once = 0;
+    const auto slot_of = [&](const GroupPosition& p) {
+        std::uint64_t least = ~std::uint64_t{0};
+        tier_.each_slot(p, [&](Slot slot) { least = std::min(least, slot.index); });
+        return std::pair{tier_.slot(p).table, least};
+    };
+    met.insert(slot_of(*start));
+    while (!left.empty()) {
+        const GroupPosition p = left.back();
+        left.pop_back();
+        ended += tier_.end(p) ? 1 : 0;
+        at_once += tier_.wins_at_once(p) ? 1 : 0;
+        if (tier_.wins_at_once(p)) continue;
+        for (const engine::Move move : reference::moves(tier_.game().setup(p), rules_)) {
+            const auto child = tier_.play(p, move);
+            if (tier_.holds(child) && met.insert(slot_of(child)).second) left.push_back(child);
+        }
+    }
+    TierBytes draws;
+    for (std::uint32_t t = 0; t < tier_.tables(); ++t) draws.emplace_back(tier_.table_size(t));
+    const Reached reached = Reach{tier_, encoding_, draws}.from(*start);
+    std::uint64_t all = 0;
+    std::uint64_t wins = 0;
+    for (const TableCounts& counts : reached.tables) {
+        for (const std::uint64_t count : counts.unique) all += count;
+        wins += counts.unique[*encoding_.win(1)];
+    }
+    EXPECT_EQ(all, met.size());
+    EXPECT_EQ(wins, at_once);
+    EXPECT_EQ(reached.ended, ended);
+    EXPECT_GT(reached.plies, 5U);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, HandGames, ::testing::Values("lions", "giraffes", "flags", "kings", "onesided"),
+                         [](const auto& game) { return std::string{game.param}; });
+
+TEST(GroupTier, NamesWhatItRefuses) {
+    rules::Rules rules = game_of("lions");
+    rules.promoted_kind['H'] = 'G';
+    const auto made = Group::make(testing::tier_rules<std::uint64_t>(rules),
+                                  stock_of(engine::parse_fen(rules.start_fen, rules).value(), rules));
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().kind, ErrorKind::bad_usage);
+    EXPECT_NE(made.error().message.find("turns twice"), std::string::npos) << made.error().message;
+}
+
+}  // namespace
+}  // namespace zermelo::tablebase
