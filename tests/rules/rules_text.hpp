@@ -35,7 +35,8 @@ inline const std::map<std::string, Rules, std::less<>>& shipped() {
         };
         std::vector<std::filesystem::path> files{folder / "chess.ini"};
         for (const auto& entry : std::filesystem::directory_iterator(folder))
-            if (entry.path().filename() != "chess.ini") files.push_back(entry.path());
+            if (entry.path().extension() == ".ini" && entry.path().filename() != "chess.ini")
+                files.push_back(entry.path());
         for (const auto& path : files) {
             auto read = read_rules(file_text(path), find);
             EXPECT_TRUE(read.has_value()) << path << ":" << read.error().where->line << ":"
