@@ -182,11 +182,12 @@ class Check {
     }
 
     /// Walls may have come where a man was.
-    std::vector<At> squares_and_walls() const {
+    Setup without_walls() const {
         Setup bare = setup_;
         bare.walls = {};
-        return squares(bare);
+        return bare;
     }
+    std::vector<At> squares_and_walls() const { return squares(without_walls()); }
 
     /// Where a man alone on the board can go from a square from which it has initial moves.
     std::vector<At> ends(Man man, At origin) const {
@@ -210,7 +211,7 @@ class Check {
         if (!rules_.castling) return false;
         const rules::SideRules& side = rules_.side(man.color);
         for (const bool kingside : {true, false}) {
-            const auto ends = castling_ends(setup_, rules_, man.color, kingside);
+            const auto ends = castling_ends(without_walls(), rules_, man.color, kingside);
             if (!ends) continue;
             if (man.letter == side.castling_king && square == ends->king) return true;
             if (contains(side.castling_rooks, man.letter) && square == ends->rook) return true;
@@ -337,7 +338,7 @@ class Check {
         if (kind == nullptr || kind->royal) return false;
         const auto origins = squares_and_walls();
         return std::any_of(origins.begin(), origins.end(), [&](At origin) {
-            if (man_on(setup_, origin)) return false;
+            if (man_on(setup_, origin) && !setup_.walls[origin.bit()]) return false;
             const auto passed = between(origin, passer);
             return std::all_of(squares.begin(), squares.end(),
                                [&](At square) {

@@ -23,7 +23,8 @@ typename Game<Bits>::Position Game<Bits>::men_of(const Setup& setup) const {
         p.holdings_ = {};
     }
     const rules::PieceKind unknown{static_cast<unsigned>(tables_->letters.size())};
-    for (Set left = tables_->board; left.any();) {
+    p.walls_ = tables_->crop(setup.walls);
+    for (Set left = tables_->board & ~p.walls_; left.any();) {
         const unsigned s = left.take_first();
         const Place at = tables_->place(s);
         const auto& man = setup.men[rules::region_bit(at.file, at.rank)];
@@ -46,7 +47,6 @@ typename Game<Bits>::Position Game<Bits>::men_of(const Setup& setup) const {
                     p.hand(c, tables_->kind_of(letter)) =
                         static_cast<std::uint8_t>(std::min(count, most_in_hand));
     p.to_move_ = setup.to_move;
-    p.walls_ = tables_->crop(setup.walls);
     return p;
 }
 

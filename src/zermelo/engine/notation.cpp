@@ -14,7 +14,7 @@ std::string square_name(unsigned square, unsigned files) {
     return name(Place{static_cast<std::uint8_t>(square % files), static_cast<std::uint8_t>(square / files)});
 }
 
-char lower(char letter) { return static_cast<char>(letter - 'A' + 'a'); }
+char small(char letter) { return static_cast<char>(letter - 'A' + 'a'); }
 
 /// Whether pawns promote to this kind. A move does not know what moved; but of the moves between two squares
 /// at most one is to a kind that pawns do not promote to, so that '+' is never ambiguous.
@@ -130,10 +130,10 @@ std::string uci(Move move, const rules::Rules& rules) {
     if (move.type == Move::Type::demotion) {
         text += '-';
     } else if (move.promotion != 0) {
-        text += for_pawns(move.promotion, rules) ? lower(move.promotion) : '+';
+        text += for_pawns(move.promotion, rules) ? small(move.promotion) : '+';
     }
     if (move.gated == Move::wall_gated) return text + ',' + to + square_name(move.gate, rules.files);
-    return move.gated != 0 ? text + lower(move.gated) : text;
+    return move.gated != 0 ? text + small(move.gated) : text;
 }
 
 template <typename Bits>
