@@ -48,14 +48,22 @@ class SlowGame {
     };
     /// A FEN would do, but takes longer.
     static std::string text(const Position& p) {
-        if (!p.barred.empty()) return print_fen(p) + ' ' + std::to_string(p.passes);
+        const bool plain = p.barred.empty() && !p.hands && p.walls.none() && p.gates[0].none() &&
+                           p.gates[1].none() && !p.checks_left && p.strong_checks == 0 && !p.castled;
+        if (!plain)
+            return print_fen(p) + ' ' + std::to_string(p.passes) + (p.castled ? " castled " : " ") +
+                   std::to_string(p.strong_checks);
         std::string result;
         for (std::size_t bit = 0; bit < p.men.size(); ++bit) {
             const auto& man = p.men[bit];
             result += p.holes[bit] ? '*' : man ? man->letter : ' ';
-            if (man) result += name(man->color).front();
+            if (!man) continue;
+            result += name(man->color).front();
+            if (man->turned_from != 0) result += man->turned_from;
+            if (man->promoted_pawn) result += '~';
         }
         result += name(p.to_move).front() + p.castling;
+        for (const auto& file : p.castling_files) result += file ? std::to_string(*file) : "-";
         for (const engine::Place place : p.en_passant) result += name(place);
         return result + std::to_string(p.passes);
     }

@@ -10,7 +10,9 @@ from zermelo._core import Position, Variant
 class Actions:
     """Numbers for the moves of a variant: (what the piece turns into × squares + from) × squares + to, each counted from 0,
     squares a1, b1, …. The next number is a pass. Behind it, in games with drops, come these: (kind × squares + to), then those
-    of men that are dropped promoted.
+    of men that are dropped promoted. Where moves put walls all of these are moves without one; behind them come as many with the
+    wall on a1, then on b1, …; a wall alone is a move of the square before it to itself. What comes into a gate stands where a
+    promotion does.
 
     What a piece turns into: 0 nothing, 1 its promoted kind (``+``), 2 and more the kinds in the order of
     ``variant.symbols``, and behind them, in games where pieces turn back, what it was (``-``).
@@ -28,9 +30,19 @@ class Actions:
         self.count: int = self.pass_ + 1
         if "pieceDrops = true" in variant.ini():
             self.count += 2 * self.kinds * self.squares
+        self._without_walls: int = self.count
+        if "wallingRule" in variant.ini():
+            self.count *= self.squares + 1
 
     def number(self, move: str) -> int:
         """Of a move as UCI."""
+        move, comma, wall = move.partition(",")
+        if comma:
+            wall = wall[self._cut(wall) :]
+            return self._number(move, True) + self._without_walls * (self._square(wall) + 1)
+        return self._number(move, False)
+
+    def _number(self, move: str, walls: bool) -> int:
         if "@" in move:
             kind, _, square = move.partition("@")
             which = self.letters.index(kind[-1].lower()) - 1 + (self.kinds if kind[0] == "+" else 0)
@@ -38,16 +50,20 @@ class Actions:
         letter = ""
         if not move[-1].isdigit():
             move, letter = move[:-1], move[-1]
-        # The files end where digits begin: a1 or a16.
-        cut = 2 if not move[2].isdigit() else 3
+        cut = self._cut(move)
         start, end = self._square(move[:cut]), self._square(move[cut:])
-        if start == end:
+        if start == end and not letter and not walls:
             return self.pass_
         turns = self.letters.index(letter) + 1 if letter else 0
         return (turns * self.squares + start) * self.squares + end
 
     def text(self, number: int) -> str:
         """The move of a number, as UCI; ``pass`` of a pass."""
+        wall, number = divmod(number, self._without_walls)
+        if wall:
+            move = self.text(number)
+            end = move[self._cut(move) :].rstrip("".join(self.letters))
+            return f"{move},{end}{self._name(wall - 1)}"
         if number == self.pass_:
             return "pass"
         if number > self.pass_:
@@ -61,6 +77,11 @@ class Actions:
     def moves(self, position: Position) -> dict[int, str]:
         """The legal moves of a position by their numbers."""
         return {self.number(move): move for move in position.legal_moves}
+
+    @staticmethod
+    def _cut(squares: str) -> int:
+        """Where the second of two squares begins: files end where digits begin, a1 or a16."""
+        return 2 if not squares[2].isdigit() else 3
 
     def _name(self, square: int) -> str:
         return chr(ord("a") + square % self.files) + str(square // self.files + 1)
