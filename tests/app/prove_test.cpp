@@ -139,7 +139,10 @@ Met expect_agreement_of(const rules::Rules& rules, std::uint64_t seed, std::uint
         ++met.positions;
         const SlowGame slow{rules};
         const double here =
-            rules.drops ? price / 20 : price;  // the slow search is slow where men are dropped
+            // the slow search is slow where men are dropped, or look for a place to promote
+            rules.sittuyin_promotion ? price / 400
+            : rules.drops            ? price / 20
+                                     : price;
         const Plies most = affordable(slow, setup, near_win ? 30 * here : here);
         const Plies bound = random.one_in(4) ? Plies{1 + random.below(most.count())} : most;
         SCOPED_TRACE(fen + " within " + std::to_string(bound.count()));

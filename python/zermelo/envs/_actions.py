@@ -62,8 +62,7 @@ class Actions:
         wall, number = divmod(number, self._without_walls)
         if wall:
             move = self.text(number)
-            end = move[self._cut(move) :].rstrip("".join(self.letters))
-            return f"{move},{end}{self._name(wall - 1)}"
+            return f"{move},{move[self._cut(move) :].rstrip(self.letters)}{self._name(wall - 1)}"
         if number == self.pass_:
             return "pass"
         if number > self.pass_:
