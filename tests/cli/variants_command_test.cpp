@@ -241,7 +241,7 @@ TEST(RulesCommand, ListsThoseThatAreAskedFor) {
     expect(
         "rules list --family none", 2,
         "zermelo: error: no family 'none', expected one of boards, cheesy, chess, drops, explosions, fairy, "
-        "goals, historic, large, losing, makruk, shogi, simplified, slovak, small, walls, xiangqi\n");
+        "gating, goals, historic, large, losing, makruk, shogi, simplified, slovak, small, walls, xiangqi\n");
     for (const char* size : {"5", "5x", "x5", "5x5x5", "5x5 ", "-5x5"})
         expect(std::string{"rules list --size '"} + size + "'", 2,
                std::string{"zermelo: error: '"} + size +

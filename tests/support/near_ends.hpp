@@ -41,8 +41,8 @@ class NearEnds {
     /// otherwise some other one.
     engine::Setup near_win() {
         engine::Setup latest = any();
-        // Three plies with a wall each take too long to look through.
-        if (rules_->has_walls()) return latest;
+        // Three plies with a wall each take too long to look through, and so does a phase of placing.
+        if (rules_->has_walls() || rules_->sittuyin_promotion) return latest;
         const std::size_t most_men = rules_->files * rules_->ranks > 30 ? 5 : 8;
         const bool at_once = random_.one_in(5);
         for (int candidates = 0; candidates < 50; ++candidates) {
