@@ -35,17 +35,16 @@ std::uint64_t number(std::span<const std::uint8_t>& bytes) {
 template <typename List>
 std::vector<engine::Move> sorted(const List& list) {
     std::vector<engine::Move> moves(list.begin(), list.end());
-    const auto key = [](const engine::Move& m) { return std::tuple{m.from, m.to, m.type, m.promotion}; };
+    const auto key = [](const engine::Move& m) { return std::tuple{m.from, m.to, m.type, m.promotion, m.gated, m.gate}; };
     std::sort(moves.begin(), moves.end(),
               [&](const engine::Move& a, const engine::Move& b) { return key(a) < key(b); });
     return moves;
 }
 
-/// As the engine and a FEN know it: the engine forgets the counters, a FEN the passes.
-engine::Setup without(engine::Setup setup, bool passes) {
+/// As the engine knows it: without the counters.
+engine::Setup plain(engine::Setup setup) {
     setup.half_moves = 0;
     setup.full_moves = 1;
-    if (passes) setup.passes = 0;
     return setup;
 }
 
@@ -60,7 +59,7 @@ void play_on(const rules::Rules& rules, engine::Setup setup, std::span<const std
     for (const std::uint8_t choice : choices) {
         if (game.setup(p) != setup) std::abort();
         const auto read = engine::parse_fen(engine::print_fen(setup), rules);
-        if (!read || *read != without(setup, true)) std::abort();
+        if (!read || *read != reference::told_by_fen(setup)) std::abort();
         const auto again = game.position(*read);
         if (!again || game.setup(*again) != *read) std::abort();
         engine::MoveList list;
@@ -71,7 +70,7 @@ void play_on(const rules::Rules& rules, engine::Setup setup, std::span<const std
         if (moves.empty()) return;
         const engine::Move move = moves[choice % moves.size()];
         p = game.play(p, move);
-        setup = without(reference::play(setup, rules, move), false);
+        setup = plain(reference::play(setup, rules, move));
     }
 }
 

@@ -369,4 +369,11 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
     return after;
 }
 
+Setup told_by_fen(Setup setup) {
+    setup.passes = 0;
+    setup.castled = false;
+    setup.strong_checks = 0;
+    return setup;
+}
+
 }  // namespace zermelo::reference

@@ -40,4 +40,7 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move);
 /// because there is no legal move. Nothing if it goes on.
 std::optional<game::Outcome> end(const Setup& setup, const rules::Rules& rules);
 
+/// A setup without what its FEN does not hold.
+Setup told_by_fen(Setup setup);
+
 }  // namespace zermelo::reference
