@@ -86,6 +86,10 @@ class Game {
     template <typename, typename>
     friend class Generator;
     template <typename>
+    friend class MoveMaker;
+    template <typename>
+    friend class Ends;
+    template <typename>
     friend class SetupCheck;
 
     /// The men of a setup and whose move it is, nothing more of it. Letters that the variant does not have
@@ -101,50 +105,19 @@ class Game {
     bool drop_is_legal(const Position& before, Move m, rules::PieceKind kind) const;
     bool leaves_room_for_bishops(const Position& p, unsigned square, rules::PieceKind kind) const;
     bool has_men_to_drop(const Position& p) const;
-    /// Takes a captured man off the board, into the hand of the side to move.
-    void capture(Position& q, unsigned square, Color owner) const;
-    void play_drop(Position& q, Move m) const;
-    void flip_enclosed(Position& q, Move m, Color us) const;
-    void recheck_castling(Position& q) const;
-    void explode(Position& q, unsigned square, bool petrifies) const;
     bool has_anything_in_hand(const Position& p, Color side) const;
-    /// `play` without `note_ends`.
+    /// `play` without what it notes of ends.
     Position moved(const Position& p, Move m) const;
     bool makpong_forbids(const Position& before, Move m) const;
-    bool may_draw_by_flag(const Position& p) const;
-    /// What comes after every move: checks that count, castling that wins.
-    void note_ends(Position& q, Move m) const;
-    bool rows_made(const Position& p, Color side) const;
-    bool chain_made(const Position& p, Color side) const;
-    bool flag_reached(const Position& p, Color side) const;
-    std::optional<game::Outcome> flag_end(const Position& p) const;
-    std::optional<game::Outcome> castling_end(const Position& p) const;
     /// Whether a side's last pieces are attacked, one of them or, where that counts, all at once. Where
     /// captures explode, those beside an enemy's last piece are not.
     bool pseudo_royals_attacked(const Position& p, Color c) const;
     bool royals_face(const Position& p) const;
-    void note_dropped_castling(Position& q, unsigned square) const;
-    void note_former(Position& q, const Position& p, Move m, rules::PieceKind kind) const;
-    game::Outcome counted(const Position& p) const;
-    unsigned count_all(const Position& p, Color side) const;
-    unsigned count_all(const Position& p, Color side, rules::PieceKind kind) const;
     unsigned nearest_behind(const Position& p, unsigned square) const;
-    void update_castling(Position& q, Move m) const;
     Set gates_of_castlers(const Position& p, Color side) const;
-    void update_gates(Position& q, const Position& p, Move m) const;
-    /// Where a move may put its wall.
-    Set wall_squares(const Position& p, Move m) const;
-    void put_wall(Position& q, unsigned square) const;
-    /// Turns who has captured on a square into a wall.
-    void petrify(Position& q, unsigned square, Color owner) const;
     /// Appends the legal moves with what comes from the hand into the gates that they leave.
     template <typename Sink>
     void with_gated(const Position& p, Move m, Sink& sink) const;
-    void note_strong_check(Position& q) const;
-    game::Outcome mated(const Position& p) const;
-    /// By points of Janggi, for White.
-    bool white_has_more_points(const Position& p) const;
-    void note_en_passant(Position& q, unsigned from, unsigned to) const;
     template <typename Sink>
     void generate(const Position& p, Sink& sink) const;
     /// Where moves of the side to move can give check.

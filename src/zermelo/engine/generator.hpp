@@ -174,13 +174,45 @@ class Generator {
             if (instead || m.type == Move::Type::pass) {
                 if (game_.legal_after(p_, m)) sink_.special(m);
             } else {
-                put_walls(m, game_.wall_squares(p_, m));
+                put_walls(m, wall_squares(m));
             }
         }
         if (!instead || wanted == Wanted::captures || p_.men(us_).empty() || game_.in_check(p_)) return;
         const auto at = static_cast<std::uint8_t>(p_.men(us_).first());
         const Move m{at, at, 0, Move::Type::wall, 0, 0};
-        put_walls(m, game_.wall_squares(p_, m));
+        put_walls(m, wall_squares(m));
+    }
+
+    /// Where a move may put its wall.
+    Set wall_squares(Move m) const {
+        const rules::Walling rule = tables_.rules.walling;
+        Set after = p_.occupied();  // after the move, before its blast
+        if (is_castling(m)) {
+            const Castling<Bits> c{tables_, p_, us_, m.type == Move::Type::castle_kingside};
+            after &= ~(Set::of(c.king) | Set::of(c.rook));
+            after |= Set::of(c.king_to) | Set::of(c.rook_to);
+        } else if (m.type != Move::Type::wall) {
+            after = (after & ~Set::of(m.from)) | Set::of(m.to);
+            if (m.type == Move::Type::en_passant) after &= ~Set::of(p_.passer());
+        }
+        Set squares = tables_.board & ~after & tables_.sides[static_cast<unsigned>(us_)].wall_region;
+        if (rule == rules::Walling::past) squares &= Set::of(m.from);
+        if (rule == rules::Walling::arrow && m.type != Move::Type::wall) {
+            const rules::PieceKind kind =
+                m.promotion == 0 ? p_.kind_on(m.from) : tables_.kind_of(m.promotion);
+            squares &= targets(tables_, tables_.piece_moves(us_, kind), m.to, after, squares, Set{},
+                               shy_men(tables_, p_));
+        }
+        if (rule == rules::Walling::edge) {
+            Set near = tables_.edge;
+            for (Set walls = p_.walls(); walls.any();) {
+                const unsigned at = walls.take_first();
+                for (const auto& [files, ranks] : {std::pair{0, 1}, {0, -1}, {1, 0}, {-1, 0}})
+                    if (const auto beside = tables_.shifted(at, files, ranks)) near |= Set::of(*beside);
+            }
+            squares &= near;
+        }
+        return squares;
     }
 
     void put_walls(Move m, Set squares) {

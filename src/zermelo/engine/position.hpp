@@ -133,6 +133,8 @@ class Position : private BoardState<Bits> {
     template <typename>
     friend class Game;
     template <typename>
+    friend class MoveMaker;
+    template <typename>
     friend class UncheckedEditor;
 
     void put(unsigned square, Color c, rules::PieceKind kind) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "zermelo/rules/values.hpp"
+#include "zermelo/rules/way_names.hpp"
 
 namespace zermelo::rules {
 namespace {
@@ -20,6 +21,14 @@ template <auto Member, auto Read>
 Result<void> set(RulesBuilder& builder, const IniText& text) {
     ZERMELO_TRY(auto value, Read(builder, text));
     builder.rules.*Member = std::move(value);
+    return {};
+}
+
+/// The same for a member of a part of the rules.
+template <auto Part, auto Member, auto Read>
+Result<void> set(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(auto value, Read(builder, text));
+    builder.rules.*Part.*Member = std::move(value);
     return {};
 }
 
@@ -82,14 +91,6 @@ Result<void> extinction_types(RulesBuilder& builder, const IniText& text) {
     ZERMELO_TRY(const auto value, values::letters(builder, {without, text.where}));
     builder.rules.extinction_kinds = value;
     builder.rules.extinction_total = text.text.find('*') != std::string_view::npos;
-    return {};
-}
-
-/// A key for a member of the history rules.
-template <auto Member, auto Read>
-Result<void> set_history(RulesBuilder& builder, const IniText& text) {
-    ZERMELO_TRY(auto value, Read(builder, text));
-    builder.rules.history.*Member = std::move(value);
     return {};
 }
 
@@ -157,14 +158,16 @@ Result<void> promotion_limits(RulesBuilder& builder, const IniText& text) {
 }
 
 /// A rule that has a name for each of its ways.
-template <typename Way, std::size_t N>
-Result<Way> one_of(const std::array<std::pair<std::string_view, Way>, N>& ways, const IniText& text) {
+template <const auto& Ways>
+auto one_of(const RulesBuilder& /*builder*/, const IniText& text) {
+    using Way = typename std::remove_cvref_t<decltype(Ways)>::value_type::second_type;
     std::string expected;
-    for (const auto& [name, way] : ways) {
-        if (name == text.text) return way;
+    for (const auto& [name, way] : Ways) {
+        if (name == text.text) return Result<Way>{way};
         expected += (expected.empty() ? "" : ", ") + std::string(name);
     }
-    return error_at(text.where, quoted(text.text) + " is not known here, expected one of " + expected);
+    return Result<Way>{
+        error_at(text.where, quoted(text.text) + " is not known here, expected one of " + expected)};
 }
 
 /// Rights to castle, as in a FEN; - for none.
@@ -181,20 +184,12 @@ Result<std::string> castling_rights(const RulesBuilder& /*builder*/, const IniTe
     return rights;
 }
 
-/// The same for a member of the rows.
-template <auto Member, auto Read>
-Result<void> set_rows(RulesBuilder& builder, const IniText& text) {
-    ZERMELO_TRY(auto value, Read(builder, text));
-    builder.rules.rows.*Member = std::move(value);
-    return {};
-}
-
 Result<void> row_kinds(RulesBuilder& builder, const IniText& text) {
     builder.rules.rows.any_kind = text.text.find('*') != std::string_view::npos;
     if (builder.rules.rows.any_kind && text.text != "*")
         return error_at(text.where, "'*' is every piece, expected it alone");
     if (builder.rules.rows.any_kind) return {};
-    return set_rows<&Rows::kinds, values::letters>(builder, text);
+    return set<&Rules::rows, &Rows::kinds, values::letters>(builder, text);
 }
 
 /// A region that a chain of men begins (0) or ends (1) at.
@@ -203,66 +198,6 @@ Result<void> connect_region(RulesBuilder& builder, const IniText& text) {
     ZERMELO_TRY(const auto value, values::region(builder, text));
     builder.rules.sides[Side].connect_regions[Which] = value;
     return {};
-}
-
-Result<Enclosing> enclosing_drop(const RulesBuilder& /*builder*/, const IniText& text) {
-    static constexpr std::array<std::pair<std::string_view, Enclosing>, 6> ways{{
-        {"none", Enclosing::none},
-        {"reversi", Enclosing::reversi},
-        {"ataxx", Enclosing::ataxx},
-        {"snort", Enclosing::snort},
-        {"anyside", Enclosing::anyside},
-        {"top", Enclosing::top},
-    }};
-    return one_of(ways, text);
-}
-
-Result<Enclosing> flip_enclosed(const RulesBuilder& /*builder*/, const IniText& text) {
-    static constexpr std::array<std::pair<std::string_view, Enclosing>, 4> ways{{
-        {"none", Enclosing::none},
-        {"reversi", Enclosing::reversi},
-        {"ataxx", Enclosing::ataxx},
-        {"quadwrangle", Enclosing::quadwrangle},
-    }};
-    return one_of(ways, text);
-}
-
-Result<bool> chasing_rule(const RulesBuilder& /*builder*/, const IniText& text) {
-    static constexpr std::array<std::pair<std::string_view, bool>, 2> ways{{{"none", false}, {"axf", true}}};
-    return one_of(ways, text);
-}
-
-Result<CountingRule> counting_rule(const RulesBuilder& /*builder*/, const IniText& text) {
-    static constexpr std::array<std::pair<std::string_view, CountingRule>, 4> ways{{
-        {"none", CountingRule::none},
-        {"makruk", CountingRule::makruk},
-        {"cambodian", CountingRule::cambodian},
-        {"asean", CountingRule::asean},
-    }};
-    return one_of(ways, text);
-}
-
-Result<MaterialCounting> material_counting(const RulesBuilder& /*builder*/, const IniText& text) {
-    static constexpr std::array<std::pair<std::string_view, MaterialCounting>, 5> ways{{
-        {"none", MaterialCounting::none},
-        {"unweighted", MaterialCounting::unweighted},
-        {"whitedrawodds", MaterialCounting::white_draw_odds},
-        {"blackdrawodds", MaterialCounting::black_draw_odds},
-        {"janggi", MaterialCounting::janggi},
-    }};
-    return one_of(ways, text);
-}
-
-Result<Walling> walling(const RulesBuilder& /*builder*/, const IniText& text) {
-    static constexpr std::array<std::pair<std::string_view, Walling>, 6> ways{{
-        {"none", Walling::none},
-        {"static", Walling::anywhere},
-        {"arrow", Walling::arrow},
-        {"past", Walling::past},
-        {"edge", Walling::edge},
-        {"duck", Walling::duck},
-    }};
-    return one_of(ways, text);
 }
 
 constexpr auto sizes = std::to_array<Key>({
@@ -312,9 +247,9 @@ constexpr auto keys = std::to_array<Key>({
     {"castlingDroppedPiece", set<&Rules::castling_with_dropped, values::boolean>},
     {"shogiPawnDropMateIllegal", set<&Rules::pawn_drop_mate_illegal, values::boolean>},
     {"immobilityIllegal", set<&Rules::immobility_illegal, values::boolean>},
-    {"enclosingDrop", set<&Rules::enclosing_drop, enclosing_drop>},
+    {"enclosingDrop", set<&Rules::enclosing_drop, one_of<enclosing_drop_ways>>},
     {"enclosingDropStart", set<&Rules::enclosing_drop_start, values::region>, Needs::board},
-    {"flipEnclosedPieces", set<&Rules::flip_enclosed, flip_enclosed>},
+    {"flipEnclosedPieces", set<&Rules::flip_enclosed, one_of<flip_enclosed_ways>>},
     {"doubleStepRegionWhite", set_side<&SideRules::double_step_region, values::region, white>, Needs::board},
     {"doubleStepRegionBlack", set_side<&SideRules::double_step_region, values::region, black>, Needs::board},
     {"doubleStep", double_step},
@@ -328,7 +263,7 @@ constexpr auto keys = std::to_array<Key>({
     {"enPassantTypesBlack", set_side<&SideRules::en_passant_pawns, values::letters, black>, Needs::pieces},
     {"petrifyOnCaptureTypes", set<&Rules::petrifying, values::letters>, Needs::pieces},
     {"petrifyBlastPieces", set<&Rules::petrify_blast, values::boolean>},
-    {"wallingRule", set<&Rules::walling, walling>},
+    {"wallingRule", set<&Rules::walling, one_of<walling_ways>>},
     {"wallOrMove", set<&Rules::wall_or_move, values::boolean>},
     {"wallingRegion", set_side<&SideRules::wall_region, values::region, both>, Needs::board},
     {"wallingRegionWhite", set_side<&SideRules::wall_region, values::region, white>, Needs::board},
@@ -375,7 +310,7 @@ constexpr auto keys = std::to_array<Key>({
     {"stalemateValue", set<&Rules::stalemate_value, values::outcome>},
     {"checkmateValue", set<&Rules::checkmate_value, values::outcome>},
     {"stalematePieceCount", set<&Rules::stalemate_count, values::boolean>},
-    {"materialCounting", set<&Rules::material_counting, material_counting>},
+    {"materialCounting", set<&Rules::material_counting, one_of<material_counting_ways>>},
     {"adjudicateFullBoard", set<&Rules::full_board_ends, values::boolean>},
     {"extinctionValue", set<&Rules::extinction_value, values::outcome_or_none>},
     {"extinctionClaim", set<&Rules::extinction_claim, values::boolean>},
@@ -395,29 +330,29 @@ constexpr auto keys = std::to_array<Key>({
     {"flagPieceSafe", set<&Rules::flag_safe, values::boolean>},
     {"flagPieceBlockedWin", set<&Rules::flag_blocked, values::boolean>},
     {"checkCounting", set<&Rules::check_counting, values::boolean>},
-    {"connectN", set_rows<&Rows::in_a_row, values::count>},
-    {"connectNxN", set_rows<&Rows::square, values::count>},
-    {"collinearN", set_rows<&Rows::collinear, values::count>},
+    {"connectN", set<&Rules::rows, &Rows::in_a_row, values::count>},
+    {"connectNxN", set<&Rules::rows, &Rows::square, values::count>},
+    {"collinearN", set<&Rules::rows, &Rows::collinear, values::count>},
     {"connectPieceTypes", row_kinds, Needs::pieces},
-    {"connectVertical", set_rows<&Rows::vertical, values::boolean>},
-    {"connectHorizontal", set_rows<&Rows::horizontal, values::boolean>},
-    {"connectDiagonal", set_rows<&Rows::diagonal, values::boolean>},
-    {"connectValue", set_rows<&Rows::value, values::outcome>},
+    {"connectVertical", set<&Rules::rows, &Rows::vertical, values::boolean>},
+    {"connectHorizontal", set<&Rules::rows, &Rows::horizontal, values::boolean>},
+    {"connectDiagonal", set<&Rules::rows, &Rows::diagonal, values::boolean>},
+    {"connectValue", set<&Rules::rows, &Rows::value, values::outcome>},
     {"connectRegion1White", connect_region<0, 0>, Needs::board},
     {"connectRegion2White", connect_region<1, 0>, Needs::board},
     {"connectRegion1Black", connect_region<0, 1>, Needs::board},
     {"connectRegion2Black", connect_region<1, 1>, Needs::board},
-    {"nMoveRule", set_history<&HistoryRules::move_rule, values::count>},
+    {"nMoveRule", set<&Rules::history, &HistoryRules::move_rule, values::count>},
     {"nMoveRuleTypes", progress_kinds<both>, Needs::pieces},
     {"nMoveRuleTypesWhite", progress_kinds<white>, Needs::pieces},
     {"nMoveRuleTypesBlack", progress_kinds<black>, Needs::pieces},
-    {"nFoldRule", set_history<&HistoryRules::fold_rule, values::count>},
-    {"nFoldValue", set_history<&HistoryRules::fold_value, values::outcome>},
-    {"nFoldValueAbsolute", set_history<&HistoryRules::fold_value_is_whites, values::boolean>},
-    {"perpetualCheckIllegal", set_history<&HistoryRules::perpetual_check_loses, values::boolean>},
-    {"moveRepetitionIllegal", set_history<&HistoryRules::moving_to_and_fro_loses, values::boolean>},
-    {"chasingRule", set_history<&HistoryRules::chasing_loses, chasing_rule>},
-    {"countingRule", set_history<&HistoryRules::counting, counting_rule>},
+    {"nFoldRule", set<&Rules::history, &HistoryRules::fold_rule, values::count>},
+    {"nFoldValue", set<&Rules::history, &HistoryRules::fold_value, values::outcome>},
+    {"nFoldValueAbsolute", set<&Rules::history, &HistoryRules::fold_value_is_whites, values::boolean>},
+    {"perpetualCheckIllegal", set<&Rules::history, &HistoryRules::perpetual_check_loses, values::boolean>},
+    {"moveRepetitionIllegal", set<&Rules::history, &HistoryRules::moving_to_and_fro_loses, values::boolean>},
+    {"chasingRule", set<&Rules::history, &HistoryRules::chasing_loses, one_of<chasing_ways>>},
+    {"countingRule", set<&Rules::history, &HistoryRules::counting, one_of<counting_ways>>},
     {"variantTemplate", checked_word},
     {"pieceToCharTable", checked_table},
     {"pocketSize", checked_count},

@@ -7,6 +7,7 @@
 #include "zermelo/rules/keys.hpp"
 #include "zermelo/rules/parts.hpp"
 #include "zermelo/rules/reader.hpp"
+#include "zermelo/rules/way_names.hpp"
 
 namespace zermelo::rules {
 namespace {
@@ -23,74 +24,6 @@ std::string text_of(game::Outcome outcome) {
             break;
     }
     return "draw";
-}
-
-std::string text_of(Enclosing way) {
-    switch (way) {
-        case Enclosing::none:
-            break;
-        case Enclosing::reversi:
-            return "reversi";
-        case Enclosing::ataxx:
-            return "ataxx";
-        case Enclosing::quadwrangle:
-            return "quadwrangle";
-        case Enclosing::snort:
-            return "snort";
-        case Enclosing::anyside:
-            return "anyside";
-        case Enclosing::top:
-            return "top";
-    }
-    return "none";
-}
-
-std::string text_of(CountingRule way) {
-    switch (way) {
-        case CountingRule::none:
-            break;
-        case CountingRule::makruk:
-            return "makruk";
-        case CountingRule::cambodian:
-            return "cambodian";
-        case CountingRule::asean:
-            return "asean";
-    }
-    return "none";
-}
-
-std::string text_of(MaterialCounting way) {
-    switch (way) {
-        case MaterialCounting::none:
-            break;
-        case MaterialCounting::unweighted:
-            return "unweighted";
-        case MaterialCounting::white_draw_odds:
-            return "whitedrawodds";
-        case MaterialCounting::black_draw_odds:
-            return "blackdrawodds";
-        case MaterialCounting::janggi:
-            return "janggi";
-    }
-    return "none";
-}
-
-std::string text_of(Walling way) {
-    switch (way) {
-        case Walling::none:
-            break;
-        case Walling::anywhere:
-            return "static";
-        case Walling::arrow:
-            return "arrow";
-        case Walling::past:
-            return "past";
-        case Walling::edge:
-            return "edge";
-        case Walling::duck:
-            return "duck";
-    }
-    return "none";
 }
 
 std::string text_of(const Letters& letters) { return letters.empty() ? "-" : lower(letters); }
@@ -192,6 +125,12 @@ class Writer {
         if (value != neutral) line(key, text_of(value));
     }
 
+    /// The same for a way out of a table, whose first way is the neutral one.
+    template <typename Way, std::size_t N>
+    void other_way(std::string_view key, const WayNames<Way, N>& ways, Way way) {
+        if (way != ways.front().second) line(key, name_of(ways, way));
+    }
+
     void drops() {
         const Rules& r = rules_;
         other("mandatoryPiecePromotion", r.mandatory_piece_promotion, false);
@@ -221,17 +160,17 @@ class Writer {
         other("castlingDroppedPiece", r.castling_with_dropped, false);
         other("shogiPawnDropMateIllegal", r.pawn_drop_mate_illegal, false);
         other("immobilityIllegal", r.immobility_illegal, false);
-        other("enclosingDrop", r.enclosing_drop, Enclosing::none);
+        other_way("enclosingDrop", enclosing_drop_ways, r.enclosing_drop);
         if (on_board(r.enclosing_drop_start, r).any())
             line("enclosingDropStart", region_text(r.enclosing_drop_start, r));
-        other("flipEnclosedPieces", r.flip_enclosed, Enclosing::none);
+        other_way("flipEnclosedPieces", flip_enclosed_ways, r.flip_enclosed);
     }
 
     void walls() {
         if (!rules_.petrifying.empty()) line("petrifyOnCaptureTypes", text_of(rules_.petrifying));
         other("petrifyBlastPieces", rules_.petrify_blast, false);
         if (rules_.walling == Walling::none) return;
-        line("wallingRule", text_of(rules_.walling));
+        other_way("wallingRule", walling_ways, rules_.walling);
         other("wallOrMove", rules_.wall_or_move, false);
         for (const Color side : both_colors)
             if (on_board(~rules_.side(side).wall_region, rules_).any())
@@ -262,7 +201,7 @@ class Writer {
         line("stalemateValue", text_of(rules_.stalemate_value));
         line("checkmateValue", text_of(rules_.checkmate_value));
         other("stalematePieceCount", rules_.stalemate_count, false);
-        other("materialCounting", rules_.material_counting, MaterialCounting::none);
+        other_way("materialCounting", material_counting_ways, rules_.material_counting);
         other("adjudicateFullBoard", rules_.full_board_ends, false);
         line("extinctionValue", rules_.extinction_value ? text_of(*rules_.extinction_value) : "none");
         const std::string kinds = lower(rules_.extinction_kinds) + (rules_.extinction_total ? "*" : "");
@@ -300,7 +239,7 @@ class Writer {
         other("perpetualCheckIllegal", h.perpetual_check_loses, false);
         other("moveRepetitionIllegal", h.moving_to_and_fro_loses, false);
         if (h.chasing_loses) line("chasingRule", "axf");
-        other("countingRule", h.counting, CountingRule::none);
+        other_way("countingRule", counting_ways, h.counting);
     }
 
     void rows() {

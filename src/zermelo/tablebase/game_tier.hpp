@@ -17,29 +17,9 @@
 #include "zermelo/tablebase/material.hpp"
 #include "zermelo/tablebase/placements.hpp"
 #include "zermelo/tablebase/symmetry.hpp"
-#include "zermelo/tablebase/unmoves.hpp"
+#include "zermelo/tablebase/tier_rules.hpp"
 
 namespace zermelo::tablebase {
-
-/// What all tiers of a game share.
-template <typename Bits>
-struct TierRules {
-    /// Cost: some 10 µs a kind and side on 8×8, more where a royal piece's squares are looked at one by one.
-    explicit TierRules(engine::Game<Bits> of);
-
-    engine::Game<Bits> game;
-    /// A man that stands where none of its kind may be found.
-    std::optional<unsigned> misplaced(const engine::Position<Bits>& p) const;
-
-    /// Turns Black's view into White's; nothing where the rules treat the sides differently.
-    std::optional<SquareMap> swap;
-    /// By side and kind: where its men may be found in a position: a pawn not where it must have promoted,
-    /// nor where it cannot have come to from the squares of its double step and of the variant's start.
-    std::array<std::vector<SquareSet<Bits>>, 2> found;
-    Unmoves<Bits> unmoves;
-    /// By side: kinds that can move to and fro for ever, each time to be captured en passant.
-    std::array<rules::Letters, 2> restless;
-};
 
 /// All positions of one material, without castling rights, en passant squares and passes, as numbers
 /// (`Placements`): what `Reversible` asks, and `end`. Cheap to copy.
@@ -54,7 +34,7 @@ struct TierRules {
 /// taken a last piece, leaves its own attacked. What is no position (see `Game::guards_its_own`) has a number
 /// but is never met.
 template <typename Bits>
-class GameTier {
+class GameTier : public TierPlay<Bits> {
   public:
     using Set = SquareSet<Bits>;
     using Position = engine::Position<Bits>;
@@ -67,15 +47,7 @@ class GameTier {
     /// (`TierRules::restless`). Cost: some thousand placements of the first two men.
     static Result<GameTier> make(std::shared_ptr<const TierRules<Bits>> rules, const Material& material);
 
-    void moves(const Position& p, MoveList& list) const { game().moves(p, list); }
-    Position play(const Position& p, Move m) const { return game().play(p, m); }
-    std::optional<game::Outcome> end(const Position& p) const { return game().end(p); }
-    std::optional<game::Outcome> end_unmoved(const Position& p) const { return game().end_unmoved(p); }
-    bool lost(const Position& p) const { return game().lost(p); }
-    Hash128 key(const Position& p) const { return game().key(p); }
-    bool wins_unmoved() const { return game().wins_unmoved(); }
-
-    const engine::Game<Bits>& game() const { return rules_->game; }
+    using TierPlay<Bits>::game;
     const Unmoves<Bits>& unmoves() const { return rules_->unmoves; }
     struct Man {
         Color color;
@@ -102,8 +74,6 @@ class GameTier {
     }
     /// Whether a position without rights is of this tier, its colours swapped perhaps. Cost: O(kinds).
     bool holds(const Position& p) const;
-    /// A man that stands where the tier has none of its kind (see `TierRules::found`): no play leads there.
-    std::optional<unsigned> misplaced(const Position& p) const { return rules_->misplaced(p); }
 
     std::uint32_t tables() const { return static_cast<std::uint32_t>(plan_->tables.size()); }
     std::uint64_t table_size(std::uint32_t table) const { return placements(table).size(); }
@@ -250,7 +220,7 @@ class GameTier {
     };
 
     GameTier(std::shared_ptr<const TierRules<Bits>> rules, std::shared_ptr<const Plan> plan)
-        : rules_(std::move(rules)), plan_(std::move(plan)) {}
+        : TierPlay<Bits>(std::move(rules)), plan_(std::move(plan)) {}
     /// Finds out what `Plan::turns` says, too.
     static Result<Table> make_table(const TierRules<Bits>& rules, const Material& material, Color to_move,
                                     bool& turns);
@@ -323,7 +293,7 @@ class GameTier {
     bool moves_there(const Position& parent, Move move) const;
     bool turns_into_itself(const Position& parent, Move move) const;
 
-    std::shared_ptr<const TierRules<Bits>> rules_;
+    using TierPlay<Bits>::rules_;
     std::shared_ptr<const Plan> plan_;
 };
 
@@ -375,8 +345,6 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
     }
 }
 
-extern template struct TierRules<std::uint64_t>;
-extern template struct TierRules<Bits256>;
 extern template class GameTier<std::uint64_t>;
 extern template class GameTier<Bits256>;
 

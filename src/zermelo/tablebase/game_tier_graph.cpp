@@ -13,24 +13,9 @@
 namespace zermelo::tablebase {
 
 template <typename Bits>
-Material GameTierGraph<Bits>::material(TierIndex tier) const {
-    const std::lock_guard lock(mutex_);
-    return materials_[tier.number()];
-}
-
-template <typename Bits>
-TierIndex GameTierGraph<Bits>::numbered(const Material& m) const {
-    const std::lock_guard lock(mutex_);
-    const auto [at, added] =
-        numbers_.try_emplace(m, TierIndex{static_cast<std::uint32_t>(materials_.size())});
-    if (added) materials_.push_back(m);
-    return at->second;
-}
-
-template <typename Bits>
 std::vector<TierIndex> GameTierGraph<Bits>::numbered(const std::vector<Material>& all) const {
     std::vector<TierIndex> result;
-    for (const Material& m : all) result.push_back(numbered(m));
+    for (const Material& m : all) result.push_back(named_.numbered(m));
     return result;
 }
 
@@ -48,7 +33,7 @@ Result<Material> GameTierGraph<Bits>::named(std::string_view name) const {
 
 template <typename Bits>
 Result<TierIndex> GameTierGraph<Bits>::parse(std::string_view name) const {
-    return named(name).map([&](const Material& m) { return numbered(kept(m)); });
+    return named(name).map([&](const Material& m) { return named_.numbered(kept(m)); });
 }
 
 template <typename Bits>
@@ -130,14 +115,7 @@ bool GameTierGraph<Bits>::possible(const Material& m) const {
 
 template <typename Bits>
 Result<GameTier<Bits>> GameTierGraph<Bits>::kernel_tier(const Material& m) const {
-    {
-        const std::lock_guard lock(mutex_);
-        if (const auto known = made_.find(m); known != made_.end()) return known->second;
-    }
-    auto made = Tier::make(rules_, m);
-    if (!made) return made;
-    const std::lock_guard lock(mutex_);
-    return made_.try_emplace(m, *std::move(made)).first->second;
+    return named_.made(m, [&] { return Tier::make(rules_, m); });
 }
 
 template <typename Bits>
@@ -164,15 +142,7 @@ auto GameTierGraph<Bits>::locate(const Position& p) const -> Result<std::optiona
             fmt::format("no table holds this position: from no start can the man on {} have come there",
                         engine::name(game.tables().place(*square))));
     if (p.passes() != 0 || p.en_passant().any() || !game.guards_its_own(p)) return std::nullopt;
-    return Location{numbered(m), at.slot(p), std::nullopt};
-}
-
-template <typename Bits>
-std::string GameTierGraph<Bits>::fen(const Tier& tier, Slot slot, bool swapped) const {
-    const auto position = tier.position(slot);
-    const engine::Setup setup = rules_->game.setup(*position);
-    if (!swaps_colors() || !swapped) return print_fen(setup);
-    return print_fen(colours_swapped(setup, *rules_->swap, rules_->game.tables().files));
+    return Location{named_.numbered(m), at.slot(p), std::nullopt};
 }
 
 template class GameTierGraph<std::uint64_t>;

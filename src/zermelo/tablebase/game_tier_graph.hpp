@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +11,7 @@
 #include <vector>
 
 #include "zermelo/tablebase/game_tier.hpp"
+#include "zermelo/tablebase/named_tiers.hpp"
 #include "zermelo/tablebase/sliced_tier.hpp"
 #include "zermelo/tablebase/tier_graph.hpp"
 
@@ -54,7 +53,9 @@ class GameTierGraph final : public ProbedTierGraph<Bits> {
     /// What `TierOf` asks.
     Result<Tier> kernel_tier(TierIndex tier) const { return kernel_tier(material(tier)); }
     std::vector<TierIndex> sub_tiers(const Tier& tier) const { return numbered(tier.sub_tiers()); }
-    std::string fen(const Tier& tier, Slot slot, bool swapped) const;
+    std::string fen(const Tier& tier, Slot slot, bool swapped) const {
+        return rules_->fen(*tier.position(slot), swaps_colors() && swapped);
+    }
     std::size_t squares() const { return rules_->game.tables().squares; }
     void write_men(const Position& p, std::uint32_t, std::span<std::uint8_t> men) const {
         engine::write_men(p, men);
@@ -96,15 +97,11 @@ class GameTierGraph final : public ProbedTierGraph<Bits> {
     bool possible(const Material& m) const;
     Result<Tier> kernel_tier(const Material& m) const;
 
-    Material material(TierIndex tier) const;
-    TierIndex numbered(const Material& m) const;
+    Material material(TierIndex tier) const { return named_.men(tier); }
     std::vector<TierIndex> numbered(const std::vector<Material>& all) const;
 
     std::shared_ptr<const TierRules<Bits>> rules_;
-    mutable std::mutex mutex_;  ///< for all below
-    mutable std::vector<Material> materials_;
-    mutable std::map<Material, TierIndex> numbers_;
-    mutable std::map<Material, Tier> made_;
+    NamedTiers<Tier> named_;
 };
 
 extern template class GameTierGraph<std::uint64_t>;

@@ -11,12 +11,12 @@
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/game.hpp"
-#include "zermelo/tablebase/game_tier.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/keyed_numbers.hpp"
 #include "zermelo/tablebase/material.hpp"
 #include "zermelo/tablebase/placements.hpp"
 #include "zermelo/tablebase/symmetry.hpp"
+#include "zermelo/tablebase/tier_rules.hpp"
 
 namespace zermelo::tablebase {
 
@@ -53,7 +53,7 @@ Material stock_of(const Material& men, const rules::Rules& rules);
 /// A position in which who is to move takes the last man that must not be lost (`HandRules::captures_win`)
 /// `wins_at_once`, and positions that only come from such (`spared_wins`) have no number.
 template <typename Bits>
-class GroupTier {
+class GroupTier : public TierPlay<Bits> {
   public:
     using Set = SquareSet<Bits>;
     using Position = engine::Position<Bits>;
@@ -66,14 +66,6 @@ class GroupTier {
     /// Cost: some µs a deal.
     static Result<GroupTier> make(std::shared_ptr<const Rules> rules, const Material& stock);
     static constexpr std::size_t most_deals = 200'000;
-
-    void moves(const Position& p, MoveList& list) const { game().moves(p, list); }
-    Position play(const Position& p, Move m) const { return game().play(p, m); }
-    std::optional<game::Outcome> end(const Position& p) const { return game().end(p); }
-    std::optional<game::Outcome> end_unmoved(const Position& p) const { return game().end_unmoved(p); }
-    bool lost(const Position& p) const { return game().lost(p); }
-    Hash128 key(const Position& p) const { return game().key(p); }
-    bool wins_unmoved() const { return game().wins_unmoved(); }
 
     /// Whether the side to move takes a man that must not be lost; other wins in one are not seen.
     bool wins_at_once(const Position& p) const {
@@ -92,7 +84,9 @@ class GroupTier {
         });
     }
 
-    const engine::Game<Bits>& game() const { return rules_->game; }
+    using TierPlay<Bits>::game;
+    using TierPlay<Bits>::moves;
+    using TierPlay<Bits>::play;
 
     std::uint32_t tables() const { return rules_->swap ? 1 : 2; }
     std::uint64_t table_size(std::uint32_t) const { return plan_->size; }
@@ -100,8 +94,6 @@ class GroupTier {
     /// Whether a position has a number. Precondition: its men are those of the stock. Cost: O(men), some
     /// 10 ns.
     bool holds(const Position& p) const { return deal_number(p, swapped(p)).has_value() && numbered(p); }
-    /// A man that stands where no position of the game has it.
-    std::optional<unsigned> misplaced(const Position& p) const { return rules_->misplaced(p); }
     /// Precondition: `holds(p)`. Cost: some 100 ns.
     Slot slot(const Position& p) const {
         const bool swaps = swapped(p);
@@ -232,7 +224,7 @@ class GroupTier {
     class Dealer;
 
     GroupTier(std::shared_ptr<const Rules> rules, std::shared_ptr<const Plan> plan)
-        : rules_(std::move(rules)), plan_(std::move(plan)) {}
+        : TierPlay<Bits>(std::move(rules)), plan_(std::move(plan)) {}
 
     bool swapped(const Position& p) const { return rules_->swap && p.to_move() == Color::black; }
     std::uint32_t table_of(const Position& p) const {
@@ -331,7 +323,7 @@ class GroupTier {
     template <typename F>
     void each_capturing(Position& parent, const Unmove& unmove, Set from, const F& f) const;
 
-    std::shared_ptr<const Rules> rules_;
+    using TierPlay<Bits>::rules_;
     std::shared_ptr<const Plan> plan_;
 };
 

@@ -11,21 +11,6 @@
 namespace zermelo::tablebase {
 
 template <typename Bits>
-Material GroupTierGraph<Bits>::stock(TierIndex tier) const {
-    const std::lock_guard lock(mutex_);
-    return stocks_[tier.number()];
-}
-
-template <typename Bits>
-TierIndex GroupTierGraph<Bits>::numbered(const Material& stock) const {
-    const std::lock_guard lock(mutex_);
-    const auto [at, added] =
-        numbers_.try_emplace(stock, TierIndex{static_cast<std::uint32_t>(stocks_.size())});
-    if (added) stocks_.push_back(stock);
-    return at->second;
-}
-
-template <typename Bits>
 Result<Material> GroupTierGraph<Bits>::named(std::string_view name) const {
     ZERMELO_CHECK(check_tables_know(rules()));
     ZERMELO_TRY(const Material men, about("tier", parse_material(name, rules())));
@@ -40,7 +25,7 @@ Result<Material> GroupTierGraph<Bits>::named(std::string_view name) const {
 
 template <typename Bits>
 Result<TierIndex> GroupTierGraph<Bits>::parse(std::string_view name) const {
-    return named(name).map([&](const Material& stock) { return numbered(stock); });
+    return named(name).map([&](const Material& stock) { return named_.numbered(stock); });
 }
 
 template <typename Bits>
@@ -56,19 +41,13 @@ Result<std::vector<TierIndex>> GroupTierGraph<Bits>::all(std::optional<unsigned>
                        fmt::format("{} keeps captured men in hand, expected --tiers in place of a number",
                                    rules().name));
     ZERMELO_TRY(const engine::Setup start, engine::parse_fen(rules().start_fen, rules()));
-    return std::vector{numbered(stock_of(start, rules()))};
+    return std::vector{named_.numbered(stock_of(start, rules()))};
 }
 
 template <typename Bits>
 Result<GroupTier<Bits>> GroupTierGraph<Bits>::kernel_tier(TierIndex tier) const {
     const Material men = stock(tier);
-    {
-        const std::lock_guard lock(mutex_);
-        if (const auto known = made_.find(men); known != made_.end()) return known->second;
-    }
-    ZERMELO_TRY(Tier made, Tier::make(rules_, men));
-    const std::lock_guard lock(mutex_);
-    return made_.try_emplace(men, std::move(made)).first->second;
+    return named_.made(men, [&] { return Tier::make(rules_, men); });
 }
 
 template <typename Bits>
@@ -85,7 +64,7 @@ auto GroupTierGraph<Bits>::locate(const Position& p) const -> Result<std::option
     if (p.castling_rights() != 0)
         return failure(ErrorKind::bad_input,
                        "no table holds a position with the right to castle, expected '-'");
-    const TierIndex index = numbered(stock_of(game.setup(p), rules()));
+    const TierIndex index = named_.numbered(stock_of(game.setup(p), rules()));
     ZERMELO_TRY(const Tier tier, kernel_tier(index));
     if (const auto square = tier.misplaced(p))
         return failure(ErrorKind::bad_input,
@@ -99,17 +78,8 @@ auto GroupTierGraph<Bits>::locate(const Position& p) const -> Result<std::option
 
 template <typename Bits>
 Result<Reached> GroupTierGraph<Bits>::reach(const Position& p, const TierBytes& values) const {
-    ZERMELO_TRY(const Tier tier, kernel_tier(numbered(stock_of(rules_->game.setup(p), rules()))));
+    ZERMELO_TRY(const Tier tier, kernel_tier(named_.numbered(stock_of(rules_->game.setup(p), rules()))));
     return Reach{tier, encoding_, values}.from(p);
-}
-
-template <typename Bits>
-std::string GroupTierGraph<Bits>::fen(const Tier& tier, Slot slot, bool swapped) const {
-    const auto position = tier.position(slot);
-    const engine::Setup setup = rules_->game.setup(*position);
-    return print_fen(swaps_colors() && swapped
-                         ? colours_swapped(setup, *rules_->swap, rules_->game.tables().files)
-                         : setup);
 }
 
 template class GroupTierGraph<std::uint64_t>;

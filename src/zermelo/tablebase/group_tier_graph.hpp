@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "zermelo/tablebase/group_tier.hpp"
+#include "zermelo/tablebase/named_tiers.hpp"
 #include "zermelo/tablebase/tier_graph.hpp"
 
 namespace zermelo::tablebase {
@@ -49,7 +48,9 @@ class GroupTierGraph final : public ProbedTierGraph<Bits> {
     /// What `TierOf` asks.
     Result<Tier> kernel_tier(TierIndex tier) const;
     std::vector<TierIndex> sub_tiers(const Tier&) const { return {}; }
-    std::string fen(const Tier& tier, Slot slot, bool swapped) const;
+    std::string fen(const Tier& tier, Slot slot, bool swapped) const {
+        return rules_->fen(*tier.position(slot), swaps_colors() && swapped);
+    }
     std::size_t squares() const { return rules_->game.tables().squares; }
     void write_men(const Position& p, std::uint32_t, std::span<std::uint8_t> men) const {
         engine::write_men(p, men);
@@ -76,15 +77,11 @@ class GroupTierGraph final : public ProbedTierGraph<Bits> {
   private:
     const rules::Rules& rules() const { return rules_->game.rules(); }
     Result<Material> named(std::string_view name) const;
-    Material stock(TierIndex tier) const;
-    TierIndex numbered(const Material& stock) const;
+    Material stock(TierIndex tier) const { return named_.men(tier); }
 
     std::shared_ptr<const TierRules<Bits>> rules_;
     ValueEncoding encoding_;
-    mutable std::mutex mutex_;  ///< for all below
-    mutable std::vector<Material> stocks_;
-    mutable std::map<Material, TierIndex> numbers_;
-    mutable std::map<Material, Tier> made_;
+    NamedTiers<Tier> named_;
 };
 
 extern template class GroupTierGraph<std::uint64_t>;

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "zermelo/engine/attacks.hpp"
+#include "zermelo/engine/game.hpp"
+#include "zermelo/engine/generator.hpp"
+
+/// How games end. Only game.cpp includes it.
+namespace zermelo::engine {
+
+/// Who has won in one position, by each of the ways that rules know; for the side to move.
+template <typename Bits>
+class Ends {
+  public:
+    using Set = SquareSet<Bits>;
+    using Position = engine::Position<Bits>;
+
+    Ends(const Game<Bits>& game, const Position& p)
+        : game_(game), tables_(game.tables()), rules_(tables_.rules), p_(p), us_(p.to_move()), them_(!us_) {}
+
+    /// As `Game::end_at_once`.
+    std::optional<game::Outcome> at_once() const {
+        if (rules_.extinction_value && (!rules_.extinction_pseudo_royal || rules_.blast))
+            if (const auto outcome = extinction_end()) return outcome;
+        if (const auto outcome = flag_end()) return outcome;
+        if (!rules_.castling_wins.empty())
+            if (const auto outcome = castling_end()) return outcome;
+        if (rules_.check_counting && p_.checks_left(them_) == 0) return game::Outcome::loss;
+        if (tables_.rows_end && rows_made(them_)) return for_the_other(rules_.rows.value);
+        const bool full = rules_.full_board_ends && (tables_.board & ~p_.occupied()).empty();
+        // Men do not move in a pass: kings that face each other now have done so before it.
+        const bool faced = rules_.bikjang && p_.passes() != 0 && game_.royals_face(p_);
+        if (p_.passes() >= 2 || full || faced) return counted();
+        return std::nullopt;
+    }
+
+    /// What having no move means.
+    game::Outcome mate_or_stalemate() const {
+        if (game_.in_check(p_)) return rules_.shatar_mate ? mated() : rules_.checkmate_value;
+        game::Outcome value = rules_.stalemate_value;
+        if (rules_.stalemate_count) {
+            const unsigned own = p_.men(us_).size();
+            const unsigned other = p_.men(them_).size();
+            if (own == other) value = game::Outcome::draw;
+            if (own > other) value = for_the_other(value);
+        }
+        return value == game::Outcome::draw ? counted() : value;
+    }
+
+  private:
+    static game::Outcome for_the_other(game::Outcome outcome) {
+        if (outcome == game::Outcome::draw) return outcome;
+        return outcome == game::Outcome::win ? game::Outcome::loss : game::Outcome::win;
+    }
+
+    /// A mate of Shatar, for who is mated.
+    game::Outcome mated() const {
+        Set others = p_.men(them_);
+        if (tables_.knight) others &= ~p_.men(them_, *tables_.knight);
+        if (!game_.any_attacked(p_, game_.royals(p_, us_), them_, others)) return game::Outcome::win;
+        const bool strong = (p_.strong_checks() >> static_cast<unsigned>(them_) & 1U) != 0;
+        return strong ? rules_.checkmate_value : game::Outcome::draw;
+    }
+
+    std::optional<game::Outcome> extinction_end() const {
+        for (const Color c : {them_, us_}) {
+            const unsigned more = rules_.extinction_claim && c == us_ ? 1 : 0;
+            const auto gone = [&](unsigned own, unsigned other) {
+                return own <= rules_.extinction_count && other >= rules_.extinction_opponent_count + more;
+            };
+            bool extinct = rules_.extinction_total && gone(count_all(c), count_all(!c));
+            for (const rules::PieceKind k : tables_.extinction_kinds)
+                extinct = extinct || gone(count_all(c, k), count_all(!c, k));
+            if (!extinct) continue;
+            return c == us_ ? *rules_.extinction_value : for_the_other(*rules_.extinction_value);
+        }
+        return std::nullopt;
+    }
+
+    /// How many men a side has on the board and in hand: of one kind, or of all.
+    unsigned count_all(Color side) const {
+        unsigned count = p_.men(side).size();
+        if (rules_.has_hands())
+            for (const rules::PieceKind kind : tables_.kinds()) count += p_.in_hand(side, kind);
+        return count;
+    }
+    unsigned count_all(Color side, rules::PieceKind kind) const {
+        return p_.men(side, kind).size() + p_.in_hand(side, kind);
+    }
+
+    std::optional<game::Outcome> flag_end() const {
+        const auto has_royal_flag = [&](Color c) {
+            const auto& side = tables_.sides[static_cast<unsigned>(c)];
+            return side.flag_kind && tables_.is_royal(*side.flag_kind);
+        };
+        if ((rules_.flag_move || rules_.flag_safe) && flag_reached(us_)) {
+            const bool both_count =
+                rules_.flag_move ? us_ == Color::white && has_royal_flag(Color::black) : rules_.flag_safe;
+            return both_count && flag_reached(them_) ? game::Outcome::draw : game::Outcome::win;
+        }
+        const bool now = !rules_.flag_move || rules_.flag_safe || has_royal_flag(us_);
+        if (!now || !flag_reached(them_)) return std::nullopt;
+        if (rules_.flag_move && has_royal_flag(us_) && us_ == Color::black && may_draw_by_flag())
+            return std::nullopt;
+        return game::Outcome::loss;
+    }
+
+    bool flag_reached(Color c) const {
+        const auto& side = tables_.sides[static_cast<unsigned>(c)];
+        const Set men = (side.flag_kind ? p_.men(c, *side.flag_kind) : p_.men(c)) & side.flag_region;
+        if (men.empty()) return false;
+        const bool full = rules_.flag_blocked && (side.flag_region & tables_.board & ~p_.occupied()).empty();
+        if (men.size() < rules_.flag_count && !full) return false;
+        // A safe flag: with just as many men as are needed, none of them is attacked. Where there is one more
+        // move, who is to move has had it.
+        if (!rules_.flag_safe || (rules_.flag_move && c == us_)) return true;
+        return men.size() != rules_.flag_count || !game_.any_attacked(p_, men, !c);
+    }
+
+    /// Whether Black's king can still come to the flag region, too.
+    bool may_draw_by_flag() const {
+        const auto& side = tables_.sides[static_cast<unsigned>(us_)];
+        if (game_.in_check(p_)) return false;
+        MoveList list;
+        ListSink sink{list};
+        Generator<Bits, ListSink>{game_, p_, sink}.run(Wanted::board);
+        return std::any_of(list.begin(), list.end(), [&](Move m) {
+            return m.type != Move::Type::pass && tables_.is_royal(p_.kind_on(m.from)) &&
+                   side.flag_region.contains(m.to);
+        });
+    }
+
+    std::optional<game::Outcome> castling_end() const {
+        if (p_.castled()) return game::Outcome::loss;
+        const std::string& wins = rules_.castling_wins;
+        for (const Color c : {them_, us_}) {
+            bool asked = false;
+            bool left = false;
+            for (const bool kingside : {true, false}) {
+                const unsigned right = Position::right(c, kingside);
+                if (wins.find("KQkq"[right]) == std::string::npos) continue;
+                asked = true;
+                left = left || p_.may_castle(right);
+            }
+            if (asked && !left) return c == us_ ? game::Outcome::loss : game::Outcome::win;
+        }
+        return std::nullopt;
+    }
+
+    bool rows_made(Color side) const {
+        const rules::Rows& rows = rules_.rows;
+        const Set men = row_men(side);
+        const auto length = [&](unsigned from, int files, int ranks, bool adjoining) {
+            unsigned count = 0;
+            walk(tables_, from, files, ranks, [&](unsigned at) {
+                if (men.contains(at)) ++count;
+                return !adjoining || men.contains(at);
+            });
+            return count;
+        };
+        for (Set left = men; left.any();) {
+            const unsigned at = left.take_first();
+            for (const auto& [files, ranks] : tables_.row_directions) {
+                if (rows.in_a_row != 0 && 1 + length(at, files, ranks, true) >= rows.in_a_row) return true;
+                if (rows.collinear != 0 &&
+                    1 + length(at, files, ranks, false) + length(at, -files, -ranks, false) >= rows.collinear)
+                    return true;
+            }
+            if (rows.square == 0) continue;
+            bool full = true;
+            const Place place = tables_.place(at);
+            for (unsigned i = 0; i < rows.square * rows.square && full; ++i) {
+                const unsigned file = place.file + i % rows.square;
+                const unsigned rank = place.rank + i / rows.square;
+                full =
+                    file < tables_.files && rank < tables_.ranks && men.contains(rank * tables_.files + file);
+            }
+            if (full) return true;
+        }
+        return tables_.connects && chain_made(side);
+    }
+
+    /// Whether a chain of men leads from one region of a side to the other.
+    bool chain_made(Color side) const {
+        const auto& regions = tables_.sides[static_cast<unsigned>(side)].connect_regions;
+        const Set men = row_men(side);
+        if ((regions[1] & men).empty()) return false;
+        Set chain = regions[0] & men;
+        for (Set left = chain; left.any();) {
+            const unsigned at = left.take_first();
+            Set next;
+            for (const auto& [files, ranks] : tables_.row_directions)
+                for (const int sign : {1, -1})
+                    walk(tables_, at, sign * files, sign * ranks, [&](unsigned square) {
+                        next |= Set::of(square);
+                        return false;
+                    });
+            next &= men;
+            if ((next & regions[1]).any()) return true;
+            left |= next & ~chain;
+            chain |= next;
+        }
+        return false;
+    }
+
+    /// The men that make rows.
+    Set row_men(Color side) const {
+        Set men;
+        for (const rules::PieceKind kind : tables_.row_kinds) men |= p_.men(side, kind);
+        return men;
+    }
+
+    /// What the counting of material makes of a draw, for the side to move.
+    game::Outcome counted() const {
+        const auto won_by = [&](Color side) {
+            return side == us_ ? game::Outcome::win : game::Outcome::loss;
+        };
+        switch (rules_.material_counting) {
+            case rules::MaterialCounting::none:
+                break;
+            case rules::MaterialCounting::white_draw_odds:
+                return won_by(Color::white);
+            case rules::MaterialCounting::black_draw_odds:
+                return won_by(Color::black);
+            case rules::MaterialCounting::janggi:
+                return won_by(white_has_more_points() ? Color::white : Color::black);
+            case rules::MaterialCounting::unweighted: {
+                const unsigned white = p_.men(Color::white).size();
+                const unsigned black = p_.men(Color::black).size();
+                if (white != black) return won_by(white > black ? Color::white : Color::black);
+                break;
+            }
+        }
+        return game::Outcome::draw;
+    }
+
+    /// By points of Janggi.
+    bool white_has_more_points() const {
+        int points = -1;
+        for (const auto& [kind, weight] : tables_.weights)
+            points += weight * (static_cast<int>(p_.men(Color::white, kind).size()) -
+                                static_cast<int>(p_.men(Color::black, kind).size()));
+        return points > 0;
+    }
+
+    const Game<Bits>& game_;
+    const Tables<Bits>& tables_;
+    const rules::Rules& rules_;
+    const Position& p_;
+    const Color us_;
+    const Color them_;
+};
+
+}  // namespace zermelo::engine

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "zermelo/engine/attacks.hpp"
+#include "zermelo/engine/castling.hpp"
+#include "zermelo/engine/game.hpp"
+
+/// Making a move. Only game.cpp includes it.
+namespace zermelo::engine {
+
+/// Makes one move: what it does to men, walls, hands, gates and rights. Who wins by it is `note_ends`' part.
+template <typename Bits>
+class MoveMaker {
+  public:
+    using Set = SquareSet<Bits>;
+    using Position = engine::Position<Bits>;
+
+    /// `q` is a copy of `p`, and becomes the position after the move. Precondition: the move is legal.
+    MoveMaker(const Game<Bits>& game, const Position& p, Move m, Position& q)
+        : game_(game),
+          tables_(game.tables()),
+          rules_(tables_.rules),
+          p_(p),
+          m_(m),
+          q_(q),
+          us_(p.to_move()),
+          them_(!us_) {}
+
+    void run() {
+        q_.to_move_ = them_;
+        q_.en_passant_ = Set{};
+        q_.passer_ = 0;
+        q_.passes_ = 0;
+        if (m_.type == Move::Type::pass) {
+            q_.passes_ = static_cast<std::uint8_t>(p_.passes_ + 1);
+        } else if (m_.type == Move::Type::wall) {
+            put_wall(m_.gate);
+        } else if (m_.is_drop()) {
+            drop();
+            if (rules_.gating) update_gates();
+        } else {
+            const bool castles = is_castling(m_);
+            const bool passes_over = castles ? castle(), false : step();
+            if (m_.gated == Move::wall_gated) put_wall(m_.gate);
+            if (rules_.gating) update_gates();
+            if (passes_over) note_en_passant();
+        }
+    }
+
+    /// What comes after every move: checks that count, castling that wins.
+    void note_ends() {
+        q_.castled_ = false;
+        if (rules_.check_counting && game_.any_attacked(q_, game_.royals(q_, them_), us_)) {
+            std::uint8_t& left = q_.checks_left_[static_cast<unsigned>(us_)];
+            if (left != 0) --left;
+        }
+        if (rules_.shatar_mate) note_strong_check();
+        if (is_castling(m_)) {
+            const char right = "KQkq"[Position::right(us_, kingside())];
+            q_.castled_ = rules_.castling_wins.find(right) != std::string::npos;
+        }
+    }
+
+  private:
+    bool kingside() const { return m_.type == Move::Type::castle_kingside; }
+
+    // --- ways to move
+
+    void castle() {
+        const Castling<Bits> c{tables_, p_, us_, kingside()};
+        const rules::PieceKind king = p_.kind_on(c.king);
+        const rules::PieceKind rook = p_.kind_on(c.rook);
+        q_.take(c.king, us_);
+        q_.take(c.rook, us_);
+        q_.put(c.king_to, us_, king);
+        q_.put(c.rook_to, us_, rook);
+        if (p_.holds_more_) {
+            q_.holdings_.former[c.king] = q_.holdings_.former[c.rook] = 0;
+            q_.holdings_.former[c.king_to] = p_.holdings_.former[c.king];
+            q_.holdings_.former[c.rook_to] = p_.holdings_.former[c.rook];
+        }
+        lose_rights([&](unsigned r) {
+            return r / 2 == static_cast<unsigned>(us_) ||
+                   (rules_.opposite_castling && r == Position::right(them_, kingside()));
+        });
+    }
+
+    /// Returns whether the man has passed over squares on which it can be captured.
+    bool step() {
+        const rules::PieceKind kind = p_.kind_on(m_.from);
+        const bool takes = p_.occupied_at(m_.to) && m_.to != m_.from;
+        const bool en_passant = m_.type == Move::Type::en_passant;
+        if (en_passant) {
+            capture(p_.passer_, them_);
+        } else if (takes) {
+            capture(m_.to, them_);
+        }
+        q_.take(m_.from, us_);
+        q_.put(m_.to, us_, m_.promotion == 0 ? kind : tables_.kind_of(m_.promotion));
+        if (p_.holds_more_) note_former(kind);
+        if (p_.castling_ != 0) update_castling();
+        if (rules_.flip_enclosed != rules::Enclosing::none) {
+            flip_enclosed();
+            recheck_castling();
+        }
+        if (takes || en_passant) {
+            const bool petrifies = rules::contains(rules_.petrifying, tables_.letter(kind));
+            if (rules_.blast)
+                explode(petrifies);
+            else if (petrifies)
+                petrify(m_.to, us_);
+        }
+        const auto& passing = tables_.piece_moves(us_, kind).passing;
+        return m_.promotion == 0 && !takes && !passing.empty() && passing[m_.from].contains(m_.to);
+    }
+
+    void drop() {
+        const rules::PieceKind in_hand = tables_.kind_of(m_.promotion);
+        const bool promoted = m_.type == Move::Type::drop_promoted;
+        const rules::PieceKind kind =
+            promoted ? tables_.kind_of(tables_.piece_moves(us_, in_hand).promoted_letter) : in_hand;
+        if (!rules_.free_drops) --q_.hand(us_, in_hand);
+        if (promoted && rules_.keeps_former_kinds())
+            q_.holdings_.former[m_.to] = static_cast<std::uint8_t>(in_hand.index() + 1);
+        q_.put(m_.to, us_, kind);
+        if (rules_.flip_enclosed != rules::Enclosing::none) flip_enclosed();
+        if (q_.castling_ != 0) recheck_castling();
+        if (rules_.castling_with_dropped) note_dropped_castling();
+    }
+
+    // --- what becomes of men
+
+    /// Takes a captured man off the board, into the hand of who moves (its owner's enemy).
+    void capture(unsigned square, Color owner) {
+        if (rules_.captures_to_hand) {
+            rules::PieceKind kind = q_.kind_on(square);
+            const unsigned former = rules_.drop_loop ? 0 : q_.holdings_.former[square];
+            if (former == Holdings<Bits>::promoted_pawn) {
+                kind = *tables_.main_pawn[static_cast<unsigned>(owner)];
+            } else if (former != 0) {
+                kind = rules::PieceKind{former - 1};
+            }
+            ++q_.hand(!owner, kind);
+        }
+        if (q_.holds_more_) q_.holdings_.former[square] = 0;
+        q_.take(square, owner);
+    }
+
+    /// What the man that moved was before, where that matters.
+    void note_former(rules::PieceKind kind) {
+        if (!rules_.keeps_former_kinds()) return;
+        auto& former = q_.holdings_.former;
+        former[m_.from] = 0;
+        former[m_.to] = p_.holdings_.former[m_.from];
+        if (m_.type == Move::Type::demotion) {
+            former[m_.to] = 0;
+        } else if (m_.promotion != 0) {
+            const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
+            const auto& region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
+            const bool as_pawn = piece.promotes && (region.contains(m_.to) || rules_.sittuyin_promotion) &&
+                                 rules::contains(piece.promotions, m_.promotion);
+            former[m_.to] =
+                as_pawn ? Holdings<Bits>::promoted_pawn : static_cast<std::uint8_t>(kind.index() + 1);
+        }
+    }
+
+    /// Turns enclosed enemies to the side that has moved.
+    void flip_enclosed() {
+        Set flipped;
+        switch (rules_.flip_enclosed) {
+            case rules::Enclosing::reversi:
+                flipped = enclosed(tables_, q_, m_.to, us_);
+                break;
+            case rules::Enclosing::quadwrangle:
+                if (m_.is_drop() && (beside(tables_, m_.to) & q_.men(us_)).empty()) return;
+                [[fallthrough]];
+            case rules::Enclosing::ataxx:
+                flipped = beside(tables_, m_.to) & q_.men(them_);
+                break;
+            default:
+                return;
+        }
+        while (flipped.any()) {
+            const unsigned at = flipped.take_first();
+            const rules::PieceKind kind = q_.kind_on(at);
+            q_.take(at, them_);
+            q_.put(at, us_, kind);
+            if (q_.holds_more_) q_.holdings_.former[at] = 0;
+        }
+    }
+
+    /// The blast of a capture: takes who captured and all men beside it, but pawns.
+    void explode(bool petrifies) {
+        Set blast = beside(tables_, m_.to) & q_.men();
+        if (tables_.pawn) blast &= ~q_.kinds_[tables_.pawn->index()];
+        blast |= Set::of(m_.to);
+        for (const rules::PieceKind kind : tables_.blast_immune) blast &= ~q_.kinds_[kind.index()];
+        for (Set left = blast; left.any();) {
+            const unsigned at = left.take_first();
+            capture(at, q_.men(Color::white).contains(at) ? Color::white : Color::black);
+            if (at == m_.to ? petrifies : rules_.petrify_blast) q_.walls_ |= Set::of(at);
+        }
+        lose_rights([&](unsigned r) {
+            return blast.contains(q_.castling_kings_[r / 2]) || blast.contains(q_.castling_rooks_[r]);
+        });
+    }
+
+    // --- walls and gates
+
+    void put_wall(unsigned square) {
+        if (rules_.walling == rules::Walling::duck) q_.walls_ = Set{};
+        q_.walls_ |= Set::of(square);
+    }
+
+    /// Turns who has captured on a square into a wall.
+    void petrify(unsigned square, Color owner) {
+        q_.take(square, owner);
+        q_.walls_ |= Set::of(square);
+    }
+
+    /// Gates that are left, and what comes into one of them.
+    void update_gates() {
+        auto& gates = q_.holdings_.gates;
+        Set& own = gates[static_cast<unsigned>(us_)];
+        Set& theirs = gates[static_cast<unsigned>(them_)];
+        if (m_.gated != 0) {
+            const rules::PieceKind kind = tables_.kind_of(m_.gated);
+            --q_.hand(us_, kind);
+            q_.put(m_.gate, us_, kind);
+            if (rules_.keeps_former_kinds()) q_.holdings_.former[m_.gate] = 0;
+        }
+        if (!m_.is_drop()) own &= ~Set::of(m_.from);
+        if (is_castling(m_)) own &= ~Set::of(p_.castling_rook(Position::right(us_, kingside())));
+        own &= q_.men(us_);
+        theirs &= q_.men(them_);
+        if (rules_.gates_from_hand && !rules_.captures_to_hand && !game_.has_anything_in_hand(q_, us_))
+            own = Set{};
+        if (!rules_.first_leaps || is_castling(m_) || m_.is_drop() || !tables_.rook ||
+            p_.kind_on(m_.from) != *tables_.rook)
+            return;
+        // A king loses its leap when a rook comes to its line.
+        for (Set kings = game_.royals(q_, them_) & theirs; kings.any();) {
+            const unsigned king = kings.take_first();
+            if (king % tables_.files == m_.to % tables_.files ||
+                king / tables_.files == m_.to / tables_.files)
+                theirs &= ~Set::of(king);
+        }
+    }
+
+    // --- rights
+
+    /// Takes the rights of which `lost(right)` is true.
+    template <typename Lost>
+    void lose_rights(const Lost& lost) {
+        for (unsigned r = 0; r < 4; ++r)
+            if (q_.may_castle(r) && lost(r))
+                q_.castling_ = static_cast<std::uint8_t>(q_.castling_ & ~(1U << r));
+    }
+
+    /// Takes the rights whose pair is no longer the one that the rules find.
+    void recheck_castling() {
+        lose_rights([&](unsigned r) { return finds_no_pair(r); });
+    }
+    bool finds_no_pair(unsigned r) const {
+        const Color side = r < 2 ? Color::white : Color::black;
+        const CastlingPair known{q_.castling_kings_[r / 2], q_.castling_rooks_[r]};
+        return !is_pair(tables_, q_, side, r % 2 == 0, known);
+    }
+
+    /// Takes the rights whose king or rook has moved or is gone, and those that now would mean another pair.
+    void update_castling() {
+        lose_rights([&](unsigned r) {
+            const unsigned king = q_.castling_kings_[r / 2];
+            const unsigned rook = q_.castling_rooks_[r];
+            return m_.from == king || m_.from == rook || m_.to == king || m_.to == rook;
+        });
+        const rules::SideRules& side = rules_.side(us_);
+        const rules::Letter moved = tables_.letter(q_.kind_on(m_.to));
+        if (moved != side.castling_king && !rules::contains(side.castling_rooks, moved)) return;
+        lose_rights([&](unsigned r) { return r / 2 == static_cast<unsigned>(us_) && finds_no_pair(r); });
+    }
+
+    /// The rights to castle that a drop gives: of the castling piece on the square where the rules look for
+    /// it, with rooks in the corners of its rank.
+    void note_dropped_castling() {
+        const rules::SideRules& side = rules_.side(us_);
+        const unsigned square = m_.to;
+        const unsigned rank =
+            us_ == Color::white ? rules_.castling_rank : tables_.ranks - 1 - rules_.castling_rank;
+        const unsigned first = rank * tables_.files;
+        const unsigned king = first + rules_.castling_king_file;
+        const unsigned last = first + tables_.files - 1;
+        if (!rules_.castling || rules_.kind(side.castling_king) == nullptr || square < first || square > last)
+            return;
+        const rules::PieceKind king_kind = tables_.kind_of(side.castling_king);
+        if (!q_.men(us_, king_kind).contains(king)) return;
+        const bool is_king = square == king;
+        if (!is_king && square != first && square != last) return;
+        for (const unsigned rook : {first, last}) {
+            if ((!is_king && rook != square) || !q_.men(us_).contains(rook) || rook == king) continue;
+            if (!rules::contains(side.castling_rooks, tables_.letter(q_.kind_on(rook)))) continue;
+            const unsigned right = Position::right(us_, rook > king);
+            if (castling_pair(tables_, q_, us_, rook > king) != CastlingPair{king, rook}) continue;
+            q_.castling_ = static_cast<std::uint8_t>(q_.castling_ | 1U << right);
+            q_.castling_rooks_[right] = static_cast<std::uint8_t>(rook);
+            q_.castling_kings_[static_cast<unsigned>(us_)] = static_cast<std::uint8_t>(king);
+        }
+    }
+
+    /// Keeps the squares that were passed over and on which the side to move could capture.
+    void note_en_passant() {
+        const auto& side = tables_.sides[static_cast<unsigned>(them_)];
+        const Set passed = between(tables_, m_.from, m_.to) & side.en_passant_region & ~q_.occupied();
+        if (passed.empty()) return;
+        for (const rules::PieceKind k : side.en_passant_kinds)
+            for (Set men = q_.men(them_, k); men.any();)
+                q_.en_passant_ |= passed & capture_only(tables_, tables_.piece_moves(them_, k),
+                                                        men.take_first(), q_.occupied());
+        if (q_.en_passant_.any()) q_.passer_ = m_.to;
+    }
+
+    void note_strong_check() {
+        const auto bit = static_cast<std::uint8_t>(1U << static_cast<unsigned>(us_));
+        const Set royal = game_.royals(q_, them_);
+        Set strong;
+        for (const rules::PieceKind kind : tables_.strong_checkers) strong |= q_.men(us_, kind);
+        if (!game_.any_attacked(q_, royal, us_)) {
+            q_.strong_checks_ = static_cast<std::uint8_t>(q_.strong_checks_ & ~bit);
+        } else if (game_.any_attacked(q_, royal, us_, strong)) {
+            q_.strong_checks_ = static_cast<std::uint8_t>(q_.strong_checks_ | bit);
+        }
+    }
+
+    const Game<Bits>& game_;
+    const Tables<Bits>& tables_;
+    const rules::Rules& rules_;
+    const Position& p_;
+    const Move m_;
+    Position& q_;
+    const Color us_;
+    const Color them_;
+};
+
+}  // namespace zermelo::engine

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/tier_rules.hpp"
+
+#include "zermelo/engine/setup.hpp"
+#include "zermelo/engine/setup_check.hpp"
+#include "zermelo/tablebase/table_rules.hpp"
+
+namespace zermelo::tablebase {
+namespace {
+
+/// The squares on which the check of setups finds nothing wrong with a man of the kind.
+template <typename Bits>
+SquareSet<Bits> found_squares(const engine::Game<Bits>& game, Color color, rules::PieceKind kind) {
+    using Set = SquareSet<Bits>;
+    const engine::Tables<Bits>& tables = game.tables();
+    engine::Setup empty;
+    empty.files = tables.files;
+    empty.ranks = tables.ranks;
+    empty.holes = tables.holes;
+    empty.barred = tables.barred;
+    const auto bit = [&](unsigned s) {
+        return rules::region_bit(tables.place(s).file, tables.place(s).rank);
+    };
+    const engine::Man man{color, tables.letter(kind)};
+    // All at once, but for royal pieces, of which too many would be a violation, too.
+    const auto without_violation = [&](Set on) {
+        engine::Setup setup = empty;
+        for (Set left = on; left.any();) setup.men[bit(left.take_first())] = man;
+        for (const engine::Violation& v : engine::violations(setup, game))
+            if (v.place) on = on & ~Set::of(tables.square(*v.place));
+        return on;
+    };
+    if (!tables.is_royal(kind)) return without_violation(tables.board);
+    Set found;
+    for (Set left = tables.piece_moves(color, kind).allowed; left.any();)
+        found |= without_violation(Set::of(left.take_first()));
+    return found;
+}
+
+/// Whether moves that can be captured en passant lead from a square back to it.
+template <typename Bits>
+bool goes_in_circles(const engine::PieceMoves<Bits>& piece, unsigned squares) {
+    if (piece.passing.empty()) return false;
+    // Squares from which no such move leads on are taken out, until nothing changes.
+    SquareSet<Bits> left;
+    for (unsigned s = 0; s < squares; ++s)
+        if (piece.passing[s].any()) left |= SquareSet<Bits>::of(s);
+    for (auto before = SquareSet<Bits>{}; before != left;) {
+        before = left;
+        for (unsigned s = 0; s < squares; ++s)
+            if (left.contains(s) && (piece.passing[s] & left).empty()) left = left & ~SquareSet<Bits>::of(s);
+    }
+    return left.any();
+}
+
+}  // namespace
+
+template <typename Bits>
+TierRules<Bits>::TierRules(engine::Game<Bits> of)
+    : game(std::move(of)), swap(colour_swap(game.tables())), unmoves(game.tables()) {
+    const engine::Tables<Bits>& tables = game.tables();
+    for (const Color c : both_colors) {
+        const bool taken = !tables.sides[static_cast<unsigned>(!c)].en_passant_kinds.empty();
+        for (const rules::PieceKind k : tables.kinds()) {
+            found[static_cast<unsigned>(c)].push_back(found_squares(game, c, k) &
+                                                      within_reach(tables, c, k).value_or(tables.board));
+            if (taken && goes_in_circles(tables.piece_moves(c, k), tables.squares))
+                restless[static_cast<unsigned>(c)] += tables.letter(k);
+        }
+    }
+}
+
+template <typename Bits>
+std::optional<unsigned> TierRules<Bits>::misplaced(const engine::Position<Bits>& p) const {
+    for (const Color c : both_colors)
+        for (const rules::PieceKind k : game.tables().kinds())
+            if (const auto out = p.men(c, k) & ~found[static_cast<unsigned>(c)][k.index()]; out.any())
+                return out.first();
+    return std::nullopt;
+}
+
+template <typename Bits>
+std::string TierRules<Bits>::fen(const engine::Position<Bits>& p, bool swapped) const {
+    const engine::Setup setup = game.setup(p);
+    return engine::print_fen(swapped ? colours_swapped(setup, *swap, game.tables().files) : setup);
+}
+
+template struct TierRules<std::uint64_t>;
+template struct TierRules<Bits256>;
+
+}  // namespace zermelo::tablebase
