@@ -2,8 +2,9 @@
 // Whatever the rules and the position are, the engine of tables and bits finds the moves that the slow
 // reference finds, counts them and comes to the same positions, and each of these prints as a FEN that reads
 // back as itself and is legal. Bytes: eight to grow the rules from, eight for a position, then one a ply:
-// which move is played.
+// which move is played; those that are missing are random.
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -84,10 +85,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Random of_position{seed};
     const rules::Rules rules = reference::random_rules(of_rules);
     const engine::Setup setup = reference::random_setup(of_position, rules);
+    std::array<std::uint8_t, 10> choices;
+    for (std::uint8_t& choice : choices) choice = static_cast<std::uint8_t>(of_position.below(256));
+    std::copy(bytes.begin(), bytes.end(), choices.begin());
     if (rules.files * rules.ranks <= 64 && seed % 4 != 0) {
-        play_on<std::uint64_t>(rules, setup, bytes);
+        play_on<std::uint64_t>(rules, setup, choices);
     } else {
-        play_on<Bits256>(rules, setup, bytes);
+        play_on<Bits256>(rules, setup, choices);
     }
     return 0;
 }

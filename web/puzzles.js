@@ -58,6 +58,7 @@ export class PuzzlesPlace {
     #board = null;
     /** @type {PlayStep[]} */
     #steps = [];
+    #listSays = '';
     /** @type {string | null} */
     #selected = null;
     #limit = 1_000_000;
@@ -263,18 +264,30 @@ export class PuzzlesPlace {
     #showVerdicts() {
         const games = this.#judged?.games ?? [];
         const shown = games.slice(0, Math.max(this.#listed, Math.min(this.#state.game, games.length)));
-        this.#verdicts.replaceChildren(...shown.map(({ game, verdict }) => html('li', {},
-            button(html('span', { class: 'game-number' }, String(game)), () => this.#chooseGame(game), { 'aria-current': game === this.#state.game ? 'true' : null, 'aria-label': `Game ${game}: ${verdict}` }))));
-        shown.forEach(({ verdict }, index) => this.#verdicts.children[index].firstElementChild?.append(html('span', {}, verdict)));
-        if (shown.length < games.length)
-            this.#verdicts.append(html('li', {}, button(`Show more of ${counted(games.length, 'game')}`, () => { this.#listed += mostVerdicts; this.#showVerdicts(); })));
+        const label = (/** @type {{game: number, verdict: string}} */ { game, verdict }) => `Game ${game}: ${verdict}`;
+        const more = shown.length < games.length ? `Show more of ${counted(games.length, 'game')}` : '';
+        const says = [...shown.map(label), more].join('\n');
+        // A list that says the same stays: somebody may be about to click on it.
+        if (says !== this.#listSays) {
+            this.#listSays = says;
+            this.#verdicts.replaceChildren(...shown.map(judgement => html('li', {},
+                button(html('span', { class: 'game-number' }, String(judgement.game)), () => this.#chooseGame(judgement.game), { 'aria-label': label(judgement) }))));
+            shown.forEach(({ verdict }, index) => this.#verdicts.children[index].firstElementChild?.append(html('span', {}, verdict)));
+            if (more) this.#verdicts.append(html('li', {}, button(more, () => { this.#listed += mostVerdicts; this.#showVerdicts(); })));
+        }
+        [...this.#verdicts.querySelectorAll('button[aria-label]')].forEach((listed, index) => {
+            if (shown[index].game === this.#state.game) listed.setAttribute('aria-current', 'true');
+            else listed.removeAttribute('aria-current');
+        });
         reveal(this.#verdicts, '[aria-current]');
     }
 
     /** @param {number} game */
     #chooseGame(game) {
-        this.#editor.reveal(lineOf(this.#state.puzzle, this.#editor.text, game));
-        this.#change({ game, step: 0 });
+        const text = this.#editor.text;
+        this.#editor.reveal(lineOf(this.#state.puzzle, text, game));
+        // What was typed a moment ago is judged, too.
+        this.#change(text === (this.#state.text ?? this.#puzzle?.example) ? { game, step: 0 } : { text, game, step: 0 });
     }
 
     /** @param {string} text @param {AbortSignal} signal */

@@ -364,6 +364,11 @@ def editing(walk: Walk):
     judged = subprocess.run([walk.server.program, "judge", "simplified"], input=copied, capture_output=True, text=True)
     assert judged.stdout == "NO\n", (copied, judged.stderr)
     field = page.get_by_label("Input of the judge")
+    # What is typed and not judged yet is not lost by a click; the click is done in the same moment.
+    field.fill("2\n" + 2 * "2 1 1\nN B 2\nQ B 1\nQ A 4\n")
+    page.evaluate("document.querySelector('.verdicts li button').click()")
+    expect(page.locator(".verdicts li")).to_have_count(2)
+    assert field.input_value().startswith("2\n")
     field.fill("2\n1 1 1\nQ A 1\nQ D 4\n1 1 1\nQ X 1\nQ D 4\n")
     expect(page.locator(".puzzles .mistakes li")).to_contain_text("Line 6, column 3")
     expect(page.locator(".puzzles .mistake")).to_be_visible()

@@ -49,8 +49,8 @@ SquareSet<Bits> hop(const Tables<Bits>& tables, const typename PieceMoves<Bits>:
 
 /// The squares that a piece goes to: empty ones out of `quiet`, enemy ones out of `capture`.
 /// Precondition: neither holds a square of its own side. `shy`: what `shy_men` says, where there are any.
-/// Cost: O(its lines).
-template <typename Bits>
+/// Initial moves are left out unless it `may_start`. Cost: O(its lines).
+template <bool may_start = true, typename Bits>
 SquareSet<Bits> targets(const Tables<Bits>& tables, const PieceMoves<Bits>& piece, unsigned from,
                         SquareSet<Bits> occupied, SquareSet<Bits> quiet, SquareSet<Bits> capture,
                         SquareSet<Bits> shy = {}) {
@@ -67,13 +67,14 @@ SquareSet<Bits> targets(const Tables<Bits>& tables, const PieceMoves<Bits>& piec
         to |= reached & wanted;
     }
     for (const auto& lame : piece.lame) {
+        if (!may_start && lame.initial) continue;
         const auto& step = lame.by_square[from];
         if ((step.path & occupied).any()) continue;
         if (lame.quiet) to |= step.to & quiet;
         if (lame.capture) to |= step.to & capture;
     }
     for (const auto& h : piece.hops) {
-        if (h.initial && !piece.initial_region.contains(from)) continue;
+        if (h.initial && !(may_start && piece.initial_region.contains(from))) continue;
         const auto reached = hop(tables, h, from, occupied, shy);
         if (h.quiet) to |= reached & quiet;
         if (h.capture) to |= reached & capture;

@@ -234,7 +234,8 @@ bool Game<Bits>::legal_after(const Position& before, Move m) const {
     if (any_attacked(after, royals(after, us), !us)) return false;
     if (rules.flying_general && royals_face(after)) return false;
     if (rules.makpong && makpong_forbids(before, m)) return false;
-    if (rules.sittuyin_promotion && m.promotion != 0 && any_attacked(after, royals(after, !us), us))
+    if (rules.sittuyin_promotion && m.promotion != 0 && !m.is_drop() &&
+        any_attacked(after, royals(after, !us), us))
         return false;
     if (rules.extinction_pseudo_royal) {
         if (rules.blast || !rules.petrifying.empty()) {

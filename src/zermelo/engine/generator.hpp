@@ -200,8 +200,8 @@ class Generator {
         if (rule == rules::Walling::arrow && m.type != Move::Type::wall) {
             const rules::PieceKind kind =
                 m.promotion == 0 ? p_.kind_on(m.from) : tables_.kind_of(m.promotion);
-            squares &= targets(tables_, tables_.piece_moves(us_, kind), m.to, after, squares, Set{},
-                               shy_men(tables_, p_));
+            squares &= targets<false>(tables_, tables_.piece_moves(us_, kind), m.to, after, squares, Set{},
+                                      shy_men(tables_, p_));
         }
         if (rule == rules::Walling::edge) {
             Set near = tables_.edge;
@@ -326,7 +326,7 @@ class Generator {
     Set calm_squares(unsigned from, char letter) const {
         const PieceMoves<Bits>& kind = tables_.piece_moves(us_, tables_.kind_of(letter));
         Set calm;
-        Set reached = targets(tables_, kind, from, occupied_, quiet_, Set{}, shy_);
+        Set reached = targets<false>(tables_, kind, from, occupied_, quiet_, Set{}, shy_);
         if (kind.allowed.contains(from)) reached |= Set::of(from);
         const Set without = occupied_ ^ Set::of(from);
         while (reached.any()) {

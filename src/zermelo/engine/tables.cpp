@@ -210,6 +210,7 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
         typename PieceMoves<Bits>::Lame lame;
         lame.quiet = quiet;
         lame.capture = capture;
+        lame.initial = starts.has_value();
         for (unsigned s = 0; s < squares; ++s) {
             lame.by_square.push_back(lame_step(s, df, dr, starts));
             if (quiet && !starts) ordinary[s] |= lame.by_square[s].to;
@@ -233,6 +234,7 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
                 if (m.initial) {
                     typename PieceMoves<Bits>::Lame lame;
                     lame.capture = false;
+                    lame.initial = true;
                     for (unsigned s = 0; s < squares; ++s) {
                         typename PieceMoves<Bits>::LameLeap step;
                         if (initial_region.contains(s))
@@ -263,6 +265,7 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
                     for (int n = 1; n <= static_cast<int>(most); ++n) {
                         typename PieceMoves<Bits>::Lame lame;
                         lame.capture = false;
+                        lame.initial = true;
                         for (unsigned s = 0; s < squares; ++s) {
                             typename PieceMoves<Bits>::LameLeap step;
                             std::optional<unsigned> at;

@@ -36,6 +36,7 @@ struct PieceMoves {
         std::vector<LameLeap> by_square;
         bool quiet = true;
         bool capture = true;
+        bool initial = false;
     };
     /// A ride along a line of `Tables::lines`, up it, down it or both.
     struct Ride {
