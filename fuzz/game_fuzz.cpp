@@ -36,7 +36,9 @@ std::uint64_t number(std::span<const std::uint8_t>& bytes) {
 template <typename List>
 std::vector<engine::Move> sorted(const List& list) {
     std::vector<engine::Move> moves(list.begin(), list.end());
-    const auto key = [](const engine::Move& m) { return std::tuple{m.from, m.to, m.type, m.promotion, m.gated, m.gate}; };
+    const auto key = [](const engine::Move& m) {
+        return std::tuple{m.from, m.to, m.type, m.promotion, m.gated, m.gate};
+    };
     std::sort(moves.begin(), moves.end(),
               [&](const engine::Move& a, const engine::Move& b) { return key(a) < key(b); });
     return moves;
