@@ -64,7 +64,8 @@ void play_on(const rules::Rules& rules, engine::Setup setup, std::span<const std
         const auto read = engine::parse_fen(engine::print_fen(setup), rules);
         if (!read || *read != reference::told_by_fen(setup)) std::abort();
         const auto again = game.position(*read);
-        if (!again || game.setup(*again) != *read) std::abort();
+        // A pass in check that ends the game at once (Janggi) leaves a position that only play comes to.
+        if (setup.passes == 0 && (!again || game.setup(*again) != *read)) std::abort();
         engine::MoveList list;
         game.moves(p, list);
         const std::vector<engine::Move> moves = sorted(reference::moves(setup, rules));

@@ -264,12 +264,14 @@ TEST_P(AgainstMinimax, SayTheSame) {
     const rules::Rules& rules = testing::shipped(GetParam());
     testing::NearEnds positions{rules, testing::seed_of(GetParam()) + 8};
     const SlowGame slow{rules};
-    for (std::uint64_t left = testing::scaled(12); left > 0; --left) {
+    unsigned with_many_moves = 0;
+    for (std::uint64_t left = testing::scaled(12); left > 0 && with_many_moves < 3; --left) {
         const engine::Setup setup = positions.near_win();
         const std::string fen = print_fen(setup);
         SCOPED_TRACE(fen);
-        const auto& moves = slow.moves(setup);
+        const auto moves = slow.moves(setup);
         const Plies bound{moves.size() > 150 ? 1U : moves.size() > 12 ? 2U : 3U};
+        with_many_moves += moves.size() > 150 ? 1 : 0;
         const Json object = values_of(rules.name, fen, within(bound.count()));
         ASSERT_EQ(object["moves"].size(), moves.size());
         for (const engine::Move& move : moves) {

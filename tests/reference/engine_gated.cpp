@@ -56,6 +56,13 @@ bool reaches(const Setup& setup, const rules::Rules& rules, const std::vector<At
     // Hoppers mind who stands where.
     for (const At man : squares(setup))
         if (man_on(setup, man) && after.men[man.bit()]) after.men[man.bit()] = *man_on(setup, man);
+    if (is_castling(move)) {
+        const bool kingside = move.type == Move::Type::castle_kingside;
+        const auto pair = castling_pair(setup, rules, setup.to_move, kingside);
+        const auto ends = castling_ends(setup, rules, setup.to_move, kingside);
+        after.men[ends->king.bit()] = man_on(setup, pair->king);
+        after.men[ends->rook.bit()] = man_on(setup, pair->rook);
+    }
     Man moved = *man_on(setup, square_of(setup, move.from));
     if (move.promotion != 0) moved.letter = move.promotion;
     after.men[to.bit()] = moved;

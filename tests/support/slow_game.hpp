@@ -23,7 +23,7 @@ class SlowGame {
     using MoveList = std::vector<Move>;
 
     explicit SlowGame(const rules::Rules& rules) : rules_(&rules) {}
-    const MoveList& moves(const Position& p) const { return seen(p).moves; }
+    MoveList moves(const Position& p) const { return seen(p).moves; }
     void moves(const Position& p, MoveList& list) const { list = seen(p).moves; }
     /// Without the counters, which the rules do not look at.
     Position play(const Position& p, const Move& m) const {
@@ -75,7 +75,7 @@ class SlowGame {
         const auto [place, is_new] = seen_.try_emplace(text(p));
         if (is_new) {
             place->second.moves = reference::moves(p, *rules_);
-            // Where there is a move the game goes on (a law of tests/variant/game_test.cpp).
+            // Where there is a move the game goes on (a law of tests/engine/game_test.cpp).
             if (place->second.moves.empty()) place->second.end = reference::end(p, *rules_);
         }
         return place->second;

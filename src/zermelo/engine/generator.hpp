@@ -187,10 +187,13 @@ class Generator {
     Set wall_squares(Move m) const {
         const rules::Walling rule = tables_.rules.walling;
         Set after = p_.occupied();  // after the move, before its blast
+        Set shy = shy_men(tables_, p_) & ~Set::of(m.from) & ~Set::of(m.to);
         if (is_castling(m)) {
             const Castling<Bits> c{tables_, p_, us_, m.type == Move::Type::castle_kingside};
             after &= ~(Set::of(c.king) | Set::of(c.rook));
             after |= Set::of(c.king_to) | Set::of(c.rook_to);
+            if (p_.kind_on(c.rook) == tables_.shy_hopper) shy |= Set::of(c.rook_to);
+            if (p_.kind_on(c.king) == tables_.shy_hopper) shy |= Set::of(c.king_to);
         } else if (m.type != Move::Type::wall) {
             after = (after & ~Set::of(m.from)) | Set::of(m.to);
             if (m.type == Move::Type::en_passant) after &= ~Set::of(p_.passer());
@@ -201,7 +204,7 @@ class Generator {
             const rules::PieceKind kind =
                 m.promotion == 0 ? p_.kind_on(m.from) : tables_.kind_of(m.promotion);
             squares &= targets<false>(tables_, tables_.piece_moves(us_, kind), m.to, after, squares, Set{},
-                                      shy_men(tables_, p_));
+                                      shy & after);
         }
         if (rule == rules::Walling::edge) {
             Set near = tables_.edge;
