@@ -288,6 +288,7 @@ class Maker {
 
     void gating() {
         rules_.gating = true;
+        rules_.castling_with_dropped = false;
         rules_.gates_from_hand = rules_.mandatory_pawn_promotion && rules_.promoted_kind.empty() &&
                                  !rules_.sittuyin_promotion && random_.one_in(2);
         rules_.first_leaps = random_.one_in(2);

@@ -129,6 +129,7 @@ TEST(RulesReader, RefusesBadValues) {
         {"gating = yes", 10, "neither true nor false"},
         {"seirawanGating = true", 18, "gating = true"},
         {"chess960 = true\ngating = true", 10, "two things"},
+        {"gating = true\npieceDrops = true\ncastlingDroppedPiece = true", 24, "of men that"},
         {"gating = true\nmandatoryPawnPromotion = false\nseirawanGating = true", 18, "left out"},
         {"pieceDrops = true\nwallingRule = duck", 15, "do not go with"},
         {"wallingRule = arrow\nwallOrMove = true", 14, "static or edge"},

@@ -127,6 +127,10 @@ void check_walls(const Rules& rules, const IniSection& section, Errors& errors) 
     if ((rules.gating || rules.castling_960) && rules.files > most_files_with_letters)
         add(errors, place_of_keys(section, {"gating", "chess960", "maxFile"}).where,
             "gating and chess960 need a board of at most 10 files: in a FEN the letter of the next is K");
+    if (rules.gating && rules.castling_with_dropped)
+        add(errors, place_of_keys(section, {"castlingDroppedPiece", "gating"}).where,
+            "castlingDroppedPiece does not go with gating: a right to castle stands for gates of men that "
+            "have not moved");
     if (rules.gating && rules.castling_960)
         add(errors, place_of_keys(section, {"gating", "chess960"}).where,
             "gating does not go with chess960: a letter of a file would mean two things");
