@@ -93,6 +93,8 @@ export class PositionPlace {
     #knowledge = null;
     /** @type {string | null} */
     #selected = null;
+    /** @type {program.LegalMove[]} among which the square of a wall chooses */
+    #walls = [];
     /** @type {string | null} */
     #pointed = null;
 
@@ -223,6 +225,7 @@ export class PositionPlace {
             panel: values.panel ?? '', draft: values.draft ?? '',
         };
         this.#selected = null;
+        this.#walls = [];
         this.#refresh(true);
     }
 
@@ -242,6 +245,7 @@ export class PositionPlace {
     #change(part, replace = false) {
         this.#state = { ...this.#state, ...part };
         this.#selected = null;
+        this.#walls = [];
         this.#changed(replace);
         this.#refresh(false);
     }
@@ -349,7 +353,10 @@ export class PositionPlace {
         this.#fen = setup.fen;
         this.#placement = readFen(setup.fen);
         // A square that was chosen before its moves were known.
-        if (!this.#state.setup && !setup.moves.some(move => originOf(move) === this.#selected)) this.#selected = null;
+        if (!this.#state.setup && !setup.moves.some(move => originOf(move) === this.#selected)) {
+            this.#selected = null;
+            this.#walls = [];
+        }
         this.#fenNote.textContent = '';
         this.#fenInput.removeAttribute('aria-invalid');
         this.#showFen();
@@ -443,7 +450,8 @@ export class PositionPlace {
                 if (origin === this.#selected) { if (!signs.has(legal.to)) signs.set(legal.to, { category, plies, size: 'large' }); }
                 else if (!this.#selected && category !== 'unknown' && legal.from && !signs.has(legal.from)) signs.set(legal.from, { category, plies, size: 'small' });
             }
-            for (const move of moves) if (this.#selected && originOf(move) === this.#selected && move.to) targets.set(move.to, { capture: move.is_capture });
+            for (const { wall } of this.#walls) if (wall) targets.set(wall, { capture: false });
+            for (const move of this.#walls.length ? [] : moves) if (this.#selected && originOf(move) === this.#selected && move.to) targets.set(move.to, { capture: move.is_capture });
         }
         const pointed = setup ? undefined : moves.find(({ move }) => move === this.#pointed);
         const after = pointed && known(this.#game, pointed.fen);
@@ -560,6 +568,10 @@ export class PositionPlace {
         }
         const known = this.#current();
         const moves = known?.setup.moves ?? [];
+        const alone = this.#selected ? [] : moves.filter(({ from, to }) => !from && !to);
+        const walled = (this.#walls.length ? this.#walls : alone).find(({ wall }) => wall === square);
+        if (walled) return this.#play(walled.move);
+        if (this.#walls.length) return this.#select(null);
         const chosen = moves.filter(move => originOf(move) === this.#selected && move.to === square);
         if (this.#selected && chosen.length) this.#playOneOf(chosen);
         else this.#select(this.#selected !== square && (known ? moves.some(({ from }) => from === square) : this.#placement.men.has(square)) ? square : null);
@@ -568,6 +580,7 @@ export class PositionPlace {
     /** @param {string | null} square */
     #select(square) {
         this.#selected = square;
+        this.#walls = [];
         this.#drawBoard();
         if (square && !this.#state.setup)
             say(`${counted(this.#current()?.setup.moves.filter(move => originOf(move) === square).length ?? 0, 'move')} from ${square.endsWith('@') ? 'the hand' : square}`);
@@ -652,20 +665,35 @@ export class PositionPlace {
     // Moves.
 
     /**
-     * Several moves may lead from one square to another: promotions.
+     * Several moves may lead from one square to another: promotions, men that come into gates, walls.
      * @param {program.LegalMove[]} moves
      */
     #playOneOf(moves) {
-        if (moves.length === 1) return this.#play(moves[0].move);
+        /** @type {Map<string, program.LegalMove[]>} */
+        const ways = new Map();
+        for (const move of moves) {
+            const way = move.wall ? move.san.split(',')[0] : move.san;  // its wall is the next choice
+            ways.set(way, ways.get(way) ?? []);
+            ways.get(way)?.push(move);
+        }
+        const take = (/** @type {program.LegalMove[]} */ way) => (way.length === 1 ? this.#play(way[0].move) : this.#askForWall(way));
+        if (ways.size === 1) return take(moves);
         const white = this.#placement.side !== 'b';
         const value = this.#current()?.value;
-        this.#promotions.replaceChildren(html('p', {}, 'Which of these moves?'), html('div', { class: 'row' }, ...moves.map(move => {
-            const kind = this.#variant?.kinds.find(({ letter }) => letter.toLowerCase() === (move.promotion ?? move.drop));
-            const worth = value?.moves.find(other => other.move === move.move);
-            const label = html('span', { class: 'promotion' }, kind && pieceIcon({ ...kind, name: shownName(kind.name, kind.letter), white }), html('span', {}, move.san), worth && badge(worth.category));
-            return button(label, () => { this.#promotions.close(); this.#play(move.move); }, { 'aria-label': `${move.san}${worth ? ', ' + moveInWords(worth.category, worth.plies) : ''}` });
+        this.#promotions.replaceChildren(html('p', {}, 'Which of these moves?'), html('div', { class: 'row' }, ...[...ways].map(([san, way]) => {
+            const kind = this.#variant?.kinds.find(({ letter }) => letter.toLowerCase() === (way[0].promotion ?? way[0].drop ?? way[0].gated));
+            const worth = way.length === 1 && value?.moves.find(other => other.move === way[0].move);
+            const label = html('span', { class: 'promotion' }, kind && pieceIcon({ ...kind, name: shownName(kind.name, kind.letter), white }), html('span', {}, san), worth && badge(worth.category));
+            return button(label, () => { this.#promotions.close(); take(way); }, { 'aria-label': `${san}${worth ? ', ' + moveInWords(worth.category, worth.plies) : ''}` });
         }), button('Cancel', () => this.#promotions.close())));
         this.#promotions.showModal();
+    }
+
+    /** @param {program.LegalMove[]} moves that differ in their walls alone */
+    #askForWall(moves) {
+        this.#walls = moves;
+        this.#drawBoard();
+        notify('Choose the square of the wall.');
     }
 
     /**

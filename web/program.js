@@ -17,7 +17,7 @@
  * @property {string | null} ini
  */
 /** @typedef {{message: string, input: string | null, line: number | null, column: number | null}} Mistake columns count bytes, from 1 */
-/** @typedef {{move: string, san: string, from: string | null, to: string | null, promotion: string | null, drop: string | null, is_capture: boolean, is_pass: boolean, fen: string}} LegalMove */
+/** @typedef {{move: string, san: string, from: string | null, to: string | null, promotion: string | null, drop: string | null, wall: string | null, gated: string | null, gate: string | null, is_capture: boolean, is_pass: boolean, fen: string}} LegalMove */
 /** @typedef {{message: string, square: string | null}} Violation */
 /**
  * @typedef {object} Setup

@@ -547,6 +547,27 @@ def agreement(walk: Walk):
             assert shown == f"{move['san']}, {words[move['category']]}{length}{', best' if move['optimal'] else ''}", (fen, shown, move)
 
 
+def walls(walk: Walk):
+    """A wall's square is chosen after the move; where it is all of the move, at once; another click takes the move back."""
+    page = walk.page
+    walk.open("#/position?variant=duck")
+    walk.square("e2").click()
+    walk.says("e4", "can move here")
+    walk.square("e4").click()
+    walk.says("e5", "can move here")
+    walk.square("d1").click()  # a man stands there
+    walk.square("e2").click()
+    walk.square("e4").click()
+    walk.square("e5").click()
+    expect(page.get_by_role("list", name="Moves of this game")).to_contain_text("1.e4,e5")
+    walk.says("e5", "no square")
+    walk.open("#/position?variant=seirawan&fen=4k3/8/8/8/8/8/8/R3K3[H]_w_Q_-_0_1")
+    walk.square("a1").click()
+    walk.square("a4").click()
+    page.get_by_role("dialog").get_by_role("button", name="Ra4/H").click()
+    walk.says("a1", "white archbishop")
+
+
 def hands(walk: Walk):
     """Men in hand stand at the sides that are theirs, and are dropped: with the pointer, with the keyboard, by dragging."""
     page = walk.page
@@ -606,7 +627,7 @@ def accessible(walk: Walk):
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), f"{address} is wider than the window"
 
 
-FLOWS = [values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, solved, links, themes, gone, late, agreement, hands, accessible]
+FLOWS = [values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, solved, links, themes, gone, late, agreement, hands, walls, accessible]
 
 
 def walk_all(width: str, source: pathlib.Path, program: str, tables: str, wanted: list[str]) -> list[str]:

@@ -57,11 +57,20 @@ Json move_object(const engine::GameAt<Bits>& at, engine::Move move, std::string 
     object["move"] = engine::uci(move, at.game.rules());
     object["san"] = std::move(san);
     const bool passes = move.type == engine::Move::Type::pass;
-    object["from"] = passes || move.is_drop() ? Json() : Json(name(tables.place(move.from)));
-    object["to"] = passes ? Json() : Json(name(tables.place(move.to)));
-    const std::string letter(1, static_cast<char>(move.promotion - 'A' + 'a'));
-    object["promotion"] = move.promotion != 0 && !move.is_drop() ? Json(letter) : Json();
-    object["drop"] = move.is_drop() ? Json(letter) : Json();
+    const bool stays = passes || move.type == engine::Move::Type::wall;
+    const auto square = [&](bool has, unsigned at) { return has ? Json(name(tables.place(at))) : Json(); };
+    const auto letter = [](bool has, char kind) {
+        return has ? Json(std::string(1, static_cast<char>(kind - 'A' + 'a'))) : Json();
+    };
+    const bool walls = move.gated == engine::Move::wall_gated;
+    const bool gates = move.gated != 0 && !walls;
+    object["from"] = square(!stays && !move.is_drop(), move.from);
+    object["to"] = square(!stays, move.to);
+    object["promotion"] = letter(move.promotion != 0 && !move.is_drop(), move.promotion);
+    object["drop"] = letter(move.is_drop(), move.promotion);
+    object["wall"] = square(walls, move.gate);
+    object["gated"] = letter(gates, move.gated);
+    object["gate"] = square(gates, move.gate);
     object["is_capture"] = engine::captures(at.position, move);
     object["is_pass"] = passes;
     object["fen"] = print_fen(at.game.setup(at.game.play(at.position, move)));

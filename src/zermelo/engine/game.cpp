@@ -91,17 +91,24 @@ bool Game<Bits>::has_move(const Position& p) const {
 template <typename Bits>
 typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const {
     Position q = p;
-    MoveMaker<Bits> maker{*this, p, m, q};
-    maker.run();
-    if (tables_->notes_ends) maker.note_ends();
+    make(p, m, q);
+    if (tables_->notes_ends) MoveMaker<Bits>{*this, p, m, q}.note_ends();
     return q;
 }
 
 template <typename Bits>
 typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const {
     Position q = p;
-    MoveMaker<Bits>{*this, p, m, q}.run();
+    make(p, m, q);
     return q;
+}
+
+template <typename Bits>
+void Game<Bits>::make(const Position& p, Move m, Position& q) const {
+    if (m.type == Move::Type::normal && tables_->plain_moves)
+        MoveMaker<Bits>::run_plain(*this, p, m, q);
+    else
+        MoveMaker<Bits>{*this, p, m, q}.run();
 }
 
 template <typename Bits>

@@ -108,6 +108,7 @@ class Game {
     bool has_anything_in_hand(const Position& p, Color side) const;
     /// `play` without what it notes of ends.
     Position moved(const Position& p, Move m) const;
+    void make(const Position& p, Move m, Position& q) const;
     bool makpong_forbids(const Position& before, Move m) const;
     /// Whether a side's last pieces are attacked, one of them or, where that counts, all at once. Where
     /// captures explode, those beside an enemy's last piece are not.

@@ -386,12 +386,18 @@ class Generator {
 
     template <typename To>
     void emit(To& to, const PieceMoves<Bits>& piece, unsigned from, Set reached) {
+        const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
+        if (!piece.turns || (region & (reached | Set::of(from))).empty())
+            return to.plain(from, reached & ~piece.stuck);
+        emit_turning(to, piece, from, reached, region);
+    }
+
+    /// Moves that end or begin in the promotion region.
+    template <typename To>
+    void emit_turning(To& to, const PieceMoves<Bits>& piece, unsigned from, Set reached, Set region) {
         // A promoted pawn has no kind of its own to turn back into.
         const unsigned kept = tables_.rules.piece_demotion ? p_.former(from) : 0;
         const unsigned former = kept == Holdings<Bits>::promoted_pawn ? 0 : kept;
-        if (!piece.promotes && piece.promoted_letter == 0 && former == 0)
-            return to.plain(from, reached & ~piece.stuck);
-        const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
         const Set entering = piece.promotes && !tables_.rules.sittuyin_promotion ? reached & region : Set{};
         const auto may_stand = [&](char letter) {
             return tables_.piece_moves(us_, tables_.kind_of(letter)).allowed;

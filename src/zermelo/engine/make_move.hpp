@@ -51,6 +51,41 @@ class MoveMaker {
         }
     }
 
+    /// The rights whose king or rook stands where a move begins or ends, a bit each.
+    static unsigned touched_rights(const Position& p, Move m) {
+        unsigned touched = 0;
+        for (unsigned r = 0; r < 4; ++r) {
+            const unsigned king = p.castling_kings_[r / 2];
+            const unsigned rook = p.castling_rooks_[r];
+            const bool here = m.from == king || m.from == rook || m.to == king || m.to == rook;
+            touched |= static_cast<unsigned>(here) << r;
+        }
+        return touched;
+    }
+
+    /// `run` for an ordinary move (`Move::Type::normal`) of a game with `Tables::plain_moves`, which most
+    /// are.
+    static void run_plain(const Game<Bits>& game, const Position& p, Move m, Position& q) {
+        const Tables<Bits>& tables = game.tables();
+        const Color us = p.to_move_;
+        const rules::PieceKind kind = p.kind_on(m.from);
+        const bool takes = p.occupied_at(m.to) && m.to != m.from;
+        q.to_move_ = !us;
+        q.en_passant_ = Set{};
+        q.passer_ = 0;
+        q.passes_ = 0;
+        if (takes) q.take(m.to, !us);
+        q.take(m.from, us);
+        q.put(m.to, us, m.promotion == 0 ? kind : tables.kind_of(m.promotion));
+        if (p.castling_ != 0) {
+            q.castling_ = static_cast<std::uint8_t>(p.castling_ & ~touched_rights(p, m));
+            if (tables.castles(us, q.kind_on(m.to))) MoveMaker{game, p, m, q}.recheck_own_castling();
+        }
+        const auto& passing = tables.piece_moves(us, kind).passing;
+        if (m.promotion == 0 && !takes && !passing.empty() && passing[m.from].contains(m.to))
+            MoveMaker{game, p, m, q}.note_en_passant();
+    }
+
     /// What comes after every move: checks that count, castling that wins.
     void note_ends() {
         q_.castled_ = false;
@@ -108,7 +143,8 @@ class MoveMaker {
             recheck_castling();
         }
         if (takes || en_passant) {
-            const bool petrifies = rules::contains(rules_.petrifying, tables_.letter(kind));
+            const bool petrifies =
+                !tables_.petrifying.empty() && rules::contains(rules_.petrifying, tables_.letter(kind));
             if (rules_.blast)
                 explode(petrifies);
             else if (petrifies)
@@ -273,14 +309,10 @@ class MoveMaker {
 
     /// Takes the rights whose king or rook has moved or is gone, and those that now would mean another pair.
     void update_castling() {
-        lose_rights([&](unsigned r) {
-            const unsigned king = q_.castling_kings_[r / 2];
-            const unsigned rook = q_.castling_rooks_[r];
-            return m_.from == king || m_.from == rook || m_.to == king || m_.to == rook;
-        });
-        const rules::SideRules& side = rules_.side(us_);
-        const rules::Letter moved = tables_.letter(q_.kind_on(m_.to));
-        if (moved != side.castling_king && !rules::contains(side.castling_rooks, moved)) return;
+        q_.castling_ = static_cast<std::uint8_t>(p_.castling_ & ~touched_rights(p_, m_));
+        if (tables_.castles(us_, q_.kind_on(m_.to))) recheck_own_castling();
+    }
+    void recheck_own_castling() {
         lose_rights([&](unsigned r) { return r / 2 == static_cast<unsigned>(us_) && finds_no_pair(r); });
     }
 
@@ -304,7 +336,9 @@ class MoveMaker {
             if ((!is_king && rook != square) || !q_.men(us_).contains(rook) || rook == king) continue;
             if (!rules::contains(side.castling_rooks, tables_.letter(q_.kind_on(rook)))) continue;
             const unsigned right = Position::right(us_, rook > king);
-            if (castling_pair(tables_, q_, us_, rook > king) != CastlingPair{king, rook}) continue;
+            if (q_.may_castle(right) ||
+                castling_pair(tables_, q_, us_, rook > king) != CastlingPair{king, rook})
+                continue;
             q_.castling_ = static_cast<std::uint8_t>(q_.castling_ | 1U << right);
             q_.castling_rooks_[right] = static_cast<std::uint8_t>(rook);
             q_.castling_kings_[static_cast<unsigned>(us_)] = static_cast<std::uint8_t>(king);

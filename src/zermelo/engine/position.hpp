@@ -3,34 +3,37 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <span>
+#include <type_traits>
 
 #include "zermelo/engine/tables.hpp"
 
 namespace zermelo::engine {
 
-/// The men on the board, and what chess adds to them.
+/// The men on the board, and what chess adds to them. Without initializers, so that a copy is one copy.
 template <typename Bits>
 struct BoardState {
     using Set = SquareSet<Bits>;
     static constexpr unsigned most_squares = sizeof(Set) * 8;
 
-    std::array<Set, 2> colors_{};
-    std::array<Set, 26> kinds_{};
-    Set walls_{};  ///< squares that play has taken away
-    Set en_passant_{};
-    std::array<std::uint8_t, most_squares> board_{};  ///< codes of men; 0: empty
-    std::array<std::uint8_t, 4> castling_rooks_{};
-    std::array<std::uint8_t, 2> castling_kings_{};
-    std::uint8_t castling_ = 0;
-    std::uint8_t passes_ = 0;
-    std::uint8_t passer_ = 0;  ///< 0 without en passant squares
-    Color to_move_ = Color::white;
-    std::array<std::uint8_t, 2> checks_left_{};  ///< until the side has won, where checks are counted
-    std::uint8_t strong_checks_ = 0;             ///< by side, as `Position::strong_checks`
-    bool castled_ = false;                       ///< who has just moved has won by castling
-    bool holds_more_ = false;                    ///< than men on the board: `Holdings` are set
+    std::array<Set, 2> colors_;
+    std::array<Set, 26> kinds_;
+    Set walls_;  ///< squares that play has taken away
+    Set en_passant_;
+    std::array<std::uint8_t, most_squares> board_;  ///< codes of men; 0: empty
+    std::array<std::uint8_t, 4> castling_rooks_;
+    std::array<std::uint8_t, 2> castling_kings_;
+    std::uint8_t castling_;
+    std::uint8_t passes_;
+    std::uint8_t passer_;  ///< 0 without en passant squares
+    Color to_move_;
+    std::array<std::uint8_t, 2> checks_left_;  ///< until the side has won, where checks are counted
+    std::uint8_t strong_checks_;               ///< by side, as `Position::strong_checks`
+    bool castled_;                             ///< who has just moved has won by castling
+    bool holds_more_;                          ///< than men on the board: `Holdings` are set
+    std::uint8_t filler_;                      ///< of the last word
 };
 
 /// Men in hand, and what men on the board were before.
@@ -70,13 +73,12 @@ class Position : private BoardState<Bits> {
   public:
     using Set = SquareSet<Bits>;
 
-    Position() {}  // holdings stay unset
+    Position() : Board{} {}  // all zeros: empty, White to move; holdings stay unset
     Position(const Position& other) : Board(other) {
         if (holds_more_) holdings_ = other.holdings_;
     }
     Position& operator=(const Position& other) {
-        Board::operator=(other);
-        if (holds_more_) holdings_ = other.holdings_;
+        copy(other);
         return *this;
     }
     ~Position() = default;
@@ -137,6 +139,13 @@ class Position : private BoardState<Bits> {
     template <typename>
     friend class UncheckedEditor;
 
+    /// The board as bytes: member by member GCC 12 copies it twice.
+    void copy(const Position& other) {
+        static_assert(std::is_trivially_copyable_v<Board>);
+        std::memmove(static_cast<void*>(static_cast<Board*>(this)), static_cast<const Board*>(&other),
+                     sizeof(Board));
+        if (holds_more_) holdings_ = other.holdings_;
+    }
     void put(unsigned square, Color c, rules::PieceKind kind) {
         const Set at = Set::of(square);
         colors_[static_cast<unsigned>(c)] |= at;

@@ -87,6 +87,11 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
             row_kinds.push_back(kind_of(kind.letter));
         if (rules::contains(rules.blast_immune, kind.letter)) blast_immune.push_back(kind_of(kind.letter));
     }
+    for (const Color c : both_colors)
+        for (const rules::Kind& kind : rules.kinds)
+            if (kind.letter == rules.side(c).castling_king ||
+                rules::contains(rules.side(c).castling_rooks, kind.letter))
+                castling_kinds[static_cast<unsigned>(c)] |= 1U << kind_of(kind.letter).index();
     if (rules.rows.vertical) row_directions.emplace_back(0, 1);
     if (rules.rows.horizontal) row_directions.emplace_back(1, 0);
     if (rules.rows.diagonal) row_directions.insert(row_directions.end(), {{1, 1}, {-1, 1}});
@@ -97,6 +102,8 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     }
     for (const rules::Letter l : rules.extinction_kinds) extinction_kinds.push_back(kind_of(l));
     const bool extinction = rules.extinction_value && (!rules.extinction_pseudo_royal || rules.blast);
+    plain_moves = !rules.has_hands() && !rules.keeps_former_kinds() && !rules.gating && !rules.has_walls() &&
+                  !rules.blast && rules.flip_enclosed == rules::Enclosing::none;
     notes_ends = rules.check_counting || !rules.castling_wins.empty() || rules.shatar_mate;
     rows_end = connects || rules.rows.in_a_row != 0 || rules.rows.square != 0 || rules.rows.collinear != 0;
     ends_at_once = ends_at_once || extinction || rules.full_board_ends || rows_end || rules.check_counting ||
@@ -187,6 +194,7 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
     if (piece.promotes) piece.promotions = side.promotion_pieces;
     if (const auto turned = rules.promoted_kind.find(kind.letter); turned != rules.promoted_kind.end())
         piece.promoted_letter = turned->second;
+    piece.turns = piece.promotes || piece.promoted_letter != 0 || rules.piece_demotion;
     piece.captures_en_passant = rules::contains(side.en_passant_pawns, kind.letter);
 
     const Set initial_region = piece.initial_region = crop(side.double_step_region);

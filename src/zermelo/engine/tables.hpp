@@ -73,6 +73,7 @@ struct PieceMoves {
     bool promotes = false;      ///< on entering the promotion region, like a pawn
     rules::Letters promotions;  ///< to these kinds
     char promoted_letter = 0;   ///< what it may turn into besides; 0: nothing
+    bool turns = false;         ///< a move may make another kind of it
     Set drop_squares;           ///< where it may be dropped if it is empty
     Set stuck;                  ///< squares that it may not come to because it could never leave them
     bool captures_en_passant = false;
@@ -223,6 +224,13 @@ struct Tables {
     std::optional<rules::PieceKind> knight;
     std::vector<std::pair<rules::PieceKind, int>> weights;  ///< of Janggi's counting, by kind
     std::vector<rules::PieceKind> petrifying;
+    /// A move changes no more than the squares where it begins and ends, but castling and en passant.
+    bool plain_moves = true;
+    std::array<std::uint32_t, 2> castling_kinds{};  ///< by side, a bit by kind: what castles, and its rooks
+
+    bool castles(Color c, rules::PieceKind kind) const {
+        return (castling_kinds[static_cast<unsigned>(c)] >> kind.index() & 1U) != 0;
+    }
 
   private:
     const Hash128& holding_key(unsigned which) const {
