@@ -162,7 +162,7 @@ TEST(GameLaws, EveryShippedVariantFromRandomPositions) {
 
 TEST(GameLaws, VariantsThatNobodyEverPlayed) {
     Random random{3};
-    for (std::uint64_t i = 0; i < testing::scaled(250); ++i) {
+    for (std::uint64_t i = 0; i < testing::scaled(120); ++i) {
         const rules::Rules rules = zermelo::reference::random_rules(random);
         expect_laws_of(random, rules, zermelo::reference::random_setup(random, rules), 6, 4);
         if (HasFailure()) return;
