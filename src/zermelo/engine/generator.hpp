@@ -100,7 +100,7 @@ enum class Wanted : std::uint8_t { all, captures, board, drops };
 
 /// Generates the moves of one position.
 ///
-/// Where nothing but one royal piece restricts the side and no hopper attacks it, checks and pins are found
+/// Where nothing but one royal piece restricts the side and no hopper faces it, checks and pins are found
 /// first and only legal moves are made. Elsewhere every move is made and looked at.
 template <typename Bits, typename Sink>
 class Generator {
@@ -129,7 +129,7 @@ class Generator {
         Set royal;
         if (!tables_.royal_kinds.empty()) royal = p_.men(us_, tables_.royal_kinds[0]);
         if (royal.empty()) return everything(sink_);
-        if (royal.size() > 1 || hoppers()) return run_by_playing();
+        if (royal.size() > 1 || hoppers_face(royal.first())) return run_by_playing();
         guard_ = royal.first();
         guarded_ = true;
         look_around();
@@ -145,11 +145,17 @@ class Generator {
     }
 
   private:
-    bool hoppers() const {
-        Set men;
+    /// Whether an enemy hopper stands on a line with a square: whatever comes between or goes may matter.
+    bool hoppers_face(unsigned square) const {
         for (const rules::PieceKind k : tables_.attackers[static_cast<unsigned>(them_)].hoppers)
-            men |= p_.men(them_, k);
-        return men.any();
+            for (Set men = p_.men(them_, k); men.any();) {
+                const unsigned at = men.take_first();
+                for (const auto& h : tables_.piece_moves(them_, k).hops) {
+                    const auto& line = tables_.line(h.line, at);
+                    if (h.capture && (h.up ? line.up : line.down).contains(square)) return true;
+                }
+            }
+        return false;
     }
 
     /// Makes every move that pieces have by themselves and looks at what it leaves.
