@@ -287,5 +287,154 @@ TEST(GameLaws, GamesWithDrops) {
     }
 }
 
+/// What happens where two rules meet, each case by hand, and all laws there.
+struct Meeting {
+    const char* rules;  ///< a section of `meeting_rules`
+    const char* fen;
+    const char* move;  ///< a move and the FEN after it, or "" and all legal moves
+    const char* expected;
+};
+
+constexpr const char* meeting_rules = R"(
+[flags]
+maxFile = 4
+maxRank = 4
+king = k
+wazir = w
+startFen = k3/4/4/3K w - - 0 1
+mustCapture = true
+flagMove = true
+flagPiece = k
+flagRegionWhite = *4
+flagRegionBlack = *1
+
+[cannons]
+maxFile = 5
+maxRank = 3
+king = k
+wazir = w
+janggiCannon = j
+startFen = 4k/5/1K3 w - - 0 1
+
+[gates]
+maxFile = 5
+maxRank = 3
+king = k
+rook = r
+cannon = c
+chancellor = e
+startFen = 4k/5/KR3[Ee] w B - 0 1
+gating = true
+seirawanGating = true
+
+[freegates]
+maxFile = 5
+maxRank = 3
+king = k
+rook = r
+chancellor = e
+startFen = 4k/5/K1R2[Ee] w C - 0 1
+freeDrops = true
+gating = true
+seirawanGating = true
+
+[leaps]
+maxFile = 5
+maxRank = 4
+king = k
+fers = f
+startFen = 4k/5/5/1K3 w B - 0 1
+mobilityRegionWhiteKing = *1
+gating = true
+cambodianMoves = true
+
+[walls]
+maxFile = 5
+maxRank = 6
+pawn = p
+wazir = w
+startFen = w4/1p3/5/P4/5/4W w - - 0 1
+promotionPieceTypes = w
+doubleStepRegionBlack = *5
+petrifyOnCaptureTypes = p
+extinctionValue = loss
+extinctionPieceTypes = p
+extinctionPseudoRoyal = true
+
+[opposite:chess]
+startFen = r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1
+gating = true
+oppositeCastling = true
+
+[leapers:chess]
+startFen = r6k/8/8/8/8/8/8/R3K3 b Q - 0 1
+gating = true
+cambodianMoves = true
+
+[newpair:chess]
+chancellor = e
+startFen = 4k3/8/8/8/8/8/8/NR2K3[Ee] w QA - 0 1
+castlingRookPieces = re
+gating = true
+seirawanGating = true
+
+[knights:chess]
+startFen = 4k3/8/8/8/8/8/8/1N1R1N1R w - - 0 1
+chess960 = true
+castlingKingPiece = n
+castlingKingFile = b
+)";
+
+TEST(GameLaws, RulesThatMeet) {
+    const std::vector<Meeting> cases{
+        // Black's king could come to its flag, but must capture: White's flag has won.
+        {"flags", "K3/4/1kw1/4 b - - 0 1", "b2b1", "K3/4/2w1/1k2 w - - 1 2"},
+        {"flags", "K3/4/1kwW/4 b - - 0 1", "", ""},
+        // A cannon keeps the other off its square only until the king takes it.
+        {"cannons", "4k/jWj2/1K3 w - - 0 1", "", "b1a1 b1c1 b2a2 b2b3 b2c2"},
+        // The rook goes out of a cannon's way; who comes through its gate would be in it again.
+        {"gates", "4k/5/KR1c1[E] w B - 0 1", "", "a1a2 a1b2 b1b2 b1b3 b1d1 b1d1e"},
+        {"freegates", "4k/5/K1R2[E] w C - 0 1", "c1c2e", "4k/2R2/K1E2[E] b - - 1 1"},
+        {"leaps", "4k/5/5/1K3 w B - 0 1", "", "b1a1 b1c1"},
+        // A last pawn that captures would become a wall, en passant, too.
+        {"walls", "w4/5/5/Pp3/5/4W w - b4 0 1", "", "a3a4 e1d1 e1e2"},
+        {"opposite", "r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1", "e1c1", "r3k3/8/8/8/8/8/8/2KR4 b ae - 1 1"},
+        {"leapers", "r6k/8/8/8/8/8/8/R3K3 b Q - 0 1", "a8e8", "4r2k/8/8/8/8/8/8/R3K3 w Q - 1 2"},
+        {"newpair", "4k3/8/8/8/8/8/8/NR2K3[E] w QA - 0 1", "a1b3e", "4k3/8/8/8/8/1N6/8/ER2K3[] b - - 1 1"},
+        {"knights", "4k3/8/8/8/8/8/8/1N1R1N1R w D - 0 1", "h1h2", "4k3/8/8/8/8/8/7R/1N1R1N2 b K - 1 1"},
+    };
+    const auto read = rules::read_rules(
+        meeting_rules, [](std::string_view name) { return &testing::shipped(std::string{name}); });
+    ASSERT_TRUE(read) << read.error().message;
+    for (const Meeting& c : cases) {
+        SCOPED_TRACE(std::string{c.rules} + ": " + c.fen);
+        const auto rules =
+            std::find_if(read->begin(), read->end(), [&](const auto& r) { return r.name == c.rules; });
+        ASSERT_NE(rules, read->end());
+        const auto setup = parse_fen(c.fen, *rules);
+        ASSERT_TRUE(setup) << setup.error().message;
+        const Game<Bits256> game{
+            std::make_shared<const Tables<Bits256>>(*rules, setup->holes, setup->barred)};
+        const auto p = game.position(*setup);
+        ASSERT_TRUE(p) << p.error().front().message;
+        expect_laws(game, game.setup(*p), *rules, true);
+        if (*c.move != 0) {
+            const auto move = find_move(game, *p, c.move);
+            ASSERT_TRUE(move) << c.move;
+            const auto after = plain(game.setup(game.play(*p, *move)));
+            EXPECT_EQ(print_fen(after), print_fen(plain(parse_fen(c.expected, *rules).value())));
+            continue;
+        }
+        MoveList list;
+        game.moves(*p, list);
+        std::vector<std::string> all;
+        for (const Move move : list) all.push_back(uci(move, *rules));
+        std::sort(all.begin(), all.end());
+        std::string text;
+        for (const std::string& move : all) text += (text.empty() ? "" : " ") + move;
+        EXPECT_EQ(text, c.expected);
+    }
+}
+
 }  // namespace
 }  // namespace zermelo::engine

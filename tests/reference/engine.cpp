@@ -285,7 +285,8 @@ std::vector<Move> legal_moves(const Setup& setup, const rules::Rules& rules) {
         list.push_back(*move);
     std::vector<Move> all;
     for (const Move move : list)
-        for (const Move with : with_gated(setup, rules, move)) all.push_back(with);
+        for (const Move with : with_gated(setup, rules, move))
+            if (with.gated == move.gated || legal(setup, rules, with)) all.push_back(with);
     return all;
 }
 
@@ -351,13 +352,13 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
         if (rules.walling == rules::Walling::duck) after.walls.reset();
         after.walls.set(square_of(setup, move.gate).bit());
     }
+    bring_in(after, rules, us, move);
     after.castling = remaining_rights(setup, after, rules, move);
-    name_rooks(setup, after, rules);
-    settle_gates(setup, after, rules, move);
-    const bool castles =
-        move.type == Move::Type::castle_kingside || move.type == Move::Type::castle_queenside;
+    const bool castles = is_castling(move);
     const bool kingside = move.type == Move::Type::castle_kingside;
     if (castles && rules.opposite_castling) std::erase(after.castling, castling_letter(!us, kingside));
+    name_rooks(setup, after, rules);
+    settle_gates(setup, after, rules, move);
     after.castled = castles && contains(rules.castling_wins, castling_letter(us, kingside));
     if (rules.check_counting && any_attacked(after, rules, royals(after, rules, !us), us)) {
         unsigned& left = (*after.checks_left)[us == Color::white ? 0 : 1];

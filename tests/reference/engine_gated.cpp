@@ -139,6 +139,7 @@ std::vector<Move> with_gated(const Setup& setup, const rules::Rules& rules, Move
     for (const At square : left)
         for (const rules::Kind& kind : rules.kinds) {
             if (!contains(open, square) || contains(blocked, square)) continue;
+            if (rules.free_drops && kind.royal) continue;
             if (is_stuck(setup, rules, {us, kind.letter}, square)) continue;
             if (in_hand(setup, us, kind.letter) == 0 || !may_be_dropped(setup, rules, us, kind, square))
                 continue;
@@ -147,6 +148,12 @@ std::vector<Move> with_gated(const Setup& setup, const rules::Rules& rules, Move
             list.back().gate = index(setup, square);
         }
     return list;
+}
+
+void bring_in(Setup& setup, const rules::Rules& rules, Color side, Move move) {
+    if (move.gated == 0 || move.gated == Move::wall_gated) return;
+    take_from_hand(setup, rules, side, move.gated);
+    setup.men[square_of(setup, move.gate).bit()] = Man{side, move.gated};
 }
 
 void settle_gates(const Setup& before, Setup& after, const rules::Rules& rules, Move move) {
@@ -158,10 +165,6 @@ void settle_gates(const Setup& before, Setup& after, const rules::Rules& rules, 
     for (const Color side : {Color::white, Color::black})
         open[side == Color::white ? 0 : 1] = gates(before, rules, side);
     const auto close = [&](Color side, At square) { std::erase(open[side == Color::white ? 0 : 1], square); };
-    if (move.gated != 0 && move.gated != Move::wall_gated) {
-        take_from_hand(after, rules, us, move.gated);
-        after.men[square_of(before, move.gate).bit()] = Man{us, move.gated};
-    }
     if (move.type != Move::Type::pass && !move.is_drop()) close(us, from);
     if (is_castling(move))
         close(us, castling_pair(before, rules, us, move.type == Move::Type::castle_kingside)->rook);
@@ -199,7 +202,8 @@ std::vector<Move> first_leaps(const Setup& setup, const rules::Rules& rules) {
             ends = {{from.file + 2, from.rank + up}, {from.file - 2, from.rank + up}};
         if (kind.name == "fers") ends = {{from.file, from.rank + 2 * up}};
         for (const At to : ends)
-            if (on_board(setup, to) && !man_on(setup, to))
+            if (on_board(setup, to) && !man_on(setup, to) && may_stand(setup, rules, {us, kind.letter}, to) &&
+                !is_stuck(setup, rules, {us, kind.letter}, to))
                 list.push_back({index(setup, from), index(setup, to), 0, Move::Type::normal});
     }
     return list;

@@ -126,7 +126,9 @@ std::vector<Move> with_gated(const Setup& setup, const rules::Rules& rules, Move
 /// Whether the rules let a kind of a side come from the hand to a square, whatever stands there.
 bool may_be_dropped(const Setup& setup, const rules::Rules& rules, Color side, const rules::Kind& kind,
                     At to);
-/// What comes into a gate, and the gates that are left, after a move; rights to castle are settled already.
+/// Puts what a move brings from the hand into the gate.
+void bring_in(Setup& setup, const rules::Rules& rules, Color side, Move move);
+/// The gates that are left after a move; rights to castle are settled already.
 void settle_gates(const Setup& before, Setup& after, const rules::Rules& rules, Move move);
 /// Leaps of king and fers from their gates.
 std::vector<Move> first_leaps(const Setup& setup, const rules::Rules& rules);

@@ -152,9 +152,9 @@ class Check {
                             engine::most_in_hand));
     }
 
-    /// Whether a kind of pawn may have been dropped where it promotes.
+    /// Whether a kind of pawn may have come from the hand to where it promotes.
     bool dropped_there(Man man, At square) const {
-        return rules_.drops && rules_.side(man.color).drop_region[square.bit()] &&
+        return (rules_.drops || rules_.gates_from_hand) && rules_.side(man.color).drop_region[square.bit()] &&
                (!rules_.kind(man.letter)->pawn || rules_.promotion_zone_pawn_drops);
     }
 
@@ -164,6 +164,8 @@ class Check {
     bool comes_otherwise(Man man, At square) const {
         const rules::SideRules& side = rules_.side(man.color);
         if (rules_.flip_enclosed != rules::Enclosing::none) return true;
+        const rules::Kind& kind = *rules_.kind(man.letter);
+        if (rules_.first_leaps && (kind.royal || kind.name == "fers")) return true;
         if (contains(side.promotion_pieces, man.letter)) return true;
         for (const auto& [from, into] : rules_.promoted_kind)
             if (into == man.letter || (from == man.letter && rules_.piece_demotion)) return true;
@@ -171,9 +173,9 @@ class Check {
         if (!contains(side.en_passant_pawns, man.letter) || !side.en_passant_region[square.bit()])
             return false;
         // Who passes over the square first: only kinds with initial moves are asked.
-        for (const rules::Kind& kind : rules_.kinds) {
-            if (kind.royal || !kind.has_initial_moves()) continue;
-            const Man passer{!man.color, kind.letter};
+        for (const rules::Kind& other : rules_.kinds) {
+            if (other.royal || !other.has_initial_moves()) continue;
+            const Man passer{!man.color, other.letter};
             for (const At origin : squares_and_walls())
                 for (const At to : ends(passer, origin))
                     if (passes(passer, origin, square, to)) return true;
@@ -286,11 +288,24 @@ class Check {
             } else {
                 const Color side = letter == 'K' || letter == 'Q' ? Color::white : Color::black;
                 const bool kingside = letter == 'K' || letter == 'k';
-                if (!castling_pair(setup_, rules_, side, kingside))
+                const auto& file = setup_.castling_files[letters.find(letter)];
+                Setup unnamed = setup_;
+                unnamed.castling_files = {};
+                const auto pair = castling_pair(unnamed, rules_, side, kingside);
+                if (!pair || (file && !castles_from(*file, pair->king, side, kingside)))
                     say(fmt::format("castling letter '{}', but {} has no king and rook to castle {}", letter,
                                     name(side), kingside ? "kingside" : "queenside"));
             }
         }
+    }
+
+    /// Whether a rook that its file names stands on its side of the king.
+    bool castles_from(unsigned file, At king, Color side, bool kingside) const {
+        const At rook{static_cast<int>(file), king.rank};
+        if (!on_board(setup_, rook) || (rook.file > king.file) != kingside || rook.file == king.file)
+            return false;
+        const auto& man = man_on(setup_, rook);
+        return man && man->color == side && contains(rules_.side(side).castling_rooks, man->letter);
     }
 
     void en_passant() {
@@ -338,7 +353,9 @@ class Check {
         if (kind == nullptr || kind->royal) return false;
         const auto origins = squares_and_walls();
         return std::any_of(origins.begin(), origins.end(), [&](At origin) {
-            if (man_on(setup_, origin) && !setup_.walls[origin.bit()]) return false;
+            const auto& there = man_on(setup_, origin);
+            const bool gated = there && rules_.gates_from_hand && there->color == man.color;
+            if (there && !gated && !setup_.walls[origin.bit()]) return false;
             const auto passed = between(origin, passer);
             return std::all_of(squares.begin(), squares.end(),
                                [&](At square) {

@@ -100,6 +100,8 @@ bool has_row(const Setup& setup, const rules::Rules& rules, Color side) {
     const rules::Rows& rows = rules.rows;
     const auto men = men_of(setup, side, rows.any_kind ? all_letters(rules) : rows.kinds);
     const auto is_one = [&](At square) { return std::find(men.begin(), men.end(), square) != men.end(); };
+    Setup bare = setup;
+    bare.walls = {};
     std::vector<std::pair<int, int>> directions;
     if (rows.vertical) directions.emplace_back(0, 1);
     if (rows.horizontal) directions.emplace_back(1, 0);
@@ -112,9 +114,9 @@ bool has_row(const Setup& setup, const rules::Rules& rules, Color side) {
                            square.rank + static_cast<int>(adjoining) * ranks}))
                 ++adjoining;
             if (rows.in_a_row != 0 && adjoining >= rows.in_a_row) return true;
-            unsigned on_line = 1;
+            unsigned on_line = 1;  // walls do not end a line
             for (const int sign : {1, -1})
-                for (At at{square.file + sign * files, square.rank + sign * ranks}; on_board(setup, at);
+                for (At at{square.file + sign * files, square.rank + sign * ranks}; on_board(bare, at);
                      at = {at.file + sign * files, at.rank + sign * ranks})
                     on_line += is_one(at) ? 1 : 0;
             if (rows.collinear != 0 && on_line >= rows.collinear) return true;

@@ -58,7 +58,9 @@ Json move_object(const engine::GameAt<Bits>& at, engine::Move move, std::string 
     object["san"] = std::move(san);
     const bool passes = move.type == engine::Move::Type::pass;
     const bool stays = passes || move.type == engine::Move::Type::wall;
-    const auto square = [&](bool has, unsigned at) { return has ? Json(name(tables.place(at))) : Json(); };
+    const auto square = [&](bool has, unsigned place) {
+        return has ? Json(name(tables.place(place))) : Json();
+    };
     const auto letter = [](bool has, char kind) {
         return has ? Json(std::string(1, static_cast<char>(kind - 'A' + 'a'))) : Json();
     };

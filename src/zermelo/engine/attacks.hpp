@@ -106,7 +106,8 @@ SquareSet<Bits> between(const Tables<Bits>& tables, unsigned from, unsigned to) 
     return squares;
 }
 
-/// Whether a piece of `by`, out of `among`, could capture on `square` if `occupied` squares stop riders.
+/// Whether a piece of `by`, out of `among`, could capture on `square` if `occupied` squares stop riders. Men
+/// that are not `among` these are gone: they do not deter a shy hopper either.
 template <typename Bits>
 bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, unsigned square, Color by,
               SquareSet<Bits> occupied, SquareSet<Bits> among) {
@@ -135,11 +136,11 @@ bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, unsigned squa
     for (const rules::PieceKind k : attackers.hoppers) {
         const auto& piece = tables.piece_moves(by, k);
         if (!piece.allowed.contains(square)) continue;
+        const Set shy = shy_men(tables, p) & among;
         for (Set from = p.men(by, k) & men; from.any();) {
             const unsigned at = from.take_first();
             for (const auto& h : piece.hops)
-                if (h.capture && hop(tables, h, at, occupied, shy_men(tables, p)).contains(square))
-                    return true;
+                if (h.capture && hop(tables, h, at, occupied, shy).contains(square)) return true;
         }
     }
     return false;

@@ -124,12 +124,12 @@ class Ends {
     /// Whether Black's king can still come to the flag region, too.
     bool may_draw_by_flag() const {
         const auto& side = tables_.sides[static_cast<unsigned>(us_)];
-        if (game_.in_check(p_)) return false;
+        if (game_.any_attacked(p_, game_.royals(p_, us_), them_)) return false;
         MoveList list;
         ListSink sink{list};
-        Generator<Bits, ListSink>{game_, p_, sink}.run(Wanted::board);
+        game_.generate_going_on(p_, sink);
         return std::any_of(list.begin(), list.end(), [&](Move m) {
-            return m.type != Move::Type::pass && tables_.is_royal(p_.kind_on(m.from)) &&
+            return !m.is_drop() && m.type != Move::Type::pass && tables_.is_royal(p_.kind_on(m.from)) &&
                    side.flag_region.contains(m.to);
         });
     }

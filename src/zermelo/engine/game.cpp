@@ -12,7 +12,12 @@ namespace zermelo::engine {
 template <typename Bits>
 template <typename Sink>
 void Game<Bits>::generate(const Position& p, Sink& sink) const {
-    if (tables_->ends_at_once && end_at_once(p)) return;
+    if (!tables_->ends_at_once || !end_at_once(p)) generate_going_on(p, sink);
+}
+
+template <typename Bits>
+template <typename Sink>
+void Game<Bits>::generate_going_on(const Position& p, Sink& sink) const {
     const auto run = [&](auto& to, Wanted wanted) {
         if (!tables_->rules.gates_from_hand || p.gates(p.to_move()).empty())
             return Generator<Bits, std::remove_reference_t<decltype(to)>>{*this, p, to}.run(wanted);
@@ -37,7 +42,7 @@ void Game<Bits>::generate(const Position& p, Sink& sink) const {
     if (tables_->rules.side(p.to_move()).pass_on_stalemate && !tables_->rules.side(p.to_move()).pass) {
         AnySink other;
         run(other, Wanted::all);
-        if (other.found || p.men(p.to_move()).empty() || in_check(p)) return;
+        if (other.found || p.men(p.to_move()).empty()) return;
         const Set royal = royals(p, p.to_move());
         const auto at = static_cast<std::uint8_t>((royal.any() ? royal : p.men(p.to_move())).first());
         const Move pass{at, at, 0, Move::Type::pass};
@@ -60,11 +65,23 @@ void Game<Bits>::with_gated(const Position& p, Move m, Sink& sink) const {
         m.promotion != 0 && m.promotion == tables_->piece_moves(us, p.kind_on(m.from)).promoted_letter;
     if (turned) return;
     left &= p.gates(us);
+    // A man that comes may be a hurdle, give check where none may, or be one that may not be attacked.
+    const bool looked_at = !tables_->attackers[static_cast<unsigned>(!us)].hoppers.empty() ||
+                           tables_->rules.extinction_pseudo_royal || !tables_->rules.checking;
     for (const rules::PieceKind kind : tables_->kinds())
-        if (p.in_hand(us, kind) != 0) {
+        if (p.in_hand(us, kind) != 0 && !(tables_->rules.free_drops && tables_->is_royal(kind))) {
             const PieceMoves<Bits>& piece = tables_->piece_moves(us, kind);
             const Set gates = left & piece.drop_squares & ~piece.stuck;
-            if (gates.any()) sink.gated(m, tables_->letter(kind), gates);
+            if (gates.empty()) continue;
+            m.gated = tables_->letter(kind);
+            if (!tables_->is_royal(kind) && !looked_at) {
+                sink.gated(m, m.gated, gates);
+                continue;
+            }
+            for (Set open = gates; open.any();) {
+                m.gate = static_cast<std::uint8_t>(open.take_first());
+                if (legal_after(p, m)) sink.special(m);
+            }
         }
 }
 
@@ -247,11 +264,13 @@ bool Game<Bits>::legal_after(const Position& before, Move m) const {
     if (rules.extinction_pseudo_royal) {
         if (rules.blast || !rules.petrifying.empty()) {
             Set own = pseudo_royals(before, us);
-            if (own.contains(m.from) && m.type == Move::Type::normal) own ^= Set::of(m.from) | Set::of(m.to);
-            if (m.type == Move::Type::normal && (own & ~after.men(us)).any()) return false;
+            const bool steps = m.type == Move::Type::normal || m.type == Move::Type::en_passant ||
+                               m.type == Move::Type::demotion;
+            if (own.contains(m.from) && steps) own ^= Set::of(m.from) | Set::of(m.to);
+            if (steps && (own & ~after.men(us)).any()) return false;
         }
         // A man that changes sides is not captured.
-        Set captured = ~after.occupied();
+        Set captured = ~after.men();
         if (m.type == Move::Type::en_passant) captured |= Set::of(before.passer_);
         captured |= Set::of(m.to);
         const bool takes_last = (pseudo_royals(before, !us) & captured).any();

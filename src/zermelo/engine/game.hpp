@@ -121,6 +121,9 @@ class Game {
     void with_gated(const Position& p, Move m, Sink& sink) const;
     template <typename Sink>
     void generate(const Position& p, Sink& sink) const;
+    /// As generate(), but also where the game has ended: what a side could play if it went on.
+    template <typename Sink>
+    void generate_going_on(const Position& p, Sink& sink) const;
     /// Where moves of the side to move can give check.
     struct CheckSquares {
         std::array<Set, 26> by_kind;  ///< to which squares, of a kind that need not stand anywhere else

@@ -301,7 +301,8 @@ class Generator {
         const int forward = us_ == Color::white ? 1 : -1;
         const auto leap = [&](unsigned from, int files, int ranks) {
             const auto at = tables_.shifted(from, files, ranks);
-            if (at && quiet_.contains(*at)) to.plain(from, Set::of(*at));
+            const PieceMoves<Bits>& piece = tables_.piece_moves(us_, p_.kind_on(from));
+            if (at && (quiet_ & piece.allowed & ~piece.stuck).contains(*at)) to.plain(from, Set::of(*at));
         };
         if (!game_.in_check(p_))
             for (Set kings = game_.royals(p_, us_) & p_.gates(us_); kings.any();) {
@@ -372,7 +373,8 @@ class Generator {
         const Set without = occupied_ ^ Set::of(guard_);
         const Set reached = targets(tables_, piece, guard_, occupied_, quiet_, capture_, shy_);
         Set safe;
-        if (p_.men(them_).size() <= 2 * reached.size()) {
+        // What stands on a square now would keep shy hoppers off it, and is gone when the royal piece comes.
+        if (p_.men(them_).size() <= 2 * reached.size() && (reached & shy_).empty()) {
             safe = reached & ~attacked_squares(without);
         } else {
             for (Set left = reached; left.any();) {
@@ -531,7 +533,7 @@ class Generator {
             const bool royal = (game_.royals(p_, us_) | game_.pseudo_royals(p_, us_)).contains(c.king);
             if (royal && game_.any_attacked(p_, c.king_path, them_)) continue;
             const Set empty = tables_.board & ~occupied_;
-            const Move m = c.move(targets(tables_, king, c.king, occupied_, empty, Set{}));
+            const Move m = c.move(targets(tables_, king, c.king, occupied_, empty, Set{}, shy_));
             if (!guarded_ || game_.legal_after(p_, m)) to.special(m);
         }
     }

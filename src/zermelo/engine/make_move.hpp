@@ -45,7 +45,12 @@ class MoveMaker {
         } else {
             const bool castles = is_castling(m_);
             const bool passes_over = castles ? castle(), false : step();
-            if (m_.gated == Move::wall_gated) put_wall(m_.gate);
+            if (m_.gated == Move::wall_gated) {
+                put_wall(m_.gate);
+            } else if (m_.gated != 0) {
+                bring_in();
+            }
+            if (p_.castling_ != 0 && !castles) update_castling();
             if (rules_.gating) update_gates();
             if (passes_over) note_en_passant();
         }
@@ -137,11 +142,7 @@ class MoveMaker {
         q_.take(m_.from, us_);
         q_.put(m_.to, us_, m_.promotion == 0 ? kind : tables_.kind_of(m_.promotion));
         if (p_.holds_more_) note_former(kind);
-        if (p_.castling_ != 0) update_castling();
-        if (rules_.flip_enclosed != rules::Enclosing::none) {
-            flip_enclosed();
-            recheck_castling();
-        }
+        if (rules_.flip_enclosed != rules::Enclosing::none) flip_enclosed();
         if (takes || en_passant) {
             const bool petrifies =
                 !tables_.petrifying.empty() && rules::contains(rules_.petrifying, tables_.letter(kind));
@@ -258,17 +259,19 @@ class MoveMaker {
         q_.walls_ |= Set::of(square);
     }
 
-    /// Gates that are left, and what comes into one of them.
+    /// Brings a man from the hand into the gate that the move has left.
+    void bring_in() {
+        const rules::PieceKind kind = tables_.kind_of(m_.gated);
+        if (!rules_.free_drops) --q_.hand(us_, kind);
+        q_.put(m_.gate, us_, kind);
+        if (rules_.keeps_former_kinds()) q_.holdings_.former[m_.gate] = 0;
+    }
+
+    /// Gates that are left.
     void update_gates() {
         auto& gates = q_.holdings_.gates;
         Set& own = gates[static_cast<unsigned>(us_)];
         Set& theirs = gates[static_cast<unsigned>(them_)];
-        if (m_.gated != 0) {
-            const rules::PieceKind kind = tables_.kind_of(m_.gated);
-            --q_.hand(us_, kind);
-            q_.put(m_.gate, us_, kind);
-            if (rules_.keeps_former_kinds()) q_.holdings_.former[m_.gate] = 0;
-        }
         if (!m_.is_drop()) own &= ~Set::of(m_.from);
         if (is_castling(m_)) own &= ~Set::of(p_.castling_rook(Position::right(us_, kingside())));
         own &= q_.men(us_);
@@ -278,12 +281,12 @@ class MoveMaker {
         if (!rules_.first_leaps || is_castling(m_) || m_.is_drop() || !tables_.rook ||
             p_.kind_on(m_.from) != *tables_.rook)
             return;
-        // A king loses its leap when a rook comes to its line.
+        // A king loses its leap when a rook comes to its line; one that may castle keeps both.
         for (Set kings = game_.royals(q_, them_) & theirs; kings.any();) {
             const unsigned king = kings.take_first();
-            if (king % tables_.files == m_.to % tables_.files ||
-                king / tables_.files == m_.to / tables_.files)
-                theirs &= ~Set::of(king);
+            const bool on_line = king % tables_.files == m_.to % tables_.files ||
+                                 king / tables_.files == m_.to / tables_.files;
+            if (on_line && !game_.gates_of_castlers(q_, them_).contains(king)) theirs &= ~Set::of(king);
         }
     }
 
@@ -309,8 +312,14 @@ class MoveMaker {
 
     /// Takes the rights whose king or rook has moved or is gone, and those that now would mean another pair.
     void update_castling() {
-        q_.castling_ = static_cast<std::uint8_t>(p_.castling_ & ~touched_rights(p_, m_));
-        if (tables_.castles(us_, q_.kind_on(m_.to))) recheck_own_castling();
+        q_.castling_ = static_cast<std::uint8_t>(q_.castling_ & ~touched_rights(p_, m_));
+        const auto castles = [&](unsigned at) {
+            return q_.men(us_).contains(at) && tables_.castles(us_, q_.kind_on(at));
+        };
+        if (rules_.flip_enclosed != rules::Enclosing::none)
+            recheck_castling();
+        else if (castles(m_.to) || (m_.gated != 0 && castles(m_.gate)))
+            recheck_own_castling();
     }
     void recheck_own_castling() {
         lose_rights([&](unsigned r) { return r / 2 == static_cast<unsigned>(us_) && finds_no_pair(r); });

@@ -348,7 +348,8 @@ class FenReader {
         };
         std::optional<unsigned> king;
         for (unsigned file = 0; file < rules_.files; ++file)
-            if (man_on(file) == own.castling_king) king = file;
+            if (man_on(file) == own.castling_king && (!king || file == rules_.castling_king_file))
+                king = file;
         const unsigned rook = file_of(word_[i]);
         const auto is_rook = [&](unsigned file) {
             return man_on(file) != 0 && rules::contains(own.castling_rooks, man_on(file));

@@ -183,13 +183,17 @@ class SetupCheck {
     bool may_stay(Man man, unsigned square) const {
         if (comes_otherwise(man, square)) return true;
         const bool as_pawn = rules_.kind(man.letter)->pawn && !rules_.promotion_zone_pawn_drops;
-        return rules_.drops && rules_.side(man.color).drop_region[bit_of(tables_.place(square))] && !as_pawn;
+        return (rules_.drops || rules_.gates_from_hand) &&
+               rules_.side(man.color).drop_region[bit_of(tables_.place(square))] && !as_pawn;
     }
 
     /// The same of a man that was not dropped there.
     bool comes_otherwise(Man man, unsigned square) const {
         const rules::SideRules& side = rules_.side(man.color);
         if (rules_.flip_enclosed != Enclosing::none) return true;
+        if (rules_.first_leaps &&
+            (tables_.is_royal(tables_.kind_of(man.letter)) || tables_.fers == tables_.kind_of(man.letter)))
+            return true;
         if (rules_.piece_demotion && rules_.promoted_kind.count(man.letter) != 0) return true;
         if (rules::contains(side.promotion_pieces, man.letter)) return true;
         for (const auto& [from, into] : rules_.promoted_kind)
@@ -298,11 +302,21 @@ class SetupCheck {
             } else {
                 const Color side = letter == 'K' || letter == 'Q' ? Color::white : Color::black;
                 const bool kingside = letter == 'K' || letter == 'k';
-                if (!castling_pair(tables_, position_, side, kingside))
+                const auto pair = castling_pair(tables_, position_, side, kingside);
+                const auto& file = setup_.castling_files[letters.find(letter)];
+                if (!pair || (file && !castles_from(*file, *pair, side, kingside)))
                     say(fmt::format("castling letter '{}', but {} has no king and rook to castle {}", letter,
                                     name(side), kingside ? "kingside" : "queenside"));
             }
         }
+    }
+
+    /// Whether a rook that its file names stands on its side of the king.
+    bool castles_from(unsigned file, CastlingPair pair, Color side, bool kingside) const {
+        const unsigned king = pair.king % tables_.files;
+        if (file >= tables_.files || (kingside ? file <= king : file >= king)) return false;
+        const auto& man = setup_.men[rules::region_bit(file, pair.king / tables_.files)];
+        return man && man->color == side && rules::contains(rules_.side(side).castling_rooks, man->letter);
     }
 
     void en_passant() {
@@ -356,8 +370,10 @@ class SetupCheck {
         const Man man = *setup_.men[bit_of(tables_.place(passer))];
         if (rules_.kind(man.letter) == nullptr) return false;
         const auto& moves = tables_.piece_moves(man.color, tables_.kind_of(man.letter));
+        // Where it began, nobody stands, or who came through its gate.
+        const Set others = rules_.gates_from_hand ? position_.men(!man.color) : position_.men();
         for (unsigned from = 0; from < moves.initial.size(); ++from)
-            if (moves.initial[from].contains(passer) && !position_.men().contains(from) &&
+            if (moves.initial[from].contains(passer) && !others.contains(from) &&
                 (squares & ~between(tables_, from, passer)).empty())
                 return true;
         return false;
