@@ -261,11 +261,7 @@ template <typename Bits>
 Result<engine::Position<Bits>> read_row(const engine::Game<Bits>& game, std::span<const std::uint8_t> row,
                                         Color to_move) {
     const engine::Tables<Bits>& tables = game.tables();
-    engine::Setup setup;
-    setup.files = tables.files;
-    setup.ranks = tables.ranks;
-    setup.holes = tables.holes;
-    setup.barred = tables.barred;
+    engine::Setup setup = tables.empty_setup();
     setup.to_move = to_move;
     for (unsigned square = 0; square < row.size(); ++square) {
         if (row[square] == nothing) continue;

@@ -112,11 +112,7 @@ typename Game<Bits>::Set Game<Bits>::gates_of_castlers(const Position& p, Color 
 
 template <typename Bits>
 Setup Game<Bits>::setup(const Position& p) const {
-    Setup setup;
-    setup.files = tables_->files;
-    setup.ranks = tables_->ranks;
-    setup.holes = tables_->holes;
-    setup.barred = tables_->barred;
+    Setup setup = tables_->empty_setup();
     setup.to_move = p.to_move_;
     setup.passes = p.passes_;
     setup.castled = p.castled_;

@@ -105,7 +105,7 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     plain_moves = !rules.has_hands() && !rules.keeps_former_kinds() && !rules.gating && !rules.has_walls() &&
                   !rules.blast && rules.flip_enclosed == rules::Enclosing::none;
     notes_ends = rules.check_counting || !rules.castling_wins.empty() || rules.shatar_mate;
-    rows_end = connects || rules.rows.in_a_row != 0 || rules.rows.square != 0 || rules.rows.collinear != 0;
+    rows_end = rules.ends_by_rows();
     ends_at_once = ends_at_once || extinction || rules.full_board_ends || rows_end || rules.check_counting ||
                    !rules.castling_wins.empty();
     may_leave_attacked = !royal_kinds.empty() || rules.extinction_pseudo_royal || !rules.checking;

@@ -136,6 +136,15 @@ struct Tables {
     Place place(unsigned square) const {
         return {static_cast<std::uint8_t>(square % files), static_cast<std::uint8_t>(square / files)};
     }
+    /// The board with its holes and barred squares, nobody on it, White to move.
+    Setup empty_setup() const {
+        Setup setup;
+        setup.files = files;
+        setup.ranks = ranks;
+        setup.holes = holes;
+        setup.barred = barred;
+        return setup;
+    }
     /// A region's squares on this board.
     Set crop(const rules::Region& region) const;
     /// The square so many files and ranks away, if it is there.

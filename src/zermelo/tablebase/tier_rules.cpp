@@ -13,18 +13,13 @@ template <typename Bits>
 SquareSet<Bits> found_squares(const engine::Game<Bits>& game, Color color, rules::PieceKind kind) {
     using Set = SquareSet<Bits>;
     const engine::Tables<Bits>& tables = game.tables();
-    engine::Setup empty;
-    empty.files = tables.files;
-    empty.ranks = tables.ranks;
-    empty.holes = tables.holes;
-    empty.barred = tables.barred;
     const auto bit = [&](unsigned s) {
         return rules::region_bit(tables.place(s).file, tables.place(s).rank);
     };
     const engine::Man man{color, tables.letter(kind)};
     // All at once, but for royal pieces, of which too many would be a violation, too.
     const auto without_violation = [&](Set on) {
-        engine::Setup setup = empty;
+        engine::Setup setup = tables.empty_setup();
         for (Set left = on; left.any();) setup.men[bit(left.take_first())] = man;
         for (const engine::Violation& v : engine::violations(setup, game))
             if (v.place) on = on & ~Set::of(tables.square(*v.place));
