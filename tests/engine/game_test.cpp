@@ -316,6 +316,9 @@ wazir = w
 janggiCannon = j
 startFen = 4k/5/1K3 w - - 0 1
 
+[makpong:cannons]
+makpongRule = true
+
 [gates]
 maxFile = 5
 maxRank = 3
@@ -392,6 +395,8 @@ TEST(GameLaws, RulesThatMeet) {
         {"flags", "K3/4/1kwW/4 b - - 0 1", "", ""},
         // A cannon keeps the other off its square only until the king takes it.
         {"cannons", "4k/jWj2/1K3 w - - 0 1", "", "b1a1 b1c1 b2a2 b2b3 b2c2"},
+        // Over a cannon no cannon gives check, from which the king could not go.
+        {"makpong", "4k/5/K1jj1 w - - 0 1", "", "a1a2 a1b1 a1b2"},
         // The rook goes out of a cannon's way; who comes through its gate would be in it again.
         {"gates", "4k/5/KR1c1[E] w B - 0 1", "", "a1a2 a1b2 b1b2 b1b3 b1d1 b1d1e"},
         {"freegates", "4k/5/K1R2[E] w C - 0 1", "c1c2e", "4k/2R2/K1E2[E] b - - 1 1"},

@@ -106,8 +106,8 @@ SquareSet<Bits> between(const Tables<Bits>& tables, unsigned from, unsigned to) 
     return squares;
 }
 
-/// Whether a piece of `by`, out of `among`, could capture on `square` if `occupied` squares stop riders. Men
-/// that are not `among` these are gone: they do not deter a shy hopper either.
+/// Whether a piece of `by`, out of `among`, could capture on `square` if `occupied` squares stop riders. A
+/// man on the square that is not `among` these is one that goes: it does not keep shy hoppers off.
 template <typename Bits>
 bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, unsigned square, Color by,
               SquareSet<Bits> occupied, SquareSet<Bits> among) {
@@ -136,7 +136,7 @@ bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, unsigned squa
     for (const rules::PieceKind k : attackers.hoppers) {
         const auto& piece = tables.piece_moves(by, k);
         if (!piece.allowed.contains(square)) continue;
-        const Set shy = shy_men(tables, p) & among;
+        const Set shy = shy_men(tables, p) & (among | ~Set::of(square));
         for (Set from = p.men(by, k) & men; from.any();) {
             const unsigned at = from.take_first();
             for (const auto& h : piece.hops)
