@@ -164,8 +164,8 @@ class Check {
     bool comes_otherwise(Man man, At square) const {
         const rules::SideRules& side = rules_.side(man.color);
         if (rules_.flip_enclosed != rules::Enclosing::none) return true;
-        const rules::Kind& kind = *rules_.kind(man.letter);
-        if (rules_.first_leaps && (kind.royal || kind.name == "fers")) return true;
+        const rules::Kind& own = *rules_.kind(man.letter);
+        if (rules_.first_leaps && (own.royal || own.name == "fers")) return true;
         if (contains(side.promotion_pieces, man.letter)) return true;
         for (const auto& [from, into] : rules_.promoted_kind)
             if (into == man.letter || (from == man.letter && rules_.piece_demotion)) return true;
@@ -173,9 +173,9 @@ class Check {
         if (!contains(side.en_passant_pawns, man.letter) || !side.en_passant_region[square.bit()])
             return false;
         // Who passes over the square first: only kinds with initial moves are asked.
-        for (const rules::Kind& other : rules_.kinds) {
-            if (other.royal || !other.has_initial_moves()) continue;
-            const Man passer{!man.color, other.letter};
+        for (const rules::Kind& kind : rules_.kinds) {
+            if (kind.royal || !kind.has_initial_moves()) continue;
+            const Man passer{!man.color, kind.letter};
             for (const At origin : squares_and_walls())
                 for (const At to : ends(passer, origin))
                     if (passes(passer, origin, square, to)) return true;

@@ -74,14 +74,10 @@ void Game<Bits>::with_gated(const Position& p, Move m, Sink& sink) const {
             const Set gates = left & piece.drop_squares & ~piece.stuck;
             if (gates.empty()) continue;
             m.gated = tables_->letter(kind);
-            if (!tables_->is_royal(kind) && !looked_at) {
+            if (looked_at || tables_->is_royal(kind))
+                with_legal_gates(p, m, gates, sink);
+            else
                 sink.gated(m, m.gated, gates);
-                continue;
-            }
-            for (Set open = gates; open.any();) {
-                m.gate = static_cast<std::uint8_t>(open.take_first());
-                if (legal_after(p, m)) sink.special(m);
-            }
         }
 }
 

@@ -119,6 +119,14 @@ class Game {
     /// Appends the legal moves with what comes from the hand into the gates that they leave.
     template <typename Sink>
     void with_gated(const Position& p, Move m, Sink& sink) const;
+    /// A move with each of these squares for the wall or the man that it brings, where it is legal so.
+    template <typename Sink>
+    void with_legal_gates(const Position& p, Move m, Set gates, Sink& sink) const {
+        while (gates.any() && !sink.done()) {
+            m.gate = static_cast<std::uint8_t>(gates.take_first());
+            if (legal_after(p, m)) sink.special(m);
+        }
+    }
     template <typename Sink>
     void generate(const Position& p, Sink& sink) const;
     /// As generate(), but also where the game has ended: what a side could play if it went on.

@@ -227,10 +227,7 @@ class Generator {
     void put_walls(Move m, Set squares) {
         if (!tables_.may_leave_attacked) return sink_.gated(m, Move::wall_gated, squares);
         m.gated = Move::wall_gated;
-        while (squares.any() && !sink_.done()) {
-            m.gate = static_cast<std::uint8_t>(squares.take_first());
-            if (game_.legal_after(p_, m)) sink_.special(m);
-        }
+        game_.with_legal_gates(p_, m, squares, sink_);
     }
 
     /// Finds checks and pins: `check_mask_` is where a piece ends a check, by capture or in between; a pinned
