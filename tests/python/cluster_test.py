@@ -7,12 +7,13 @@ import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import cluster_stores
 import pytest
 from cluster_support import by_one_process, leavings, local_cluster, quiet, tables
 from distributed import Client
-from zermelo.cluster import ClusterError, Progress, Tier, critical_seconds, plan, solve
+from zermelo.cluster import ClusterError, Progress, Tier, critical_seconds, plan, solve, work
 from zermelo.cluster.dashboard import ROWS, Row, page
 from zermelo.cluster.store import Store, is_whole
 from zermelo import Variant
@@ -152,6 +153,27 @@ def test_two_runs_at_once_do_no_harm(client: Client, expected: dict[str, bytes],
         made = list(threads.map(run, range(2)))
     assert sum(made) >= len(expected)
     assert tables(tmp_path, "small4x4") == expected
+
+
+def test_what_a_lost_worker_made_meanwhile_goes_to_the_store(expected: dict[str, bytes], tmp_path: Path,
+                                                             monkeypatch: pytest.MonkeyPatch) -> None:
+    class StoreOfALostWorker(Store):
+        """Its worker's child ends its work while this one is about to begin."""
+
+        def fetch(self, tier: str, target: Path) -> int:
+            target.with_name("KRvK.zt").write_bytes(expected["KRvK.zt"])
+            return super().fetch(tier, target)
+
+    worker = SimpleNamespace(address="here", local_directory=str(tmp_path / "worker" / "own"), state=SimpleNamespace(nthreads=1))
+    monkeypatch.setattr(work, "get_worker", lambda: worker)
+    store = StoreOfALostWorker(str(tmp_path / "store"), "small4x4")
+    bare, rook = plan("small4x4", tiers=["KRvK"])
+    (tmp_path / "store" / "small4x4").mkdir(parents=True)
+    (tmp_path / "store" / "small4x4" / "KvK.zt").write_bytes(expected["KvK.zt"])
+    assert bare.name == "KvK"
+    outcome = work.solve_tier(work.Job("small4x4", store), rook)
+    assert outcome.trouble == "" and outcome.made, outcome
+    assert tables(tmp_path / "store", "small4x4")["KRvK.zt"] == expected["KRvK.zt"]
 
 
 def test_damage_is_found_where_it_is_used_or_asked_for(client: Client, expected: dict[str, bytes], tmp_path: Path) -> None:

@@ -318,7 +318,8 @@ class _Run:
             self.summary.made += 1
             self.summary.entries += outcome.entries
             self.summary.solving += outcome.solving
-            self.records.append(outcome.record)
+            if outcome.record:
+                self.records.append(outcome.record)
         for above in self.leads_to[outcome.tier]:
             self.submit(above)
         self.tell()

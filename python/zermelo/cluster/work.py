@@ -60,7 +60,7 @@ class Outcome:
     damaged: str = ""
     """The tier whose table is."""
     made: bool = False
-    """Solved here and now, and not found in the store."""
+    """Solved in this run, and not found in the store."""
     entries: int = 0
     plies: int = 0
     solving: float = 0
@@ -69,7 +69,7 @@ class Outcome:
     fetched: int = 0
     put: int = 0
     record: str = ""
-    """The line of `runs.jsonl`."""
+    """The line of `runs.jsonl`, if there is one."""
     notes: list[str] = field(default_factory=list)
 
 
@@ -134,8 +134,10 @@ class _Task:
             if not self.file(need).exists():
                 self.outcome.fetched += self.job.store.fetch(need, self.file(need))
         self.child(threads)
-        if self.outcome.trouble or not self.outcome.made:
+        if self.outcome.trouble or (there and not self.outcome.made):
             return
+        self.outcome.made = True  # if not by this child, then by that of a lost worker, which ended its work meanwhile
+        self.outcome.record = self.record()
         if there:
             self.job.store.remove(self.tier.name)
         try:
@@ -194,8 +196,14 @@ class _Task:
         self.outcome.made = True
         self.outcome.plies = solved["plies"]
         self.outcome.solving = solved["solve_seconds"] + solved["verify_seconds"]
-        records = (self.tables / "runs.jsonl").read_text(encoding="utf-8").splitlines()
-        self.outcome.record = next((line for line in reversed(records) if f'"{self.tier.name}"' in line), "")
+
+    def record(self) -> str:
+        """What was noted about how the tier was solved; empty if who solved it was killed before that."""
+        try:
+            records = (self.tables / "runs.jsonl").read_text(encoding="utf-8").splitlines()
+        except FileNotFoundError:
+            return ""
+        return next((line for line in reversed(records) if f'"{self.tier.name}"' in line), "")
 
     def failed(self, message: str, status: int) -> None:
         self.outcome.message = message
