@@ -267,6 +267,10 @@ class Maker {
         static constexpr std::array ways{Walling::none, Walling::anywhere, Walling::arrow,
                                          Walling::past, Walling::edge,     Walling::duck};
         rules_.walling = pick(random_, ways);
+        // Where there are more squares a wall that may stand anywhere makes thousands of moves, and the
+        // reference plays them one by one.
+        if (rules_.walling != Walling::none && rules_.files * rules_.ranks > 36)
+            rules_.walling = Walling::past;
         rules_.wall_or_move =
             (rules_.walling == Walling::anywhere || rules_.walling == Walling::edge) && random_.one_in(2);
         for (rules::SideRules& side : rules_.sides)
