@@ -17,7 +17,7 @@ namespace zermelo::search {
 namespace {
 
 using queen_hunt::Position;
-using Prover = ForcedWin<queen_hunt::Rules>;
+using HuntProver = ForcedWin<queen_hunt::Rules>;
 const queen_hunt::Rules rules;
 
 queen_hunt::Square at(unsigned file, unsigned rank) { return {File{file}, Rank{rank}}; }
@@ -28,7 +28,7 @@ TEST(ForcedWin, DecidesThePublishedSample) {
                                            {Color::white, queen_hunt::Kind::queen, at(1, 0)},
                                            {Color::black, queen_hunt::Kind::queen, at(0, 3)}}});
     ASSERT_TRUE(position.has_value());
-    Prover prover;
+    HuntProver prover;
     EXPECT_TRUE(prover.wins_within(*position, Plies{1}));
     EXPECT_FALSE(prover.wins_within(*position, Plies{0}));
     const auto proof = prover.prove(*position, Plies{~std::uint64_t{0}});
@@ -40,7 +40,7 @@ TEST(ForcedWin, DecidesThePublishedSample) {
 // are full and deep, and most are not; the counts at the end say that every length of win was met often.
 TEST(ForcedWin, AgreesWithPlainRecursionOnRandomGames) {
     Random random{31};
-    Prover prover;
+    HuntProver prover;
     std::array<std::uint64_t, 7> least{};
     std::uint64_t none = 0;
     const std::uint64_t games = testing::scaled(60'000);
@@ -75,7 +75,7 @@ TEST(ForcedWin, AgreesWithPlainRecursionOnRandomGames) {
 
 TEST(ForcedWin, ProvesTheLeastLengthAndAMoveThatAchievesIt) {
     Random random{32};
-    Prover prover;
+    HuntProver prover;
     std::array<std::uint64_t, 8> lengths{};
     const std::uint64_t games = testing::scaled(20'000);
     for (std::uint64_t i = 0; i < games; ++i) {
@@ -112,7 +112,7 @@ TEST(ForcedWin, ProvesTheLeastLengthAndAMoveThatAchievesIt) {
 
 TEST(ForcedWin, AnEvenBoundIsWorthOneLess) {
     Random random{33};
-    Prover prover;
+    HuntProver prover;
     for (std::uint64_t i = testing::scaled(20'000); i > 0; --i) {
         const Position position = queen_hunt::random_position(random);
         for (const std::uint64_t m : {2U, 4U, 6U})
@@ -122,7 +122,7 @@ TEST(ForcedWin, AnEvenBoundIsWorthOneLess) {
 
 TEST(ForcedWin, AllEightSymmetriesAgree) {
     Random random{34};
-    Prover prover;
+    HuntProver prover;
     for (std::uint64_t i = testing::scaled(20'000); i > 0; --i) {
         const Position position = queen_hunt::random_position(random);
         const Plies bound{i % 4 == 0 ? 7U : 5U};
@@ -150,7 +150,7 @@ static_assert(game::SeesMates<queen_hunt::Rules> && game::SkipsBlunders<queen_hu
 TEST(ForcedWin, ShortcutsChangeNoAnswer) {
     Random random{36};
     ForcedWin<Bare> slow;
-    Prover fast;
+    HuntProver fast;
     for (std::uint64_t i = testing::scaled(4'000); i > 0; --i) {
         const Position position = queen_hunt::random_position(random);
         const Plies bound{i % 16 == 0 ? 9U : 6U};
@@ -193,8 +193,8 @@ TEST(ForcedWin, ServesOtherGamesAndNobodyWinsWhereNobodyCanMove) {
 // What is remembered must not change what is answered: a table of one bucket against a large one.
 TEST(ForcedWin, TheTablesSizeChangesNoAnswer) {
     Random random{35};
-    Prover small{{}, 64};
-    Prover large;
+    HuntProver small{{}, 64};
+    HuntProver large;
     for (std::uint64_t i = testing::scaled(1'500); i > 0; --i) {
         const Position position = queen_hunt::random_position(random);
         const auto a = small.prove(position, Plies{9});

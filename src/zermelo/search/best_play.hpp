@@ -4,7 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "zermelo/search/forced_win.hpp"
+#include "zermelo/game/game.hpp"
+#include "zermelo/search/answer.hpp"
 
 namespace zermelo::search {
 
@@ -18,10 +19,11 @@ struct PrincipalLine {
 /// The line of a win that takes exactly `length` plies, as `prove` found it, or `prove_loss` where the
 /// defender is to move and not the attacker: after its first k moves there are exactly `length` − k to go.
 /// Cost: little beside the search for the win, while the prover's table holds it.
-template <game::Game G>
-PrincipalLine<typename G::Move> principal_line(ForcedWin<G>& prover, typename G::Position position,
-                                               Plies length, Budget* budget = nullptr, bool attacks = true) {
-    PrincipalLine<typename G::Move> line;
+template <typename AnyProver>
+PrincipalLine<typename AnyProver::Move> principal_line(AnyProver& prover,
+                                                       typename AnyProver::Position position, Plies length,
+                                                       Budget* budget = nullptr, bool attacks = true) {
+    PrincipalLine<typename AnyProver::Move> line;
     for (; length > Plies{0}; length = length - Plies{1}, attacks = !attacks) {
         const auto answer =
             attacks ? prover.prove(position, length, budget) : prover.prove_loss(position, length, budget);
@@ -49,12 +51,13 @@ struct Try {
 /// Every first move: those that win within `bound` plies, each with its least length, and the others with a
 /// refutation. Precondition: as for `ForcedWin::prove`, and the bound is at least 1.
 /// Cost: a search of every move to the bound. Those left when the budget ends are `unknown`.
-template <game::Game G>
-std::vector<Try<typename G::Move>> first_moves(ForcedWin<G>& prover, const typename G::Position& position,
-                                               Plies bound, Budget* budget = nullptr) {
-    typename G::MoveList moves;
+template <typename AnyProver>
+std::vector<Try<typename AnyProver::Move>> first_moves(AnyProver& prover,
+                                                       const typename AnyProver::Position& position,
+                                                       Plies bound, Budget* budget = nullptr) {
+    typename AnyProver::MoveList moves;
     prover.game().moves(position, moves);
-    std::vector<Try<typename G::Move>> tries;
+    std::vector<Try<typename AnyProver::Move>> tries;
     tries.reserve(moves.size());
     for (const auto& move : moves) {
         const auto child = prover.game().play(position, move);
@@ -63,7 +66,7 @@ std::vector<Try<typename G::Move>> first_moves(ForcedWin<G>& prover, const typen
             continue;
         }
         const auto answer = prover.prove_loss(child, bound - Plies{1}, budget);
-        Try<typename G::Move> result{move, answer.verdict, {}, {}};
+        Try<typename AnyProver::Move> result{move, answer.verdict, {}, {}};
         if (answer.length) result.length = *answer.length + Plies{1};
         if (answer.verdict == Verdict::no_win) result.refutation = answer.first;
         tries.push_back(result);

@@ -46,7 +46,8 @@ class Budget {
     /// looks again after a millisecond or so, as long as they cost what they cost before: on large boards a
     /// node may take as long.
     std::uint64_t take(std::uint64_t wanted) {
-        if (stopped_) return 0;
+        wanted = std::min(wanted, slice_);
+        if (stopped_ || wanted == 0) return 0;
         if (limits_.stop.stop_requested()) return stop(Stop::request);
         if (often_) {
             const auto now = std::chrono::steady_clock::now();
@@ -60,10 +61,18 @@ class Budget {
         if (limits_.nodes) wanted = std::min(wanted, *limits_.nodes - used_);
         if (wanted == 0) return stop(Stop::nodes);
         used_ += wanted;
+        slice_ -= wanted;
         return wanted;
     }
     /// Takes nodes back that were not used.
-    void give_back(std::uint64_t nodes) { used_ -= nodes; }
+    void give_back(std::uint64_t nodes) {
+        used_ -= nodes;
+        slice_ += nodes;
+    }
+    /// From now on it grants so many nodes and then none, until this is called again. That is no stop:
+    /// whoever lets several searches take turns ends a turn so.
+    void slice(std::uint64_t nodes) { slice_ = nodes; }
+    static constexpr std::uint64_t no_slice = std::uint64_t{1} << 62;
 
     std::optional<Stop> stopped() const { return stopped_; }
     std::uint64_t nodes_used() const { return used_; }
@@ -80,6 +89,7 @@ class Budget {
     static constexpr std::uint64_t most_share = std::uint64_t{1} << 16;
     std::chrono::steady_clock::time_point last_look_;
     std::uint64_t share_ = 1;  ///< nodes that may be used up before the next look at the clock
+    std::uint64_t slice_ = no_slice;
     std::uint64_t used_ = 0;
     std::optional<Stop> stopped_;
 };

@@ -83,6 +83,11 @@ class ForcedWin {
         return answer(search(position, bound, budget, none_within), bound, budget);
     }
 
+    /// Any win within `bound` plies: here it is a shortest one.
+    Answer<Move> any_win(const Position& position, Plies bound, Budget* budget = nullptr) {
+        return prove(position, bound, budget);
+    }
+
     /// The same for a position where the defender is to move: the least number of plies within which the
     /// *other* side can force a win. Precondition: not `lost`, unless the game `Ends`. Cost: as for `prove`.
     Answer<Move> prove_loss(const Position& position, Plies bound, Budget* budget = nullptr,

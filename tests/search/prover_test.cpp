@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Wins of any length, and that there is none: random graphs, full of cycles and of positions that several
+// ways lead to, against their values by the definition; with tables that hold all or nearly nothing, and
+// under limits.
+#include "zermelo/search/prover.hpp"
+
+#include <gtest/gtest.h>
+
+#include "zermelo/search/best_play.hpp"
+#include "zermelo/search/strategy.hpp"
+
+#include "support/graph_game.hpp"
+#include "support/scale.hpp"
+
+namespace zermelo::search {
+namespace {
+
+using testing::AbleGraphGame;
+using testing::Graph;
+using testing::GraphGame;
+using testing::GraphShape;
+using testing::GraphValues;
+
+std::optional<Plies> plies(std::optional<unsigned> n) { return n ? std::optional{Plies{*n}} : std::nullopt; }
+
+/// What must be said of a position that is won in n plies, or not at all, when a search by proof numbers
+/// alone was asked for a win within a bound.
+void expect_guided(const Answer<std::uint32_t>& answer, std::optional<Plies> n, ShortPlies bound) {
+    if (n && *n <= Plies{bound}) {
+        ASSERT_EQ(answer.verdict, Verdict::win);
+        ASSERT_GE(answer.length, n);
+        ASSERT_LE(*answer.length, Plies{bound});
+    } else {
+        ASSERT_EQ(answer.verdict, Verdict::no_win);
+        ASSERT_GE(*answer.none_within, Plies{bound});
+    }
+    if (n) {
+        ASSERT_LT(*answer.none_within, std::max(*n, Plies{1}));
+    }
+}
+
+template <typename G>
+void expect_guided(const G& game, const Graph& graph, const GraphValues& values, std::size_t bytes,
+                   Random& random) {
+    ProofTable<game::KeyOf<G>> table{bytes};
+    table.allocate();
+    ProofNumberSearch<G> search{game, table};
+    for (std::uint32_t p = 0; p < graph.nodes.size(); ++p) {
+        const auto bound = random.one_in(2) ? never : static_cast<ShortPlies>(random.below(20));
+        expect_guided(search.prove(p, Role::attacker, bound), plies(values.won_in(p)), bound);
+        expect_guided(search.prove(p, Role::defender, bound), plies(values.lost_in(p)), bound);
+    }
+}
+
+/// What the two searches together say when nothing stops them.
+void expect_answer(const Answer<std::uint32_t>& answer, std::optional<Plies> n, std::optional<Plies> bound) {
+    if (bound && n > bound) n.reset();
+    ASSERT_EQ(answer.verdict, n ? Verdict::win : Verdict::no_win);
+    ASSERT_EQ(answer.length, n);
+    ASSERT_FALSE(answer.stop.has_value());
+    if (!n) {
+        ASSERT_EQ(answer.none_within, bound.value_or(Plies{never}));
+    } else if (*n > Plies{0}) {
+        ASSERT_EQ(answer.none_within, *n - Plies{1});
+    }
+}
+
+template <typename G>
+void expect_exact(Prover<G>& prover, const Graph& graph, const GraphValues& values, Random& random) {
+    for (std::uint32_t p = 0; p < graph.nodes.size(); ++p) {
+        std::optional<Plies> bound;
+        if (random.one_in(2)) bound = Plies{random.below(20)};
+        const auto won = prover.prove(p, bound);
+        expect_answer(won, plies(values.won_in(p)), bound);
+        if (won.length > Plies{0}) {
+            ASSERT_EQ(plies(values.lost_in(*won.first)), *won.length - Plies{1});
+        }
+        const auto lost = prover.prove_loss(p, bound);
+        expect_answer(lost, plies(values.lost_in(p)), bound);
+        if (lost.length > Plies{0}) {
+            ASSERT_EQ(plies(values.won_in(*lost.first)), *lost.length - Plies{1});
+        } else if (lost.verdict == Verdict::no_win && lost.first && bound > Plies{0}) {
+            const auto still = plies(values.won_in(*lost.first));
+            ASSERT_FALSE(still && *still < bound);
+        }
+    }
+}
+
+/// A strategy of any win within `length`: each position's plies are those that follow from its moves.
+template <typename G>
+void expect_strategy(Prover<G>& prover, const Graph& graph, std::uint32_t root, Plies length) {
+    const auto strategy = StrategyBuilder<G, Prover<G>>{prover}.build(root, length);
+    ASSERT_TRUE(strategy.has_value());
+    ASSERT_EQ(strategy->nodes[0].position, root);
+    ASSERT_LE(strategy->nodes[0].plies, length);
+    for (const auto& node : strategy->nodes) {
+        const bool attacks = node.to_move == Role::attacker;
+        const auto& moves = graph.nodes[node.position].to;
+        ASSERT_EQ(node.edges.size(), moves.empty() ? 0 : attacks ? 1 : moves.size());
+        if (moves.empty()) {
+            ASSERT_EQ(graph.nodes[node.position].end, attacks ? game::Outcome::win : game::Outcome::loss);
+        }
+        Plies longest{0};
+        for (const auto& edge : node.edges) {
+            const auto& child = strategy->nodes.at(edge.node);
+            ASSERT_EQ(child.position, edge.move);
+            ASSERT_NE(child.to_move, node.to_move);
+            longest = std::max(longest, child.plies + Plies{1});
+        }
+        ASSERT_EQ(node.plies, longest);
+    }
+}
+
+struct Met {
+    std::uint64_t wins = 0;
+    std::uint64_t refusals = 0;
+    Plies longest;
+};
+
+void expect_exact(const GraphShape& shape, Random& random, Met& met) {
+    const Graph graph = testing::random_graph(shape, random);
+    const GraphValues values{graph, 2 * shape.size};
+    // One bucket, a few, and a table that holds everything.
+    const std::size_t bytes = std::array<std::size_t, 3>{1, 1U << 10U, 1U << 16U}[random.below(3)];
+    const GraphGame plain{graph};
+    const AbleGraphGame able{graph, shape.unmoved};
+    expect_guided(plain, graph, values, bytes, random);
+    expect_guided(able, graph, values, bytes, random);
+    Prover<GraphGame> of_plain{plain, bytes};
+    Prover<AbleGraphGame> of_able{able, bytes};
+    expect_exact(of_plain, graph, values, random);
+    expect_exact(of_able, graph, values, random);
+    for (std::uint32_t p = 0; p < graph.nodes.size(); p += 5) {
+        const auto n = plies(values.won_in(p));
+        ++(n ? met.wins : met.refusals);
+        if (!n) continue;
+        met.longest = std::max(met.longest, *n);
+        expect_strategy(of_plain, graph, p, *n + Plies{random.below(4)});
+        expect_strategy(of_able, graph, p, *n);
+        const auto line = principal_line(of_able, p, *n);
+        ASSERT_TRUE(line.complete);
+        for (std::size_t i = 0; i < line.moves.size(); ++i)
+            ASSERT_EQ(plies(i % 2 == 0 ? values.lost_in(line.moves[i]) : values.won_in(line.moves[i])),
+                      *n - Plies{i + 1});
+    }
+}
+
+TEST(Prover, IsExactOnRandomGraphsWithCycles) {
+    Random random{64};
+    Met met;
+    for (std::uint64_t i = testing::scaled(3'000); i > 0; --i) {
+        const GraphShape shape{static_cast<std::uint32_t>(2 + random.below(40)), !random.one_in(4),
+                               random.one_in(2)};
+        expect_exact(shape, random, met);
+        if (HasFatalFailure()) FAIL() << "graph " << i;
+    }
+    if (testing::scaled_down()) return;
+    EXPECT_GT(met.wins, 3'000U);
+    EXPECT_GT(met.refusals, 3'000U);
+    EXPECT_GT(met.longest, Plies{15});
+}
+
+// A limit leaves a win with bounds of its length, or nothing but a length within which there is none; both
+// hold.
+TEST(Prover, LimitsLeaveBoundsThatHold) {
+    Random random{65};
+    std::uint64_t unknown = 0;
+    std::uint64_t bounded = 0;
+    for (std::uint64_t i = testing::scaled(3'000); i > 0; --i) {
+        const GraphShape shape{static_cast<std::uint32_t>(20 + random.below(180)), true, random.one_in(2)};
+        const Graph graph = testing::random_graph(shape, random);
+        const GraphValues values{graph, 2 * shape.size};
+        Prover<AbleGraphGame> prover{AbleGraphGame{graph, shape.unmoved}, 1U << 12U};
+        for (std::uint32_t p = 0; p < graph.nodes.size(); p += 17) {
+            Limits limits;
+            limits.nodes = random.below(random.one_in(2) ? 100 : 5'000);
+            Budget budget{limits};
+            const auto answer = prover.prove(p, std::nullopt, &budget);
+            ASSERT_LE(budget.nodes_used(), *limits.nodes);
+            const auto n = plies(values.won_in(p));
+            if (!answer.stop) {
+                expect_answer(answer, n, std::nullopt);
+                continue;
+            }
+            ASSERT_EQ(answer.stop, Stop::nodes);
+            if (n) {
+                ASSERT_LT(*answer.none_within, *n);
+            }
+            if (answer.verdict == Verdict::win) {
+                ++bounded;
+                ASSERT_TRUE(n);
+                ASSERT_GE(*answer.length, *n);
+                ASSERT_TRUE(values.lost_in(*answer.first));
+            } else {
+                ++unknown;
+                ASSERT_EQ(answer.verdict, Verdict::unknown);
+            }
+        }
+        if (HasFatalFailure()) FAIL() << "graph " << i;
+    }
+    if (testing::scaled_down()) return;
+    EXPECT_GT(unknown, 100U);
+    EXPECT_GT(bounded, 20U);
+}
+
+}  // namespace
+}  // namespace zermelo::search
