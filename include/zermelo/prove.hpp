@@ -44,24 +44,31 @@ struct FirstMove {
 struct Proof {
     std::string variant;
     std::string fen;
-    Plies limit;
+    std::optional<Plies> limit;  ///< nothing: a win of any length was asked for
     Verdict verdict = Verdict::unknown;
-    std::optional<Plies> plies;        ///< of a win: the least number
-    std::optional<Plies> none_within;  ///< proved: no win within so many
+    /// Of a win: the least number, where `none_within` is one less; otherwise the least is not more.
+    std::optional<Plies> plies;
+    std::optional<Plies> none_within;  ///< proved: no win within so many; of no win without a limit, nothing
     std::optional<Value> value;        ///< of the position, whatever the limit: tables know it
-    std::string stopped_by;            ///< of unknown: the limit that was reached,
-    std::string doubt;                 ///< or why the history of the game may change what was found
-    std::vector<std::string> line;     ///< of a win: best play of both sides
-    std::vector<FirstMove> winning;    ///< every first move that wins within the limit
-    std::vector<FirstMove> tries;      ///< every other one
-    bool complete = true;              ///< the line and the moves are all there: no limit cut them off
-    std::string certificate;           ///< its text, if asked for and won
+    /// Of unknown, and of a win whose least length is not known: the limit that was reached,
+    std::string stopped_by;
+    std::string doubt;              ///< or why the history of the game may change what was found
+    std::vector<std::string> line;  ///< of a win: best play of both sides, if its least length is known
+    /// Every first move that wins within the limit; the line's alone without one, or without a least length.
+    std::vector<FirstMove> winning;
+    std::vector<FirstMove> tries;  ///< every other one, within the limit
+    bool complete = true;          ///< the line and the moves are all there: no limit cut them off
+    std::string certificate;       ///< its text, if asked for and won
+
+    /// Whether the length of a win is the least.
+    bool exact() const { return plies && (*plies == Plies{0} || none_within >= *plies - Plies{1}); }
 };
 
-/// Whether the side to move can force a win within `limit` plies, at most 250. Errors: a limit beyond that
-/// (`ErrorKind::bad_usage`); a folder of tables that cannot be read or has other rules; a certificate that a
-/// limit left unfinished. Cost: exponential in the limit; the options bound it.
-ZERMELO_API Result<Proof> prove(const Position& position, Plies limit, const ProveOptions& options = {});
+/// Whether the side to move can force a win within `limit` plies, at most 250, or without one of any length.
+/// Errors: a limit beyond that (`ErrorKind::bad_usage`); a folder of tables that cannot be read or has other
+/// rules; a certificate that a limit left unfinished. Cost: exponential in the limit; the options bound it.
+ZERMELO_API Result<Proof> prove(const Position& position, std::optional<Plies> limit,
+                                const ProveOptions& options = {});
 
 /// What a certificate proves: the side to move wins within `plies`.
 struct Certified {

@@ -65,7 +65,7 @@ Plies affordable(const SlowGame& slow, const Setup& setup, double cost) {
 /// Every word of a proof is as the slow search has it.
 void expect_agreement(const SlowGame& slow, const rules::Rules& rules, const Setup& setup,
                       const Proof& proof) {
-    const Plies bound = proof.limit;
+    const Plies bound = *proof.limit;
     const auto least = least_win(slow, setup, bound);
     ASSERT_EQ(proof.verdict, least ? Verdict::win : Verdict::no_win);
     ASSERT_EQ(proof.plies, least);

@@ -6,7 +6,7 @@
 
 namespace zermelo {
 
-Result<Proof> prove(const Position& position, Plies limit, const ProveOptions& options) {
+Result<Proof> prove(const Position& position, std::optional<Plies> limit, const ProveOptions& options) {
     return app::prove(Internals::of(position).at, limit, options);
 }
 

@@ -14,7 +14,8 @@ std::string words(Plies n) { return fmt::format("{} {}", n.count(), n == Plies{1
 
 /// Tables know more than was asked.
 std::string no_win_text(const Proof& proof) {
-    const std::string within = fmt::format("no win within {}", words(proof.limit));
+    const std::string within =
+        proof.limit ? fmt::format("no win within {}", words(*proof.limit)) : "no win at any length";
     if (!proof.value) return within;
     switch (proof.value->outcome) {
         case game::Outcome::win:
@@ -34,7 +35,10 @@ std::string no_win_text(const Proof& proof) {
 std::string verdict_text(const Proof& proof) {
     switch (proof.verdict) {
         case Verdict::win:
-            return fmt::format("win in {}", words(*proof.plies));
+            if (proof.exact()) return fmt::format("win in {}", words(*proof.plies));
+            return fmt::format("win in at most {}, at least {}: the limit of {} was reached",
+                               words(*proof.plies), proof.none_within.value_or(Plies{0}).count() + 1,
+                               proof.stopped_by);
         case Verdict::no_win:
             return no_win_text(proof);
         default:
@@ -50,7 +54,8 @@ std::string text_of(const ProofAt& proof, bool tries) {
     const engine::AnyGameAt& start = proof.start;
     if (!proof.line.empty()) text += line_text("line:", start, proof.line);
     for (const FirstMove& move : proof.winning)
-        text += fmt::format("{}: wins in {}\n", last_of(start, {move.move}), words(*move.plies));
+        text += fmt::format("{}: wins in {}{}\n", last_of(start, {move.move}),
+                            proof.exact() ? "" : "at most ", words(*move.plies));
     if (tries)
         for (const FirstMove& move : proof.tries) {
             const std::string name = last_of(start, {move.move});
@@ -67,7 +72,7 @@ std::string json_of(const Proof& proof, bool tries) {
     Json object = json_object("proof");
     object["variant"] = proof.variant;
     object["fen"] = proof.fen;
-    object["limit"] = proof.limit.count();
+    object["limit"] = json_plies(proof.limit);
     object["unit"] = "plies";
     object["category"] = name(proof.verdict);
     object["plies"] = json_plies(proof.plies);

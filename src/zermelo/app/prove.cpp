@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,6 +15,7 @@
 #include "zermelo/certificate/from_strategy.hpp"
 #include "zermelo/rules/history.hpp"
 #include "zermelo/search/best_play.hpp"
+#include "zermelo/search/prover.hpp"
 #include "zermelo/search/strategy.hpp"
 
 namespace zermelo::app {
@@ -42,31 +44,31 @@ std::string words(std::optional<search::Stop> stop) {
 
 /// Proofs on boards of one size, one after the other.
 template <typename Bits>
-class Prover {
+class PositionProver {
   public:
     using Game = engine::Game<Bits>;
     using Position = engine::Position<Bits>;
 
-    Prover(const Game& game, const ProveOptions& options)
-        : solver_(game, options.memory), options_(options) {}
+    PositionProver(const Game& game, const ProveOptions& options)
+        : prover_(game, options.memory), options_(options) {}
 
-    const Game& game() const { return solver_.game(); }
+    const Game& game() const { return prover_.game(); }
 
     /// Under the limits anew, and as if it were the first. `all`: with the line and the first moves.
-    Result<Proof> run(const Position& root, Plies limit, bool all) {
-        solver_.forget();
+    Result<Proof> run(const Position& root, std::optional<Plies> limit, bool all) {
+        prover_.forget();
         budget_ = search::Budget{limits_of(options_.time, options_.nodes, options_.stop)};
         root_ = root;
         Proof proof;
         proof.variant = game().rules().name;
         proof.fen = print_fen(game().setup(root_));
         proof.limit = limit;
-        const auto answer = solver_.prove(root_, limit, &budget_);
-        proof.none_within = answer.none_within;
+        const auto answer = prover_.prove(root_, limit, &budget_);
+        if (limit || answer.verdict != Verdict::no_win) proof.none_within = answer.none_within;
         proof.verdict = answer.verdict;
         proof.plies = answer.length;
+        if (answer.stop) proof.stopped_by = words(answer.stop);
         if (answer.verdict == Verdict::unknown) {
-            proof.stopped_by = words(answer.stop);
             proof.complete = false;
             return proof;
         }
@@ -80,12 +82,20 @@ class Prover {
 
     void explain(Proof& proof) {
         if (proof.plies) {
-            const auto line = search::principal_line(solver_, root_, *proof.plies, &budget_);
+            // What is known of a win that a limit left without its least length needs no search.
+            search::Budget spare{{{}, nodes_for_a_line, options_.stop}};
+            const auto line = proof.exact() ? search::principal_line(prover_, root_, *proof.plies, &budget_)
+                                            : search::winning_line(prover_, root_, *proof.plies, &spare);
             for (const auto& move : line.moves) proof.line.push_back(uci(move));
             proof.complete = line.complete;
         }
-        if (proof.limit < Plies{1} || game().end(root_)) return;
-        for (const auto& first : search::first_moves(solver_, root_, proof.limit, &budget_)) {
+        if (game().end(root_)) return;
+        if (!proof.limit || (proof.plies && !proof.exact())) {
+            if (!proof.line.empty()) proof.winning.push_back({proof.line.front(), proof.plies, std::nullopt});
+            return;
+        }
+        if (*proof.limit < Plies{1}) return;
+        for (const auto& first : search::first_moves(prover_, root_, *proof.limit, &budget_)) {
             FirstMove move{uci(first.move), first.length, std::nullopt};
             if (first.refutation) move.refutation = uci(*first.refutation);
             if (first.verdict == Verdict::unknown) {
@@ -99,7 +109,10 @@ class Prover {
     }
 
     Result<void> certify(Proof& proof) {
-        auto strategy = search::StrategyBuilder<Game>{solver_}.build(root_, *proof.plies, &budget_);
+        // Under the same limits anew: little is left to search.
+        search::Budget budget{limits_of(options_.time, options_.nodes, options_.stop)};
+        auto strategy =
+            search::StrategyBuilder<Game, search::Prover<Game>>{prover_}.build(root_, *proof.plies, &budget);
         if (!strategy)
             return failure(ErrorKind::bad_usage,
                            fmt::format("the win in {} plies is proved, but a limit ({}) was reached before "
@@ -120,11 +133,16 @@ class Prover {
         return {};
     }
 
+    static constexpr std::uint64_t nodes_for_a_line = 100'000;
+
     Position root_;
-    search::ForcedWin<Game> solver_;
+    search::Prover<Game> prover_;
     const ProveOptions& options_;
     search::Budget budget_;
 };
+
+/// Longer than every win.
+constexpr Plies any_length{search::never};
 
 /// What a proof in the game without history is worth in the game itself.
 template <typename Bits>
@@ -136,9 +154,11 @@ Proof under_history(Proof proof, const engine::GameAt<Bits>& at, const ProveOpti
     const rules::HistoryStart start{
         options.half_moves, position.to_move(),
         std::min(position.men(Color::white).size(), position.men(Color::black).size())};
-    const auto no_win = proof.none_within ? doubt_of_no_win(rules, start, *proof.none_within) : std::nullopt;
+    const auto none_within =
+        proof.verdict == Verdict::no_win && !proof.limit ? std::optional{any_length} : proof.none_within;
+    const auto no_win = none_within ? doubt_of_no_win(rules, start, *none_within) : std::nullopt;
     const auto win = proof.plies ? doubt_of_win(rules, start, *proof.plies) : std::nullopt;
-    const auto longest = std::max(proof.limit, proof.plies.value_or(Plies{0}));
+    const auto longest = std::max(proof.limit.value_or(any_length), proof.plies.value_or(Plies{0}));
     const auto hidden = std::erase_if(proof.winning, [&](const FirstMove& move) {
         return doubt_of_win(rules, start, *move.plies).has_value();
     });
@@ -167,10 +187,10 @@ ProveOptions counted(const ProveOptions& options, const rules::Rules& rules, std
 
 }  // namespace
 
-Result<void> check_limit(Plies limit) {
-    if (limit <= most_plies) return {};
+Result<void> check_limit(std::optional<Plies> limit) {
+    if (!limit || *limit <= most_plies) return {};
     return failure(ErrorKind::bad_usage,
-                   fmt::format("{} plies, expected at most {}", limit.count(), most_plies.count()));
+                   fmt::format("{} plies, expected at most {}", limit->count(), most_plies.count()));
 }
 
 search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
@@ -187,7 +207,7 @@ search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
     return limits;
 }
 
-Result<ProofAt> prove(Library& library, const PositionRequest& request, Plies limit,
+Result<ProofAt> prove(Library& library, const PositionRequest& request, std::optional<Plies> limit,
                       const ProveOptions& options) {
     ZERMELO_CHECK(check_limit(limit));
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
@@ -196,8 +216,8 @@ Result<ProofAt> prove(Library& library, const PositionRequest& request, Plies li
                  library.shell_words(*rules));
 }
 
-Result<ProofAt> prove(const engine::AnyGameAt& position, Plies limit, const ProveOptions& options,
-                      const std::string& named) {
+Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> limit,
+                      const ProveOptions& options, const std::string& named) {
     ZERMELO_CHECK(check_limit(limit));
     return std::visit(
                [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<Proof> {
@@ -211,9 +231,9 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, Plies limit, const Prov
                            if (known) return under_history(*std::move(known), at, options);
                        }
                    }
-                   return Prover<Bits>{at.game, options}.run(at.position, limit, true).map([&](Proof proof) {
-                       return under_history(std::move(proof), at, options);
-                   });
+                   return PositionProver<Bits>{at.game, options}
+                       .run(at.position, limit, true)
+                       .map([&](Proof proof) { return under_history(std::move(proof), at, options); });
                },
                position)
         .map([&](Proof proof) {
@@ -221,7 +241,7 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, Plies limit, const Prov
         });
 }
 
-Result<LineCounts> prove_lines(Library& library, const std::string& variant, Plies limit,
+Result<LineCounts> prove_lines(Library& library, const std::string& variant, std::optional<Plies> limit,
                                const ProveOptions& options, const ProofForm& form, Source& input,
                                Sink& output) {
     ZERMELO_CHECK(check_limit(limit));
@@ -241,9 +261,11 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, Pli
     const auto answerer = [&]() -> AnswerLine {
         return std::visit(
             [&]<typename Bits>(const engine::GameAt<Bits>& at) -> AnswerLine {
-                using Provers = std::pair<Prover<Bits>, std::optional<TableProver<Bits>>>;
+                using Provers = std::pair<PositionProver<Bits>, std::optional<TableProver<Bits>>>;
                 const auto make = [&](const engine::Game<Bits>& game) {
-                    auto provers = std::make_shared<Provers>(Prover<Bits>{game, options}, std::nullopt);
+                    auto provers = std::make_shared<Provers>(std::piecewise_construct,
+                                                             std::forward_as_tuple(game, options),
+                                                             std::forward_as_tuple());
                     if (folder) provers->second.emplace(game, *folder);
                     return provers;
                 };

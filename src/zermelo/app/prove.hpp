@@ -20,22 +20,23 @@ namespace zermelo::app {
 search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
                          std::optional<std::uint64_t> nodes, std::stop_token stop);
 /// That a search is asked to go no deeper than `most_plies`. Errors (`ErrorKind::bad_usage`): it is.
-Result<void> check_limit(Plies limit);
+Result<void> check_limit(std::optional<Plies> limit);
 
 /// What came of an attempt to prove a win, and where it began: the game knows how to write its moves.
 struct ProofAt : Proof {
     engine::AnyGameAt start;
 };
 
-/// Whether the side to move can force a win within `limit` plies. Errors: as `position_of`; more than
-/// `most_plies`; with tables, as `tablebase::TableFolder::existing`; a certificate that a limit left
-/// unfinished, or that its own checker refuses (never seen, and marked as such).
-Result<ProofAt> prove(Library& library, const PositionRequest& request, Plies limit,
+/// Whether the side to move can force a win within `limit` plies, or without a limit of any length. Errors:
+/// as `position_of`; more than `most_plies`; with tables, as `tablebase::TableFolder::existing`; a
+/// certificate that a limit left unfinished, or that its own checker refuses (never seen, and marked as
+/// such).
+Result<ProofAt> prove(Library& library, const PositionRequest& request, std::optional<Plies> limit,
                       const ProveOptions& options);
 /// The same of a position at hand. `named`: how messages name the variant on a command line; by its name if
 /// empty.
-Result<ProofAt> prove(const engine::AnyGameAt& position, Plies limit, const ProveOptions& options,
-                      const std::string& named = {});
+Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> limit,
+                      const ProveOptions& options, const std::string& named = {});
 
 /// How proofs are printed.
 struct ProofForm {
@@ -47,7 +48,7 @@ struct ProofForm {
 /// object. Every thread has a table of its own, of `ProveOptions::memory`. Errors: as `prove` and
 /// `answer_lines`; those of a line are in its place; a certificate, or tries without JSON, which have no room
 /// in a line.
-Result<LineCounts> prove_lines(Library& library, const std::string& variant, Plies limit,
+Result<LineCounts> prove_lines(Library& library, const std::string& variant, std::optional<Plies> limit,
                                const ProveOptions& options, const ProofForm& form, Source& input,
                                Sink& output);
 

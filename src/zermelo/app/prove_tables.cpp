@@ -11,14 +11,14 @@ TableProver<Bits>::TableProver(const engine::Game<Bits>& game, const tablebase::
     : prober_(tablebase::tier_graph(game, puzzles::tier_kernels()), game, tables) {}
 
 template <typename Bits>
-Result<std::optional<Proof>> TableProver<Bits>::run(const engine::Position<Bits>& root, Plies limit,
-                                                    bool all) {
+Result<std::optional<Proof>> TableProver<Bits>::run(const engine::Position<Bits>& root,
+                                                    std::optional<Plies> limit, bool all) {
     if (!prober_.covers(root)) return std::nullopt;
     const auto& game = prober_.game();
     const auto uci = [&](const engine::Move& move) { return engine::uci(move, game.rules()); };
     ZERMELO_TRY(const auto value, prober_.value(root));
     const auto wins = [&](const game::Value& v) {
-        return v.outcome == game::Outcome::win && *v.distance <= limit;
+        return v.outcome == game::Outcome::win && (!limit || *v.distance <= *limit);
     };
 
     Proof proof;
@@ -37,7 +37,7 @@ Result<std::optional<Proof>> TableProver<Bits>::run(const engine::Position<Bits>
             for (const engine::Move& move : line) proof.line.push_back(uci(move));
         }
     }
-    if (!all || limit < Plies{1} || game.end(root)) return proof;
+    if (!all || (limit && *limit < Plies{1}) || game.end(root)) return proof;
     ZERMELO_TRY(const auto moves, prober_.moves(root));
     for (const auto& move : moves) {
         FirstMove first{uci(move.move), std::nullopt, std::nullopt};

@@ -17,7 +17,8 @@ class TableProver {
 
     /// Nothing where the tables do not have the position. `all`: with the line and the first moves. Errors: a
     /// table that cannot be read, is damaged or of other rules.
-    Result<std::optional<Proof>> run(const engine::Position<Bits>& root, Plies limit, bool all);
+    Result<std::optional<Proof>> run(const engine::Position<Bits>& root, std::optional<Plies> limit,
+                                     bool all);
 
   private:
     tablebase::Prober<Bits> prober_;

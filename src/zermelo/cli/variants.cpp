@@ -88,14 +88,13 @@ VariantCommands::VariantCommands(Program& program) {
     prove_->add_option("VARIANT", request_.variant, "The variant")->required();
     prove_->add_option("FEN", fen_,
                        "The position; the variant's start if absent; '-': one a line of standard input");
-    prove_->add_option("--plies", plies_, "Within how many plies, at most 250")
-        ->required()
+    prove_->add_option("--plies", plies_, "Within how many plies, at most 250; of any length if absent")
         ->check(whole_number(0, app::most_plies.count()))
         ->option_text("N");
     prove_->add_option("--seconds", seconds_, "Give up after this time: the verdict is then 'unknown'")
         ->check(positive_number())
         ->option_text("S");
-    prove_->add_option("--nodes", nodes_, "Give up after so many positions of the defender")
+    prove_->add_option("--nodes", nodes_, "Give up after so many positions whose moves were tried")
         ->check(whole_number())
         ->option_text("N");
     prove_
@@ -218,14 +217,15 @@ int VariantCommands::prove() {
     if (seconds_) prove_options_.time = std::chrono::duration<double>{*seconds_};
     prove_options_.nodes = nodes_;
     prove_options_.certificate = !certificate_.empty();
+    const std::optional<Plies> limit = plies_ ? std::optional{Plies{*plies_}} : std::nullopt;
     if (fen_ == "-")
         return answer_input(
             [&](Source& input, Sink& output) {
-                return app::prove_lines(*library, request_.variant, Plies{plies_}, prove_options_,
-                                        {form(), tries_}, input, output);
+                return app::prove_lines(*library, request_.variant, limit, prove_options_, {form(), tries_},
+                                        input, output);
             },
             form());
-    const auto proof = app::prove(*library, request_, Plies{plies_}, prove_options_);
+    const auto proof = app::prove(*library, request_, limit, prove_options_);
     if (!proof) return report(proof.error(), {}, form());
     if (!certificate_.empty()) {
         if (proof->verdict != Verdict::win) {

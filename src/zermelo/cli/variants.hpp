@@ -55,7 +55,7 @@ class VariantCommands {
     std::string line_;
     std::string name_;
     ProveOptions prove_options_;
-    std::uint64_t plies_ = 0;
+    std::optional<std::uint64_t> plies_;
     std::optional<double> seconds_;
     std::optional<std::uint64_t> nodes_;
     bool tries_ = false;

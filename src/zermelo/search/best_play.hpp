@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -25,14 +26,38 @@ PrincipalLine<typename AnyProver::Move> principal_line(AnyProver& prover,
                                                        Budget* budget = nullptr, bool attacks = true) {
     PrincipalLine<typename AnyProver::Move> line;
     for (; length > Plies{0}; length = length - Plies{1}, attacks = !attacks) {
-        const auto answer =
-            attacks ? prover.prove(position, length, budget) : prover.prove_loss(position, length, budget);
+        // What is known not to be won need not be shown again; but which reply delays the win shows where it
+        // is not.
+        const Plies shorter = length - std::min(length, Plies{attacks ? 1U : 3U});
+        const auto answer = attacks ? prover.prove(position, length, budget, shorter)
+                                    : prover.prove_loss(position, length, budget, shorter);
         if (answer.verdict != Verdict::win || !answer.first) {
             line.complete = false;
             break;
         }
         line.moves.push_back(*answer.first);
         position = prover.game().play(position, *answer.first);
+    }
+    return line;
+}
+
+/// A line of a win within `length` plies, as `any_win` found it, which need not be the shortest: the attacker
+/// plays what it knows to win, the defender what then delays it longest. Cost: as `principal_line`.
+template <typename AnyProver>
+PrincipalLine<typename AnyProver::Move> winning_line(AnyProver& prover, typename AnyProver::Position position,
+                                                     Plies length, Budget* budget = nullptr) {
+    PrincipalLine<typename AnyProver::Move> line;
+    for (bool attacks = true; length > Plies{0}; attacks = !attacks) {
+        const auto answer =
+            attacks ? prover.any_win(position, length, budget) : prover.any_loss(position, length, budget);
+        if (answer.verdict != Verdict::win) {
+            line.complete = false;
+            break;
+        }
+        if (!answer.first) break;  // it is won
+        line.moves.push_back(*answer.first);
+        position = prover.game().play(position, *answer.first);
+        length = *answer.length - Plies{1};
     }
     return line;
 }

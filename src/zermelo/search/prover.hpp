@@ -61,14 +61,19 @@ class Prover {
     Answer<Move> any_win(const Position& position, Plies bound, Budget* budget = nullptr) {
         return search({position, Role::attacker, true}, bound, budget, {});
     }
+    /// As `prove_loss`, likewise.
+    Answer<Move> any_loss(const Position& position, Plies bound, Budget* budget = nullptr) {
+        return search({position, Role::defender, true}, bound, budget, {});
+    }
 
   private:
-    /// Up to here deepening comes alone.
-    static constexpr Plies soon{5};
-    /// Nodes of the first turn by proof numbers; a turn of deepening, whose nodes cost less, has some times
-    /// as many.
-    static constexpr std::uint64_t first_turn = 2'000;
-    static constexpr std::uint64_t deepening_nodes = 4;
+    /// Nodes of the first turns. Deepening, whose nodes cost less, begins, and finds what is short; where any
+    /// win will do, what is known by proof numbers comes before it.
+    static constexpr std::uint64_t first_deepening = 50'000;
+    static constexpr std::uint64_t first_turn = 4'000;
+    static constexpr std::uint64_t first_look = 64;
+    /// A turn of deepening has so many times the nodes of one by proof numbers.
+    static constexpr std::uint64_t deepening_nodes = 8;
 
     struct Question {
         const Position& position;
@@ -87,14 +92,14 @@ class Prover {
             if (found.verdict == Verdict::win) {
                 answer_.length = found.length;
                 answer_.first = found.first;
-                slowest_ = found.none_within.value_or(Plies{0}) + Plies{1} >= *found.length;
+                slowest_ = false;
             } else if (found.first) {
                 answer_.first = found.first;
                 slowest_ = true;
             }
         }
-        /// Of a win that the defender begins: its move delays the win as long as can be. One that refutes all
-        /// shorter wins does.
+        /// The move is the defender's that delays a win as long as can be: it refutes all shorter ones.
+        void move_is_slowest() { slowest_ = true; }
         bool slowest() const { return slowest_; }
         /// What is worth asking for: a win within so many plies.
         ShortPlies wanted() const {
@@ -128,16 +133,24 @@ class Prover {
         const std::uint64_t longest = never - 1U;
         const auto most = bound ? static_cast<ShortPlies>(std::min(bound->count(), longest)) : never;
         Knowledge known{most, none_within, question.any};
-        deepen(question, std::min(Plies{most}, soon), *budget, known);
+        if (question.any && guided_before_) {
+            budget->slice(first_look);
+            guide(question, *budget, known);
+        }
+        if (!known.won()) {
+            budget->slice(first_deepening);
+            deepen(question, Plies{known.wanted()}, *budget, known);
+        }
         for (std::uint64_t turn = first_turn; !known.complete() && !budget->stopped(); turn += turn / 2) {
             budget->slice(turn);
-            if (table_.allocate()) guide(question, *budget, known);
+            guided_before_ = guided_before_ || table_.allocate();
+            if (guided_before_) guide(question, *budget, known);
             budget->slice(deepening_nodes * turn);
             if (!known.complete()) deepen(question, Plies{known.wanted()}, *budget, known);
         }
         budget->slice(Budget::no_slice);
         const bool delays = question.role == Role::defender && known.won() && known.wanted() > 0;
-        if (delays && known.complete() && !known.slowest() && table_.allocate())
+        if (delays && !question.any && known.complete() && !known.slowest() && guided_before_)
             known.add(guided_.prove(question.position, question.role, known.wanted(), budget));
         return known.answer(budget->stopped());
     }
@@ -150,14 +163,21 @@ class Prover {
         }
     }
     void deepen(const Question& question, Plies bound, Budget& budget, Knowledge& known) {
-        known.add(question.role == Role::attacker
-                      ? deepening_.prove(question.position, bound, &budget, known.none_within())
-                      : deepening_.prove_loss(question.position, bound, &budget, known.none_within()));
+        const Plies shorter = known.none_within();
+        if (question.role == Role::attacker) {
+            known.add(deepening_.prove(question.position, bound, &budget, shorter));
+            return;
+        }
+        const auto found = deepening_.prove_loss(question.position, bound, &budget, shorter);
+        known.add(found);
+        // Unless it began with this very length, it has seen what refutes shorter ones.
+        if (found.length > shorter + Plies{2}) known.move_is_slowest();
     }
 
     ForcedWin<G> deepening_;
     ProofTable<game::KeyOf<G>> table_;
     ProofNumberSearch<G> guided_;
+    bool guided_before_ = false;  ///< its table has memory
 };
 
 }  // namespace zermelo::search
