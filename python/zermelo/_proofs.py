@@ -48,27 +48,34 @@ class Proof:
     """What came of an attempt to prove a win."""
 
     position: Position
-    limit: int
-    """Plies asked about."""
+    limit: int | None
+    """Plies asked about; None: a win of any length."""
     verdict: Verdict
     plies: int | None
-    """Of a win: the least number of plies in which it can be forced."""
+    """Of a win: the least number of plies in which it can be forced, if it is `exact`; if not, one that the least does
+    not exceed."""
     no_win_within: int | None
-    """It is proved that there is no win within so many plies."""
+    """It is proved that there is no win within so many plies; None of NO_WIN without a limit."""
     stopped_by: str | None
-    """Of UNKNOWN: the limit that was reached,"""
+    """Of UNKNOWN, and of a win that is not `exact`: the limit that was reached,"""
     doubt: str | None
     """or why the history of the game (counted moves, repetitions) may change what was found."""
     line: tuple[str, ...]
     """Of a win: best play of both sides to its end."""
     winning_moves: dict[str, int]
-    """Every first move that wins within the limit, the quickest first, with the plies it takes, itself included."""
+    """Every first move that wins within the limit, the quickest first, with the plies it takes, itself included;
+    without a limit, or of a win that is not `exact`, the line's alone."""
     tries: dict[str, str | None]
     """Every other first move, and a reply that refutes it; None where the move itself ends the game."""
     complete: bool
     """The line and the moves are all there: no limit cut them off."""
     certificate: Certificate | None = field(repr=False)
     """Of a win, if it was asked for."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is proved that a win takes `plies`, and no win less."""
+        return self.plies is not None and (self.no_win_within or 0) >= self.plies - 1
 
     def __bool__(self) -> bool:
         """Whether a win is proved."""
@@ -77,7 +84,7 @@ class Proof:
 
 def prove(
     position: Position,
-    plies: int,
+    plies: int | None = None,
     *,
     seconds: float | None = None,
     nodes: int | None = None,
@@ -86,7 +93,8 @@ def prove(
     certificate: bool = False,
     ideal: bool = False,
 ) -> Proof:
-    """Whether the side to move can force a win within so many plies (at most 250), exactly.
+    """Whether the side to move can force a win within so many plies (at most 250), exactly; without `plies`, of any
+    length: then as long as `seconds` and `nodes` last a shorter one is looked for, too.
 
     `seconds` and `nodes` bound the search, then the verdict may be UNKNOWN; `memory` is in bytes, of the table of what
     was proved. `tables`: a folder that `solve` wrote; where it has the position, nothing is searched. `ideal` leaves

@@ -166,6 +166,55 @@ std::uint64_t positions_of(const rules::Rules& rules) {
     return rules.has_walls() || rules.must_drop ? positions_of_each / 6 : positions_of_each;
 }
 
+/// Without a limit of plies, under one of nodes: what is said of wins within a length that the slow search
+/// can do is what it says. A win has a certificate, which is checked before it is given away.
+void expect_any_length(const rules::Rules& rules, std::uint64_t seed, std::uint64_t count, double price) {
+    SCOPED_TRACE(rules.name);
+    testing::NearEnds positions{rules, seed};
+    Random random{seed};
+    for (; count > 0; --count) {
+        const Setup setup = random.one_in(2) ? positions.near_win() : positions.any();
+        const std::string fen = print_fen(setup);
+        const SlowGame slow{rules};
+        const Plies bound = affordable(slow, setup, rules.drops ? price / 20 : price);
+        SCOPED_TRACE(fen + " within " + std::to_string(bound.count()));
+        ProveOptions options;
+        options.ideal = true;
+        options.memory = std::size_t{1} << (random.one_in(2) ? 12U : 20U);
+        options.nodes = random.below(2'000);
+        options.certificate = random.one_in(2);
+        const auto proof = prove(testing::shipped(), {rules.name, fen}, std::nullopt, options);
+        if (!proof) {  // the certificate's own limit was reached
+            ASSERT_NE(proof.error().message.find("before its certificate"), std::string::npos)
+                << proof.error().message;
+            continue;
+        }
+        ASSERT_FALSE(proof->limit);
+        const auto least = least_win(slow, setup, bound);
+        if (least) {
+            ASSERT_NE(proof->verdict, Verdict::no_win);
+            if (*least > Plies{0}) {
+                ASSERT_LT(proof->none_within, least);
+            }
+            if (proof->verdict == Verdict::win) {
+                ASSERT_GE(proof->plies, least);
+            }
+            if (proof->exact()) {
+                ASSERT_EQ(proof->plies, least);
+            }
+        } else if (proof->verdict == Verdict::win) {
+            ASSERT_GT(*proof->plies, bound);
+        }
+        if (proof->verdict == Verdict::win) {
+            ASSERT_EQ(proof->certificate.empty(), !options.certificate);
+            if (proof->complete) {
+                ASSERT_EQ(proof->line.empty(), *proof->plies == Plies{0});
+                ASSERT_LE(Plies{proof->line.size()}, *proof->plies);
+            }
+        }
+    }
+}
+
 class Prove : public ::testing::TestWithParam<std::string> {};
 
 // The count says that wins and their absence were not rare.
@@ -180,6 +229,13 @@ TEST_P(Prove, IsTheSlowReference) {
     // Gates give so many moves that most positions are searched one ply deep.
     if (HasFailure() || count < positions_of_each || testing::shipped(GetParam()).gating) return;
     EXPECT_GE(met.wins + met.refusals, count / 20);
+}
+
+TEST_P(Prove, OfAnyLengthIsNeverWrong) {
+    if (testing::shipped(GetParam()).sittuyin_promotion)
+        GTEST_SKIP() << "the slow search does not come to an end while men are placed";
+    expect_any_length(testing::shipped(GetParam()), testing::seed_of(GetParam()) + 9,
+                      testing::scaled(positions_of(testing::shipped(GetParam())) / 3), 400);
 }
 
 // Other positions, searched more deeply.

@@ -155,6 +155,41 @@ TEST(Prover, GivesTheSameAnswersOnBothSidesOfTheJoint) {
     }
 }
 
+// What decides hunts of more men than tables are made of, on those that have tables: wins of any length, and
+// that there is none, which a search of a bounded depth could not say.
+TEST(LongHunts, ProverAgreesWithTables) {
+    Random random{93};
+    search::Prover<queen_hunt::Rules> prover{rules, 1U << 22U};
+    std::uint64_t long_wins = 0;
+    std::uint64_t refusals = 0;
+    for (std::uint64_t i = testing::scaled(400); i > 0; --i) {
+        const Position position = random_men(5, random);
+        const game::Value value = cache().value(position).value();
+        const bool wins = value.outcome == game::Outcome::win;
+        // So that a long win is not missed for a short budget: a right answer within it, or none.
+        search::Limits limits;
+        limits.nodes = 400'000;
+        search::Budget budget{limits};
+        const auto answer = prover.prove(position, std::nullopt, &budget);
+        ASSERT_LT(*answer.none_within,
+                  value.distance && wins ? *value.distance : Plies{search::never} + Plies{1});
+        if (answer.verdict == search::Verdict::win) {
+            ASSERT_TRUE(wins);
+            ASSERT_GE(*answer.length, *value.distance);
+            if (!answer.stop) {
+                ASSERT_EQ(answer.length, value.distance);
+            }
+            long_wins += *value.distance > Plies{11} ? 1 : 0;
+        } else if (answer.verdict == search::Verdict::no_win) {
+            ASSERT_FALSE(wins);
+            ++refusals;
+        }
+    }
+    if (testing::scaled_down()) return;
+    EXPECT_GT(long_wins, 5U);
+    EXPECT_GT(refusals, 50U);
+}
+
 TEST(TierCache, ForgetsLargeTablesAndSolvesThemAgain) {
     // Four men count as large here: a budget for one tier of them, or two small ones.
     Cache small{{}, 1 << 12, 1 << 14};

@@ -19,6 +19,7 @@ Guide prove_guide() {
     Guide guide{
         {{"zermelo prove chess '6B1/8/5Q2/8/2K1k3/8/8/8 w' --plies 5", "mate in three, and every key"},
          {"zermelo prove chess 'k7/8/2K5/8/8/8/8/7R w' --plies 3 --tries", "what refutes other moves"},
+         {"zermelo prove chess '8/pp5p/qrp4p/rkP4p/b6R/Bp1P3P/1P5K/8 w' --nodes 9999", "of any length"},
          {"zermelo prove small4x4 --plies 7", "from the start position"},
          {"zermelo prove small4x4 --plies 7 --certificate win.txt", "a proof that anyone can check"},
          {"zermelo verify win.txt", "which checks it, without searching"},
@@ -26,7 +27,11 @@ Guide prove_guide() {
         {"The verdict is a win with the least number of plies, a proof that there is no win within the plies "
          "asked, or "
          "'unknown' where --seconds or --nodes ended the search, or where rules that count moves or "
-         "repetitions may end the game otherwise."},
+         "repetitions may end the game otherwise.",
+         "Without --plies a win of any length is looked for, and then for shorter ones as long as --seconds "
+         "and --nodes last: 'win in at most 31 plies, at least 15'. Of its moves the line is told. That "
+         "there "
+         "is no win at any length is proved, too, where the positions to look at are few enough."},
         usual_statuses()};
     guide.statuses[0].meaning = "a win or no win is proved";
     guide.statuses.push_back({"3", "unknown: --seconds, --nodes or the history of the game"});

@@ -20,9 +20,9 @@ using namespace nb::literals;
 namespace zermelo::python {
 namespace {
 
-nb::object prove(const Position& position, std::uint64_t plies, const std::optional<double>& seconds,
-                 const std::optional<std::uint64_t>& nodes, std::size_t memory,
-                 const std::optional<std::string>& tables, bool certificate, bool ideal) {
+nb::object prove(const Position& position, const std::optional<std::uint64_t>& plies,
+                 const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes,
+                 std::size_t memory, const std::optional<std::string>& tables, bool certificate, bool ideal) {
     ProveOptions options;
     if (seconds) options.time = std::chrono::duration<double>{*seconds};
     options.nodes = nodes;
@@ -32,7 +32,7 @@ nb::object prove(const Position& position, std::uint64_t plies, const std::optio
     options.ideal = ideal;
     const Proof proof = value_of(interruptible([&](const std::stop_token& stop) {
         options.stop = stop;
-        return app::prove(position.at, Plies{plies}, options);
+        return app::prove(position.at, plies ? std::optional{Plies{*plies}} : std::nullopt, options);
     }));
     nb::object result = object_of(Json::parse(app::json_of(proof, true)));
     result["certificate"] =
@@ -50,9 +50,9 @@ nb::object check_certificate(const std::string& text, const SharedVariant& varia
 
 void bind_proofs(nb::module_& module) {
     module.def(
-        "prove", &prove, "position"_a, "plies"_a, "seconds"_a.none(), "nodes"_a.none(), "memory"_a,
+        "prove", &prove, "position"_a, "plies"_a.none(), "seconds"_a.none(), "nodes"_a.none(), "memory"_a,
         "tables"_a.none(), "certificate"_a, "ideal"_a,
-        nb::sig("def prove(position: Position, plies: int, seconds: float | None, nodes: int | None, "
+        nb::sig("def prove(position: Position, plies: int | None, seconds: float | None, nodes: int | None, "
                 "memory: int, tables: str | None, certificate: bool, ideal: bool) -> dict[str, typing.Any]"));
     module.def("check_certificate", &check_certificate, "text"_a, "variant"_a,
                nb::sig("def check_certificate(text: str, variant: Variant) -> dict[str, typing.Any]"));

@@ -69,11 +69,11 @@ class Prover {
   private:
     /// Nodes of the first turns. Deepening, whose nodes cost less, begins, and finds what is short; where any
     /// win will do, what is known by proof numbers comes before it.
-    static constexpr std::uint64_t first_deepening = 50'000;
+    static constexpr std::uint64_t first_deepening = game::SeesMates<G> ? 200'000 : 50'000;
     static constexpr std::uint64_t first_turn = 4'000;
     static constexpr std::uint64_t first_look = 64;
-    /// A turn of deepening has so many times the nodes of one by proof numbers.
-    static constexpr std::uint64_t deepening_nodes = 8;
+    /// A turn of deepening has so many times the nodes of one by proof numbers, which cost as much more.
+    static constexpr std::uint64_t deepening_nodes = game::SeesMates<G> ? 32 : 8;
 
     struct Question {
         const Position& position;

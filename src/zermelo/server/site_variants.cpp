@@ -193,14 +193,13 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
             return app::searched_values(rules, fen, search, progress.reached);
         };
     } else if (kind == "prove") {
-        if (!plies) return arguments.missing("plies");
         ProveOptions prove;
         prove.time = time;
         prove.nodes = nodes;
         prove.memory = options_.job_memory;
         prove.certificate = certificate;
-        work = [rules, fen, prove,
-                limit = Plies{*plies}](const Jobs::Progress& progress) mutable -> Result<Json> {
+        work = [rules, fen, prove, limit = plies ? std::optional{Plies{*plies}} : std::nullopt](
+                   const Jobs::Progress& progress) mutable -> Result<Json> {
             prove.stop = progress.stop;
             app::Library one = app::Library::of(rules);
             ZERMELO_TRY(const Proof proof, app::prove(one, {rules.name, fen}, limit, prove));

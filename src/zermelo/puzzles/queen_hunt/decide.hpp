@@ -10,6 +10,7 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/plies.hpp"
 #include "zermelo/search/forced_win.hpp"
+#include "zermelo/search/prover.hpp"
 #include "zermelo/tablebase/tier_cache.hpp"
 
 namespace zermelo::queen_hunt {
@@ -37,15 +38,14 @@ class Prover {
     /// Whether the side to move can force a win within `bound` plies, exactly. Precondition: not `lost`.
     ///
     /// Cost: up to `search_to`, as `ForcedWin`; above it, at most `most_men` men: a table the first time,
-    /// then a look-up, whatever the bound. More men: as `ForcedWin`, which above some 15 plies may take very
-    /// long. Errors: those of `Retrograde`; a request to stop (`ErrorKind::io`).
+    /// then a look-up, whatever the bound. More men: as `search::Prover`. Errors: those of `Retrograde`; a
+    /// request to stop (`ErrorKind::io`).
     Result<bool> wins_within(const Position& position, Plies bound) {
         if (bound <= search_to) return search_.wins_within(position, bound);
         if (search_.wins_within(position, search_to)) return true;
         if (position.men() > most_men)
-            return searched(position, bound).map([](const auto& answer) {
-                return answer.length.has_value();
-            });
+            return decided(longer().any_win(position, bound, &budget()))
+                .map([](const search::Answer<Move>& answer) { return answer.length.has_value(); });
         return tables_->value(position).map([&](const game::Value& value) {
             return value.outcome == game::Outcome::win && *value.distance <= bound;
         });
@@ -56,7 +56,7 @@ class Prover {
     Result<search::Answer<Move>> prove(const Position& position, Plies bound) {
         search::Answer<Move> quick = search_.prove(position, std::min(bound, search_to));
         if (quick.length || bound <= search_to) return quick;
-        if (position.men() > most_men) return searched(position, bound);
+        if (position.men() > most_men) return decided(longer().prove(position, bound, &budget(), search_to));
         ZERMELO_TRY(const auto value, tables_->value(position));
         if (value.outcome != game::Outcome::win || *value.distance > bound) return none_within(bound);
         typename G::MoveList moves;
@@ -73,9 +73,15 @@ class Prover {
     search::ForcedWin<G>& search() { return search_; }
 
   private:
-    Result<search::Answer<Move>> searched(const Position& position, Plies bound) {
-        search::Budget budget{search::Limits{std::nullopt, std::nullopt, stop_}};
-        const search::Answer<Move> answer = search_.prove(position, bound, &budget);
+    /// For wins longer than `search_to`.
+    search::Prover<G>& longer() {
+        if (!longer_) longer_.emplace(game_);
+        return *longer_;
+    }
+    search::Budget& budget() {
+        return budget_ = search::Budget{search::Limits{std::nullopt, std::nullopt, stop_}};
+    }
+    static Result<search::Answer<Move>> decided(const search::Answer<Move>& answer) {
         if (answer.verdict == search::Verdict::unknown)
             return failure(ErrorKind::io, "stopped before the game was decided");
         return answer;
@@ -91,6 +97,8 @@ class Prover {
     std::stop_token stop_;
     G game_;
     search::ForcedWin<G> search_;
+    std::optional<search::Prover<G>> longer_;
+    search::Budget budget_;
 };
 
 }  // namespace zermelo::queen_hunt
