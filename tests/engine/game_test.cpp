@@ -170,6 +170,87 @@ TEST(GameLaws, VariantsThatNobodyEverPlayed) {
     }
 }
 
+/// Random rules without a king in which captures blast or petrify and a last man may not be lost; nothing
+/// where the rules drawn do not go with that.
+std::optional<rules::Rules> last_man_rules(Random& random) {
+    rules::Rules rules = zermelo::reference::random_rules(random);
+    const bool royal =
+        std::any_of(rules.kinds.begin(), rules.kinds.end(), [](const auto& kind) { return kind.royal; });
+    if (royal || rules.has_hands() || rules.drops || rules.gating) return std::nullopt;
+    const auto some = [&] {
+        rules::Letters letters;
+        for (const rules::Kind& kind : rules.kinds)
+            if (random.one_in(3)) letters += kind.letter;
+        return letters;
+    };
+    rules.extinction_value = game::Outcome::loss;
+    rules.extinction_kinds = rules.kinds[random.below(rules.kinds.size())].letter;
+    if (rules.kinds.size() > 3 && random.one_in(4))
+        rules.extinction_kinds = {rules.kinds[0].letter, rules.kinds[1].letter};
+    rules.extinction_total = random.one_in(12);
+    rules.extinction_count = random.one_in(4) ? 1 : 0;
+    rules.extinction_pseudo_royal = true;
+    rules.duple_check = random.one_in(12);
+    rules.blast = !random.one_in(4);
+    if (random.one_in(2)) rules.blast_immune = some();
+    if (!rules.blast || random.one_in(3)) rules.petrifying = some();
+    rules.petrify_blast = rules.blast && random.one_in(3);
+    if (!random.one_in(8)) rules.walling = rules::Walling::none;
+    if (rules.walling == rules::Walling::none) rules.wall_or_move = false;
+    if (!random.one_in(4))
+        for (const rules::Letter letter : rules.extinction_kinds) {
+            for (rules::SideRules& side : rules.sides) {
+                std::erase(side.promotion_pieces, letter);
+                std::erase(side.promotion_pawns, letter);
+            }
+            std::erase_if(rules.promoted_kind, [&](const auto& turned) {
+                return turned.first == letter || turned.second == letter;
+            });
+        }
+    return rules;
+}
+
+/// A setup with one last man on each side, if one is found, among some men more.
+Setup with_last_men(Random& random, const rules::Rules& rules, Setup setup) {
+    const auto square = [&] {
+        const auto file = static_cast<unsigned>(random.below(rules.files));
+        return rules::region_bit(file, static_cast<unsigned>(random.below(rules.ranks)));
+    };
+    for (auto& man : setup.men)
+        if (man && rules::contains(rules.extinction_kinds, man->letter)) man.reset();
+    setup.castling.clear();
+    setup.en_passant.clear();
+    for (const Color color : both_colors) {
+        setup.men[square()] = Man{color, rules.extinction_kinds[random.below(rules.extinction_kinds.size())]};
+        for (std::uint64_t more = random.below(4); more > 0; --more) {
+            const rules::Letter letter = rules.kinds[random.below(rules.kinds.size())].letter;
+            auto& man = setup.men[square()];
+            if (!man && !rules::contains(rules.extinction_kinds, letter)) man = Man{color, letter};
+        }
+    }
+    return setup;
+}
+
+TEST(GameLaws, LastMenAmongBlasts) {
+    Random random{11};
+    std::uint64_t met = 0;
+    for (std::uint64_t drawn = 0; met < testing::scaled(400);) {
+        ASSERT_LT(++drawn, testing::scaled(400) * 100);
+        const auto rules = last_man_rules(random);
+        if (!rules) continue;
+        const auto start = parse_fen(rules->start_fen, *rules);
+        if (!start || !zermelo::reference::violations(*start, *rules).empty()) continue;
+        for (unsigned i = 0; i < 4; ++i) {
+            const auto setup =
+                with_last_men(random, *rules, zermelo::reference::random_setup(random, *rules));
+            if (!zermelo::reference::violations(setup, *rules).empty()) continue;
+            ++met;
+            expect_laws_of(random, *rules, setup, 6, 0);
+            if (HasFailure()) return;
+        }
+    }
+}
+
 /// En passant after initial moves in every direction, over one square and over several.
 TEST(GameLaws, EnPassantAsideAndBackward) {
     const char* text =
@@ -387,6 +468,24 @@ startFen = 4k3/8/8/8/8/8/8/1N1R1N1R w - - 0 1
 chess960 = true
 castlingKingPiece = n
 castlingKingFile = b
+[blasts]
+maxFile = 5
+maxRank = 3
+commoner = k
+rook = r
+knight = n
+wazir = w
+extinctionValue = loss
+extinctionPieceTypes = k
+extinctionPseudoRoyal = true
+blastOnCapture = true
+startFen = 4k/5/K4 w - - 0 1
+[immune:blasts]
+blastImmuneTypes = n
+[stones:blasts]
+petrifyBlastPieces = true
+[stonerooks:blasts]
+petrifyOnCaptureTypes = r
 )";
 
 TEST(GameLaws, RulesThatMeet) {
@@ -404,6 +503,15 @@ TEST(GameLaws, RulesThatMeet) {
         {"leaps", "4k/5/5/1K3 w B - 0 1", "", "b1a1 b1c1"},
         // A last pawn that captures would become a wall, en passant, too.
         {"walls", "w4/5/5/Pp3/5/4W w - b4 0 1", "", "a3a4 e1d1 e1e2"},
+        // The rook that captures the wazir would blast the knight that stands before a rook.
+        {"blasts", "2R2/2w1k/KN2r w - - 0 1", "", "a1a2 c3a3 c3b3 c3d3 c3e3"},
+        {"immune", "2R2/2w1k/KN2r w - - 0 1", "", "a1a2 c3a3 c3b3 c3c2 c3d3 c3e3"},
+        {"stones", "2R2/2w1k/KN2r w - - 0 1", "", "a1a2 c3a3 c3b3 c3c2 c3d3 c3e3"},
+        // Who captures goes, too, and opens the rank, unless it turns to stone there.
+        {"blasts", "4k/5/KRw1r w - - 0 1", "", "a1a2 a1b2 b1b2 b1b3"},
+        {"stonerooks", "4k/5/KRw1r w - - 0 1", "", "a1a2 a1b2 b1b2 b1b3 b1c1"},
+        // Beside the enemy's king one's own is not attacked, and does not capture.
+        {"blasts", "5/1k3/K3r w - - 0 1", "", "a1a2 a1b1"},
         {"opposite", "r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1", "e1c1", "r3k3/8/8/8/8/8/8/2KR4 b ae - 1 1"},
         {"leapers", "r6k/8/8/8/8/8/8/R3K3 b Q - 0 1", "a8e8", "4r2k/8/8/8/8/8/8/R3K3 w Q - 1 2"},
         {"newpair", "4k3/8/8/8/8/8/8/NR2K3[E] w QA - 0 1", "a1b3e", "4k3/8/8/8/8/1N6/8/ER2K3[] b - - 1 1"},

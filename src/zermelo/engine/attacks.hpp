@@ -208,17 +208,8 @@ void walk(const Tables<Bits>& tables, unsigned from, int files, int ranks, F&& f
 
 /// The squares one step of a king away.
 template <typename Bits>
-SquareSet<Bits> beside(const Tables<Bits>& tables, unsigned square) {
-    SquareSet<Bits> set;
-    for (int files = -1; files <= 1; ++files)
-        for (int ranks = -1; ranks <= 1; ++ranks) {
-            if (files == 0 && ranks == 0) continue;
-            walk(tables, square, files, ranks, [&](unsigned at) {
-                set |= SquareSet<Bits>::of(at);
-                return false;
-            });
-        }
-    return set;
+const SquareSet<Bits>& beside(const Tables<Bits>& tables, unsigned square) {
+    return tables.beside_squares[square];
 }
 
 /// The enemies that a man of `us` on a square encloses between it and other men of its side, in rows along

@@ -118,7 +118,8 @@ typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const
 
 template <typename Bits>
 void Game<Bits>::make(const Position& p, Move m, Position& q) const {
-    if (m.type == Move::Type::normal && tables_->plain_moves)
+    if (m.type == Move::Type::normal &&
+        (tables_->plain_moves || (tables_->plain_quiets && !p.occupied_at(m.to))))
         MoveMaker<Bits>::run_plain(*this, p, m, q);
     else
         MoveMaker<Bits>{*this, p, m, q}.run();
@@ -202,14 +203,19 @@ bool Game<Bits>::any_attacked(const Position& p, Set squares, Color by, Set amon
 }
 
 template <typename Bits>
+typename Game<Bits>::Set Game<Bits>::spares_last_men(const Position& p, Color c) const {
+    Set set;
+    for (const rules::PieceKind kind : tables_->petrifying)
+        if (rules::contains(tables_->rules.extinction_kinds, tables_->letter(kind))) set |= p.men(c, kind);
+    return set;
+}
+
+template <typename Bits>
 bool Game<Bits>::pseudo_royals_attacked(const Position& p, Color c) const {
     const rules::Rules& rules = tables_->rules;
     if (!rules.extinction_pseudo_royal) return false;
     const Set theirs = rules.blast ? pseudo_royals(p, !c) : Set{};
-    // What turns to stone by capturing, and may not, attacks none.
-    Set attackers = ~Set{};
-    for (const rules::PieceKind kind : tables_->petrifying)
-        if (rules::contains(rules.extinction_kinds, tables_->letter(kind))) attackers &= ~p.men(!c, kind);
+    const Set attackers = ~spares_last_men(p, !c);
     // Who stands beside an enemy's last piece is not captured: both would go.
     const auto is_attacked = [&](unsigned at) {
         return !(theirs.any() && (beside(*tables_, at) & theirs).any()) &&

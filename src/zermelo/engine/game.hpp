@@ -97,6 +97,8 @@ class Game {
     /// for it.
     Position men_of(const Setup& setup) const;
     Set pseudo_royals(const Position& p, Color c) const;
+    /// A side's men that turn to stone by capturing, and may not: they attack no last piece.
+    Set spares_last_men(const Position& p, Color c) const;
     bool royals_attacked(const Position& p, Color c) const;
     /// Whether the mover has left nothing attacked that it must not, and gives no check if none is allowed.
     bool legal_after(const Position& before, Move m) const;

@@ -100,8 +100,8 @@ enum class Wanted : std::uint8_t { all, captures, board, drops };
 
 /// Generates the moves of one position.
 ///
-/// Where nothing but one royal piece restricts the side and no hopper faces it, checks and pins are found
-/// first and only legal moves are made. Elsewhere every move is made and looked at.
+/// Where nothing but one royal piece or one last man restricts the side and no hopper faces it, checks and
+/// pins are found first and only legal moves are made. Elsewhere every move is made and looked at.
 template <typename Bits, typename Sink>
 class Generator {
   public:
@@ -125,20 +125,23 @@ class Generator {
         quiet_ = quiets_ ? tables_.board & ~occupied_ : Set{};
         capture_ = p_.men(them_);
         if (tables_.rules.walling != rules::Walling::none) return run_with_walls(wanted);
-        if (!tables_.plain_legality) return run_by_playing();
+        if (!tables_.plain_legality) {
+            if (!tables_.last_man_legality || !run_with_last_man()) run_by_playing();
+            return;
+        }
         Set royal;
         if (!tables_.royal_kinds.empty()) royal = p_.men(us_, tables_.royal_kinds[0]);
         if (royal.empty()) return everything(sink_);
         if (royal.size() > 1 || hoppers_face(royal.first())) return run_by_playing();
         guard_ = royal.first();
-        guarded_ = true;
+        guarded_ = Guarded::royal;
         look_around();
         if (check_mask_.any()) {
             everything(sink_);
         } else if (moves_) {
             // A double check, or one that cannot be stopped by one man: it takes the royal piece, or a move
             // that changes two squares.
-            royal_moves(sink_);
+            guarded_moves(sink_);
             if (p_.en_passant().any()) en_passant(sink_);
             if (quiets_ && p_.castling_rights() != 0) castling(sink_);
         }
@@ -160,13 +163,98 @@ class Generator {
 
     /// Makes every move that pieces have by themselves and looks at what it leaves.
     void run_by_playing() {
+        judge(sink_, [&](auto& candidates) { everything(candidates); });
+    }
+
+    /// Makes the moves that `generate` puts into a sink, and hands on those that are legal.
+    template <typename To, typename Generate>
+    void judge(To& to, const Generate& generate) {
         MoveList list;
         ListSink candidates{list};
-        everything(candidates);
+        generate(candidates);
         for (const Move m : list) {
-            if (sink_.done()) return;
-            if (game_.legal_after(p_, m)) sink_.special(m);
+            if (to.done()) return;
+            if (game_.legal_after(p_, m)) to.special(m);
         }
+    }
+
+    /// Where one last man is all that restricts the side. Returns false, having done nothing, where it is
+    /// not.
+    bool run_with_last_man() {
+        Set own;
+        for (const rules::PieceKind kind : tables_.extinction_kinds) {
+            const Set ours = p_.men(us_, kind);
+            const Set theirs = p_.men(them_, kind);
+            // Of more men a blast may make last ones.
+            if (std::max(ours.size(), theirs.size()) > tables_.rules.extinction_count + 1U) return false;
+            own |= ours;
+            their_last_ |= theirs;
+        }
+        if (own.empty()) {
+            everything(sink_);
+            return true;
+        }
+        if (own.size() > 1 || hoppers_face(own.first())) return false;
+        guard_ = own.first();
+        guarded_ = Guarded::last_man;
+        if (tables_.rules.blast) {
+            blasted_ = p_.men();
+            if (tables_.pawn) blasted_ &= ~(p_.men(us_, *tables_.pawn) | p_.men(them_, *tables_.pawn));
+            for (const rules::PieceKind kind : tables_.blast_immune)
+                blasted_ &= ~(p_.men(us_, kind) | p_.men(them_, kind));
+            sheltered_ = (beside(tables_, guard_) & their_last_).any();
+        }
+        harmless_ = game_.spares_last_men(p_, them_);
+        if (!sheltered_)
+            for_each_attack(tables_, p_, guard_, them_, [&](unsigned attacker, Set path) {
+                if (harmless_.contains(attacker)) return;
+                screen_ |= path & occupied_;
+                note_attack(attacker, path);
+            });
+        everything(sink_);
+        return true;
+    }
+
+    /// Whether a capture leaves the last man on the board and not attacked, or takes one of the enemy's.
+    /// `stays`: the square where it ends is not left empty.
+    bool capture_is_legal(unsigned from, unsigned to, bool stays) const {
+        Set blast;
+        if (tables_.rules.blast) blast = beside(tables_, to) & blasted_ & ~Set::of(from);
+        if (blast.contains(guard_)) return false;
+        const Set taken = blast | Set::of(to);
+        if (sheltered_ || (taken & their_last_).any()) return true;
+        if (!checked_ && ((taken | Set::of(from)) & screen_).empty()) return true;
+        Set after = occupied_ & ~(Set::of(from) | Set::of(to));
+        if (!tables_.rules.petrify_blast) after &= ~blast;
+        if (stays) after |= Set::of(to);
+        return !attacked(tables_, p_, guard_, them_, after, ~(taken | harmless_));
+    }
+
+    /// Whether a man of a kind is still there after it has captured.
+    bool survives_capturing(rules::PieceKind kind) const {
+        return tables_.rules.blast ? tables_.is_blast_immune(kind) : !tables_.petrifies(kind);
+    }
+
+    /// Where another man may go without losing the last one, of the squares that it reaches. Hands on
+    /// captures of which that depends on what the man turns into, and leaves them out.
+    template <typename To>
+    [[gnu::noinline]] Set keeping_last_man(To& to, rules::PieceKind kind, unsigned from, Set reached) {
+        const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
+        Set captures = reached & capture_;
+        reached ^= captures;
+        reached &= free_squares(from);
+        if (captures.any() && piece.turns && !tables_.blast_immune.empty()) {
+            const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
+            judge(to, [&](auto& candidates) { emit_turning(candidates, piece, from, captures, region); });
+        } else if (captures.any()) {
+            const bool stays =
+                !tables_.rules.blast || tables_.petrifies(kind) || tables_.is_blast_immune(kind);
+            while (captures.any()) {
+                const unsigned at = captures.take_first();
+                if (capture_is_legal(from, at, stays)) reached |= Set::of(at);
+            }
+        }
+        return reached;
     }
 
     /// The same where moves put walls.
@@ -233,17 +321,8 @@ class Generator {
     /// Finds checks and pins: `check_mask_` is where a piece ends a check, by capture or in between; a pinned
     /// piece may only stay on the path of what pins it.
     void look_around() {
-        const Set own = p_.men(us_);
-        for_each_attack(tables_, p_, guard_, them_, [&](unsigned attacker, Set path) {
-            const Set between = path & occupied_;
-            if (between.empty()) {
-                check_mask_ &= path | Set::of(attacker);
-                checked_ = true;
-            } else if (between.size() == 1 && (between & own).any()) {
-                pinned_ |= between;
-                if (pins_ < most_pins) pin_[pins_++] = {between.first(), path | Set::of(attacker)};
-            }
-        });
+        for_each_attack(tables_, p_, guard_, them_,
+                        [&](unsigned attacker, Set path) { note_attack(attacker, path); });
         for (const std::uint16_t id : tables_.facing_lines) {
             const auto& line = tables_.line(id, guard_);
             const Set theirs = game_.royals(p_, them_);
@@ -253,10 +332,23 @@ class Generator {
                 const unsigned king = up ? faced.first() : faced.last();
                 const Set path = up ? line.up & Set::below(king) : line.down & Set::above(king);
                 const Set between = path & occupied_;
-                if (between.size() != 1 || (between & own).empty()) continue;
+                if (between.size() != 1 || (between & p_.men(us_)).empty()) continue;
                 pinned_ |= between;
                 if (pins_ < most_pins) pin_[pins_++] = {between.first(), path | Set::of(king)};
             }
+        }
+    }
+
+    /// Notes a check or a pin: an enemy that would attack the guarded square if the squares of `path` were
+    /// empty.
+    void note_attack(unsigned attacker, Set path) {
+        const Set between = path & occupied_;
+        if (between.empty()) {
+            check_mask_ &= path | Set::of(attacker);
+            checked_ = true;
+        } else if (between.size() == 1 && (between & p_.men(us_)).any()) {
+            pinned_ |= between;
+            if (pins_ < most_pins) pin_[pins_++] = {between.first(), path | Set::of(attacker)};
         }
     }
 
@@ -272,15 +364,19 @@ class Generator {
             Set men = p_.men(us_, k);
             if (men.empty()) continue;
             const PieceMoves<Bits>& piece = tables_.piece_moves(us_, k);
-            if (guarded_ && tables_.is_royal(k)) {
-                royal_moves(to);
+            if (is_guarded() && men.contains(guard_)) {
+                guarded_moves(to);
                 continue;
             }
             const Set capture = tables_.mutually_immune[k.index()] ? capture_ & ~p_.men(them_, k) : capture_;
             while (men.any() && !to.done()) {
                 const unsigned from = men.take_first();
                 Set reached = targets(tables_, piece, from, occupied_, quiet_, capture, shy_);
-                if (guarded_) reached &= free_squares(from);
+                if (guarded_ == Guarded::royal) {
+                    reached &= free_squares(from);
+                } else if (guarded_ == Guarded::last_man) {
+                    reached = keeping_last_man(to, k, from, reached);
+                }
                 if (reached.any()) emit(to, piece, from, reached);
             }
         }
@@ -363,20 +459,33 @@ class Generator {
         return attacked;
     }
 
+    /// Moves of the royal piece or the last man.
     template <typename To>
-    void royal_moves(To& to) {
+    void guarded_moves(To& to) {
         const rules::PieceKind kind = p_.kind_on(guard_);
         const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
         const Set without = occupied_ ^ Set::of(guard_);
-        const Set reached = targets(tables_, piece, guard_, occupied_, quiet_, capture_, shy_);
+        Set reached = targets(tables_, piece, guard_, occupied_, quiet_, capture_, shy_);
+        Set sheltered;
+        if (guarded_ == Guarded::last_man) {
+            Set captures = reached & capture_;
+            reached ^= captures;
+            if (tables_.mutually_immune[kind.index()]) captures &= ~p_.men(them_, kind);
+            if (captures.any() && survives_capturing(kind))
+                judge(to, [&](auto& candidates) { candidates.plain(guard_, captures & ~piece.stuck); });
+            if (tables_.rules.blast)
+                for (Set left = their_last_; left.any();)
+                    sheltered |= beside(tables_, left.take_first()) & reached;
+            reached ^= sheltered;
+        }
         Set safe;
         // What stands on a square now would keep shy hoppers off it, and is gone when the royal piece comes.
-        if (p_.men(them_).size() <= 2 * reached.size() && (reached & shy_).empty()) {
+        if (p_.men(them_).size() <= 2 * reached.size() && (reached & shy_).empty() && harmless_.empty()) {
             safe = reached & ~attacked_squares(without);
         } else {
             for (Set left = reached; left.any();) {
                 const unsigned at = left.take_first();
-                if (!attacked(tables_, p_, at, them_, without | Set::of(at), ~Set::of(at)))
+                if (!attacked(tables_, p_, at, them_, without | Set::of(at), ~(Set::of(at) | harmless_)))
                     safe |= Set::of(at);
             }
         }
@@ -386,11 +495,12 @@ class Generator {
                 const Set faced = facing_squares(tables_, at, without | Set::of(at));
                 if ((faced & game_.royals(p_, them_)).any()) safe ^= Set::of(at);
             }
+        safe |= sheltered;
         if (safe.any()) emit(to, piece, guard_, safe);
     }
 
     template <typename To>
-    void emit(To& to, const PieceMoves<Bits>& piece, unsigned from, Set reached) {
+    [[gnu::always_inline]] void emit(To& to, const PieceMoves<Bits>& piece, unsigned from, Set reached) {
         const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
         if (!piece.turns || (region & (reached | Set::of(from))).empty())
             return to.plain(from, reached & ~piece.stuck);
@@ -445,7 +555,7 @@ class Generator {
         const rules::Rules& rules = tables_.rules;
         Set free = quiet_;
         if (rules.enclosing_drop != rules::Enclosing::none) free &= enclosing_squares(tables_, p_, us_);
-        if (guarded_) free &= check_mask_;
+        if (is_guarded()) free &= check_mask_;
         const char only = rules.must_drop && game_.has_men_to_drop(p_) ? rules.must_drop_kind : 0;
         for (const rules::PieceKind kind : tables_.kinds()) {
             if (rules.free_drops ? tables_.is_royal(kind) : p_.in_hand(us_, kind) == 0) continue;
@@ -501,7 +611,7 @@ class Generator {
                 for (Set at = p_.en_passant() & capture_only(tables_, piece, from, occupied_); at.any();) {
                     Move m{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(at.take_first()), 0,
                            Move::Type::en_passant};
-                    if (!guarded_ || game_.legal_after(p_, m)) to.special(m);
+                    if (!is_guarded() || game_.legal_after(p_, m)) to.special(m);
                 }
             }
         }
@@ -531,9 +641,13 @@ class Generator {
             if (royal && game_.any_attacked(p_, c.king_path, them_)) continue;
             const Set empty = tables_.board & ~occupied_;
             const Move m = c.move(targets(tables_, king, c.king, occupied_, empty, Set{}, shy_));
-            if (!guarded_ || game_.legal_after(p_, m)) to.special(m);
+            if (!is_guarded() || game_.legal_after(p_, m)) to.special(m);
         }
     }
+
+    /// What is on `guard_`, so that only moves are made that leave it neither attacked nor taken.
+    enum class Guarded : std::uint8_t { nothing, royal, last_man };
+    bool is_guarded() const { return guarded_ != Guarded::nothing; }
 
     struct Pin {
         unsigned square;
@@ -554,13 +668,19 @@ class Generator {
     bool quiets_ = true;
     bool moves_ = true;
     bool drops_ = false;
-    bool guarded_ = false;  ///< there is one royal piece, on `guard_`, and only legal moves are made
+    Guarded guarded_ = Guarded::nothing;
     bool checked_ = false;
+    bool sheltered_ = false;  ///< the last man stands beside one of the enemy's: who took it would take both
     unsigned guard_ = 0;
     Set check_mask_ = ~Set{};
     Set pinned_;
     unsigned pins_ = 0;
     std::array<Pin, most_pins> pin_;
+    // Of a last man alone:
+    Set their_last_;  ///< the enemy's last men
+    Set blasted_;     ///< men that a blast beside them takes
+    Set harmless_;    ///< enemies that may not capture it
+    Set screen_;      ///< men between it and enemies that would attack it
 };
 
 }  // namespace zermelo::engine

@@ -144,8 +144,7 @@ class MoveMaker {
         if (p_.holds_more_) note_former(kind);
         if (rules_.flip_enclosed != rules::Enclosing::none) flip_enclosed();
         if (takes || en_passant) {
-            const bool petrifies =
-                !tables_.petrifying.empty() && rules::contains(rules_.petrifying, tables_.letter(kind));
+            const bool petrifies = tables_.petrifies(kind);
             if (rules_.blast)
                 explode(petrifies);
             else if (petrifies)

@@ -100,10 +100,18 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         if ((s % files + s / files) % 2 == 0) dark_squares |= Set::of(s);
         if (s % files == 0 || s % files + 1 == files || s < files || s + files >= squares) edge |= Set::of(s);
     }
+    for (unsigned s = 0; s < squares; ++s) {
+        Set& near = beside_squares.emplace_back();
+        for (const int files_step : {-1, 0, 1})
+            for (const int ranks_step : {-1, 0, 1})
+                if (const auto at = shifted(s, files_step, ranks_step)) near |= Set::of(*at);
+        near &= ~Set::of(s);
+    }
     for (const rules::Letter l : rules.extinction_kinds) extinction_kinds.push_back(kind_of(l));
     const bool extinction = rules.extinction_value && (!rules.extinction_pseudo_royal || rules.blast);
-    plain_moves = !rules.has_hands() && !rules.keeps_former_kinds() && !rules.gating && !rules.has_walls() &&
-                  !rules.blast && rules.flip_enclosed == rules::Enclosing::none;
+    plain_quiets = !rules.has_hands() && !rules.keeps_former_kinds() && !rules.gating &&
+                   rules.walling == rules::Walling::none && rules.flip_enclosed == rules::Enclosing::none;
+    plain_moves = plain_quiets && !rules.has_walls() && !rules.blast;
     notes_ends = rules.check_counting || !rules.castling_wins.empty() || rules.shatar_mate;
     rows_end = rules.ends_by_rows();
     ends_at_once = ends_at_once || extinction || rules.full_board_ends || rows_end || rules.check_counting ||
@@ -113,6 +121,12 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
                      !rules.has_walls() && !rules.bikjang && !rules.first_leaps &&
                      !rules.sittuyin_promotion && royal_kinds.size() <= 1 &&
                      (!rules.blast || royal_kinds.empty());
+    // Cannons do not capture each other, wherever they go: nothing that squares alone tell.
+    const bool last_cannon = shy_hopper && rules::contains(rules.extinction_kinds, letter(*shy_hopper));
+    last_man_legality =
+        !last_cannon && rules.extinction_pseudo_royal && !rules.extinction_total && !rules.duple_check &&
+        royal_kinds.empty() && !rules.drops && rules.walling == rules::Walling::none && !rules.first_leaps &&
+        !rules.sittuyin_promotion && rules.flip_enclosed == rules::Enclosing::none && keeps_last_kinds();
     captures_decide = extinction && *rules.extinction_value == game::Outcome::loss &&
                       !rules.extinction_claim && rules.extinction_opponent_count == 0 &&
                       royal_kinds.empty() && rules.stalemate_value != game::Outcome::loss &&
@@ -128,6 +142,20 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         for (const rules::PieceKind k : extinction_kinds)
             captures_decide = captures_decide && !piece_moves(c, k).promotes;
     }
+}
+
+/// Whether no move makes another kind of a man that may be a last one, or such a man of another kind.
+template <typename Bits>
+bool Tables<Bits>::keeps_last_kinds() const {
+    const auto may_be_last = [&](char letter) { return rules::contains(rules.extinction_kinds, letter); };
+    for (const Color c : both_colors)
+        for (const rules::PieceKind kind : kinds()) {
+            const PieceMoves<Bits>& piece = piece_moves(c, kind);
+            if (piece.turns && may_be_last(letter(kind))) return false;
+            if (piece.promoted_letter != 0 && may_be_last(piece.promoted_letter)) return false;
+            if (std::any_of(piece.promotions.begin(), piece.promotions.end(), may_be_last)) return false;
+        }
+    return !rules.piece_demotion;
 }
 
 template <typename Bits>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -211,6 +212,9 @@ struct Tables {
     /// Own moves are legal or not by what they leave attacked alone, so that pins and checks decide;
     /// otherwise every move is made and looked at.
     bool plain_legality = true;
+    /// The same of one last man that must not be lost (`extinction_pseudo_royal`), where there is one: what
+    /// captures take beside it counts, too.
+    bool last_man_legality = false;
     bool may_leave_attacked = true;  ///< false: there is nothing that a move could leave attacked illegally
     /// Kinds that a promoted man of a side turns back into in a hand; nothing where none promotes.
     std::array<std::optional<rules::PieceKind>, 2> main_pawn;
@@ -227,16 +231,26 @@ struct Tables {
     std::optional<rules::PieceKind> shy_hopper;  ///< the kind that hops so
     Set diagonal_lines;
     Set edge;                              ///< squares on the edge of the board
+    std::vector<Set> beside_squares;       ///< by square: those one step of a king away
     std::optional<rules::PieceKind> rook;  ///< the kinds that rules name so
     std::optional<rules::PieceKind> fers;
     std::vector<rules::PieceKind> strong_checkers;  ///< rook, bers and knight: a check of theirs is strong
     std::optional<rules::PieceKind> knight;
     std::vector<std::pair<rules::PieceKind, int>> weights;  ///< of Janggi's counting, by kind
     std::vector<rules::PieceKind> petrifying;
-    /// A move changes no more than the squares where it begins and ends, but castling and en passant.
+    /// A move changes no more than the squares where it begins and ends, but castling and en passant; and
+    /// the same of moves that capture nothing.
     bool plain_moves = true;
+    bool plain_quiets = true;
     std::array<std::uint32_t, 2> castling_kinds{};  ///< by side, a bit by kind: what castles, and its rooks
 
+    /// Whether men of a kind turn into walls where they capture; whether no blast takes them.
+    bool petrifies(rules::PieceKind kind) const {
+        return std::find(petrifying.begin(), petrifying.end(), kind) != petrifying.end();
+    }
+    bool is_blast_immune(rules::PieceKind kind) const {
+        return std::find(blast_immune.begin(), blast_immune.end(), kind) != blast_immune.end();
+    }
     bool castles(Color c, rules::PieceKind kind) const {
         return (castling_kinds[static_cast<unsigned>(c)] >> kind.index() & 1U) != 0;
     }
@@ -252,6 +266,7 @@ struct Tables {
 
     void compile(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece);
     void compile_attackers(Color color);
+    bool keeps_last_kinds() const;
     std::uint16_t line_id(int files_step, int ranks_step, unsigned limit, bool marked = false);
     void compile_diagonals(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece);
     bool passes_over(unsigned from, unsigned to) const;
