@@ -176,7 +176,8 @@ std::optional<rules::Rules> last_man_rules(Random& random) {
     rules::Rules rules = zermelo::reference::random_rules(random);
     const bool royal =
         std::any_of(rules.kinds.begin(), rules.kinds.end(), [](const auto& kind) { return kind.royal; });
-    if (royal || rules.has_hands() || rules.drops || rules.gating) return std::nullopt;
+    if (royal || rules.has_hands() || rules.drops || rules.gating || rules.immobility_illegal)
+        return std::nullopt;
     const auto some = [&] {
         rules::Letters letters;
         for (const rules::Kind& kind : rules.kinds)

@@ -18,6 +18,7 @@ void Game<Bits>::generate(const Position& p, Sink& sink) const {
 template <typename Bits>
 template <typename Sink>
 void Game<Bits>::generate_going_on(const Position& p, Sink& sink) const {
+    if (tables_->free_choice) return Generator<Bits, Sink>{*this, p, sink}.run(Wanted::all);
     const auto run = [&](auto& to, Wanted wanted) {
         if (!tables_->rules.gates_from_hand || p.gates(p.to_move()).empty())
             return Generator<Bits, std::remove_reference_t<decltype(to)>>{*this, p, to}.run(wanted);
@@ -165,9 +166,7 @@ template <typename Bits>
 bool Game<Bits>::lost(const Position& p) const {
     if (tables_->ends_at_once)
         if (const auto outcome = end_at_once(p)) return *outcome == game::Outcome::loss;
-    if (tables_->rules.stalemate_count || tables_->rules.shatar_mate ||
-        tables_->rules.material_counting != rules::MaterialCounting::none)
-        return !has_move(p) && mate_or_stalemate(p) == game::Outcome::loss;
+    if (tables_->mates_are_judged) return !has_move(p) && mate_or_stalemate(p) == game::Outcome::loss;
     const bool mate_loses = tables_->rules.checkmate_value == game::Outcome::loss;
     const bool stalemate_loses = tables_->rules.stalemate_value == game::Outcome::loss;
     if (mate_loses && stalemate_loses) return !has_move(p);

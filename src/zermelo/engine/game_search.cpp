@@ -81,13 +81,8 @@ bool Game<Bits>::wins_at_once(const Position& p) const {
         return std::any_of(tables_->extinction_kinds.begin(), tables_->extinction_kinds.end(),
                            [&](rules::PieceKind k) { return falls(p.men(!us, k)); });
     }
-    const rules::Rules& rules = tables_->rules;
-    const bool only_mate = !tables_->ends_at_once && rules.stalemate_value != game::Outcome::loss &&
-                           !rules.stalemate_count &&
-                           rules.material_counting == rules::MaterialCounting::none &&
-                           rules.flip_enclosed == rules::Enclosing::none;
     MoveList list;
-    if (only_mate) {
+    if (tables_->only_mate_wins) {
         const CheckSquares squares = check_squares(p);
         if (!squares.all && royals(p, !p.to_move_).empty()) return false;
         moves(p, list);

@@ -124,8 +124,8 @@ class Generator {
         drops_ = tables_.rules.drops && (wanted == Wanted::all || wanted == Wanted::drops);
         quiet_ = quiets_ ? tables_.board & ~occupied_ : Set{};
         capture_ = p_.men(them_);
-        if (tables_.rules.walling != rules::Walling::none) return run_with_walls(wanted);
         if (!tables_.plain_legality) {
+            if (tables_.rules.walling != rules::Walling::none) return run_with_walls(wanted);
             if (!tables_.last_man_legality || !run_with_last_man()) run_by_playing();
             return;
         }
@@ -141,7 +141,7 @@ class Generator {
         } else if (moves_) {
             // A double check, or one that cannot be stopped by one man: it takes the royal piece, or a move
             // that changes two squares.
-            guarded_moves(sink_);
+            royal_moves(sink_);
             if (p_.en_passant().any()) en_passant(sink_);
             if (quiets_ && p_.castling_rights() != 0) castling(sink_);
         }
@@ -182,13 +182,14 @@ class Generator {
     /// not.
     bool run_with_last_man() {
         Set own;
+        LastMan last;
         for (const rules::PieceKind kind : tables_.extinction_kinds) {
             const Set ours = p_.men(us_, kind);
             const Set theirs = p_.men(them_, kind);
             // Of more men a blast may make last ones.
             if (std::max(ours.size(), theirs.size()) > tables_.rules.extinction_count + 1U) return false;
             own |= ours;
-            their_last_ |= theirs;
+            last.theirs |= theirs;
         }
         if (own.empty()) {
             everything(sink_);
@@ -197,21 +198,23 @@ class Generator {
         if (own.size() > 1 || hoppers_face(own.first())) return false;
         guard_ = own.first();
         guarded_ = Guarded::last_man;
+        last_ = &last;
         if (tables_.rules.blast) {
-            blasted_ = p_.men();
-            if (tables_.pawn) blasted_ &= ~(p_.men(us_, *tables_.pawn) | p_.men(them_, *tables_.pawn));
+            last.blasted = p_.men();
+            if (tables_.pawn) last.blasted &= ~(p_.men(us_, *tables_.pawn) | p_.men(them_, *tables_.pawn));
             for (const rules::PieceKind kind : tables_.blast_immune)
-                blasted_ &= ~(p_.men(us_, kind) | p_.men(them_, kind));
-            sheltered_ = (beside(tables_, guard_) & their_last_).any();
+                last.blasted &= ~(p_.men(us_, kind) | p_.men(them_, kind));
+            for (Set left = last.theirs; left.any();) last.shelter |= beside(tables_, left.take_first());
         }
-        harmless_ = game_.spares_last_men(p_, them_);
-        if (!sheltered_)
+        last.harmless = game_.spares_last_men(p_, them_);
+        if (!last.shelter.contains(guard_))
             for_each_attack(tables_, p_, guard_, them_, [&](unsigned attacker, Set path) {
-                if (harmless_.contains(attacker)) return;
-                screen_ |= path & occupied_;
+                if (last.harmless.contains(attacker)) return;
+                last.screen |= path & occupied_;
                 note_attack(attacker, path);
             });
         everything(sink_);
+        last_ = nullptr;
         return true;
     }
 
@@ -219,15 +222,36 @@ class Generator {
     /// `stays`: the square where it ends is not left empty.
     bool capture_is_legal(unsigned from, unsigned to, bool stays) const {
         Set blast;
-        if (tables_.rules.blast) blast = beside(tables_, to) & blasted_ & ~Set::of(from);
+        if (tables_.rules.blast) blast = beside(tables_, to) & last_->blasted & ~Set::of(from);
         if (blast.contains(guard_)) return false;
         const Set taken = blast | Set::of(to);
-        if (sheltered_ || (taken & their_last_).any()) return true;
-        if (!checked_ && ((taken | Set::of(from)) & screen_).empty()) return true;
+        if (last_->shelter.contains(guard_) || (taken & last_->theirs).any()) return true;
+        if (!checked_ && ((taken | Set::of(from)) & last_->screen).empty()) return true;
         Set after = occupied_ & ~(Set::of(from) | Set::of(to));
         if (!tables_.rules.petrify_blast) after &= ~blast;
         if (stays) after |= Set::of(to);
-        return !attacked(tables_, p_, guard_, them_, after, ~(taken | harmless_));
+        return !attacked(tables_, p_, guard_, them_, after, ~(taken | last_->harmless));
+    }
+
+    /// Moves of the last man itself.
+    template <typename To>
+    [[gnu::noinline]] void last_man_moves(To& to) {
+        const rules::PieceKind kind = p_.kind_on(guard_);
+        const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
+        Set captures = capture_;
+        if (!survives_capturing(kind)) captures = Set{};
+        if (tables_.is_mutually_immune(kind)) captures &= ~p_.men(them_, kind);
+        const Set reached = targets(tables_, piece, guard_, occupied_, quiet_, captures, shy_) & ~piece.stuck;
+        captures &= reached;
+        if (captures.any()) judge(to, [&](auto& candidates) { candidates.plain(guard_, captures); });
+        const Set without = occupied_ ^ Set::of(guard_);
+        Set safe = reached & ~captures & last_->shelter;
+        for (Set left = reached & ~captures & ~last_->shelter; left.any();) {
+            const unsigned at = left.take_first();
+            if (!attacked(tables_, p_, at, them_, without | Set::of(at), ~last_->harmless))
+                safe |= Set::of(at);
+        }
+        if (safe.any()) to.plain(guard_, safe);
     }
 
     /// Whether a man of a kind is still there after it has captured.
@@ -365,10 +389,13 @@ class Generator {
             if (men.empty()) continue;
             const PieceMoves<Bits>& piece = tables_.piece_moves(us_, k);
             if (is_guarded() && men.contains(guard_)) {
-                guarded_moves(to);
+                if (guarded_ == Guarded::royal)
+                    royal_moves(to);
+                else
+                    last_man_moves(to);
                 continue;
             }
-            const Set capture = tables_.mutually_immune[k.index()] ? capture_ & ~p_.men(them_, k) : capture_;
+            const Set capture = tables_.is_mutually_immune(k) ? capture_ & ~p_.men(them_, k) : capture_;
             while (men.any() && !to.done()) {
                 const unsigned from = men.take_first();
                 Set reached = targets(tables_, piece, from, occupied_, quiet_, capture, shy_);
@@ -383,9 +410,14 @@ class Generator {
         if (to.done()) return;
         if (p_.en_passant().any()) en_passant(to);
         if (quiets_ && p_.castling_rights() != 0) castling(to);
-        if (quiets_ && tables_.rules.side(us_).pass) pass(to);
-        if (quiets_ && tables_.rules.first_leaps) first_leaps(to);
-        if (quiets_ && tables_.rules.sittuyin_promotion) promote_in_place(to);
+        if (quiets_ && tables_.more_quiets) more_quiets(to);
+    }
+
+    template <typename To>
+    void more_quiets(To& to) {
+        if (tables_.rules.side(us_).pass) pass(to);
+        if (tables_.rules.first_leaps) first_leaps(to);
+        if (tables_.rules.sittuyin_promotion) promote_in_place(to);
     }
 
     /// What king and fers do from their gates: a knight's leap to the side, and two squares straight ahead.
@@ -459,33 +491,20 @@ class Generator {
         return attacked;
     }
 
-    /// Moves of the royal piece or the last man.
     template <typename To>
-    void guarded_moves(To& to) {
+    void royal_moves(To& to) {
         const rules::PieceKind kind = p_.kind_on(guard_);
         const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
         const Set without = occupied_ ^ Set::of(guard_);
-        Set reached = targets(tables_, piece, guard_, occupied_, quiet_, capture_, shy_);
-        Set sheltered;
-        if (guarded_ == Guarded::last_man) {
-            Set captures = reached & capture_;
-            reached ^= captures;
-            if (tables_.mutually_immune[kind.index()]) captures &= ~p_.men(them_, kind);
-            if (captures.any() && survives_capturing(kind))
-                judge(to, [&](auto& candidates) { candidates.plain(guard_, captures & ~piece.stuck); });
-            if (tables_.rules.blast)
-                for (Set left = their_last_; left.any();)
-                    sheltered |= beside(tables_, left.take_first()) & reached;
-            reached ^= sheltered;
-        }
+        const Set reached = targets(tables_, piece, guard_, occupied_, quiet_, capture_, shy_);
         Set safe;
         // What stands on a square now would keep shy hoppers off it, and is gone when the royal piece comes.
-        if (p_.men(them_).size() <= 2 * reached.size() && (reached & shy_).empty() && harmless_.empty()) {
+        if (p_.men(them_).size() <= 2 * reached.size() && (reached & shy_).empty()) {
             safe = reached & ~attacked_squares(without);
         } else {
             for (Set left = reached; left.any();) {
                 const unsigned at = left.take_first();
-                if (!attacked(tables_, p_, at, them_, without | Set::of(at), ~(Set::of(at) | harmless_)))
+                if (!attacked(tables_, p_, at, them_, without | Set::of(at), ~Set::of(at)))
                     safe |= Set::of(at);
             }
         }
@@ -495,7 +514,6 @@ class Generator {
                 const Set faced = facing_squares(tables_, at, without | Set::of(at));
                 if ((faced & game_.royals(p_, them_)).any()) safe ^= Set::of(at);
             }
-        safe |= sheltered;
         if (safe.any()) emit(to, piece, guard_, safe);
     }
 
@@ -649,6 +667,15 @@ class Generator {
     enum class Guarded : std::uint8_t { nothing, royal, last_man };
     bool is_guarded() const { return guarded_ != Guarded::nothing; }
 
+    /// What decides about moves where a last man is guarded.
+    struct LastMan {
+        Set theirs;    ///< the enemy's last men
+        Set shelter;   ///< beside them nobody captures it: the blast would take both
+        Set blasted;   ///< men that a blast beside them takes
+        Set harmless;  ///< enemies that may not capture it
+        Set screen;    ///< men between it and enemies that would attack it
+    };
+
     struct Pin {
         unsigned square;
         Set path;
@@ -670,17 +697,12 @@ class Generator {
     bool drops_ = false;
     Guarded guarded_ = Guarded::nothing;
     bool checked_ = false;
-    bool sheltered_ = false;  ///< the last man stands beside one of the enemy's: who took it would take both
     unsigned guard_ = 0;
     Set check_mask_ = ~Set{};
     Set pinned_;
     unsigned pins_ = 0;
     std::array<Pin, most_pins> pin_;
-    // Of a last man alone:
-    Set their_last_;  ///< the enemy's last men
-    Set blasted_;     ///< men that a blast beside them takes
-    Set harmless_;    ///< enemies that may not capture it
-    Set screen_;      ///< men between it and enemies that would attack it
+    const LastMan* last_ = nullptr;
 };
 
 }  // namespace zermelo::engine

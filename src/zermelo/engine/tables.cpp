@@ -65,6 +65,8 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         for (const rules::Letter l : from.en_passant_pawns)
             if (rules.kind(l) != nullptr) side.en_passant_kinds.push_back(kind_of(l));
         side.may_pass = from.pass || from.pass_on_stalemate;
+        more_quiets = more_quiets || from.pass;
+        free_choice = free_choice && !from.pass_on_stalemate;
         if (const rules::Letter letter = rules.main_pawn(color); letter != 0)
             main_pawn[static_cast<unsigned>(color)] = kind_of(letter);
         ends_at_once = ends_at_once || side.flag_region.any() || side.may_pass;
@@ -82,7 +84,8 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
             if (kind.name == name) weights.emplace_back(kind_of(kind.letter), weight);
         if (rules::contains(rules.petrifying, kind.letter)) petrifying.push_back(kind_of(kind.letter));
         if (kind.pawn) pawn = kind_of(kind.letter);
-        mutually_immune.push_back(rules::contains(rules.mutually_immune, kind.letter));
+        if (rules::contains(rules.mutually_immune, kind.letter))
+            mutually_immune_kinds |= 1U << kind_of(kind.letter).index();
         if (rules.rows.any_kind || rules::contains(rules.rows.kinds, kind.letter))
             row_kinds.push_back(kind_of(kind.letter));
         if (rules::contains(rules.blast_immune, kind.letter)) blast_immune.push_back(kind_of(kind.letter));
@@ -112,10 +115,16 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     plain_quiets = !rules.has_hands() && !rules.keeps_former_kinds() && !rules.gating &&
                    rules.walling == rules::Walling::none && rules.flip_enclosed == rules::Enclosing::none;
     plain_moves = plain_quiets && !rules.has_walls() && !rules.blast;
+    more_quiets = more_quiets || rules.first_leaps || rules.sittuyin_promotion;
+    free_choice = free_choice && !rules.must_capture && !rules.must_drop && !rules.gates_from_hand;
     notes_ends = rules.check_counting || !rules.castling_wins.empty() || rules.shatar_mate;
     rows_end = rules.ends_by_rows();
     ends_at_once = ends_at_once || extinction || rules.full_board_ends || rows_end || rules.check_counting ||
                    !rules.castling_wins.empty();
+    const bool counting = rules.material_counting != rules::MaterialCounting::none;
+    mates_are_judged = rules.stalemate_count || rules.shatar_mate || counting;
+    only_mate_wins = !ends_at_once && rules.stalemate_value != game::Outcome::loss &&
+                     !rules.stalemate_count && !counting && rules.flip_enclosed == rules::Enclosing::none;
     may_leave_attacked = !royal_kinds.empty() || rules.extinction_pseudo_royal || !rules.checking;
     plain_legality = !rules.extinction_pseudo_royal && rules.checking && !rules.makpong &&
                      !rules.has_walls() && !rules.bikjang && !rules.first_leaps &&

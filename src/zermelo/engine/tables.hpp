@@ -204,9 +204,11 @@ struct Tables {
     std::vector<rules::PieceKind> extinction_kinds;
     /// A game may end while there are moves: extinction, flags, passes, rows, checks, castling, a full board.
     bool ends_at_once = false;
-    bool rows_end = false;    ///< of these, by rows or chains of men
-    bool connects = false;    ///< of these, by chains
-    bool notes_ends = false;  ///< `Game::note_ends` has something to note
+    bool rows_end = false;          ///< of these, by rows or chains of men
+    bool connects = false;          ///< of these, by chains
+    bool only_mate_wins = false;    ///< the one way to win is a mate
+    bool mates_are_judged = false;  ///< what having no move means depends on more than whether it is check
+    bool notes_ends = false;        ///< `Game::note_ends` has something to note
     /// The one way to win is to capture the last men of a kind, and every move that can be made may be.
     bool captures_decide = false;
     /// Own moves are legal or not by what they leave attacked alone, so that pins and checks decide;
@@ -221,7 +223,7 @@ struct Tables {
     std::vector<rules::PieceKind> blast_immune;       ///< the pawn of the rules file is never blasted beside
     std::vector<rules::PieceKind> row_kinds;          ///< men that count in rows
     std::vector<std::pair<int, int>> row_directions;  ///< (files, ranks) along which rows are looked for
-    std::vector<bool> mutually_immune;                ///< by kind
+    std::uint32_t mutually_immune_kinds = 0;          ///< a bit by kind
     std::optional<rules::PieceKind> pawn;             ///< the pawn of the rules file
     /// Lines along which royal pieces may not face each other; none where they may.
     std::vector<std::uint16_t> facing_lines;
@@ -242,6 +244,9 @@ struct Tables {
     /// the same of moves that capture nothing.
     bool plain_moves = true;
     bool plain_quiets = true;
+    bool more_quiets = false;  ///< passes, first leaps, promotion in place
+    /// A side may always make any move: no rule prefers captures or drops, none depends on there being none.
+    bool free_choice = true;
     std::array<std::uint32_t, 2> castling_kinds{};  ///< by side, a bit by kind: what castles, and its rooks
 
     /// Whether men of a kind turn into walls where they capture; whether no blast takes them.
@@ -250,6 +255,9 @@ struct Tables {
     }
     bool is_blast_immune(rules::PieceKind kind) const {
         return std::find(blast_immune.begin(), blast_immune.end(), kind) != blast_immune.end();
+    }
+    bool is_mutually_immune(rules::PieceKind kind) const {
+        return (mutually_immune_kinds >> kind.index() & 1U) != 0;
     }
     bool castles(Color c, rules::PieceKind kind) const {
         return (castling_kinds[static_cast<unsigned>(c)] >> kind.index() & 1U) != 0;
