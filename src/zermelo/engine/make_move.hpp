@@ -359,10 +359,25 @@ class MoveMaker {
         const Set passed = between(tables_, m_.from, m_.to) & side.en_passant_region & ~q_.occupied();
         if (passed.empty()) return;
         for (const rules::PieceKind k : side.en_passant_kinds)
-            for (Set men = q_.men(them_, k); men.any();)
+            for (Set men = q_.men(them_, k) & may_capture_from(k, passed); men.any();)
                 q_.en_passant_ |= passed & capture_only(tables_, tables_.piece_moves(them_, k),
                                                         men.take_first(), q_.occupied());
         if (q_.en_passant_.any()) q_.passer_ = m_.to;
+    }
+
+    /// All squares from which an enemy of a kind may capture on one of some squares, and maybe more.
+    Set may_capture_from(rules::PieceKind kind, Set squares) const {
+        const PieceMoves<Bits>& piece = tables_.piece_moves(them_, kind);
+        const auto captures = [](const auto& way) { return way.capture; };
+        if (std::any_of(piece.rides.begin(), piece.rides.end(), captures) ||
+            std::any_of(piece.lame.begin(), piece.lame.end(), captures) ||
+            std::any_of(piece.hops.begin(), piece.hops.end(), captures))
+            return ~Set{};
+        Set from;
+        for (const auto& leaps : tables_.attackers[static_cast<unsigned>(them_)].leaps)
+            if (leaps.kind == kind)
+                for (Set left = squares; left.any();) from |= leaps.from[left.take_first()];
+        return from;
     }
 
     void note_strong_check() {
