@@ -29,7 +29,7 @@ PieceList::PieceList() { begin(1, 0); }
 void PieceList::begin(std::uint64_t n, std::size_t expected_pieces, unsigned buffers) {
     n_ = n;
     buffer_count_ = buffers;
-    partition_ = HashPartition(expected_pieces);
+    partition_ = HashPartition(expected_pieces, wide());
     if (buffers_.size() < buffers) buffers_.resize(buffers);
     for (unsigned i = 0; i < buffers; ++i) buffers_[i].begin(wide(), partition_);
 }
