@@ -72,7 +72,7 @@ class BucketSquares {
     }
 
   private:
-    static constexpr std::size_t bits_a_piece = 24;
+    static constexpr std::size_t bits_a_piece = 48;
 
     std::uint64_t hash(const Key<Packing>& key) const {
         if constexpr (Packing::words == 1)
