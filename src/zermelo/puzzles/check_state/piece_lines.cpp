@@ -158,14 +158,15 @@ ZERMELO_TARGET_AVX2 std::uint64_t read_lines(const char*& at, const char* last, 
         const char* const x_end = next_gap();
         const char* const y_end = next_gap();
         const char* const letter_end = next_gap();
-        const char* next = letter_end + 1;
-        if (*letter_end == '\r') [[unlikely]]
-            ++next;
         const auto x_digits = static_cast<unsigned>(x_end - p);
         const auto y_digits = static_cast<unsigned>(y_end - x_end - 1);
         if (x_digits - 1 >= most || y_digits - 1 >= most || *x_end != ' ' || *y_end != ' ' ||
-            letter_end - y_end != 2 || next > end || next[-1] != '\n')
+            letter_end - y_end != 2)
             break;
+        const char* next = letter_end + 1;
+        if (*letter_end == '\r') [[unlikely]]
+            ++next;
+        if (next > end || next[-1] != '\n') break;
         std::uint64_t x = 0;
         std::uint64_t y = 0;
         const Code code = code_at(y_end + 1);
