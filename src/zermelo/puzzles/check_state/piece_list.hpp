@@ -171,7 +171,7 @@ class PieceList {
     std::size_t size(unsigned bucket) const;
 
     /// Whether this is no board: two pieces share a square, or a side has not one king; exact.
-    /// Cost: O(pieces × log pieces) at worst, mostly O(pieces); up to 24 bytes of memory for each piece of
+    /// Cost: O(pieces × log pieces) at worst, mostly O(pieces); up to 32 bytes of memory for each piece of
     /// the largest bucket. Threads: all that there are if there is more than one buffer.
     bool has_defect() const;
 
