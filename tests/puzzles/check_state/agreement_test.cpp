@@ -204,10 +204,11 @@ TEST(Agreement, AllWaysToCountAgreeWithFormula) {
         for (const Move& move : state.reasons->interpositions)
             if (move.piece.kind == Kind::knight || move.piece.kind == Kind::pawn) --expected;
         const std::uint64_t captures = slider_captures(*state.reasons, *step);
-        for (const Counting counting :
-             {Counting::automatic, Counting::nearest, Counting::prefilter, Counting::crowded_prefilter})
+        for (const Counting counting : {Counting::automatic, Counting::nearest, Counting::direct_prefilter,
+                                        Counting::prefilter, Counting::crowded_prefilter})
             for (const Isa isa : {Isa::portable, best_isa()}) {
-                if (counting == Counting::nearest && distance > 10000) continue;
+                const bool by_line = counting == Counting::nearest || counting == Counting::direct_prefilter;
+                if (by_line && distance > 10000) continue;
                 const CheckRay ray{king, *step, distance};
                 const SliderMoves moves = count_slider_moves(list, ray, own, pinned, isa, counting);
                 ASSERT_EQ(moves.captures, captures) << board;
@@ -286,7 +287,8 @@ TEST(Agreement, LargeBoardsAllWays) {
             fill(wide_list, wider, buffers, expected_size);
             EXPECT_EQ(decide_all_ways(wide_list), state);
             for (const Counting counting :
-                 {Counting::automatic, Counting::nearest, Counting::prefilter, Counting::crowded_prefilter})
+                 {Counting::automatic, Counting::nearest, Counting::direct_prefilter, Counting::prefilter,
+                  Counting::crowded_prefilter})
                 for (const Isa isa : {Isa::portable, best_isa()})
                     for (const PieceList* each : {&list, &wide_list}) {
                         const SliderMoves moves =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/puzzles/check_state/hash_partition.hpp"
 
+#include <span>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -11,7 +12,9 @@
 namespace zermelo::check_state {
 namespace {
 
-constexpr std::size_t sizes[] = {0, 20'000, 500'000, 5'000'000};
+const HashPartition partitions[] = {HashPartition(0, false), HashPartition(20'000, true),
+                                    HashPartition(500'000, false), HashPartition(5'000'000, false),
+                                    HashPartition(5'000'000, true)};
 
 std::int64_t coordinate(Random& random) {
     const std::uint64_t edge = random.one_in(4) ? random.below(100) : random.below(largest_board);
@@ -20,8 +23,7 @@ std::int64_t coordinate(Random& random) {
 
 TEST(HashPartition, ABucketIsToldByRemainders) {
     Random random(11);
-    for (const std::size_t size : sizes) {
-        const HashPartition partition(size);
+    for (const HashPartition& partition : partitions) {
         for (int i = 0; i < 20000; ++i) {
             const std::int64_t x = coordinate(random);
             const std::int64_t y = coordinate(random);
@@ -37,8 +39,7 @@ TEST(HashPartition, ABucketIsToldByRemainders) {
 
 // What threads take in turn is everything, and each piece once.
 TEST(HashPartition, EveryBucketBelongsToOnePartOfAForm) {
-    for (const std::size_t size : sizes) {
-        const HashPartition partition(size);
+    for (const HashPartition& partition : partitions) {
         for (int x = -1; x <= 1; ++x)
             for (int y = -1; y <= 1; ++y) {
                 if (x == 0 && y == 0) continue;
@@ -56,8 +57,7 @@ TEST(HashPartition, EveryBucketBelongsToOnePartOfAForm) {
 }
 
 TEST(HashPartition, RoundNumbersAreSpread) {
-    for (const std::size_t size : {sizes[2], sizes[3]}) {
-        const HashPartition partition(size);
+    for (const HashPartition& partition : std::span{partitions}.last(3)) {
         for (const std::uint64_t apart : {std::uint64_t{16}, std::uint64_t{4096}, std::uint64_t{1'000'000},
                                           std::uint64_t{99'999'980'000}}) {
             std::vector<unsigned> counts(partition.parts());

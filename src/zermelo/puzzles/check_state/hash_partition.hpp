@@ -28,12 +28,13 @@ struct Form {
 class HashPartition {
   public:
     HashPartition() = default;
-    /// A partition for so many pieces.
-    explicit HashPartition(std::size_t pieces) {
+    /// A partition for so many pieces. `wide`: a piece takes twice as much memory.
+    HashPartition(std::size_t pieces, bool wide) {
         parts_ = pieces < std::size_t{1} << 14   ? 1
                  : pieces < std::size_t{1} << 18 ? 7
                  : pieces < std::size_t{1} << 21 ? 17
-                                                 : 61;
+                 : wide                          ? 61
+                                                 : 31;
         fraction_ = ~std::uint64_t{0} / parts_ + 1;
         high_ = (std::uint64_t{1} << 30) % parts_;
     }

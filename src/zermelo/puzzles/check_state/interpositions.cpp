@@ -2,6 +2,7 @@
 #include "zermelo/puzzles/check_state/interpositions.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <type_traits>
@@ -37,38 +38,68 @@ struct Updates {
     std::array<std::uint32_t, chunk_words> value;  ///< what is to be merged with the entry
 };
 
+/// Tells the lines of a part apart, which are those whose number has one remainder modulo the number of
+/// parts: the number divided by parts. It is found by a product with the rounded-up inverse, which errs, but
+/// two numbers of a part still come out at least 1 apart. For narrow boards.
+struct PartLines {
+    explicit PartLines(const Task& task) : inverse((std::uint32_t{1} << 31) / task.partition.parts() + 1) {}
+    std::size_t lines(std::uint64_t length) const { return (length * inverse >> 31) + 1; }
+    template <typename Int>
+    [[gnu::always_inline]] std::uint32_t line(Int i) const {
+        return static_cast<std::uint32_t>(std::uint64_t{static_cast<std::uint32_t>(i)} * inverse >> 31);
+    }
+
+    std::uint32_t inverse;
+};
+
 /// A table with two entries for each line of a part, one a side: the nearest piece's distance, twice, and
 /// whether it may *not* move along the line.
-///
-/// The lines of a part are those whose number has one remainder modulo the number of parts: number divided by
-/// parts tells them apart. It is found by a product with the rounded-up inverse, which errs, but two numbers
-/// of a part still come out at least 1 apart.
 struct NearestTable {
-    explicit NearestTable(const Task& task)
-        : inverse((std::uint32_t{1} << 31) / task.partition.parts() + 1) {}
-    std::size_t entries(std::uint64_t length) const { return nowhere + 2 * ((length * inverse >> 31) + 1); }
+    explicit NearestTable(const Task& task) : lines(task) {}
+    std::size_t entries(std::uint64_t length) const { return nowhere + 2 * lines.lines(length); }
     template <typename Int>
     [[gnu::always_inline]] std::uint32_t entry(Int i, bool side) const {
-        const auto line =
-            static_cast<std::uint32_t>(std::uint64_t{static_cast<std::uint32_t>(i)} * inverse >> 31);
-        return nowhere + 2 * line + (side ? 1 : 0);
+        return nowhere + 2 * lines.line(i) + (side ? 1 : 0);
     }
     template <typename Int>
     [[gnu::always_inline]] static std::uint32_t value(Int off, std::uint32_t may_move) {
         return static_cast<std::uint32_t>(off < 0 ? -off : off) << 1 | (may_move ^ 1U);
     }
 
-    std::uint32_t inverse;
+    PartLines lines;
 };
 
-/// The prefilter: a byte for all lines with one hash, four bits for each side of the ray.
-struct PrefilterTable {
+/// What a byte of a prefilter tells of its lines: four bits for each side of the ray.
+struct PrefilterBits {
     static constexpr std::uint32_t some = 1;      ///< there is a piece
     static constexpr std::uint32_t several = 2;   ///< there is more than one
     static constexpr std::uint32_t may_move = 4;  ///< one of them may move along its line
     static constexpr std::uint32_t sides = 0x11;  ///< `some` on both sides
 
-    explicit PrefilterTable(std::uint32_t count) : slots(count), multiplier(drawn_multiplier(0)) {}
+    template <typename Int>
+    [[gnu::always_inline]] static std::uint32_t value(Int off, std::uint32_t may) {
+        const std::uint32_t bits = some | may << 2;
+        return off > 0 ? bits << 4 : bits;
+    }
+};
+
+/// A byte a line of the part.
+struct DirectPrefilter : PrefilterBits {
+    DirectPrefilter(const Task& task, std::uint64_t length) : lines(task), slots(lines.lines(length)) {}
+    template <typename Int>
+    [[gnu::always_inline]] std::uint32_t entry(Int i, bool) const {
+        return nowhere + lines.line(i);
+    }
+
+    PartLines lines;
+    std::size_t slots;
+};
+
+/// A byte for all lines with one hash.
+struct HashedPrefilter : PrefilterBits {
+    explicit HashedPrefilter(std::size_t count)
+        : slots(static_cast<std::uint32_t>(std::clamp<std::size_t>(count, 16, 0xFFFF'0000U))),
+          multiplier(drawn_multiplier(0)) {}
     template <typename Int>
     [[gnu::always_inline]] std::uint32_t entry(Int i, bool) const {
         // Two rounds: after one alone, lines evenly apart would all meet or none, by luck.
@@ -77,11 +108,6 @@ struct PrefilterTable {
         auto hash = static_cast<std::uint32_t>(product >> (sizeof(Int) == 8 ? 32 : 0));
         hash = (hash ^ hash >> 15) * static_cast<std::uint32_t>(multiplier);
         return nowhere + static_cast<std::uint32_t>(std::uint64_t{hash} * slots >> 32);
-    }
-    template <typename Int>
-    [[gnu::always_inline]] static std::uint32_t value(Int off, std::uint32_t may) {
-        const std::uint32_t bits = some | may << 2;
-        return off > 0 ? bits << 4 : bits;
     }
 
     std::uint32_t slots;
@@ -220,7 +246,12 @@ class SliderMoveCount {
   public:
     SliderMoveCount(const PieceList& list, const CheckRay& ray, std::span<const Spot> pinned, Isa isa,
                     Counting counting)
-        : list_(list), ray_(ray), pinned_(pinned), isa_(isa), counting_(counting) {}
+        : list_(list),
+          ray_(ray),
+          pinned_(pinned),
+          isa_(isa),
+          wanted_(counting),
+          short_ray_(narrow && ray.length <= 2 * list.size()) {}
 
     SliderMoves run(Color own) {
         const unsigned codes = list_.codes();
@@ -228,9 +259,9 @@ class SliderMoveCount {
         std::vector<Work> work(list_.threads());
         for (const LineFamily& family : families_of(ray_, own)) {
             if ((codes & family.movers) == 0) continue;  // what nobody can move along does not matter
+            counting_ = wanted_ == Counting::automatic && short_ray_ ? Counting::nearest : wanted_;
             parallel_for(std::min(list_.threads(), parts), parts, [&](unsigned thread, unsigned part) {
-                const Task task{ray_, family, list_.partition(), part};
-                is_dense() ? count_nearest(task, work[thread]) : count_filtered(task, work[thread]);
+                count({ray_, family, list_.partition(), part}, work[thread]);
             });
         }
         SliderMoves moves;
@@ -245,9 +276,17 @@ class SliderMoveCount {
     using Int = typename Packing::Int;
     static constexpr bool narrow = Packing::words == 1;
 
-    bool is_dense() const {
-        return narrow && (counting_ == Counting::nearest ||
-                          (counting_ == Counting::automatic && ray_.length <= 2 * list_.size()));
+    void count(const Task& task, Work& work) {
+        constexpr std::size_t slots_a_piece = 4;
+        const Counting counting = counting_;
+        if (counting == Counting::nearest) return count_nearest(task, work);
+        if (counting == Counting::direct_prefilter)
+            return count_filtered(DirectPrefilter(task, ray_.length), task, work);
+        std::size_t pieces = 0;
+        list_.partition().for_each_bucket(task.family.number, task.part,
+                                          [&](unsigned bucket) { pieces += list_.size(bucket); });
+        const std::size_t slots = counting == Counting::crowded_prefilter ? 16 : slots_a_piece * pieces;
+        count_filtered(HashedPrefilter(slots), task, work);
     }
     template <typename Visit>
     void for_each_run(const Task& task, Visit&& visit) const {
@@ -265,12 +304,13 @@ class SliderMoveCount {
         }
     }
 
-    void count_nearest(const Task& task, Work& work) const {
+    void count_nearest(const Task& task, Work& work) {
         const NearestTable rule(task);
         work.nearest.assign(rule.entries(ray_.length), ~std::uint32_t{0});
         std::uint32_t* const table = work.nearest.data();
         const Locator<Packing, NearestTable> locator(task, rule, isa_);
         Updates found;
+        std::size_t pieces = 0;
         for_each_run(task, [&](const Run& run) {
             locator.locate(run, found);
             for (std::size_t k = 0; k < run.count; ++k) {
@@ -279,13 +319,18 @@ class SliderMoveCount {
                 const std::uint32_t old = entry;
                 entry = old ^ ((old ^ found.value[k]) & (found.value[k] < old ? ~0U : 0U));
             }
+            pieces += run.count;
         });
         for_each_pinned(task, [&](std::int64_t i, std::int64_t off) {
             std::uint32_t& entry = table[rule.entry(i, off > 0)];
             if (entry == NearestTable::value(off, 1)) entry |= 1;
         });
         std::uint32_t moves = 0;
-        for (std::size_t at = nowhere; at < work.nearest.size(); ++at) moves += ~table[at] & 1U;
+        std::uint32_t taken = 0;
+        for (std::size_t at = nowhere; at < work.nearest.size(); ++at) {
+            moves += ~table[at] & 1U;
+            taken += table[at] != ~0U ? 1U : 0U;
+        }
         if (const auto last = static_cast<std::int64_t>(ray_.length); task.holds(last)) {
             const std::uint32_t captures =
                 (~table[rule.entry(last, false)] & 1U) + (~table[rule.entry(last, true)] & 1U);
@@ -293,6 +338,9 @@ class SliderMoveCount {
             moves -= captures;
         }
         work.moves.interpositions += moves;
+        // Where nearly all pieces stand alone, other parts are counted in a quarter of the memory.
+        if (wanted_ == Counting::automatic && 10 * std::size_t{taken} >= 9 * pieces)
+            counting_ = Counting::direct_prefilter;
     }
 
     /// Why a prefilter suffices. A piece meets the ray on at most one square of each family of lines, and the
@@ -300,20 +348,15 @@ class SliderMoveCount {
     /// and side has one piece, no other piece is on its line and side, whatever the hash: it moves there if
     /// it may. Only where it has several, and one that may move, is it to be found which of them is nearest
     /// on its line: these collisions are looked at in a second pass.
-    void count_filtered(const Task& task, Work& work) const {
-        constexpr std::size_t slots_a_piece = 4;
-        std::size_t pieces = 0;
-        list_.partition().for_each_bucket(task.family.number, task.part,
-                                          [&](unsigned bucket) { pieces += list_.size(bucket); });
-        const std::size_t wanted = counting_ == Counting::crowded_prefilter ? 16 : slots_a_piece * pieces;
-        const PrefilterTable rule(
-            static_cast<std::uint32_t>(std::clamp<std::size_t>(wanted, 16, 0xFFFF'0000U)));
+    template <typename Prefilter>
+    void count_filtered(const Prefilter& rule, const Task& task, Work& work) const {
         work.slots.assign(nowhere + (std::size_t{rule.slots} + 7) / 8 * 8, 0);
         std::uint8_t* const slots = work.slots.data();
         // The checker's square must not be mistaken for another one: all there collide.
-        slots[rule.entry(static_cast<Int>(ray_.length), false)] =
-            PrefilterTable::several * PrefilterTable::sides;
-        const Locator<Packing, PrefilterTable> locator(task, rule, isa_);
+        if (task.holds(static_cast<std::int64_t>(ray_.length)))
+            slots[rule.entry(static_cast<Int>(ray_.length), false)] =
+                PrefilterBits::several * PrefilterBits::sides;
+        const Locator<Packing, Prefilter> locator(task, rule, isa_);
         Updates found;
         for_each_run(task, [&](const Run& run) {
             locator.locate(run, found);
@@ -321,23 +364,23 @@ class SliderMoveCount {
                 std::uint8_t& slot = slots[found.entry[k]];
                 const std::uint32_t value = found.value[k];
                 const std::uint32_t old = slot;
-                slot = static_cast<std::uint8_t>(old | value | (old & value & PrefilterTable::sides) << 1);
+                slot = static_cast<std::uint8_t>(old | value | (old & value & PrefilterBits::sides) << 1);
             }
         });
         for_each_pinned(task, [&](std::int64_t i, std::int64_t off) {
             std::uint8_t& slot = slots[rule.entry(static_cast<Int>(i), off > 0)];
             const unsigned shift = off > 0 ? 4 : 0;
-            if ((slot >> shift & PrefilterTable::several) == 0)  // it is alone
-                slot = static_cast<std::uint8_t>(slot & ~(PrefilterTable::may_move << shift));
+            if ((slot >> shift & PrefilterBits::several) == 0)  // it is alone
+                slot = static_cast<std::uint8_t>(slot & ~(PrefilterBits::may_move << shift));
         });
-        if (!count_alone(std::span{work.slots}.subspan(nowhere), work.moves.interpositions)) return;
+        std::fill_n(slots, nowhere, std::uint8_t{0});
+        if (!count_alone(work.slots, work.moves.interpositions)) return;
         work.collisions.clear();
         for_each_run(task, [&](const Run& run) {
             locator.locate(run, found);
             for (std::size_t k = 0; k < run.count; ++k) {
-                if (found.entry[k] < nowhere) continue;
                 const std::uint32_t slot = slots[found.entry[k]];
-                if ((slot >> 1 & slot >> 2 & found.value[k] & PrefilterTable::sides) == 0) continue;
+                if ((slot >> 1 & slot >> 2 & found.value[k] & PrefilterBits::sides) == 0) continue;
                 const Spot spot = Packing::read(run.words + k * Packing::words);
                 work.collisions.add(task.family.intersection(ray_, spot), ray_.off(spot),
                                     is_in(task.family.movers, spot.code) && !is_pinned(pinned_, spot));
@@ -349,7 +392,7 @@ class SliderMoveCount {
     /// may.
     static bool count_alone(std::span<const std::uint8_t> slots, std::uint64_t& moves) {
         constexpr std::uint64_t ones = 0x0101'0101'0101'0101U;
-        constexpr std::uint64_t sides = ones * PrefilterTable::sides;
+        constexpr std::uint64_t sides = ones * PrefilterBits::sides;
         std::uint64_t collide = 0;
         for (std::size_t at = 0; at < slots.size(); at += 8) {
             std::uint64_t word = 0;
@@ -365,7 +408,9 @@ class SliderMoveCount {
     CheckRay ray_;
     std::span<const Spot> pinned_;
     Isa isa_;
-    Counting counting_;
+    Counting wanted_;
+    bool short_ray_;
+    std::atomic<Counting> counting_ = wanted_;  // of the next part
 };
 
 }  // namespace

@@ -61,11 +61,12 @@ struct SliderMoves {
     std::uint64_t interpositions = 0;
 };
 
-/// How they are counted; both ways give the same counts. Tests take each.
+/// How they are counted; all ways give the same counts. Tests take each.
 enum class Counting : std::uint8_t {
     automatic,
     nearest,           ///< a table of the nearest piece on each line; for n ≤ 2^30 only
-    prefilter,         ///< a prefilter, and its collisions exactly
+    direct_prefilter,  ///< a prefilter that tells all lines apart, and its collisions exactly; as above
+    prefilter,         ///< a prefilter by hash, and its collisions exactly
     crowded_prefilter  ///< the same with so few slots that most pieces collide
 };
 

@@ -29,7 +29,7 @@ PieceList::PieceList() { begin(1, 0); }
 void PieceList::begin(std::uint64_t n, std::size_t expected_pieces, unsigned buffers) {
     n_ = n;
     buffer_count_ = buffers;
-    partition_ = HashPartition(expected_pieces);
+    partition_ = HashPartition(expected_pieces, wide());
     if (buffers_.size() < buffers) buffers_.resize(buffers);
     for (unsigned i = 0; i < buffers; ++i) buffers_[i].begin(wide(), partition_);
 }
@@ -88,11 +88,11 @@ void PieceBuffer::begin(bool wide, const HashPartition& partition) {
 void PieceBuffer::extend(Bucket& bucket) {
     if (chunks_used_ == chunks_.size()) {
         constexpr std::size_t largest_slab = 1024;  // chunks: 2 MiB, which is a huge page
-        constexpr std::size_t cache_line = 64;
         const std::size_t least = partition_.buckets() > largest_slab / 4 ? largest_slab : 1;
         const std::size_t count = std::clamp(chunks_.size(), least, largest_slab);
-        const std::size_t bytes = count * chunk_words * sizeof(std::uint64_t);
-        const std::align_val_t alignment{count == largest_slab ? bytes : cache_line};
+        constexpr std::size_t chunk_bytes = chunk_words * sizeof(std::uint64_t);
+        const std::size_t bytes = count * chunk_bytes;
+        const std::align_val_t alignment{count == largest_slab ? bytes : chunk_bytes};
         slabs_.emplace_back(static_cast<std::uint64_t*>(::operator new(bytes, alignment)), Free{alignment});
         if (count == largest_slab) prefer_huge_pages(slabs_.back().get(), bytes);
         for (std::size_t i = 0; i < count; ++i)
@@ -101,7 +101,7 @@ void PieceBuffer::extend(Bucket& bucket) {
     const std::uint32_t chunk = chunks_used_++;
     chunks_[chunk].previous = bucket.last;
     const std::uint32_t full = bucket.last == no_chunk ? 0 : bucket.full + 1;
-    bucket = {chunks_[chunk].words, chunks_[chunk].words + chunk_words, chunk, full};
+    bucket = {chunks_[chunk].words, chunk, full};
 }
 
 void PieceBuffer::note_king(const Spot& king) {

@@ -75,7 +75,7 @@ class alignas(128) PieceBuffer {
             Wide::write(bucket.cursor, x0, y0, bits);
             bucket.cursor += Wide::words;
         }
-        if (bucket.cursor == bucket.end) [[unlikely]]
+        if (used(bucket) == 0) [[unlikely]]
             extend(bucket);
     }
 
@@ -91,9 +91,8 @@ class alignas(128) PieceBuffer {
     using Slab = std::unique_ptr<std::uint64_t, Free>;  // memory for many chunks
     struct Bucket {
         std::uint64_t* cursor = nullptr;  // where the next piece goes
-        std::uint64_t* end = nullptr;
-        std::uint32_t last = no_chunk;  // the chunk being filled
-        std::uint32_t full = 0;         // how many chunks were filled before
+        std::uint32_t last = no_chunk;    // the chunk being filled
+        std::uint32_t full = 0;           // how many chunks were filled before
     };
     struct Chunk {
         std::uint64_t* words;
@@ -107,16 +106,19 @@ class alignas(128) PieceBuffer {
     void begin(bool wide, const HashPartition& partition);
     void extend(Bucket& bucket);
     void note_king(const Spot& king);
+    /// Words that pieces have taken of the chunk being filled; 0 if none, or all, where the next one begins.
+    static std::size_t used(const Bucket& bucket) {
+        return reinterpret_cast<std::uintptr_t>(bucket.cursor) / sizeof(std::uint64_t) % chunk_words;
+    }
     /// Words that pieces of a bucket have taken.
     std::size_t words(unsigned bucket) const {
-        const Bucket& b = buckets_[bucket];
-        return (b.full + std::size_t{1}) * chunk_words - static_cast<std::size_t>(b.end - b.cursor);
+        return buckets_[bucket].full * chunk_words + used(buckets_[bucket]);
     }
     template <typename Visit>
     void for_each_run(unsigned bucket, Visit&& visit) const {
         const std::size_t words_a_piece = wide_ ? Wide::words : Narrow::words;
         const Bucket& b = buckets_[bucket];
-        std::size_t words = chunk_words - static_cast<std::size_t>(b.end - b.cursor);
+        std::size_t words = used(b);
         // A bucket's chunks lie anywhere: no processor foresees the next one.
         const auto fetch = [](const std::uint64_t* chunk) {
             for (std::size_t at = 0; at < chunk_words; at += words_a_line) __builtin_prefetch(chunk + at);
@@ -169,7 +171,7 @@ class PieceList {
     std::size_t size(unsigned bucket) const;
 
     /// Whether this is no board: two pieces share a square, or a side has not one king; exact.
-    /// Cost: O(pieces × log pieces) at worst, mostly O(pieces); up to 24 bytes of memory for each piece of
+    /// Cost: O(pieces × log pieces) at worst, mostly O(pieces); up to 32 bytes of memory for each piece of
     /// the largest bucket. Threads: all that there are if there is more than one buffer.
     bool has_defect() const;
 

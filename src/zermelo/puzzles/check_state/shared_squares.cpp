@@ -42,7 +42,7 @@ Key<Packing> key_of(const std::uint64_t* in) {
 
 /// Looks for pieces on one square in one bucket after another, behind a prefilter.
 ///
-/// A first pass sets one of some forty bits a piece, by hash, and notes those that were set already; a second
+/// A first pass sets one of 48 bits a piece or more, by hash, and notes those that were set already; a second
 /// one collects the pieces, a few in a hundred, whose bits were noted. Only these collisions are compared.
 /// Without a branch a piece, and what is at work at once fits the first-level cache: a hash table of all
 /// pieces, whose branches nobody foresees, takes four times as long.
@@ -72,7 +72,7 @@ class BucketSquares {
     }
 
   private:
-    static constexpr std::size_t bits_a_piece = 24;
+    static constexpr std::size_t bits_a_piece = 48;
 
     std::uint64_t hash(const Key<Packing>& key) const {
         if constexpr (Packing::words == 1)
