@@ -19,6 +19,8 @@ import { squareBadge } from './values.js';
  * @property {'letters' | 'numbers' | 'downwards'} [names] how files and ranks are called; downwards: numbers, rows counted from the top
  * @property {Map<string, Piece>} pieces by square; squares are called as in chess here, whatever the names are
  * @property {Set<string>} [holes]
+ * @property {Set<string>} [walls] squares that play has taken away
+ * @property {string} [wall] what stands on one, in words
  * @property {Map<string, string>} [barred] the letters of the pieces that may not enter; `*`: none may
  * @property {Map<string, string>} [noted] squares with a letter of their own, hatched
  * @property {Set<string>} [crosses] squares where something may not be
@@ -42,6 +44,8 @@ const unit = 100;
 const lightSquare = '#F5F1E6';
 const darkSquare = '#B3C3CE';
 const crossColor = '#8A2500';
+const wallColor = '#7A746B';
+export const bricks = 'M4 4h44v27h-44zM52 4h44v27h-44zM4 36h20v28h-20zM28 36h44v28h-44zM76 36h20v28h-20zM4 69h44v27h-44zM52 69h44v27h-44z';
 
 /** Colours of Okabe and Ito, and something else that differs, too. */
 const arrowStyles = {
@@ -54,14 +58,17 @@ const arrowStyles = {
 };
 
 /**
- * What arrows and crosses of these kinds mean.
- * @param {Iterable<ArrowKind | 'cross'>} kinds
- * @param {Record<ArrowKind | 'cross', string>} words
+ * What arrows, crosses and walls of these kinds mean.
+ * @template {ArrowKind | 'cross' | 'wall'} Kind
+ * @param {Iterable<Kind>} kinds
+ * @param {Record<Kind, string>} words
  */
 export function legend(kinds, words) {
     return html('ul', { class: 'legend', 'aria-label': 'Legend' }, ...[...new Set(kinds)].map(kind => {
         const sample = svg('svg', { viewBox: '0 0 60 24', 'aria-hidden': 'true' });
-        if (kind === 'cross') {
+        if (kind === 'wall') {
+            sample.append(svg('path', { d: bricks, transform: 'translate(18 0) scale(0.24)', fill: wallColor, stroke: '#111', 'stroke-width': 4 }));
+        } else if (kind === 'cross') {
             for (const [color, width] of [['#fff', 9], [crossColor, 5]])
                 sample.append(svg('path', { d: 'M22 4l16 16m0 -16l-16 16', stroke: color, 'stroke-width': width, 'stroke-linecap': 'round' }));
         } else {
@@ -124,7 +131,7 @@ export class Board {
             const barred = view.barred?.get(square);
             const words = [
                 nameOf(square, view),
-                view.holes?.has(square) ? 'no square' : piece ? pieceName(piece) : 'empty',
+                view.holes?.has(square) ? 'no square' : view.walls?.has(square) ? view.wall : piece ? pieceName(piece) : 'empty',
                 barred && (barred === '*' ? 'no piece may enter' : `these may not enter: ${barred}`),
                 view.noted?.get(square) && `marked ${view.noted.get(square)}`,
                 view.targets?.has(square) && 'can move here',
@@ -231,6 +238,7 @@ export class Board {
         const noted = this.#view.noted?.get(square);
         const hatches = 'M0 20L20 0M0 40L40 0M0 60L60 0M0 80L80 0M0 100L100 0M20 100L100 20M40 100L100 40M60 100L100 60M80 100L100 80';
         const group = svg('g', { transform: `translate(${x} ${y})`, fill: 'none', stroke: '#4d4d4d' });
+        if (this.#view.walls?.has(square)) group.append(svg('path', { d: bricks, class: 'wall', fill: wallColor, stroke: '#111', 'stroke-width': 2.5 }));
         if (noted || barred === '*')
             group.append(svg('path', { d: hatches, 'stroke-width': 3, 'stroke-opacity': 0.7 }));
         if (barred === '*')

@@ -65,7 +65,7 @@ const keys = [
     [['Esc'], 'let go'],
     [['K', 'k', '…'], 'when setting up: the white, the black piece with this letter'],
     [['Delete'], 'when setting up: take the piece away'],
-    [['*'], 'when setting up: no square here, or one again'],
+    [['*'], 'when setting up: no square here, or one again; a wall in games that make walls'],
     [['#'], 'when setting up: a square that no piece may enter'],
     [['[', ']'], 'one move back, one forward'],
     [['f'], 'turn the board'],

@@ -2,15 +2,17 @@
 // Every piece of a variant beside the board, to be dragged or chosen and put.
 
 import { button, html, svg } from './dom.js';
+import { bricks } from './board.js';
 import { pieceIcon, pieceName } from './glyphs.js';
 
 /** @typedef {import('./glyphs.js').Piece} Piece */
-/** @typedef {'eraser' | 'hole' | 'barred' | 'dangerous'} Tool */
+/** @typedef {'eraser' | 'hole' | 'wall' | 'barred' | 'dangerous'} Tool */
 /** @typedef {Piece | Tool} Brush what a click puts on a square */
 
 const tools = {
     eraser: { name: 'take a piece away', path: 'M25 62L58 29L76 47L43 80H34ZM34 53L52 71' },
     hole: { name: 'no square', path: 'M20 20h60v60h-60z', dashes: '9 9' },
+    wall: { name: 'wall', path: bricks },
     barred: { name: 'no piece may enter', path: 'M27 27L73 73M73 27L27 73' },
     dangerous: { name: 'dangerous square', path: 'M34 22V78H46C62 78 70 66 70 50C70 34 62 22 46 22Z' },
 };

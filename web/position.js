@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The place Position: set one up, see the truth of it, play against the best defence.
 
-import { Board } from './board.js';
+import { Board, legend } from './board.js';
 import { button, copy, counted, html, notify, quietMilliseconds, reveal, save, say, whileBusy } from './dom.js';
 import { characterAt } from './editor.js';
 import { barredSquares, handOf, readFen, withInHand, withSquare, writeFen } from './fen.js';
@@ -160,6 +160,7 @@ export class PositionPlace {
     #value = html('section', { class: 'panel value', 'aria-labelledby': 'value-title' });
     #certificate = button('Certificate', () => this.#saveCertificate());
     #hint = html('p', { class: 'note hint' });
+    #legend = html('div');
     #promotions = html('dialog', { class: 'promotions', 'aria-label': 'Which of these moves?' });
 
     #layout() {
@@ -181,7 +182,7 @@ export class PositionPlace {
                 button('Start', () => this.#change({ fen: '', line: [], at: 0 })),
                 button('Clear', () => this.#edit({ ...this.#placement, men: new Map(), castling: '-', enPassant: '-' }))));
         const table = html('div', { class: 'table' },
-            this.#strips.black, this.#board.element, this.#strips.white,
+            this.#strips.black, this.#board.element, this.#strips.white, this.#legend,
             html('div', { class: 'fen-row' },
                 html('label', { for: 'fen' }, 'FEN'), this.#fenInput,
                 button('Copy', () => copy(this.#fen, 'FEN')),
@@ -274,7 +275,7 @@ export class PositionPlace {
         if (this.#variant !== variant) {
             this.#variant = variant;
             this.#game = game;
-            this.#palette.show({ white: this.#pieces(true), black: this.#pieces(false) }, ['eraser', 'hole', 'barred']);
+            this.#palette.show({ white: this.#pieces(true), black: this.#pieces(false) }, ['eraser', variant.wall ? 'wall' : 'hole', 'barred']);
         }
         this.#showGame();
         const begin = state.fen || variant.start_fen;
@@ -433,6 +434,8 @@ export class PositionPlace {
 
     #drawBoard() {
         const { files, ranks, men, holes } = this.#placement;
+        const inWalls = this.#variant?.wall;
+        this.#legend.replaceChildren(inWalls && holes.size ? legend(['wall'], { wall: inWalls }) : '');
         const { setup, flipped, at } = this.#state;
         const moves = this.#current()?.setup.moves ?? [];
         const value = this.#current()?.value;
@@ -466,7 +469,8 @@ export class PositionPlace {
         const step = at > 0 ? this.#steps.moves[at - 1] : null;
         const last = step && placesOf(step.move);
         this.#board.show({
-            files, ranks, flipped, pieces, holes, barred: barredSquares(this.#placement), selected: this.#selected, targets, signs, arrows,
+            files, ranks, flipped, pieces, holes: inWalls ? undefined : holes, walls: inWalls ? holes : undefined, wall: inWalls ?? undefined,
+            barred: barredSquares(this.#placement), selected: this.#selected, targets, signs, arrows,
             last: new Set(last ? [last.from, last.to] : []),
             faulty: new Set(this.#current()?.setup.violations.flatMap(({ square }) => square ?? []) ?? []),
         });
@@ -555,7 +559,7 @@ export class PositionPlace {
         if (this.#state.setup) {
             const { brush } = this.#palette;
             if (brush === 'eraser') this.#put(square, null);
-            else if (brush === 'hole' || brush === 'barred') this.#put(square, brush);
+            else if (brush === 'hole' || brush === 'wall' || brush === 'barred') this.#put(square, brush === 'wall' ? 'hole' : brush);
             else if (typeof brush === 'object' && brush) {
                 const there = this.#placement.men.get(square);
                 this.#put(square, there && there.letter === brush.letter.toUpperCase() && there.white === brush.white ? null : brush);

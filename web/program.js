@@ -12,6 +12,7 @@
  * @property {number} ranks
  * @property {string} start_fen
  * @property {string} hash
+ * @property {string | null} wall what stands where `*` is in its FENs, in words; null: nothing, there is no square
  * @property {Kind[]} kinds
  * @property {string | null} text
  * @property {string | null} ini

@@ -38,6 +38,19 @@ TEST(Variant, IsFoundByNameFileAndText) {
     EXPECT_EQ(Variant::named(ZERMELO_SOURCE_DIR "/games/slovak.ini")->name(), "slovak");
 }
 
+TEST(Variant, ShippedOnesByFamilySizeAndWhetherTheyAreSolved) {
+    EXPECT_EQ(Variant::shipped({}).value(), Variant::shipped());
+    EXPECT_EQ(Variant::shipped({.family = "boards", .size = "5x5"}).value(),
+              std::vector<std::string>{"breakthrough5x5"});
+    EXPECT_EQ(Variant::shipped({.family = "losing", .solved = true}).value(),
+              std::vector<std::string>{"antichess"});
+    for (const VariantFilter& wrong : {VariantFilter{.family = "smal"}, VariantFilter{.size = "5"}}) {
+        const auto none = Variant::shipped(wrong);
+        ASSERT_FALSE(none);
+        EXPECT_EQ(none.error().kind, ErrorKind::bad_usage);
+    }
+}
+
 TEST(Variant, ErrorsAreToldAtOnceAndWithTheirPlaces) {
     const auto none = Variant::named("ches");
     ASSERT_FALSE(none);

@@ -54,6 +54,21 @@ std::vector<std::string> words_of(const std::vector<Explained>& legend) {
     return words;
 }
 
+/// Walls are squares that are there, drawn and told otherwise than holes.
+TEST(Diagram, WallsAreNoHoles) {
+    Diagram diagram = from_fen(3, 3, "k2/1*1/2K");
+    diagram.at(place("a1")).mark = Mark::wall;
+    EXPECT_TRUE(diagram.has_square(place("a1")));
+    EXPECT_EQ(
+        in_words(diagram),
+        "A board of 3 files and 3 ranks. White: king c1. Black: king a3. A wall: a1. No square at: b2.");
+    const Diagram* const only = &diagram;
+    ASSERT_EQ(legend_of({&only, 1}).size(), 1U);
+    EXPECT_EQ(legend_of({&only, 1}).front().words, "a wall");
+    diagram.at(place("a1")).piece = Piece{Color::white, 'R', "rook"};
+    EXPECT_EQ(errors(diagram), std::vector<std::string>{"a piece stands on a1, a wall"});
+}
+
 TEST(Legend, ExplainsEachMarkThatThereIs) {
     EXPECT_TRUE(legend_of({}).empty());
     Diagram diagram = from_fen(3, 3, "k2/1*1/2K");

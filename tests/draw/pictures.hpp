@@ -88,7 +88,11 @@ inline std::vector<std::pair<std::string_view, Diagram>> gallery() {
                     {place("a4"), place("d1"), ArrowKind::pin},
                     {place("c3"), place("d1"), ArrowKind::choice}};
     signs.fen = "2k2/1p3/1*N2/2P2/5 b - - 0 1";
-    return {{"chess", chess}, {"marks", marks}, {"marks_flipped", flipped}, {"one", one}, {"signs", signs}};
+    Diagram walls = from_fen(4, 4, "k2*/4/1K2/4");
+    for (const auto* at : {"a1", "b3", "d2"}) walls.at(place(at)).mark = Mark::wall;
+    walls.to_move = Color::white;
+    return {{"chess", chess},           {"marks", marks}, {"walls", walls},
+            {"marks_flipped", flipped}, {"one", one},     {"signs", signs}};
 }
 
 }  // namespace zermelo::draw

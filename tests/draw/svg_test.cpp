@@ -178,13 +178,13 @@ TEST(Svg, RandomDiagramsAreWellFormed) {
                                          1 + static_cast<unsigned>(random.below(side)));
         const auto drawings = glyphs();
         for (Cell& cell : diagram.cells) {
-            cell.mark = static_cast<Mark>(random.below(4));
+            cell.mark = static_cast<Mark>(random.below(5));
             cell.highlighted = random.below(4) == 0;
             cell.note = words();
             for (auto left = random.below(3); left > 0; --left)
                 cell.signs.push_back(
                     {static_cast<Sign::Shape>(random.below(4)), static_cast<Sign::Need>(random.below(4))});
-            if (cell.mark == Mark::hole || random.below(2) == 0) continue;
+            if (cell.mark == Mark::hole || cell.mark == Mark::wall || random.below(2) == 0) continue;
             const std::size_t drawing = random.below(drawings.size() + 1);
             cell.piece = Piece{random.below(2) == 0 ? Color::white : Color::black,
                                static_cast<char>('A' + random.below(26)),

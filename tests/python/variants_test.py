@@ -29,6 +29,16 @@ def test_all_shipped_variants_load_and_pickle() -> None:
         assert Position(variant).fen.split()[0] == variant.start_fen.split()[0]
 
 
+def test_variants_by_family_size_and_whether_they_are_solved() -> None:
+    assert zermelo.variants(family="boards", size="5x5") == ["breakthrough5x5"]
+    assert zermelo.variants(family="losing", solved=True) == ["antichess"]
+    assert set(zermelo.variants(size="8x8")) < set(zermelo.variants())
+    with pytest.raises(InputError, match="no family 'smal', expected perhaps small"):
+        zermelo.variants(family="smal")
+    with pytest.raises(InputError, match="'5' is no size of a board"):
+        zermelo.variants(size="5")
+
+
 def test_a_variant_is_read_from_text_and_from_a_file(tmp_path: object) -> None:
     variant = Variant(TINY)
     assert (variant.name, variant.files, variant.ranks) == ("tiny", 3, 3)

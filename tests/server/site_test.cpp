@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/server/site.hpp"
 
+#include <map>
+
 #include <gtest/gtest.h>
 
 #include "support/scratch.hpp"
@@ -85,6 +87,26 @@ TEST_F(SiteTest, PathsAndMethodsThatThereAreNot) {
     EXPECT_EQ(header(wrong, "Allow"), "POST");
     EXPECT_EQ(header(ask({.method = "PUT", .path = "/api/v1/jobs/1"}), "Allow"), "GET, DELETE");
     EXPECT_EQ(ask({.method = "HEAD", .path = "/api/v1/server"}).status, 200U);
+}
+
+TEST_F(SiteTest, VariantsByFamilySizeAndWhetherTheyAreSolved) {
+    const auto names = [&](const std::map<std::string, std::string>& query) {
+        std::vector<std::string> found;
+        Request request{.path = "/api/v1/variants"};
+        for (const auto& [name, value] : query) request.query.emplace(name, value);
+        const Response response = ask(std::move(request));
+        if (response.status != 200) return std::vector{std::to_string(response.status)};
+        const Json answer = Json::parse(response.body);
+        for (const Json& variant : answer["variants"]) found.push_back(variant["name"]);
+        return found;
+    };
+    EXPECT_GT(names({}).size(), 100U);
+    EXPECT_EQ(names({{"family", "boards"}, {"size", "5x5"}}), std::vector<std::string>{"breakthrough5x5"});
+    EXPECT_EQ(names({{"family", "losing"}, {"solved", "true"}}), std::vector<std::string>{"antichess"});
+    EXPECT_EQ(names({{"solved", "false"}}), names({}));
+    EXPECT_EQ(names({{"family", "none"}}), std::vector<std::string>{"400"});
+    EXPECT_EQ(names({{"size", "5"}}), std::vector<std::string>{"400"});
+    EXPECT_EQ(names({{"solved", "1"}}), std::vector<std::string>{"400"});
 }
 
 TEST_F(SiteTest, ANameIsNeverAFile) {

@@ -2,6 +2,9 @@
 // Endings solved backwards and verified, against what others have published.
 #include <algorithm>
 #include <array>
+#include <fstream>
+#include <map>
+#include <sstream>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -112,6 +115,69 @@ TEST(Endings, QueenOrRookAgainstKingOnBoardsOfManySizes) {
         else
             expect_longest<Bits256>(n, queen[n - 3], rook[n - 3]);
     }
+}
+
+/// A line of tests/data/syzygy.tsv.
+struct Counted {
+    std::string variant;
+    std::string tier;
+    std::string to_move;
+    Sums sums;
+};
+
+std::vector<Counted> syzygy() {
+    std::ifstream file{ZERMELO_SOURCE_DIR "/tests/data/syzygy.tsv"};
+    std::vector<Counted> rows;
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with('#')) continue;
+        std::istringstream fields{line};
+        Counted row;
+        fields >> row.variant >> row.tier >> row.to_move >> row.sums.wins >> row.sums.losses >> row.sums.open;
+        EXPECT_TRUE(fields) << line;
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+/// Solves the tiers of the rows that are `wanted`. Returns how many rows were compared.
+template <typename Wanted>
+unsigned expect_syzygy(const Wanted& wanted) {
+    std::map<std::string, TierSolver<std::uint64_t>> solvers;
+    unsigned compared = 0;
+    for (const Counted& row : syzygy()) {
+        if (!wanted(row)) continue;
+        SCOPED_TRACE(row.variant + " " + row.tier + " " + row.to_move);
+        TierSolver<std::uint64_t>& solver =
+            solvers.try_emplace(row.variant, testing::shipped(row.variant)).first->second;
+        const auto solved = solver.solve(row.tier);
+        EXPECT_TRUE(solved) << solved.error().message;
+        if (!solved) return compared;
+        const tablebase::TierAudit& audit = (*solved)->audit;
+        EXPECT_FALSE(audit.fault);
+        // Equal armies have one table.
+        const bool black = row.to_move == "black" && audit.tables.size() == 2;
+        const Sums found = sums(audit.tables[black ? 1 : 0]);
+        EXPECT_EQ(found.wins, row.sums.wins);
+        EXPECT_EQ(found.losses, row.sums.losses);
+        EXPECT_EQ(found.open, row.sums.open);
+        ++compared;
+    }
+    return compared;
+}
+
+/// What a generator that shares no line with this one counts, by games whose captures explode or are forced.
+TEST(Endings, AtomicAndSuicideAsTheSyzygyGeneratorCounts) {
+    const bool more = !testing::scaled_down();
+    const unsigned compared = expect_syzygy([&](const Counted& row) {
+        if (row.variant == "atomic") return row.tier == "KPvK" || (more && row.tier.size() == 4);
+        const bool small = row.tier.find_first_of("KQRP") == std::string::npos;
+        return row.tier.size() == 3 || (more && row.tier.size() == 4 && small);
+    });
+    EXPECT_EQ(compared, more ? 118U : 86U);
+}
+
+TEST(Endings, SlowAllThatTheSyzygyGeneratorCounted) {
+    EXPECT_EQ(expect_syzygy([](const Counted&) { return true; }), syzygy().size());
 }
 
 /// Kirill Kryukov's tables of 4×4: unique legal positions by number of men.

@@ -83,6 +83,19 @@ TEST(Material, BelowAreCapturesAndPromotions) {
               (std::vector<std::string>{"QBvQ", "QNvQ", "QQvQ", "QRvQ", "QvQ"}));
 }
 
+/// Who captures goes, and with it whoever may stand beside it but pawns; without a king the game is over.
+TEST(Material, BelowACaptureThatExplodesIsWhatItLeaves) {
+    const rules::Rules& atomic = testing::shipped("atomic");
+    const auto below = [&](const char* name) {
+        return names(sub_materials(material(name, atomic), atomic), atomic);
+    };
+    EXPECT_EQ(below("KRvK"), std::vector<std::string>{});
+    EXPECT_EQ(below("KRvKN"), (std::vector<std::string>{"KvK"}));
+    EXPECT_EQ(below("KRRvKN"), (std::vector<std::string>{"KRvK", "KvK"}));
+    EXPECT_EQ(below("KNvKP"), (std::vector<std::string>{"KNvKB", "KNvKN", "KNvKQ", "KNvKR", "KvK"}));
+    EXPECT_TRUE(over(material("KRv", atomic), atomic));
+}
+
 TEST(Material, KindsThatTurnInCircles) {
     const rules::Rules& chess = testing::shipped("chess");
     EXPECT_EQ(circling_kinds(start_material(chess), chess), "");

@@ -171,7 +171,7 @@ TEST(TiersReference, EveryUnindexedMoveAndEveryEnd) {
     const std::string men =
         "[men]\nmaxFile = 3\nmaxRank = 3\ncommoner = k\nrook = r\nknight = n\n"
         "startFen = 1rk/nN1/KR1 w - - 0 1\ncastling = false\n";
-    const std::array<Case, 10> cases{{
+    const std::array<Case, 14> cases{{
         {"en passant", pawns, "PPvPP", true},
         {"passes", pawns + "pass = true\n", "PPvP", true},
         {"one side passes", pawns + "passWhite = true\n", "PvPP", true},
@@ -194,6 +194,20 @@ TEST(TiersReference, EveryUnindexedMoveAndEveryEnd) {
          men + "extinctionValue = loss\nextinctionClaim = true\nextinctionPieceTypes = *\n"
                "extinctionPieceCount = 1\nextinctionOpponentPieceCount = 2\n",
          "KNvRN", false},
+        {"explosions", men + "extinctionValue = loss\nextinctionPieceTypes = k\nblastOnCapture = true\n",
+         "KRvKN", false},
+        {"explosions, kings guarded",
+         men + "extinctionValue = loss\nextinctionPieceTypes = k\nblastOnCapture = true\n"
+               "extinctionPseudoRoyal = true\n",
+         "KRvKN", false},
+        {"explosions, rooks immune",
+         men + "extinctionValue = loss\nextinctionPieceTypes = k\nblastOnCapture = true\n"
+               "blastImmuneTypes = r\n",
+         "KNvKR", false},
+        {"counted stalemate",
+         men + "mustCapture = true\nstalemateValue = win\nstalematePieceCount = true\n"
+               "extinctionValue = win\nextinctionPieceTypes = *\n",
+         "KRNvK", false},
     }};
     for (const Case& c : cases) {
         SCOPED_TRACE(c.name);

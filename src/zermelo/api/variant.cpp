@@ -2,6 +2,7 @@
 #include "zermelo/variant.hpp"
 
 #include "zermelo/api/internals.hpp"
+#include "zermelo/app/variants.hpp"
 #include "zermelo/rules/parts.hpp"
 #include "zermelo/rules/reader.hpp"
 
@@ -19,6 +20,10 @@ tl::expected<Variant, std::vector<Error>> Variant::of_text(std::string_view rule
 }
 
 std::vector<std::string> Variant::shipped() { return app::CompiledVariant::shipped(); }
+
+Result<std::vector<std::string>> Variant::shipped(const VariantFilter& which) {
+    return app::CompiledVariant::shipped(app::RulesList{which.family, which.size, which.solved});
+}
 
 std::string Variant::name() const { return compiled_->rules().name; }
 unsigned Variant::files() const { return compiled_->rules().files; }

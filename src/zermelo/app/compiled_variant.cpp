@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/app/text_game.hpp"
+#include "zermelo/app/variants.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/rules/hash.hpp"
@@ -121,6 +122,11 @@ auto CompiledVariant::of_text(std::string_view text, const std::optional<std::st
 std::vector<std::string> CompiledVariant::shipped() {
     const auto& library = shipped_library();
     return library ? library->names() : std::vector<std::string>{};
+}
+
+Result<std::vector<std::string>> CompiledVariant::shipped(const RulesList& which) {
+    ZERMELO_CHECK(shipped_library());
+    return listed_variants(*shipped_library(), which);
 }
 
 auto CompiledPosition::of_fen(std::shared_ptr<const CompiledVariant> variant, std::string_view fen)

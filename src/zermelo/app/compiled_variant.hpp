@@ -14,6 +14,8 @@
 /// Variants and positions as programs hold them, which ask one question after the other.
 namespace zermelo::app {
 
+struct RulesList;
+
 /// A game's rules with the game compiled. Never changed: any thread.
 class CompiledVariant {
   public:
@@ -25,6 +27,8 @@ class CompiledVariant {
         std::string_view text, const std::optional<std::string>& name);
     /// The names of the shipped variants.
     static std::vector<std::string> shipped();
+    /// Of those that `which` asks for. Errors: as `listed_variants`.
+    static Result<std::vector<std::string>> shipped(const RulesList& which);
 
     CompiledVariant(rules::Rules rules, engine::AnyGameAt start);
 

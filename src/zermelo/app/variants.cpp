@@ -276,6 +276,18 @@ Result<std::vector<std::string>> listed_names(const Library& library, const Rule
     return names;
 }
 
+Result<std::vector<const rules::Rules*>> listed_rules(const Library& library, const RulesList& which) {
+    ZERMELO_TRY(const auto size, board_size(which.size));
+    ZERMELO_TRY(const auto names, listed_names(library, which));
+    std::vector<const rules::Rules*> listed;
+    for (const std::string& name : names) {
+        ZERMELO_TRY(const rules::Rules* const rules, library.known(name));
+        if (size && (rules->files != size->files || rules->ranks != size->ranks)) continue;
+        if (!which.solved || solved_start_of(*rules) != nullptr) listed.push_back(rules);
+    }
+    return listed;
+}
+
 /// A variant as the list has it: with its pieces, or with the value of its start.
 std::string list_line(const rules::Rules& rules, const SolvedStart* solved) {
     std::string about;
@@ -300,6 +312,8 @@ Json variant_object(const rules::Rules& rules, VariantTexts texts) {
     object["start_fen"] = rules.start_fen;
     object["hash"] = rules::hash_text(rules);
     object["castling"] = rules::may_castle(rules);
+    const std::string wall = draw::wall_words(rules);
+    object["wall"] = wall.empty() ? Json() : Json(wall);
     const ShippedSection* const shipped = shipped_section_of(rules);
     object["family"] = shipped == nullptr ? Json() : Json(shipped->family);
     object["solved"] = solved_object(shipped == nullptr ? nullptr : solved_start(rules.name));
@@ -398,18 +412,21 @@ std::string json_of(const Drawing& drawing) {
     return json_line(object);
 }
 
+Result<std::vector<std::string>> listed_variants(const Library& library, const RulesList& which) {
+    if (!which.family && !which.size && !which.solved) return library.names();
+    ZERMELO_TRY(const auto listed, listed_rules(library, which));
+    std::vector<std::string> names;
+    for (const rules::Rules* const rules : listed) names.push_back(rules->name);
+    return names;
+}
+
 Result<std::string> list_rules(const Library& library, const RulesList& which) {
-    ZERMELO_TRY(const auto size, board_size(which.size));
-    ZERMELO_TRY(const auto names, listed_names(library, which));
+    ZERMELO_TRY(const auto listed, listed_rules(library, which));
     std::string text;
-    for (const std::string& name : names) {
-        ZERMELO_TRY(const rules::Rules* const rules, library.known(name));
-        if (size && (rules->files != size->files || rules->ranks != size->ranks)) continue;
-        const SolvedStart* const solved = which.solved ? solved_start_of(*rules) : nullptr;
-        if (which.solved && solved == nullptr) continue;
-        text += which.form == Form::json ? json_line(variant_object(*rules, VariantTexts::none))
-                                         : list_line(*rules, solved);
-    }
+    for (const rules::Rules* const rules : listed)
+        text += which.form == Form::json
+                    ? json_line(variant_object(*rules, VariantTexts::none))
+                    : list_line(*rules, which.solved ? solved_start_of(*rules) : nullptr);
     return text;
 }
 

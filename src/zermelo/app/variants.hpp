@@ -89,6 +89,9 @@ struct RulesList {
     Form form = Form::text;
 };
 
+/// Their names, those of a family together. Errors: as `list_rules`.
+Result<std::vector<std::string>> listed_variants(const Library& library, const RulesList& which);
+
 /// The variants with their boards and pieces, a line each, those of a family together. Only those are read
 /// that may be among them, and their parents. Errors (bad_usage): no such family; a size that is none.
 Result<std::string> list_rules(const Library& library, const RulesList& which = {});

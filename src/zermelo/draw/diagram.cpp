@@ -82,6 +82,7 @@ std::string marks_in_words(const Diagram& diagram) {
     for_each_cell(diagram, [&](Place place, const Cell& cell) {
         const auto add = [&](const std::string& words) { marked[words].push_back(diagram.name(place)); };
         if (cell.mark == Mark::hole) add("No square at");
+        if (cell.mark == Mark::wall) add(capitalised(diagram.legend.wall));
         if (cell.mark == Mark::forbidden) add("Forbidden");
         if (cell.mark == Mark::restricted)
             add(cell.note.empty() ? "Restricted" : fmt::format("Restricted ({})", cell.note));
@@ -146,13 +147,14 @@ std::vector<Explained> legend_of(std::span<const Diagram* const> diagrams) {
                                      sample.signs.empty() ? Sign{} : sample.signs.front()};
                 marks.try_emplace(key, Explained{std::move(sample), std::nullopt, std::move(words)});
             };
-            if (cell.mark == Mark::forbidden) add(0, {{}, cell.mark, cell.note}, legend.forbidden);
+            if (cell.mark == Mark::wall) add(0, {{}, cell.mark}, legend.wall);
+            if (cell.mark == Mark::forbidden) add(1, {{}, cell.mark, cell.note}, legend.forbidden);
             if (cell.mark == Mark::restricted)
-                add(1, {{}, cell.mark, cell.note},
+                add(2, {{}, cell.mark, cell.note},
                     cell.note.empty() ? "some pieces may not enter" : legend.restricted);
-            if (cell.highlighted) add(2, {{}, Mark::none, {}, true}, legend.highlighted);
+            if (cell.highlighted) add(3, {{}, Mark::none, {}, true}, legend.highlighted);
             for (const Sign sign : cell.signs)
-                add(3, {{}, Mark::none, {}, false, {sign}}, words_for(sign, legend));
+                add(4, {{}, Mark::none, {}, false, {sign}}, words_for(sign, legend));
         });
         for (const Arrow& arrow : diagram->arrows) {
             const std::string& words = legend.arrows[static_cast<std::size_t>(arrow.kind)];
@@ -182,6 +184,8 @@ std::vector<std::string> errors(const Diagram& diagram) {
                 fmt::format("the letter of the piece on {} is not one of A to Z", diagram.name(place)));
         if (cell.mark == Mark::hole)
             found.push_back(fmt::format("a piece stands on {}, a hole", diagram.name(place)));
+        if (cell.mark == Mark::wall)
+            found.push_back(fmt::format("a piece stands on {}, a wall", diagram.name(place)));
     });
     if (diagram.hands)
         for (const auto& hand : *diagram.hands)

@@ -48,6 +48,7 @@ struct InHand {
 enum class Mark : std::uint8_t {
     none,
     hole,        ///< there is no square here at all
+    wall,        ///< play has taken the square away
     forbidden,   ///< no piece may enter
     restricted,  ///< some pieces may not enter: `Cell::note` can say which
 };
@@ -109,6 +110,7 @@ struct Numbers {
 /// What marks, signs and arrows mean on a diagram. Those that there are of them are explained below the
 /// board; a kind of arrow with an empty text is not.
 struct Legend {
+    std::string wall = "a wall";
     std::string forbidden = "no piece may enter";
     std::string restricted = "these pieces may not enter (White's in capitals)";  ///< behind the note
     std::string highlighted = "highlighted";

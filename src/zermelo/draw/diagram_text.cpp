@@ -28,6 +28,8 @@ char symbol_of(Mark mark) {
             return '.';
         case Mark::hole:
             return '*';
+        case Mark::wall:
+            return '%';
         case Mark::forbidden:
             return '#';
         case Mark::restricted:
@@ -70,6 +72,7 @@ TextBoard::Cell drawn(const Cell& cell, bool moved) {
 /// What the symbols on this board mean, a line each; restricted squares differ by their notes.
 std::string key(const Diagram& diagram) {
     bool holes = false;
+    bool walls = false;
     bool forbidden = false;
     bool highlighted = false;
     std::map<std::string, std::vector<std::string>> restricted;
@@ -78,12 +81,14 @@ std::string key(const Diagram& diagram) {
             const Place place{File{f}, Rank{r}};
             const Cell& cell = diagram.at(place);
             holes = holes || cell.mark == Mark::hole;
+            walls = walls || cell.mark == Mark::wall;
             forbidden = forbidden || cell.mark == Mark::forbidden;
             highlighted = highlighted || cell.highlighted;
             if (cell.mark == Mark::restricted) restricted[cell.note].push_back(diagram.name(place));
         }
     std::string result;
     if (holes) result += "* no square\n";
+    if (walls) result += fmt::format("% {}\n", diagram.legend.wall);
     if (forbidden) result += "# forbidden\n";
     for (const auto& [note, places] : restricted)
         result += fmt::format("~ restricted{}: {}\n", note.empty() ? "" : fmt::format(" ({})", note),

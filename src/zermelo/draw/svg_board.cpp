@@ -15,6 +15,12 @@ namespace {
 constexpr std::string_view sign_color = "#00604A";   // green, dark enough on both kinds of squares
 constexpr std::string_view cross_color = "#8A2500";  // for what may not be
 constexpr std::string_view halo = "#fff";
+constexpr std::string_view stone = "#7A746B";
+
+/// A wall in a square from 0, 0 to 100, 100: courses of bricks.
+constexpr std::string_view bricks =
+    "M4 4h44v27h-44zM52 4h44v27h-44zM4 36h20v28h-20zM28 36h44v28h-44zM76 36h20v28h-20zM4 69h44v27h-44z"
+    "M52 69h44v27h-44z";
 
 /// A shape with a pale edge around it, so that it is seen on pieces too.
 std::string with_halo(std::string_view attributes, double width, bool filled, std::string_view color) {
@@ -98,6 +104,11 @@ std::string Definitions::elements() const {
 
 std::string SvgCell::marks() const {
     std::string result;
+    if (cell_.mark == Mark::wall)
+        result += fmt::format(
+            "<path class=\"wall\" transform=\"translate({} {})\" fill=\"{}\" stroke=\"#111\" "
+            "stroke-width=\"2.5\" d=\"{}\"/>\n",
+            number(p_.x), number(p_.y), stone, bricks);
     if (cell_.mark == Mark::forbidden)
         result += fmt::format("<use class=\"forbidden\" xlink:href=\"#{}-{}\" x=\"{}\" y=\"{}\"/>\n", id_,
                               cell_.note.empty() ? "forbidden" : "hatched", number(p_.x), number(p_.y));

@@ -48,6 +48,13 @@ Piece piece_of(const rules::Kind& kind, Color color) {
     return {color, kind.letter, glyph_of(kind), kind.name};
 }
 
+std::string wall_words(const rules::Rules& rules) {
+    if (!rules.has_walls()) return "";
+    const bool petrifies = !rules.petrifying.empty() || rules.petrify_blast;
+    if (rules.walling == rules::Walling::none) return "a man that has turned to stone";
+    return rules.walling == rules::Walling::duck && !petrifies ? "the duck" : "a wall";
+}
+
 Diagram diagram_of(const engine::Setup& setup, const rules::Rules& rules,
                    const std::vector<engine::Move>& line) {
     Diagram diagram = Diagram::blank(setup.files, setup.ranks);
@@ -55,9 +62,10 @@ Diagram diagram_of(const engine::Setup& setup, const rules::Rules& rules,
         for (unsigned f = 0; f < setup.files; ++f) {
             const unsigned bit = rules::region_bit(f, r);
             Cell& cell = diagram.at({File{f}, Rank{r}});
-            if (setup.holes.test(bit) || setup.walls.test(bit)) cell.mark = Mark::hole;
+            if (setup.holes.test(bit)) cell.mark = Mark::hole;
+            if (setup.walls.test(bit)) cell.mark = Mark::wall;
             for (const engine::Barred& barred : setup.barred) {
-                if (!barred.squares.test(bit) || cell.mark == Mark::hole) continue;
+                if (!barred.squares.test(bit) || setup.holes.test(bit) || setup.walls.test(bit)) continue;
                 if (barred.men == "*") {
                     cell.mark = Mark::forbidden;
                 } else if (cell.mark == Mark::none || cell.mark == Mark::restricted) {
@@ -69,6 +77,7 @@ Diagram diagram_of(const engine::Setup& setup, const rules::Rules& rules,
             if (const auto& man = setup.men[bit]) cell.piece = man_piece(*man, rules);
         }
     }
+    if (const std::string words = wall_words(rules); !words.empty()) diagram.legend.wall = words;
     for (std::size_t i = 0; i < line.size(); ++i)
         diagram.arrows.push_back({place_of(line[i].from, setup.files), place_of(line[i].to, setup.files),
                                   ArrowKind::main_line, std::to_string(i + 1)});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "zermelo/draw/diagram.hpp"
@@ -13,9 +14,13 @@ namespace zermelo::draw {
 /// A piece of a variant as pictures show it.
 Piece piece_of(const rules::Kind& kind, Color color);
 
-/// A position of any variant as a diagram: its holes, the squares that some or all pieces may not enter, the
-/// men in hand, and an arrow, numbered from 1, for each move of the line that led to it. Below it stands the
-/// FEN.
+/// What stands where `*` is in the FENs of a game that makes walls, in words: "a wall", "the duck"; empty
+/// where such a square is a hole.
+std::string wall_words(const rules::Rules& rules);
+
+/// A position of any variant as a diagram: its holes and walls, the squares that some or all pieces may not
+/// enter, the men in hand, and an arrow, numbered from 1, for each move of the line that led to it. Below it
+/// stands the FEN.
 Diagram diagram_of(const engine::Setup& setup, const rules::Rules& rules,
                    const std::vector<engine::Move>& line = {});
 

@@ -105,7 +105,15 @@ void bind_variant(nb::module_& module) {
         .def("__setstate__", [](Variant& v, const std::string& text) {
             new (&v) Variant{*value_of(Variant::of_text(text, std::nullopt))};
         });
-    module.def("variants", &Variant::shipped, "The names of the variants that are shipped.");
+    module.def(
+        "variants",
+        [](const std::optional<std::string>& family, const std::optional<std::string>& size, bool solved) {
+            return value_of(Variant::shipped(app::RulesList{family, size, solved}));
+        },
+        nb::kw_only(), "family"_a = nb::none(), "size"_a = nb::none(), "solved"_a = false,
+        "The names of the variants that are shipped; of one family, ``\"small\"``; on boards of one size, "
+        "``\"5x6\"``; or those of which the value of the start is known.\n\n"
+        "Raises InputError if there is no such family, or the size is none.");
 }
 
 }  // namespace zermelo::python

@@ -14,6 +14,7 @@
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/searched_values.hpp"
 #include "zermelo/app/variants.hpp"
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/server/answers.hpp"
 #include "zermelo/server/site.hpp"
 
@@ -59,11 +60,19 @@ tl::expected<rules::Rules, Refusal> Site::rules_of(Arguments& arguments) const {
     return tl::make_unexpected(Refusal{std::move(error)});
 }
 
-Site::Answer Site::variants(const Request& /*request*/, const Words& /*words*/) {
-    app::RulesList all;
-    all.form = app::Form::json;
-    ZERMELO_TRY(const std::string lines,
-                app::list_rules(library_, all).map_error([](const Error& error) { return Refusal{error}; }));
+Site::Answer Site::variants(const Request& request, const Words& /*words*/) {
+    const auto asked = [&](const char* name) -> std::optional<std::string> {
+        const auto found = request.query.find(name);
+        return found == request.query.end() ? std::nullopt : std::optional{found->second};
+    };
+    const std::string solved = asked("solved").value_or("false");
+    if (solved != "true" && solved != "false")
+        return tl::make_unexpected(Refusal{
+            400, fmt::format("solved is {}, expected true or false", quoted(solved, 40, Unprintable::hex))});
+    const app::RulesList which{asked("family"), asked("size"), solved == "true", app::Form::json};
+    ZERMELO_TRY(const std::string lines, app::list_rules(library_, which).map_error([](const Error& error) {
+        return Refusal{error};
+    }));
     Json object = json_object("variants");
     object["variants"] = list_of(lines);
     return json_response(object);

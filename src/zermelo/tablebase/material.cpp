@@ -67,6 +67,24 @@ bool extinct(const Material& material, const rules::Rules& rules, Color c, Color
                        });
 }
 
+/// Calls f for what may be left of a material beside a capture that explodes: all of it, and without up to
+/// eight of the men that a blast takes. `at`: the first of the armies' counts that may still fall.
+template <typename F>
+void each_blasted(const Material& material, const rules::Rules& rules, const F& f, std::size_t at = 0,
+                  unsigned taken = 0) {
+    constexpr unsigned neighbours = 8;
+    f(material);
+    for (; taken < neighbours && at < 2 * rules.kinds.size(); ++at) {
+        const rules::Kind& kind = rules.kinds[at / 2];
+        if (kind.pawn || rules::contains(rules.blast_immune, kind.letter)) continue;
+        Material left = material;
+        auto& count = left.armies[at % 2][at / 2];
+        if (count == 0) continue;
+        --count;
+        each_blasted(left, rules, f, at, taken + 1);
+    }
+}
+
 }  // namespace
 
 std::string text(const Material& material, const rules::Rules& rules) {
@@ -144,7 +162,8 @@ std::optional<std::string> violation(const Material& material, const rules::Rule
 }
 
 bool over(const Material& material, const rules::Rules& rules) {
-    if (!rules.extinction_value || rules.extinction_pseudo_royal) return false;
+    // Where captures explode, last men may go although they may not be left attacked.
+    if (!rules.extinction_value || (rules.extinction_pseudo_royal && !rules.blast)) return false;
     return std::all_of(both_colors.begin(), both_colors.end(), [&](Color to_move) {
         return extinct(material, rules, Color::white, to_move) ||
                extinct(material, rules, Color::black, to_move);
@@ -244,7 +263,13 @@ std::vector<Material> sub_materials(const Material& material, const rules::Rules
                 for (const rules::PieceKind taken : prey) {
                     Material left = turned;
                     --left.army(!c)[taken.index()];
-                    add(left);
+                    if (!rules.blast) {
+                        add(left);
+                        continue;
+                    }
+                    if (!rules::contains(rules.blast_immune, rules.kinds[into.index()].letter))
+                        --left.army(c)[into.index()];
+                    each_blasted(left, rules, add);
                 }
             }
         }

@@ -82,7 +82,7 @@ Result<void> check_tables_know(const rules::Rules& rules) {
         {!hands && rules.immobility_illegal,
          "squares that a man may not come to because it could never leave them"},
         {rules.flip_enclosed != rules::Enclosing::none, "men that change sides"},
-        {rules.blast, "captures that explode"},
+        {hands && rules.blast, "hands and captures that explode"},
         {!rules.mutually_immune.empty(), "men that do not capture their like"},
         {rules.opposite_castling || !rules.castling_wins.empty(), "rules of castling of their own"},
         {rules.check_counting, "counting of checks"},
@@ -97,7 +97,7 @@ Result<void> check_tables_know(const rules::Rules& rules) {
         {std::any_of(rules.kinds.begin(), rules.kinds.end(),
                      [](const rules::Kind& kind) { return kind.name == "janggiCannon"; }),
          "a cannon of Janggi"},
-        {rules.stalemate_count || rules.full_board_ends ||
+        {(hands && rules.stalemate_count) || rules.full_board_ends ||
              rules.material_counting != rules::MaterialCounting::none,
          "counting of material"},
     };
