@@ -261,7 +261,7 @@ TEST_P(HandGames, ReachIsWhatPlayLeadsTo) {
     }
     TierBytes draws;
     for (std::uint32_t t = 0; t < tier_.tables(); ++t) draws.emplace_back(tier_.table_size(t));
-    const Reached reached = Reach{tier_, encoding_, draws}.from(*start);
+    const Reached reached = Reach{tier_, encoding_, TierValues{std::move(draws)}}.from(*start);
     std::uint64_t all = 0;
     std::uint64_t wins = 0;
     for (const TableCounts& counts : reached.tables) {
