@@ -308,17 +308,17 @@ TEST(Retrograde, GoesOnWithSixteenBitsWhereBytesEnd) {
     expect_wider<253>(true);
     expect_wider<254>(true);
     expect_wider<1000>(true);
-    expect_wider<65'532>(true);
+    expect_wider<32'764>(true);
 }
 
 TEST(Retrograde, RefusesWhatDoesNotFitIntoSixteenBits) {
     const auto none = [](std::uint64_t) { return std::uint8_t{0}; };
-    const Countdown<65'533> tier;
+    const Countdown<32'765> tier;
     const auto values =
-        Retrograde<Countdown<65'533>, decltype(none)>{tier, ValueEncoding{true}, none}.run_wider(
+        Retrograde<Countdown<32'765>, decltype(none)>{tier, ValueEncoding{true}, none}.run_wider(
             [](std::uint64_t) -> Result<void> { return {}; });
     ASSERT_FALSE(values.has_value());
-    EXPECT_EQ(values.error().message, "a forced win of over 65532 plies, expected at most that many");
+    EXPECT_EQ(values.error().message, "a forced win of over 32764 plies, expected at most that many");
 }
 
 TEST(TierValues, AreBytesWhereAllFit) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files whose entries have 16 bits: given back as they were written, and damage to them is found.
-#include <set>
+#include <algorithm>
 
 #include <gtest/gtest.h>
 
@@ -105,6 +105,23 @@ TEST(WideTableFile, ChecksumTellsItFromTheSameNumbersInBytes) {
         "rules 00000000000000030000000000000004\nvariant corridor\ntier WvW\nscale 0\nbits 16\n"
         "entries 0 2d06800538d394c2\n";
     EXPECT_EQ(tablebase::file::File::open(folder / "a")->checksum(), checksum_of(text, 0, text.size()));
+}
+
+// The bytes of version 2 stay readable: this file is never written anew. (It is the tier of two men in the
+// corridor of wide_tiers_test.cpp.)
+TEST(WideTableFile, ReadsTheGoldenTable) {
+    const auto file = tablebase::file::File::open(ZERMELO_SOURCE_DIR "/tests/data/table/golden-2.table");
+    ASSERT_TRUE(file) << file.error().message;
+    EXPECT_TRUE(file->wide());
+    EXPECT_EQ(file->header().variant, "corridor");
+    ASSERT_EQ(file->sides(), 1U);
+    EXPECT_EQ(file->entries(0), 9180U);
+    const auto verified = file->verify();
+    EXPECT_TRUE(verified) << verified.error().message;
+    const auto read = file->read_wide(0);
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(*std::max_element(read->begin(), read->end()), 267U);  // lost in 266 plies
+    EXPECT_EQ(file->checksum(), 0x4B6118FDAFB39C80U);
 }
 
 class WideTableDamage : public ::testing::Test {
