@@ -85,6 +85,41 @@ immobilityIllegal = true
 doubleStep = false
 castling = false
 
+# Pawns that promote to one of two kinds and are pawns again in the hand; one that need not; men that they promote to
+# beside them; and without kings.
+[house]
+maxFile = 3
+maxRank = 3
+king = k
+pawn = p
+gold = g
+wazir = w
+startFen = 1kp/3/PK1[] w - - 0 1
+pieceDrops = true
+capturesToHand = true
+promotionRegionWhite = *3
+promotionRegionBlack = *1
+promotionPieceTypes = gw
+doubleStep = false
+castling = false
+
+[lazyhouse:house]
+startFen = 1k1/3/PK1[] w - - 0 1
+mandatoryPawnPromotion = false
+firstRankPawnDrops = true
+stalemateValue = loss
+
+[goldhouse:house]
+startFen = 1k1/2g/PK1[] w - - 0 1
+promotionPieceTypes = g
+
+[commoners:house]
+king = -
+commoner = k
+extinctionValue = loss
+extinctionPieceTypes = k
+startFen = 1k1/3/PK1[] w - - 0 1
+
 [onesided:kings]
 startFen = 1k1/3/PK1[] w - - 0 1
 promotionRegionBlack = *1 *2
@@ -274,7 +309,9 @@ TEST_P(HandGames, ReachIsWhatPlayLeadsTo) {
     EXPECT_GT(reached.plies, 5U);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, HandGames, ::testing::Values("lions", "giraffes", "flags", "kings", "onesided"),
+INSTANTIATE_TEST_SUITE_P(All, HandGames,
+                         ::testing::Values("lions", "giraffes", "flags", "kings", "onesided", "house",
+                                           "lazyhouse", "goldhouse", "commoners"),
                          [](const auto& game) { return std::string{game.param}; });
 
 TEST(GroupTier, NamesWhatItRefuses) {
