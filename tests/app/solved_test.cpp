@@ -74,7 +74,7 @@ TEST(Solved, ProofsFindThePublishedValues) {
     // Pawns advance by 12 and 24 steps in all; an arrow or a disc a move, and two passes end the game.
     for (const Proved& game :
          {Proved{"tictactoe", 9}, Proved{"hexapawn", 12}, Proved{"hexapawn4x4", 24},
-          Proved{"breakthrough4x4-single", 24}, Proved{"breakthrough4x4", 13}, Proved{"amazons4x4", 8},
+          Proved{"breakthrough4x4one", 24}, Proved{"breakthrough4x4", 13}, Proved{"amazons4x4", 8},
           Proved{"flipello4", 24}, Proved{"small3x3", 31}, Proved{"small4x4", 7}})
         expect_published(game.variant, value_by_proofs(game.variant, Plies{game.longest}));
 }
