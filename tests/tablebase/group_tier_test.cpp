@@ -110,7 +110,7 @@ firstRankPawnDrops = true
 stalemateValue = loss
 
 [goldhouse:house]
-startFen = 1k1/2g/PK1[] w - - 0 1
+startFen = gk1/3/1KP[] w - - 0 1
 promotionPieceTypes = g
 
 [commoners:house]
