@@ -14,8 +14,9 @@ namespace zermelo::tablebase {
 /// in 16: it is the same number.
 using Number = std::uint16_t;
 
-/// The greatest number that is a value, in entries of this type. The two greatest of all may mark entries while
-/// tables are made. In 16 bits distances stay below 2^15, which signed numbers of as many bits hold, too.
+/// The greatest number that is a value, in entries of this type. The two greatest of all may mark entries
+/// while tables are made. In 16 bits distances stay below 2^15, which signed numbers of as many bits hold,
+/// too.
 template <typename Entry>
 inline constexpr Entry last_value = static_cast<Entry>(sizeof(Entry) == 1 ? 253 : 32'765);
 /// Marks an entry that is not stored: it names no position, or one that `wins_at_once`.
