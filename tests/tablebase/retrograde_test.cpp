@@ -321,6 +321,29 @@ TEST(Retrograde, RefusesWhatDoesNotFitIntoSixteenBits) {
     EXPECT_EQ(values.error().message, "a forced win of over 32764 plies, expected at most that many");
 }
 
+/// Three positions above a sub-tier whose one position is lost in 252 plies: all that a byte holds.
+struct AboveALongLoss : Countdown<3> {
+    bool lost(const Position&) const { return false; }
+    bool wins_at_once(const Position&) const { return false; }
+    tablebase::LeadsTo leads_to(const Position&, const Move&, const Position& child) const {
+        return child == 0 ? tablebase::LeadsTo::sub_tier : tablebase::LeadsTo::tier;
+    }
+};
+
+TEST(Retrograde, BeginsAgainWhereASubTierIsWorthTooMuchForBytes) {
+    const ValueEncoding encoding{true};
+    const AboveALongLoss tier;
+    const auto below = [&](std::uint64_t) { return *encoding.loss(252); };
+    const auto values = Retrograde<AboveALongLoss, decltype(below)>{tier, encoding, below}.run_wider(
+        [](std::uint64_t) -> Result<void> { return {}; });
+    ASSERT_TRUE(values.has_value()) << values.error().message;
+    EXPECT_TRUE(values->wide());
+    for (unsigned n = 1; n <= 3; ++n) {
+        const game::Value expected{n == 2 ? game::Outcome::loss : game::Outcome::win, Plies{252 + n}};
+        EXPECT_EQ(encoding.value((*values)[{0, n}]), expected) << n;
+    }
+}
+
 TEST(TierValues, AreBytesWhereAllFit) {
     EXPECT_FALSE(narrowed({{0, 253, 65'534, 65'535}}).wide());
     EXPECT_EQ(narrowed({{0, 253, 65'534}}), (TierValues{TierBytes{{0, 253, 254}}}));

@@ -71,7 +71,7 @@ class Retrograde {
           most_counted_(first_count > last_value<Entry> ? 0 : last_value<Entry> - first_count + 1U),
           stop_(std::move(stop)) {}
 
-    /// Precondition of this and of `run_to`: nothing was run before.
+    /// Precondition of this and of `run_wider`: nothing was run before.
     Result<TierTable<T>> run()
         requires std::same_as<Entry, std::uint8_t>
     {
@@ -141,7 +141,7 @@ class Retrograde {
         for (std::uint32_t t = 0; t < tier_.tables(); ++t) {
             auto& table = values_.emplace_back();
             table.reserve(tier_.table_size(t));
-            prefer_huge_pages(table.data(), table.capacity());
+            prefer_huge_pages(table.data(), table.capacity() * sizeof(Entry));
             table.resize(tier_.table_size(t), unused);
             marks_.emplace_back(tier_.table_size(t) / mark_bits + 1);
         }
