@@ -68,7 +68,7 @@ void a_random_probe(benchmark::State& state) {
     for (auto _ : state) {
         const auto side = static_cast<unsigned>(random.below(2));
         const std::uint64_t index = random.below(sample.sides[side].size());
-        const auto byte = file->byte(side, index);
+        const auto byte = file->entry(side, index);
         if (!byte || *byte != sample.sides[side][index]) state.SkipWithError("wrong answers");
     }
     state.counters["ratio"] = sample.ratio(*file);
@@ -85,7 +85,7 @@ void a_probe_nearby(benchmark::State& state) {
     std::uint64_t index = middle;
     for (auto _ : state) {
         index = middle + (index + 7) % 1000;
-        const auto byte = file->byte(0, index);
+        const auto byte = file->entry(0, index);
         if (!byte || *byte != sample.sides[0][index]) state.SkipWithError("wrong answers");
     }
 }

@@ -83,6 +83,23 @@ inline Result<void> write_table(const std::string& path, const tablebase::file::
     return tablebase::file::write(path, header, spans, packing);
 }
 
+using WideEntries = std::vector<std::uint16_t>;
+
+/// The same of 16 bits each: over what bytes hold here and there.
+inline WideEntries wide_entries(const Entries& entries, Random& random) {
+    WideEntries wide{entries.begin(), entries.end()};
+    for (auto& entry : wide)
+        if (random.one_in(7)) entry = static_cast<std::uint16_t>(entry + 2 * random.below(400));
+    return wide;
+}
+
+inline Result<void> write_wide_table(const std::string& path, const tablebase::file::Header& header,
+                                     const std::vector<WideEntries>& sides,
+                                     const tablebase::file::Packing& packing = {}) {
+    const std::vector<std::span<const std::uint16_t>> spans{sides.begin(), sides.end()};
+    return tablebase::file::write(path, header, spans, packing);
+}
+
 // Where things stand in a file, from docs/table-format.md and not from the program.
 namespace at {
 constexpr std::size_t version = 8;
@@ -129,12 +146,13 @@ inline void reseal(std::string& bytes) {
         const std::size_t begin = bytes.size() - index;
         std::size_t offset = header;
         std::uint64_t number = 0;
-        for (std::size_t i = begin; i + 3 <= bytes.size(); ++number) {
+        const std::size_t constant = number_at<std::uint32_t>(bytes, at::version) == 2 ? 4 : 3;
+        for (std::size_t i = begin; i + constant <= bytes.size(); ++number) {
             const std::size_t length = number_at<std::uint16_t>(bytes, i);
             if (length != 0 && i + 10 <= bytes.size() && offset + length <= begin)
                 put_number(bytes, i + 2, checksum_of(bytes, offset, length, number));
             offset += length;
-            i += length == 0 ? 3 : 10;
+            i += length == 0 ? constant : 10;
         }
         put_number(bytes, at::index_checksum, checksum_of(bytes, begin, index));
     }

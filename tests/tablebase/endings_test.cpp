@@ -29,7 +29,7 @@ struct Sums {
 
 Sums sums(const tablebase::TableCounts& counts) {
     Sums result;
-    for (unsigned byte = 0; byte <= tablebase::ValueEncoding::last; ++byte) {
+    for (unsigned byte = 0; byte <= tablebase::last_value<std::uint8_t>; ++byte) {
         const auto b = static_cast<std::uint8_t>(byte);
         auto& sum = b == tablebase::ValueEncoding::draw   ? result.open
                     : tablebase::ValueEncoding::is_win(b) ? result.wins
@@ -77,8 +77,8 @@ TEST(Endings, ChessWithThreeMenAsInEveryTable) {
         };
         expect(sums(solved->audit.tables[0]), table.white);
         expect(sums(solved->audit.tables[1]), table.black);
-        EXPECT_EQ(solver.encoding().plies(solved->audit.tables[0].win->byte), table.longest_win);
-        EXPECT_EQ(solver.encoding().plies(solved->audit.tables[1].loss->byte), table.longest_loss);
+        EXPECT_EQ(solver.encoding().plies(solved->audit.tables[0].win->number), table.longest_win);
+        EXPECT_EQ(solver.encoding().plies(solved->audit.tables[1].loss->number), table.longest_loss);
     }
     for (const char* material : {"KBvK", "KNvK"}) {
         const auto solved = solver.solve(material).value();
@@ -98,7 +98,7 @@ void expect_longest(unsigned n, unsigned queen, unsigned rook) {
     for (const auto& [material, moves] : {std::pair{"KQvK", queen}, std::pair{"KRvK", rook}}) {
         const auto solved = solver.solve(material).value();
         ASSERT_FALSE(solved->audit.fault);
-        EXPECT_EQ((solver.encoding().plies(solved->audit.tables[0].win->byte) + 1) / 2, moves) << material;
+        EXPECT_EQ((solver.encoding().plies(solved->audit.tables[0].win->number) + 1) / 2, moves) << material;
     }
 }
 

@@ -85,6 +85,41 @@ immobilityIllegal = true
 doubleStep = false
 castling = false
 
+# Pawns that promote to one of two kinds and are pawns again in the hand; one that need not; men that they promote to
+# beside them; and without kings.
+[house]
+maxFile = 3
+maxRank = 3
+king = k
+pawn = p
+gold = g
+wazir = w
+startFen = 1kp/3/PK1[] w - - 0 1
+pieceDrops = true
+capturesToHand = true
+promotionRegionWhite = *3
+promotionRegionBlack = *1
+promotionPieceTypes = gw
+doubleStep = false
+castling = false
+
+[lazyhouse:house]
+startFen = 1k1/3/PK1[] w - - 0 1
+mandatoryPawnPromotion = false
+firstRankPawnDrops = true
+stalemateValue = loss
+
+[goldhouse:house]
+startFen = gk1/3/1KP[] w - - 0 1
+promotionPieceTypes = g
+
+[commoners:house]
+king = -
+commoner = k
+extinctionValue = loss
+extinctionPieceTypes = k
+startFen = 1k1/3/PK1[] w - - 0 1
+
 [onesided:kings]
 startFen = 1k1/3/PK1[] w - - 0 1
 promotionRegionBlack = *1 *2
@@ -261,7 +296,7 @@ TEST_P(HandGames, ReachIsWhatPlayLeadsTo) {
     }
     TierBytes draws;
     for (std::uint32_t t = 0; t < tier_.tables(); ++t) draws.emplace_back(tier_.table_size(t));
-    const Reached reached = Reach{tier_, encoding_, draws}.from(*start);
+    const Reached reached = Reach{tier_, encoding_, TierValues{std::move(draws)}}.from(*start);
     std::uint64_t all = 0;
     std::uint64_t wins = 0;
     for (const TableCounts& counts : reached.tables) {
@@ -274,7 +309,9 @@ TEST_P(HandGames, ReachIsWhatPlayLeadsTo) {
     EXPECT_GT(reached.plies, 5U);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, HandGames, ::testing::Values("lions", "giraffes", "flags", "kings", "onesided"),
+INSTANTIATE_TEST_SUITE_P(All, HandGames,
+                         ::testing::Values("lions", "giraffes", "flags", "kings", "onesided", "house",
+                                           "lazyhouse", "goldhouse", "commoners"),
                          [](const auto& game) { return std::string{game.param}; });
 
 TEST(GroupTier, NamesWhatItRefuses) {

@@ -274,6 +274,82 @@ TEST(Retrograde, ServesOtherGamesAndRefusesWhatDoesNotFitIntoAByte) {
     EXPECT_EQ(refused.error().message, "a forced win of over 252 plies, expected at most that many");
 }
 
+template <std::uint64_t Length>
+void expect_wider(bool wide) {
+    const auto none = [](std::uint64_t) { return std::uint8_t{0}; };
+    const Countdown<Length> tier;
+    std::uint64_t asked = 0;
+    const auto may = [&](std::uint64_t bytes) -> Result<void> {
+        asked = bytes;
+        return {};
+    };
+    const auto values =
+        Retrograde<Countdown<Length>, decltype(none)>{tier, ValueEncoding{true}, none}.run_wider(may);
+    ASSERT_TRUE(values.has_value()) << values.error().message;
+    EXPECT_EQ(values->wide(), wide) << Length;
+    for (std::uint64_t n = 2; n <= Length; ++n)
+        ASSERT_EQ(ValueEncoding{true}.value((*values)[{0, n}]).distance, Plies{n}) << Length;
+    const auto refuse = [](std::uint64_t) -> Result<void> {
+        return failure(ErrorKind::bad_usage, "no room");
+    };
+    const auto refused =
+        Retrograde<Countdown<Length>, decltype(none)>{tier, ValueEncoding{true}, none}.run_wider(refuse);
+    // Who asks for room does so just before bytes end.
+    EXPECT_EQ(refused.has_value(), asked == 0);
+    EXPECT_EQ(asked, Length < 252 ? 0 : 3 * (Length + 1)) << Length;
+    if (!refused) {
+        EXPECT_EQ(refused.error().message, "no room");
+    }
+}
+
+TEST(Retrograde, GoesOnWithSixteenBitsWhereBytesEnd) {
+    expect_wider<250>(false);
+    expect_wider<252>(false);
+    expect_wider<253>(true);
+    expect_wider<254>(true);
+    expect_wider<1000>(true);
+    expect_wider<32'764>(true);
+}
+
+TEST(Retrograde, RefusesWhatDoesNotFitIntoSixteenBits) {
+    const auto none = [](std::uint64_t) { return std::uint8_t{0}; };
+    const Countdown<32'765> tier;
+    const auto values =
+        Retrograde<Countdown<32'765>, decltype(none)>{tier, ValueEncoding{true}, none}.run_wider(
+            [](std::uint64_t) -> Result<void> { return {}; });
+    ASSERT_FALSE(values.has_value());
+    EXPECT_EQ(values.error().message, "a forced win of over 32764 plies, expected at most that many");
+}
+
+/// Three positions above a sub-tier whose one position is lost in 252 plies: all that a byte holds.
+struct AboveALongLoss : Countdown<3> {
+    bool lost(const Position&) const { return false; }
+    bool wins_at_once(const Position&) const { return false; }
+    tablebase::LeadsTo leads_to(const Position&, const Move&, const Position& child) const {
+        return child == 0 ? tablebase::LeadsTo::sub_tier : tablebase::LeadsTo::tier;
+    }
+};
+
+TEST(Retrograde, BeginsAgainWhereASubTierIsWorthTooMuchForBytes) {
+    const ValueEncoding encoding{true};
+    const AboveALongLoss tier;
+    const auto below = [&](std::uint64_t) { return *encoding.loss(252); };
+    const auto values = Retrograde<AboveALongLoss, decltype(below)>{tier, encoding, below}.run_wider(
+        [](std::uint64_t) -> Result<void> { return {}; });
+    ASSERT_TRUE(values.has_value()) << values.error().message;
+    EXPECT_TRUE(values->wide());
+    for (unsigned n = 1; n <= 3; ++n) {
+        const game::Value expected{n == 2 ? game::Outcome::loss : game::Outcome::win, Plies{252 + n}};
+        EXPECT_EQ(encoding.value((*values)[{0, n}]), expected) << n;
+    }
+}
+
+TEST(TierValues, AreBytesWhereAllFit) {
+    EXPECT_FALSE(narrowed({{0, 253, 65'534, 65'535}}).wide());
+    EXPECT_EQ(narrowed({{0, 253, 65'534}}), (TierValues{TierBytes{{0, 253, 254}}}));
+    EXPECT_EQ(narrowed({{0, 254}, {1}}), (TierValues{TierNumbers{{0, 254}, {1}}}));
+}
+
 TEST(Retrograde, StopsBetweenLevels) {
     const auto none = [](std::uint64_t) { return std::uint8_t{0}; };
     const Countdown<252> tier;

@@ -153,8 +153,8 @@ class RowLookup {
         const auto at = graph_->locate(position);
         if (!at || !*at) {  // nothing that a table holds
             write(row, std::nullopt);
-        } else if ((*at)->byte) {
-            write(row, graph_->encoding().value(*(*at)->byte));
+        } else if ((*at)->number) {
+            write(row, graph_->encoding().value(*(*at)->number));
         } else {
             found.push_back({(*at)->tier.number(), (*at)->slot.table, (*at)->slot.index, row});
         }
@@ -200,13 +200,13 @@ class RowLookup {
                     write(entry.row, std::nullopt);
                     continue;
                 }
-                const auto byte = file->byte(entry.table, entry.index);
-                if (!byte) {
+                const auto number = file->entry(entry.table, entry.index);
+                if (!number) {
                     const std::lock_guard lock{mutex_};
-                    error_ = byte.error();
+                    error_ = number.error();
                     return;
                 }
-                write(entry.row, graph_->encoding().value(*byte));
+                write(entry.row, graph_->encoding().value(*number));
             }
         });
     }

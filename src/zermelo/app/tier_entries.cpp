@@ -32,9 +32,9 @@ Result<TierEntries> TierEntries::open(const std::string& folder, const engine::A
 }
 
 Result<game::Value> TierEntries::value(unsigned table, const tablebase::SolvableTier::Listed& listed) const {
-    if (listed.byte) return graph_->encoding().value(*listed.byte);
-    return file_.byte(table, listed.index).map([&](std::uint8_t byte) {
-        return graph_->encoding().value(byte);
+    if (listed.number) return graph_->encoding().value(*listed.number);
+    return file_.entry(table, listed.index).map([&](tablebase::Number number) {
+        return graph_->encoding().value(number);
     });
 }
 

@@ -44,11 +44,11 @@ class TierEntries {
 
     /// The positions whose index is in [first, end), with what they are worth for who is to move. Symmetric
     /// copies may be among them; entries that are no position are not. Precondition: first ≤ end ≤ entries.
-    /// Errors: as `file::File::byte`. Cost: some 50 ns an entry.
+    /// Errors: as `file::File::entry`. Cost: some 50 ns an entry.
     Result<TierPositions> positions(unsigned table, std::uint64_t first, std::uint64_t end) const;
 
     /// The values of some entries. Precondition: the sizes fit. Errors (bad_input): an index that is no
-    /// position's; as `file::File::byte`.
+    /// position's; as `file::File::entry`.
     Result<void> values(unsigned table, std::span<const std::uint64_t> indices,
                         const RowValues& values) const;
 

@@ -75,9 +75,9 @@ class GameTierGraph final : public ProbedTierGraph<Bits> {
       public:
         SubTiers(const GameTierGraph& graph, const Tier& tier, std::vector<const Reader*> readers)
             : encoding_(graph.encoding()), tier_(tier), readers_(std::move(readers)) {}
-        std::uint8_t operator()(const Position& p) const {
+        Number operator()(const Position& p) const {
             const std::size_t number = tier_.sub_tier_number(p);
-            if (number < readers_.size()) return readers_[number]->byte(p);
+            if (number < readers_.size()) return readers_[number]->number(p);
             const auto outcome = tier_.end(p);
             return outcome ? encoding_.ended(*outcome) : ValueEncoding::draw;
         }

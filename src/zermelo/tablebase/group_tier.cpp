@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/tablebase/group_tier.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -41,6 +42,10 @@ HandRules::HandRules(const rules::Rules& rules) {
     for (const rules::Kind& kind : rules.kinds) royal = royal || kind.royal;
     bool lasts_turn = false;
     for (const auto& [from, into] : rules.promoted_kind) lasts_turn = lasts_turn || last(from) || last(into);
+    for (const rules::SideRules& side : rules.sides)
+        for (const rules::Letters& turning : {side.promotion_pawns, side.promotion_pieces})
+            lasts_turn = lasts_turn || (!side.promotion_pawns.empty() && !side.promotion_pieces.empty() &&
+                                        std::any_of(turning.begin(), turning.end(), last));
     const bool extinction = rules.extinction_value == game::Outcome::loss && rules.extinction_count == 0 &&
                             rules.extinction_opponent_count == 0 && !rules.extinction_claim &&
                             !rules.extinction_total && !rules.extinction_pseudo_royal;
@@ -68,7 +73,12 @@ Material stock_of(const engine::Setup& setup, const rules::Rules& rules) {
             men.army(c)[kind->index()] = static_cast<std::uint8_t>(men.count(c, *kind) + count);
     };
     for (const auto& man : setup.men)
-        if (man) add(man->color, man->turned_from != 0 ? man->turned_from : man->letter, 1);
+        if (man)
+            add(man->color,
+                man->promoted_pawn      ? rules.main_pawn(man->color)
+                : man->turned_from != 0 ? man->turned_from
+                                        : man->letter,
+                1);
     if (setup.hands)
         for (const Color c : both_colors)
             for (const auto& [letter, count] : (*setup.hands)[static_cast<unsigned>(c)])
@@ -214,15 +224,29 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
         if (!(kinds[0] | kinds[1])[k.index()]) continue;
         for (const Color c : both_colors) {
             const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, k);
-            if (!piece.hops.empty() || !piece.initial.empty() || piece.promotes)
+            if (!piece.hops.empty() || !piece.initial.empty())
                 return no_group(
-                    fmt::format("{}: there are no tables with hands of '{}', which hops, begins "
-                                "with moves of its own or promotes as a pawn",
+                    fmt::format("{}: there are no tables with hands of '{}', which hops or begins "
+                                "with moves of its own",
+                                name, tables.letter(k)));
+            // In the hand every promoted man is the same pawn again.
+            if (piece.promotes && (tables.main_pawn[0] != k || tables.main_pawn[1] != k ||
+                                   piece.promoted_letter != 0 || !tables.piece_moves(!c, k).promotes))
+                return no_group(
+                    fmt::format("{}: there are no tables with hands in which '{}' promotes beside "
+                                "other pawns, on one side alone or turns otherwise, too",
                                 name, tables.letter(k)));
         }
         const bool here = stock.count(Color::white, k) + stock.count(Color::black, k) != 0;
         const auto turned = game_rules.promoted_kind.find(tables.letter(k));
         if (here) plan->forms[k.index()].push_back({k, 0});
+        if (here && tables.piece_moves(Color::white, k).promotes)
+            for (const Color c : both_colors)
+                for (const rules::Letter letter : tables.piece_moves(c, k).promotions) {
+                    const Form form{tables.kind_of(letter), promoted_pawn};
+                    auto& forms = plan->forms[k.index()];
+                    if (std::find(forms.begin(), forms.end(), form) == forms.end()) forms.push_back(form);
+                }
         if (turned == game_rules.promoted_kind.end()) continue;
         if (game_rules.promoted_kind.count(turned->second) != 0)
             return no_group(fmt::format("{}: '{}' turns twice", name, tables.letter(k)));
@@ -251,7 +275,7 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
             std::uint64_t key = 0;
             const PlacementCursor cursor{deal.placements, 0};
             for (std::size_t m = 0; m < deal.men.size(); ++m)
-                key += plan->board_keys[deal.men[m].form.former]
+                key += plan->board_keys[key_row(deal.men[m].form.former)]
                                        [Position::code(deal.men[m].color, deal.men[m].form.kind)] *
                        cursor.sets()[m].size();
             for (const Held& held : deal.held)
@@ -268,6 +292,13 @@ bool GroupTier<Bits>::may_turn_so(Color c, const Unmove& unmove, unsigned from) 
     const engine::Tables<Bits>& tables = game().tables();
     const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, unmove.before.kind);
     const Set region = tables.sides[static_cast<unsigned>(c)].promotion_region;
+    if (piece.promotes) {
+        const bool entering = region.contains(unmove.to);
+        if (unmove.promotion == 0)
+            return !(entering && tables.rules.mandatory_pawn_promotion) && !piece.stuck.contains(unmove.to);
+        return entering && rules::contains(piece.promotions, unmove.promotion) &&
+               tables.piece_moves(c, tables.kind_of(unmove.promotion)).allowed.contains(unmove.to);
+    }
     const bool turning = (region.contains(from) || region.contains(unmove.to)) &&
                          (unmove.captures || !tables.rules.piece_promotion_on_capture);
     if (unmove.promotion != 0)

@@ -61,9 +61,9 @@ class GroupTier : public TierPlay<Bits> {
     using MoveList = engine::MoveList;
     using Rules = TierRules<Bits>;
 
-    /// Errors (bad_usage): no position has these men; pieces that hop, begin with initial moves, promote like
-    /// pawns or turn twice; over `most_deals` deals, 16 kinds of men or 16 men of one kind; 2^62 numbers.
-    /// Cost: some µs a deal.
+    /// Errors (bad_usage): no position has these men; pieces that hop, begin with initial moves or turn
+    /// twice; pawns of several kinds that promote, or of one that turns otherwise, too; over `most_deals`
+    /// deals, 16 kinds of men or 16 men of one kind; 2^62 numbers. Cost: some µs a deal.
     static Result<GroupTier> make(std::shared_ptr<const Rules> rules, const Material& stock);
     static constexpr std::size_t most_deals = 200'000;
 
@@ -179,6 +179,7 @@ class GroupTier : public TierPlay<Bits> {
     struct Form {
         rules::PieceKind kind;
         std::uint8_t former;  ///< as `engine::Holdings::former`
+        friend constexpr bool operator==(Form, Form) = default;
     };
     struct Men {
         Color color;
@@ -216,15 +217,20 @@ class GroupTier : public TierPlay<Bits> {
         /// By kind before it turns: what its men may be; empty of kinds that the stock has not.
         std::array<std::vector<Form>, most_kinds> forms;
         std::array<bool, most_kinds> last_kinds{};  ///< whose capture may end the game
-        /// Random numbers of a man on the board, by its former kind and code, and in hand. A deal's key is
-        /// their sum.
-        std::array<std::array<std::uint64_t, Position::man_codes>, most_kinds + 1> board_keys{};
+        /// Random numbers of a man on the board, by its former kind (`key_row`) and code, and in hand. A
+        /// deal's key is their sum.
+        std::array<std::array<std::uint64_t, Position::man_codes>, most_kinds + 2> board_keys{};
         std::array<std::array<std::uint64_t, most_kinds>, 2> hand_keys{};
     };
     class Dealer;
 
     GroupTier(std::shared_ptr<const Rules> rules, std::shared_ptr<const Plan> plan)
         : TierPlay<Bits>(std::move(rules)), plan_(std::move(plan)) {}
+
+    static constexpr std::uint8_t promoted_pawn = engine::Holdings<Bits>::promoted_pawn;
+    static constexpr std::size_t key_row(unsigned former) {
+        return former == promoted_pawn ? most_kinds + 1 : former;
+    }
 
     bool swapped(const Position& p) const { return rules_->swap && p.to_move() == Color::black; }
     std::uint32_t table_of(const Position& p) const {
@@ -234,7 +240,7 @@ class GroupTier : public TierPlay<Bits> {
         std::uint64_t key = 0;
         for (Set men = p.occupied(); men.any();) {
             const unsigned square = men.take_first();
-            key += plan_->board_keys[p.former(square)][p.code_on(square) ^ (swaps ? 1U : 0U)];
+            key += plan_->board_keys[key_row(p.former(square))][p.code_on(square) ^ (swaps ? 1U : 0U)];
         }
         for (const Held& held : plan_->deals[0].held)
             key += plan_->hand_keys[static_cast<unsigned>(held.color)][held.kind.index()] *
@@ -356,7 +362,10 @@ void GroupTier<Bits>::each_parent(const Position& p, F&& f) const {
             each_capturing(parent, {to, before, promotion, true}, attacking & ~p.occupied(), f);
         };
         back(form, 0);
-        if (form.former != 0) back({rules::PieceKind{form.former - 1U}, 0}, tables.letter(form.kind));
+        if (form.former == promoted_pawn)
+            back({*tables.main_pawn[static_cast<unsigned>(them)], 0}, tables.letter(form.kind));
+        else if (form.former != 0)
+            back({rules::PieceKind{form.former - 1U}, 0}, tables.letter(form.kind));
         board.put(to, them, form.kind);
         board.former(to, form.former);
     }

@@ -77,7 +77,7 @@ auto GroupTierGraph<Bits>::locate(const Position& p) const -> Result<std::option
 }
 
 template <typename Bits>
-Result<Reached> GroupTierGraph<Bits>::reach(const Position& p, const TierBytes& values) const {
+Result<Reached> GroupTierGraph<Bits>::reach(const Position& p, const TierValues& values) const {
     ZERMELO_TRY(const Tier tier, kernel_tier(named_.numbered(stock_of(rules_->game.setup(p), rules()))));
     return Reach{tier, encoding_, values}.from(p);
 }

@@ -43,7 +43,7 @@ class GroupTierGraph final : public ProbedTierGraph<Bits> {
     /// Errors: the right to castle; a man where none can be. Precondition: the game is not over.
     Result<std::optional<Location>> locate(const Position& p) const override;
     bool reaches() const override { return true; }
-    Result<Reached> reach(const Position& p, const TierBytes& values) const override;
+    Result<Reached> reach(const Position& p, const TierValues& values) const override;
 
     /// What `TierOf` asks.
     Result<Tier> kernel_tier(TierIndex tier) const;
@@ -61,7 +61,7 @@ class GroupTierGraph final : public ProbedTierGraph<Bits> {
       public:
         SubTiers(const GroupTierGraph& graph, const Tier& tier, const std::vector<const Reader*>&)
             : encoding_(graph.encoding()), tier_(tier) {}
-        std::uint8_t operator()(const Position& p) const {
+        Number operator()(const Position& p) const {
             const auto outcome = tier_.end(p);
             if (!outcome || *outcome == game::Outcome::draw) return ValueEncoding::draw;
             // Spared wins come from positions that win at once: whatever stands for them decides nothing.

@@ -33,7 +33,7 @@ Prober<Bits>::Prober(std::unique_ptr<Graph> graph, Game game, TableFolder folder
 template <typename Bits>
 Result<game::Value> Prober<Bits>::value(const Position& p) {
     if (const auto outcome = game_.end(p)) return game::ended(*outcome);
-    return byte(p).map([&](std::uint8_t b) { return graph_->encoding().value(b); });
+    return number(p).map([&](Number n) { return graph_->encoding().value(n); });
 }
 
 template <typename Bits>
@@ -88,7 +88,7 @@ Result<std::vector<engine::Move>> Prober<Bits>::line(Position p) {
 }
 
 template <typename Bits>
-Result<std::uint8_t> Prober<Bits>::byte(const Position& p) {
+Result<Number> Prober<Bits>::number(const Position& p) {
     const ValueEncoding encoding = graph_->encoding();
     if (const auto outcome = game_.end(p)) return encoding.ended(*outcome);
     if (!at_home_)
@@ -96,30 +96,30 @@ Result<std::uint8_t> Prober<Bits>::byte(const Position& p) {
             ErrorKind::bad_input,
             "no table holds positions of this terrain, expected the squares of the variant's start");
     ZERMELO_TRY(const auto at, graph_->locate(p));
-    if (at) return at->byte ? Result<std::uint8_t>{*at->byte} : look_up(*at);
+    if (at) return at->number ? Result<Number>{*at->number} : look_up(*at);
     BestOf best{encoding};
     engine::MoveList list;
     game_.moves(p, list);
     for (const engine::Move& move : list) {
-        ZERMELO_TRY(const std::uint8_t child, byte(game_.play(p, move)));
+        ZERMELO_TRY(const Number child, number(game_.play(p, move)));
         best.add(child);
     }
-    if (best.value() > ValueEncoding::last)
+    if (best.value() > last_value<Number>)
         return failure(ErrorKind::bad_usage, fmt::format("a forced win of over {} plies, expected at most "
                                                          "that many",
-                                                         encoding.longest()));
-    return static_cast<std::uint8_t>(best.value());
+                                                         encoding.longest<Number>()));
+    return static_cast<Number>(best.value());
 }
 
 template <typename Bits>
-Result<std::uint8_t> Prober<Bits>::look_up(const typename Graph::Location& at) {
+Result<Number> Prober<Bits>::look_up(const typename Graph::Location& at) {
     auto known = files_.find(at.tier);
     if (known == files_.end()) {
         ZERMELO_TRY(file::File file, folder_.open(graph_->name(at.tier)));
         if (files_.size() == most_files) files_.clear();
         known = files_.emplace(at.tier, std::move(file)).first;
     }
-    return known->second.byte(at.slot.table, at.slot.index);
+    return known->second.entry(at.slot.table, at.slot.index);
 }
 
 template class Prober<std::uint64_t>;

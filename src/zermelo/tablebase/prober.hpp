@@ -56,8 +56,8 @@ class Prober {
     /// Open at once: a process may have some thousand.
     static constexpr std::size_t most_files = 256;
 
-    Result<std::uint8_t> byte(const Position& p);
-    Result<std::uint8_t> look_up(const typename Graph::Location& at);
+    Result<Number> number(const Position& p);
+    Result<Number> look_up(const typename Graph::Location& at);
 
     std::unique_ptr<Graph> graph_;
     Game game_;

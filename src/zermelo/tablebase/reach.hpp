@@ -29,7 +29,7 @@ class Reach {
   public:
     using Position = typename T::Position;
 
-    Reach(const T& tier, ValueEncoding encoding, const TierBytes& values, const std::stop_token& stop = {})
+    Reach(const T& tier, ValueEncoding encoding, const TierValues& values, const std::stop_token& stop = {})
         : tier_(tier), encoding_(encoding), values_(values), stop_(stop) {}
 
     Reached from(const Position& start) {
@@ -104,8 +104,8 @@ class Reach {
         std::atomic<std::uint64_t> ended = 0;
         each(seen_, [&](Slot slot, const Position& p) {
             const bool at_once = wins(p);
-            const std::uint8_t byte = at_once ? *encoding_.win(1) : values_[slot.table][slot.index];
-            local.local()[slot.table].add(byte, slot.index, 1, true);
+            const Number number = at_once ? *encoding_.win(1) : values_[slot];
+            local.local()[slot.table].add(number, slot.index, 1, true);
             if (!at_once && tier_.end(p)) ended.fetch_add(1, std::memory_order_relaxed);
         });
         reached.tables.resize(tier_.tables());
@@ -116,7 +116,7 @@ class Reach {
 
     const T& tier_;
     ValueEncoding encoding_;
-    const TierBytes& values_;
+    const TierValues& values_;
     std::stop_token stop_;
     Set seen_;
     Set now_;

@@ -18,10 +18,9 @@ class SetwiseCaptures {
   public:
     using Slice = typename L::Slice;
 
-    /// `sub_tier(position)`: as of `Retrograde`. The tier must outlive it. After a stop bytes are missing.
-    /// Memory: a byte an entry of the
-    /// tier's slices, divided by the squares of the board, a man that may be taken. Cost: a call of
-    /// `sub_tier` for each.
+    /// `sub_tier(position)`: as of `Retrograde`, of a byte at most. The tier must outlive it. After a stop
+    /// bytes are missing. Memory: a byte an entry of the tier's slices, divided by the squares of the board,
+    /// a man that may be taken. Cost: a call of `sub_tier` for each.
     template <typename SubTier>
     SetwiseCaptures(const L& tier, const SubTier& sub_tier, const std::stop_token& stop = {})
         : tier_(tier), values_(tier.men()) {
@@ -31,7 +30,8 @@ class SetwiseCaptures {
             values.resize(std::size_t{tier.slices_without(man)} * squares_of(man), dont_care);
             each_slice(tier.slices_without(man), stop, [&](std::uint32_t n) {
                 tier.each_position_without(man, n, [&](unsigned square, const auto& position) {
-                    values[std::size_t{n} * squares_of(man) + square] = sub_tier(position);
+                    values[std::size_t{n} * squares_of(man) + square] =
+                        static_cast<std::uint8_t>(sub_tier(position));
                 });
             });
         }

@@ -38,7 +38,8 @@ class SetwiseRetrograde {
     using Slice = typename L::Slice;
     using Progress = std::function<void(Plies)>;
 
-    /// `sub_tier`, `stop`: as of `Retrograde`. The tier must outlive it.
+    /// `sub_tier`, `stop`: as of `Retrograde`, but sub-tiers are worth a byte at most. The tier must outlive
+    /// it.
     SetwiseRetrograde(const L& tier, ValueEncoding encoding, SubTier sub_tier, Progress progress = {},
                       std::stop_token stop = {})
         : tier_(tier),
@@ -74,9 +75,12 @@ class SetwiseRetrograde {
         return tables;
     }
 
+    /// Whether it failed because a distance does not fit into a byte.
+    bool too_long() const { return too_long_; }
+
   private:
     /// No move wins so far, and one leads to a draw in a sub-tier.
-    static constexpr std::uint8_t cannot_lose = 255;
+    static constexpr std::uint8_t cannot_lose = cannot_lose_mark<std::uint8_t>;
 
     /// What is known with one side to move. A square that is undecided has a byte of `ValueEncoding::draw`,
     /// `cannot_lose`, or a *note*: a win or loss to which captures lead, due when its level comes.
@@ -161,13 +165,13 @@ class SetwiseRetrograde {
     }
 
     std::uint8_t fitting(unsigned byte) {
-        if (byte <= ValueEncoding::last) return static_cast<std::uint8_t>(byte);
+        if (byte <= last_value<std::uint8_t>) return static_cast<std::uint8_t>(byte);
         too_long_ = true;
         return cannot_lose;
     }
 
     void note(Side& side, std::uint32_t slice, std::uint8_t byte) {
-        if (byte == ValueEncoding::draw || byte > ValueEncoding::last) return;
+        if (byte == ValueEncoding::draw || byte > last_value<std::uint8_t>) return;
         reach(encoding_.plies(byte));
         std::uint8_t& noted = side.noted[slice];
         if (noted == 0 || byte < noted) noted = byte;
@@ -241,7 +245,8 @@ class SetwiseRetrograde {
             const unsigned square = take_square(left);
             const std::uint8_t known = bytes[square];
             if (known == byte) due |= square_bit(square);
-            if (known > byte && known <= ValueEncoding::last && (next == 0 || known < next)) next = known;
+            if (known > byte && known <= last_value<std::uint8_t> && (next == 0 || known < next))
+                next = known;
         }
         side.noted[n] = next;
         return due;

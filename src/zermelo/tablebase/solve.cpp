@@ -5,6 +5,8 @@
 #include <chrono>
 #include <mutex>
 #include <set>
+#include <span>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -24,13 +26,14 @@ namespace zermelo::tablebase {
 namespace {
 
 /// Don't-care entries cost least where they are like the one before.
-void fill_dont_care(std::vector<std::uint8_t>& table) {
-    std::uint8_t last = ValueEncoding::draw;
-    for (std::uint8_t& byte : table) {
-        if (byte == dont_care)
-            byte = last;
+template <typename Entry>
+void fill_dont_care(std::vector<Entry>& table) {
+    Entry last = ValueEncoding::draw;
+    for (Entry& entry : table) {
+        if (entry == dont_care_mark<Entry>)
+            entry = last;
         else
-            last = byte;
+            last = entry;
     }
 }
 
@@ -140,12 +143,13 @@ class Run {
             const std::lock_guard lock(mutex);
             report_(TierAtWork{work.name, work.entries, std::string{what}});
         };
-        std::vector<SharedTierBytes> sub_tables;
+        std::vector<SharedTierValues> sub_tables;
         for (const TierIndex sub : work.sub_tiers) {
             const auto table = sub_tables_.find(sub);
             sub_tables.push_back(table == sub_tables_.end() ? nullptr : table->second);
         }
-        auto solved = work.tier->solve(plan_.method(work), sub_tables, at_work, options_.stop);
+        const auto may_take = [&](std::uint64_t bytes) { return check_room(bytes); };
+        auto solved = work.tier->solve(plan_.method(work), sub_tables, at_work, may_take, options_.stop);
         if (!solved) return failure(solved.error().kind, work.name + ": " + solved.error().message);
         if (const auto& fault = solved->audit.fault)
             return failure(
@@ -157,20 +161,36 @@ class Run {
         return write(work, *std::move(solved), mutex);
     }
 
+    /// Whether a tier that is at work may take so many bytes, beside the tables that it leads to.
+    Result<void> check_room(std::uint64_t bytes) const {
+        for (const auto& sub : sub_tables_) bytes += sub.second->memory();
+        if (bytes <= budget_) return {};
+        return failure(
+            ErrorKind::bad_usage,
+            fmt::format("distances that do not fit into bytes: with 16 bits a position it needs {} of "
+                        "memory, expected at most {} ({})",
+                        size_text(bytes), size_text(budget_),
+                        options_.memory ? "--memory" : "nine tenths of what is free"));
+    }
+
     Result<void> write(const PlannedTier& work, SolvedTier solved, std::mutex& mutex) {
         const TierRecord record = record_of(solved.audit, graph_.encoding(), *work.tier);
-        for (auto& table : solved.values) fill_dont_care(table);
+        solved.values.visit([](auto& tables) {
+            for (auto& table : tables) fill_dont_care(table);
+        });
         const file::Header header{
             folder_.rules(), folder_.variant(), work.name,
             graph_.encoding().by_parity() ? file::Encoding::parity : file::Encoding::outcome, text(record)};
-        const std::vector<std::span<const std::uint8_t>> sides{solved.values.begin(), solved.values.end()};
-        ZERMELO_TRY(file::TemporaryFile written,
-                    file::write_temporary(folder_.path(work.name), header, sides, {}, options_.stop));
+        ZERMELO_TRY(file::TemporaryFile written, std::as_const(solved.values).visit([&](const auto& tables) {
+            using Entry = typename std::remove_cvref_t<decltype(tables[0])>::value_type;
+            const std::vector<std::span<const Entry>> sides{tables.begin(), tables.end()};
+            return file::write_temporary(folder_.path(work.name), header, sides, {}, options_.stop);
+        }));
         if (batch_.size == 1) ZERMELO_CHECK(written.finish());
 
         const std::lock_guard lock(mutex);
         if (batch_.size > 1) temporary_.push_back(std::move(written));
-        loaded_.put(work.name, std::make_shared<const TierBytes>(std::move(solved.values)));
+        loaded_.put(work.name, std::make_shared<const TierValues>(std::move(solved.values)));
         done_entries_ += work.entries;
         positions_ += record.positions();
         unique_ += record.unique();
@@ -205,8 +225,8 @@ class Run {
     LoadedTables loaded_;
     SolvePlan plan_;
     std::vector<PlannedTier> work_;
-    std::map<TierIndex, SharedTierBytes> sub_tables_;  ///< of what the tiers at work lead to
-    std::vector<file::TemporaryFile> temporary_;       ///< of the tiers at work: whole, and not yet flushed
+    std::map<TierIndex, SharedTierValues> sub_tables_;  ///< of what the tiers at work lead to
+    std::vector<file::TemporaryFile> temporary_;        ///< of the tiers at work: whole, and not yet flushed
     /// What is solved side by side.
     struct Batch {
         std::size_t size = 0;

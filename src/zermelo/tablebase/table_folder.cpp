@@ -154,27 +154,34 @@ Result<void> TableFolder::expect(const file::File& file, std::string_view tier) 
     return expected;
 }
 
+Result<TierValues> read_values(const file::File& file) {
+    const auto sides = [&](auto tables, const auto& read_side) -> Result<TierValues> {
+        for (unsigned side = 0; side < file.sides(); ++side) {
+            ZERMELO_TRY(auto read, read_side(side));
+            tables.push_back(std::move(read));
+        }
+        return TierValues{std::move(tables)};
+    };
+    if (file.wide()) return sides(TierNumbers{}, [&](unsigned side) { return file.read_wide(side); });
+    return sides(TierBytes{}, [&](unsigned side) { return file.read(side); });
+}
+
 Result<LoadedTables::Handle> LoadedTables::get(const std::string& tier) {
     Slot& slot = slots_[tier];
     slot.last_use = ++clock_;
-    if (slot.bytes) return slot.bytes;
+    if (slot.values) return slot.values;
     ZERMELO_TRY(const auto file, folder_.open(tier));
-    tablebase::TierBytes bytes;
-    for (unsigned side = 0; side < file.sides(); ++side) {
-        ZERMELO_TRY(auto read, file.read(side));
-        bytes.push_back(std::move(read));
-    }
-    put(tier, std::make_shared<const tablebase::TierBytes>(std::move(bytes)));
-    return slot.bytes;
+    ZERMELO_TRY(TierValues values, read_values(file));
+    put(tier, std::make_shared<const TierValues>(std::move(values)));
+    return slot.values;
 }
 
-void LoadedTables::put(const std::string& tier, Handle bytes) {
+void LoadedTables::put(const std::string& tier, Handle values) {
     Slot& slot = slots_[tier];
     used_ -= slot.size;
-    slot.size = 0;
-    for (const auto& table : *bytes) slot.size += table.size();
+    slot.size = values->memory();
     used_ += slot.size;
-    slot.bytes = std::move(bytes);
+    slot.values = std::move(values);
     slot.last_use = ++clock_;
 }
 
@@ -182,13 +189,13 @@ void LoadedTables::make_room(std::uint64_t more) {
     while (used_ + more > budget_) {
         Slot* oldest = nullptr;
         for (auto& [tier, slot] : slots_)
-            if (slot.bytes && slot.bytes.use_count() == 1 &&
+            if (slot.values && slot.values.use_count() == 1 &&
                 (oldest == nullptr || slot.last_use < oldest->last_use))
                 oldest = &slot;
         if (oldest == nullptr) return;
         used_ -= oldest->size;
         oldest->size = 0;
-        oldest->bytes.reset();
+        oldest->values.reset();
     }
 }
 

@@ -96,22 +96,25 @@ class TableFolder {
     Hash128 rules_with_start_;
 };
 
+/// All values of a tier's file. Errors: as `file::File::read`.
+Result<TierValues> read_values(const file::File& file);
+
 /// Whole tables in memory, unpacked; those used longest ago go when they are too many. One thread.
 class LoadedTables {
   public:
-    using Handle = std::shared_ptr<const TierBytes>;
+    using Handle = std::shared_ptr<const TierValues>;
 
     LoadedTables(const TableFolder& folder, std::uint64_t budget) : folder_(folder), budget_(budget) {}
 
     /// The tables of a tier, from memory or from its file. Errors: as `file::File::open` and `read`.
     Result<Handle> get(const std::string& tier);
-    void put(const std::string& tier, Handle bytes);
+    void put(const std::string& tier, Handle values);
     /// Forgets tables that nobody holds until the others and `more` bytes fit the budget, if possible.
     void make_room(std::uint64_t more);
 
   private:
     struct Slot {
-        Handle bytes;
+        Handle values;
         std::uint64_t size = 0;
         std::uint64_t last_use = 0;
     };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -14,27 +13,31 @@ namespace zermelo::tablebase {
 
 /// How many positions of one table have each value.
 struct TableCounts {
-    /// By byte (`ValueEncoding`): placements, and those that are left when symmetric copies count as one.
-    std::array<std::uint64_t, 256> placements{};
-    std::array<std::uint64_t, 256> unique{};
+    /// By number (`ValueEncoding`): placements, and those that are left when symmetric copies count as one.
+    /// There are as many as there are bytes or, where one does not suffice, numbers of 16 bits.
+    std::vector<std::uint64_t> placements = std::vector<std::uint64_t>(byte_count);
+    std::vector<std::uint64_t> unique = std::vector<std::uint64_t>(byte_count);
     /// The longest win and the longest loss, the entry with the least index of each.
     struct Longest {
-        std::uint8_t byte = 0;
+        Number number = 0;
         std::uint64_t index = 0;
         friend constexpr bool operator==(const Longest&, const Longest&) = default;
     };
     std::optional<Longest> win;
     std::optional<Longest> loss;
 
-    void add(std::uint8_t byte, std::uint64_t index, std::uint64_t weight, bool least) {
-        placements[byte] += weight;
-        unique[byte] += least ? 1 : 0;
-        if (byte != ValueEncoding::draw) note(ValueEncoding::is_win(byte) ? win : loss, {byte, index});
+    void add(Number number, std::uint64_t index, std::uint64_t weight, bool least) {
+        if (number >= placements.size()) [[unlikely]]
+            grow();
+        placements[number] += weight;
+        unique[number] += least ? 1 : 0;
+        if (number != ValueEncoding::draw) note(ValueEncoding::is_win(number) ? win : loss, {number, index});
     }
     void add(const TableCounts& other) {
-        for (std::size_t b = 0; b < placements.size(); ++b) {
-            placements[b] += other.placements[b];
-            unique[b] += other.unique[b];
+        if (other.placements.size() > placements.size()) grow();
+        for (std::size_t n = 0; n < other.placements.size(); ++n) {
+            placements[n] += other.placements[n];
+            unique[n] += other.unique[n];
         }
         if (other.win) note(win, *other.win);
         if (other.loss) note(loss, *other.loss);
@@ -42,8 +45,14 @@ struct TableCounts {
     friend bool operator==(const TableCounts&, const TableCounts&) = default;
 
   private:
+    static constexpr std::size_t byte_count = 256;
+    static constexpr std::size_t number_count = 65'536;
+    void grow() {
+        placements.resize(number_count);
+        unique.resize(number_count);
+    }
     static void note(std::optional<Longest>& known, const Longest& met) {
-        if (!known || known->byte < met.byte || (known->byte == met.byte && met.index < known->index))
+        if (!known || known->number < met.number || (known->number == met.number && met.index < known->index))
             known = met;
     }
 };
@@ -54,8 +63,8 @@ struct TierAudit {
     std::vector<TableCounts> tables;
     struct Fault {
         Slot slot;
-        std::uint8_t stored = 0;
-        std::uint8_t expected = 0;
+        Number stored = 0;
+        Number expected = 0;
     };
     std::optional<Fault> fault;
 };

@@ -23,11 +23,11 @@
 namespace zermelo::tablebase {
 
 /// A tier's tables in memory; nobody changes them.
-using SharedTierBytes = std::shared_ptr<const TierBytes>;
+using SharedTierValues = std::shared_ptr<const TierValues>;
 
-/// A tier's bytes as they are to be written, what their verification found, and how long both took.
+/// A tier's values as they are to be written, what their verification found, and how long both took.
 struct SolvedTier {
-    TierBytes values;
+    TierValues values;
     TierAudit audit;
     double solve_seconds = 0;
     double verify_seconds = 0;
@@ -53,15 +53,21 @@ class SolvableTier {
     /// Hears what a solver is at.
     using Progress = std::function<void(std::string_view)>;
 
+    /// Says whether a solver may take so many bytes, instead of those that it has, where distances do not fit
+    /// into bytes.
+    using MayTake = std::function<Result<void>(std::uint64_t bytes)>;
+
     /// Required. Solves and verifies it. `sub_tables`: the tables of `sub_tiers()` in that order, null where
-    /// there are none. Precondition of `setwise`: there is a `setwise_memory`. Errors: as of `Retrograde`.
-    /// Cost: as of `Retrograde` and `TierVerifier`, or ten times less.
-    virtual Result<SolvedTier> solve(Method method, const std::vector<SharedTierBytes>& sub_tables,
-                                     const Progress& progress, const std::stop_token& stop) const = 0;
-    /// Required. Verifies bytes by the engine's own moves, entry by entry. Errors: as `TierGraph::tier`, of a
-    /// sub-tier. Cost: as of `TierVerifier`.
-    virtual Result<TierAudit> verify(const TierBytes& values,
-                                     const std::vector<SharedTierBytes>& sub_tables) const = 0;
+    /// there are none. The values are bytes if they all fit. Precondition of `setwise`: there is a
+    /// `setwise_memory`. Errors: as of `Retrograde`; those of `may_take`. Cost: as of `Retrograde` and
+    /// `TierVerifier`, or ten times less.
+    virtual Result<SolvedTier> solve(Method method, const std::vector<SharedTierValues>& sub_tables,
+                                     const Progress& progress, const MayTake& may_take,
+                                     const std::stop_token& stop) const = 0;
+    /// Required. Verifies values by the engine's own moves, entry by entry. Errors: as `TierGraph::tier`, of
+    /// a sub-tier. Cost: as of `TierVerifier`.
+    virtual Result<TierAudit> verify(const TierValues& values,
+                                     const std::vector<SharedTierValues>& sub_tables) const = 0;
     /// Required. The FEN of an entry, with the colours swapped if asked for. Precondition: the slot names a
     /// position.
     virtual std::string fen(Slot slot, bool swapped) const = 0;
@@ -71,7 +77,7 @@ class SolvableTier {
         std::uint64_t index = 0;
         /// By square: 0 where nothing stands, else 1 + 2 × the kind's number, and one more if it is Black's.
         std::span<const std::uint8_t> men;
-        std::optional<std::uint8_t> byte;  ///< its value, where the table does not hold it
+        std::optional<Number> number;  ///< its value, where the table does not hold it
     };
     /// Required. Shows `f` the positions of a table from one index up to another, in order: White is to move
     /// in those of table 0, Black in those of table 1. Symmetric copies of a position may be among them.
@@ -129,7 +135,7 @@ class ProbedTierGraph : public TierGraph {
     struct Location {
         TierIndex tier;
         Slot slot;
-        std::optional<std::uint8_t> byte;  ///< known without the table; then `slot` says nothing
+        std::optional<Number> number;  ///< known without the table; then `slot` says nothing
     };
     /// Required. Where a position stands; nothing if no table holds it, but its moves lead to such.
     /// Precondition: the terrain is the graph's. Errors (bad_input): no table can hold it, nor what its moves
@@ -139,7 +145,9 @@ class ProbedTierGraph : public TierGraph {
     virtual bool reaches() const { return false; }
     /// Optional. What play from a position can lead to, as `Reach` counts it. `values`: its tier's, as the
     /// file has them. Preconditions: `reaches()`; `locate` finds the position. Errors: as `tier`.
-    virtual Result<Reached> reach(const engine::Position<Bits>&, const TierBytes&) const { return Reached{}; }
+    virtual Result<Reached> reach(const engine::Position<Bits>&, const TierValues&) const {
+        return Reached{};
+    }
 };
 
 /// A kernel of its own for the tables of some game: its graph, or nothing if it does not serve these rules on

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -28,12 +29,9 @@ namespace zermelo::tablebase {
 template <typename Tier>
 struct TierReader {
     Tier tier;
-    SharedTierBytes bytes;
+    SharedTierValues values;
 
-    std::uint8_t byte(const typename Tier::Position& position) const {
-        const Slot slot = tier.slot(position);
-        return (*bytes)[slot.table][slot.index];
-    }
+    Number number(const typename Tier::Position& position) const { return (*values)[tier.slot(position)]; }
 };
 
 /// The tier cut into slices, if its graph knows how; nothing that can be asked elsewhere.
@@ -53,7 +51,7 @@ auto slices_of([[maybe_unused]] const typename G::Tier& tier) {
 ///    `fen(tier, slot, swapped)`; `squares()` of the board; `write_men(position, table, men)`, which writes
 ///    the men of one of the tier's positions as `SolvableTier::Listed` has them;
 ///  - `SubTiers`, made of a graph, a tier and the readers of its sub-tiers (null where there are none):
-///    called with a position out of the tier it returns the position's byte, by many threads at once;
+///    called with a position out of the tier it returns the position's number, by many threads at once;
 ///  - `slices(tier)`, optional: the tier cut into slices (`Sliced`), if it can be and that pays.
 template <typename G>
 class TierOf final : public SolvableTier {
@@ -77,18 +75,22 @@ class TierOf final : public SolvableTier {
         return std::nullopt;
     }
 
-    Result<SolvedTier> solve(Method method, const std::vector<SharedTierBytes>& sub_tables,
-                             const Progress& progress, const std::stop_token& stop) const override {
+    Result<SolvedTier> solve(Method method, const std::vector<SharedTierValues>& sub_tables,
+                             const Progress& progress, const MayTake& may_take,
+                             const std::stop_token& stop) const override {
         ZERMELO_TRY(const Readers readers, readers_of(sub_tables));
         const SubTiers sub_tiers{graph_, tier_, pointers(readers)};
-        const Work work{*this, sub_tiers, progress, stop};
+        const Work work{*this, sub_tiers, progress, may_take, stop};
+        if (std::any_of(sub_tables.begin(), sub_tables.end(),
+                        [](const SharedTierValues& table) { return table && table->wide(); }))
+            return work.wide();
         if constexpr (has_slices)
             if (method == Method::setwise) return work.setwise();
         return work.entrywise();
     }
 
-    Result<TierAudit> verify(const TierBytes& values,
-                             const std::vector<SharedTierBytes>& sub_tables) const override {
+    Result<TierAudit> verify(const TierValues& values,
+                             const std::vector<SharedTierValues>& sub_tables) const override {
         ZERMELO_TRY(const Readers readers, readers_of(sub_tables));
         const SubTiers sub_tiers{graph_, tier_, pointers(readers)};
         return audit(values, sub_tiers, Moves::played, 1, {});
@@ -100,11 +102,11 @@ class TierOf final : public SolvableTier {
               const std::function<void(const Listed&)>& f) const override {
         std::vector<std::uint8_t> men(graph_.squares());
         const auto show = [&](std::uint64_t index, const typename Tier::Position& p, const auto&) {
-            std::optional<std::uint8_t> byte;
+            std::optional<Number> number;
             if constexpr (game::SeesWins<Tier>)
-                if (tier_.wins_at_once(p)) byte = graph_.encoding().win(1);
+                if (tier_.wins_at_once(p)) number = graph_.encoding().win(1);
             graph_.write_men(p, table, men);
-            f({index, men, byte});
+            f({index, men, number});
         };
         tier_.each_position(table, first, end, show);
     }
@@ -117,15 +119,15 @@ class TierOf final : public SolvableTier {
     /// Of a tier that is solved set-wise, the engine's own moves verify one block of entries in so many.
     static constexpr std::uint64_t engine_looks_at_one_in = 61;
 
-    /// Reads the bytes of an entry.
-    struct Byte {
-        const TierBytes& values;
-        std::uint8_t operator()(Slot slot) const { return values[slot.table][slot.index]; }
+    /// Reads an entry.
+    template <typename Tables>
+    struct EntryOf {
+        const Tables& tables;
+        auto operator()(Slot slot) const { return tables[slot.table][slot.index]; }
     };
-    using Verifier = TierVerifier<Tier, Byte, const SubTiers&>;
-    using Moves = typename Verifier::Moves;
+    enum class Moves : std::uint8_t { played, by_index };
 
-    Result<Readers> readers_of(const std::vector<SharedTierBytes>& sub_tables) const {
+    Result<Readers> readers_of(const std::vector<SharedTierValues>& sub_tables) const {
         Readers readers;
         for (std::size_t i = 0; i < sub_tiers_.size(); ++i) {
             readers.emplace_back();
@@ -141,9 +143,14 @@ class TierOf final : public SolvableTier {
         return result;
     }
 
-    TierAudit audit(const TierBytes& values, const SubTiers& sub_tiers, Moves moves, std::uint64_t one_in,
+    TierAudit audit(const TierValues& values, const SubTiers& sub_tiers, Moves moves, std::uint64_t one_in,
                     const std::stop_token& stop) const {
-        return Verifier{tier_, graph_.encoding(), Byte{values}, sub_tiers, moves, one_in, stop}.run();
+        return values.visit([&](const auto& tables) {
+            using Entry = EntryOf<std::remove_cvref_t<decltype(tables)>>;
+            using Verifier = TierVerifier<Tier, Entry, const SubTiers&>;
+            const auto how = moves == Moves::played ? Verifier::Moves::played : Verifier::Moves::by_index;
+            return Verifier{tier_, graph_.encoding(), Entry{tables}, sub_tiers, how, one_in, stop}.run();
+        });
     }
 
     /// Solves the tier and verifies it, one way or the other.
@@ -151,6 +158,7 @@ class TierOf final : public SolvableTier {
         const TierOf& of;
         const SubTiers& sub_tiers;
         const Progress& progress;
+        const MayTake& may_take;
         const std::stop_token& stop;
         Clock::time_point begun = Clock::now();
 
@@ -158,15 +166,27 @@ class TierOf final : public SolvableTier {
             progress("first moves");
             using Solver = Retrograde<Tier, const SubTiers&>;
             return Solver{of.tier_, of.graph_.encoding(), sub_tiers, level(), Solver::usual_first_count, stop}
+                .run_wider(may_take)
+                .and_then([&](TierValues values) { return verified_by_index(std::move(values)); });
+        }
+        /// With 16 bits an entry, as long as it is not known that bytes suffice.
+        Result<SolvedTier> wide() const {
+            std::uint64_t bytes = 0;
+            for (std::uint32_t t = 0; t < of.tables(); ++t) bytes += 2 * of.table_size(t);
+            ZERMELO_CHECK(may_take(bytes));
+            progress("first moves");
+            using Solver = Retrograde<Tier, const SubTiers&, Number>;
+            return Solver{of.tier_, of.graph_.encoding(), sub_tiers, level(), Solver::usual_first_count, stop}
                 .run()
-                .and_then([&](auto table) {
-                    return verified(std::move(table.raw()), [&](const TierBytes& values) {
-                        return of.audit(values, sub_tiers, Moves::by_index, 1, stop);
-                    });
-                });
+                .and_then([&](TierValues values) { return verified_by_index(std::move(values)); });
+        }
+        Result<SolvedTier> verified_by_index(TierValues values) const {
+            return verified(std::move(values), [&](const TierValues& solved) {
+                return of.audit(solved, sub_tiers, Moves::by_index, 1, stop);
+            });
         }
         /// Every square of every slice is verified, and by the engine's own moves one block of entries in
-        /// some.
+        /// some. Where bytes do not suffice, it is solved entry by entry.
         Result<SolvedTier> setwise() const
             requires has_slices
         {
@@ -174,19 +194,29 @@ class TierOf final : public SolvableTier {
             const auto& slices = *of.slices_;
             using Slices = std::remove_cvref_t<decltype(slices)>;
             const ValueEncoding encoding = of.graph_.encoding();
+            using Byte = EntryOf<TierBytes>;
             using ByLines = SetwiseVerifier<Slices, Byte, const SubTiers&>;
-            return SetwiseRetrograde<Slices, const SubTiers&>{slices, encoding, sub_tiers, level(), stop}
-                .run()
-                .and_then([&](TierBytes solved) {
-                    return verified(std::move(solved), [&](const TierBytes& values) {
-                        auto audit = ByLines{slices, encoding, Byte{values}, sub_tiers, stop}.run();
-                        if (!audit.fault)
-                            audit.fault =
-                                of.audit(values, sub_tiers, Moves::by_index, engine_looks_at_one_in, stop)
-                                    .fault;
-                        return audit;
-                    });
+            std::optional<SetwiseRetrograde<Slices, const SubTiers&>> solver{std::in_place, slices,  encoding,
+                                                                             sub_tiers,     level(), stop};
+            auto solved = solver->run();
+            if (solver->too_long() && !stop.stop_requested()) {
+                solver.reset();
+                return entrywise();
+            }
+            if (!solved) return tl::make_unexpected(std::move(solved.error()));
+            solver.reset();
+            return verified(TierValues{*std::move(solved)}, [&](const TierValues& values) {
+                auto audit = values.visit([&](const auto& tables) {
+                    if constexpr (std::is_same_v<decltype(tables), const TierBytes&>)
+                        return ByLines{slices, encoding, Byte{tables}, sub_tiers, stop}.run();
+                    else
+                        return TierAudit{};
                 });
+                if (!audit.fault)
+                    audit.fault =
+                        of.audit(values, sub_tiers, Moves::by_index, engine_looks_at_one_in, stop).fault;
+                return audit;
+            });
         }
 
         auto level() const {
@@ -194,7 +224,7 @@ class TierOf final : public SolvableTier {
         }
         static double seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
         template <typename Verify>
-        Result<SolvedTier> verified(TierBytes values, const Verify& verify) const {
+        Result<SolvedTier> verified(TierValues values, const Verify& verify) const {
             const auto solved = Clock::now();
             progress("verifying");
             auto audit = verify(std::as_const(values));

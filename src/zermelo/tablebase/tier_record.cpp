@@ -10,24 +10,26 @@
 namespace zermelo::tablebase {
 namespace {
 
-using Bytes = std::array<std::uint64_t, 256>;
+/// By number.
+using Numbers = std::vector<std::uint64_t>;
 
 /// Wins or losses by distance.
-ByDistance by_distance(const Bytes& counts, ValueEncoding encoding, bool wins) {
+ByDistance by_distance(const Numbers& counts, ValueEncoding encoding, bool wins) {
     ByDistance sums;
-    for (unsigned byte = 1; byte <= ValueEncoding::last; ++byte) {
-        const auto b = static_cast<std::uint8_t>(byte);
-        if (counts[b] != 0 && ValueEncoding::is_win(b) == wins) sums[encoding.plies(b)] += counts[b];
+    for (std::size_t n = 1; n < counts.size(); ++n) {
+        const auto number = static_cast<Number>(n);
+        if (counts[n] != 0 && ValueEncoding::is_win(number) == wins)
+            sums[encoding.plies(number)] += counts[n];
     }
     return sums;
 }
 
-TierRecord::Counts counts_of(const Bytes& counts, ValueEncoding encoding) {
+TierRecord::Counts counts_of(const Numbers& counts, ValueEncoding encoding) {
     return {by_distance(counts, encoding, true), by_distance(counts, encoding, false),
             counts[ValueEncoding::draw]};
 }
 
-std::uint64_t all(const Bytes& counts) {
+std::uint64_t all(const Numbers& counts) {
     return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
@@ -140,7 +142,7 @@ TierRecord record_of(const TierAudit& audit, ValueEncoding encoding, const Solva
         const auto longest = [&](const std::optional<TableCounts::Longest>& entry) {
             std::optional<TierRecord::Longest> result;
             if (entry)
-                result = {encoding.plies(entry->byte), tier.fen({table, entry->index}, false),
+                result = {encoding.plies(entry->number), tier.fen({table, entry->index}, false),
                           tier.fen({table, entry->index}, true)};
             return result;
         };

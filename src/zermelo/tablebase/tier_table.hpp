@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "zermelo/game/value.hpp"
@@ -14,11 +15,66 @@
 
 namespace zermelo::tablebase {
 
-/// A byte an entry, by table and index.
+/// A byte an entry, by table and index; and the same with 16 bits an entry.
 using TierBytes = std::vector<std::vector<std::uint8_t>>;
+using TierNumbers = std::vector<std::vector<std::uint16_t>>;
 
-/// Marks an entry that is not stored: it names no position, or one that `wins_at_once`.
-inline constexpr std::uint8_t dont_care = 254;
+/// The mark of a byte.
+inline constexpr std::uint8_t dont_care = dont_care_mark<std::uint8_t>;
+
+/// The values of a tier's entries: bytes, or 16 bits each where a distance does not fit into a byte.
+class TierValues {
+  public:
+    TierValues() = default;
+    explicit TierValues(TierBytes bytes) : tables_(std::move(bytes)) {}
+    explicit TierValues(TierNumbers numbers) : tables_(std::move(numbers)) {}
+
+    bool wide() const { return std::holds_alternative<TierNumbers>(tables_); }
+    Number operator[](Slot slot) const {
+        if (const TierBytes* const bytes = std::get_if<TierBytes>(&tables_)) [[likely]]
+            return (*bytes)[slot.table][slot.index];
+        return std::get<TierNumbers>(tables_)[slot.table][slot.index];
+    }
+    /// Calls f with the `TierBytes` or the `TierNumbers`.
+    template <typename F>
+    decltype(auto) visit(F&& f) const {
+        return std::visit(f, tables_);
+    }
+    template <typename F>
+    decltype(auto) visit(F&& f) {
+        return std::visit(f, tables_);
+    }
+    /// The bytes that its entries take.
+    std::uint64_t memory() const {
+        std::uint64_t bytes = 0;
+        visit([&](const auto& tables) {
+            for (const auto& table : tables) bytes += table.size() * sizeof(table[0]);
+        });
+        return bytes;
+    }
+    friend bool operator==(const TierValues&, const TierValues&) = default;
+
+  private:
+    std::variant<TierBytes, TierNumbers> tables_;
+};
+
+/// Bytes where all values fit into them: so it is seen from values alone how a tier is stored. `marks` are
+/// kept.
+inline TierValues narrowed(TierNumbers numbers) {
+    constexpr Number first_mark = last_value<std::uint16_t> + 1;
+    for (const auto& table : numbers)
+        for (const Number number : table)
+            if (number > last_value<std::uint8_t> && number < first_mark)
+                return TierValues{std::move(numbers)};
+    TierBytes bytes;
+    for (auto& table : numbers) {
+        auto& narrow = bytes.emplace_back(table.size());
+        std::transform(table.begin(), table.end(), narrow.begin(),
+                       [](Number number) { return static_cast<std::uint8_t>(number); });
+        table = {};
+    }
+    return TierValues{std::move(bytes)};
+}
 
 /// The exact values of all positions of a tier, a byte each (`ValueEncoding`). Where the game sees wins, what
 /// `wins_at_once` is not stored.
@@ -44,7 +100,7 @@ class TierTable {
         unsigned most = game::SeesWins<T> ? 1 : 0;
         for (const auto& table : bytes_)
             for (const std::uint8_t b : table)
-                if (b != ValueEncoding::draw && b <= ValueEncoding::last)
+                if (b != ValueEncoding::draw && b <= last_value<std::uint8_t>)
                     most = std::max(most, encoding_.plies(b));
         return Plies{most};
     }

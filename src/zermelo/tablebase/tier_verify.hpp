@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -24,11 +25,11 @@ namespace zermelo::tablebase {
 /// winner hastening and the loser delaying. All wins and losses that pass are proved by induction on their
 /// distance; what is left and passes is a draw, since each side has a move that keeps it so.
 ///
-/// `byte(slot)` is a table's entry, `sub_tier(child)` the byte of a position out of the tier, both called by
-/// many threads at once. Shares nothing with `Retrograde` but the tier and the encoding: all moves are
-/// listed, none is skipped, and all are played, unless moves may be taken `by_index` where the tier
-/// `IndexesChildren`, at half the price. Cost: O(positions × moves).
-template <Indexed T, typename Byte, typename SubTier>
+/// `entry(slot)` is a table's entry, of 8 bits or of 16, `sub_tier(child)` the number of a position out of
+/// the tier, both called by many threads at once. Shares nothing with `Retrograde` but the tier and the
+/// encoding: all moves are listed, none is skipped, and all are played, unless moves may be taken `by_index`
+/// where the tier `IndexesChildren`, at half the price. Cost: O(positions × moves).
+template <Indexed T, typename Entry, typename SubTier>
 class TierVerifier {
   public:
     using Position = typename T::Position;
@@ -36,11 +37,11 @@ class TierVerifier {
 
     /// `one_in`: only one block of 1024 entries in so many is looked at, and counted. Precondition: not 0.
     /// `stop`: asked before each block; what `run` returns after a stop says nothing.
-    TierVerifier(const T& tier, ValueEncoding encoding, Byte byte, SubTier sub_tier,
+    TierVerifier(const T& tier, ValueEncoding encoding, Entry entry, SubTier sub_tier,
                  Moves how = Moves::played, std::uint64_t one_in = 1, std::stop_token stop = {})
         : tier_(tier),
           encoding_(encoding),
-          byte_(std::move(byte)),
+          entry_(std::move(entry)),
           sub_tier_(std::move(sub_tier)),
           how_(how),
           one_in_(one_in),
@@ -57,10 +58,10 @@ class TierVerifier {
                 tbb::blocked_range<std::uint64_t>{0, (size + block - 1) / block, 16}, [&](const auto& range) {
                     TableCounts& counts = local.local();
                     const auto visit = [&](std::uint64_t index, const Position& p, const auto& cursor) {
-                        std::uint8_t expected = *encoding_.win(1);
+                        Number expected = *encoding_.win(1);
                         if (!sees_win(p)) {
                             expected = value(p);
-                            const std::uint8_t stored = byte_(Slot{t, index});
+                            const Number stored = entry_(Slot{t, index});
                             if (stored != expected) {
                                 const std::lock_guard lock(mutex);
                                 if (!audit.fault) audit.fault = {{t, index}, stored, expected};
@@ -89,14 +90,14 @@ class TierVerifier {
         return false;
     }
 
-    std::uint8_t child_value(const Position& p, const typename T::Move& move) const {
+    Number child_value(const Position& p, const typename T::Move& move) const {
         const Position child = tier_.play(p, move);
         if constexpr (!game::Ends<T>)
             if (tier_.lost(child)) return *encoding_.loss(0);
         if (sees_win(child)) return *encoding_.win(1);
         switch (tier_.leads_to(p, move, child)) {
             case LeadsTo::tier:
-                return byte_(tier_.slot(child));
+                return entry_(tier_.slot(child));
             case LeadsTo::sub_tier:
                 return sub_tier_(child);
             case LeadsTo::unindexed:
@@ -113,37 +114,38 @@ class TierVerifier {
             return std::nullopt;
     }
 
-    std::uint8_t value(const Position& p) const {
+    Number value(const Position& p) const {
         typename T::MoveList moves;
         tier_.moves(p, moves);
         if constexpr (game::Ends<T>)
             if (moves.size() == 0)
                 if (const auto outcome = game::end_unmoved(tier_, p)) return encoding_.ended(*outcome);
-        unsigned win = 256;
+        constexpr unsigned none = std::numeric_limits<Number>::max() + 1U;
+        unsigned win = none;
         unsigned loss = 0;
         bool open = moves.size() == 0;
-        const auto worth = [&](const auto& move, [[maybe_unused]] const auto& children) {
+        const auto worth = [&](const auto& move, [[maybe_unused]] const auto& children) -> Number {
             if constexpr (IndexesChildren<T> && !game::SeesWins<T>)
-                if (children && tier_.stays_in_tier(p, move)) return byte_(children->slot_after(move));
+                if (children && tier_.stays_in_tier(p, move)) return entry_(children->slot_after(move));
             return child_value(p, move);
         };
         const auto children = child_index_of(p);
         for (const auto& move : moves) {
-            const std::uint8_t byte = worth(move, children);
-            if (byte == ValueEncoding::draw)
+            const Number number = worth(move, children);
+            if (number == ValueEncoding::draw)
                 open = true;
-            else if (ValueEncoding::is_loss(byte))
-                win = std::min(win, encoding_.parent(byte));
+            else if (ValueEncoding::is_loss(number))
+                win = std::min(win, encoding_.parent(number));
             else
-                loss = std::max(loss, encoding_.parent(byte));
+                loss = std::max(loss, encoding_.parent(number));
         }
-        const unsigned best = win < 256 ? win : open ? ValueEncoding::draw : loss;
-        return static_cast<std::uint8_t>(best);
+        const unsigned best = win < none ? win : open ? ValueEncoding::draw : loss;
+        return static_cast<Number>(best);
     }
 
     const T& tier_;
     ValueEncoding encoding_;
-    Byte byte_;
+    Entry entry_;
     SubTier sub_tier_;
     Moves how_;
     std::uint64_t one_in_;

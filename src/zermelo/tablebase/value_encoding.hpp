@@ -10,52 +10,83 @@
 
 namespace zermelo::tablebase {
 
-/// How tables write values into bytes: 0 is a draw; even numbers are wins of the side to move, odd ones
+/// A value as tables write it: `ValueEncoding`. Tables store it in 8 bits or, where a distance does not fit,
+/// in 16: it is the same number.
+using Number = std::uint16_t;
+
+/// The greatest number that is a value, in entries of this type. The two greatest of all may mark entries
+/// while tables are made. In 16 bits distances stay below 2^15, which signed numbers of as many bits hold,
+/// too.
+template <typename Entry>
+inline constexpr Entry last_value = static_cast<Entry>(sizeof(Entry) == 1 ? 253 : 32'765);
+/// Marks an entry that is not stored: it names no position, or one that `wins_at_once`.
+template <typename Entry>
+inline constexpr Entry dont_care_mark = static_cast<Entry>(~Entry{0} - 1U);
+/// Marks an entry of which no move wins so far, and one leads to a draw in a sub-tier.
+template <typename Entry>
+inline constexpr Entry cannot_lose_mark = static_cast<Entry>(~Entry{0});
+
+/// How tables write values as numbers: 0 is a draw; even numbers are wins of the side to move, odd ones
 /// losses, the greater the longer.
 ///
 /// Where every win takes an odd number of plies and every loss an even one (nobody wins without a move), the
-/// distance is the byte less one; elsewhere it is half of that, rounded down.
+/// distance is the number less one; elsewhere it is half of that, rounded down.
 class ValueEncoding {
   public:
     static constexpr std::uint8_t draw = 0;
-    /// The greatest byte that is a value. What is above may mark entries while tables are made.
-    static constexpr std::uint8_t last = 253;
 
     constexpr explicit ValueEncoding(bool by_parity) : by_parity_(by_parity) {}
 
     constexpr bool by_parity() const { return by_parity_; }
-    static constexpr bool is_win(std::uint8_t byte) { return byte != 0 && byte <= last && byte % 2 == 0; }
-    static constexpr bool is_loss(std::uint8_t byte) { return byte <= last && byte % 2 == 1; }
+    template <typename Entry>
+    static constexpr bool is_win(Entry entry) {
+        return entry != 0 && entry <= last_value<Entry> && entry % 2 == 0;
+    }
+    template <typename Entry>
+    static constexpr bool is_loss(Entry entry) {
+        return entry <= last_value<Entry> && entry % 2 == 1;
+    }
 
-    /// The bytes of a win and of a loss, or nothing if they do not fit. Precondition: by parity, a win's
-    /// distance is odd and a loss's even.
-    constexpr std::optional<std::uint8_t> win(std::uint64_t plies) const { return fit(plies, 1); }
-    constexpr std::optional<std::uint8_t> loss(std::uint64_t plies) const { return fit(plies, 0); }
+    /// The numbers of a win and of a loss, or nothing if they do not fit into such an entry. Precondition: by
+    /// parity, a win's distance is odd and a loss's even.
+    template <typename Entry = std::uint8_t>
+    constexpr std::optional<Entry> win(std::uint64_t plies) const {
+        return fit<Entry>(plies, 1);
+    }
+    template <typename Entry = std::uint8_t>
+    constexpr std::optional<Entry> loss(std::uint64_t plies) const {
+        return fit<Entry>(plies, 0);
+    }
     /// The longest distance that fits.
-    constexpr std::uint64_t longest() const { return by_parity_ ? last - 1U : (last - 1U) / 2 - 1; }
+    template <typename Entry = std::uint8_t>
+    constexpr std::uint64_t longest() const {
+        return by_parity_ ? last_value<Entry> - 1U : (last_value<Entry> - 1U) / 2 - 1;
+    }
 
     /// Precondition: a win or a loss.
-    constexpr unsigned plies(std::uint8_t byte) const { return by_parity_ ? byte - 1U : (byte - 1U) / 2; }
+    constexpr unsigned plies(Number number) const { return by_parity_ ? number - 1U : (number - 1U) / 2; }
     /// What a child's win or loss is worth to its parent by this move: a ply more, the other way round.
-    constexpr unsigned parent(std::uint8_t byte) const {
-        return by_parity_ || byte % 2 == 0 ? byte + 1U : byte + 3U;
+    constexpr unsigned parent(Number number) const {
+        return by_parity_ || number % 2 == 0 ? number + 1U : number + 3U;
     }
 
-    /// The byte of a game that is over.
+    /// The number of a game that is over.
     constexpr std::uint8_t ended(game::Outcome outcome) const {
-        return outcome == game::Outcome::draw ? draw : *fit(0, outcome == game::Outcome::win ? 1 : 0);
+        return outcome == game::Outcome::draw ? draw
+                                              : *fit<std::uint8_t>(0, outcome == game::Outcome::win ? 1 : 0);
     }
 
-    constexpr game::Value value(std::uint8_t byte) const {
-        if (byte == draw) return {};
-        return {is_win(byte) ? game::Outcome::win : game::Outcome::loss, Plies{plies(byte)}};
+    constexpr game::Value value(Number number) const {
+        if (number == draw) return {};
+        return {is_win(number) ? game::Outcome::win : game::Outcome::loss, Plies{plies(number)}};
     }
     friend constexpr bool operator==(ValueEncoding, ValueEncoding) = default;
 
   private:
-    constexpr std::optional<std::uint8_t> fit(std::uint64_t plies, std::uint64_t won) const {
-        if (plies > longest()) return std::nullopt;
-        return static_cast<std::uint8_t>(by_parity_ ? plies + 1 : 2 * plies + 1 + won);
+    template <typename Entry>
+    constexpr std::optional<Entry> fit(std::uint64_t plies, std::uint64_t won) const {
+        if (plies > longest<Entry>()) return std::nullopt;
+        return static_cast<Entry>(by_parity_ ? plies + 1 : 2 * plies + 1 + won);
     }
     bool by_parity_;
 };
@@ -66,8 +97,8 @@ class BestOf {
   public:
     constexpr explicit BestOf(ValueEncoding encoding) : encoding_(encoding) {}
 
-    /// Takes the byte of one more child.
-    constexpr void add(std::uint8_t child) {
+    /// Takes the number of one more child.
+    constexpr void add(Number child) {
         if (child == ValueEncoding::draw)
             draw_ = true;
         else if (ValueEncoding::is_loss(child))
@@ -77,11 +108,11 @@ class BestOf {
     }
     /// Whether a child was a draw.
     constexpr bool draw() const { return draw_; }
-    /// The bytes of the shortest win and of the longest loss so far; 0: none. Above `ValueEncoding::last`
-    /// they do not fit.
+    /// The numbers of the shortest win and of the longest loss so far; 0: none. Above `last_value` of an
+    /// entry they do not fit into it.
     constexpr unsigned win() const { return win_; }
     constexpr unsigned loss() const { return loss_; }
-    /// The position's byte, all children taken; a draw without any.
+    /// The position's number, all children taken; a draw without any.
     constexpr unsigned value() const { return win_ != 0 ? win_ : draw_ ? ValueEncoding::draw : loss_; }
 
   private:

@@ -26,16 +26,12 @@ std::string words(const game::Value& value) {
 
 }  // namespace
 
-Result<TierBytes> read_tier(const SolvableTier& tier, const file::File& file) {
-    TierBytes bytes;
-    for (unsigned side = 0; side < file.sides(); ++side) {
-        ZERMELO_TRY(std::vector<std::uint8_t> read, file.read(side));
-        if (side >= tier.tables() || read.size() != tier.table_size(side))
-            return refused(file, ": not as long as the table of its tier");
-        bytes.push_back(std::move(read));
-    }
+Result<TierValues> read_tier(const SolvableTier& tier, const file::File& file) {
     if (file.sides() != tier.tables()) return refused(file, ": not as many sides as its tier has");
-    return bytes;
+    for (unsigned side = 0; side < file.sides(); ++side)
+        if (file.entries(side) != tier.table_size(side))
+            return refused(file, ": not as long as the table of its tier");
+    return read_values(file);
 }
 
 Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& rules, const file::File& file,
@@ -49,15 +45,15 @@ Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& ru
     }
     ZERMELO_TRY(const TierIndex index, graph.parse(name));
     ZERMELO_TRY(const auto tier, graph.tier(index));
-    ZERMELO_TRY(const TierBytes bytes, read_tier(*tier, file));
+    ZERMELO_TRY(const TierValues values, read_tier(*tier, file));
     LoadedTables loaded{tables, ~std::uint64_t{0}};
-    std::vector<SharedTierBytes> sub_tables;
+    std::vector<SharedTierValues> sub_tables;
     for (const TierIndex sub : tier->sub_tiers()) {
         sub_tables.emplace_back();
         if (!graph.possible(sub)) continue;
         ZERMELO_TRY(sub_tables.back(), loaded.get(graph.name(sub)));
     }
-    ZERMELO_TRY(const TierAudit audit, tier->verify(bytes, sub_tables));
+    ZERMELO_TRY(const TierAudit audit, tier->verify(values, sub_tables));
     if (const auto& fault = audit.fault)
         return refused(
             file, fmt::format(": {} is stored as a {}, and from its successors it is a {}",

@@ -12,7 +12,7 @@
 namespace zermelo::tablebase {
 
 /// All entries of a tier's file. Errors: as `file::File::read`; not as many as the tier has.
-Result<TierBytes> read_tier(const SolvableTier& tier, const file::File& file);
+Result<TierValues> read_tier(const SolvableTier& tier, const file::File& file);
 
 /// Checks every position of a table file against its successors, in this table and in those that it leads to,
 /// which must lie beside it, and the counts of its record. Returns how many positions there are. `named`: as

@@ -79,7 +79,7 @@ TEST_F(TableDamage, EveryFlippedBitIsFound) {
                 ASSERT_TRUE(!read || *read == sides_[side]) << "bit " << bit;
                 errors += read ? 0 : 1;
                 for (std::size_t i = 0; i < sides_[side].size(); i += 5) {
-                    const auto byte = file->byte(side, i);
+                    const auto byte = file->entry(side, i);
                     ASSERT_TRUE(!byte || *byte == sides_[side][i]) << "bit " << bit;
                     if (byte) continue;
                     ++errors;
@@ -148,10 +148,14 @@ TEST_F(TableDamage, EveryReasonHasItsOwnWords) {
     EXPECT_EQ(refusal(std::string(bytes_.size(), '\0')), ": damaged: it begins with zeros");
 
     std::string bytes = bytes_;
-    put_number(bytes, at::version, std::uint32_t{2});
+    put_number(bytes, at::version, std::uint32_t{3});
     EXPECT_EQ(refusal(bytes), ": damaged: its version is not the one with which it was written");
-    EXPECT_EQ(hostile([](std::string& b) { put_number(b, at::version, std::uint32_t{2}); }),
-              " is a table of version 2, expected version 1");
+    put_number(bytes, at::version, std::uint32_t{2});
+    EXPECT_EQ(refusal(bytes), ": damaged: the header does not match its checksum");
+    EXPECT_EQ(hostile([](std::string& b) { put_number(b, at::version, std::uint32_t{3}); }),
+              " is a table of version 3, expected version 1 or 2: a newer program has made it");
+    EXPECT_EQ(hostile([](std::string& b) { put_number(b, at::version, std::uint32_t{0}); }),
+              " is a table of version 0, expected version 1 or 2");
 
     bytes = bytes_;
     bytes[at::first_side] ^= 1;
@@ -252,20 +256,20 @@ TEST_F(TableDamage, CutOffWhileOpenIsAnErrorAndNoSignal) {
     const auto file = tablebase::file::File::open(path_);
     ASSERT_TRUE(file);
     ASSERT_EQ(::truncate(path_.c_str(), number_at<std::uint32_t>(bytes_, at::header_length) + 10), 0);
-    for (const auto& error : {file->byte(0, 3).error(), file->read(0).error(), file->verify().error()}) {
+    for (const auto& error : {file->entry(0, 3).error(), file->read(0).error(), file->verify().error()}) {
         EXPECT_EQ(error.kind, ErrorKind::bad_input);
         EXPECT_TRUE(error.message.starts_with(path_ + ": damaged: it ends after")) << error.message;
     }
-    EXPECT_EQ(file->byte(0, 800).value(), 4);  // a constant block needs no bytes
+    EXPECT_EQ(file->entry(0, 800).value(), 4);  // a constant block needs no bytes
 
     Random random{3};
     ASSERT_TRUE(write_table(path_, damaged_header, {random_entries(100'000, random)}, {.block_size = 256}));
     const auto large = tablebase::file::File::open(path_);
     ASSERT_TRUE(large);
     ASSERT_EQ(::truncate(path_.c_str(), 50'000), 0);
-    EXPECT_TRUE(large->byte(0, 3));
+    EXPECT_TRUE(large->entry(0, 3));
     for (const auto& error :
-         {large->byte(0, 99'000).error(), large->read(0).error(), large->verify().error()}) {
+         {large->entry(0, 99'000).error(), large->read(0).error(), large->verify().error()}) {
         EXPECT_EQ(error.kind, ErrorKind::bad_input);
         EXPECT_TRUE(error.message.starts_with(path_ + ": damaged: it ends after")) << error.message;
     }

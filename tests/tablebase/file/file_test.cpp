@@ -33,13 +33,13 @@ void expect_sides(const tablebase::file::File& file, const std::vector<Entries>&
         ASSERT_TRUE(read) << read.error().message;
         EXPECT_TRUE(*read == entries);
         const auto check = [&](std::size_t index) {
-            const auto byte = file.byte(side, index);
+            const auto byte = file.entry(side, index);
             ASSERT_TRUE(byte) << byte.error().message;
             ASSERT_EQ(*byte, entries[index]) << index;
         };
         for (std::size_t i = 0; i < 200 && !entries.empty(); ++i) check(random.below(entries.size()));
         if (!entries.empty()) check(0), check(entries.size() - 1);
-        const auto beyond = file.byte(side, entries.size());
+        const auto beyond = file.entry(side, entries.size());
         ASSERT_FALSE(beyond);
         EXPECT_EQ(beyond.error().kind, ErrorKind::bad_usage);
     }
@@ -148,7 +148,7 @@ TEST(TableFile, SaysWhoseItIs) {
     const auto tier = file->expect(chess_header.rules, "KQK");
     ASSERT_FALSE(tier);
     EXPECT_EQ(tier.error().message, file->path() + " is a table of another tier: of KRK, expected KQK");
-    EXPECT_EQ(file->byte(1, 0).error().kind, ErrorKind::bad_usage);
+    EXPECT_EQ(file->entry(1, 0).error().kind, ErrorKind::bad_usage);
     EXPECT_EQ(file->read(1).error().kind, ErrorKind::bad_usage);
 }
 
@@ -172,7 +172,7 @@ TEST(TableFile, ManyThreadsProbeAtOnce) {
             for (std::uint64_t i = scaled(50'000); i-- > 0;) {
                 const auto side = static_cast<unsigned>(own.below(2));
                 const std::uint64_t index = own.below(sides[side].size());
-                const auto byte = file->byte(side, index);
+                const auto byte = file->entry(side, index);
                 if (!byte || *byte != sides[side][index]) ++wrong[number];
             }
         });

@@ -35,8 +35,8 @@ Result<game::Value> HuntTables::value(const Position& p) const {
     if (wins_at_once(p)) return encoding.value(*encoding.win(1));
     const TierFile& tier_file = *files_[tiers_.tier_of(p).number()];
     const tablebase::Slot slot = tier_file.tier.slot(p);
-    return tier_file.file.byte(slot.table, slot.index).map([&](std::uint8_t byte) {
-        return encoding.value(byte);
+    return tier_file.file.entry(slot.table, slot.index).map([&](tablebase::Number number) {
+        return encoding.value(number);
     });
 }
 

@@ -27,7 +27,7 @@ class HuntTables final : public puzzles::Tables {
 
     /// Whether there is a table for a position. Precondition: both queens on the board.
     bool has(const Position& p) const { return files_[tiers_.tier_of(p).number()] != nullptr; }
-    /// The exact value of a position. Precondition: `has(p)`. Errors: as `tablebase::file::File::byte`.
+    /// The exact value of a position. Precondition: `has(p)`. Errors: as `tablebase::file::File::entry`.
     /// Cost: some 5 µs, less where a neighbour was asked for just before.
     Result<game::Value> value(const Position& p) const;
 

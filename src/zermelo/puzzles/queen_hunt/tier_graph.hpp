@@ -60,8 +60,8 @@ class TierGraph final : public tablebase::ProbedTierGraph<std::uint64_t> {
             for (std::size_t i = 0; i < tiers.size(); ++i) readers_[tiers[i].number()] = readers[i];
         }
         /// Precondition: a move out of the tier leads here, and it does not win at once.
-        std::uint8_t operator()(const Position& p) const {
-            return readers_[Tiers{}.tier_of(p).number()]->byte(p);
+        tablebase::Number operator()(const Position& p) const {
+            return readers_[Tiers{}.tier_of(p).number()]->number(p);
         }
 
       private:

@@ -20,29 +20,32 @@ namespace zermelo::tablebase::file {
 /// lock.
 class BlockCache {
   public:
-    BlockCache(std::uint64_t blocks, std::uint32_t block_size)
-        : block_size_(block_size), slots_(std::clamp<std::uint64_t>(blocks, 1, 256)) {}
+    /// `entry_bytes`: 1 or 2; then blocks are as `lay_out` makes them.
+    BlockCache(std::uint64_t blocks, std::uint32_t block_size, std::uint32_t entry_bytes)
+        : block_bytes_(std::size_t{block_size} * entry_bytes),
+          wide_(entry_bytes == 2),
+          slots_(std::clamp<std::uint64_t>(blocks, 1, 256)) {}
 
-    /// An entry of a block, if that is here.
-    std::optional<std::uint8_t> find(std::uint64_t block, std::uint32_t entry) {
+    /// An entry of a block of `size` entries, if that is here.
+    std::optional<std::uint16_t> find(std::uint64_t block, std::uint32_t size, std::uint32_t entry) {
         Slot& slot = slots_[block % slots_.size()];
         const std::lock_guard lock{slot.mutex};
         if (slot.block != block) return std::nullopt;
-        return slot.bytes[entry];
+        return value(slot, size, entry);
     }
 
     /// The same of a block that is not here, which `unpack(std::span<std::uint8_t>) -> Result<void>` is asked
-    /// for, `size` entries of it. Errors: those of `unpack`. Precondition: entry < size ≤ `block_size`.
+    /// for. Errors: those of `unpack`. Precondition: entry < size ≤ `block_size`.
     template <typename Unpack>
-    Result<std::uint8_t> fill(std::uint64_t block, std::uint32_t size, std::uint32_t entry,
-                              const Unpack& unpack) {
+    Result<std::uint16_t> fill(std::uint64_t block, std::uint32_t size, std::uint32_t entry,
+                               const Unpack& unpack) {
         Slot& slot = slots_[block % slots_.size()];
         const std::lock_guard lock{slot.mutex};
-        if (slot.bytes == nullptr) slot.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(block_size_);
+        if (slot.bytes == nullptr) slot.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(block_bytes_);
         slot.block = none;
-        ZERMELO_CHECK(unpack(std::span{slot.bytes.get(), size}));
+        ZERMELO_CHECK(unpack(std::span{slot.bytes.get(), wide_ ? 2 * size : size}));
         slot.block = block;
-        return slot.bytes[entry];
+        return value(slot, size, entry);
     }
 
   private:
@@ -52,7 +55,13 @@ class BlockCache {
         std::uint64_t block = none;
         std::unique_ptr<std::uint8_t[]> bytes;  ///< made when the first block comes
     };
-    std::size_t block_size_;
+    std::uint16_t value(const Slot& slot, std::uint32_t size, std::uint32_t entry) const {
+        if (!wide_) return slot.bytes[entry];
+        return static_cast<std::uint16_t>(slot.bytes[entry] | slot.bytes[size + entry] << 8U);
+    }
+
+    std::size_t block_bytes_;
+    bool wide_;
     std::vector<Slot> slots_;
 };
 

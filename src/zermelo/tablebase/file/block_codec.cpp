@@ -9,12 +9,24 @@
 
 namespace zermelo::tablebase::file {
 
+void lay_out(std::span<const std::uint16_t> entries, std::span<std::uint8_t> plain) {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        plain[i] = static_cast<std::uint8_t>(entries[i]);
+        plain[entries.size() + i] = static_cast<std::uint8_t>(entries[i] >> 8U);
+    }
+}
+
+void collect(std::span<const std::uint8_t> plain, std::span<std::uint16_t> entries) {
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        entries[i] = static_cast<std::uint16_t>(plain[i] | plain[entries.size() + i] << 8U);
+}
+
 void Packer::Free::operator()(ZSTD_CCtx_s* context) const { ZSTD_freeCCtx(context); }
 
 Packer::Packer(int level)
     : context_(ZSTD_createCCtx()),
-      room_(new std::uint8_t[ZSTD_compressBound(most_block_size)]),
-      room_size_(ZSTD_compressBound(most_block_size)) {
+      room_(new std::uint8_t[ZSTD_compressBound(most_block_bytes)]),
+      room_size_(ZSTD_compressBound(most_block_bytes)) {
     if (context_ == nullptr) return;
     // Index and checksums of our own say what the frame would say again. A shared dictionary was tried: files
     // got smaller and probes faster by less than a tenth.

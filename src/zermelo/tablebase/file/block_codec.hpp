@@ -11,6 +11,12 @@ struct ZSTD_DCtx_s;
 
 namespace zermelo::tablebase::file {
 
+/// Lays the entries of a block of 16 bits each out as they are packed: their lower bytes, and then the upper
+/// ones, most of which are alike. Precondition: `plain` has two bytes an entry.
+void lay_out(std::span<const std::uint16_t> entries, std::span<std::uint8_t> plain);
+/// And back.
+void collect(std::span<const std::uint8_t> plain, std::span<std::uint16_t> entries);
+
 /// Packs blocks. One thread at a time.
 class Packer {
   public:

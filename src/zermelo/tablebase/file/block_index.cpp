@@ -17,17 +17,20 @@ std::uint16_t length_at(const char* item) { return get<std::uint16_t>(item); }
 
 }  // namespace
 
-void put_item(std::string& index, const Block& block) {
+void put_item(std::string& index, const Block& block, std::uint32_t entry_bytes) {
     put(index, static_cast<std::uint16_t>(block.length));
-    if (block.is_constant())
+    if (block.is_constant() && entry_bytes == 2)
         put(index, block.value());
+    else if (block.is_constant())
+        put(index, static_cast<std::uint8_t>(block.value()));
     else
         put(index, block.checksum);
 }
 
 class BlockIndex::Walk {
   public:
-    Walk(const char* item, std::uint64_t offset) : item_(item), offset_(offset) {}
+    Walk(const char* item, std::uint64_t offset, std::uint32_t entry_bytes)
+        : item_(item), offset_(offset), entry_bytes_(entry_bytes) {}
 
     const char* item() const { return item_; }
     std::uint64_t offset() const { return offset_; }
@@ -35,17 +38,21 @@ class BlockIndex::Walk {
     Block block() const {
         const std::uint32_t own = length();
         const char* const rest = item_ + sizeof(std::uint16_t);
-        return {offset_, own, own == 0 ? get<std::uint8_t>(rest) : get<std::uint64_t>(rest)};
+        if (own != 0) return {offset_, own, get<std::uint64_t>(rest)};
+        return {offset_, own,
+                entry_bytes_ == 2 ? std::uint64_t{get<std::uint16_t>(rest)}
+                                  : std::uint64_t{get<std::uint8_t>(rest)}};
     }
     void next() {
         const std::uint32_t own = length();
         offset_ += own;
-        item_ += own == 0 ? least_item_length : packed_length;
+        item_ += own == 0 ? sizeof(std::uint16_t) + entry_bytes_ : packed_length;
     }
 
   private:
     const char* item_;
     std::uint64_t offset_;
+    std::uint32_t entry_bytes_;
 };
 
 Result<BlockIndex> BlockIndex::read(std::string bytes, const Layout& layout) {
@@ -56,10 +63,11 @@ Result<BlockIndex> BlockIndex::read(std::string bytes, const Layout& layout) {
         return damaged("the block index does not match its checksum");
     BlockIndex index;
     index.bytes_ = std::move(bytes);
+    index.entry_bytes_ = layout.entry_bytes;
     index.marks_.reserve(layout.blocks / blocks_a_mark + 1);
     const char* const begin = index.bytes_.data();
     const char* const end = begin + index.bytes_.size();
-    Walk walk{begin, layout.header_length};
+    Walk walk{begin, layout.header_length, layout.entry_bytes};
     std::uint64_t number = 0;
     for (const Side& side : layout.sides) {
         const std::uint64_t count = layout.blocks_of(side.entries);
@@ -67,9 +75,9 @@ Result<BlockIndex> BlockIndex::read(std::string bytes, const Layout& layout) {
             if (number % blocks_a_mark == 0)
                 index.marks_.push_back({static_cast<std::uint64_t>(walk.item() - begin), walk.offset()});
             const auto left = static_cast<std::size_t>(end - walk.item());
-            if (left < least_item_length || (walk.length() != 0 && left < packed_length))
+            if (left < layout.least_item() || (walk.length() != 0 && left < packed_length))
                 return damaged("the block index ends too early");
-            if (walk.length() > layout.entries_in(side, i))
+            if (walk.length() > layout.entries_in(side, i) * layout.entry_bytes)
                 return damaged(fmt::format("block {} is longer packed than plain", number));
             walk.next();
         }
@@ -81,7 +89,7 @@ Result<BlockIndex> BlockIndex::read(std::string bytes, const Layout& layout) {
 
 BlockIndex::Walk BlockIndex::walk_to(std::uint64_t number) const {
     const Mark& mark = marks_[number / blocks_a_mark];
-    Walk walk{bytes_.data() + mark.item, mark.offset};
+    Walk walk{bytes_.data() + mark.item, mark.offset, entry_bytes_};
     for (std::uint64_t left = number % blocks_a_mark; left > 0; --left) walk.next();
     return walk;
 }

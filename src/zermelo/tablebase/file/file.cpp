@@ -14,7 +14,6 @@
 
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
-#include <xxhash.h>
 
 #include "zermelo/base/huge_pages.hpp"
 #include "zermelo/tablebase/file/block_cache.hpp"
@@ -34,7 +33,9 @@ constexpr std::uint64_t blocks_a_stretch = 4096;
 /// What a thread needs to unpack a block.
 struct Bench {
     Unpacker unpacker;
-    std::unique_ptr<std::uint8_t[]> packed = std::make_unique_for_overwrite<std::uint8_t[]>(most_block_size);
+    std::unique_ptr<std::uint8_t[]> packed = std::make_unique_for_overwrite<std::uint8_t[]>(most_block_bytes);
+    /// Of a block of 16 bits an entry.
+    std::unique_ptr<std::uint8_t[]> plain = std::make_unique_for_overwrite<std::uint8_t[]>(most_block_bytes);
     static Bench& own() {
         thread_local Bench bench;
         return bench;
@@ -65,7 +66,7 @@ struct File::State {
         const auto header_length = read_preamble(begin);
         if (!header_length) {
             ZERMELO_TRY(const auto all, file.text(0, std::min<std::uint64_t>(size, most_header)));
-            if (all.size() >= preamble_length && begins_as_table(all) && is_of_this_version(all))
+            if (all.size() >= preamble_length && begins_as_table(all) && is_of_known_version(all))
                 return file.damaged("its version is not the one with which it was written");
             return with_path(file, header_length.error());
         }
@@ -81,11 +82,11 @@ struct File::State {
         auto indexed = BlockIndex::read(std::move(items), layout);
         if (!indexed) return with_path(file, std::move(indexed.error()));
         index = *std::move(indexed);
-        cache.emplace(layout.blocks, layout.block_size);
+        cache.emplace(layout.blocks, layout.block_size, layout.entry_bytes);
         return {};
     }
 
-    /// Unpacks what was read of a block. Precondition: `plain` has the block's size.
+    /// Unpacks what was read of a block. Precondition: `plain` has the block's size, in bytes.
     Result<void> unpack(std::uint64_t number, const Block& block, std::span<const std::uint8_t> packed,
                         std::span<std::uint8_t> plain) const {
         ZERMELO_CHECK(compare(number, block, packed));
@@ -96,8 +97,8 @@ struct File::State {
 
     /// Reads blocks that lie one after the other with one call. Precondition: `plain` begins where the
     /// entries of the first of them go, and has room for all.
-    Result<void> unpack_run(const Side& side, std::uint64_t first, std::uint64_t last,
-                            std::uint8_t* plain) const {
+    template <typename Entry>
+    Result<void> unpack_run(const Side& side, std::uint64_t first, std::uint64_t last, Entry* plain) const {
         const auto blocks = index.range(side.first_block + first, side.first_block + last);
         const std::uint64_t begin = blocks.front().offset;
         std::vector<std::uint8_t> packed(blocks.back().offset + blocks.back().length - begin);
@@ -106,11 +107,17 @@ struct File::State {
             const Block& block = blocks[i - first];
             const std::span into{plain + (i - first) * layout.block_size, layout.entries_in(side, i)};
             if (block.is_constant()) {
-                std::fill(into.begin(), into.end(), block.value());
+                std::fill(into.begin(), into.end(), static_cast<Entry>(block.value()));
                 continue;
             }
             const std::span from{packed.data() + (block.offset - begin), block.length};
-            ZERMELO_CHECK(unpack(side.first_block + i, block, from, into));
+            if constexpr (sizeof(Entry) == 1) {
+                ZERMELO_CHECK(unpack(side.first_block + i, block, from, into));
+            } else {
+                const std::span bytes{Bench::own().plain.get(), into.size_bytes()};
+                ZERMELO_CHECK(unpack(side.first_block + i, block, from, bytes));
+                collect(bytes, into);
+            }
         }
         return {};
     }
@@ -130,8 +137,8 @@ struct File::State {
         return {};
     }
 
-    Result<void> unpack_all(const Side& side, std::uint64_t first, std::uint64_t last,
-                            std::uint8_t* plain) const {
+    template <typename Entry>
+    Result<void> unpack_all(const Side& side, std::uint64_t first, std::uint64_t last, Entry* plain) const {
         return in_runs(first, last, [&](std::uint64_t begin, std::uint64_t end) {
             return unpack_run(side, begin, end, plain + (begin - first) * layout.block_size);
         });
@@ -161,6 +168,10 @@ struct File::State {
         if (found == layout.sides[side].checksum) return {};
         return file.damaged(fmt::format("the entries of side {} do not match their checksum", side));
     }
+
+    /// `File::verify` of entries of one size.
+    template <typename Entry>
+    Result<void> verify() const;
 
     Result<void> has(unsigned side) const {
         if (side < layout.sides.size()) return {};
@@ -197,6 +208,7 @@ Result<File> File::open(const std::string& path, std::string repair) {
 
 const std::string& File::path() const { return state_->path; }
 const Header& File::header() const { return state_->layout.header; }
+bool File::wide() const { return state_->layout.wide(); }
 unsigned File::sides() const { return static_cast<unsigned>(state_->layout.sides.size()); }
 std::uint64_t File::entries(unsigned side) const { return state_->layout.sides[side].entries; }
 std::uint64_t File::checksum(unsigned side) const { return state_->layout.sides[side].checksum; }
@@ -217,24 +229,35 @@ Result<void> File::expect(Hash128 rules, std::string_view tier) const {
     return {};
 }
 
-Result<std::vector<std::uint8_t>> File::read(unsigned side) const {
+Result<std::vector<std::uint8_t>> File::read(unsigned side) const { return read_as<std::uint8_t>(side); }
+Result<std::vector<std::uint16_t>> File::read_wide(unsigned side) const {
+    return read_as<std::uint16_t>(side);
+}
+
+template <typename Entry>
+Result<std::vector<Entry>> File::read_as(unsigned side) const {
     ZERMELO_CHECK(state_->has(side));
+    if (sizeof(Entry) != state_->layout.entry_bytes)
+        return failure(ErrorKind::bad_usage, fmt::format("{}: entries of {} bits, expected {}", path(),
+                                                         8 * state_->layout.entry_bytes, 8 * sizeof(Entry)));
     const Layout& layout = state_->layout;
     const Side& own = layout.sides[side];
-    std::vector<std::uint8_t> plain;
+    std::vector<Entry> plain;
     try {
         plain.reserve(own.entries);
-        prefer_huge_pages(plain.data(), own.entries);
+        prefer_huge_pages(plain.data(), own.entries * sizeof(Entry));
         plain.resize(own.entries);
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::io, fmt::format("{}: no memory for {} entries", path(), own.entries));
     }
     ZERMELO_CHECK(state_->unpack_all(own, 0, layout.blocks_of(own.entries), plain.data()));
-    ZERMELO_CHECK(state_->compare(side, checksum_of(plain)));
+    ZERMELO_TRY(EntriesChecksum checksum, EntriesChecksum::make(path()));
+    checksum.add(plain);
+    ZERMELO_CHECK(state_->compare(side, checksum.sum()));
     return plain;
 }
 
-Result<std::uint8_t> File::byte(unsigned side, std::uint64_t index) const {
+Result<std::uint16_t> File::entry(unsigned side, std::uint64_t index) const {
     ZERMELO_CHECK(state_->has(side));
     const Layout& layout = state_->layout;
     const Side& own = layout.sides[side];
@@ -244,16 +267,16 @@ Result<std::uint8_t> File::byte(unsigned side, std::uint64_t index) const {
     const std::uint64_t within = index / layout.block_size;
     const auto entry = static_cast<std::uint32_t>(index % layout.block_size);
     const std::uint64_t number = own.first_block + within;
-    if (const auto known = state_->cache->find(number, entry)) return *known;
+    const std::uint32_t size = layout.entries_in(own, within);
+    if (const auto known = state_->cache->find(number, size, entry)) return *known;
     const Block block = state_->index[number];
     if (block.is_constant()) return block.value();
-    return state_->cache->fill(number, layout.entries_in(own, within), entry,
-                               [&](std::span<std::uint8_t> plain) {
-                                   const std::span packed{Bench::own().packed.get(), block.length};
-                                   return state_->file.read(block.offset, packed).and_then([&] {
-                                       return state_->unpack(number, block, packed, plain);
-                                   });
-                               });
+    return state_->cache->fill(number, size, entry, [&](std::span<std::uint8_t> plain) {
+        const std::span packed{Bench::own().packed.get(), block.length};
+        return state_->file.read(block.offset, packed).and_then([&] {
+            return state_->unpack(number, block, packed, plain);
+        });
+    });
 }
 
 Result<void> File::check() const {
@@ -263,23 +286,24 @@ Result<void> File::check() const {
 }
 
 Result<void> File::verify() const {
-    const Layout& layout = state_->layout;
-    std::vector<std::uint8_t> plain;
-    const std::unique_ptr<XXH3_state_t, void (*)(XXH3_state_t*)> hash{
-        XXH3_createState(), [](XXH3_state_t* state) { XXH3_freeState(state); }};
-    if (hash == nullptr) return failure(ErrorKind::io, path() + ": no memory");
-    for (unsigned i = 0; i < sides(); ++i) {
+    return wide() ? state_->verify<std::uint16_t>() : state_->verify<std::uint8_t>();
+}
+
+template <typename Entry>
+Result<void> File::State::verify() const {
+    std::vector<Entry> plain;
+    for (unsigned i = 0; i < layout.sides.size(); ++i) {
+        ZERMELO_TRY(EntriesChecksum checksum, EntriesChecksum::make(path));
         const Side& side = layout.sides[i];
         const std::uint64_t count = layout.blocks_of(side.entries);
-        XXH3_64bits_reset(hash.get());
         for (std::uint64_t first = 0; first < count; first += blocks_a_stretch) {
             const std::uint64_t last = std::min(first + blocks_a_stretch, count);
             const std::uint64_t end = std::min(last * layout.block_size, side.entries);
             plain.resize(end - first * layout.block_size);
-            ZERMELO_CHECK(state_->unpack_all(side, first, last, plain.data()));
-            XXH3_64bits_update(hash.get(), plain.data(), plain.size());
+            ZERMELO_CHECK(unpack_all(side, first, last, plain.data()));
+            checksum.add(plain);
         }
-        ZERMELO_CHECK(state_->compare(i, XXH3_64bits_digest(hash.get())));
+        ZERMELO_CHECK(compare(i, checksum.sum()));
     }
     return {};
 }

@@ -48,6 +48,8 @@ class File {
     const Header& header() const;
     /// 1 or 2. Side 0: White is to move; side 1: Black.
     unsigned sides() const;
+    /// Whether entries have 16 bits: a distance does not fit into a byte.
+    bool wide() const;
     /// How many entries a side has. Precondition: side < sides().
     std::uint64_t entries(unsigned side) const;
     /// XXH3-64 of the entries of a side. Precondition: side < sides().
@@ -61,12 +63,14 @@ class File {
     /// Says whether this is the table that the caller means. Errors: other rules; another tier.
     Result<void> expect(Hash128 rules, std::string_view tier) const;
 
-    /// All entries of a side, unpacked on all threads. Cost: some 0.5 GB/s a thread.
+    /// All entries of a side, unpacked on all threads. Errors: (bad_usage) there is no such side, or
+    /// `wide()`, which `read_wide` expects. Cost: some 0.5 GB/s a thread.
     Result<std::vector<std::uint8_t>> read(unsigned side) const;
+    Result<std::vector<std::uint16_t>> read_wide(unsigned side) const;
 
     /// One entry. Cost: under 5 µs where the file's pages are in memory; some 30 ns if its block was asked
     /// for a short while ago, or holds one value alone.
-    Result<std::uint8_t> byte(unsigned side, std::uint64_t index) const;
+    Result<std::uint16_t> entry(unsigned side, std::uint64_t index) const;
 
     /// Holds all bytes of the file against their checksums, and unpacks none: says whether the file is as it
     /// was written. Memory: at most 8 MiB a thread. Cost: some 3 GB/s a thread of the packed bytes, as far as
@@ -79,6 +83,8 @@ class File {
 
   private:
     struct State;
+    template <typename Entry>
+    Result<std::vector<Entry>> read_as(unsigned side) const;
     explicit File(std::unique_ptr<State> state);
     std::unique_ptr<State> state_;
 };

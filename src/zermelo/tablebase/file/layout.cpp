@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/tablebase/file/layout.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 
 #include <fmt/format.h>
@@ -15,6 +17,7 @@ namespace {
 // As PNG's: a byte that is no ASCII, a name, and the line ends that a transfer as text would change.
 constexpr std::string_view magic = "\x89ZTB\r\n\x1a\n";
 static_assert(magic.size() == magic_length);
+constexpr std::array<std::uint32_t, 2> versions = {byte_version, wide_version};
 constexpr std::size_t fixed_length = 80;
 constexpr std::size_t side_length = 16;
 
@@ -49,11 +52,39 @@ std::uint64_t checksum_of(std::span<const std::uint8_t> bytes, std::uint64_t see
     return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
 }
 
+void EntriesChecksum::Free::operator()(XXH3_state_s* state) const { XXH3_freeState(state); }
+
+Result<EntriesChecksum> EntriesChecksum::make(const std::string& path) {
+    XXH3_state_t* const state = XXH3_createState();
+    if (state == nullptr) return failure(ErrorKind::io, path + ": no memory");
+    XXH3_64bits_reset(state);
+    return EntriesChecksum{state};
+}
+
+void EntriesChecksum::add(std::span<const std::uint8_t> entries) {
+    XXH3_64bits_update(state_.get(), entries.data(), entries.size());
+}
+
+void EntriesChecksum::add(std::span<const std::uint16_t> entries) {
+    if constexpr (std::endian::native == std::endian::little) {
+        XXH3_64bits_update(state_.get(), entries.data(), entries.size_bytes());
+    } else {
+        for (const std::uint16_t entry : entries) {
+            const std::array<std::uint8_t, 2> bytes{static_cast<std::uint8_t>(entry),
+                                                    static_cast<std::uint8_t>(entry >> 8U)};
+            add(bytes);
+        }
+    }
+}
+
+std::uint64_t EntriesChecksum::sum() const { return XXH3_64bits_digest(state_.get()); }
+
 std::uint64_t content_checksum(const Layout& layout) {
     const Header& header = layout.header;
     std::string text =
         fmt::format("rules {:016x}{:016x}\nvariant {}\ntier {}\nscale {}\n", header.rules.high,
                     header.rules.low, header.variant, header.tier, static_cast<unsigned>(header.encoding));
+    if (layout.wide()) text += "bits 16\n";
     for (const Side& side : layout.sides)
         text += fmt::format("entries {} {:016x}\n", side.entries, side.checksum);
     return checksum_of(octets(text));
@@ -67,7 +98,7 @@ std::uint64_t header_length(const Header& header, std::size_t sides) {
 std::string header_bytes(const Layout& layout) {
     const Header& header = layout.header;
     std::string bytes{magic};
-    put(bytes, format_version);
+    put(bytes, layout.wide() ? wide_version : byte_version);
     put(bytes, static_cast<std::uint32_t>(layout.header_length));
     put(bytes, layout.file_length);
     put(bytes, header.rules.high);
@@ -108,25 +139,30 @@ Result<std::uint64_t> read_preamble(std::string_view bytes) {
         return damaged(fmt::format("it ends after {} bytes, within the header", bytes.size()));
     if (wrong > 0) return damaged("its first bytes are not those of a table");
     Cursor cursor{bytes.substr(magic.size())};
-    if (const auto version = cursor.number<std::uint32_t>(); version != format_version)
-        return failure(ErrorKind::bad_input,
-                       fmt::format("is a table of version {}, expected version {}", version, format_version));
+    const auto version = cursor.number<std::uint32_t>();
+    if (std::find(versions.begin(), versions.end(), version) == versions.end())
+        return failure(
+            ErrorKind::bad_input,
+            fmt::format("is a table of version {}, expected version {} or {}{}", version, byte_version,
+                        wide_version, version > wide_version ? ": a newer program has made it" : ""));
     const auto length = cursor.number<std::uint32_t>();
     if (length < fixed_length + side_length + checksum_length || length > most_header)
         return damaged(fmt::format("a header of {} bytes", length));
     return length;
 }
 
-bool is_of_this_version(std::string_view bytes) {
+bool is_of_known_version(std::string_view bytes) {
     Cursor cursor{bytes};
     cursor.text(magic.size());
     cursor.number<std::uint32_t>();
     const auto length = cursor.number<std::uint32_t>();
     if (length < preamble_length + checksum_length || length > bytes.size()) return false;
-    std::string header{magic};
-    put(header, format_version);
-    header += bytes.substr(header.size(), length - checksum_length - header.size());
-    return get<std::uint64_t>(bytes.data() + header.size()) == checksum_of(octets(header));
+    return std::any_of(versions.begin(), versions.end(), [&](std::uint32_t version) {
+        std::string header{magic};
+        put(header, version);
+        header += bytes.substr(header.size(), length - checksum_length - header.size());
+        return get<std::uint64_t>(bytes.data() + header.size()) == checksum_of(octets(header));
+    });
 }
 
 Result<Layout> read_header(std::string_view bytes) {
@@ -134,8 +170,9 @@ Result<Layout> read_header(std::string_view bytes) {
     if (Cursor{bytes.substr(covered.size())}.number<std::uint64_t>() != checksum_of(octets(covered)))
         return damaged("the header does not match its checksum");
     // From here on only a file that was made so, not one that was changed by accident, gives an error.
-    Cursor cursor{covered.substr(preamble_length)};
     Layout layout;
+    if (get<std::uint32_t>(covered.data() + magic_length) == wide_version) layout.entry_bytes = 2;
+    Cursor cursor{covered.substr(preamble_length)};
     Header& header = layout.header;
     layout.header_length = bytes.size();
     layout.file_length = cursor.number<std::uint64_t>();
@@ -152,7 +189,7 @@ Result<Layout> read_header(std::string_view bytes) {
     layout.index_checksum = cursor.number<std::uint64_t>();
     layout.blocks = cursor.number<std::uint64_t>();
     if (!std::has_single_bit(layout.block_size) || layout.block_size < least_block_size ||
-        layout.block_size > most_block_size)
+        layout.block_size > most_block_bytes / layout.entry_bytes)
         return damaged(fmt::format("blocks of {} entries", layout.block_size));
     if (scale > 1) return damaged(fmt::format("scale {}, expected 0 or 1", scale));
     if (sides != 1 && sides != 2) return damaged(fmt::format("{} sides, expected 1 or 2", sides));
@@ -176,8 +213,8 @@ Result<Layout> read_header(std::string_view bytes) {
     if (layout.file_length > most_file_length || layout.file_length < layout.header_length ||
         layout.index_length > layout.file_length - layout.header_length)
         return damaged("the lengths of header, index and file do not fit together");
-    // An item has three bytes at least: what is allocated stays in proportion to the file.
-    if (layout.blocks > layout.index_length / least_item_length)
+    // An item has three or four bytes at least: what is allocated stays in proportion to the file.
+    if (layout.blocks > layout.index_length / layout.least_item())
         return damaged(fmt::format("an index of {} bytes for {} blocks", layout.index_length, layout.blocks));
     return layout;
 }

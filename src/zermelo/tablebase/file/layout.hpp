@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,12 +12,14 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/tablebase/file/header.hpp"
 
+struct XXH3_state_s;
+
 namespace zermelo::tablebase::file {
 
 // The bytes of a table file (docs/table-format.md). Errors of this part (`ErrorKind::bad_input`) do not name
 // the file: they do not know it.
 
-/// One array of entries, a byte each.
+/// One array of entries.
 struct Side {
     std::uint64_t entries = 0;
     std::uint64_t checksum = 0;     ///< of the entries themselves
@@ -25,7 +28,8 @@ struct Side {
 
 struct Layout {
     Header header;
-    std::uint32_t block_size = 0;  ///< entries a block, but for the last of a side
+    std::uint32_t entry_bytes = 1;  ///< 1, or 2 where a distance does not fit into a byte
+    std::uint32_t block_size = 0;   ///< entries a block, but for the last of a side
     std::vector<Side> sides;
     std::uint64_t header_length = 0;
     std::uint64_t index_length = 0;
@@ -33,6 +37,10 @@ struct Layout {
     std::uint64_t file_length = 0;
     std::uint64_t blocks = 0;  ///< of all sides together
 
+    bool wide() const { return entry_bytes == 2; }
+    std::uint32_t block_bytes() const { return block_size * entry_bytes; }
+    /// How long the item of a block whose entries are all the same is in the index.
+    std::uint32_t least_item() const { return 2 + entry_bytes; }
     std::uint64_t index_offset() const { return file_length - index_length; }
     std::uint64_t blocks_of(std::uint64_t entries) const {
         return entries / block_size + (entries % block_size != 0 ? 1 : 0);
@@ -44,11 +52,12 @@ struct Layout {
     }
 };
 
-constexpr std::uint32_t format_version = 1;
-constexpr std::uint32_t least_block_size = 256;
-constexpr std::uint32_t most_block_size = 32768;
+/// Of tables of bytes, and of those of 16 bits an entry: the newest.
+constexpr std::uint32_t byte_version = 1;
+constexpr std::uint32_t wide_version = 2;
+constexpr std::uint32_t least_block_size = 256;  ///< entries
+constexpr std::uint32_t most_block_bytes = 32768;
 constexpr std::size_t magic_length = 8;
-constexpr std::size_t least_item_length = 3;  ///< of a block, in the index
 constexpr std::size_t preamble_length = 16;
 constexpr std::size_t checksum_length = 8;
 constexpr std::size_t most_name = 65'535;
@@ -65,6 +74,23 @@ inline std::span<const std::uint8_t> octets(std::string_view text) {
 
 /// XXH3-64 of bytes.
 std::uint64_t checksum_of(std::span<const std::uint8_t> bytes, std::uint64_t seed = 0);
+
+/// XXH3-64 of entries, some after the others: of those of 16 bits the lower byte first.
+class EntriesChecksum {
+  public:
+    /// Errors (io): no memory, for this file.
+    static Result<EntriesChecksum> make(const std::string& path);
+    void add(std::span<const std::uint8_t> entries);
+    void add(std::span<const std::uint16_t> entries);
+    std::uint64_t sum() const;
+
+  private:
+    struct Free {
+        void operator()(XXH3_state_s* state) const;
+    };
+    explicit EntriesChecksum(XXH3_state_s* state) : state_(state) {}
+    std::unique_ptr<XXH3_state_s, Free> state_;
+};
 
 /// One number for what a table says: rules, variant, tier, scale, and every entry; not how it is packed, nor
 /// the record.
@@ -83,10 +109,10 @@ bool begins_as_table(std::string_view bytes);
 /// is also what is empty or begins with nothing but zeros, as files may after a power cut, and what differs
 /// in two of the first bytes.
 Result<std::uint64_t> read_preamble(std::string_view bytes);
-/// Whether a file of another version is one of this version, damaged: all else in its header is as it was
+/// Whether a file of another version is one of these versions, damaged: all else in its header is as it was
 /// written. `bytes`: the file's first, as many as its header may have, `preamble_length` at
 /// least.
-bool is_of_this_version(std::string_view bytes);
+bool is_of_known_version(std::string_view bytes);
 /// Errors: damaged. Precondition: `bytes` are as long as `read_preamble` said.
 Result<Layout> read_header(std::string_view bytes);
 

@@ -25,9 +25,11 @@ namespace zermelo::tablebase::file {
 
 namespace {
 
-using Entries = std::span<const std::uint8_t>;
+template <typename Entry>
+using Entries = std::span<const Entry>;
 
-Result<void> check(const Header& header, std::size_t sides, const Packing& packing) {
+Result<void> check(const Header& header, std::size_t sides, const Packing& packing,
+                   std::uint32_t entry_bytes) {
     const auto refuse = [](std::string what) { return failure(ErrorKind::bad_usage, std::move(what)); };
     if (sides != 1 && sides != 2) return refuse(fmt::format("a table of {} sides, expected 1 or 2", sides));
     if (header.variant.size() > most_name || header.tier.size() > most_name)
@@ -36,14 +38,15 @@ Result<void> check(const Header& header, std::size_t sides, const Packing& packi
         return refuse(
             fmt::format("a record of {} bytes, expected at most {}", header.record.size(), most_record));
     if (!std::has_single_bit(packing.block_size) || packing.block_size < least_block_size ||
-        packing.block_size > most_block_size)
+        packing.block_size > most_block_bytes / entry_bytes)
         return refuse(fmt::format("blocks of {} entries, expected a power of two from {} to {}",
-                                  packing.block_size, least_block_size, most_block_size));
+                                  packing.block_size, least_block_size, most_block_bytes / entry_bytes));
     return {};
 }
 
-bool is_constant(Entries block) {
-    return std::all_of(block.begin(), block.end(), [&](std::uint8_t byte) { return byte == block[0]; });
+template <typename Entry>
+bool is_constant(Entries<Entry> block) {
+    return std::all_of(block.begin(), block.end(), [&](Entry entry) { return entry == block[0]; });
 }
 
 /// Some blocks in a row, packed, and their part of the index.
@@ -59,17 +62,18 @@ class Blocks {
         : layout_(layout), sink_(sink), packers_([level] { return Packer{level}; }), stop_(stop) {}
 
     /// Writes all blocks of a side.
-    Result<void> write(Entries entries) {
+    template <typename Entry>
+    Result<void> write(Entries<Entry> entries) {
         const std::size_t a_parcel = std::size_t{blocks_a_parcel} * layout_.block_size;
         const std::size_t a_batch = parcels_a_batch * a_parcel;
         for (std::size_t from = 0; from < entries.size(); from += a_batch) {
             if (stop_.stop_requested()) return stopped();
-            const Entries batch = entries.subspan(from, std::min(a_batch, entries.size() - from));
+            const Entries<Entry> batch = entries.subspan(from, std::min(a_batch, entries.size() - from));
             std::vector<Parcel> parcels((batch.size() + a_parcel - 1) / a_parcel);
             tbb::parallel_for(std::size_t{0}, parcels.size(), [&](std::size_t i) {
                 const std::size_t at = i * a_parcel;
-                parcels[i] = pack(batch.subspan(at, std::min(a_parcel, batch.size() - at)),
-                                  layout_.blocks + i * blocks_a_parcel);
+                parcels[i] = pack<Entry>(batch.subspan(at, std::min(a_parcel, batch.size() - at)),
+                                         layout_.blocks + i * blocks_a_parcel);
             });
             if (no_memory_) return failure(ErrorKind::io, "no memory to pack a table");
             layout_.blocks += layout_.blocks_of(batch.size());
@@ -91,24 +95,39 @@ class Blocks {
     static constexpr std::size_t parcels_a_batch = 64;
 
     /// `number`: that of the first block, in the file.
-    Parcel pack(Entries entries, std::uint64_t number) {
+    template <typename Entry>
+    Parcel pack(Entries<Entry> entries, std::uint64_t number) {
         Packer& packer = packers_.local();
         Parcel parcel;
+        std::vector<std::uint8_t> plain(sizeof(Entry) == 1 ? 0 : layout_.block_bytes());
         for (std::size_t from = 0; from < entries.size(); from += layout_.block_size) {
-            const Entries block =
+            const Entries<Entry> block =
                 entries.subspan(from, std::min<std::size_t>(layout_.block_size, entries.size() - from));
             if (is_constant(block)) {
-                put_item(parcel.index, {.checksum = block[0]});
+                put_item(parcel.index, {.checksum = block[0]}, sizeof(Entry));
             } else {
-                const auto packed = packer.pack(block);
+                const auto packed = packer.pack(laid_out(block, plain));
                 if (packed.empty()) no_memory_ = true;
-                put_item(parcel.index, {.length = static_cast<std::uint32_t>(packed.size()),
-                                        .checksum = checksum_of(packed, number)});
+                put_item(parcel.index,
+                         {.length = static_cast<std::uint32_t>(packed.size()),
+                          .checksum = checksum_of(packed, number)},
+                         sizeof(Entry));
                 parcel.bytes.append(packed.begin(), packed.end());
             }
             ++number;
         }
         return parcel;
+    }
+
+    /// A block's bytes as they are packed.
+    static std::span<const std::uint8_t> laid_out(Entries<std::uint8_t> block, std::vector<std::uint8_t>&) {
+        return block;
+    }
+    static std::span<const std::uint8_t> laid_out(Entries<std::uint16_t> block,
+                                                  std::vector<std::uint8_t>& plain) {
+        plain.resize(block.size_bytes());
+        lay_out(block, plain);
+        return plain;
     }
 
     Layout& layout_;
@@ -122,17 +141,22 @@ class Blocks {
 
 /// Everything between opening the file and giving it its name. The header is written last: until then the
 /// file begins with zeros, and is no table under any name.
+template <typename Entry>
 Result<Layout> fill(int descriptor, const std::string& path, const Header& header,
-                    std::span<const Entries> sides, const Packing& packing, const std::stop_token& stop) {
+                    std::span<const Entries<Entry>> sides, const Packing& packing,
+                    const std::stop_token& stop) {
     Layout layout;
     layout.header = header;
+    layout.entry_bytes = sizeof(Entry);
     layout.block_size = packing.block_size;
     layout.header_length = header_length(header, sides.size());
     DescriptorSink sink{descriptor, path};
     ZERMELO_CHECK(sink.write(std::string(layout.header_length, '\0')));
     Blocks blocks{layout, sink, packing.level, stop};
-    for (const Entries& entries : sides) {
-        layout.sides.push_back({entries.size(), checksum_of(entries), layout.blocks});
+    for (const Entries<Entry>& entries : sides) {
+        ZERMELO_TRY(EntriesChecksum checksum, EntriesChecksum::make(path));
+        checksum.add(entries);
+        layout.sides.push_back({entries.size(), checksum.sum(), layout.blocks});
         ZERMELO_CHECK(blocks.write(entries));
     }
     const std::string& index = blocks.index();
@@ -150,17 +174,17 @@ Result<Layout> fill(int descriptor, const std::string& path, const Header& heade
 /// What was written, read again and compared with what was to be written.
 Result<void> compare(const std::string& name, const Layout& layout) {
     ZERMELO_TRY(const auto file, File::open(name));
-    if (file.header() != layout.header || file.checksum() != content_checksum(layout))
+    if (file.header() != layout.header || file.wide() != layout.wide() ||
+        file.checksum() != content_checksum(layout))
         return failure(ErrorKind::io, name + ": what was written reads differently");
     return file.verify();
 }
 
-}  // namespace
-
-Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
-                                      std::span<const std::span<const std::uint8_t>> sides,
-                                      const Packing& packing, const std::stop_token& stop) {
-    ZERMELO_CHECK(check(header, sides.size(), packing));
+template <typename Entry>
+Result<TemporaryFile> write_entries(const std::string& path, const Header& header,
+                                    std::span<const Entries<Entry>> sides, const Packing& packing,
+                                    const std::stop_token& stop) {
+    ZERMELO_CHECK(check(header, sides.size(), packing, sizeof(Entry)));
     auto unfinished = TemporaryFile::create(path);
     if (!unfinished) return unfinished;
     ZERMELO_TRY(const auto layout, fill(unfinished->descriptor(), path, header, sides, packing, stop));
@@ -171,8 +195,29 @@ Result<TemporaryFile> write_temporary(const std::string& path, const Header& hea
     return unfinished;
 }
 
+}  // namespace
+
+Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
+                                      std::span<const std::span<const std::uint8_t>> sides,
+                                      const Packing& packing, const std::stop_token& stop) {
+    return write_entries(path, header, sides, packing, stop);
+}
+
+Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
+                                      std::span<const std::span<const std::uint16_t>> sides,
+                                      const Packing& packing, const std::stop_token& stop) {
+    return write_entries(path, header, sides, packing, stop);
+}
+
 Result<void> write(const std::string& path, const Header& header,
                    std::span<const std::span<const std::uint8_t>> sides, const Packing& packing) {
+    return write_temporary(path, header, sides, packing).and_then([](TemporaryFile&& file) {
+        return file.finish();
+    });
+}
+
+Result<void> write(const std::string& path, const Header& header,
+                   std::span<const std::span<const std::uint16_t>> sides, const Packing& packing) {
     return write_temporary(path, header, sides, packing).and_then([](TemporaryFile&& file) {
         return file.finish();
     });

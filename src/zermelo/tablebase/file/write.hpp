@@ -14,11 +14,13 @@ namespace zermelo::tablebase::file {
 
 /// How entries are packed. The defaults are measured (docs/table-format.md).
 struct Packing {
-    std::uint32_t block_size = 1024;  ///< entries a block: a power of two from 256 to 32,768
-    int level = 6;                    ///< of zstd: higher is smaller, slower to write, no slower to read
+    /// Entries a block: a power of two from 256 to 32,768 of a byte, or to 16,384 of 16 bits.
+    std::uint32_t block_size = 1024;
+    int level = 6;  ///< of zstd: higher is smaller, slower to write, no slower to read
 };
 
-/// Writes a table file: one or two sides, a byte an entry. It is written under another name, `path` +
+/// Writes a table file: one or two sides, a byte or 16 bits an entry. It is written under another name,
+/// `path` +
 /// ".unfinished", read again and compared, flushed to the disk, and only then takes the place of what stood
 /// at `path`; so whoever opens `path` finds the old file, or all of the new one, or none, even after a power
 /// cut.
@@ -29,12 +31,17 @@ struct Packing {
 /// there is not. Cost: some 100 MB/s a thread, on all threads. Memory: some 10 MB and 10 bytes a block.
 Result<void> write(const std::string& path, const Header& header,
                    std::span<const std::span<const std::uint8_t>> sides, const Packing& packing = {});
+Result<void> write(const std::string& path, const Header& header,
+                   std::span<const std::span<const std::uint16_t>> sides, const Packing& packing = {});
 
 /// The same up to where the file would be flushed and take its place: for many small files, which are then
 /// finished together (`TemporaryFile::finish_all`). `stop` is asked every some million entries. Errors: as
 /// `write`; `ErrorKind::stopped`.
 Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
                                       std::span<const std::span<const std::uint8_t>> sides,
+                                      const Packing& packing = {}, const std::stop_token& stop = {});
+Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
+                                      std::span<const std::span<const std::uint16_t>> sides,
                                       const Packing& packing = {}, const std::stop_token& stop = {});
 
 }  // namespace zermelo::tablebase::file

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Solved games are worth what is published: the values of games/solved.tsv that can be had in seconds, by
+// proofs from the start and, of games without an end, by the reference.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/app/prove.hpp"
+#include "zermelo/app/shipped.hpp"
+#include "zermelo/app/variants.hpp"
+#include "zermelo/engine/any_game.hpp"
+
+#include "support/reference_values.hpp"
+#include "support/shipped.hpp"
+
+namespace zermelo::app {
+namespace {
+
+/// What proofs say of a game that is over within `longest` plies: a win of who moves first; else what the
+/// best first move leaves the opponent.
+game::Value value_by_proofs(const std::string& variant, Plies longest) {
+    const rules::Rules& rules = testing::shipped(variant);
+    const auto start = engine::set_up(rules, engine::parse_fen(rules.start_fen, rules).value()).value();
+    const auto least_win = [](const engine::AnyGameAt& at, Plies within) {
+        const auto proof = prove(at, within, {.ideal = true});
+        EXPECT_TRUE(proof);
+        return proof ? proof->plies : std::nullopt;
+    };
+    if (const auto plies = least_win(start, longest)) return {game::Outcome::win, *plies};
+    return std::visit(
+        [&](const auto& at) -> game::Value {
+            Plies most;
+            engine::MoveList moves;
+            at.game.moves(at.position, moves);
+            for (const engine::Move& move : moves) {
+                auto child = at;
+                child.position = at.game.play(at.position, move);
+                const auto plies = least_win(child, longest);
+                if (!plies) return {};
+                most = std::max(most, *plies + Plies{1});
+            }
+            return {game::Outcome::loss, most};
+        },
+        start);
+}
+
+void expect_published(const std::string& variant, const game::Value& value) {
+    const SolvedStart* const solved = solved_start(variant);
+    ASSERT_NE(solved, nullptr) << variant;
+    const char* const words = value.outcome == game::Outcome::win    ? "win"
+                              : value.outcome == game::Outcome::loss ? "loss"
+                                                                     : "draw";
+    EXPECT_EQ(words, solved->value) << variant;
+    if (!solved->plies.empty()) {
+        ASSERT_TRUE(value.distance) << variant;
+        EXPECT_EQ(std::to_string(value.distance->count()), solved->plies) << variant;
+    }
+}
+
+struct Proved {
+    const char* variant;
+    unsigned longest;  ///< game, or what is known of its value
+};
+
+TEST(Solved, ProofsFindThePublishedValues) {
+    // Pawns advance by 12 and 24 steps in all; an arrow or a disc a move, and two passes end the game.
+    for (const Proved& game :
+         {Proved{"tictactoe", 9}, Proved{"hexapawn", 12}, Proved{"hexapawn4x4", 24},
+          Proved{"breakthrough4x4one", 24}, Proved{"breakthrough4x4", 13}, Proved{"amazons4x4", 8},
+          Proved{"flipello4", 24}, Proved{"small3x3", 31}, Proved{"small4x4", 7}})
+        expect_published(game.variant, value_by_proofs(game.variant, Plies{game.longest}));
+}
+
+TEST(Solved, TheReferenceFindsThePublishedValues) {
+    for (const char* const variant : {"tictactoe", "hexapawn", "tapatan", "threemensmorris"}) {
+        const rules::Rules& rules = testing::shipped(variant);
+        testing::Reference reference{rules};
+        reference.add(engine::parse_fen(rules.start_fen, rules).value());
+        ASSERT_TRUE(reference.close()) << variant;
+        reference.solve();
+        std::optional<game::Value> start;
+        reference.each([&](const engine::Setup&, const game::Value& value) {
+            if (!start) start = value;
+        });
+        expect_published(variant, start.value());
+    }
+}
+
+TEST(Solved, TicTacToeHasAsManyPositionsAndGamesAsArePublished) {
+    const rules::Rules& rules = testing::shipped("tictactoe");
+    testing::Reference reference{rules};
+    reference.add(engine::parse_fen(rules.start_fen, rules).value());
+    ASSERT_TRUE(reference.close());
+    EXPECT_EQ(reference.size(), 5478U);
+    std::set<std::string> folded;
+    reference.each([&](const engine::Setup& setup, const game::Value&) {
+        std::array<std::string, 8> copies;
+        for (std::size_t copy = 0; copy < copies.size(); ++copy)
+            for (unsigned y = 0; y < 3; ++y)
+                for (unsigned x = 0; x < 3; ++x) {
+                    unsigned file = copy % 2 == 0 ? x : 2 - x;
+                    unsigned rank = copy / 2 % 2 == 0 ? y : 2 - y;
+                    if (copy >= 4) std::swap(file, rank);
+                    const auto& man = setup.men[rules::region_bit(file, rank)];
+                    copies[copy] += !man ? '.' : man->color == Color::white ? 'x' : 'o';
+                }
+        folded.insert(*std::min_element(copies.begin(), copies.end()));
+    });
+    EXPECT_EQ(folded.size(), 765U);
+
+    // Games that are over after so many plies are those from which the next ply's count does not come.
+    std::array<std::uint64_t, 10> counts{};
+    for (unsigned depth = 4; depth <= 9; ++depth) {
+        const auto text = perft(testing::shipped(), {"tictactoe", std::nullopt}, Plies{depth}, {});
+        ASSERT_TRUE(text) << text.error().message;
+        counts[depth] = std::stoull(text->substr(text->find(' ')));
+    }
+    std::uint64_t games = counts[9];
+    for (unsigned depth = 5; depth < 9; ++depth) games += counts[depth] - counts[depth + 1] / (9 - depth);
+    EXPECT_EQ(games, 255'168U);
+}
+
+}  // namespace
+}  // namespace zermelo::app
