@@ -133,6 +133,7 @@ TEST(RulesReader, RefusesBadValues) {
         {"gating = true\nmandatoryPawnPromotion = false\nseirawanGating = true", 18, "left out"},
         {"pieceDrops = true\nwallingRule = duck", 15, "do not go with"},
         {"wallingRule = arrow\nwallOrMove = true", 14, "static or edge"},
+        {"wallingRule = arrow\nimmobilityIllegal = true", 21, "does not go with walls"},
         {"petrifyOnCaptureTypes = z", 25, "no piece"},
         {"promotedPieceType = n:q\nsittuyinPromotion = true", 21, "twice"},
         {"diagonalLines = i1", 17, "outside the board"},

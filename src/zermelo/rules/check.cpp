@@ -108,6 +108,10 @@ void check_walls(const Rules& rules, const IniSection& section, Errors& errors) 
         add(errors,
             place_of_keys(section, {"wallingRule", "petrifyOnCaptureTypes", "petrifyBlastPieces"}).where,
             "walls do not go with men in hand, drops, gates or men that change sides");
+    if (rules.has_walls() && rules.immobility_illegal)
+        add(errors, place_of_keys(section, {"immobilityIllegal"}).where,
+            "immobilityIllegal does not go with walls: where a man could never move again would change in "
+            "play");
     if (rules.wall_or_move && rules.walling != Walling::none && rules.walling != Walling::anywhere &&
         rules.walling != Walling::edge)
         add(errors, place_of_keys(section, {"wallOrMove", "wallingRule"}).where,
