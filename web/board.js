@@ -72,7 +72,7 @@ export function legend(kinds, words) {
             for (const [color, width] of [['#fff', 9], [crossColor, 5]])
                 sample.append(svg('path', { d: 'M22 4l16 16m0 -16l-16 16', stroke: color, 'stroke-width': width, 'stroke-linecap': 'round' }));
         } else {
-            const { color, dashes, width, hollow } = arrowStyles[kind];
+            const { color, dashes, width, hollow } = arrowStyles[/** @type {ArrowKind} */ (kind)];
             sample.append(svg('path', { d: 'M3 12H40', stroke: color, 'stroke-width': width * 0.6, 'stroke-dasharray': dashes }),
                 svg('path', { d: 'M57 12L38 3V21Z', fill: hollow ? '#fff' : color, stroke: color, 'stroke-width': 3, 'stroke-linejoin': 'round' }));
         }

@@ -249,6 +249,38 @@ TEST_P(Prove, SlowIsTheSlowReference) {
 INSTANTIATE_TEST_SUITE_P(Shipped, Prove, ::testing::ValuesIn(testing::shipped_names()),
                          testing::name_of_shipped);
 
+// A mate in sixteen, far deeper than anything that deepens by plies comes; its certificate is checked by
+// `prove`.
+TEST(ProveAll, LongWinsAreFoundAndBounded) {
+    ProveOptions options;
+    options.nodes = 100'000;
+    options.certificate = true;
+    const auto proof = prove(testing::shipped(), {"chess", "8/pp5p/qrp4p/rkP4p/b6R/Bp1P3P/1P5K/8 w - - 0 1"},
+                             std::nullopt, options);
+    ASSERT_TRUE(proof) << proof.error().message;
+    EXPECT_EQ(proof->verdict, Verdict::win);
+    EXPECT_FALSE(proof->exact());
+    EXPECT_EQ(proof->stopped_by, "nodes");
+    EXPECT_GE(proof->plies, Plies{31});
+    EXPECT_GE(proof->none_within, Plies{7});
+    EXPECT_LT(proof->none_within, Plies{31});
+    EXPECT_EQ(Plies{proof->line.size()}, proof->plies);
+    EXPECT_FALSE(proof->certificate.empty());
+    ASSERT_EQ(proof->winning.size(), 1U);
+    EXPECT_EQ(proof->winning[0].move, proof->line[0]);
+}
+
+// Nobody can force a win in tic-tac-toe, and the first to move loses hexapawn.
+TEST(ProveAll, NoWinAtAnyLength) {
+    for (const char* name : {"tictactoe", "hexapawn"}) {
+        const auto proof = prove(testing::shipped(), {name, std::nullopt}, std::nullopt, {});
+        ASSERT_TRUE(proof) << proof.error().message;
+        EXPECT_EQ(proof->verdict, Verdict::no_win) << name;
+        EXPECT_FALSE(proof->none_within) << name;
+        EXPECT_EQ(verdict_text(*proof), "no win at any length");
+    }
+}
+
 TEST(ProveAll, ComparesTwentyThousandPositions) {
     std::uint64_t positions = 0;
     for (const rules::Rules* rules : testing::shipped().all())

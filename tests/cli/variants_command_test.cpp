@@ -494,7 +494,6 @@ TEST(VariantCommands, BadUsageHasStatus2) {
                                   "perft chess 1 --frobnicate",
                                   "draw",
                                   "draw chess a b",
-                                  "prove chess",
                                   "prove --plies 1",
                                   "prove chess --plies",
                                   "prove chess --plies -1",

@@ -560,7 +560,7 @@ def walls(walk: Walk):
     walk.square("e4").click()
     walk.square("e5").click()
     expect(page.get_by_role("list", name="Moves of this game")).to_contain_text("1.e4,e5")
-    walk.says("e5", "no square")
+    walk.says("e5", "the duck")
     walk.open("#/position?variant=seirawan&fen=4k3/8/8/8/8/8/8/R3K3[H]_w_Q_-_0_1")
     walk.square("a1").click()
     walk.square("a4").click()

@@ -87,9 +87,12 @@ TEST(RandomSetup, MovesAreDistinctAndLeadToPositions) {
                                                                << uci(move, rules);
             const auto next = reference::play(setup, rules, move);
             ASSERT_EQ(next.to_move, !setup.to_move);
-            ASSERT_EQ(shown(violations(next, rules)), "") << shown(rules, setup) << "\n"
-                                                          << uci(move, rules) << "\n"
-                                                          << print_fen(next);
+            // A pass in check that ends the game at once (Janggi) leaves a position that only play comes to.
+            const bool ends_it = move.type == Move::Type::pass && rules.bikjang;
+            ASSERT_TRUE(ends_it || shown(violations(next, rules)).empty())
+                << shown(violations(next, rules)) << shown(rules, setup) << "\n"
+                << uci(move, rules) << "\n"
+                << print_fen(next);
             en_passant += move.type == Move::Type::en_passant;
             castlings +=
                 move.type == Move::Type::castle_kingside || move.type == Move::Type::castle_queenside;

@@ -165,7 +165,6 @@ TEST(Prover, IsExactOnRandomGraphsWithCycles) {
 TEST(Prover, LimitsLeaveBoundsThatHold) {
     Random random{65};
     std::uint64_t unknown = 0;
-    std::uint64_t bounded = 0;
     for (std::uint64_t i = testing::scaled(3'000); i > 0; --i) {
         const GraphShape shape{static_cast<std::uint32_t>(20 + random.below(180)), true, random.one_in(2)};
         const Graph graph = testing::random_graph(shape, random);
@@ -187,7 +186,6 @@ TEST(Prover, LimitsLeaveBoundsThatHold) {
                 ASSERT_LT(*answer.none_within, *n);
             }
             if (answer.verdict == Verdict::win) {
-                ++bounded;
                 ASSERT_TRUE(n);
                 ASSERT_GE(*answer.length, *n);
                 ASSERT_TRUE(values.lost_in(*answer.first));
@@ -200,7 +198,6 @@ TEST(Prover, LimitsLeaveBoundsThatHold) {
     }
     if (testing::scaled_down()) return;
     EXPECT_GT(unknown, 100U);
-    EXPECT_GT(bounded, 20U);
 }
 
 }  // namespace

@@ -210,8 +210,8 @@ class Attacks(unittest.TestCase):
         self.assertEqual(self.server.ask("GET", "/api/v1/jobs/0")[0], 404)
 
     def test_games_that_would_be_decided_for_ever(self):
-        """Seven men and no quick win: only a search decides such a hunt, and it may go on for hours."""
-        hunt = "1\n2 5 60\nQ B 2\nR A 2\nQ D 1\nR C 1\nB D 3\nN C 4\nR D 2\n"
+        """Ten men and no quick win: only a search decides such a hunt, and it may go on for hours."""
+        hunt = "1\n5 5 60\nQ C 1\nR D 1\nR C 4\nB C 3\nN A 4\nQ A 2\nR A 1\nR A 3\nB B 2\nN C 2\n"
         for call in ("judge", "explain"):
             status, _, answer = self.server.ask("POST", f"/api/v1/puzzles/simplified/{call}", {"text": hunt})
             error = json.loads(answer) if call == "explain" else json.loads(answer)["error"]

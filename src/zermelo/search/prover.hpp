@@ -72,6 +72,8 @@ class Prover {
     static constexpr std::uint64_t first_deepening = game::SeesMates<G> ? 200'000 : 50'000;
     static constexpr std::uint64_t first_turn = 4'000;
     static constexpr std::uint64_t first_look = 64;
+    /// Deepening goes no deeper: every ply more takes room on the stack.
+    static constexpr Plies deepest{250};
     /// A turn of deepening has so many times the nodes of one by proof numbers, which cost as much more.
     static constexpr std::uint64_t deepening_nodes = game::SeesMates<G> ? 32 : 8;
 
@@ -95,7 +97,7 @@ class Prover {
                 slowest_ = false;
             } else if (found.first) {
                 answer_.first = found.first;
-                slowest_ = true;
+                slowest_ = none_within() >= Plies{wanted()};
             }
         }
         /// The move is the defender's that delays a win as long as can be: it refutes all shorter ones.
@@ -139,14 +141,14 @@ class Prover {
         }
         if (!known.won()) {
             budget->slice(first_deepening);
-            deepen(question, Plies{known.wanted()}, *budget, known);
+            deepen(question, *budget, known);
         }
         for (std::uint64_t turn = first_turn; !known.complete() && !budget->stopped(); turn += turn / 2) {
             budget->slice(turn);
             guided_before_ = guided_before_ || table_.allocate();
             if (guided_before_) guide(question, *budget, known);
             budget->slice(deepening_nodes * turn);
-            if (!known.complete()) deepen(question, Plies{known.wanted()}, *budget, known);
+            if (!known.complete()) deepen(question, *budget, known);
         }
         budget->slice(Budget::no_slice);
         const bool delays = question.role == Role::defender && known.won() && known.wanted() > 0;
@@ -162,7 +164,8 @@ class Prover {
             known.add(found);
         }
     }
-    void deepen(const Question& question, Plies bound, Budget& budget, Knowledge& known) {
+    void deepen(const Question& question, Budget& budget, Knowledge& known) {
+        const Plies bound = std::min(Plies{known.wanted()}, deepest);
         const Plies shorter = known.none_within();
         if (question.role == Role::attacker) {
             known.add(deepening_.prove(question.position, bound, &budget, shorter));
