@@ -587,6 +587,7 @@ def hands(walk: Walk):
     expect(page.get_by_role("list", name="Moves of this game")).to_contain_text("P@e4")
     expect(white.get_by_role("button").first).to_be_disabled()
     rook = black.get_by_role("button", name="black rook in hand, 1")
+    expect(rook).to_be_enabled()  # once it is known what moves there are
     rook.focus()
     page.keyboard.press("Enter")
     walk.says("e2", "can move here")
