@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "zermelo/game/value.hpp"
@@ -21,10 +22,10 @@ template <typename Entry>
 inline constexpr Entry last_value = static_cast<Entry>(sizeof(Entry) == 1 ? 253 : 32'765);
 /// Marks an entry that is not stored: it names no position, or one that `wins_at_once`.
 template <typename Entry>
-inline constexpr Entry dont_care_mark = static_cast<Entry>(~Entry{0} - 1U);
+inline constexpr Entry dont_care_mark = std::numeric_limits<Entry>::max() - 1;
 /// Marks an entry of which no move wins so far, and one leads to a draw in a sub-tier.
 template <typename Entry>
-inline constexpr Entry cannot_lose_mark = static_cast<Entry>(~Entry{0});
+inline constexpr Entry cannot_lose_mark = std::numeric_limits<Entry>::max();
 
 /// How tables write values as numbers: 0 is a draw; even numbers are wins of the side to move, odd ones
 /// losses, the greater the longer.
