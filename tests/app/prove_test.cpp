@@ -62,6 +62,20 @@ Plies affordable(const SlowGame& slow, const Setup& setup, double cost) {
     return Plies{bound};
 }
 
+/// A position that the slow search can look at for about so much a ply, if one is drawn soon; otherwise the
+/// one of those drawn that has the fewest moves.
+template <typename Draw>
+Setup affordable_one(const SlowGame& slow, double cost, const Draw& draw) {
+    std::optional<Setup> best;
+    for (int tries = 0; tries < 30; ++tries) {
+        Setup setup = draw();
+        const auto moves = static_cast<double>(slow.moves(setup).size());
+        if (moves * moves <= cost) return setup;
+        if (!best || slow.moves(setup).size() < slow.moves(*best).size()) best = std::move(setup);
+    }
+    return *std::move(best);
+}
+
 /// Every word of a proof is as the slow search has it.
 void expect_agreement(const SlowGame& slow, const rules::Rules& rules, const Setup& setup,
                       const Proof& proof) {
@@ -133,11 +147,12 @@ Met expect_agreement_of(const rules::Rules& rules, std::uint64_t seed, std::uint
     Met met;
     while (met.positions < count) {
         const bool near_win = random.one_in(4);
-        const Setup setup = near_win ? positions.near_win() : positions.any();
+        const SlowGame slow{rules};
+        const Setup setup = affordable_one(slow, 30 * price,
+                                           [&] { return near_win ? positions.near_win() : positions.any(); });
         const std::string fen = print_fen(setup);
         if (!seen.insert(fen).second) continue;
         ++met.positions;
-        const SlowGame slow{rules};
         const double here = rules.drops ? price / 20 : price;  // the slow search is slow there
         const Plies most = affordable(slow, setup, near_win ? 30 * here : here);
         const Plies bound = random.one_in(4) ? Plies{1 + random.below(most.count())} : most;

@@ -22,6 +22,10 @@
 namespace zermelo::app {
 namespace {
 
+/// How seldom something is done of which not all is done in a quick run: with each variant as the slow run
+/// has it, where all of it is done.
+std::uint64_t one_in_so_many(std::uint64_t times) { return testing::scaled_up() ? 1 : times; }
+
 /// Lengths as they follow from the moves, and no node that nothing leads to; nothing if it is not that a
 /// win is claimed at every end.
 std::optional<Certificate> tidied(const Certificate& c) {
@@ -145,9 +149,9 @@ void judge_positions(Court& court, const Certificate& genuine, std::size_t at) {
 }
 
 /// As good a proof under another name only where the other rules say so.
-void judge_other_rules(Court& court, const Certificate& genuine) {
+void judge_other_rules(Court& court, const Certificate& genuine, Random& random) {
     for (const rules::Rules* rules : testing::shipped().all()) {
-        if (rules->name == genuine.variant) continue;
+        if (rules->name == genuine.variant || !random.one_in(one_in_so_many(8))) continue;
         Certificate c = genuine;
         c.rules = rules::hash_text(*rules);
         court.refuse(c, "another hash");
@@ -176,7 +180,7 @@ void judge_text(Court& court, const std::string& text, Random& random) {
         court.refuse(text.substr(0, end), "cut off in a line's end");
         court.refuse(text.substr(0, end + 1), "cut off behind a line");
     }
-    for (int i = 0; i < 150; ++i) {
+    for (std::uint64_t i = testing::scaled(50); i > 0; --i) {
         std::string changed = text;
         for (std::uint64_t times = 1 + random.below(3); times > 0; --times) {
             const std::size_t place = random.below(changed.size());
@@ -200,6 +204,14 @@ void judge_text(Court& court, const std::string& text, Random& random) {
     }
 }
 
+/// Of how few positions of these a win within a few plies is found, so that a quick run does not look for
+/// long: their pieces are slow, or who is checkmated has not lost.
+bool wins_are_rare(const std::string& variant) {
+    static const std::set<std::string> rare{"cambodian", "extinction", "karouk", "kinglet",
+                                            "misere",    "seirawan",   "shatar", "threekings"};
+    return rare.count(variant) != 0;
+}
+
 class Verify : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
@@ -219,13 +231,19 @@ TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
     };
     // With drops and walls there are so many moves that certificates are long, and small ones rare.
     const bool many_moves = rules.drops || rules.has_walls();
-    const auto most_tries = static_cast<int>(many_moves ? 60 : testing::scaled(5'000));
-    for (int tries = 0; tries < most_tries && !enough(); ++tries) {
+    const bool rare = wins_are_rare(rules.name);
+    const auto most_tries = static_cast<int>(rules.has_walls()      ? 12
+                                             : many_moves           ? 60
+                                             : testing::scaled_up() ? testing::scaled(5'000)
+                                             : rare                 ? 100
+                                                                    : 400);
+    int tries = 0;
+    for (; tries < most_tries && !enough(); ++tries) {
         const engine::Setup setup = random.one_in(4) ? positions.any() : positions.near_win();
         ProveOptions options;
         options.certificate = true;
         options.ideal = true;
-        options.nodes = many_moves ? 2'000 : 20'000;
+        options.nodes = rules.has_walls() ? 500 : many_moves ? 2'000 : testing::scaled_up() ? 20'000 : 5'000;
         options.memory = std::size_t{1} << 20U;
         const auto proof =
             prove(testing::shipped(), {rules.name, print_fen(setup)}, Plies{many_moves ? 3U : 5U}, options);
@@ -249,6 +267,8 @@ TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
         if (c.nodes.size() < 5 && !random.one_in(40)) continue;
         ++changed;
         for (std::size_t i = 0; i < c.nodes.size(); ++i) {
+            // The first position, a reply, an end, and some others.
+            if (i > 1 && i + 1 < c.nodes.size() && !random.one_in(one_in_so_many(4))) continue;
             judge_lengths(court, c, i);
             if (!c.nodes[i].edges.empty() && c.nodes[i].to_move == Side::winner)
                 judge_other_moves(court, c, i);
@@ -256,18 +276,20 @@ TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
             judge_positions(court, c, i);
             if (HasFatalFailure()) return;
         }
-        judge_other_rules(court, c);
+        judge_other_rules(court, c, random);
         judge_text(court, proof->certificate, random);
         if (HasFatalFailure()) return;
     }
+    RecordProperty("tries", std::to_string(tries));
     RecordProperty("accepted", std::to_string(accepted));
     RecordProperty("refused", std::to_string(court.refused()));
     if (testing::scaled_down()) return;
     // Hardly anybody can be forced to mate within so few plies.
     if (rules.name == "misere" || rules.shatar_mate || many_moves) return;
+    if (rare && !testing::scaled_up()) return;
     EXPECT_EQ(changed, wanted_changed);
     EXPECT_GE(longer, wanted / 4);
-    EXPECT_GE(court.refused(), 125 * wanted_changed);
+    EXPECT_GE(court.refused(), 80 * wanted_changed);
 }
 
 INSTANTIATE_TEST_SUITE_P(Shipped, Verify, ::testing::ValuesIn(testing::shipped_names()),

@@ -16,10 +16,10 @@ def run(*command: str | Path, **options: str | Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_mypy_is_content() -> None:
+def test_mypy_is_content(tmp_path: Path) -> None:
     tests = SOURCE / "tests" / "python"
-    run("mypy", "--config-file", SOURCE / "pyproject.toml", "--cache-dir", os.devnull, "-p", "zermelo", cwd=tests)
-    run("mypy", "--config-file", SOURCE / "pyproject.toml", "--cache-dir", os.devnull, *sorted(tests.glob("*_test.py")), cwd=tests)
+    run("mypy", "--config-file", SOURCE / "pyproject.toml", "--cache-dir", tmp_path, "-p", "zermelo", cwd=tests)
+    run("mypy", "--config-file", SOURCE / "pyproject.toml", "--cache-dir", tmp_path, *sorted(tests.glob("*_test.py")), cwd=tests)
 
 
 def test_pyright_is_content(tmp_path: Path) -> None:

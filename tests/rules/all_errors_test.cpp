@@ -2,6 +2,7 @@
 // Everything that is wrong with a rules file at once: each mistake, in the order of the places, and nothing
 // that only follows from another.
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -91,11 +92,16 @@ TEST(RulesFile, SectionsDependOnNoneButTheirParents) {
     std::vector<std::string> sections;
     for (const auto& [name, rules] : shipped()) sections.push_back(canonical_text(rules));
     sections.push_back("[child:losalamos]\nmustCapture = true\n");
+    // First, last, and before and behind the parent and the child of another section.
+    std::set<std::size_t> places{0, 1, sections.size() / 2, sections.size() - 1, sections.size()};
+    for (std::size_t i = 0; i < sections.size(); ++i)
+        if (sections[i].starts_with("[losalamos]")) places.insert({i, i + 1});
+    ASSERT_EQ(places.size(), 7U);
     for (const char* wrong :
          {"[wrong:chess]\npass = 1\n", "[wrong:none]\n", "[wrong\nmaxFile = 3\n", "[]\n", "[wrong] x\n",
           "[wrong:chess]\nno line\nflagPeice = k\n", "[wrong:chess]\npass = true\npass = true\n",
           "[wrong:wrong]\n", "[wrong:chess]\nstartFen =\n", "[wrong:chess]\nflagPieceCount = 0\n"})
-        for (std::size_t place = 0; place <= sections.size(); ++place) {
+        for (const std::size_t place : places) {
             std::string text;
             for (std::size_t i = 0; i <= sections.size(); ++i) {
                 if (i == place) text += wrong;

@@ -279,11 +279,10 @@ TEST(GameTierLaws, EveryShippedVariant) {
     for (const rules::Rules* rules : testing::shipped().all()) {
         if (rules->has_hands() || !check_tables_know(*rules)) continue;
         SCOPED_TRACE(rules->name);
-        const auto samples = testing::scaled(2);
         if (rules->files * rules->ranks <= 64)
-            expect_laws_of_game<std::uint64_t>(*rules, {}, {}, 4, 40, samples, random, met);
+            expect_laws_of_game<std::uint64_t>(*rules, {}, {}, 4, testing::scaled(14), 2, random, met);
         else
-            expect_laws_of_game<Bits256>(*rules, {}, {}, 4, 10, samples, random, met);
+            expect_laws_of_game<Bits256>(*rules, {}, {}, 4, testing::scaled(4), 2, random, met);
         if (HasFatalFailure()) return;
     }
     expect_met(met);
