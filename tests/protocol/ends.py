@@ -64,9 +64,11 @@ def main(program):
     wrong = []
     rng = random.Random(18)
     for protocol, said in (("uci", UCI), ("xboard", XBOARD)):
-        cuts = {0, len(said)} | {rng.randrange(len(said)) for _ in range(16)}
-        garbage = [bytes(rng.randrange(256) for _ in range(rng.randrange(400))) for _ in range(8)]
-        shuffled = [b"\n".join(rng.sample(said.split(b"\n")[:-2], 10)) for _ in range(8)]
+        cuts = {0, len(said)} | {rng.randrange(len(said)) for _ in range(40)}
+        garbage = [bytes(rng.randrange(256) for _ in range(rng.randrange(400))) for _ in range(20)]
+        # XBoard's `go` thinks for seconds unless it is told not to.
+        first = [b"st 1"] if protocol == "xboard" else []
+        shuffled = [b"\n".join(first + rng.sample(said.split(b"\n")[:-2], 10)) for _ in range(20)]
         for text in [said[:cut] for cut in sorted(cuts)] + garbage + shuffled + [b"\0\n" * 1000, b"x" * 3_000_000, b"\r\n\r\n"]:
             found = run(program, protocol, text)
             if found != (0, b""):
