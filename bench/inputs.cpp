@@ -47,7 +47,7 @@ void cheesy(Out& out, std::uint64_t count) {
         for (unsigned r = 8; r-- > 0;) {
             char row[9] = "........";
             for (unsigned f = 0; f < 8; ++f) {
-                const unsigned square = king_pawn::Square{File{f}, Rank{r}}.index();
+                const king_pawn::Square square{File{f}, Rank{r}};
                 if (p.marks().forbidden.contains(square)) row[f] = 'F';
                 if (p.marks().dangerous.contains(square)) row[f] = 'D';
             }

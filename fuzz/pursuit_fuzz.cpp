@@ -16,8 +16,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::memcpy(&forbidden, data, 8);
     std::memcpy(&dangerous, data + 8, 8);
     const Setup setup{{Squares{forbidden}, Squares{dangerous & ~forbidden}},
-                      Square::from_index(data[16] % 64U),
-                      Square::from_index(data[17] % 64U)};
+                      king_pawn::Square::from_index(data[16] % 64U),
+                      king_pawn::Square::from_index(data[17] % 64U)};
     const auto position = Position::from(setup);
     if (!position) return 0;
     const Color expected = reference_winner(*position);

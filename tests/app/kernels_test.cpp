@@ -158,12 +158,12 @@ std::string fen_of(const king_pawn::Position& position) {
     engine::Barred barred{"K", {}};
     for (unsigned rank = 0; rank < 8; ++rank)
         for (unsigned file = 0; file < 8; ++file) {
-            const unsigned square = king_pawn::Square{File{file}, Rank{rank}}.index();
+            const king_pawn::Square square{File{file}, Rank{rank}};
             const unsigned bit = rules::region_bit(file, rank);
             setup.holes[bit] = position.marks().forbidden.contains(square);
             barred.squares[bit] = position.marks().dangerous.contains(square);
-            if (square == position.king().index()) setup.men[bit] = engine::Man{Color::white, 'K'};
-            if (square == position.pawn().index()) setup.men[bit] = engine::Man{Color::black, 'P'};
+            if (square == position.king()) setup.men[bit] = engine::Man{Color::white, 'K'};
+            if (square == position.pawn()) setup.men[bit] = engine::Man{Color::black, 'P'};
         }
     if (barred.squares.any()) setup.barred.push_back(barred);
     return print_fen(setup);

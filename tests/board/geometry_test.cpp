@@ -12,28 +12,31 @@ namespace zermelo {
 namespace {
 
 using Board = Geometry<5, 4, std::uint32_t>;
-using Square = Board::Square;
+using BoardSquare = Board::Square;
 
-std::pair<int, int> place(unsigned index) {
-    return {static_cast<int>(index % Board::width), static_cast<int>(index / Board::width)};
+std::pair<int, int> place(Square square) {
+    return {static_cast<int>(square.index() % Board::width), static_cast<int>(square.index() / Board::width)};
 }
 
 TEST(Geometry, SquaresAreCountedFromTheFirstRank) {
-    EXPECT_EQ((Square{File{0}, Rank{0}}.index()), 0U);
-    EXPECT_EQ((Square{File{4}, Rank{0}}.index()), 4U);
-    EXPECT_EQ((Square{File{0}, Rank{1}}.index()), 5U);
+    EXPECT_EQ((BoardSquare{File{0}, Rank{0}}.index()), 0U);
+    EXPECT_EQ((BoardSquare{File{4}, Rank{0}}.index()), 4U);
+    EXPECT_EQ((BoardSquare{File{0}, Rank{1}}.index()), 5U);
     for (unsigned index = 0; index < Board::square_count; ++index) {
-        const Square square = Square::from_index(index);
+        const BoardSquare square = BoardSquare::from_index(index);
         EXPECT_EQ(square.index(), index);
-        EXPECT_EQ((Square{square.file(), square.rank()}), square);
-        EXPECT_EQ(square.set(), Board::Set::of(index));
+        EXPECT_EQ((BoardSquare{square.file(), square.rank()}), square);
+        EXPECT_EQ(square.set(), Board::Set::of(square));
+        EXPECT_EQ(square.set().first(), square);
+        EXPECT_EQ(BoardSquare{square.set().first()}, square);
     }
 }
 
 TEST(Geometry, ThereIsNoSquareOffTheBoard) {
     for (int file = -2; file < 8; ++file)
         for (int rank = -2; rank < 8; ++rank)
-            EXPECT_EQ(Square::at(file, rank).has_value(), file >= 0 && file < 5 && rank >= 0 && rank < 4);
+            EXPECT_EQ(BoardSquare::at(file, rank).has_value(),
+                      file >= 0 && file < 5 && rank >= 0 && rank < 4);
 }
 
 TEST(Geometry, FilesAndRanksPartTheBoard) {
@@ -46,14 +49,15 @@ TEST(Geometry, FilesAndRanksPartTheBoard) {
     EXPECT_EQ(by_file, Board::all());
     for (unsigned f = 0; f < Board::width; ++f)
         for (unsigned r = 0; r < Board::height; ++r)
-            EXPECT_EQ(Board::file_set(File{f}) & Board::rank_set(Rank{r}), (Square{File{f}, Rank{r}}.set()));
+            EXPECT_EQ(Board::file_set(File{f}) & Board::rank_set(Rank{r}),
+                      (BoardSquare{File{f}, Rank{r}}.set()));
 }
 
 TEST(Geometry, LeapsAreTheStepsThatStayOnTheBoard) {
-    for (unsigned from = 0; from < Board::square_count; ++from) {
-        const auto knight = Board::leaps(Square::from_index(from), knight_steps);
-        const auto king = Board::leaps(Square::from_index(from), king_steps);
-        for (unsigned to = 0; to < Board::square_count; ++to) {
+    for (const Square from : BoardSquares{Board::square_count}) {
+        const auto knight = Board::leaps(BoardSquare{from}, knight_steps);
+        const auto king = Board::leaps(BoardSquare{from}, king_steps);
+        for (const Square to : BoardSquares{Board::square_count}) {
             const int files = std::abs(place(from).first - place(to).first);
             const int ranks = std::abs(place(from).second - place(to).second);
             EXPECT_EQ(knight.contains(to), files * ranks == 2);
@@ -66,10 +70,10 @@ TEST(Geometry, RidesEndAtTheFirstOccupiedSquare) {
     Random random{3};
     for (int i = 0; i < 300; ++i) {
         const Board::Set occupied{static_cast<std::uint32_t>(random() & random()) & Board::all().bits()};
-        for (unsigned from = 0; from < Board::square_count; ++from) {
-            const auto rook = Board::rides(Square::from_index(from), occupied, orthogonal_steps);
-            const auto bishop = Board::rides(Square::from_index(from), occupied, diagonal_steps);
-            for (unsigned to = 0; to < Board::square_count; ++to) {
+        for (const Square from : BoardSquares{Board::square_count}) {
+            const auto rook = Board::rides(BoardSquare{from}, occupied, orthogonal_steps);
+            const auto bishop = Board::rides(BoardSquare{from}, occupied, diagonal_steps);
+            for (const Square to : BoardSquares{Board::square_count}) {
                 const int files = place(to).first - place(from).first;
                 const int ranks = place(to).second - place(from).second;
                 const int steps = std::max(std::abs(files), std::abs(ranks));
@@ -77,9 +81,8 @@ TEST(Geometry, RidesEndAtTheFirstOccupiedSquare) {
                 const bool diagonal = steps > 0 && std::abs(files) == std::abs(ranks);
                 bool open = straight || diagonal;
                 for (int k = 1; open && k < steps; ++k)
-                    open = !occupied.contains(Square::at(place(from).first + files / steps * k,
-                                                         place(from).second + ranks / steps * k)
-                                                  ->index());
+                    open = !occupied.contains(*BoardSquare::at(place(from).first + files / steps * k,
+                                                               place(from).second + ranks / steps * k));
                 EXPECT_EQ(rook.contains(to), straight && open);
                 EXPECT_EQ(bishop.contains(to), diagonal && open);
             }

@@ -26,24 +26,24 @@ template <typename Bits>
 class EverySet : public ::testing::Test {
   public:
     using Set = SquareSet<Bits>;
-    using Plain = std::set<unsigned>;
+    using Plain = std::set<Square>;
     static constexpr unsigned squares = CountOf<Bits>::count;
 
     static Set of(const Plain& plain) {
         Set set;
-        for (const unsigned square : plain) set |= Set::of(square);
+        for (const Square square : plain) set |= Set::of(square);
         return set;
     }
     static Plain plain(const Set& set) {
         Plain result;
-        for (unsigned square = 0; square < squares; ++square)
+        for (const Square square : BoardSquares{squares})
             if (set.contains(square)) result.insert(square);
         return result;
     }
     Plain random() {
         Plain result;
         for (std::uint64_t left = random_.below(random_.one_in(3) ? 4 : squares); left > 0; --left)
-            result.insert(static_cast<unsigned>(random_.below(squares)));
+            result.insert(Square{static_cast<unsigned>(random_.below(squares))});
         return result;
     }
 
@@ -72,7 +72,7 @@ TYPED_TEST(EverySet, GivesItsSquaresByAscendingIndex) {
     for (int i = 0; i < 200; ++i) {
         const auto plain = this->random();
         auto set = this->of(plain);
-        for (const unsigned square : plain) EXPECT_EQ(set.take_first(), square);
+        for (const Square square : plain) EXPECT_EQ(set.take_first(), square);
         EXPECT_TRUE(set.empty());
     }
 }
@@ -85,7 +85,7 @@ TYPED_TEST(EverySet, JoinsAndCuts) {
         const auto any = this->plain(this->of(a) | this->of(b));
         const auto one = this->plain(this->of(a) ^ this->of(b));
         const auto rest = this->plain(~this->of(a));
-        for (unsigned square = 0; square < this->squares; ++square) {
+        for (const Square square : BoardSquares{this->squares}) {
             const bool in_a = a.contains(square);
             const bool in_b = b.contains(square);
             EXPECT_EQ(both.contains(square), in_a && in_b);
@@ -98,9 +98,9 @@ TYPED_TEST(EverySet, JoinsAndCuts) {
 
 TYPED_TEST(EverySet, CutsOffAtASquare) {
     using Squares = typename TestFixture::Set;
-    for (unsigned square = 0; square < this->squares; ++square) {
-        EXPECT_EQ(Squares::below(square).size(), square);
-        EXPECT_EQ(Squares::above(square).size(), this->squares - square - 1);
+    for (const Square square : BoardSquares{this->squares}) {
+        EXPECT_EQ(Squares::below(square).size(), square.index());
+        EXPECT_EQ(Squares::above(square).size(), this->squares - square.index() - 1);
         EXPECT_FALSE((Squares::below(square) | Squares::above(square)).contains(square));
         EXPECT_EQ(Squares::below(square) & Squares::above(square), Squares{});
     }

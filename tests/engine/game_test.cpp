@@ -29,7 +29,7 @@ std::vector<std::string> names(const List& list, const rules::Rules& rules) {
     std::vector<std::string> result;
     for (const Move& m : list)
         result.push_back(uci(m, rules) + " " + std::to_string(static_cast<int>(m.type)) + " " +
-                         std::to_string(m.from) + ">" + std::to_string(m.to));
+                         std::to_string(m.from.index()) + ">" + std::to_string(m.to.index()));
     std::sort(result.begin(), result.end());
     return result;
 }

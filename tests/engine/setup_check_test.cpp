@@ -157,7 +157,7 @@ TEST(SetupCheck, ALastPieceIsLeftAttackedForAnother) {
     const auto before = parse_fen("f2/wF1/W2 w", rules);
     ASSERT_TRUE(before);
     const auto moves = reference::moves(*before, rules);
-    const auto captures = [&](const Move& m) { return m.from == 4 && m.to == 6; };
+    const auto captures = [&](const Move& m) { return m.from == Square{4} && m.to == Square{6}; };
     const auto capture = std::find_if(moves.begin(), moves.end(), captures);
     ASSERT_NE(capture, moves.end());
     const auto after = reference::play(*before, rules, *capture);

@@ -183,13 +183,13 @@ TEST(ParseFen, ViolationsHaveAColumn) {
 
 TEST(Uci, WritesMovesAsTheFieldDoes) {
     rules::Rules rules = testing::chess_rules();
-    EXPECT_EQ(uci(Move{12, 28, 0, Move::Type::normal}, rules), "e2e4");
-    EXPECT_EQ(uci(Move{52, 60, 'Q', Move::Type::normal}, rules), "e7e8q");
-    EXPECT_EQ(uci(Move{4, 6, 0, Move::Type::castle_kingside}, rules), "e1g1");
-    EXPECT_EQ(uci(Move{4, 4, 0, Move::Type::pass}, rules), "e1e1");
-    EXPECT_EQ(uci(Move{0, 8, 'G', Move::Type::normal}, small()), "a1c3+");
+    EXPECT_EQ(uci(Move{Square{12}, Square{28}, 0, Move::Type::normal}, rules), "e2e4");
+    EXPECT_EQ(uci(Move{Square{52}, Square{60}, 'Q', Move::Type::normal}, rules), "e7e8q");
+    EXPECT_EQ(uci(Move{Square{4}, Square{6}, 0, Move::Type::castle_kingside}, rules), "e1g1");
+    EXPECT_EQ(uci(Move{Square{4}, Square{4}, 0, Move::Type::pass}, rules), "e1e1");
+    EXPECT_EQ(uci(Move{Square{0}, Square{8}, 'G', Move::Type::normal}, small()), "a1c3+");
     rules.files = rules.ranks = 16;
-    EXPECT_EQ(uci(Move{0, 255, 0, Move::Type::normal}, rules), "a1p16");
+    EXPECT_EQ(uci(Move{Square{0}, Square{255}, 0, Move::Type::normal}, rules), "a1p16");
 }
 
 }  // namespace

@@ -170,13 +170,12 @@ bool on_board(const Setup& setup, At square) {
 
 const std::optional<Man>& man_on(const Setup& setup, At square) { return setup.men[square.bit()]; }
 
-std::uint8_t index(const Setup& setup, At square) {
-    return static_cast<std::uint8_t>(static_cast<unsigned>(square.rank) * setup.files +
-                                     static_cast<unsigned>(square.file));
+Square index(const Setup& setup, At square) {
+    return Square{static_cast<unsigned>(square.rank) * setup.files + static_cast<unsigned>(square.file)};
 }
 
-At square_of(const Setup& setup, unsigned index) {
-    return {static_cast<int>(index % setup.files), static_cast<int>(index / setup.files)};
+At square_of(const Setup& setup, Square square) {
+    return {static_cast<int>(square.index() % setup.files), static_cast<int>(square.index() / setup.files)};
 }
 
 bool may_stand(const Setup& setup, const rules::Rules& rules, Man man, At square) {

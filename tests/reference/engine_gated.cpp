@@ -92,7 +92,7 @@ std::vector<Move> walls_instead(const Setup& setup, const rules::Rules& rules) {
     for (const At square : squares(setup)) {
         const auto& man = man_on(setup, square);
         if (!man || man->color != setup.to_move) continue;
-        const std::uint8_t first = index(setup, square);
+        const Square first = index(setup, square);
         return with_walls(setup, rules, {first, first, 0, Move::Type::wall});
     }
     return {};

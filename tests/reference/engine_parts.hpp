@@ -30,8 +30,8 @@ inline At at(Place place) { return {place.file, place.rank}; }
 std::vector<At> squares(const Setup& setup);
 bool on_board(const Setup& setup, At square);
 const std::optional<Man>& man_on(const Setup& setup, At square);
-std::uint8_t index(const Setup& setup, At square);
-At square_of(const Setup& setup, unsigned index);
+Square index(const Setup& setup, At square);
+At square_of(const Setup& setup, Square square);
 
 /// Whether the square is neither barred to the man nor outside its mobility region.
 bool may_stand(const Setup& setup, const rules::Rules& rules, Man man, At square);

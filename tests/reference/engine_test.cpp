@@ -332,8 +332,8 @@ TEST(ReferencePass, AtAnyTimeOrInsteadOfStalemate) {
     EXPECT_EQ(moves("k2/3/Q1K b", rules, "a3a3"), "");
     EXPECT_EQ(after("k2/3/2K b - - 3 4", rules, "a3a3"), "k2/3/2K w - - 4 5");
     const auto setup = setup_of("k2/3/2K b", rules);
-    EXPECT_EQ(reference::play(setup, rules, Move{6, 6, 0, Move::Type::pass}).passes, 1U);
-    EXPECT_EQ(reference::play(setup, rules, Move{6, 3, 0, Move::Type::normal}).passes, 0U);
+    EXPECT_EQ(reference::play(setup, rules, Move{Square{6}, Square{6}, 0, Move::Type::pass}).passes, 1U);
+    EXPECT_EQ(reference::play(setup, rules, Move{Square{6}, Square{3}, 0, Move::Type::normal}).passes, 0U);
     EXPECT_EQ(end("k2/3/2K b", rules, 1), std::nullopt);
     EXPECT_EQ(end("k2/3/2K b", rules, 2), Outcome::draw);
 }

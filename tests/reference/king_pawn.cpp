@@ -43,8 +43,8 @@ class Recursion {
     /// The square's mark; beyond the edge nobody may enter.
     char mark(Place p) const {
         const auto square = Square::at(p.x, p.y);
-        if (!square || marks_.forbidden.contains(square->index())) return 'F';
-        return marks_.dangerous.contains(square->index()) ? 'D' : '.';
+        if (!square || marks_.forbidden.contains(*square)) return 'F';
+        return marks_.dangerous.contains(*square) ? 'D' : '.';
     }
 
     Marks marks_;

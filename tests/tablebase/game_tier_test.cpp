@@ -52,13 +52,13 @@ engine::Setup mapped_setup(const GameTier<Bits>& tier, const engine::Position<Bi
     const engine::Setup setup = tier.game().setup(p);
     engine::Setup result = setup;
     result.men = {};
-    for (unsigned s = 0; s < tables.squares; ++s) {
-        const auto bit = [&](unsigned at) {
+    for (const Square s : BoardSquares{tables.squares}) {
+        const auto bit = [&](Square at) {
             return rules::region_bit(tables.place(at).file, tables.place(at).rank);
         };
         auto man = setup.men[bit(s)];
         if (man && swap) man->color = !man->color;
-        result.men[bit(map[s])] = man;
+        result.men[bit(map[s.index()])] = man;
     }
     if (swap) result.to_move = !setup.to_move;
     return result;

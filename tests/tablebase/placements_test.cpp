@@ -13,7 +13,7 @@
 namespace zermelo::tablebase {
 namespace {
 
-using Symmetry = std::vector<std::uint8_t>;
+using Symmetry = std::vector<Square>;
 
 /// Those of the eight symmetries of a square that keep a board of this size, or only the mirror.
 std::vector<Symmetry> board_symmetries(unsigned files, unsigned ranks, bool mirror_only) {
@@ -26,7 +26,7 @@ std::vector<Symmetry> board_symmetries(unsigned files, unsigned ranks, bool mirr
             if ((n & 1U) != 0) file = files - 1 - file;
             if ((n & 2U) != 0) rank = ranks - 1 - rank;
             if ((n & 4U) != 0) std::swap(file, rank);
-            symmetry.push_back(static_cast<std::uint8_t>(rank * files + file));
+            symmetry.emplace_back(rank * files + file);
         }
         all.push_back(symmetry);
     }
@@ -43,10 +43,11 @@ void every_placement(const std::vector<typename Placements<Bits>::Group>& groups
     if (group == groups.size()) return f(sets);
     const auto choose = [&](const auto& self, unsigned from, unsigned men) -> void {
         if (men == 0) return every_placement<Bits>(groups, group + 1, squares, taken | sets[group], sets, f);
-        for (unsigned s = from; s < squares; ++s) {
+        for (unsigned index = from; index < squares; ++index) {
+            const Square s{index};
             if (taken.contains(s) || !groups[group].allowed.contains(s)) continue;
             sets[group] |= SquareSet<Bits>::of(s);
-            self(self, s + 1, men - 1);
+            self(self, index + 1, men - 1);
             sets[group] = sets[group] & ~SquareSet<Bits>::of(s);
         }
     };
@@ -90,7 +91,7 @@ void expect_bijection(unsigned files, unsigned ranks,
             Sets<Bits> image = Sets<Bits>::none();
             for (std::size_t i = 0; i < groups.size(); ++i)
                 for (auto rest = own[i]; rest.any();)
-                    image[i] |= SquareSet<Bits>::of(symmetry[rest.take_first()]);
+                    image[i] |= SquareSet<Bits>::of(symmetry[rest.take_first().index()]);
             ASSERT_TRUE(twins.count(placements.index(image)));
         }
     });
@@ -123,7 +124,7 @@ void expect_bijection(unsigned files, unsigned ranks,
 template <typename Bits>
 SquareSet<Bits> squares_from(unsigned first, unsigned end) {
     SquareSet<Bits> set;
-    for (unsigned s = first; s < end; ++s) set |= SquareSet<Bits>::of(s);
+    for (unsigned s = first; s < end; ++s) set |= SquareSet<Bits>::of(Square{s});
     return set;
 }
 
@@ -180,10 +181,10 @@ void expect_seats(unsigned squares, const std::vector<typename Placements<Bits>:
         SquareSet<Bits> taken;
         for (std::size_t i = 0; i < groups.size(); ++i) taken |= sets[i];
         const auto i = static_cast<std::size_t>(random.below(groups.size()));
-        const auto to = static_cast<unsigned>(random.below(squares));
+        const Square to{static_cast<unsigned>(random.below(squares))};
         if (taken.contains(to) || !groups[placements.order()[i]].allowed.contains(to)) continue;
         for (auto men = sets[i]; men.any();) {
-            const unsigned from = men.take_first();
+            const Square from = men.take_first();
             Sets<Bits> moved = sets;
             moved[i] ^= SquareSet<Bits>::of(from) | SquareSet<Bits>::of(to);
             ASSERT_EQ(neighbours.index_after(i, from, to), placements.index(moved));
@@ -215,8 +216,8 @@ TEST(Placements, OfLeadsThatAreNotPossibleHaveNoNumber) {
     // Two kings that do not stand side by side: 462 classes, as everybody counts them.
     const auto board = squares_from<std::uint64_t>(0, 64);
     const auto apart = [](const Sets<std::uint64_t>& kings) {
-        const unsigned a = kings[0].first();
-        const unsigned b = kings[1].first();
+        const unsigned a = kings[0].first().index();
+        const unsigned b = kings[1].first().index();
         const auto far = [](unsigned x, unsigned y) { return x > y + 1 || y > x + 1; };
         return far(a % 8, b % 8) || far(a / 8, b / 8);
     };

@@ -64,7 +64,8 @@ TEST(Symmetry, ColoursMatterWhereTheRulesTellThemApart) {
     for (const char* name : {"chess", "losalamos", "knightmate", "shatranj", "breakthrough", "simplified"}) {
         const auto map = colour_swap(compiled(testing::shipped(name)));
         ASSERT_TRUE(map) << name;
-        EXPECT_EQ((*map)[0], testing::shipped(name).files * (testing::shipped(name).ranks - 1)) << name;
+        EXPECT_EQ((*map)[0].index(), testing::shipped(name).files * (testing::shipped(name).ranks - 1))
+            << name;
     }
     EXPECT_FALSE(colour_swap(compiled(testing::shipped("cheesy"))));
     for (const char* lines :
@@ -76,7 +77,7 @@ TEST(Symmetry, ColoursMatterWhereTheRulesTellThemApart) {
         // A piece that looks to one side needs the half turn.
         if (std::string{lines}.find("rF") != std::string::npos) {
             ASSERT_TRUE(map);
-            EXPECT_EQ((*map)[0], 63U);
+            EXPECT_EQ((*map)[0].index(), 63U);
         } else {
             EXPECT_FALSE(map) << lines;
         }

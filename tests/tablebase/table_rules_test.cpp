@@ -59,7 +59,7 @@ std::string of_the_start(const rules::Rules& rules, const engine::Setup& start) 
     for (const auto& of_side : tiers.found)
         for (auto found : of_side) {
             text += "\n";
-            while (found.any()) text += " " + std::to_string(found.take_first());
+            while (found.any()) text += " " + std::to_string(found.take_first().index());
         }
     engine::Setup empty = start;
     empty.men = {};

@@ -71,7 +71,7 @@ Result<Json> moves_of(OpenTables& tables, const engine::GameAt<Bits>& at) {
         const engine::Move move = moves[i];
         const engine::GameAt<Bits> after{at.game, at.game.play(at.position, move)};
         ZERMELO_TRY(const auto value, tables.value(after));
-        const auto man_at = [&](std::uint8_t square) {
+        const auto man_at = [&](Square square) {
             const auto place = at.game.tables().place(square);
             return before.men[rules::region_bit(place.file, place.rank)];
         };

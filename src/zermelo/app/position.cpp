@@ -58,7 +58,7 @@ Json move_object(const engine::GameAt<Bits>& at, engine::Move move, std::string 
     object["san"] = std::move(san);
     const bool passes = move.type == engine::Move::Type::pass;
     const bool stays = passes || move.type == engine::Move::Type::wall;
-    const auto square = [&](bool has, unsigned place) {
+    const auto square = [&](bool has, Square place) {
         return has ? Json(name(tables.place(place))) : Json();
     };
     const auto letter = [](bool has, char kind) {

@@ -68,9 +68,9 @@ class RowReader {
     bool put(Position& p, std::span<const std::uint8_t> row, Color to_move) const {
         engine::UncheckedEditor<Bits> board{p};
         board.to_move(to_move);
-        for (unsigned square = 0; square < row.size(); ++square) {
-            if (row[square] == nothing) continue;
-            const unsigned man = row[square] - 1U;
+        for (const Square square : BoardSquares{static_cast<unsigned>(row.size())}) {
+            if (row[square.index()] == nothing) continue;
+            const unsigned man = row[square.index()] - 1U;
             if (man / 2 >= allowed_[0].size() || !allowed_[man % 2][man / 2].contains(square)) return false;
             board.put(square, man % 2 == 0 ? Color::white : Color::black, rules::PieceKind{man / 2});
         }
@@ -263,12 +263,13 @@ Result<engine::Position<Bits>> read_row(const engine::Game<Bits>& game, std::spa
     const engine::Tables<Bits>& tables = game.tables();
     engine::Setup setup = tables.empty_setup();
     setup.to_move = to_move;
-    for (unsigned square = 0; square < row.size(); ++square) {
-        if (row[square] == nothing) continue;
-        const unsigned man = row[square] - 1U;
+    for (const Square square : BoardSquares{static_cast<unsigned>(row.size())}) {
+        const unsigned byte = row[square.index()];
+        if (byte == nothing) continue;
+        const unsigned man = byte - 1U;
         const engine::Place place = tables.place(square);
         if (man / 2 >= tables.letters.size())
-            return failure(ErrorKind::bad_input, fmt::format("{} on {}, expected at most {}", row[square],
+            return failure(ErrorKind::bad_input, fmt::format("{} on {}, expected at most {}", byte,
                                                              engine::name(place), 2 * tables.letters.size()));
         setup.men[rules::region_bit(place.file, place.rank)] =
             engine::Man{man % 2 == 0 ? Color::white : Color::black, tables.letters[man / 2]};

@@ -71,7 +71,8 @@ void count_move(const engine::Setup& before, const engine::Move& move, const rul
         return std::count_if(setup.men.begin(), setup.men.end(),
                              [](const auto& man) { return man.has_value(); });
     };
-    const auto& man = before.men[rules::region_bit(move.from % before.files, move.from / before.files)];
+    const engine::Place from = engine::place_of(move.from, before.files);
+    const auto& man = before.men[rules::region_bit(from.file, from.rank)];
     const bool by_pawn = move.type != engine::Move::Type::pass && man && rules.kind(man->letter)->pawn;
     after.half_moves = by_pawn || men(after) < men(before) ? 0 : before.half_moves + 1;
     after.full_moves = before.full_moves + (before.to_move == Color::black ? 1 : 0);

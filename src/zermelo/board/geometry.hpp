@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "zermelo/board/square.hpp"
 #include "zermelo/board/square_set.hpp"
 
 namespace zermelo {
@@ -43,34 +44,31 @@ struct Geometry {
     static constexpr unsigned square_count = Width * Height;
     using Set = SquareSet<Bits>;
 
-    /// One square of this board. There is no square off the board: `at` refuses it.
-    class Square {
+    /// One square of this board: a square that knows its file and rank. There is no square off the board:
+    /// `at` refuses it.
+    class Square : public zermelo::Square {
       public:
+        /// Precondition: it lies on the board.
+        constexpr explicit Square(zermelo::Square square) : zermelo::Square(square) {}
         /// Precondition: both lie on the board.
-        constexpr Square(File f, Rank r) : index_(static_cast<std::uint8_t>(r.index() * Width + f.index())) {}
+        constexpr Square(File f, Rank r) : zermelo::Square(r.index() * Width + f.index()) {}
         static constexpr std::optional<Square> at(int file, int rank) {
             if (file < 0 || rank < 0 || file >= static_cast<int>(Width) || rank >= static_cast<int>(Height))
                 return std::nullopt;
             return Square{File{static_cast<unsigned>(file)}, Rank{static_cast<unsigned>(rank)}};
         }
         /// Precondition: index < square_count.
-        static constexpr Square from_index(unsigned index) {
-            return Square{File{index % Width}, Rank{index / Width}};
-        }
+        static constexpr Square from_index(unsigned index) { return Square{zermelo::Square{index}}; }
 
-        constexpr unsigned index() const { return index_; }
-        constexpr File file() const { return File{index_ % Width}; }
-        constexpr Rank rank() const { return Rank{index_ / Width}; }
-        constexpr Set set() const { return Set::of(index_); }
+        constexpr File file() const { return File{this->index() % Width}; }
+        constexpr Rank rank() const { return Rank{this->index() / Width}; }
+        constexpr Set set() const { return Set::of(*this); }
         friend constexpr auto operator<=>(Square, Square) = default;
-
-      private:
-        std::uint8_t index_;
     };
 
     static constexpr Set all() {
         Set s;
-        for (unsigned i = 0; i < square_count; ++i) s |= Set::of(i);
+        for (const zermelo::Square square : BoardSquares{square_count}) s |= Set::of(square);
         return s;
     }
 
@@ -109,7 +107,7 @@ struct Geometry {
                                  static_cast<int>(from.rank().index()) + d[1]);
             while (to) {
                 s |= to->set();
-                if (occupied.contains(to->index())) break;
+                if (occupied.contains(*to)) break;
                 to = Square::at(static_cast<int>(to->file().index()) + d[0],
                                 static_cast<int>(to->rank().index()) + d[1]);
             }

@@ -5,6 +5,8 @@
 #include <concepts>
 #include <cstdint>
 
+#include "zermelo/board/square.hpp"
+
 namespace zermelo {
 
 /// How many bits of a word are set. In plain code that every processor runs the library's count is a call;
@@ -28,23 +30,25 @@ class SquareSet {
     constexpr SquareSet() = default;
     constexpr explicit SquareSet(Bits bits) : bits_(bits) {}
 
-    static constexpr SquareSet of(unsigned index) { return SquareSet{static_cast<Bits>(Bits{1} << index)}; }
+    static constexpr SquareSet of(Square square) {
+        return SquareSet{static_cast<Bits>(Bits{1} << square.index())};
+    }
 
     constexpr Bits bits() const { return bits_; }
     constexpr bool empty() const { return bits_ == 0; }
     constexpr bool any() const { return bits_ != 0; }
     constexpr unsigned size() const { return count_bits(bits_); }
-    constexpr bool contains(unsigned index) const { return (bits_ >> index & 1U) != 0; }
-    /// The lowest square's index. Precondition: not empty.
-    constexpr unsigned first() const { return static_cast<unsigned>(std::countr_zero(bits_)); }
-    /// Removes and returns the lowest square's index. Precondition: not empty.
-    constexpr unsigned take_first() {
-        const unsigned index = first();
+    constexpr bool contains(Square square) const { return (bits_ >> square.index() & 1U) != 0; }
+    /// The lowest square. Precondition: not empty.
+    constexpr Square first() const { return Square{static_cast<unsigned>(std::countr_zero(bits_))}; }
+    /// Removes and returns the lowest square. Precondition: not empty.
+    constexpr Square take_first() {
+        const Square square = first();
         bits_ = static_cast<Bits>(bits_ & (bits_ - 1U));
-        return index;
+        return square;
     }
-    /// The highest square's index. Precondition: not empty.
-    constexpr unsigned last() const { return static_cast<unsigned>(std::bit_width(bits_)) - 1U; }
+    /// The highest square. Precondition: not empty.
+    constexpr Square last() const { return Square{static_cast<unsigned>(std::bit_width(bits_)) - 1U}; }
     /// All squares up to the lowest one of this set, itself included; all squares if the set is empty.
     constexpr SquareSet through_first() const { return SquareSet{static_cast<Bits>(bits_ ^ (bits_ - 1U))}; }
     /// All squares from the highest one of this set on, itself included; all squares if the set is empty.
@@ -53,11 +57,11 @@ class SquareSet {
         return SquareSet{static_cast<Bits>(static_cast<Bits>(~Bits{0}) << (std::bit_width(some) - 1))};
     }
     /// All squares with a lower index.
-    static constexpr SquareSet below(unsigned index) {
-        return SquareSet{static_cast<Bits>(of(index).bits_ - 1U)};
+    static constexpr SquareSet below(Square square) {
+        return SquareSet{static_cast<Bits>(of(square).bits_ - 1U)};
     }
     /// All squares with a higher index.
-    static constexpr SquareSet above(unsigned index) { return ~(below(index) | of(index)); }
+    static constexpr SquareSet above(Square square) { return ~(below(square) | of(square)); }
 
     friend constexpr bool operator==(SquareSet, SquareSet) = default;
     friend constexpr SquareSet operator&(SquareSet a, SquareSet b) {

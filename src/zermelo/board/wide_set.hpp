@@ -18,7 +18,8 @@ template <>
 class SquareSet<Bits256> {
   public:
     constexpr SquareSet() = default;
-    static constexpr SquareSet of(unsigned index) {
+    static constexpr SquareSet of(Square square) {
+        const unsigned index = square.index();
         SquareSet s;
         s.words_[index / 64] = std::uint64_t{1} << index % 64;
         return s;
@@ -31,39 +32,44 @@ class SquareSet<Bits256> {
         for (const std::uint64_t w : words_) n += count_bits(w);
         return n;
     }
-    constexpr bool contains(unsigned index) const { return (words_[index / 64] >> index % 64 & 1U) != 0; }
-    constexpr unsigned first() const {
+    constexpr bool contains(Square square) const {
+        const unsigned index = square.index();
+        return (words_[index / 64] >> index % 64 & 1U) != 0;
+    }
+    constexpr Square first() const {
         std::size_t i = 0;
         while (words_[i] == 0) ++i;
-        return static_cast<unsigned>(64 * i) + static_cast<unsigned>(std::countr_zero(words_[i]));
+        return Square{static_cast<unsigned>(64 * i) + static_cast<unsigned>(std::countr_zero(words_[i]))};
     }
-    constexpr unsigned last() const {
+    constexpr Square last() const {
         std::size_t i = 3;
         while (words_[i] == 0) --i;
-        return static_cast<unsigned>(64 * i) + static_cast<unsigned>(std::bit_width(words_[i])) - 1U;
+        return Square{static_cast<unsigned>(64 * i) + static_cast<unsigned>(std::bit_width(words_[i])) - 1U};
     }
-    constexpr unsigned take_first() {
-        const unsigned index = first();
-        words_[index / 64] &= words_[index / 64] - 1U;
-        return index;
+    constexpr Square take_first() {
+        const Square square = first();
+        std::uint64_t& word = words_[square.index() / 64];
+        word &= word - 1U;
+        return square;
     }
     constexpr SquareSet through_first() const {
         if (empty()) return ~SquareSet{};
-        const unsigned index = first();
-        return below(index) | of(index);
+        const Square square = first();
+        return below(square) | of(square);
     }
     constexpr SquareSet from_last() const {
         if (empty()) return ~SquareSet{};
-        const unsigned index = last();
-        return above(index) | of(index);
+        const Square square = last();
+        return above(square) | of(square);
     }
-    static constexpr SquareSet below(unsigned index) {
+    static constexpr SquareSet below(Square square) {
+        const unsigned index = square.index();
         SquareSet s;
         for (std::size_t i = 0; i < index / 64; ++i) s.words_[i] = ~std::uint64_t{0};
         s.words_[index / 64] = (std::uint64_t{1} << index % 64) - 1U;
         return s;
     }
-    static constexpr SquareSet above(unsigned index) { return ~(below(index) | of(index)); }
+    static constexpr SquareSet above(Square square) { return ~(below(square) | of(square)); }
 
     friend constexpr bool operator==(const SquareSet&, const SquareSet&) = default;
     friend constexpr SquareSet operator&(const SquareSet& a, const SquareSet& b) {

@@ -40,7 +40,10 @@ std::vector<InHand> in_hand(const engine::Hand& hand, Color color, const rules::
     return all;
 }
 
-Place place_of(unsigned square, unsigned files) { return {File{square % files}, Rank{square / files}}; }
+Place place_of(Square square, unsigned files) {
+    const engine::Place place = engine::place_of(square, files);
+    return {File{place.file}, Rank{place.rank}};
+}
 
 }  // namespace
 

@@ -33,12 +33,12 @@ SquareSet<Bits> shy_men(const Tables<Bits>& tables, const Position<Bits>& p) {
 /// Where a hop leads: behind the first piece on its line, up to and with the next one. `shy`: what `shy_men`
 /// says.
 template <typename Bits>
-SquareSet<Bits> hop(const Tables<Bits>& tables, const typename PieceMoves<Bits>::Hop& h, unsigned from,
+SquareSet<Bits> hop(const Tables<Bits>& tables, const typename PieceMoves<Bits>::Hop& h, Square from,
                     SquareSet<Bits> occupied, SquareSet<Bits> shy = {}) {
     const auto& line = tables.line(h.line, from);
     const auto hurdles = (h.up ? line.up : line.down) & occupied;
     if (hurdles.empty()) return {};
-    const unsigned hurdle = h.up ? hurdles.first() : hurdles.last();
+    const Square hurdle = h.up ? hurdles.first() : hurdles.last();
     if (h.shy && shy.contains(hurdle)) return {};
     const auto& beyond = tables.line(h.landing, hurdle);
     const auto& reach = tables.line(h.reach, from);
@@ -51,11 +51,12 @@ SquareSet<Bits> hop(const Tables<Bits>& tables, const typename PieceMoves<Bits>:
 /// Precondition: neither holds a square of its own side. `shy`: what `shy_men` says, where there are any.
 /// Initial moves are left out unless it `may_start`. Cost: O(its lines).
 template <bool may_start = true, typename Bits>
-SquareSet<Bits> targets(const Tables<Bits>& tables, const PieceMoves<Bits>& piece, unsigned from,
+SquareSet<Bits> targets(const Tables<Bits>& tables, const PieceMoves<Bits>& piece, Square from,
                         SquareSet<Bits> occupied, SquareSet<Bits> quiet, SquareSet<Bits> capture,
                         SquareSet<Bits> shy = {}) {
     SquareSet<Bits> to;
-    if (!piece.leaps.empty()) to = (piece.leaps[from].quiet & quiet) | (piece.leaps[from].capture & capture);
+    if (!piece.leaps.empty())
+        to = (piece.leaps[from.index()].quiet & quiet) | (piece.leaps[from.index()].capture & capture);
     for (const auto& ride : piece.rides) {
         const auto& line = tables.line(ride.line, from);
         SquareSet<Bits> reached;
@@ -68,7 +69,7 @@ SquareSet<Bits> targets(const Tables<Bits>& tables, const PieceMoves<Bits>& piec
     }
     for (const auto& lame : piece.lame) {
         if (!may_start && lame.initial) continue;
-        const auto& step = lame.by_square[from];
+        const auto& step = lame.by_square[from.index()];
         if ((step.path & occupied).any()) continue;
         if (lame.quiet) to |= step.to & quiet;
         if (lame.capture) to |= step.to & capture;
@@ -84,7 +85,7 @@ SquareSet<Bits> targets(const Tables<Bits>& tables, const PieceMoves<Bits>& piec
 
 /// The squares on which a piece captures but to which it does not move: where it may capture en passant.
 template <typename Bits>
-SquareSet<Bits> capture_only(const Tables<Bits>& tables, const PieceMoves<Bits>& piece, unsigned from,
+SquareSet<Bits> capture_only(const Tables<Bits>& tables, const PieceMoves<Bits>& piece, Square from,
                              SquareSet<Bits> occupied) {
     const auto none = SquareSet<Bits>{};
     const auto all = tables.board;
@@ -94,28 +95,29 @@ SquareSet<Bits> capture_only(const Tables<Bits>& tables, const PieceMoves<Bits>&
 
 /// The squares strictly between two of one rank, file or diagonal; of two others none.
 template <typename Bits>
-SquareSet<Bits> between(const Tables<Bits>& tables, unsigned from, unsigned to) {
-    const int far = static_cast<int>(to) - static_cast<int>(from);
-    const int files = static_cast<int>(to % tables.files) - static_cast<int>(from % tables.files);
-    const int ranks = static_cast<int>(to / tables.files) - static_cast<int>(from / tables.files);
+SquareSet<Bits> between(const Tables<Bits>& tables, Square from, Square to) {
+    const int far = static_cast<int>(to.index()) - static_cast<int>(from.index());
+    const int files = tables.place(to).file - tables.place(from).file;
+    const int ranks = tables.place(to).rank - tables.place(from).rank;
     SquareSet<Bits> squares;
     if (files != 0 && ranks != 0 && std::abs(files) != std::abs(ranks)) return squares;
     const int steps = std::max(std::abs(files), std::abs(ranks));
     for (int i = 1; i < steps; ++i)
-        squares |= SquareSet<Bits>::of(static_cast<unsigned>(static_cast<int>(from) + far / steps * i));
+        squares |= SquareSet<Bits>::of(
+            Square{static_cast<unsigned>(static_cast<int>(from.index()) + far / steps * i)});
     return squares;
 }
 
 /// Whether a piece of `by`, out of `among`, could capture on `square` if `occupied` squares stop riders. A
 /// man on the square that is not `among` these is one that goes: it does not keep shy hoppers off.
 template <typename Bits>
-bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, unsigned square, Color by,
+bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, Square square, Color by,
               SquareSet<Bits> occupied, SquareSet<Bits> among) {
     using Set = SquareSet<Bits>;
     const Attackers<Bits>& attackers = tables.attackers[static_cast<unsigned>(by)];
     const Set men = p.men(by) & among;
     for (const auto& leaps : attackers.leaps)
-        if ((leaps.from[square] & men & p.men(by, leaps.kind)).any()) return true;
+        if ((leaps.from[square.index()] & men & p.men(by, leaps.kind)).any()) return true;
     for (const auto& riders : attackers.riders) {
         Set from;
         for (const rules::PieceKind k : riders.kinds)
@@ -130,7 +132,7 @@ bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, unsigned squa
         }
     }
     for (const auto& lame : attackers.lame) {
-        const auto& step = lame.by_target[square];
+        const auto& step = lame.by_target[square.index()];
         if ((step.to & men & p.men(by, lame.kind)).any() && (step.path & occupied).empty()) return true;
     }
     for (const rules::PieceKind k : attackers.hoppers) {
@@ -138,7 +140,7 @@ bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, unsigned squa
         if (!piece.allowed.contains(square)) continue;
         const Set shy = shy_men(tables, p) & (among | ~Set::of(square));
         for (Set from = p.men(by, k) & men; from.any();) {
-            const unsigned at = from.take_first();
+            const Square at = from.take_first();
             for (const auto& h : piece.hops)
                 if (h.capture && hop(tables, h, at, occupied, shy).contains(square)) return true;
         }
@@ -149,11 +151,12 @@ bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, unsigned squa
 /// Calls f(attacker, path) for every enemy piece that would attack `square` if `path`, the squares between,
 /// were empty. A leaper's path is empty. Hoppers are not among them.
 template <typename Bits, typename F>
-void for_each_attack(const Tables<Bits>& tables, const Position<Bits>& p, unsigned square, Color by, F&& f) {
+void for_each_attack(const Tables<Bits>& tables, const Position<Bits>& p, Square square, Color by, F&& f) {
     using Set = SquareSet<Bits>;
     const Attackers<Bits>& attackers = tables.attackers[static_cast<unsigned>(by)];
     for (const auto& leaps : attackers.leaps)
-        for (Set from = leaps.from[square] & p.men(by, leaps.kind); from.any();) f(from.take_first(), Set{});
+        for (Set from = leaps.from[square.index()] & p.men(by, leaps.kind); from.any();)
+            f(from.take_first(), Set{});
     for (const auto& riders : attackers.riders) {
         Set men;
         for (const rules::PieceKind k : riders.kinds)
@@ -162,25 +165,25 @@ void for_each_attack(const Tables<Bits>& tables, const Position<Bits>& p, unsign
             const auto& line = tables.line(ray.line, square);
             if (ray.up)
                 for (Set from = line.up & men; from.any();) {
-                    const unsigned at = from.take_first();
+                    const Square at = from.take_first();
                     f(at, line.up & Set::below(at));
                 }
             if (ray.down)
                 for (Set from = line.down & men; from.any();) {
-                    const unsigned at = from.take_first();
+                    const Square at = from.take_first();
                     f(at, line.down & Set::above(at));
                 }
         }
     }
     for (const auto& lame : attackers.lame) {
-        const auto& step = lame.by_target[square];
+        const auto& step = lame.by_target[square.index()];
         if ((step.to & p.men(by, lame.kind)).any()) f(step.to.first(), step.path);
     }
 }
 
 /// The squares on which a royal piece would face one on a square: along ranks and files, up to the first man.
 template <typename Bits>
-SquareSet<Bits> facing_squares(const Tables<Bits>& tables, unsigned square, SquareSet<Bits> occupied) {
+SquareSet<Bits> facing_squares(const Tables<Bits>& tables, Square square, SquareSet<Bits> occupied) {
     SquareSet<Bits> faced;
     for (const std::uint16_t id : tables.facing_lines) {
         const auto& line = tables.line(id, square);
@@ -192,36 +195,36 @@ SquareSet<Bits> facing_squares(const Tables<Bits>& tables, unsigned square, Squa
 /// Calls f(square) for the squares from one on in a direction, that one left out, while they are on the board
 /// and f says so.
 template <typename Bits, typename F>
-void walk(const Tables<Bits>& tables, unsigned from, int files, int ranks, F&& f) {
-    int file = static_cast<int>(from % tables.files);
-    int rank = static_cast<int>(from / tables.files);
+void walk(const Tables<Bits>& tables, Square from, int files, int ranks, F&& f) {
+    int file = tables.place(from).file;
+    int rank = tables.place(from).rank;
     while (true) {
         file += files;
         rank += ranks;
         if (file < 0 || rank < 0 || file >= static_cast<int>(tables.files) ||
             rank >= static_cast<int>(tables.ranks))
             return;
-        const unsigned at = static_cast<unsigned>(rank) * tables.files + static_cast<unsigned>(file);
+        const Square at{static_cast<unsigned>(rank) * tables.files + static_cast<unsigned>(file)};
         if (!tables.board.contains(at) || !f(at)) return;
     }
 }
 
 /// The squares one step of a king away.
 template <typename Bits>
-const SquareSet<Bits>& beside(const Tables<Bits>& tables, unsigned square) {
-    return tables.beside_squares[square];
+const SquareSet<Bits>& beside(const Tables<Bits>& tables, Square square) {
+    return tables.beside_squares[square.index()];
 }
 
 /// The enemies that a man of `us` on a square encloses between it and other men of its side, in rows along
 /// ranks, files and diagonals.
 template <typename Bits>
-SquareSet<Bits> enclosed(const Tables<Bits>& tables, const Position<Bits>& p, unsigned square, Color us) {
+SquareSet<Bits> enclosed(const Tables<Bits>& tables, const Position<Bits>& p, Square square, Color us) {
     SquareSet<Bits> set;
     for (int files = -1; files <= 1; ++files)
         for (int ranks = -1; ranks <= 1; ++ranks) {
             if (files == 0 && ranks == 0) continue;
             SquareSet<Bits> row;
-            walk(tables, square, files, ranks, [&](unsigned at) {
+            walk(tables, square, files, ranks, [&](Square at) {
                 if (p.men(!us).contains(at)) {
                     row |= SquareSet<Bits>::of(at);
                     return true;
@@ -243,10 +246,10 @@ SquareSet<Bits> enclosing_squares(const Tables<Bits>& tables, const Position<Bit
     if ((start & empty).any()) return start & empty;
     Set allowed;
     for (Set left = empty; left.any();) {
-        const unsigned at = left.take_first();
+        const Square at = left.take_first();
         const auto next = [&](int files, int ranks) {
-            std::optional<unsigned> square;
-            walk(tables, at, files, ranks, [&](unsigned found) {
+            std::optional<Square> square;
+            walk(tables, at, files, ranks, [&](Square found) {
                 square = found;
                 return false;
             });
@@ -259,7 +262,7 @@ SquareSet<Bits> enclosing_squares(const Tables<Bits>& tables, const Position<Bit
         /// Whether a man pushed in from the edge against a direction comes to stand here.
         const auto slides_in = [&](int files, int ranks) {
             bool free = stops(files, ranks);
-            walk(tables, at, -files, -ranks, [&](unsigned way) {
+            walk(tables, at, -files, -ranks, [&](Square way) {
                 free = free && !p.occupied().contains(way);
                 return free;
             });

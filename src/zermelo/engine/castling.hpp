@@ -13,8 +13,8 @@ namespace zermelo::engine {
 
 /// The squares of king and rook, before or after they castle.
 struct CastlingPair {
-    unsigned king = 0;
-    unsigned rook = 0;
+    Square king;
+    Square rook;
     friend bool operator==(const CastlingPair&, const CastlingPair&) = default;
 };
 
@@ -32,12 +32,12 @@ std::optional<CastlingPair> castling_pair(const Tables<Bits>& tables, const Posi
         color == Color::white ? rules.castling_rank : tables.ranks - 1 - rules.castling_rank;
     const unsigned first = rank * tables.files;
     const auto kings =
-        p.men(color, tables.kind_of(side.castling_king)) & ~SquareSet<Bits>::below(first) &
-        (rank + 1 == tables.ranks ? tables.board : SquareSet<Bits>::below(first + tables.files));
+        p.men(color, tables.kind_of(side.castling_king)) & ~SquareSet<Bits>::below(Square{first}) &
+        (rank + 1 == tables.ranks ? tables.board : SquareSet<Bits>::below(Square{first + tables.files}));
     if (kings.empty()) return std::nullopt;
-    unsigned king = kings.first();
+    Square king = kings.first();
     if (kings.size() > 1) {
-        king = first + rules.castling_king_file;
+        king = Square{first + rules.castling_king_file};
         if (rules.castling_king_file >= tables.files || !kings.contains(king)) return std::nullopt;
     }
     SquareSet<Bits> rooks;
@@ -46,12 +46,12 @@ std::optional<CastlingPair> castling_pair(const Tables<Bits>& tables, const Posi
     if (kingside) {
         const unsigned last = tables.files - 1;
         const unsigned edge = rules.castling_960 ? last : std::min(rules.castling_rook_kingside_file, last);
-        for (unsigned s = first + edge; s > king; --s)
-            if (rooks.contains(s)) return CastlingPair{king, s};
+        for (unsigned s = first + edge; s > king.index(); --s)
+            if (rooks.contains(Square{s})) return CastlingPair{king, Square{s}};
     } else {
-        for (unsigned s = first + (rules.castling_960 ? 0 : rules.castling_rook_queenside_file); s < king;
-             ++s)
-            if (rooks.contains(s)) return CastlingPair{king, s};
+        for (unsigned s = first + (rules.castling_960 ? 0 : rules.castling_rook_queenside_file);
+             s < king.index(); ++s)
+            if (rooks.contains(Square{s})) return CastlingPair{king, Square{s}};
     }
     return std::nullopt;
 }
@@ -77,7 +77,7 @@ std::optional<CastlingPair> castling_ends(const Tables<Bits>& tables, Color colo
     const unsigned rank =
         color == Color::white ? rules.castling_rank : tables.ranks - 1 - rules.castling_rank;
     const unsigned king = rank * tables.files + file;
-    const CastlingPair ends{king, kingside ? king - 1 : king + 1};
+    const CastlingPair ends{Square{king}, Square{kingside ? king - 1 : king + 1}};
     if (!tables.board.contains(ends.king) || !tables.board.contains(ends.rook)) return std::nullopt;
     return ends;
 }
@@ -94,10 +94,10 @@ struct Castling {
           king(p.castling_king(side)),
           rook(p.castling_rook(Position<Bits>::right(side, kingside_in))) {
         const rules::Rules& rules = tables.rules;
-        const unsigned rank = king / tables.files;
+        const unsigned rank = king.index() / tables.files;
         const unsigned file = kingside ? rules.castling_kingside_file : rules.castling_queenside_file;
-        king_to = rank * tables.files + file;
-        rook_to = kingside ? king_to - 1 : king_to + 1;
+        king_to = Square{rank * tables.files + file};
+        rook_to = Square{kingside ? king_to.index() - 1 : king_to.index() + 1};
         king_path = span(king, king_to);
         path = king_path | span(rook, rook_to);
     }
@@ -105,29 +105,27 @@ struct Castling {
     /// The move, named by the rook's square where the king's own would look like a single step, or like
     /// another move: `quiet` are the squares to which the king could simply go.
     Move move(const Set& quiet) const {
-        const unsigned steps = king_to > king ? king_to - king : king - king_to;
+        const unsigned steps =
+            king_to > king ? king_to.index() - king.index() : king.index() - king_to.index();
         const bool looks_otherwise = always_by_rook || steps <= 1 || quiet.contains(king_to);
-        return {static_cast<std::uint8_t>(king),
-                static_cast<std::uint8_t>(looks_otherwise ? rook : king_to),
-                0,
-                kingside ? Move::Type::castle_kingside : Move::Type::castle_queenside,
-                0,
-                0};
+        return {king, looks_otherwise ? rook : king_to, 0,
+                kingside ? Move::Type::castle_kingside : Move::Type::castle_queenside};
     }
 
     bool kingside;
     bool always_by_rook;  ///< the move is named by the rook's square
-    unsigned king;
-    unsigned rook;
-    unsigned king_to = 0;
-    unsigned rook_to = 0;
+    Square king;
+    Square rook;
+    Square king_to;
+    Square rook_to;
     Set king_path;  ///< the king's squares, both ends included
     Set path;       ///< and the rook's
 
   private:
-    static Set span(unsigned a, unsigned b) {
+    static Set span(Square a, Square b) {
+        const unsigned last = std::max(a, b).index();
         Set set;
-        for (unsigned s = a < b ? a : b; s <= (a < b ? b : a); ++s) set |= Set::of(s);
+        for (unsigned s = std::min(a, b).index(); s <= last; ++s) set |= Set::of(Square{s});
         return set;
     }
 };

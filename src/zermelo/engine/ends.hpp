@@ -154,16 +154,16 @@ class Ends {
     bool rows_made(Color side) const {
         const rules::Rows& rows = rules_.rows;
         const Set men = row_men(side);
-        const auto length = [&](unsigned from, int files, int ranks, bool adjoining) {
+        const auto length = [&](Square from, int files, int ranks, bool adjoining) {
             unsigned count = 0;
-            walk(tables_, from, files, ranks, [&](unsigned at) {
+            walk(tables_, from, files, ranks, [&](Square at) {
                 if (men.contains(at)) ++count;
                 return !adjoining || men.contains(at);
             });
             return count;
         };
         for (Set left = men; left.any();) {
-            const unsigned at = left.take_first();
+            const Square at = left.take_first();
             for (const auto& [files, ranks] : tables_.row_directions) {
                 if (rows.in_a_row != 0 && 1 + length(at, files, ranks, true) >= rows.in_a_row) return true;
                 if (rows.collinear != 0 &&
@@ -176,8 +176,8 @@ class Ends {
             for (unsigned i = 0; i < rows.square * rows.square && full; ++i) {
                 const unsigned file = place.file + i % rows.square;
                 const unsigned rank = place.rank + i / rows.square;
-                full =
-                    file < tables_.files && rank < tables_.ranks && men.contains(rank * tables_.files + file);
+                full = file < tables_.files && rank < tables_.ranks &&
+                       men.contains(Square{rank * tables_.files + file});
             }
             if (full) return true;
         }
@@ -191,11 +191,11 @@ class Ends {
         if ((regions[1] & men).empty()) return false;
         Set chain = regions[0] & men;
         for (Set left = chain; left.any();) {
-            const unsigned at = left.take_first();
+            const Square at = left.take_first();
             Set next;
             for (const auto& [files, ranks] : tables_.row_directions)
                 for (const int sign : {1, -1})
-                    walk(tables_, at, sign * files, sign * ranks, [&](unsigned square) {
+                    walk(tables_, at, sign * files, sign * ranks, [&](Square square) {
                         next |= Set::of(square);
                         return false;
                     });

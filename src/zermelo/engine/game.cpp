@@ -45,7 +45,7 @@ void Game<Bits>::generate_going_on(const Position& p, Sink& sink) const {
         run(other, Wanted::all);
         if (other.found || p.men(p.to_move()).empty()) return;
         const Set royal = royals(p, p.to_move());
-        const auto at = static_cast<std::uint8_t>((royal.any() ? royal : p.men(p.to_move())).first());
+        const Square at = (royal.any() ? royal : p.men(p.to_move())).first();
         const Move pass{at, at, 0, Move::Type::pass};
         if (legal_after(p, pass)) sink.special(pass);
     }
@@ -136,15 +136,15 @@ game::Outcome Game<Bits>::mate_or_stalemate(const Position& p) const {
     return Ends<Bits>{*this, p}.mate_or_stalemate();
 }
 
-/// The nearest enemy behind an en passant square on its file; no square where there is none.
 template <typename Bits>
-unsigned Game<Bits>::nearest_behind(const Position& p, unsigned square) const {
+std::optional<Square> Game<Bits>::nearest_behind(const Position& p, Square square) const {
     const Set enemies = p.men(!p.to_move_);
-    unsigned at = square;
-    do {
-        at = p.to_move_ == Color::white ? at - tables_->files : at + tables_->files;
-    } while (at < tables_->squares && !enemies.contains(at));
-    return at;
+    const bool below = p.to_move_ == Color::white;
+    for (Place at = tables_->place(square); below ? at.rank > 0 : at.rank + 1U < tables_->ranks;) {
+        at.rank = static_cast<std::uint8_t>(below ? at.rank - 1 : at.rank + 1);
+        if (enemies.contains(tables_->square(at))) return tables_->square(at);
+    }
+    return std::nullopt;
 }
 
 template <typename Bits>
@@ -216,7 +216,7 @@ bool Game<Bits>::pseudo_royals_attacked(const Position& p, Color c) const {
     const Set theirs = rules.blast ? pseudo_royals(p, !c) : Set{};
     const Set attackers = ~spares_last_men(p, !c);
     // Who stands beside an enemy's last piece is not captured: both would go.
-    const auto is_attacked = [&](unsigned at) {
+    const auto is_attacked = [&](Square at) {
         return !(theirs.any() && (beside(*tables_, at) & theirs).any()) &&
                any_attacked(p, Set::of(at), !c, attackers);
     };
@@ -286,7 +286,7 @@ bool Game<Bits>::makpong_forbids(const Position& before, Move m) const {
     if (m.is_drop() || m.type == Move::Type::pass || !tables_->is_royal(before.kind_on(m.from))) return false;
     Set checkers;
     for (Set left = before.men(!before.to_move_); left.any();) {
-        const unsigned at = left.take_first();
+        const Square at = left.take_first();
         if (attacked(*tables_, before, m.from, !before.to_move_, before.occupied(), Set::of(at)))
             checkers |= Set::of(at);
     }
@@ -325,7 +325,7 @@ bool Game<Bits>::drop_is_legal(const Position& before, Move m, rules::PieceKind 
 
 /// Whether half of the side's bishops, rounded up for one, can stand on either colour after a drop.
 template <typename Bits>
-bool Game<Bits>::leaves_room_for_bishops(const Position& p, unsigned square, rules::PieceKind kind) const {
+bool Game<Bits>::leaves_room_for_bishops(const Position& p, Square square, rules::PieceKind kind) const {
     const Color us = p.to_move_;
     const rules::PieceKind bishop = *tables_->bishop;
     const Set bishops = p.men(us, bishop);
@@ -346,12 +346,12 @@ Hash128 Game<Bits>::key(const Position& p) const {
     };
     for (const Color c : both_colors)
         for (Set men = p.men(c); men.any();) {
-            const unsigned at = men.take_first();
+            const Square at = men.take_first();
             add(tables_->man_key(c, p.kind_on(at), at));
         }
     const unsigned n = tables_->squares;
-    for (Set squares = p.en_passant_; squares.any();) add(tables_->extra_key(squares.take_first()));
-    if (p.en_passant_.any()) add(tables_->extra_key(n + 7 + p.passer_));
+    for (Set squares = p.en_passant_; squares.any();) add(tables_->extra_key(squares.take_first().index()));
+    if (p.en_passant_.any()) add(tables_->extra_key(n + 7 + p.passer_.index()));
     for (unsigned r = 0; r < 4; ++r)
         if (p.may_castle(r)) add(tables_->extra_key(n + r));
     if (p.to_move_ == Color::black) add(tables_->extra_key(n + 4));
@@ -367,7 +367,7 @@ Hash128 Game<Bits>::key(const Position& p) const {
         for (const rules::PieceKind kind : tables_->kinds())
             if (const unsigned count = p.in_hand(c, kind); count != 0) add(tables_->hand_key(c, kind, count));
         for (Set men = p.men(c); men.any();) {
-            const unsigned at = men.take_first();
+            const Square at = men.take_first();
             if (const unsigned former = p.former(at); former != 0) add(tables_->former_key(former, at));
         }
     }

@@ -105,7 +105,7 @@ class Game {
     /// Whether a drop of a man that then is of a kind is legal, by what the rules say of drops alone and what
     /// it leaves attacked.
     bool drop_is_legal(const Position& before, Move m, rules::PieceKind kind) const;
-    bool leaves_room_for_bishops(const Position& p, unsigned square, rules::PieceKind kind) const;
+    bool leaves_room_for_bishops(const Position& p, Square square, rules::PieceKind kind) const;
     bool has_men_to_drop(const Position& p) const;
     bool has_anything_in_hand(const Position& p, Color side) const;
     /// `play` without what it notes of ends.
@@ -116,7 +116,8 @@ class Game {
     /// captures explode, those beside an enemy's last piece are not.
     bool pseudo_royals_attacked(const Position& p, Color c) const;
     bool royals_face(const Position& p) const;
-    unsigned nearest_behind(const Position& p, unsigned square) const;
+    /// The nearest enemy behind an en passant square on its file.
+    std::optional<Square> nearest_behind(const Position& p, Square square) const;
     Set gates_of_castlers(const Position& p, Color side) const;
     /// Appends the legal moves with what comes from the hand into the gates that they leave.
     template <typename Sink>
@@ -125,7 +126,7 @@ class Game {
     template <typename Sink>
     void with_legal_gates(const Position& p, Move m, Set gates, Sink& sink) const {
         while (gates.any() && !sink.done()) {
-            m.gate = static_cast<std::uint8_t>(gates.take_first());
+            m.gate = gates.take_first();
             if (legal_after(p, m)) sink.special(m);
         }
     }

@@ -41,10 +41,11 @@ typename Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position& p) c
     squares.all = royal.size() != 1 || !tables_->plain_legality;
     for (const rules::PieceKind k : attackers.hoppers) squares.all = squares.all || p.men(us, k).any();
     if (squares.all) return squares;
-    const unsigned target = royal.first();
+    const Square target = royal.first();
     const Set occupied = p.occupied();
     const Set own = p.men(us);
-    for (const auto& leaps : attackers.leaps) squares.by_kind[leaps.kind.index()] |= leaps.from[target];
+    for (const auto& leaps : attackers.leaps)
+        squares.by_kind[leaps.kind.index()] |= leaps.from[target.index()];
     for (const auto& riders : attackers.riders)
         for (const auto& ray : riders.rays) {
             const auto& line = tables_->line(ray.line, target);
@@ -53,8 +54,9 @@ typename Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position& p) c
             if (ray.down) from |= ride_down(line.down, occupied);
             for (const rules::PieceKind k : riders.kinds) squares.by_kind[k.index()] |= from;
         }
-    for (const auto& lame : attackers.lame) squares.by_kind[lame.kind.index()] |= lame.by_target[target].to;
-    for_each_attack(*tables_, p, target, us, [&](unsigned, Set path) {
+    for (const auto& lame : attackers.lame)
+        squares.by_kind[lame.kind.index()] |= lame.by_target[target.index()].to;
+    for_each_attack(*tables_, p, target, us, [&](Square, Set path) {
         const Set between = path & occupied;
         if (between.size() == 1) squares.discoverers |= between & own;
     });

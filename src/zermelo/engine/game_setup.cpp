@@ -25,7 +25,7 @@ typename Game<Bits>::Position Game<Bits>::men_of(const Setup& setup) const {
     const rules::PieceKind unknown{static_cast<unsigned>(tables_->letters.size())};
     p.walls_ = tables_->crop(setup.walls);
     for (Set left = tables_->board & ~p.walls_; left.any();) {
-        const unsigned s = left.take_first();
+        const Square s = left.take_first();
         const Place at = tables_->place(s);
         const auto& man = setup.men[rules::region_bit(at.file, at.rank)];
         if (!man) continue;
@@ -35,9 +35,10 @@ typename Game<Bits>::Position Game<Bits>::men_of(const Setup& setup) const {
         p.put(s, man->color, kind);
         if (!p.holds_more_) continue;
         if (man->promoted_pawn) {
-            p.holdings_.former[s] = Holdings<Bits>::promoted_pawn;
+            p.holdings_.former[s.index()] = Holdings<Bits>::promoted_pawn;
         } else if (rules().kind(man->turned_from) != nullptr) {
-            p.holdings_.former[s] = static_cast<std::uint8_t>(tables_->kind_of(man->turned_from).index() + 1);
+            p.holdings_.former[s.index()] =
+                static_cast<std::uint8_t>(tables_->kind_of(man->turned_from).index() + 1);
         }
     }
     if (setup.hands && p.holds_more_)
@@ -71,10 +72,10 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
         auto pair = castling_pair(*tables_, p, color, r % 2 == 0);
         if (!pair) continue;
         if (const auto file = setup.castling_files[r])
-            pair->rook = pair->king / tables_->files * tables_->files + *file;
+            pair->rook = tables_->square({*file, tables_->place(pair->king).rank});
         p.castling_ = static_cast<std::uint8_t>(p.castling_ | 1U << r);
-        p.castling_rooks_[r] = static_cast<std::uint8_t>(pair->rook);
-        p.castling_kings_[r / 2] = static_cast<std::uint8_t>(pair->king);
+        p.castling_rooks_[r] = pair->rook;
+        p.castling_kings_[r / 2] = pair->king;
     }
     p.strong_checks_ = static_cast<std::uint8_t>(setup.strong_checks);
     if (rules().gating)
@@ -94,8 +95,7 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
                 capture_only(*tables_, tables_->piece_moves(p.to_move_, k), men.take_first(), p.occupied());
     if (p.en_passant_.any()) {
         const Set named = field & p.occupied();
-        const unsigned passer = named.any() ? named.first() : nearest_behind(p, p.en_passant_.first());
-        p.passer_ = static_cast<std::uint8_t>(passer);
+        p.passer_ = named.any() ? named.first() : *nearest_behind(p, p.en_passant_.first());
     }
     return p;
 }
@@ -119,7 +119,7 @@ Setup Game<Bits>::setup(const Position& p) const {
     if (rules().check_counting) setup.checks_left = {p.checks_left_[0], p.checks_left_[1]};
     for (const Color c : both_colors)
         for (Set men = p.men(c); men.any();) {
-            const unsigned s = men.take_first();
+            const Square s = men.take_first();
             const Place at = tables_->place(s);
             Man man{c, tables_->letter(p.kind_on(s))};
             const unsigned former = p.former(s);
@@ -152,7 +152,7 @@ Setup Game<Bits>::setup(const Position& p) const {
         setup.castling += right_letters[r];
         const auto outermost = castling_pair(*tables_, p, r < 2 ? Color::white : Color::black, r % 2 == 0);
         if (rules().castling_960 && outermost && outermost->rook != p.castling_rooks_[r])
-            setup.castling_files[r] = static_cast<std::uint8_t>(p.castling_rooks_[r] % tables_->files);
+            setup.castling_files[r] = tables_->place(p.castling_rooks_[r]).file;
     }
     Set field = p.en_passant_;
     for (Set squares = p.en_passant_; squares.any();)

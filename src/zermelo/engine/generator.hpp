@@ -16,17 +16,17 @@ namespace zermelo::engine {
 struct ListSink {
     MoveList& list;
     template <typename Set>
-    void plain(unsigned from, Set to) {
+    void plain(Square from, Set to) {
         while (to.any()) add(from, to.take_first(), 0);
     }
     template <typename Set>
-    void promote(unsigned from, Set to, char letter) {
+    void promote(Square from, Set to, char letter) {
         while (to.any()) add(from, to.take_first(), letter);
     }
     template <typename Set>
     void drop(Set to, char letter, Move::Type type) {
         while (to.any()) {
-            const auto at = static_cast<std::uint8_t>(to.take_first());
+            const Square at = to.take_first();
             list.push_back({at, at, letter, type});
         }
     }
@@ -36,16 +36,15 @@ struct ListSink {
     void gated(Move m, char what, Set gates) {
         m.gated = what;
         while (gates.any()) {
-            m.gate = static_cast<std::uint8_t>(gates.take_first());
+            m.gate = gates.take_first();
             list.push_back(m);
         }
     }
     static bool done() { return false; }
 
   private:
-    void add(unsigned from, unsigned to, char promotion) {
-        list.push_back(
-            {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), promotion, Move::Type::normal});
+    void add(Square from, Square to, char promotion) {
+        list.push_back({from, to, promotion, Move::Type::normal});
     }
 };
 
@@ -53,11 +52,11 @@ struct ListSink {
 struct CountSink {
     std::uint64_t count = 0;
     template <typename Set>
-    void plain(unsigned, const Set& to) {
+    void plain(Square, const Set& to) {
         count += to.size();
     }
     template <typename Set>
-    void promote(unsigned, const Set& to, char) {
+    void promote(Square, const Set& to, char) {
         count += to.size();
     }
     template <typename Set>
@@ -76,11 +75,11 @@ struct CountSink {
 struct AnySink {
     bool found = false;
     template <typename Set>
-    void plain(unsigned, const Set& to) {
+    void plain(Square, const Set& to) {
         found = found || to.any();
     }
     template <typename Set>
-    void promote(unsigned, const Set& to, char) {
+    void promote(Square, const Set& to, char) {
         found = found || to.any();
     }
     template <typename Set>
@@ -149,10 +148,10 @@ class Generator {
 
   private:
     /// Whether an enemy hopper stands on a line with a square: whatever comes between or goes may matter.
-    bool hoppers_face(unsigned square) const {
+    bool hoppers_face(Square square) const {
         for (const rules::PieceKind k : tables_.attackers[static_cast<unsigned>(them_)].hoppers)
             for (Set men = p_.men(them_, k); men.any();) {
-                const unsigned at = men.take_first();
+                const Square at = men.take_first();
                 for (const auto& h : tables_.piece_moves(them_, k).hops) {
                     const auto& line = tables_.line(h.line, at);
                     if (h.capture && (h.up ? line.up : line.down).contains(square)) return true;
@@ -208,7 +207,7 @@ class Generator {
         }
         last.harmless = game_.spares_last_men(p_, them_);
         if (!last.shelter.contains(guard_))
-            for_each_attack(tables_, p_, guard_, them_, [&](unsigned attacker, Set path) {
+            for_each_attack(tables_, p_, guard_, them_, [&](Square attacker, Set path) {
                 if (last.harmless.contains(attacker)) return;
                 last.screen |= path & occupied_;
                 note_attack(attacker, path);
@@ -220,7 +219,7 @@ class Generator {
 
     /// Whether a capture leaves the last man on the board and not attacked, or takes one of the enemy's.
     /// `stays`: the square where it ends is not left empty.
-    bool capture_is_legal(unsigned from, unsigned to, bool stays) const {
+    bool capture_is_legal(Square from, Square to, bool stays) const {
         Set blast;
         if (tables_.rules.blast) blast = beside(tables_, to) & last_->blasted & ~Set::of(from);
         if (blast.contains(guard_)) return false;
@@ -247,7 +246,7 @@ class Generator {
         const Set without = occupied_ ^ Set::of(guard_);
         Set safe = reached & ~captures & last_->shelter;
         for (Set left = reached & ~captures & ~last_->shelter; left.any();) {
-            const unsigned at = left.take_first();
+            const Square at = left.take_first();
             if (!attacked(tables_, p_, at, them_, without | Set::of(at), ~last_->harmless))
                 safe |= Set::of(at);
         }
@@ -262,7 +261,7 @@ class Generator {
     /// Where another man may go without losing the last one, of the squares that it reaches. Hands on
     /// captures of which that depends on what the man turns into, and leaves them out.
     template <typename To>
-    [[gnu::noinline]] Set keeping_last_man(To& to, rules::PieceKind kind, unsigned from, Set reached) {
+    [[gnu::noinline]] Set keeping_last_man(To& to, rules::PieceKind kind, Square from, Set reached) {
         const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
         Set captures = reached & capture_;
         reached ^= captures;
@@ -274,7 +273,7 @@ class Generator {
             const bool stays =
                 !tables_.rules.blast || tables_.petrifies(kind) || tables_.is_blast_immune(kind);
             while (captures.any()) {
-                const unsigned at = captures.take_first();
+                const Square at = captures.take_first();
                 if (capture_is_legal(from, at, stays)) reached |= Set::of(at);
             }
         }
@@ -296,8 +295,8 @@ class Generator {
             }
         }
         if (!instead || wanted == Wanted::captures || p_.men(us_).empty() || game_.in_check(p_)) return;
-        const auto at = static_cast<std::uint8_t>(p_.men(us_).first());
-        const Move m{at, at, 0, Move::Type::wall, 0, 0};
+        const Square at = p_.men(us_).first();
+        const Move m{at, at, 0, Move::Type::wall};
         put_walls(m, wall_squares(m));
     }
 
@@ -327,7 +326,7 @@ class Generator {
         if (rule == rules::Walling::edge) {
             Set near = tables_.edge;
             for (Set walls = p_.walls(); walls.any();) {
-                const unsigned at = walls.take_first();
+                const Square at = walls.take_first();
                 for (const auto& [files, ranks] : {std::pair{0, 1}, {0, -1}, {1, 0}, {-1, 0}})
                     if (const auto beside = tables_.shifted(at, files, ranks)) near |= Set::of(*beside);
             }
@@ -346,14 +345,14 @@ class Generator {
     /// piece may only stay on the path of what pins it.
     void look_around() {
         for_each_attack(tables_, p_, guard_, them_,
-                        [&](unsigned attacker, Set path) { note_attack(attacker, path); });
+                        [&](Square attacker, Set path) { note_attack(attacker, path); });
         for (const std::uint16_t id : tables_.facing_lines) {
             const auto& line = tables_.line(id, guard_);
             const Set theirs = game_.royals(p_, them_);
             for (const bool up : {true, false}) {
                 const Set faced = theirs & (up ? line.up : line.down);
                 if (faced.empty()) continue;
-                const unsigned king = up ? faced.first() : faced.last();
+                const Square king = up ? faced.first() : faced.last();
                 const Set path = up ? line.up & Set::below(king) : line.down & Set::above(king);
                 const Set between = path & occupied_;
                 if (between.size() != 1 || (between & p_.men(us_)).empty()) continue;
@@ -365,7 +364,7 @@ class Generator {
 
     /// Notes a check or a pin: an enemy that would attack the guarded square if the squares of `path` were
     /// empty.
-    void note_attack(unsigned attacker, Set path) {
+    void note_attack(Square attacker, Set path) {
         const Set between = path & occupied_;
         if (between.empty()) {
             check_mask_ &= path | Set::of(attacker);
@@ -397,7 +396,7 @@ class Generator {
             }
             const Set capture = tables_.is_mutually_immune(k) ? capture_ & ~p_.men(them_, k) : capture_;
             while (men.any() && !to.done()) {
-                const unsigned from = men.take_first();
+                const Square from = men.take_first();
                 Set reached = targets(tables_, piece, from, occupied_, quiet_, capture, shy_);
                 if (guarded_ == Guarded::royal) {
                     reached &= free_squares(from);
@@ -424,14 +423,14 @@ class Generator {
     template <typename To>
     void first_leaps(To& to) {
         const int forward = us_ == Color::white ? 1 : -1;
-        const auto leap = [&](unsigned from, int files, int ranks) {
+        const auto leap = [&](Square from, int files, int ranks) {
             const auto at = tables_.shifted(from, files, ranks);
             const PieceMoves<Bits>& piece = tables_.piece_moves(us_, p_.kind_on(from));
             if (at && (quiet_ & piece.allowed & ~piece.stuck).contains(*at)) to.plain(from, Set::of(*at));
         };
         if (!game_.in_check(p_))
             for (Set kings = game_.royals(p_, us_) & p_.gates(us_); kings.any();) {
-                const unsigned from = kings.take_first();
+                const Square from = kings.take_first();
                 leap(from, 2, forward);
                 leap(from, -2, forward);
             }
@@ -451,28 +450,28 @@ class Generator {
             Set men = p_.men(us_, k);
             if (men.size() > 1) men &= region;
             for (; men.any();) {
-                const unsigned from = men.take_first();
+                const Square from = men.take_first();
                 for (const char letter : pawn.promotions)
                     if (may_become(letter)) to.promote(from, calm_squares(from, letter), letter);
             }
         }
     }
 
-    Set calm_squares(unsigned from, char letter) const {
+    Set calm_squares(Square from, char letter) const {
         const PieceMoves<Bits>& kind = tables_.piece_moves(us_, tables_.kind_of(letter));
         Set calm;
         Set reached = targets<false>(tables_, kind, from, occupied_, quiet_, Set{}, shy_);
         if (kind.allowed.contains(from)) reached |= Set::of(from);
         const Set without = occupied_ ^ Set::of(from);
         while (reached.any()) {
-            const unsigned at = reached.take_first();
+            const Square at = reached.take_first();
             if (targets(tables_, kind, at, without, Set{}, p_.men(them_), shy_).empty()) calm |= Set::of(at);
         }
         return calm;
     }
 
     /// Where a piece may go without leaving the royal piece attacked.
-    Set free_squares(unsigned from) const {
+    Set free_squares(Square from) const {
         Set free = check_mask_;
         if (pinned_.contains(from))
             for (unsigned i = 0; i < pins_; ++i)
@@ -503,14 +502,14 @@ class Generator {
             safe = reached & ~attacked_squares(without);
         } else {
             for (Set left = reached; left.any();) {
-                const unsigned at = left.take_first();
+                const Square at = left.take_first();
                 if (!attacked(tables_, p_, at, them_, without | Set::of(at), ~Set::of(at)))
                     safe |= Set::of(at);
             }
         }
         if (tables_.rules.flying_general)
             for (Set left = safe; left.any();) {
-                const unsigned at = left.take_first();
+                const Square at = left.take_first();
                 const Set faced = facing_squares(tables_, at, without | Set::of(at));
                 if ((faced & game_.royals(p_, them_)).any()) safe ^= Set::of(at);
             }
@@ -518,7 +517,7 @@ class Generator {
     }
 
     template <typename To>
-    [[gnu::always_inline]] void emit(To& to, const PieceMoves<Bits>& piece, unsigned from, Set reached) {
+    [[gnu::always_inline]] void emit(To& to, const PieceMoves<Bits>& piece, Square from, Set reached) {
         const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
         if (!piece.turns || (region & (reached | Set::of(from))).empty())
             return to.plain(from, reached & ~piece.stuck);
@@ -527,7 +526,7 @@ class Generator {
 
     /// Moves that end or begin in the promotion region.
     template <typename To>
-    void emit_turning(To& to, const PieceMoves<Bits>& piece, unsigned from, Set reached, Set region) {
+    void emit_turning(To& to, const PieceMoves<Bits>& piece, Square from, Set reached, Set region) {
         // A promoted pawn has no kind of its own to turn back into.
         const unsigned kept = tables_.rules.piece_demotion ? p_.former(from) : 0;
         const unsigned former = kept == Holdings<Bits>::promoted_pawn ? 0 : kept;
@@ -551,8 +550,7 @@ class Generator {
         if (former != 0) {
             const char letter = tables_.letter(rules::PieceKind{former - 1});
             for (Set left = turning & may_stand(letter); left.any();)
-                to.special({static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(left.take_first()),
-                            letter, Move::Type::demotion});
+                to.special({from, left.take_first(), letter, Move::Type::demotion});
         }
         for (const char letter : piece.promotions)
             if (may_become(letter)) promote(entering, letter);
@@ -603,7 +601,7 @@ class Generator {
             return;
         }
         while (squares.any()) {
-            const auto at = static_cast<std::uint8_t>(squares.take_first());
+            const Square at = squares.take_first();
             const Move move{at, at, letter, type};
             if (game_.drop_is_legal(p_, move, kind)) to.special(move);
         }
@@ -614,7 +612,7 @@ class Generator {
         Set doubled;
         for (unsigned file = 0; file < tables_.files; ++file) {
             Set squares;
-            for (unsigned s = file; s < tables_.squares; s += tables_.files) squares |= Set::of(s);
+            for (unsigned s = file; s < tables_.squares; s += tables_.files) squares |= Set::of(Square{s});
             if ((squares & p_.men(us_, kind)).size() >= tables_.rules.undoubled_count) doubled |= squares;
         }
         return doubled;
@@ -625,10 +623,9 @@ class Generator {
         for (const rules::PieceKind k : tables_.sides[static_cast<unsigned>(us_)].en_passant_kinds) {
             const PieceMoves<Bits>& piece = tables_.piece_moves(us_, k);
             for (Set men = p_.men(us_, k); men.any();) {
-                const unsigned from = men.take_first();
+                const Square from = men.take_first();
                 for (Set at = p_.en_passant() & capture_only(tables_, piece, from, occupied_); at.any();) {
-                    Move m{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(at.take_first()), 0,
-                           Move::Type::en_passant};
+                    const Move m{from, at.take_first(), 0, Move::Type::en_passant};
                     if (!is_guarded() || game_.legal_after(p_, m)) to.special(m);
                 }
             }
@@ -640,7 +637,7 @@ class Generator {
         if (p_.men(us_).empty() || checked_) return;
         Set royal;
         for (const rules::PieceKind k : tables_.royal_kinds) royal |= p_.men(us_, k);
-        const auto at = static_cast<std::uint8_t>((royal.any() ? royal : p_.men(us_)).first());
+        const Square at = (royal.any() ? royal : p_.men(us_)).first();
         to.special({at, at, 0, Move::Type::pass});
     }
 
@@ -677,7 +674,7 @@ class Generator {
     };
 
     struct Pin {
-        unsigned square;
+        Square square;
         Set path;
     };
     static constexpr unsigned most_pins = 64;
@@ -697,7 +694,7 @@ class Generator {
     bool drops_ = false;
     Guarded guarded_ = Guarded::nothing;
     bool checked_ = false;
-    unsigned guard_ = 0;
+    Square guard_{0};
     Set check_mask_ = ~Set{};
     Set pinned_;
     unsigned pins_ = 0;

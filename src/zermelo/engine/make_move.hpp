@@ -33,7 +33,7 @@ class MoveMaker {
     void run() {
         q_.to_move_ = them_;
         q_.en_passant_ = Set{};
-        q_.passer_ = 0;
+        q_.passer_ = Square{0};
         q_.passes_ = 0;
         if (m_.type == Move::Type::pass) {
             q_.passes_ = static_cast<std::uint8_t>(p_.passes_ + 1);
@@ -60,8 +60,8 @@ class MoveMaker {
     static unsigned touched_rights(const Position& p, Move m) {
         unsigned touched = 0;
         for (unsigned r = 0; r < 4; ++r) {
-            const unsigned king = p.castling_kings_[r / 2];
-            const unsigned rook = p.castling_rooks_[r];
+            const Square king = p.castling_kings_[r / 2];
+            const Square rook = p.castling_rooks_[r];
             const bool here = m.from == king || m.from == rook || m.to == king || m.to == rook;
             touched |= static_cast<unsigned>(here) << r;
         }
@@ -77,7 +77,7 @@ class MoveMaker {
         const bool takes = p.occupied_at(m.to) && m.to != m.from;
         q.to_move_ = !us;
         q.en_passant_ = Set{};
-        q.passer_ = 0;
+        q.passer_ = Square{0};
         q.passes_ = 0;
         if (takes) q.take(m.to, !us);
         q.take(m.from, us);
@@ -87,7 +87,7 @@ class MoveMaker {
             if (tables.castles(us, q.kind_on(m.to))) MoveMaker{game, p, m, q}.recheck_own_castling();
         }
         const auto& passing = tables.piece_moves(us, kind).passing;
-        if (m.promotion == 0 && !takes && !passing.empty() && passing[m.from].contains(m.to))
+        if (m.promotion == 0 && !takes && !passing.empty() && passing[m.from.index()].contains(m.to))
             MoveMaker{game, p, m, q}.note_en_passant();
     }
 
@@ -119,9 +119,9 @@ class MoveMaker {
         q_.put(c.king_to, us_, king);
         q_.put(c.rook_to, us_, rook);
         if (p_.holds_more_) {
-            q_.holdings_.former[c.king] = q_.holdings_.former[c.rook] = 0;
-            q_.holdings_.former[c.king_to] = p_.holdings_.former[c.king];
-            q_.holdings_.former[c.rook_to] = p_.holdings_.former[c.rook];
+            q_.holdings_.former[c.king.index()] = q_.holdings_.former[c.rook.index()] = 0;
+            q_.holdings_.former[c.king_to.index()] = p_.holdings_.former[c.king.index()];
+            q_.holdings_.former[c.rook_to.index()] = p_.holdings_.former[c.rook.index()];
         }
         lose_rights([&](unsigned r) {
             return r / 2 == static_cast<unsigned>(us_) ||
@@ -151,7 +151,7 @@ class MoveMaker {
                 petrify(m_.to, us_);
         }
         const auto& passing = tables_.piece_moves(us_, kind).passing;
-        return m_.promotion == 0 && !takes && !passing.empty() && passing[m_.from].contains(m_.to);
+        return m_.promotion == 0 && !takes && !passing.empty() && passing[m_.from.index()].contains(m_.to);
     }
 
     void drop() {
@@ -161,7 +161,7 @@ class MoveMaker {
             promoted ? tables_.kind_of(tables_.piece_moves(us_, in_hand).promoted_letter) : in_hand;
         if (!rules_.free_drops) --q_.hand(us_, in_hand);
         if (promoted && rules_.keeps_former_kinds())
-            q_.holdings_.former[m_.to] = static_cast<std::uint8_t>(in_hand.index() + 1);
+            q_.holdings_.former[m_.to.index()] = static_cast<std::uint8_t>(in_hand.index() + 1);
         q_.put(m_.to, us_, kind);
         if (rules_.flip_enclosed != rules::Enclosing::none) flip_enclosed();
         if (q_.castling_ != 0) recheck_castling();
@@ -171,10 +171,10 @@ class MoveMaker {
     // --- what becomes of men
 
     /// Takes a captured man off the board, into the hand of who moves (its owner's enemy).
-    void capture(unsigned square, Color owner) {
+    void capture(Square square, Color owner) {
         if (rules_.captures_to_hand) {
             rules::PieceKind kind = q_.kind_on(square);
-            const unsigned former = rules_.drop_loop ? 0 : q_.holdings_.former[square];
+            const unsigned former = rules_.drop_loop ? 0 : q_.holdings_.former[square.index()];
             if (former == Holdings<Bits>::promoted_pawn) {
                 kind = *tables_.main_pawn[static_cast<unsigned>(owner)];
             } else if (former != 0) {
@@ -182,7 +182,7 @@ class MoveMaker {
             }
             ++q_.hand(!owner, kind);
         }
-        if (q_.holds_more_) q_.holdings_.former[square] = 0;
+        if (q_.holds_more_) q_.holdings_.former[square.index()] = 0;
         q_.take(square, owner);
     }
 
@@ -190,16 +190,16 @@ class MoveMaker {
     void note_former(rules::PieceKind kind) {
         if (!rules_.keeps_former_kinds()) return;
         auto& former = q_.holdings_.former;
-        former[m_.from] = 0;
-        former[m_.to] = p_.holdings_.former[m_.from];
+        former[m_.from.index()] = 0;
+        former[m_.to.index()] = p_.holdings_.former[m_.from.index()];
         if (m_.type == Move::Type::demotion) {
-            former[m_.to] = 0;
+            former[m_.to.index()] = 0;
         } else if (m_.promotion != 0) {
             const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
             const auto& region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
             const bool as_pawn = piece.promotes && (region.contains(m_.to) || rules_.sittuyin_promotion) &&
                                  rules::contains(piece.promotions, m_.promotion);
-            former[m_.to] =
+            former[m_.to.index()] =
                 as_pawn ? Holdings<Bits>::promoted_pawn : static_cast<std::uint8_t>(kind.index() + 1);
         }
     }
@@ -221,11 +221,11 @@ class MoveMaker {
                 return;
         }
         while (flipped.any()) {
-            const unsigned at = flipped.take_first();
+            const Square at = flipped.take_first();
             const rules::PieceKind kind = q_.kind_on(at);
             q_.take(at, them_);
             q_.put(at, us_, kind);
-            if (q_.holds_more_) q_.holdings_.former[at] = 0;
+            if (q_.holds_more_) q_.holdings_.former[at.index()] = 0;
         }
     }
 
@@ -236,7 +236,7 @@ class MoveMaker {
         blast |= Set::of(m_.to);
         for (const rules::PieceKind kind : tables_.blast_immune) blast &= ~q_.kinds_[kind.index()];
         for (Set left = blast; left.any();) {
-            const unsigned at = left.take_first();
+            const Square at = left.take_first();
             capture(at, q_.men(Color::white).contains(at) ? Color::white : Color::black);
             if (at == m_.to ? petrifies : rules_.petrify_blast) q_.walls_ |= Set::of(at);
         }
@@ -247,13 +247,13 @@ class MoveMaker {
 
     // --- walls and gates
 
-    void put_wall(unsigned square) {
+    void put_wall(Square square) {
         if (rules_.walling == rules::Walling::duck) q_.walls_ = Set{};
         q_.walls_ |= Set::of(square);
     }
 
     /// Turns who has captured on a square into a wall.
-    void petrify(unsigned square, Color owner) {
+    void petrify(Square square, Color owner) {
         q_.take(square, owner);
         q_.walls_ |= Set::of(square);
     }
@@ -263,7 +263,7 @@ class MoveMaker {
         const rules::PieceKind kind = tables_.kind_of(m_.gated);
         if (!rules_.free_drops) --q_.hand(us_, kind);
         q_.put(m_.gate, us_, kind);
-        if (rules_.keeps_former_kinds()) q_.holdings_.former[m_.gate] = 0;
+        if (rules_.keeps_former_kinds()) q_.holdings_.former[m_.gate.index()] = 0;
     }
 
     /// Gates that are left.
@@ -282,9 +282,10 @@ class MoveMaker {
             return;
         // A king loses its leap when a rook comes to its line; one that may castle keeps both.
         for (Set kings = game_.royals(q_, them_) & theirs; kings.any();) {
-            const unsigned king = kings.take_first();
-            const bool on_line = king % tables_.files == m_.to % tables_.files ||
-                                 king / tables_.files == m_.to / tables_.files;
+            const Square king = kings.take_first();
+            const Place place = tables_.place(king);
+            const Place came = tables_.place(m_.to);
+            const bool on_line = place.file == came.file || place.rank == came.rank;
             if (on_line && !game_.gates_of_castlers(q_, them_).contains(king)) theirs &= ~Set::of(king);
         }
     }
@@ -312,7 +313,7 @@ class MoveMaker {
     /// Takes the rights whose king or rook has moved or is gone, and those that now would mean another pair.
     void update_castling() {
         q_.castling_ = static_cast<std::uint8_t>(q_.castling_ & ~touched_rights(p_, m_));
-        const auto castles = [&](unsigned at) {
+        const auto castles = [&](Square at) {
             return q_.men(us_).contains(at) && tables_.castles(us_, q_.kind_on(at));
         };
         if (rules_.flip_enclosed != rules::Enclosing::none)
@@ -328,19 +329,20 @@ class MoveMaker {
     /// it, with rooks in the corners of its rank.
     void note_dropped_castling() {
         const rules::SideRules& side = rules_.side(us_);
-        const unsigned square = m_.to;
+        const Square square = m_.to;
         const unsigned rank =
             us_ == Color::white ? rules_.castling_rank : tables_.ranks - 1 - rules_.castling_rank;
-        const unsigned first = rank * tables_.files;
-        const unsigned king = first + rules_.castling_king_file;
-        const unsigned last = first + tables_.files - 1;
-        if (!rules_.castling || rules_.kind(side.castling_king) == nullptr || square < first || square > last)
+        if (!rules_.castling || rules_.kind(side.castling_king) == nullptr ||
+            tables_.place(square).rank != rank)
             return;
+        const Square first{rank * tables_.files};
+        const Square king{first.index() + rules_.castling_king_file};
+        const Square last{first.index() + tables_.files - 1};
         const rules::PieceKind king_kind = tables_.kind_of(side.castling_king);
         if (!q_.men(us_, king_kind).contains(king)) return;
         const bool is_king = square == king;
         if (!is_king && square != first && square != last) return;
-        for (const unsigned rook : {first, last}) {
+        for (const Square rook : {first, last}) {
             if ((!is_king && rook != square) || !q_.men(us_).contains(rook) || rook == king) continue;
             if (!rules::contains(side.castling_rooks, tables_.letter(q_.kind_on(rook)))) continue;
             const unsigned right = Position::right(us_, rook > king);
@@ -348,8 +350,8 @@ class MoveMaker {
                 castling_pair(tables_, q_, us_, rook > king) != CastlingPair{king, rook})
                 continue;
             q_.castling_ = static_cast<std::uint8_t>(q_.castling_ | 1U << right);
-            q_.castling_rooks_[right] = static_cast<std::uint8_t>(rook);
-            q_.castling_kings_[static_cast<unsigned>(us_)] = static_cast<std::uint8_t>(king);
+            q_.castling_rooks_[right] = rook;
+            q_.castling_kings_[static_cast<unsigned>(us_)] = king;
         }
     }
 
@@ -376,7 +378,7 @@ class MoveMaker {
         Set from;
         for (const auto& leaps : tables_.attackers[static_cast<unsigned>(them_)].leaps)
             if (leaps.kind == kind)
-                for (Set left = squares; left.any();) from |= leaps.from[left.take_first()];
+                for (Set left = squares; left.any();) from |= leaps.from[left.take_first().index()];
         return from;
     }
 

@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "zermelo/board/square.hpp"
+
 namespace zermelo::engine {
 
-/// A move of the general game. Squares are indices of the board, rank × files + file. Members are not set by
-/// themselves, so that lists of moves cost nothing to make; `Move{}` is all zero.
+/// A move of the general game. Members are not set by themselves, so that lists of moves cost nothing to
+/// make; `Move{}` is all zero.
 struct Move {
     enum class Type : std::uint8_t {
         normal,
@@ -22,18 +24,18 @@ struct Move {
         drop_promoted,  ///< and stands there as what its kind turns into
         wall,           ///< a side puts a wall instead of moving
     };
-    std::uint8_t from;  ///< a drop: = to
-    std::uint8_t to;    ///< castling: where the king ends, or the rook's square if it ends within one step or
-                        ///< could also simply go there; a pass, a wall: = from
+    Square from;     ///< a drop: = to
+    Square to;       ///< castling: where the king ends, or the rook's square if it ends within one step or
+                     ///< could also simply go there; a pass, a wall: = from
     char promotion;  ///< the letter of the kind that the moved piece turns into; 0: it stays; a drop: of the
                      ///< kind that leaves the hand
     Type type;
     char gated;  ///< what comes to `gate` besides: `wall_gated`, or a kind from the hand; 0: nothing
-    std::uint8_t gate;
+    Square gate;
     static constexpr char wall_gated = '*';
     constexpr Move() = default;
-    constexpr Move(std::uint8_t from_in, std::uint8_t to_in, char promotion_in, Type type_in,
-                   char gated_in = 0, std::uint8_t gate_in = 0)
+    constexpr Move(Square from_in, Square to_in, char promotion_in, Type type_in, char gated_in = 0,
+                   Square gate_in = Square{0})
         : from(from_in), to(to_in), promotion(promotion_in), type(type_in), gated(gated_in), gate(gate_in) {}
     constexpr bool is_drop() const { return type == Type::drop || type == Type::drop_promoted; }
     friend constexpr bool operator==(const Move&, const Move&) = default;

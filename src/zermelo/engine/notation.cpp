@@ -10,9 +10,7 @@
 namespace zermelo::engine {
 namespace {
 
-std::string square_name(unsigned square, unsigned files) {
-    return name(Place{static_cast<std::uint8_t>(square % files), static_cast<std::uint8_t>(square / files)});
-}
+std::string square_name(Square square, unsigned files) { return name(place_of(square, files)); }
 
 char small(char letter) { return static_cast<char>(letter - 'A' + 'a'); }
 
@@ -39,7 +37,7 @@ struct Rivalry {
 
 template <typename Bits>
 std::uint32_t rivalry_of(const Position<Bits>& position, Move move) {
-    return (((std::uint32_t{position.code_on(move.from)} << 8U | move.to) << 8U |
+    return (((std::uint32_t{position.code_on(move.from)} << 8U | move.to.index()) << 8U |
              static_cast<unsigned char>(move.promotion))
             << 2U) |
            (move.type == Move::Type::demotion ? 2U : 0U) | (captures(position, move) ? 1U : 0U);
@@ -74,8 +72,9 @@ std::string origin(const Game<Bits>& game, const Position<Bits>& position, Move 
     for (auto other = first; other != last; ++other) {
         if (other->move.from == move.from) continue;
         rival = true;
-        same_file = same_file || other->move.from % files == move.from % files;
-        same_rank = same_rank || other->move.from / files == move.from / files;
+        const Place from = place_of(other->move.from, files);
+        same_file = same_file || from.file == place_of(move.from, files).file;
+        same_rank = same_rank || from.rank == place_of(move.from, files).rank;
     }
     const std::string square = square_name(move.from, files);
     if (same_file && (same_rank || file_anyway)) return square;

@@ -23,11 +23,11 @@ struct BoardState {
     Set walls_;  ///< squares that play has taken away
     Set en_passant_;
     std::array<std::uint8_t, most_squares> board_;  ///< codes of men; 0: empty
-    std::array<std::uint8_t, 4> castling_rooks_;
-    std::array<std::uint8_t, 2> castling_kings_;
+    std::array<Square, 4> castling_rooks_;
+    std::array<Square, 2> castling_kings_;
     std::uint8_t castling_;
     std::uint8_t passes_;
-    std::uint8_t passer_;  ///< 0 without en passant squares
+    Square passer_;  ///< 0 without en passant squares
     Color to_move_;
     std::array<std::uint8_t, 2> checks_left_;  ///< until the side has won, where checks are counted
     std::uint8_t strong_checks_;               ///< by side, as `Position::strong_checks`
@@ -92,20 +92,22 @@ class Position : private BoardState<Bits> {
     /// Men and walls.
     Set occupied() const { return men() | walls_; }
     /// The kind that stands on a square. Precondition: one does.
-    rules::PieceKind kind_on(unsigned square) const { return rules::PieceKind{board_[square] / 2U - 1U}; }
+    rules::PieceKind kind_on(Square square) const {
+        return rules::PieceKind{board_[square.index()] / 2U - 1U};
+    }
     /// Men by side and kind as numbers below `man_codes`.
     static constexpr unsigned man_codes = 2 * 26 + 2;
     static constexpr unsigned code(Color c, rules::PieceKind kind) {
         return 2U * (kind.index() + 1U) + static_cast<unsigned>(c);
     }
     /// The code of the man on a square; 0 if there is none.
-    unsigned code_on(unsigned square) const { return board_[square]; }
+    unsigned code_on(Square square) const { return board_[square.index()]; }
     /// How many men of a kind a side has in hand.
     unsigned in_hand(Color c, rules::PieceKind kind) const {
         return holds_more_ ? holdings_.hands[static_cast<unsigned>(c)][kind.index()] : 0;
     }
     /// What the man on a square was, as `Holdings::former`.
-    unsigned former(unsigned square) const { return holds_more_ ? holdings_.former[square] : 0; }
+    unsigned former(Square square) const { return holds_more_ ? holdings_.former[square.index()] : 0; }
     /// Gates of a side, where the rules have them.
     Set gates(Color c) const { return holds_more_ ? holdings_.gates[static_cast<unsigned>(c)] : Set{}; }
     /// Whether a series of checks of a side that has not broken has had a strong one, as bits by side, where
@@ -114,7 +116,7 @@ class Position : private BoardState<Bits> {
     /// Squares that the side to move may capture on en passant.
     Set en_passant() const { return en_passant_; }
     /// The square of the piece that is captured there. Precondition: there are such squares.
-    unsigned passer() const { return passer_; }
+    Square passer() const { return passer_; }
     /// Passes made in a row up to now.
     unsigned passes() const { return passes_; }
     /// How many checks a side still needs to win, where they are counted.
@@ -127,8 +129,8 @@ class Position : private BoardState<Bits> {
         return 2U * static_cast<unsigned>(c) + (kingside ? 0U : 1U);
     }
     bool may_castle(unsigned right) const { return (castling_ >> right & 1U) != 0; }
-    unsigned castling_rook(unsigned right) const { return castling_rooks_[right]; }
-    unsigned castling_king(Color c) const { return castling_kings_[static_cast<unsigned>(c)]; }
+    Square castling_rook(unsigned right) const { return castling_rooks_[right]; }
+    Square castling_king(Color c) const { return castling_kings_[static_cast<unsigned>(c)]; }
     unsigned castling_rights() const { return castling_; }
 
   private:
@@ -146,19 +148,19 @@ class Position : private BoardState<Bits> {
                      sizeof(Board));
         if (holds_more_) holdings_ = other.holdings_;
     }
-    void put(unsigned square, Color c, rules::PieceKind kind) {
+    void put(Square square, Color c, rules::PieceKind kind) {
         const Set at = Set::of(square);
         colors_[static_cast<unsigned>(c)] |= at;
         kinds_[kind.index()] |= at;
-        board_[square] = static_cast<std::uint8_t>(code(c, kind));
+        board_[square.index()] = static_cast<std::uint8_t>(code(c, kind));
     }
-    void take(unsigned square, Color c) {
+    void take(Square square, Color c) {
         const Set at = Set::of(square);
         colors_[static_cast<unsigned>(c)] ^= at;
         kinds_[kind_on(square).index()] ^= at;
-        board_[square] = 0;
+        board_[square.index()] = 0;
     }
-    bool occupied_at(unsigned square) const { return board_[square] != 0; }
+    bool occupied_at(Square square) const { return board_[square.index()] != 0; }
 
     std::uint8_t& hand(Color c, rules::PieceKind kind) {
         return holdings_.hands[static_cast<unsigned>(c)][kind.index()];
@@ -171,9 +173,9 @@ class Position : private BoardState<Bits> {
 /// more if the man is Black's. Precondition: `men` has a byte for each square of the board.
 template <typename Bits>
 void write_men(const Position<Bits>& p, std::span<std::uint8_t> men) {
-    for (unsigned square = 0; square < men.size(); ++square) {
+    for (const Square square : BoardSquares{static_cast<unsigned>(men.size())}) {
         const unsigned code = p.code_on(square);
-        men[square] = static_cast<std::uint8_t>(code == 0 ? 0 : code - 1);
+        men[square.index()] = static_cast<std::uint8_t>(code == 0 ? 0 : code - 1);
     }
 }
 
@@ -190,20 +192,20 @@ class UncheckedEditor {
 
     void to_move(Color c) { p_.to_move_ = c; }
     /// Precondition: the square is empty.
-    void put(unsigned square, Color c, rules::PieceKind kind) { p_.put(square, c, kind); }
+    void put(Square square, Color c, rules::PieceKind kind) { p_.put(square, c, kind); }
     /// Precondition: a man of this side stands there.
-    void take(unsigned square, Color c) { p_.take(square, c); }
+    void take(Square square, Color c) { p_.take(square, c); }
     /// Precondition: the squares are empty.
     void put_all(Set squares, Color c, rules::PieceKind kind) {
         p_.colors_[static_cast<unsigned>(c)] |= squares;
         p_.kinds_[kind.index()] |= squares;
         const auto code = static_cast<std::uint8_t>(Position<Bits>::code(c, kind));
-        while (squares.any()) p_.board_[squares.take_first()] = code;
+        while (squares.any()) p_.board_[squares.take_first().index()] = code;
     }
     /// Takes all men off. Precondition: all are of one of these kinds.
     template <typename Kinds>
     void clear(const Kinds& kinds) {
-        for (Set men = p_.men(); men.any();) p_.board_[men.take_first()] = 0;
+        for (Set men = p_.men(); men.any();) p_.board_[men.take_first().index()] = 0;
         p_.colors_ = {};
         for (const rules::PieceKind kind : kinds) p_.kinds_[kind.index()] = Set{};
     }
@@ -218,8 +220,8 @@ class UncheckedEditor {
         p_.hand(c, kind) = static_cast<std::uint8_t>(count);
     }
     /// What the man on a square was before, as `Holdings::former`.
-    void former(unsigned square, unsigned former) {
-        p_.holdings_.former[square] = static_cast<std::uint8_t>(former);
+    void former(Square square, unsigned former) {
+        p_.holdings_.former[square.index()] = static_cast<std::uint8_t>(former);
     }
 
   private:

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/board/square.hpp"
 #include "zermelo/color.hpp"
 #include "zermelo/rules/rules.hpp"
 
@@ -21,6 +22,12 @@ struct Place {
     std::uint8_t rank = 0;
     friend constexpr auto operator<=>(const Place&, const Place&) = default;
 };
+
+/// Where a square lies on a board of so many files.
+constexpr Place place_of(Square square, unsigned files) {
+    return {static_cast<std::uint8_t>(square.index() % files),
+            static_cast<std::uint8_t>(square.index() / files)};
+}
 
 /// The order in which boards are counted: a1, b1, …, a2, ….
 constexpr bool by_rank(Place a, Place b) { return a.rank != b.rank ? a.rank < b.rank : a.file < b.file; }

@@ -104,11 +104,11 @@ class SetupCheck {
     }
 
     void men() {
-        for (unsigned square = 0; square < tables_.squares; ++square)
+        for (const Square square : BoardSquares{tables_.squares})
             if (const auto& man = setup_.men[bit_of(tables_.place(square))]) one_man(*man, square);
     }
 
-    void one_man(Man man, unsigned square) {
+    void one_man(Man man, Square square) {
         const Place place = tables_.place(square);
         if (rules_.kind(man.letter) == nullptr) {
             say(fmt::format("'{}' is no piece of this variant", man.letter), place);
@@ -180,7 +180,7 @@ class SetupCheck {
 
     /// Whether a man may be found unpromoted where its kind promotes: others turn into its kind there, or it
     /// castled or captured en passant, which never promotes.
-    bool may_stay(Man man, unsigned square) const {
+    bool may_stay(Man man, Square square) const {
         if (comes_otherwise(man, square)) return true;
         const bool as_pawn = rules_.kind(man.letter)->pawn && !rules_.promotion_zone_pawn_drops;
         return (rules_.drops || rules_.gates_from_hand) &&
@@ -188,7 +188,7 @@ class SetupCheck {
     }
 
     /// The same of a man that was not dropped there.
-    bool comes_otherwise(Man man, unsigned square) const {
+    bool comes_otherwise(Man man, Square square) const {
         const rules::SideRules& side = rules_.side(man.color);
         if (rules_.flip_enclosed != Enclosing::none) return true;
         if (rules_.first_leaps &&
@@ -204,16 +204,16 @@ class SetupCheck {
     }
 
     /// Whether some man of a side has an initial move that passes over the square.
-    bool may_be_passed(unsigned square, Color by) const {
+    bool may_be_passed(Square square, Color by) const {
         for (const auto& moves : tables_.all_piece_moves[static_cast<unsigned>(by)])
-            for (unsigned from = 0; from < moves.passing.size(); ++from)
-                for (Set to = moves.passing[from]; to.any();)
+            for (const Square from : BoardSquares{static_cast<unsigned>(moves.passing.size())})
+                for (Set to = moves.passing[from.index()]; to.any();)
                     if (between(tables_, from, to.take_first()).contains(square)) return true;
         return false;
     }
 
     /// Whether castling puts such a man on this square.
-    bool may_have_castled(Man man, unsigned square) const {
+    bool may_have_castled(Man man, Square square) const {
         if (!rules_.castling) return false;
         const rules::SideRules& side = rules_.side(man.color);
         for (const bool kingside : {true, false}) {
@@ -242,7 +242,7 @@ class SetupCheck {
                 say(fmt::format("{} has {} royal pieces, expected {}", name(color), all, most), place);
             };
             for (Set left = found; left.any();) {
-                const unsigned square = left.take_first();
+                const Square square = left.take_first();
                 if (++counted > most) say_how_many(tables_.place(square));
             }
             if (held > most || all < std::min(expected, most)) say_how_many(std::nullopt);
@@ -313,19 +313,19 @@ class SetupCheck {
 
     /// Whether a rook that its file names stands on its side of the king.
     bool castles_from(unsigned file, CastlingPair pair, Color side, bool kingside) const {
-        const unsigned king = pair.king % tables_.files;
+        const unsigned king = tables_.place(pair.king).file;
         if (file >= tables_.files || (kingside ? file <= king : file >= king)) return false;
-        const auto& man = setup_.men[rules::region_bit(file, pair.king / tables_.files)];
+        const auto& man = setup_.men[rules::region_bit(file, tables_.place(pair.king).rank)];
         return man && man->color == side && rules::contains(rules_.side(side).castling_rooks, man->letter);
     }
 
     void en_passant() {
-        const std::optional<unsigned> named = named_passer();
-        std::optional<unsigned> passer = named;
+        const std::optional<Square> named = named_passer();
+        std::optional<Square> passer = named;
         Set passed;
         for (const Place place : setup_.en_passant) {
             if (beyond(place)) continue;
-            const unsigned square = tables_.square(place);
+            const Square square = tables_.square(place);
             const bool man_there = setup_.men[bit_of(place)].has_value();
             if (square == passer && man_there) continue;
             const auto behind = named ? named : nearest_behind(square);
@@ -351,7 +351,7 @@ class SetupCheck {
     }
 
     /// The first enemy piece whose own square stands among the en passant squares.
-    std::optional<unsigned> named_passer() const {
+    std::optional<Square> named_passer() const {
         for (const Place place : setup_.en_passant) {
             if (beyond(place)) continue;
             const auto& man = setup_.men[bit_of(place)];
@@ -360,20 +360,19 @@ class SetupCheck {
         return std::nullopt;
     }
 
-    std::optional<unsigned> nearest_behind(unsigned square) const {
-        const unsigned behind = game_.nearest_behind(position_, square);
-        return behind < tables_.squares ? std::optional{behind} : std::nullopt;
+    std::optional<Square> nearest_behind(Square square) const {
+        return game_.nearest_behind(position_, square);
     }
 
     /// Whether one initial move can just have led a piece over all these squares to where it stands.
-    bool have_passed(Set squares, unsigned passer) const {
+    bool have_passed(Set squares, Square passer) const {
         const Man man = *setup_.men[bit_of(tables_.place(passer))];
         if (rules_.kind(man.letter) == nullptr) return false;
         const auto& moves = tables_.piece_moves(man.color, tables_.kind_of(man.letter));
         // Where it began, nobody stands, or who came through its gate.
         const Set others = rules_.gates_from_hand ? position_.men(!man.color) : position_.men();
-        for (unsigned from = 0; from < moves.initial.size(); ++from)
-            if (moves.initial[from].contains(passer) && !others.contains(from) &&
+        for (const Square from : BoardSquares{static_cast<unsigned>(moves.initial.size())})
+            if (moves.initial[from.index()].contains(passer) && !others.contains(from) &&
                 (squares & ~between(tables_, from, passer)).empty())
                 return true;
         return false;

@@ -32,8 +32,8 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
       files(rules.files),
       ranks(rules.ranks),
       squares(files * ranks) {
-    for (unsigned s = 0; s < squares; ++s)
-        if (!holes.test(rules::region_bit(s % files, s / files))) board |= Set::of(s);
+    for (const Square s : BoardSquares{squares})
+        if (!holes.test(rules::region_bit(place(s).file, place(s).rank))) board |= Set::of(s);
     for (const rules::Kind& kind : rules.kinds) {
         const auto index = static_cast<unsigned>(letters.size());
         kind_by_letter[static_cast<unsigned>(kind.letter - 'A')] = static_cast<std::uint8_t>(index);
@@ -99,11 +99,12 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     if (rules.rows.horizontal) row_directions.emplace_back(1, 0);
     if (rules.rows.diagonal) row_directions.insert(row_directions.end(), {{1, 1}, {-1, 1}});
     if (rules.flying_general || rules.bikjang) facing_lines = {line_id(1, 0, 0), line_id(0, 1, 0)};
-    for (unsigned s = 0; s < squares; ++s) {
-        if ((s % files + s / files) % 2 == 0) dark_squares |= Set::of(s);
-        if (s % files == 0 || s % files + 1 == files || s < files || s + files >= squares) edge |= Set::of(s);
+    for (const Square s : BoardSquares{squares}) {
+        const auto [file, rank] = place(s);
+        if ((file + rank) % 2 == 0) dark_squares |= Set::of(s);
+        if (file == 0 || file + 1U == files || rank == 0 || rank + 1U == ranks) edge |= Set::of(s);
     }
-    for (unsigned s = 0; s < squares; ++s) {
+    for (const Square s : BoardSquares{squares}) {
         Set& near = beside_squares.emplace_back();
         for (const int files_step : {-1, 0, 1})
             for (const int ranks_step : {-1, 0, 1})
@@ -170,27 +171,27 @@ bool Tables<Bits>::keeps_last_kinds() const {
 template <typename Bits>
 typename Tables<Bits>::Set Tables<Bits>::crop(const rules::Region& region) const {
     Set set;
-    for (unsigned s = 0; s < squares; ++s)
-        if (region.test(rules::region_bit(s % files, s / files))) set |= Set::of(s);
+    for (const Square s : BoardSquares{squares})
+        if (region.test(rules::region_bit(place(s).file, place(s).rank))) set |= Set::of(s);
     return set;
 }
 
 template <typename Bits>
-std::optional<unsigned> Tables<Bits>::shifted(unsigned square, int files_step, int ranks_step) const {
-    const int file = static_cast<int>(square % files) + files_step;
-    const int rank = static_cast<int>(square / files) + ranks_step;
+std::optional<Square> Tables<Bits>::shifted(Square square, int files_step, int ranks_step) const {
+    const int file = place(square).file + files_step;
+    const int rank = place(square).rank + ranks_step;
     if (file < 0 || rank < 0 || file >= static_cast<int>(files) || rank >= static_cast<int>(ranks))
         return std::nullopt;
-    const unsigned to = static_cast<unsigned>(rank) * files + static_cast<unsigned>(file);
+    const Square to{static_cast<unsigned>(rank) * files + static_cast<unsigned>(file)};
     if (!board.contains(to)) return std::nullopt;
     return to;
 }
 
 /// Whether a move has squares between its ends: on a rank, file or diagonal, by more than one step.
 template <typename Bits>
-bool Tables<Bits>::passes_over(unsigned from, unsigned to) const {
-    const int across = std::abs(static_cast<int>(to % files) - static_cast<int>(from % files));
-    const int along = std::abs(static_cast<int>(to / files) - static_cast<int>(from / files));
+bool Tables<Bits>::passes_over(Square from, Square to) const {
+    const int across = std::abs(place(to).file - place(from).file);
+    const int along = std::abs(place(to).rank - place(from).rank);
     return std::max(across, along) > 1 && (across == 0 || along == 0 || across == along);
 }
 
@@ -203,7 +204,7 @@ std::uint16_t Tables<Bits>::line_id(int files_step, int ranks_step, unsigned lim
     if (known != line_names_.end()) return static_cast<std::uint16_t>(known - line_names_.begin());
     line_names_.push_back({files_step, ranks_step, limit, marked});
     const Set within = marked ? diagonal_lines : board;
-    const auto ray = [&](unsigned from, int sign) {
+    const auto ray = [&](Square from, int sign) {
         Set set;
         unsigned steps = 0;
         if (!within.contains(from)) return set;
@@ -213,7 +214,7 @@ std::uint16_t Tables<Bits>::line_id(int files_step, int ranks_step, unsigned lim
             set |= Set::of(*at);
         return set;
     };
-    for (unsigned s = 0; s < squares; ++s) lines.push_back({ray(s, 1), ray(s, -1)});
+    for (const Square s : BoardSquares{squares}) lines.push_back({ray(s, 1), ray(s, -1)});
     return static_cast<std::uint16_t>(line_names_.size() - 1);
 }
 
@@ -237,7 +238,7 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
     const Set initial_region = piece.initial_region = crop(side.double_step_region);
     std::vector<Set> initial(squares);
     std::vector<Set> ordinary(squares);  // every quiet move on an empty board that is not an initial one
-    const auto lame_step = [&](unsigned from, int df, int dr, const std::optional<Set>& starts) ->
+    const auto lame_step = [&](Square from, int df, int dr, const std::optional<Set>& starts) ->
         typename PieceMoves<Bits>::LameLeap {
             if (starts && !starts->contains(from)) return {};
             const auto to = shifted(from, df, dr);
@@ -256,17 +257,17 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
         lame.quiet = quiet;
         lame.capture = capture;
         lame.initial = starts.has_value();
-        for (unsigned s = 0; s < squares; ++s) {
+        for (const Square s : BoardSquares{squares}) {
             lame.by_square.push_back(lame_step(s, df, dr, starts));
-            if (quiet && !starts) ordinary[s] |= lame.by_square[s].to;
-            if (starts) initial[s] |= lame.by_square[s].to;
+            if (quiet && !starts) ordinary[s.index()] |= lame.by_square[s.index()].to;
+            if (starts) initial[s.index()] |= lame.by_square[s.index()].to;
         }
         piece.lame.push_back(std::move(lame));
     };
 
     const unsigned sideways_from = kind.name == "soldier" ? rules.soldier_rank : 0;
-    const auto may_step = [&](unsigned from, int df) {
-        const unsigned rank = color == Color::white ? from / files : ranks - 1 - from / files;
+    const auto may_step = [&](Square from, int df) {
+        const unsigned rank = color == Color::white ? place(from).rank : ranks - 1 - place(from).rank;
         return df == 0 || rank >= sideways_from;
     };
     for (const rules::Movement& m : kind.movements) {
@@ -280,23 +281,23 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
                     typename PieceMoves<Bits>::Lame lame;
                     lame.capture = false;
                     lame.initial = true;
-                    for (unsigned s = 0; s < squares; ++s) {
+                    for (const Square s : BoardSquares{squares}) {
                         typename PieceMoves<Bits>::LameLeap step;
                         if (initial_region.contains(s))
                             if (const auto to = shifted(s, df, dr)) step.to = Set::of(*to) & piece.allowed;
                         lame.by_square.push_back(step);
-                        initial[s] |= step.to;
+                        initial[s.index()] |= step.to;
                     }
                     piece.lame.push_back(std::move(lame));
                     break;
                 }
                 piece.leaps.resize(squares);
-                for (unsigned s = 0; s < squares; ++s) {
+                for (const Square s : BoardSquares{squares}) {
                     const auto to = shifted(s, df, dr);
                     if (!to || !piece.allowed.contains(*to) || !may_step(s, df)) continue;
-                    if (m.moves) piece.leaps[s].quiet |= Set::of(*to);
-                    if (m.captures) piece.leaps[s].capture |= Set::of(*to);
-                    if (m.moves) ordinary[s] |= Set::of(*to);
+                    if (m.moves) piece.leaps[s.index()].quiet |= Set::of(*to);
+                    if (m.captures) piece.leaps[s.index()].capture |= Set::of(*to);
+                    if (m.moves) ordinary[s.index()] |= Set::of(*to);
                 }
                 break;
             case rules::Movement::Form::lame:
@@ -311,16 +312,16 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
                         typename PieceMoves<Bits>::Lame lame;
                         lame.capture = false;
                         lame.initial = true;
-                        for (unsigned s = 0; s < squares; ++s) {
+                        for (const Square s : BoardSquares{squares}) {
                             typename PieceMoves<Bits>::LameLeap step;
-                            std::optional<unsigned> at;
+                            std::optional<Square> at;
                             if (initial_region.contains(s)) at = shifted(s, df, dr);
                             for (int i = 1; i < n && at; ++i) {
                                 step.path |= Set::of(*at);
                                 at = shifted(*at, df, dr);
                             }
                             if (at) step.to = Set::of(*at) & piece.allowed;
-                            initial[s] |= step.to;
+                            initial[s.index()] |= step.to;
                             lame.by_square.push_back(step);
                         }
                         piece.lame.push_back(std::move(lame));
@@ -328,8 +329,8 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
                     break;
                 }
                 const std::uint16_t id = line_id(sign * df, sign * dr, m.limit);
-                for (unsigned s = 0; s < squares; ++s)
-                    if (m.moves) ordinary[s] |= rising ? line(id, s).up : line(id, s).down;
+                for (const Square s : BoardSquares{squares})
+                    if (m.moves) ordinary[s.index()] |= rising ? line(id, s).up : line(id, s).down;
                 const auto same = std::find_if(piece.rides.begin(), piece.rides.end(), [&](const auto& ride) {
                     return ride.line == id && ride.quiet == m.moves && ride.capture == m.captures;
                 });
@@ -356,11 +357,11 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
     if (kind.royal) return;
     std::vector<Set> passing(squares);
     const auto is_any = [](const Set& set) { return set.any(); };
-    for (unsigned s = 0; s < squares; ++s) {
-        initial[s] &= board.contains(s) ? ~ordinary[s] : Set{};
-        for (Set left = initial[s]; left.any();) {
-            const unsigned to = left.take_first();
-            if (passes_over(s, to)) passing[s] |= Set::of(to);
+    for (const Square s : BoardSquares{squares}) {
+        initial[s.index()] &= board.contains(s) ? ~ordinary[s.index()] : Set{};
+        for (Set left = initial[s.index()]; left.any();) {
+            const Square to = left.take_first();
+            if (passes_over(s, to)) passing[s.index()] |= Set::of(to);
         }
     }
     if (std::any_of(passing.begin(), passing.end(), is_any)) piece.passing = std::move(passing);
@@ -376,12 +377,12 @@ void Tables<Bits>::compile_diagonals(const rules::Kind& kind, Color color, Piece
     for (const int files_step : {1, -1})
         for (const int ranks_step : {1, -1}) {
             if (kind.name == "soldier" && ranks_step != forward) continue;
-            for (unsigned s = 0; steps && s < squares; ++s) {
+            for (const Square s : BoardSquares{steps ? squares : 0}) {
                 const auto to = shifted(s, files_step, ranks_step);
                 if (!to || !diagonal_lines.contains(s) || !diagonal_lines.contains(*to)) continue;
                 if (!piece.allowed.contains(*to)) continue;
-                piece.leaps[s].quiet |= Set::of(*to);
-                piece.leaps[s].capture |= Set::of(*to);
+                piece.leaps[s.index()].quiet |= Set::of(*to);
+                piece.leaps[s.index()].capture |= Set::of(*to);
             }
             if (ranks_step == -1) continue;
             const std::uint16_t line = line_id(files_step, 1, 0, true);
@@ -398,7 +399,7 @@ void Tables<Bits>::compile_drops(const rules::Kind& kind, Color color, PieceMove
     const rules::SideRules& side = rules.side(color);
     if (rules.immobility_illegal) {
         const int turn = color == Color::white ? 1 : -1;
-        for (unsigned s = 0; s < squares; ++s) {
+        for (const Square s : BoardSquares{squares}) {
             const bool leaves = std::any_of(kind.movements.begin(), kind.movements.end(), [&](const auto& m) {
                 if (!m.moves || m.initial) return false;
                 const int df = turn * m.files;
@@ -434,18 +435,19 @@ void Tables<Bits>::compile_attackers(Color color) {
         const PieceMoves<Bits>& piece = side_moves[k.index()];
         typename Attackers<Bits>::Leaps leaps{k, std::vector<Set>(squares)};
         bool any = false;
-        for (unsigned s = 0; s < piece.leaps.size(); ++s)
-            for (Set to = piece.leaps[s].capture; to.any();) {
-                leaps.from[to.take_first()] |= Set::of(s);
+        for (const Square s : BoardSquares{static_cast<unsigned>(piece.leaps.size())})
+            for (Set to = piece.leaps[s.index()].capture; to.any();) {
+                leaps.from[to.take_first().index()] |= Set::of(s);
                 any = true;
             }
         if (any) all.leaps.push_back(std::move(leaps));
         for (const auto& lame : piece.lame) {
             if (!lame.capture) continue;
             typename Attackers<Bits>::Lame back{k, std::vector<typename PieceMoves<Bits>::LameLeap>(squares)};
-            for (unsigned s = 0; s < squares; ++s)
-                if (lame.by_square[s].to.any())
-                    back.by_target[lame.by_square[s].to.first()] = {Set::of(s), lame.by_square[s].path};
+            for (const Square s : BoardSquares{squares})
+                if (lame.by_square[s.index()].to.any())
+                    back.by_target[lame.by_square[s.index()].to.first().index()] = {
+                        Set::of(s), lame.by_square[s.index()].path};
             all.lame.push_back(std::move(back));
         }
         if (std::any_of(piece.hops.begin(), piece.hops.end(), [](const auto& hop) { return hop.capture; }))

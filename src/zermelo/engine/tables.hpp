@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "zermelo/base/hash128.hpp"
+#include "zermelo/board/square.hpp"
 #include "zermelo/board/wide_set.hpp"
 #include "zermelo/engine/setup.hpp"
 #include "zermelo/rules/piece_kind.hpp"
@@ -122,7 +123,7 @@ struct Tables {
     /// Precondition: the board fits into `Bits`. Cost: O(kinds × squares × movements).
     Tables(const rules::Rules& rules, const rules::Region& holes, const std::vector<Barred>& barred);
 
-    const Line& line(std::uint16_t id, unsigned square) const { return lines[id * squares + square]; }
+    const Line& line(std::uint16_t id, Square square) const { return lines[id * squares + square.index()]; }
     const PieceMoves<Bits>& piece_moves(Color c, rules::PieceKind kind) const {
         return all_piece_moves[static_cast<unsigned>(c)][kind.index()];
     }
@@ -133,10 +134,8 @@ struct Tables {
     rules::PieceKind kind_of(rules::Letter letter) const {
         return rules::PieceKind{kind_by_letter[static_cast<unsigned>(letter - 'A')]};
     }
-    unsigned square(Place p) const { return p.rank * files + p.file; }
-    Place place(unsigned square) const {
-        return {static_cast<std::uint8_t>(square % files), static_cast<std::uint8_t>(square / files)};
-    }
+    Square square(Place p) const { return Square{p.rank * files + p.file}; }
+    Place place(Square square) const { return place_of(square, files); }
     /// The board with its holes and barred squares, nobody on it, White to move.
     Setup empty_setup() const {
         Setup setup;
@@ -149,7 +148,7 @@ struct Tables {
     /// A region's squares on this board.
     Set crop(const rules::Region& region) const;
     /// The square so many files and ranks away, if it is there.
-    std::optional<unsigned> shifted(unsigned square, int files_step, int ranks_step) const;
+    std::optional<Square> shifted(Square square, int files_step, int ranks_step) const;
 
     rules::Rules rules;
     rules::Region holes;
@@ -178,8 +177,8 @@ struct Tables {
     std::vector<rules::PieceKind> royal_kinds;
     std::vector<bool> royal;         ///< by kind
     std::vector<Hash128> key_parts;  ///< random: by (side, kind, square), then what `extra_key` names
-    const Hash128& man_key(Color c, rules::PieceKind kind, unsigned at) const {
-        return key_parts[(static_cast<unsigned>(c) * letters.size() + kind.index()) * squares + at];
+    const Hash128& man_key(Color c, rules::PieceKind kind, Square at) const {
+        return key_parts[(static_cast<unsigned>(c) * letters.size() + kind.index()) * squares + at.index()];
     }
     /// Of an en passant square; from `squares` on: castling rights 0–3, Black to move, passes 1 and 2,
     /// and by square the piece that can be captured en passant.
@@ -189,8 +188,8 @@ struct Tables {
     Hash128 hand_key(Color c, rules::PieceKind kind, unsigned count) const {
         return turned(holding_key(static_cast<unsigned>(c) * 26 + kind.index()), count);
     }
-    Hash128 former_key(unsigned former, unsigned at) const {
-        return turned(holding_key(2 * 26 + at), former);
+    Hash128 former_key(unsigned former, Square at) const {
+        return turned(holding_key(2 * 26 + at.index()), former);
     }
     /// Of so many checks that a side still needs; and of a position that castling has won.
     Hash128 checks_key(Color c, unsigned count) const {
@@ -198,8 +197,8 @@ struct Tables {
     }
     const Hash128& castled_key() const { return holding_key(2 * 26 + squares + 2); }
     /// Of a wall; of a gate, whosoever it is: its rank tells; and of a side's strong checks.
-    const Hash128& wall_key(unsigned at) const { return holding_key(2 * 26 + squares + 3 + at); }
-    const Hash128& gate_key(unsigned at) const { return holding_key(2 * 26 + 2 * squares + 3 + at); }
+    const Hash128& wall_key(Square at) const { return holding_key(2 * 26 + squares + 3 + at.index()); }
+    const Hash128& gate_key(Square at) const { return holding_key(2 * 26 + 2 * squares + 3 + at.index()); }
     const Hash128& strong_checks_key(unsigned by) const { return holding_key(2 * 26 + 3 * squares + 3 + by); }
     std::vector<rules::PieceKind> extinction_kinds;
     /// A game may end while there are moves: extinction, flags, passes, rows, checks, castling, a full board.
@@ -277,7 +276,7 @@ struct Tables {
     bool keeps_last_kinds() const;
     std::uint16_t line_id(int files_step, int ranks_step, unsigned limit, bool marked = false);
     void compile_diagonals(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece);
-    bool passes_over(unsigned from, unsigned to) const;
+    bool passes_over(Square from, Square to) const;
 
     struct LineName {
         int files;

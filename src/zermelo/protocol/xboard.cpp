@@ -436,10 +436,7 @@ void XBoard::highlight(std::string_view square) {
     engine::Setup marks;
     marks.files = rules.files;
     marks.ranks = rules.ranks;
-    const auto place = [&](unsigned number) {
-        return engine::Place{static_cast<std::uint8_t>(number % rules.files),
-                             static_cast<std::uint8_t>(number / rules.files)};
-    };
+    const auto place = [&](Square at) { return engine::place_of(at, rules.files); };
     const std::string from = uci(square);
     for (const engine::Move move : session_.moves()) {
         if (move.type == engine::Move::Type::pass || move.is_drop() || engine::name(place(move.from)) != from)

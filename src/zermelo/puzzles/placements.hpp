@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "zermelo/board/square.hpp"
+
 namespace zermelo::puzzles {
 
 /// Columns and rows between each square of a `Geometry` and a1.
@@ -22,7 +24,7 @@ inline constexpr std::array<unsigned, Board::square_count> distances_from_corner
 /// up to a sum.
 class Placements {
   public:
-    /// `distances`: of every square, by its number. It must outlive this object.
+    /// `distances`: of every square, by its index. It must outlive this object.
     explicit Placements(std::span<const unsigned> distances)
         : distances_(distances), most_(*std::max_element(distances.begin(), distances.end())) {}
 
@@ -33,23 +35,25 @@ class Placements {
     /// `twins[i]`: thing i is like thing i − 1, so that the two are not exchanged. Cost: O(squares^things).
     template <typename Visit>
     bool each(const std::vector<bool>& twins, std::uint64_t sum, const Visit& visit) const {
-        std::vector<unsigned> squares;
+        std::vector<Square> squares;
         return put_next(twins, sum, squares, visit);
     }
 
   private:
     template <typename Visit>
-    bool put_next(const std::vector<bool>& twins, std::uint64_t sum, std::vector<unsigned>& squares,
+    bool put_next(const std::vector<bool>& twins, std::uint64_t sum, std::vector<Square>& squares,
                   const Visit& visit) const {
         const std::size_t thing = squares.size();
         if (thing == twins.size()) return sum != 0 || visit(squares);
         const std::uint64_t left = most_sum(twins.size() - thing - 1);
-        const unsigned first = thing > 0 && twins[thing] ? squares.back() + 1 : 0;
-        for (unsigned square = first; square < distances_.size(); ++square) {
-            if (distances_[square] > sum || sum - distances_[square] > left) continue;
+        const unsigned first = thing > 0 && twins[thing] ? squares.back().index() + 1 : 0;
+        for (unsigned index = first; index < distances_.size(); ++index) {
+            const Square square{index};
+            const unsigned distance = distances_[index];
+            if (distance > sum || sum - distance > left) continue;
             if (std::find(squares.begin(), squares.end(), square) != squares.end()) continue;
             squares.push_back(square);
-            const bool more = put_next(twins, sum - distances_[square], squares, visit);
+            const bool more = put_next(twins, sum - distance, squares, visit);
             squares.pop_back();
             if (!more) return false;
         }

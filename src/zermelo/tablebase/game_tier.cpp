@@ -102,7 +102,7 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
         bool attacked = false;
         for (Set royals = rules.game.royals(p, !to_move); royals.any();)
             for_each_attack(tables, p, royals.take_first(), to_move,
-                            [&](unsigned, Set path) { attacked = attacked || path.empty(); });
+                            [&](Square, Set path) { attacked = attacked || path.empty(); });
         return !attacked;
     };
     Table table{Placements{tables.squares, groups, std::move(maps), possible}, to_move, {}, {}, {}};
@@ -195,7 +195,7 @@ void GameTier<Bits>::set_up(Guard& guard, const Position& p) const {
     if (guard.looks || royals.empty()) return;
     guard.royal = true;
     guard.square = royals.first();
-    for_each_attack(tables, p, guard.square, !us, [&](unsigned attacker, Set path) {
+    for_each_attack(tables, p, guard.square, !us, [&](Square attacker, Set path) {
         if (guard.count == Guard::most_threats) {
             guard.looks = true;
             return;
@@ -206,8 +206,7 @@ void GameTier<Bits>::set_up(Guard& guard, const Position& p) const {
 
 template <typename Bits>
 typename GameTier<Bits>::Set GameTier<Bits>::unattacked(const Guard& guard, const Position& p,
-                                                        rules::PieceKind kind, unsigned to,
-                                                        Set origins) const {
+                                                        rules::PieceKind kind, Square to, Set origins) const {
     for (unsigned i = 0; i < guard.count; ++i) {
         const auto& threat = guard.threats[i];
         if (threat.attacker != to && (threat.between & ~Set::of(to)).empty()) origins &= threat.path;
@@ -217,7 +216,7 @@ typename GameTier<Bits>::Set GameTier<Bits>::unattacked(const Guard& guard, cons
 }
 
 template <typename Bits>
-bool GameTier<Bits>::arrives(Color c, rules::PieceKind kind, unsigned to) const {
+bool GameTier<Bits>::arrives(Color c, rules::PieceKind kind, Square to) const {
     const engine::Tables<Bits>& tables = game().tables();
     const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, kind);
     const bool must_turn = piece.promotes && tables.rules.mandatory_pawn_promotion &&
@@ -242,7 +241,7 @@ bool GameTier<Bits>::moves_there(const Position& parent, Move move) const {
     const engine::Tables<Bits>& tables = game().tables();
     if (tables.ends_at_once && game().end_at_once(parent)) return false;
     const auto& passing = tables.piece_moves(parent.to_move(), parent.kind_on(move.from)).passing;
-    if (!passing.empty() && passing[move.from].contains(move.to) &&
+    if (!passing.empty() && passing[move.from.index()].contains(move.to) &&
         game().play(parent, move).en_passant().any() && !turns_into_itself(parent, move))
         return false;
 #ifdef NDEBUG

@@ -119,7 +119,7 @@ class GameTier : public TierPlay<Bits> {
         if (move.type != Move::Type::normal || move.promotion != 0 || p.occupied().contains(move.to))
             return false;
         const auto& passing = game().tables().piece_moves(p.to_move(), p.kind_on(move.from)).passing;
-        return passing.empty() || !passing[move.from].contains(move.to);
+        return passing.empty() || !passing[move.from.index()].contains(move.to);
     }
     /// A position from which moves that stay are looked at.
     class ChildIndex {
@@ -129,7 +129,7 @@ class GameTier : public TierPlay<Bits> {
             return slot_with((*part_)[p_->kind_on(move.from).index()], move.from, move.to);
         }
         /// An entry of the child, if a man of either side stood elsewhere. Precondition: that is a position.
-        Slot slot_if(Color color, unsigned from, unsigned to) const {
+        Slot slot_if(Color color, Square from, Square to) const {
             const auto& parts = tier_->plan_->tables[table_].part;
             return slot_with(parts[static_cast<unsigned>(swaps_ ? !color : color)][p_->kind_on(from).index()],
                              from, to);
@@ -137,14 +137,16 @@ class GameTier : public TierPlay<Bits> {
 
       private:
         friend class GameTier;
-        Slot slot_with(unsigned set, unsigned from, unsigned to) const {
+        Slot slot_with(unsigned set, Square from, Square to) const {
             if (turn_ == nullptr) return {table_, neighbours_.index_after(set, from, to)};
-            return {table_, neighbours_.index_after(set, (*turn_)[from], (*turn_)[to])};
+            return {table_, neighbours_.index_after(set, (*turn_)[from.index()], (*turn_)[to.index()])};
         }
         /// All entries, if a set's man had come from another square.
         template <typename F>
-        void each_slot_before(std::size_t set, unsigned to, unsigned from, F&& f) const {
-            const auto seen = [&](unsigned square) { return turn_ == nullptr ? square : (*turn_)[square]; };
+        void each_slot_before(std::size_t set, Square to, Square from, F&& f) const {
+            const auto seen = [&](Square square) {
+                return turn_ == nullptr ? square : (*turn_)[square.index()];
+            };
             neighbours_.each_index_after(set, seen(to), seen(from), [&](std::uint64_t index) {
                 f(Slot{table_, index});
             });
@@ -272,22 +274,22 @@ class GameTier : public TierPlay<Bits> {
     struct Guard {
         static constexpr unsigned most_threats = 32;
         struct Threat {
-            unsigned attacker;
+            Square attacker;
             Set path;
             Set between;  ///< men on the path
         };
         bool looks = false;  ///< every parent must be looked at by itself
         bool royal = false;  ///< there is a royal man
-        unsigned square = 0;
+        Square square{0};
         std::array<Threat, most_threats> threats;
         unsigned count = 0;
     };
     void set_up(Guard& guard, const Position& p) const;
     /// The origins from which, in the parent, the royal man is not attacked.
-    Set unattacked(const Guard& guard, const Position& p, rules::PieceKind kind, unsigned to,
+    Set unattacked(const Guard& guard, const Position& p, rules::PieceKind kind, Square to,
                    Set origins) const;
     /// Whether a man of the kind may be found on `to` by a move that leaves it what it is.
-    bool arrives(Color c, rules::PieceKind kind, unsigned to) const;
+    bool arrives(Color c, rules::PieceKind kind, Square to) const;
     /// What is not seen from the board's men alone: whether the game is over in the parent, whether it must
     /// capture, whether the move ends with a right to capture en passant.
     bool moves_there(const Position& parent, Move move) const;
@@ -319,7 +321,7 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
         const bool looks =
             guard.looks || tables.ends_at_once || tables.rules.must_capture || !piece.passing.empty();
         for (Set men = p.men(them, kind); men.any();) {
-            const unsigned to = men.take_first();
+            const Square to = men.take_first();
             if (!arrives(them, kind, to)) continue;
             Set from = rules_->unmoves.origins(them, kind, to, p.occupied()) &
                        rules_->found[static_cast<unsigned>(them)][kind.index()];
@@ -327,10 +329,9 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
             if (from.empty()) continue;
             board.take(to, them);
             while (from.any()) {
-                const unsigned at = from.take_first();
+                const Square at = from.take_first();
                 board.put(at, them, kind);
-                const Move move{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(to), 0,
-                                Move::Type::normal};
+                const Move move{at, to, 0, Move::Type::normal};
                 const bool is_parent =
                     !looks || ((!guard.looks || game().guards_its_own(parent)) && moves_there(parent, move));
                 if (is_parent) {

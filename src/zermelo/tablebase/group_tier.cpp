@@ -288,7 +288,7 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
 }
 
 template <typename Bits>
-bool GroupTier<Bits>::may_turn_so(Color c, const Unmove& unmove, unsigned from) const {
+bool GroupTier<Bits>::may_turn_so(Color c, const Unmove& unmove, Square from) const {
     const engine::Tables<Bits>& tables = game().tables();
     const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, unmove.before.kind);
     const Set region = tables.sides[static_cast<unsigned>(c)].promotion_region;

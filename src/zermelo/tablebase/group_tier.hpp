@@ -239,7 +239,7 @@ class GroupTier : public TierPlay<Bits> {
     std::optional<std::size_t> deal_number(const Position& p, bool swaps) const {
         std::uint64_t key = 0;
         for (Set men = p.occupied(); men.any();) {
-            const unsigned square = men.take_first();
+            const Square square = men.take_first();
             key += plan_->board_keys[key_row(p.former(square))][p.code_on(square) ^ (swaps ? 1U : 0U)];
         }
         for (const Held& held : plan_->deals[0].held)
@@ -266,7 +266,7 @@ class GroupTier : public TierPlay<Bits> {
         const Set all = p.men(c, form.kind);
         Set those;
         for (Set left = all; left.any();) {
-            const unsigned square = left.take_first();
+            const Square square = left.take_first();
             if (p.former(square) == form.former) those |= Set::of(square);
         }
         return those;
@@ -315,13 +315,13 @@ class GroupTier : public TierPlay<Bits> {
 
     /// A man on its way back.
     struct Unmove {
-        unsigned to;
+        Square to;
         Form before;
         char promotion;  ///< as `Move::promotion`
         bool captures;
     };
     /// Whether a man may move as an unmove says, as far as turning goes.
-    bool may_turn_so(Color c, const Unmove& unmove, unsigned from) const;
+    bool may_turn_so(Color c, const Unmove& unmove, Square from) const;
     /// Whether a position, given that its men could move so, is one from which this move leads on.
     bool is_parent(const Position& parent, Move move) const;
     template <typename F>
@@ -342,16 +342,15 @@ void GroupTier<Bits>::each_parent(const Position& p, F&& f) const {
     Editor board{parent};
     board.to_move(them);
     for (Set men = p.men(them); men.any();) {
-        const unsigned to = men.take_first();
+        const Square to = men.take_first();
         const Form form{p.kind_on(to), static_cast<std::uint8_t>(p.former(to))};
         board.take(to, them);
         board.former(to, 0);
         if (form.former == 0 && tables.piece_moves(them, form.kind).drop_squares.contains(to) &&
             !tables.piece_moves(them, form.kind).stuck.contains(to)) {
-            const auto at = static_cast<std::uint8_t>(to);
             const unsigned held = p.in_hand(them, form.kind);
             board.hand(them, form.kind, held + 1);
-            if (is_parent(parent, {at, at, tables.letter(form.kind), Move::Type::drop}))
+            if (is_parent(parent, {to, to, tables.letter(form.kind), Move::Type::drop}))
                 each_slot(parent, [&](Slot slot) { f(static_cast<const Position&>(parent), slot); });
             board.hand(them, form.kind, held);
         }
@@ -402,12 +401,11 @@ void GroupTier<Bits>::each_from(Position& parent, const Unmove& unmove, Set from
     const rules::PieceKind kind = unmove.before.kind;
     Editor board{parent};
     for (Set left = from & rules_->found[static_cast<unsigned>(them)][kind.index()]; left.any();) {
-        const unsigned at = left.take_first();
+        const Square at = left.take_first();
         if (!may_turn_so(them, unmove, at)) continue;
         board.put(at, them, kind);
         board.former(at, unmove.before.former);
-        const Move move{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(unmove.to), unmove.promotion,
-                        Move::Type::normal};
+        const Move move{at, unmove.to, unmove.promotion, Move::Type::normal};
         if (is_parent(parent, move))
             each_slot(parent, [&](Slot slot) { f(static_cast<const Position&>(parent), slot); });
         board.take(at, them);

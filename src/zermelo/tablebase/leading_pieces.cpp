@@ -13,8 +13,8 @@ std::vector<std::uint32_t> inverses(unsigned squares, const std::vector<Symmetry
     for (std::size_t a = 0; a < symmetries.size(); ++a)
         for (std::uint32_t b = 0; b < symmetries.size(); ++b) {
             bool identity = true;
-            for (unsigned s = 0; s < squares; ++s)
-                identity = identity && symmetries[b][symmetries[a][s]] == s;
+            for (const Square s : BoardSquares{squares})
+                identity = identity && symmetries[b][symmetries[a][s.index()].index()] == s;
             if (identity) inverse[a] = b;
         }
     return inverse;
@@ -29,10 +29,11 @@ LeadingPieces<Bits>::LeadingPieces(unsigned squares, std::vector<Symmetry> symme
     if constexpr (sizeof(Set) == 2) {
         halves_.resize(symmetries_.size());
         for (std::size_t n = 0; n < symmetries_.size(); ++n)
-            for (unsigned s = 0; s < squares; ++s)
+            for (const Square s : BoardSquares{squares})
                 for (unsigned byte = 0; byte < 256; ++byte)
-                    if ((byte >> s % 8 & 1U) != 0)
-                        halves_[n][s / 8][byte] |= static_cast<std::uint16_t>(1U << symmetries_[n][s]);
+                    if ((byte >> s.index() % 8 & 1U) != 0)
+                        halves_[n][s.index() / 8][byte] |=
+                            static_cast<std::uint16_t>(1U << symmetries_[n][s.index()].index());
     }
     std::size_t count = 1;
     for (const Part& part : parts_) count *= part.radix;

@@ -43,7 +43,7 @@ inline constexpr std::array<std::uint8_t, 256> bits_of_byte = [] {
 /// order). Precondition: men ⊆ among. Source: the combinatorial number system (Lehmer 1964).
 template <typename Set>
 ZERMELO_INLINED std::uint64_t combination_rank(Set men, Set among) {
-    const auto before = [&](unsigned square) {
+    const auto before = [&](Square square) {
         const Set set = among & Set::below(square);
         if constexpr (sizeof(Set) == 2)
             return unsigned{bits_of_byte[set.bits() & 255]} + bits_of_byte[set.bits() >> 8];
@@ -75,7 +75,7 @@ class LeadingPieces {
     using Set = SquareSet<Bits>;
     using Part = PlacementPart<Bits>;
     /// Where each square goes.
-    using Symmetry = std::vector<std::uint8_t>;
+    using Symmetry = std::vector<Square>;
     /// Asked of disjoint sets, one a part.
     using Possible = std::function<bool(std::span<const Set>)>;
 
@@ -114,7 +114,7 @@ class LeadingPieces {
             return Set{static_cast<Bits>(half[0][set.bits() & 0xFFU] | half[1][set.bits() >> 8U])};
         } else {
             Set result;
-            while (set.any()) result |= Set::of(symmetries_[symmetry][set.take_first()]);
+            while (set.any()) result |= Set::of(symmetries_[symmetry][set.take_first().index()]);
             return result;
         }
     }

@@ -93,7 +93,7 @@ Placements<Bits>::Neighbours::Neighbours(const Placements& placements, const Set
 }
 
 template <typename Bits>
-std::uint64_t Placements<Bits>::Neighbours::index_after(std::size_t set, unsigned from, unsigned to) const {
+std::uint64_t Placements<Bits>::Neighbours::index_after(std::size_t set, Square from, Square to) const {
     if (set < placements_->leading()) {
         Sets moved;
         for (std::size_t i = 0; i < placements_->parts_.size(); ++i) moved[i] = sets_[i];
@@ -101,7 +101,7 @@ std::uint64_t Placements<Bits>::Neighbours::index_after(std::size_t set, unsigne
         return placements_->index(moved);
     }
     assert(class_ != LeadingPieces<Bits>::nobody);
-    const Set change = Set::of((*symmetry_)[from]) | Set::of((*symmetry_)[to]);
+    const Set change = Set::of((*symmetry_)[from.index()]) | Set::of((*symmetry_)[to.index()]);
     return placements_->tail_from(set, before_[set], taken_[set],
                                   [&](std::size_t i) { return i == set ? folded_[i] ^ change : folded_[i]; });
 }
@@ -128,7 +128,7 @@ Placements<Bits>::Placements(SharedLeadingPieces<Bits>& leading, const std::vect
 template <typename Bits>
 auto Placements<Bits>::arrange(unsigned squares, const std::vector<Group>& groups) -> std::vector<Part> {
     assert(!groups.empty() && groups.size() <= most_groups);
-    for (unsigned s = 0; s < squares; ++s) board_ |= Set::of(s);
+    for (const Square s : BoardSquares{squares}) board_ |= Set::of(s);
     order_.resize(groups.size());
     std::iota(order_.begin(), order_.end(), 0U);
     const auto turn = [&](unsigned g) {
@@ -188,11 +188,11 @@ Placements<Bits>::Cursor::Cursor(const Placements& placements, std::uint64_t ind
             // The square of this rank among the free ones: those that are not come before it one by one.
             unsigned square = ranks[k];
             for (Set other = placements.board_ & ~free_[part]; other.any();) {
-                if (other.take_first() > square) break;
+                if (other.take_first().index() > square) break;
                 ++square;
             }
-            men_[part][k] = static_cast<std::uint8_t>(square);
-            sets_[part] |= Set::of(square);
+            men_[part][k] = Square{square};
+            sets_[part] |= Set::of(men_[part][k]);
         }
         valid_ = valid_ && (sets_[part] & taken_[part]).empty();
     }
@@ -226,7 +226,7 @@ void Placements<Bits>::Cursor::first(std::size_t part) {
     Set free = free_[part];
     sets_[part] = Set{};
     for (unsigned k = 0; k < placements_->parts_[part].men; ++k) {
-        men_[part][k] = static_cast<std::uint8_t>(free.take_first());
+        men_[part][k] = free.take_first();
         sets_[part] |= Set::of(men_[part][k]);
     }
 }
@@ -239,13 +239,13 @@ bool Placements<Bits>::Cursor::advance(std::size_t part) {
     for (unsigned k = 0; k < count; ++k) {
         const Set above = free_[part] & Set::above(men[k]);
         if (above.empty()) return false;
-        const unsigned next = above.first();
+        const Square next = above.first();
         if (k + 1 < count && next == men[k + 1]) continue;
-        men[k] = static_cast<std::uint8_t>(next);
+        men[k] = next;
         Set free = free_[part];
         sets_[part] = Set{};
         for (unsigned i = 0; i < count; ++i) {
-            if (i < k) men[i] = static_cast<std::uint8_t>(free.take_first());
+            if (i < k) men[i] = free.take_first();
             sets_[part] |= Set::of(men[i]);
         }
         return true;

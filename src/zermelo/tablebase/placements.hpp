@@ -103,10 +103,10 @@ class Placements {
         /// `index` after a man of a set goes from one square to another. Preconditions: it stands there; `to`
         /// is empty and allowed; the leading pieces are possible then. Cost: some 10 ns for other men, else
         /// that of `index`.
-        std::uint64_t index_after(std::size_t set, unsigned from, unsigned to) const;
+        std::uint64_t index_after(std::size_t set, Square from, Square to) const;
         /// `each_index` after that. Precondition and cost: as of `index_after`.
         template <typename F>
-        void each_index_after(std::size_t set, unsigned from, unsigned to, F&& f) const {
+        void each_index_after(std::size_t set, Square from, Square to, F&& f) const {
             if (set >= placements_->leading() && placements_->leading_->classes()[class_].stabilizer.empty())
                 return f(index_after(set, from, to));
             Sets moved = sets_;
@@ -156,7 +156,7 @@ class Placements {
         Sets sets_;
         Sets free_;   ///< where a part's men may stand, given the parts before
         Sets taken_;  ///< by the parts before
-        std::array<std::array<std::uint8_t, most_men>, most_groups>
+        std::array<std::array<Square, most_men>, most_groups>
             men_;  ///< ascending, of the parts that do not lead
         bool valid_ = true;
     };

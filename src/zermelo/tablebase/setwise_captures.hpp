@@ -29,8 +29,8 @@ class SetwiseCaptures {
             auto& values = values_[man];
             values.resize(std::size_t{tier.slices_without(man)} * squares_of(man), dont_care);
             each_slice(tier.slices_without(man), stop, [&](std::uint32_t n) {
-                tier.each_position_without(man, n, [&](unsigned square, const auto& position) {
-                    values[std::size_t{n} * squares_of(man) + square] =
+                tier.each_position_without(man, n, [&](Square square, const auto& position) {
+                    values[std::size_t{n} * squares_of(man) + square.index()] =
                         static_cast<std::uint8_t>(sub_tier(position));
                 });
             });
@@ -45,9 +45,10 @@ class SetwiseCaptures {
             const std::uint8_t* const row =
                 values_[capture.taken].data() + std::size_t{capture.slice} * width;
             for (SliceSquares left = capture.squares; left != 0;) {
-                const unsigned square = take_square(left);
+                const Square square = take_square(left);
                 const unsigned end =
-                    width == 1 ? 0 : tier_.turned_square(capture.symmetry, capture.ends.value_or(square));
+                    width == 1 ? 0
+                               : tier_.turned_square(capture.symmetry, capture.ends.value_or(square)).index();
                 if (row[end] != dont_care) f(square, row[end]);
             }
         });

@@ -130,35 +130,36 @@ class SetwiseRetrograde {
         std::array<unsigned, 64> loss;
         SliceSquares captured = 0;
         SliceSquares drawn = 0;
-        captures.each(slice, color, [&](unsigned square, std::uint8_t byte) {
+        captures.each(slice, color, [&](Square square, std::uint8_t byte) {
             if ((all & square_bit(square)) == 0) return;
-            if ((captured & square_bit(square)) == 0) win[square] = loss[square] = 0;
+            if ((captured & square_bit(square)) == 0) win[square.index()] = loss[square.index()] = 0;
             captured |= square_bit(square);
             if (byte == ValueEncoding::draw)
                 drawn |= square_bit(square);
             else if (ValueEncoding::is_loss(byte))
-                win[square] =
-                    win[square] == 0 ? encoding_.parent(byte) : std::min(win[square], encoding_.parent(byte));
+                win[square.index()] = win[square.index()] == 0
+                                          ? encoding_.parent(byte)
+                                          : std::min(win[square.index()], encoding_.parent(byte));
             else
-                loss[square] = std::max(loss[square], encoding_.parent(byte));
+                loss[square.index()] = std::max(loss[square.index()], encoding_.parent(byte));
         });
         const SliceSquares stays = with_safe_move(slice, color, all);
         std::uint8_t* const bytes = row(side, slice);
         for (SliceSquares left = all; left != 0;) {
-            const unsigned square = take_square(left);
-            std::uint8_t& byte = bytes[square];
+            const Square square = take_square(left);
+            std::uint8_t& byte = bytes[square.index()];
             if ((captured & square_bit(square)) == 0) {
                 byte = ValueEncoding::draw;
                 if ((stays & square_bit(square)) != 0) continue;
                 // No move: over.
                 const auto outcome = tier_.end(color, slice, square);
                 byte = outcome && *outcome != game::Outcome::draw ? encoding_.ended(*outcome) : cannot_lose;
-            } else if (win[square] != 0) {
-                byte = fitting(win[square]);
+            } else if (win[square.index()] != 0) {
+                byte = fitting(win[square.index()]);
             } else if ((drawn & square_bit(square)) != 0) {
                 byte = cannot_lose;
             } else {
-                byte = fitting(loss[square]);
+                byte = fitting(loss[square.index()]);
             }
             note(side, slice.number, byte);
         }
@@ -191,7 +192,7 @@ class SetwiseRetrograde {
         });
         if (tier_.varying_side() == color)
             for (SliceSquares rest = left; rest != 0;) {
-                const unsigned square = take_square(rest);
+                const Square square = take_square(rest);
                 if ((tier_.varying_moves(slice, square) & other.not_won[slice.number]) != 0)
                     left &= ~square_bit(square);
             }
@@ -218,17 +219,17 @@ class SetwiseRetrograde {
                 squares |= due;
             } else {
                 for (SliceSquares left = squares; left != 0;) {
-                    const unsigned square = take_square(left);
-                    if (bytes[square] != ValueEncoding::draw) squares &= ~square_bit(square);
+                    const Square square = take_square(left);
+                    if (bytes[square.index()] != ValueEncoding::draw) squares &= ~square_bit(square);
                 }
                 squares |= due;
                 if (squares != 0) squares = lost(tier_.slice(n), color, squares);
                 // A loss by captures that is none, because another move does not lose yet.
                 for (SliceSquares left = due & ~squares; left != 0;)
-                    bytes[take_square(left)] = ValueEncoding::draw;
+                    bytes[take_square(left).index()] = ValueEncoding::draw;
             }
             if (squares == 0) return;
-            for (SliceSquares left = squares; left != 0;) bytes[take_square(left)] = *byte;
+            for (SliceSquares left = squares; left != 0;) bytes[take_square(left).index()] = *byte;
             side.undecided[n] &= ~squares;
             if (winning) side.not_won[n] &= ~squares;
             side.decided[n] = squares;
@@ -242,8 +243,8 @@ class SetwiseRetrograde {
         SliceSquares due = 0;
         std::uint8_t next = 0;
         for (SliceSquares left = side.undecided[n]; left != 0;) {
-            const unsigned square = take_square(left);
-            const std::uint8_t known = bytes[square];
+            const Square square = take_square(left);
+            const std::uint8_t known = bytes[square.index()];
             if (known == byte) due |= square_bit(square);
             if (known > byte && known <= last_value<std::uint8_t> && (next == 0 || known < next))
                 next = known;
@@ -299,10 +300,10 @@ class SetwiseRetrograde {
                 if (std::all_of(bytes, bytes + squares_, [](std::uint8_t byte) { return byte == dont_care; }))
                     return;
                 const Slice slice = tier_.slice(n);
-                tier_.each_slot(slice, color, tier_.positions(color, slice), [&](unsigned square, Slot slot) {
+                tier_.each_slot(slice, color, tier_.positions(color, slice), [&](Square square, Slot slot) {
                     // Copies of an entry are written by many threads: all write the same.
                     std::atomic_ref{table[slot.index]}.store(
-                        bytes[square] == cannot_lose ? ValueEncoding::draw : bytes[square],
+                        bytes[square.index()] == cannot_lose ? ValueEncoding::draw : bytes[square.index()],
                         std::memory_order_relaxed);
                 });
             });

@@ -100,7 +100,7 @@ class SetwiseVerifier {
             Row& row = children_[n];
             row.fill(nothing);
             tier_.each_slot(slice, color, tier_.positions(color, slice),
-                            [&](unsigned square, Slot slot) { row[square] = rank(byte_(slot)); });
+                            [&](Square square, Slot slot) { row[square.index()] = rank(byte_(slot)); });
         });
     }
 
@@ -112,29 +112,29 @@ class SetwiseVerifier {
             std::array<std::uint8_t, most_slice_squares> kept;
             // Few squares are blocked: they are taken in, and then as they were.
             unsigned count = 0;
-            for (SliceSquares left = step.blocked; left != 0;) kept[count++] = row[take_square(left)];
+            for (SliceSquares left = step.blocked; left != 0;) kept[count++] = row[take_square(left).index()];
             if (step.symmetry.is_identity()) {
                 for (unsigned i = 0; i < most_slice_squares; ++i) row[i] = std::min(row[i], child[i]);
             } else {
                 for (unsigned i = 0; i < tier_.squares(); ++i)
-                    row[i] = std::min(row[i], child[tier_.turned_square(step.symmetry, i)]);
+                    row[i] = std::min(row[i], child[tier_.turned_square(step.symmetry, Square{i}).index()]);
             }
             count = 0;
-            for (SliceSquares left = step.blocked; left != 0;) row[take_square(left)] = kept[count++];
+            for (SliceSquares left = step.blocked; left != 0;) row[take_square(left).index()] = kept[count++];
             return false;
         });
         if (tier_.varying_side() == color) {
             const Row& child = children_[slice.number];
             for (SliceSquares left = all; left != 0;) {
-                const unsigned square = take_square(left);
-                std::uint8_t least = row[square];
+                const Square square = take_square(left);
+                std::uint8_t least = row[square.index()];
                 for (SliceSquares to = tier_.varying_moves(slice, square); to != 0;)
-                    least = std::min(least, child[take_square(to)]);
-                row[square] = least;
+                    least = std::min(least, child[take_square(to).index()]);
+                row[square.index()] = least;
             }
         }
-        captures_.each(slice, color, [&](unsigned square, std::uint8_t byte) {
-            row[square] = std::min(row[square], rank(byte));
+        captures_.each(slice, color, [&](Square square, std::uint8_t byte) {
+            row[square.index()] = std::min(row[square.index()], rank(byte));
         });
     }
 
@@ -145,10 +145,10 @@ class SetwiseVerifier {
         const SliceSquares ordered = tier_.ordered(slice);
         const SliceSquares least = tier_.least(slice);
         const unsigned weight = tier_.weight(slice);
-        tier_.each_slot(slice, color, all, [&](unsigned square, Slot slot) {
+        tier_.each_slot(slice, color, all, [&](Square square, Slot slot) {
             std::uint8_t expected = ValueEncoding::draw;
-            if (ranks[square] != nothing)
-                expected = parent(ranks[square]);
+            if (ranks[square.index()] != nothing)
+                expected = parent(ranks[square.index()]);
             else if (const auto outcome = tier_.end(color, slice, square))
                 expected = encoding_.ended(*outcome);
             const std::uint8_t stored = byte_(slot);

@@ -54,8 +54,9 @@ std::optional<SlicedTier> SlicedTier::make(const Tier& tier) {
                     {},
                     slices.ways(man->color, man->kind, true)};
         fixed.back.resize(tables.squares);
-        for (unsigned from = 0; from < tables.squares; ++from)
-            for (const Way& way : fixed.quiet[from]) fixed.back[way.end].push_back({way.path, from});
+        for (const Square from : BoardSquares{tables.squares})
+            for (const Way& way : fixed.quiet[from.index()])
+                fixed.back[way.end.index()].push_back({way.path, from});
         slices.fixed_.push_back(std::move(fixed));
     }
     slices.number_leading_pieces();
@@ -70,25 +71,26 @@ SlicedTier::Ways SlicedTier::ways(Color color, rules::PieceKind kind, bool captu
     const engine::Tables<std::uint64_t>& tables = tier_.game().tables();
     const engine::PieceMoves<std::uint64_t>& piece = tables.piece_moves(color, kind);
     Ways ways(squares_);
-    for (unsigned from = 0; from < squares_; ++from) {
+    for (const Square from : BoardSquares{squares_}) {
         const auto add = [&](Set to, const auto& path) {
             while (to.any()) {
-                const unsigned end = to.take_first();
-                ways[from].push_back({path(end).bits(), end});
+                const Square end = to.take_first();
+                ways[from.index()].push_back({path(end).bits(), end});
             }
         };
         if (!piece.leaps.empty())
-            add(captures ? piece.leaps[from].capture : piece.leaps[from].quiet,
-                [](unsigned) { return Set{}; });
+            add(captures ? piece.leaps[from.index()].capture : piece.leaps[from.index()].quiet,
+                [](Square) { return Set{}; });
         for (const auto& ride : piece.rides) {
             if (captures ? !ride.capture : !ride.quiet) continue;
             const auto& ray = tables.line(ride.line, from);
-            if (ride.up) add(ray.up, [&](unsigned end) { return ray.up & Set::below(end); });
-            if (ride.down) add(ray.down, [&](unsigned end) { return ray.down & Set::above(end); });
+            if (ride.up) add(ray.up, [&](Square end) { return ray.up & Set::below(end); });
+            if (ride.down) add(ray.down, [&](Square end) { return ray.down & Set::above(end); });
         }
         for (const auto& lame : piece.lame)
             if (captures ? lame.capture : lame.quiet)
-                add(lame.by_square[from].to, [&](unsigned) { return lame.by_square[from].path; });
+                add(lame.by_square[from.index()].to,
+                    [&](Square) { return lame.by_square[from.index()].path; });
     }
     return ways;
 }
@@ -104,13 +106,13 @@ void SlicedTier::number_leading_pieces() {
     for (std::uint32_t a = 0; a < maps_.size(); ++a)
         for (std::uint32_t b = 0; b < maps_.size(); ++b) {
             SquareMap product(squares_);
-            for (unsigned s = 0; s < squares_; ++s) product[s] = maps_[a][maps_[b][s]];
+            for (unsigned s = 0; s < squares_; ++s) product[s] = maps_[a][maps_[b][s].index()];
             products_.push_back(number_of(product));
             if (products_.back().is_identity()) inverses_[a] = SymmetryIndex{b};
         }
     // What attacks from next door: no position has a royal man beside such a one.
-    const auto attacks = [&](unsigned man, unsigned from, unsigned to) {
-        const auto& ways = fixed_[man].captures[from];
+    const auto attacks = [&](unsigned man, Square from, Square to) {
+        const auto& ways = fixed_[man].captures[from.index()];
         return std::any_of(ways.begin(), ways.end(),
                            [&](const Way& way) { return way.end == to && way.path == 0; });
     };
@@ -120,10 +122,11 @@ void SlicedTier::number_leading_pieces() {
             return !attacks(0, at[0].first(), at[1].first()) || !attacks(1, at[1].first(), at[0].first());
         });
     leading_folded_.resize(std::size_t{squares_} * squares_);
-    for (unsigned a = 0; a < squares_; ++a)
-        for (unsigned b = 0; b < squares_; ++b)
+    for (const Square a : BoardSquares{squares_})
+        for (const Square b : BoardSquares{squares_})
             if (a != b)
-                leading_folded_[a * squares_ + b] = leading_->folded(std::array{Set::of(a), Set::of(b)});
+                leading_folded_[a.index() * squares_ + b.index()] =
+                    leading_->folded(std::array{Set::of(a), Set::of(b)});
 }
 
 SlicedTier::Strides SlicedTier::strides_of(unsigned without, std::uint64_t& slices) const {
@@ -158,9 +161,9 @@ SlicedTier::Slice SlicedTier::stand(std::uint32_t number, const Strides& strides
     for (unsigned i = 0; i < fixed_.size(); ++i) {
         if (i == without) continue;
         if (i < royals) {
-            slice.squares[i] = static_cast<std::uint8_t>(royal_squares[i].first());
+            slice.squares[i] = royal_squares[i].first();
         } else {
-            slice.squares[i] = static_cast<std::uint8_t>(rest / strides[i]);
+            slice.squares[i] = Square{rest / strides[i]};
             rest %= strides[i];
         }
         slice.occupied |= bit(slice.squares[i]);
@@ -172,7 +175,7 @@ SlicedTier::Slice SlicedTier::stand(std::uint32_t number, const Strides& strides
 }
 
 SlicedTier::Position SlicedTier::put(Color to_move, const Slice& slice, unsigned without,
-                                     std::optional<unsigned> square) const {
+                                     std::optional<Square> square) const {
     Position p;
     engine::UncheckedEditor<std::uint64_t> board{p};
     board.to_move(to_move);
@@ -182,7 +185,7 @@ SlicedTier::Position SlicedTier::put(Color to_move, const Slice& slice, unsigned
     return p;
 }
 
-SlicedTier::Position SlicedTier::position(Color to_move, const Slice& slice, unsigned square) const {
+SlicedTier::Position SlicedTier::position(Color to_move, const Slice& slice, Square square) const {
     return put(to_move, slice, nobody, square);
 }
 
@@ -190,10 +193,10 @@ SliceSquares SlicedTier::positions(Color to_move, const Slice& slice) const {
     SliceSquares found = slice.free;
     if (found == 0) return 0;
     const unsigned royal = fixed_[0].color == to_move ? 1 : 0;
-    const unsigned square = slice.squares[royal];
+    const Square square = slice.squares[royal];
     for (unsigned man = 0; man < fixed_.size(); ++man) {
         if (fixed_[man].color != to_move) continue;
-        for (const Way& way : fixed_[man].captures[slice.squares[man]])
+        for (const Way& way : fixed_[man].captures[slice.squares[man].index()])
             if (way.end == square && (way.path & slice.occupied) == 0) found &= way.path;
     }
     if (varying_.color == to_move)
@@ -206,7 +209,7 @@ SliceSquares SlicedTier::ordered(const Slice& slice) const {
     if (!has_equals_) return squares;
     for (unsigned man = royals; man < fixed_.size(); ++man) {
         if (!equal(man, man + 1)) continue;
-        const unsigned at = slice.squares[man];
+        const Square at = slice.squares[man];
         if (man + 1 == fixed_.size())
             squares &= ~(bit(at) | (bit(at) - 1));
         else if (slice.squares[man + 1] < at)
@@ -215,12 +218,12 @@ SliceSquares SlicedTier::ordered(const Slice& slice) const {
     return squares;
 }
 
-std::pair<std::uint32_t, unsigned> SlicedTier::ordered_copy(const Slice& slice, unsigned square,
-                                                            SymmetryIndex symmetry) const {
-    std::array<std::uint8_t, most_fixed + 1> squares{};
+std::pair<std::uint32_t, Square> SlicedTier::ordered_copy(const Slice& slice, Square square,
+                                                          SymmetryIndex symmetry) const {
+    std::array<Square, most_fixed + 1> squares{};
     const SquareMap& map = this->map(symmetry);
-    for (unsigned man = royals; man < fixed_.size(); ++man) squares[man] = map[slice.squares[man]];
-    squares[fixed_.size()] = map[square];
+    for (unsigned man = royals; man < fixed_.size(); ++man) squares[man] = map[slice.squares[man].index()];
+    squares[fixed_.size()] = map[square.index()];
     // No three are alike: that would be more than `most_copies`.
     for (unsigned man = royals; man < fixed_.size(); ++man)
         if (equal(man, man + 1) && squares[man] > squares[man + 1]) std::swap(squares[man], squares[man + 1]);
@@ -232,21 +235,21 @@ SliceSquares SlicedTier::least(const Slice& slice) const {
     SliceSquares least = ordered(slice);
     for (const std::uint32_t symmetry : leading_->classes()[slice.leading_class].stabilizer)
         for (Set left{least}; left.any();) {
-            const unsigned square = left.take_first();
+            const Square square = left.take_first();
             if (ordered_copy(slice, square, SymmetryIndex{symmetry}) < std::pair{slice.number, square})
                 least &= ~bit(square);
         }
     return least;
 }
 
-SliceSquares SlicedTier::varying_moves(const Slice& slice, unsigned square) const {
+SliceSquares SlicedTier::varying_moves(const Slice& slice, Square square) const {
     const engine::Tables<std::uint64_t>& tables = tier_.game().tables();
     return targets(tables, tables.piece_moves(varying_.color, varying_.kind), square, Set{slice.occupied},
                    Set{slice.free}, Set{})
         .bits();
 }
 
-SliceSquares SlicedTier::varying_unmoves(const Slice& slice, unsigned square) const {
+SliceSquares SlicedTier::varying_unmoves(const Slice& slice, Square square) const {
     return tier_.unmoves()
         .origins(varying_.color, varying_.kind, square, Set{slice.occupied | bit(square)})
         .bits();

@@ -32,9 +32,9 @@ class SlicedTier {
     /// A slice: who stands where but for the varying man.
     struct Slice {
         std::uint32_t number = 0;
-        std::uint32_t leading_class = 0;                 ///< the class of the royals' squares
-        std::array<std::uint8_t, most_fixed> squares{};  ///< of the fixed men
-        SliceSquares occupied = 0;                       ///< by them
+        std::uint32_t leading_class = 0;           ///< the class of the royals' squares
+        std::array<Square, most_fixed> squares{};  ///< of the fixed men
+        SliceSquares occupied = 0;                 ///< by them
         SliceSquares free = 0;  ///< where the varying man may stand: nowhere if two men share a square
     };
 
@@ -52,9 +52,9 @@ class SlicedTier {
 
     /// The squares of a slice that are positions with this side to move.
     SliceSquares positions(Color to_move, const Slice& slice) const;
-    Position position(Color to_move, const Slice& slice, unsigned square) const;
+    Position position(Color to_move, const Slice& slice, Square square) const;
     /// Precondition: the square is one of `positions`.
-    std::optional<game::Outcome> end(Color to_move, const Slice& slice, unsigned square) const {
+    std::optional<game::Outcome> end(Color to_move, const Slice& slice, Square square) const {
         return tier_.end(position(to_move, slice, square));
     }
 
@@ -67,19 +67,19 @@ class SlicedTier {
     template <typename F>
     void each_slot(const Slice& slice, Color to_move, SliceSquares squares, F&& f) const {
         if (squares == 0) return;
-        const auto first = static_cast<unsigned>(std::countr_zero(squares));
+        const Square first = Set{squares}.first();
         Slot slot = tier_.slot(position(to_move, slice, first));
         if (contiguous_ && stored(to_move)) {
             for (SliceSquares left = slice.free & ~(bit(first) - 1); left != 0;
                  left &= left - 1, ++slot.index)
-                if ((left & -left & squares) != 0) f(static_cast<unsigned>(std::countr_zero(left)), slot);
+                if ((left & -left & squares) != 0) f(Set{left}.first(), slot);
             return;
         }
         const Position before = position(!to_move, slice, first);
         const auto children = tier_.child_index(before);
         f(first, slot);
         for (Set left{squares & (squares - 1)}; left.any();) {
-            const unsigned square = left.take_first();
+            const Square square = left.take_first();
             f(square, children.slot_if(varying_.color, first, square));
         }
     }
@@ -97,7 +97,9 @@ class SlicedTier {
     SliceSquares turned_back(SymmetryIndex symmetry, SliceSquares squares) const {
         return turned(inverses_[symmetry.number()], squares);
     }
-    unsigned turned_square(SymmetryIndex symmetry, unsigned square) const { return map(symmetry)[square]; }
+    Square turned_square(SymmetryIndex symmetry, Square square) const {
+        return map(symmetry)[square.index()];
+    }
 
     /// Calls f(move) for the moves of the side's fixed men that capture nothing, until it says true. Whether
     /// what they lead to is a position is another question.
@@ -105,7 +107,7 @@ class SlicedTier {
     void each_move(const Slice& slice, Color side, F&& f) const {
         for (unsigned man = 0; man < fixed_.size(); ++man)
             if (fixed_[man].color == side)
-                for (const Way& way : fixed_[man].quiet[slice.squares[man]])
+                for (const Way& way : fixed_[man].quiet[slice.squares[man].index()])
                     if (((way.path | bit(way.end)) & slice.occupied) == 0)
                         if (const auto to = moved(slice, man, way.end))
                             if (f(SliceMove{to->first, to->second, way.path | bit(way.end)})) return;
@@ -116,7 +118,7 @@ class SlicedTier {
     void each_unmove(const Slice& slice, Color side, F&& f) const {
         for (unsigned man = 0; man < fixed_.size(); ++man) {
             if (fixed_[man].color != side) continue;
-            for (const Way& way : fixed_[man].back[slice.squares[man]]) {
+            for (const Way& way : fixed_[man].back[slice.squares[man].index()]) {
                 if (((way.path | bit(way.end)) & slice.occupied) != 0) continue;
                 const auto from = moved(slice, man, way.end);
                 if (!from) continue;
@@ -129,8 +131,8 @@ class SlicedTier {
     }
     /// Where the varying man goes from a square without capturing, and where it has come from.
     Color varying_side() const { return varying_.color; }
-    SliceSquares varying_moves(const Slice& slice, unsigned square) const;
-    SliceSquares varying_unmoves(const Slice& slice, unsigned square) const;
+    SliceSquares varying_moves(const Slice& slice, Square square) const;
+    SliceSquares varying_unmoves(const Slice& slice, Square square) const;
 
     /// Men that may be captured have numbers below this; the varying man has the last.
     unsigned men() const { return static_cast<unsigned>(fixed_.size()) + 1; }
@@ -146,9 +148,9 @@ class SlicedTier {
         if (slice.free == 0) return;
         const bool runs = man != fixed_.size();
         for (Set left{runs ? slice.free : 1}; left.any();) {
-            const unsigned square = left.take_first();
+            const Square square = left.take_first();
             const Position p =
-                put(side_of(man), slice, man, runs ? std::optional<unsigned>{square} : std::nullopt);
+                put(side_of(man), slice, man, runs ? std::optional<Square>{square} : std::nullopt);
             if (tier_.game().guards_its_own(p)) f(square, p);
         }
     }
@@ -161,12 +163,12 @@ class SlicedTier {
     using Set = SquareSet<std::uint64_t>;
     using Leading = LeadingPieces<std::uint64_t>;
     static constexpr unsigned nobody = ~0U;
-    static constexpr SliceSquares bit(unsigned square) { return SliceSquares{1} << square; }
+    static constexpr SliceSquares bit(Square square) { return square_bit(square); }
 
     /// A move of one man: the squares that must be empty on its path.
     struct Way {
         SliceSquares path = 0;
-        unsigned end = 0;
+        Square end{0};
     };
     using Ways = std::vector<std::vector<Way>>;  ///< by square
     struct Fixed {
@@ -187,36 +189,37 @@ class SlicedTier {
     const SquareMap& map(SymmetryIndex symmetry) const { return maps_[symmetry.number()]; }
     /// A slice by its number, one man perhaps left out.
     Slice stand(std::uint32_t number, const Strides& strides, unsigned without) const;
-    Position put(Color to_move, const Slice& slice, unsigned without, std::optional<unsigned> square) const;
+    Position put(Color to_move, const Slice& slice, unsigned without, std::optional<Square> square) const;
     /// The number of a slice after one of its men has moved (or nobody), perhaps another taken off, and the
     /// symmetry that folded it; nothing where the royals stand so that it has no positions.
-    std::optional<std::pair<std::uint32_t, SymmetryIndex>> moved(const Slice& slice, unsigned man,
-                                                                 unsigned to, const Strides& strides,
+    std::optional<std::pair<std::uint32_t, SymmetryIndex>> moved(const Slice& slice, unsigned man, Square to,
+                                                                 const Strides& strides,
                                                                  unsigned without) const {
-        std::array<std::uint8_t, most_fixed> squares = slice.squares;
-        if (man < fixed_.size()) squares[man] = static_cast<std::uint8_t>(to);
+        std::array<Square, most_fixed> squares = slice.squares;
+        if (man < fixed_.size()) squares[man] = to;
         Leading::Folded folded{slice.leading_class, 0};
-        if (man < royals) folded = leading_folded_[squares[0] * squares_ + squares[1]];
+        if (man < royals) folded = leading_folded_[squares[0].index() * squares_ + squares[1].index()];
         if (folded.class_number == Leading::nobody) return std::nullopt;
         const SymmetryIndex symmetry{folded.symmetry};
         const SquareMap& map = this->map(symmetry);
-        return std::pair{
-            number(folded.class_number, strides, without, [&](unsigned i) { return map[squares[i]]; }),
-            symmetry};
+        return std::pair{number(folded.class_number, strides, without,
+                                [&](unsigned i) { return map[squares[i].index()]; }),
+                         symmetry};
     }
     /// The number of a slice whose royals' class is given, and of each other fixed man but one the square.
-    template <typename Square>
+    template <typename SquareOf>
     std::uint32_t number(std::uint32_t leading_class, const Strides& strides, unsigned without,
-                         Square&& square) const {
+                         SquareOf&& square_of) const {
         std::uint32_t sum = leading_class * strides[0];
         for (unsigned i = royals; i < fixed_.size(); ++i)
-            if (i != without) sum += square(i) * strides[i];
+            if (i != without) sum += square_of(i).index() * strides[i];
         return sum;
     }
     std::optional<std::pair<std::uint32_t, SymmetryIndex>> moved(const Slice& slice, unsigned man,
-                                                                 unsigned to) const {
+                                                                 Square to) const {
         if (man < royals) return moved(slice, man, to, strides_, nobody);
-        return std::pair{slice.number + (to - slice.squares[man]) * strides_[man], SymmetryIndex{}};
+        return std::pair{slice.number + (to.index() - slice.squares[man].index()) * strides_[man],
+                         SymmetryIndex{}};
     }
     /// The other copies of a slice that symmetries make which keep its royals.
     template <typename F>
@@ -231,7 +234,7 @@ class SlicedTier {
     std::uint32_t copy(const Slice& slice, SymmetryIndex symmetry) const {
         const SquareMap& map = this->map(symmetry);
         return number(slice.leading_class, strides_, nobody,
-                      [&](unsigned i) { return map[slice.squares[i]]; });
+                      [&](unsigned i) { return map[slice.squares[i].index()]; });
     }
 
     bool equal(unsigned man, unsigned other) const {
@@ -241,8 +244,8 @@ class SlicedTier {
         return man == fixed_.size() ? varying_.kind : fixed_[man].kind;
     }
     /// The number of an ordered slice and square that a symmetry which keeps the royals makes of one.
-    std::pair<std::uint32_t, unsigned> ordered_copy(const Slice& slice, unsigned square,
-                                                    SymmetryIndex symmetry) const;
+    std::pair<std::uint32_t, Square> ordered_copy(const Slice& slice, Square square,
+                                                  SymmetryIndex symmetry) const;
 
     Tier tier_;
     unsigned squares_ = 0;
@@ -266,7 +269,7 @@ void SlicedTier::each_capture(const Slice& slice, Color side, F&& f) const {
     const auto varying = static_cast<unsigned>(fixed_.size());
     for (unsigned man = 0; man < varying; ++man) {
         if (fixed_[man].color != side) continue;
-        for (const Way& way : fixed_[man].captures[slice.squares[man]]) {
+        for (const Way& way : fixed_[man].captures[slice.squares[man].index()]) {
             if ((way.path & slice.occupied) != 0) continue;
             unsigned taken = varying;
             if ((slice.occupied & bit(way.end)) != 0)
@@ -286,11 +289,11 @@ void SlicedTier::each_capture(const Slice& slice, Color side, F&& f) const {
     if (varying_.color != side) return;
     for (unsigned taken = royals; taken < varying; ++taken) {
         if (fixed_[taken].color == side) continue;
-        const unsigned at = slice.squares[taken];
+        const Square at = slice.squares[taken];
         const SliceSquares squares =
             tier_.unmoves().attackers(side, varying_.kind, at, Set{slice.occupied}).bits() & slice.free;
         if (squares == 0) continue;
-        const auto left = moved(slice, varying, 0, strides_without_[taken - royals], taken);
+        const auto left = moved(slice, varying, Square{0}, strides_without_[taken - royals], taken);
         f(SliceCapture{taken, left->first, left->second, squares, at});
     }
 }

@@ -9,6 +9,7 @@
 #include <stop_token>
 
 #include "zermelo/base/each_part.hpp"
+#include "zermelo/board/square.hpp"
 #include "zermelo/color.hpp"
 #include "zermelo/game/value.hpp"
 #include "zermelo/tablebase/indexed.hpp"
@@ -47,7 +48,7 @@ struct SliceCapture {
     std::uint32_t slice = 0;
     SymmetryIndex symmetry{};
     SliceSquares squares = 0;
-    std::optional<unsigned> ends;  ///< the square after the capture, if it was the varying man that took
+    std::optional<Square> ends;  ///< the square after the capture, if it was the varying man that took
 };
 
 /// A tier cut into slices: positions that differ in the square of one man only, the *varying* one. A move of
@@ -55,37 +56,38 @@ struct SliceCapture {
 /// times as fast as `Reversible`. The two sides to move have the same slices. See `SlicedTier` for the
 /// functions. All wins are an odd number of plies long and all losses an even one, and no move is unindexed.
 template <typename S>
-concept Sliced = requires(const S& s, const typename S::Slice& slice, unsigned n, std::uint32_t number) {
-    { s.slices() } -> std::same_as<std::uint32_t>;
-    { s.squares() } -> std::same_as<unsigned>;
-    { s.slice(number) } -> std::same_as<typename S::Slice>;
-    { s.positions(Color::white, slice) } -> std::same_as<SliceSquares>;
-    { s.end(Color::white, slice, n) } -> std::same_as<std::optional<game::Outcome>>;
-    { s.stored(Color::white) } -> std::same_as<bool>;
-    s.each_slot(slice, Color::white, SliceSquares{}, [](unsigned, Slot) {});
-    { s.weight(slice) } -> std::same_as<unsigned>;
-    { s.ordered(slice) } -> std::same_as<SliceSquares>;
-    { s.least(slice) } -> std::same_as<SliceSquares>;
-    { s.turned(SymmetryIndex{}, SliceSquares{}) } -> std::same_as<SliceSquares>;
-    { s.turned_back(SymmetryIndex{}, SliceSquares{}) } -> std::same_as<SliceSquares>;
-    s.each_move(slice, Color::white, [](const SliceMove&) { return true; });
-    s.each_unmove(slice, Color::white, [](const SliceMove&) {});
-    { s.varying_side() } -> std::same_as<Color>;
-    { s.varying_moves(slice, n) } -> std::same_as<SliceSquares>;
-    { s.varying_unmoves(slice, n) } -> std::same_as<SliceSquares>;
-    { s.capturable(n) } -> std::same_as<bool>;
-    { s.slices_without(n) } -> std::same_as<std::uint32_t>;
-    s.each_position_without(n, number, [](unsigned, const typename S::Position&) {});
-    s.each_capture(slice, Color::white, [](const SliceCapture&) {});
-};
+concept Sliced =
+    requires(const S& s, const typename S::Slice& slice, Square square, unsigned man, std::uint32_t number) {
+        { s.slices() } -> std::same_as<std::uint32_t>;
+        { s.squares() } -> std::same_as<unsigned>;
+        { s.slice(number) } -> std::same_as<typename S::Slice>;
+        { s.positions(Color::white, slice) } -> std::same_as<SliceSquares>;
+        { s.end(Color::white, slice, square) } -> std::same_as<std::optional<game::Outcome>>;
+        { s.stored(Color::white) } -> std::same_as<bool>;
+        s.each_slot(slice, Color::white, SliceSquares{}, [](Square, Slot) {});
+        { s.weight(slice) } -> std::same_as<unsigned>;
+        { s.ordered(slice) } -> std::same_as<SliceSquares>;
+        { s.least(slice) } -> std::same_as<SliceSquares>;
+        { s.turned(SymmetryIndex{}, SliceSquares{}) } -> std::same_as<SliceSquares>;
+        { s.turned_back(SymmetryIndex{}, SliceSquares{}) } -> std::same_as<SliceSquares>;
+        s.each_move(slice, Color::white, [](const SliceMove&) { return true; });
+        s.each_unmove(slice, Color::white, [](const SliceMove&) {});
+        { s.varying_side() } -> std::same_as<Color>;
+        { s.varying_moves(slice, square) } -> std::same_as<SliceSquares>;
+        { s.varying_unmoves(slice, square) } -> std::same_as<SliceSquares>;
+        { s.capturable(man) } -> std::same_as<bool>;
+        { s.slices_without(man) } -> std::same_as<std::uint32_t>;
+        s.each_position_without(man, number, [](Square, const typename S::Position&) {});
+        s.each_capture(slice, Color::white, [](const SliceCapture&) {});
+    };
 
 /// Squares of a row of bytes that is worked on as a whole, wherever the board has fewer.
 inline constexpr unsigned most_slice_squares = 64;
 
-constexpr SliceSquares square_bit(unsigned square) { return SliceSquares{1} << square; }
+constexpr SliceSquares square_bit(Square square) { return SliceSquares{1} << square.index(); }
 /// Removes and returns the first square. Precondition: there is one.
-constexpr unsigned take_square(SliceSquares& squares) {
-    const auto square = static_cast<unsigned>(std::countr_zero(squares));
+constexpr Square take_square(SliceSquares& squares) {
+    const Square square{static_cast<unsigned>(std::countr_zero(squares))};
     squares &= squares - 1;
     return square;
 }

@@ -27,7 +27,7 @@ struct Turn {
                 unsigned f = files ? width - 1 - file : file;
                 unsigned r = ranks ? height - 1 - rank : rank;
                 if (swap) std::swap(f, r);
-                result.push_back(static_cast<std::uint8_t>(r * width + f));
+                result.emplace_back(r * width + f);
             }
         return result;
     }
@@ -134,7 +134,7 @@ std::optional<SquareMap> colour_swap(const engine::Tables<Bits>& tables) {
     for (const Turn& turn : candidates) {
         const SquareMap map = turn.map(tables.files, tables.ranks);
         bool same = mapped(map, tables.board) == tables.board;
-        for (unsigned s = 0; s < tables.squares; ++s) same = same && map[map[s]] == s;
+        for (const Square s : BoardSquares{tables.squares}) same = same && map[map[s.index()].index()] == s;
         for (const Color c : both_colors) {
             const auto& from = tables.sides[static_cast<unsigned>(c)];
             const auto& to = tables.sides[static_cast<unsigned>(!c)];
@@ -151,10 +151,13 @@ engine::Setup colours_swapped(const engine::Setup& setup, const SquareMap& swap,
     engine::Setup turned = setup;
     turned.men = {};
     turned.to_move = !setup.to_move;
-    for (unsigned square = 0; square < swap.size(); ++square) {
-        const auto& man = setup.men[rules::region_bit(square % files, square / files)];
+    const auto bit = [&](Square square) {
+        return rules::region_bit(square.index() % files, square.index() / files);
+    };
+    for (const Square square : BoardSquares{static_cast<unsigned>(swap.size())}) {
+        const auto& man = setup.men[bit(square)];
         if (!man) continue;
-        auto& there = turned.men[rules::region_bit(swap[square] % files, swap[square] / files)];
+        auto& there = turned.men[bit(swap[square.index()])];
         there = man;
         there->color = !man->color;
     }

@@ -11,7 +11,7 @@
 namespace zermelo::tablebase {
 
 /// Where each square of the board goes.
-using SquareMap = std::vector<std::uint8_t>;
+using SquareMap = std::vector<Square>;
 
 /// The turns and mirror images of the board (up to eight of a square one, four of others; the identity first)
 /// after which these men still move as the rules say, on the same terrain and towards the same regions. They
@@ -33,7 +33,7 @@ engine::Setup colours_swapped(const engine::Setup& setup, const SquareMap& swap,
 template <typename Set>
 Set mapped(const SquareMap& map, Set set) {
     Set result;
-    while (set.any()) result |= Set::of(map[set.take_first()]);
+    while (set.any()) result |= Set::of(map[set.take_first().index()]);
     return result;
 }
 

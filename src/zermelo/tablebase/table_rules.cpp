@@ -48,7 +48,7 @@ std::optional<SquareSet<Bits>> within_reach(const engine::Tables<Bits>& tables, 
         if (std::find(turned.begin(), turned.end(), kind) != turned.end()) return std::nullopt;
     const engine::Setup start = start_of(tables.rules);
     Set reached = piece.initial_region;
-    for (unsigned s = 0; s < tables.squares; ++s)
+    for (const Square s : BoardSquares{tables.squares})
         if (start.men[rules::region_bit(tables.place(s).file, tables.place(s).rank)] ==
             engine::Man{color, letter})
             reached |= Set::of(s);

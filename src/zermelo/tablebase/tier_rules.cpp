@@ -13,9 +13,7 @@ template <typename Bits>
 SquareSet<Bits> found_squares(const engine::Game<Bits>& game, Color color, rules::PieceKind kind) {
     using Set = SquareSet<Bits>;
     const engine::Tables<Bits>& tables = game.tables();
-    const auto bit = [&](unsigned s) {
-        return rules::region_bit(tables.place(s).file, tables.place(s).rank);
-    };
+    const auto bit = [&](Square s) { return rules::region_bit(tables.place(s).file, tables.place(s).rank); };
     const engine::Man man{color, tables.letter(kind)};
     // All at once, but for royal pieces, of which too many would be a violation, too.
     const auto without_violation = [&](Set on) {
@@ -38,12 +36,13 @@ bool goes_in_circles(const engine::PieceMoves<Bits>& piece, unsigned squares) {
     if (piece.passing.empty()) return false;
     // Squares from which no such move leads on are taken out, until nothing changes.
     SquareSet<Bits> left;
-    for (unsigned s = 0; s < squares; ++s)
-        if (piece.passing[s].any()) left |= SquareSet<Bits>::of(s);
+    for (const Square s : BoardSquares{squares})
+        if (piece.passing[s.index()].any()) left |= SquareSet<Bits>::of(s);
     for (auto before = SquareSet<Bits>{}; before != left;) {
         before = left;
-        for (unsigned s = 0; s < squares; ++s)
-            if (left.contains(s) && (piece.passing[s] & left).empty()) left = left & ~SquareSet<Bits>::of(s);
+        for (const Square s : BoardSquares{squares})
+            if (left.contains(s) && (piece.passing[s.index()] & left).empty())
+                left = left & ~SquareSet<Bits>::of(s);
     }
     return left.any();
 }
@@ -66,7 +65,7 @@ TierRules<Bits>::TierRules(engine::Game<Bits> of)
 }
 
 template <typename Bits>
-std::optional<unsigned> TierRules<Bits>::misplaced(const engine::Position<Bits>& p) const {
+std::optional<Square> TierRules<Bits>::misplaced(const engine::Position<Bits>& p) const {
     for (const Color c : both_colors)
         for (const rules::PieceKind k : game.tables().kinds())
             if (const auto out = p.men(c, k) & ~found[static_cast<unsigned>(c)][k.index()]; out.any())

@@ -23,7 +23,7 @@ struct TierRules {
 
     engine::Game<Bits> game;
     /// A man that stands where none of its kind may be found: no play leads there.
-    std::optional<unsigned> misplaced(const engine::Position<Bits>& p) const;
+    std::optional<Square> misplaced(const engine::Position<Bits>& p) const;
     /// The FEN of a position, or of the same one with colours swapped. Precondition: `swap`, for that.
     std::string fen(const engine::Position<Bits>& p, bool swapped) const;
 
@@ -52,7 +52,7 @@ class TierPlay {
     Hash128 key(const Position& p) const { return game().key(p); }
     bool wins_unmoved() const { return game().wins_unmoved(); }
     /// As `TierRules::misplaced`.
-    std::optional<unsigned> misplaced(const Position& p) const { return rules_->misplaced(p); }
+    std::optional<Square> misplaced(const Position& p) const { return rules_->misplaced(p); }
 
   protected:
     explicit TierPlay(std::shared_ptr<const TierRules<Bits>> rules) : rules_(std::move(rules)) {}

@@ -13,18 +13,19 @@ Unmoves<Bits>::Unmoves(const engine::Tables<Bits>& tables) : tables_(tables) {
             if (!piece.leaps.empty()) {
                 b.quiet_leaps.resize(squares);
                 b.capture_leaps.resize(squares);
-                for (unsigned s = 0; s < squares; ++s) {
-                    for (Set to = piece.leaps[s].quiet; to.any();)
-                        b.quiet_leaps[to.take_first()] |= Set::of(s);
-                    for (Set to = piece.leaps[s].capture; to.any();)
-                        b.capture_leaps[to.take_first()] |= Set::of(s);
+                for (const Square s : BoardSquares{squares}) {
+                    for (Set to = piece.leaps[s.index()].quiet; to.any();)
+                        b.quiet_leaps[to.take_first().index()] |= Set::of(s);
+                    for (Set to = piece.leaps[s.index()].capture; to.any();)
+                        b.capture_leaps[to.take_first().index()] |= Set::of(s);
                 }
             }
             for (const auto& lame : piece.lame) {
                 std::vector<LameLeap> by_target(squares);
-                for (unsigned s = 0; s < squares; ++s)
-                    if (lame.by_square[s].to.any())
-                        by_target[lame.by_square[s].to.first()] = {Set::of(s), lame.by_square[s].path};
+                for (const Square s : BoardSquares{squares})
+                    if (lame.by_square[s.index()].to.any())
+                        by_target[lame.by_square[s.index()].to.first().index()] = {
+                            Set::of(s), lame.by_square[s.index()].path};
                 if (lame.quiet) b.quiet_lame.push_back(by_target);
                 if (lame.capture) b.capture_lame.push_back(by_target);
             }

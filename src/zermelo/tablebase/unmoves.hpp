@@ -20,10 +20,10 @@ class Unmoves {
 
     /// The empty squares from which a man of the kind can have gone to `to` without capturing, on a board
     /// where it stands there now; initial moves included, promotions not. `occupied` holds all men.
-    Set origins(Color c, rules::PieceKind kind, unsigned to, Set occupied) const;
+    Set origins(Color c, rules::PieceKind kind, Square to, Set occupied) const;
     /// The squares from which a man of the kind attacks `target`, past the men of `occupied`. Precondition:
     /// the kind does not capture by hopping.
-    Set attackers(Color c, rules::PieceKind kind, unsigned target, Set occupied) const;
+    Set attackers(Color c, rules::PieceKind kind, Square target, Set occupied) const;
     /// Whether the kind captures by hopping.
     bool hops(Color c, rules::PieceKind kind) const { return back(c, kind).capturing_hops; }
 
@@ -43,16 +43,15 @@ class Unmoves {
     const Back& back(Color c, rules::PieceKind kind) const {
         return backs_[static_cast<unsigned>(c)][kind.index()];
     }
-    Set along(const std::vector<Ray>& rays, unsigned square, Set occupied) const;
-    static Set stepping(const std::vector<std::vector<LameLeap>>& leaps, unsigned square, Set occupied);
+    Set along(const std::vector<Ray>& rays, Square square, Set occupied) const;
+    static Set stepping(const std::vector<std::vector<LameLeap>>& leaps, Square square, Set occupied);
 
     const engine::Tables<Bits>& tables_;
     std::array<std::vector<Back>, 2> backs_;
 };
 
 template <typename Bits>
-inline SquareSet<Bits> Unmoves<Bits>::along(const std::vector<Ray>& rays, unsigned square,
-                                            Set occupied) const {
+inline SquareSet<Bits> Unmoves<Bits>::along(const std::vector<Ray>& rays, Square square, Set occupied) const {
     Set from;
     for (const Ray& ray : rays) {
         const auto& line = tables_.line(ray.line, square);
@@ -63,20 +62,19 @@ inline SquareSet<Bits> Unmoves<Bits>::along(const std::vector<Ray>& rays, unsign
 }
 
 template <typename Bits>
-inline SquareSet<Bits> Unmoves<Bits>::stepping(const std::vector<std::vector<LameLeap>>& leaps,
-                                               unsigned square, Set occupied) {
+inline SquareSet<Bits> Unmoves<Bits>::stepping(const std::vector<std::vector<LameLeap>>& leaps, Square square,
+                                               Set occupied) {
     Set from;
     for (const auto& by_target : leaps)
-        if ((by_target[square].path & occupied).empty()) from |= by_target[square].to;
+        if ((by_target[square.index()].path & occupied).empty()) from |= by_target[square.index()].to;
     return from;
 }
 
 template <typename Bits>
-inline SquareSet<Bits> Unmoves<Bits>::origins(Color c, rules::PieceKind kind, unsigned to,
-                                              Set occupied) const {
+inline SquareSet<Bits> Unmoves<Bits>::origins(Color c, rules::PieceKind kind, Square to, Set occupied) const {
     const Back& b = back(c, kind);
     Set from = along(b.quiet_rays, to, occupied) | stepping(b.quiet_lame, to, occupied);
-    if (!b.quiet_leaps.empty()) from |= b.quiet_leaps[to];
+    if (!b.quiet_leaps.empty()) from |= b.quiet_leaps[to.index()];
     const engine::PieceMoves<Bits>& piece = tables_.piece_moves(c, kind);
     for (const auto& h : piece.hops) {
         if (!h.quiet) continue;
@@ -89,12 +87,12 @@ inline SquareSet<Bits> Unmoves<Bits>::origins(Color c, rules::PieceKind kind, un
 }
 
 template <typename Bits>
-inline SquareSet<Bits> Unmoves<Bits>::attackers(Color c, rules::PieceKind kind, unsigned target,
+inline SquareSet<Bits> Unmoves<Bits>::attackers(Color c, rules::PieceKind kind, Square target,
                                                 Set occupied) const {
     if (!tables_.piece_moves(c, kind).allowed.contains(target)) return {};
     const Back& b = back(c, kind);
     Set from = along(b.capture_rays, target, occupied) | stepping(b.capture_lame, target, occupied);
-    if (!b.capture_leaps.empty()) from |= b.capture_leaps[target];
+    if (!b.capture_leaps.empty()) from |= b.capture_leaps[target.index()];
     return from;
 }
 

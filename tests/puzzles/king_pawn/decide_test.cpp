@@ -22,7 +22,7 @@ Position position(const Marks& marks, Square king, Square pawn) {
 Squares mirrored(Squares s) {
     Squares result;
     while (s.any()) {
-        const Square q = Square::from_index(s.take_first());
+        const Square q = Square{s.take_first()};
         result |= Square{File{7 - q.file().index()}, q.rank()}.set();
     }
     return result;

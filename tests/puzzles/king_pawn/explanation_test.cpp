@@ -29,8 +29,8 @@ Place place(Square square) {
 
 char mark(const king_pawn::Marks& marks, Place p) {
     const auto square = Square::at(p.first, p.second);
-    if (!square || marks.forbidden.contains(square->index())) return 'F';
-    return marks.dangerous.contains(square->index()) ? 'D' : '.';
+    if (!square || marks.forbidden.contains(*square)) return 'F';
+    return marks.dangerous.contains(*square) ? 'D' : '.';
 }
 
 /// May the king step from one square to the other, the pawn standing where it stands? A capture is a step.
@@ -52,7 +52,7 @@ std::set<Place> steps(const king_pawn::Marks& marks, const std::set<Place>& king
 
 std::set<Place> places(king_pawn::Squares squares) {
     std::set<Place> result;
-    while (squares.any()) result.insert(place(Square::from_index(squares.take_first())));
+    while (squares.any()) result.insert(place(Square{squares.take_first()}));
     return result;
 }
 

@@ -30,7 +30,7 @@ bool guards(Square pawn, Square s) {
 /// Plays a walk by the rules, square by square; nothing if a step is not allowed or the game goes on behind
 /// it.
 std::optional<End> end_of(const Position& p, const std::vector<Square>& walk) {
-    const auto open = [&](Square s) { return p.marks().open().contains(s.index()); };
+    const auto open = [&](Square s) { return p.marks().open().contains(s); };
     Square pawn = p.pawn();
     Square king = p.king();
     for (std::size_t step = 1;; ++step) {
@@ -54,7 +54,7 @@ std::optional<End> end_of(const Position& p, const std::vector<Square>& walk) {
         if (pawn.rank() == Rank{0}) return last ? std::optional{End::pawn_at_bottom} : std::nullopt;
         const Square below{pawn.file(), Rank{pawn.rank().index() - 1}};
         if (below == king) return last ? std::optional{End::pawn_obstructed} : std::nullopt;
-        if (p.marks().forbidden.contains(below.index()))
+        if (p.marks().forbidden.contains(below))
             return last ? std::optional{End::pawn_at_forbidden} : std::nullopt;
         pawn = below;
     }
@@ -98,8 +98,8 @@ TEST(PursuitFamily, WallsAndLongGames) {
             unsigned across = 0;
             unsigned along = 0;
             for (unsigned j = 0; j < 8; ++j) {
-                across += p.marks().forbidden.contains(Square{File{j}, Rank{i}}.index()) ? 1 : 0;
-                along += p.marks().forbidden.contains(Square{File{i}, Rank{j}}.index()) ? 1 : 0;
+                across += p.marks().forbidden.contains(Square{File{j}, Rank{i}}) ? 1 : 0;
+                along += p.marks().forbidden.contains(Square{File{i}, Rank{j}}) ? 1 : 0;
             }
             longest = std::max({longest, across, along});
         }
@@ -114,15 +114,15 @@ TEST(PursuitFamily, AreSpreadOut) {
         std::set<unsigned> kings;
         std::set<unsigned> files;
         std::set<unsigned> ranks;
-        std::set<unsigned> forbidden;
-        std::set<unsigned> dangerous;
+        std::set<zermelo::Square> forbidden;
+        std::set<zermelo::Square> dangerous;
         for (const Position& p : drawn(family.name)) {
             kings.insert(p.king().index());
             files.insert(p.pawn().file().index());
             ranks.insert(p.pawn().rank().index());
-            for (unsigned i = 0; i < 64; ++i) {
-                if (p.marks().forbidden.contains(i)) forbidden.insert(i);
-                if (p.marks().dangerous.contains(i)) dangerous.insert(i);
+            for (const zermelo::Square square : BoardSquares{64}) {
+                if (p.marks().forbidden.contains(square)) forbidden.insert(square);
+                if (p.marks().dangerous.contains(square)) dangerous.insert(square);
             }
         }
         EXPECT_GE(kings.size(), 56U);

@@ -28,7 +28,7 @@ Sample random_sample(Random& random, std::uint64_t games) {
         for (unsigned r = 8; r-- > 0;) {
             std::string row(8, '.');
             for (unsigned f = 0; f < 8; ++f) {
-                const unsigned square = king_pawn::Square{File{f}, Rank{r}}.index();
+                const king_pawn::Square square{File{f}, Rank{r}};
                 if (p.marks().forbidden.contains(square)) row[f] = 'F';
                 if (p.marks().dangerous.contains(square)) row[f] = 'D';
             }

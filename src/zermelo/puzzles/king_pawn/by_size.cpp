@@ -8,9 +8,9 @@ namespace {
 
 using puzzles::Game;
 
-Squares set_of(std::span<const unsigned> squares) {
+Squares set_of(std::span<const zermelo::Square> squares) {
     Squares set;
-    for (const unsigned square : squares) set |= Squares::of(square);
+    for (const zermelo::Square square : squares) set |= Squares::of(square);
     return set;
 }
 
@@ -32,12 +32,12 @@ bool each_by_size(const std::function<bool(Game)>& visit) {
             for (std::uint64_t marks_sum = 0; marks_sum <= board.most_sum(marks); ++marks_sum)
                 for (std::size_t dangerous = 0; dangerous <= marks; ++dangerous) {
                     const std::vector<bool> twins = marks_alike(marks, dangerous);
-                    const auto with_players = [&](std::span<const unsigned> players) {
-                        return board.each(twins, marks_sum, [&](std::span<const unsigned> squares) {
+                    const auto with_players = [&](std::span<const zermelo::Square> players) {
+                        return board.each(twins, marks_sum, [&](std::span<const zermelo::Square> squares) {
                             const auto position = Position::from(
                                 {{set_of(squares.first(marks - dangerous)), set_of(squares.last(dangerous))},
-                                 Square::from_index(players[0]),
-                                 Square::from_index(players[1])});
+                                 Square{players[0]},
+                                 Square{players[1]}});
                             return !position || visit(Game{*position});
                         });
                     };

@@ -13,7 +13,7 @@ std::vector<Square> walk_back(const std::vector<Squares>& steps, Squares last) {
     std::vector<Square> walk;
     Squares at = last;
     for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
-        const Square square = Square::from_index((*step & at).first());
+        const Square square = Square{(*step & at).first()};
         walk.push_back(square);
         at = king_steps_from(square.set());
     }

@@ -18,8 +18,10 @@ using Cells = std::array<char, Board::square_count>;
 
 Cells cells_of(const Marks& marks) {
     Cells cells{};
-    for (unsigned i = 0; i < Board::square_count; ++i)
-        cells[i] = marks.forbidden.contains(i) ? 'F' : marks.dangerous.contains(i) ? 'D' : '.';
+    for (const zermelo::Square square : BoardSquares{Board::square_count})
+        cells[square.index()] = marks.forbidden.contains(square)   ? 'F'
+                                : marks.dangerous.contains(square) ? 'D'
+                                                                   : '.';
     return cells;
 }
 
@@ -40,12 +42,12 @@ const draw::Piece black_pawn{Color::black, 'P', "pawn"};
 
 draw::Diagram diagram_of(const Marks& marks) {
     draw::Diagram diagram = draw::Diagram::blank(Board::width, Board::height);
-    for (unsigned i = 0; i < Board::square_count; ++i) {
-        draw::Cell& cell = diagram.at(place_of(Square::from_index(i)));
-        if (marks.forbidden.contains(i)) {
+    for (const zermelo::Square square : BoardSquares{Board::square_count}) {
+        draw::Cell& cell = diagram.at(place_of(Square{square}));
+        if (marks.forbidden.contains(square)) {
             cell.mark = draw::Mark::forbidden;
             cell.note = "F";
-        } else if (marks.dangerous.contains(i)) {
+        } else if (marks.dangerous.contains(square)) {
             cell.mark = draw::Mark::restricted;
             cell.note = "D";
         }
@@ -75,7 +77,7 @@ draw::Diagram diagram_of(const Marks& marks, Squares kings, std::optional<Square
     using draw::Sign;
     draw::Diagram diagram = diagram_of(marks);
     const auto put = [&](Squares squares, Sign sign) {
-        while (squares.any()) diagram.at(place_of(Square::from_index(squares.take_first()))).signs = {sign};
+        while (squares.any()) diagram.at(place_of(Square{squares.take_first()})).signs = {sign};
     };
     constexpr Sign possible{Sign::Shape::move};
     constexpr Sign guarded{Sign::Shape::cross};
@@ -85,7 +87,7 @@ draw::Diagram diagram_of(const Marks& marks, Squares kings, std::optional<Square
         diagram.at(place_of(*pawn)).piece = black_pawn;
     }
     if (kings.size() == 1) {
-        diagram.at(place_of(Square::from_index(kings.take_first()))).piece = white_king;
+        diagram.at(place_of(Square{kings.take_first()})).piece = white_king;
     } else {
         put(kings, possible);
     }
@@ -117,7 +119,7 @@ std::string board_text(const Position& position, const std::vector<Square>& walk
 std::string board_text(const Marks& marks, Squares kings, std::optional<Square> pawn) {
     Cells cells = cells_of(marks);
     const auto put = [&](Squares squares, char letter) {
-        while (squares.any()) cells[squares.take_first()] = letter;
+        while (squares.any()) cells[squares.take_first().index()] = letter;
     };
     if (pawn) {
         put(guarded_by(pawn->set()) & marks.open(), 'x');

@@ -26,7 +26,7 @@ std::string place(Square square) {
 
 std::vector<std::string> places(Squares squares) {
     std::vector<std::string> names;
-    while (squares.any()) names.push_back(place(Square::from_index(squares.take_first())));
+    while (squares.any()) names.push_back(place(Square{squares.take_first()}));
     return names;
 }
 
@@ -146,8 +146,8 @@ void explain_protected(const Position& position, const BestGame& best, Explanati
     for (std::size_t moves = 0; moves < best.reachable.size(); ++moves) {
         if (moves > position.pawn().rank().index()) return;
         const Square pawn = pawn_after(position, moves);
-        const bool near = king_steps_from(best.reachable[moves]).contains(pawn.index());
-        if (near && position.marks().dangerous.contains(pawn.index()))
+        const bool near = king_steps_from(best.reachable[moves]).contains(pawn);
+        if (near && position.marks().dangerous.contains(pawn))
             out.details.push_back(
                 fmt::format("On {}, a dangerous square, the pawn cannot be captured, though the "
                             "king could stand next to it.",

@@ -61,7 +61,7 @@ std::optional<Position> walled_position(Random& random) {
         marks.forbidden |= wall;
     }
     for (std::uint64_t dust = random.below(6); dust > 0; --dust)
-        marks.dangerous |= Squares::of(static_cast<unsigned>(random.below(Board::square_count)));
+        marks.dangerous |= Square::from_index(static_cast<unsigned>(random.below(Board::square_count))).set();
     marks.dangerous &= ~marks.forbidden;
     const auto king = static_cast<unsigned>(random.below(Board::square_count));
     const auto pawn = static_cast<unsigned>(random.below(Board::square_count));

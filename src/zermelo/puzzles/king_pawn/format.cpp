@@ -55,8 +55,7 @@ Result<Position> read_game(Reader& reader) {
     }
     const char* king_at = nullptr;
     ZERMELO_TRY(const auto king, read_square(reader, "king", king_at));
-    if (!marks.open().contains(king.index()))
-        return reader.error_at(king_at, describe(Refusal::king_not_on_open));
+    if (!marks.open().contains(king)) return reader.error_at(king_at, describe(Refusal::king_not_on_open));
     const char* pawn_at = nullptr;
     ZERMELO_TRY(const auto pawn, read_square(reader, "pawn", pawn_at));
     const auto position = Position::from({marks, king, pawn});
@@ -67,7 +66,7 @@ Result<Position> read_game(Reader& reader) {
 void write_game(const Position& game, std::string& out) {
     for (unsigned y = Board::height; y-- > 0;) {
         for (unsigned x = 0; x < Board::width; ++x) {
-            const unsigned square = Square{File{x}, Rank{y}}.index();
+            const Square square{File{x}, Rank{y}};
             out += game.marks().forbidden.contains(square)   ? 'F'
                    : game.marks().dangerous.contains(square) ? 'D'
                                                              : '.';

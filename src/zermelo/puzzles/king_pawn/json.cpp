@@ -63,7 +63,7 @@ Json explanation_members(const Position& position, const BestGame& best) {
     Json reachable = Json::array();
     for (Squares squares : best.reachable) {
         Json set = Json::array();
-        while (squares.any()) set.push_back(json_of(Square::from_index(squares.take_first())));
+        while (squares.any()) set.push_back(json_of(Square{squares.take_first()}));
         reachable.push_back(std::move(set));
     }
     Json object = judgement_of(position, best);

@@ -89,8 +89,12 @@ ZERMELO_TARGET_AVX2 std::uint64_t CheesyDecider::decide_avx2(puzzles::Reader& re
         constexpr std::uint64_t digits = 0x0007'0007'0007'0007U;
         if (marked != ~std::uint32_t{0} || !ended || (places & ~digits) != 0) break;
         const Marks marks{squares(top_f, bottom_f), squares(top_d, bottom_d)};
-        const Squares king = Squares::of(static_cast<unsigned>((places >> 16 & 7) << 3 | (places & 7)));
-        const Squares pawn = Squares::of(static_cast<unsigned>((places >> 48 & 7) << 3 | (places >> 32 & 7)));
+        const auto square_at = [&](unsigned shift) {
+            return Square{File{static_cast<unsigned>(places >> shift & 7)},
+                          Rank{static_cast<unsigned>(places >> (shift + 16) & 7)}};
+        };
+        const Squares king = square_at(0).set();
+        const Squares pawn = square_at(32).set();
         if ((king & marks.open() & ~pawn).empty() || (pawn & marks.forbidden).any()) break;
         const Color color = king_pawn::winner(marks, king, pawn);
         std::memcpy(to, lines[static_cast<unsigned>(color)].data(), 8);

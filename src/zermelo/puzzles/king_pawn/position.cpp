@@ -22,8 +22,8 @@ std::string describe(Refusal refusal) {
 tl::expected<Position, std::vector<Refusal>> Position::from(const Setup& setup) {
     std::vector<Refusal> refusals;
     if ((setup.marks.forbidden & setup.marks.dangerous).any()) refusals.push_back(Refusal::mark_twice);
-    if (!setup.marks.open().contains(setup.king.index())) refusals.push_back(Refusal::king_not_on_open);
-    if (setup.marks.forbidden.contains(setup.pawn.index())) refusals.push_back(Refusal::pawn_on_forbidden);
+    if (!setup.marks.open().contains(setup.king)) refusals.push_back(Refusal::king_not_on_open);
+    if (setup.marks.forbidden.contains(setup.pawn)) refusals.push_back(Refusal::pawn_on_forbidden);
     if (setup.pawn == setup.king) refusals.push_back(Refusal::pawn_on_king);
     if (!refusals.empty()) return tl::make_unexpected(std::move(refusals));
     return Position{setup};

@@ -8,23 +8,23 @@ namespace {
 /// Each square with the chance of `eighths` in eight.
 Squares sprinkle(Random& random, unsigned eighths) {
     Squares s;
-    for (unsigned i = 0; i < Board::square_count; ++i) {
-        if (random.below(8) < eighths) s |= Squares::of(i);
+    for (const zermelo::Square square : BoardSquares{Board::square_count}) {
+        if (random.below(8) < eighths) s |= Squares::of(square);
     }
     return s;
+}
+
+Square random_square(Random& random) {
+    return Square::from_index(static_cast<unsigned>(random.below(Board::square_count)));
 }
 
 /// Takes marks away until there are no more than `most`.
 void thin_out(Marks& marks, std::uint64_t most, Random& random) {
     while ((marks.forbidden | marks.dangerous).size() > most) {
-        const Squares gone = Squares::of(static_cast<unsigned>(random.below(Board::square_count)));
+        const Squares gone = random_square(random).set();
         marks.forbidden &= ~gone;
         marks.dangerous &= ~gone;
     }
-}
-
-Square random_square(Random& random) {
-    return Square::from_index(static_cast<unsigned>(random.below(Board::square_count)));
 }
 
 /// Up to two files and three ranks from `near`, where the board allows.

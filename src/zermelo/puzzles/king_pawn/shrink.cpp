@@ -23,9 +23,10 @@ struct Mark {
 
 std::vector<Mark> marks_of(const Marks& marks) {
     std::vector<Mark> list;
-    for (unsigned i = 0; i < Board::square_count; ++i)
-        if (marks.forbidden.contains(i) || marks.dangerous.contains(i))
-            list.push_back({Square::from_index(i), marks.forbidden.contains(i)});
+    for (Squares left = marks.forbidden | marks.dangerous; left.any();) {
+        const Square square{left.take_first()};
+        list.push_back({square, marks.forbidden.contains(square)});
+    }
     return list;
 }
 
@@ -56,8 +57,8 @@ void shifted(const Position& game, int dx, int dy, std::vector<Game>& games) {
 
 void nearer_pieces(const Position& game, std::vector<Game>& games) {
     for (unsigned nearer = 0; nearer < 2 * Board::width; ++nearer)
-        for (unsigned i = 0; i < Board::square_count; ++i) {
-            const Square to = Square::from_index(i);
+        for (const zermelo::Square square : BoardSquares{Board::square_count}) {
+            const Square to{square};
             if (distance(to) != nearer) continue;
             if (nearer < distance(game.king())) add(game.marks(), to, game.pawn(), games);
             if (nearer < distance(game.pawn())) add(game.marks(), game.king(), to, games);
@@ -66,8 +67,8 @@ void nearer_pieces(const Position& game, std::vector<Game>& games) {
 
 void simpler_marks(const Position& game, const std::vector<Mark>& marks, std::vector<Game>& games) {
     for (std::size_t m = 0; m < marks.size(); ++m) {
-        for (unsigned i = 0; i < Board::square_count; ++i) {
-            const Square to = Square::from_index(i);
+        for (const zermelo::Square square : BoardSquares{Board::square_count}) {
+            const Square to{square};
             const bool taken = std::any_of(marks.begin(), marks.end(),
                                            [&](const Mark& other) { return other.square == to; });
             if (taken || distance(to) >= distance(marks[m].square)) continue;

@@ -42,10 +42,10 @@ std::vector<Men> all_men() {
 
 bool each_placed(const puzzles::Placements& board, const Men& men, std::uint64_t sum, Plies bound,
                  const std::function<bool(Game)>& visit) {
-    return board.each(men.twins, sum, [&](std::span<const unsigned> squares) {
+    return board.each(men.twins, sum, [&](std::span<const zermelo::Square> squares) {
         Placement placement;
         for (std::size_t i = 0; i < squares.size(); ++i)
-            placement.add(men.men[i].first, men.men[i].second, Square::from_index(squares[i]));
+            placement.add(men.men[i].first, men.men[i].second, Square{squares[i]});
         return visit(Game{HuntGame{*placement.position(), bound}});
     });
 }

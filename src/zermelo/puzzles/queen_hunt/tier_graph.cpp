@@ -74,9 +74,9 @@ auto TierGraph::locate(const engine::Position<std::uint64_t>& p) const -> Result
     bool known = true;
     for (const Color color : both_colors)
         for (auto men = p.men(color); men.any();) {
-            const unsigned square = men.take_first();
+            const Square square{men.take_first()};
             const auto kind = kinds_[p.kind_on(square).index()];
-            known = known && kind && placement.add(color, *kind, Square::from_index(square));
+            known = known && kind && placement.add(color, *kind, square);
         }
     const auto white = placement.position();
     if (!known || !white)

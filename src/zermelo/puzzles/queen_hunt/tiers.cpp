@@ -30,7 +30,7 @@ std::vector<tablebase::SharedLeadingPieces<std::uint16_t>::Symmetry> all_symmetr
             if ((n & 1U) != 0) file = 3 - file;
             if ((n & 2U) != 0) rank = 3 - rank;
             if ((n & 4U) != 0) std::swap(file, rank);
-            symmetry.push_back(static_cast<std::uint8_t>(4 * rank + file));
+            symmetry.push_back(Square{File{file}, Rank{rank}});
         }
         symmetries.push_back(std::move(symmetry));
     }
