@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/search/best_play.hpp"
+#include "zermelo/search/closed_set.hpp"
 #include "zermelo/search/strategy.hpp"
 
 #include "support/graph_game.hpp"
@@ -52,7 +53,63 @@ void expect_guided(const G& game, const Graph& graph, const GraphValues& values,
     }
 }
 
-/// What the two searches together say when nothing stops them.
+/// Every position and role: whether the attacker wins at any length, and of no win the closed set, each of
+/// whose positions is as the definition has it. What is proved already may be known, or nothing.
+template <typename G>
+void expect_closed(const G& game, const Graph& graph, const GraphValues& values, Random& random) {
+    ProofTable<game::KeyOf<G>> table{1U << 12U};
+    table.allocate();
+    ProofNumberSearch<G> search{game, table};
+    const bool knows = random.one_in(2);
+    ClosedSetSearch<G> closed{game, 1U << 16U, knows ? &table : nullptr};
+    for (std::uint32_t p = 0; p < graph.nodes.size(); ++p) {
+        for (const Role role : {Role::attacker, Role::defender}) {
+            if (knows && random.one_in(2)) (void)search.prove(p, role, never);
+            const auto value = plies(role == Role::attacker ? values.won_in(p) : values.lost_in(p));
+            closed.begin(p, role);
+            Budget nothing;
+            nothing.slice(0);
+            Budget budget;
+            auto verdict = closed.run(random.one_in(2) ? nothing : budget);
+            if (verdict == Verdict::unknown) verdict = closed.run(budget);
+            ASSERT_EQ(verdict, value ? Verdict::win : Verdict::no_win);
+            // What it tells the others of a win is a length that the least does not exceed.
+            const auto* const told = table.find(game.key(p), role);
+            if (told != nullptr && told->facts.won_in != never) {
+                ASSERT_TRUE(value && *value <= Plies{told->facts.won_in});
+            } else {
+                ASSERT_FALSE(value && knows && graph.nodes.size() < 30);
+            }
+            if (value) continue;
+            struct Seen {
+                std::uint32_t position;
+                Role role;
+                std::vector<typename ClosedSetSearch<G>::Edge> edges;
+            };
+            std::vector<Seen> set;
+            closed.for_each([&](std::uint32_t position, Role to_move, const auto& edges) {
+                set.push_back({position, to_move, edges});
+            });
+            ASSERT_EQ(set[0].position, p);
+            ASSERT_EQ(set[0].role, role);
+            for (const Seen& node : set) {
+                const auto& moves = graph.nodes[node.position].to;
+                const bool attacks = node.role == Role::attacker;
+                ASSERT_EQ(node.edges.size(), moves.empty() ? 0 : attacks ? moves.size() : 1);
+                if (moves.empty()) {
+                    ASSERT_NE(graph.nodes[node.position].end,
+                              attacks ? game::Outcome::win : game::Outcome::loss);
+                }
+                for (const auto& edge : node.edges) {
+                    ASSERT_EQ(set.at(edge.node).position, edge.move);
+                    ASSERT_NE(set.at(edge.node).role, node.role);
+                }
+            }
+        }
+    }
+}
+
+/// What the searches together say when nothing stops them.
 void expect_answer(const Answer<std::uint32_t>& answer, std::optional<Plies> n, std::optional<Plies> bound) {
     if (bound && n > bound) n.reset();
     ASSERT_EQ(answer.verdict, n ? Verdict::win : Verdict::no_win);
@@ -126,6 +183,8 @@ void expect_exact(const GraphShape& shape, Random& random, Met& met) {
     const AbleGraphGame able{graph, shape.unmoved};
     expect_guided(plain, graph, values, bytes, random);
     expect_guided(able, graph, values, bytes, random);
+    expect_closed(plain, graph, values, random);
+    expect_closed(able, graph, values, random);
     Prover<GraphGame> of_plain{plain, bytes};
     Prover<AbleGraphGame> of_able{able, bytes};
     expect_exact(of_plain, graph, values, random);

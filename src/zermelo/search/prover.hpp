@@ -7,18 +7,22 @@
 #include <optional>
 #include <utility>
 
+#include <tl/expected.hpp>
+
+#include "zermelo/search/closed_set.hpp"
 #include "zermelo/search/forced_win.hpp"
 #include "zermelo/search/proof_numbers.hpp"
 
 namespace zermelo::search {
 
-/// Forced wins, short or long: a search that deepens by plies (`ForcedWin`) and one that follows proof
-/// numbers
-/// (`ProofNumberSearch`) take turns, which become longer, so that an answer comes in some twice the time of
-/// whichever is quicker. Both are exact, and so is what they find together: a win of some length, then
-/// shorter ones, until it is proved that none is shorter.
+/// Forced wins, short or long: a search that deepens by plies (`ForcedWin`), one that follows proof numbers
+/// (`ProofNumberSearch`) and, where long wins are asked for, one that shows that there is none
+/// (`ClosedSetSearch`) take turns, which become longer, so that an answer comes in some three times the time
+/// of whichever is quickest. All are exact, and so is what they find together: a win of some length, then
+/// shorter ones, until it is proved that none is shorter; or that there is none.
 ///
-/// One prover serves one thread. The second table is taken when it is first needed.
+/// One prover serves one thread. Of its memory a half is for proof numbers, and a quarter for either of the
+/// others; what is taken is taken when it is first needed.
 template <game::Game G>
 class Prover {
   public:
@@ -29,7 +33,10 @@ class Prover {
     static constexpr std::size_t default_table_bytes = std::size_t{1} << 26U;
 
     explicit Prover(G game = {}, std::size_t table_bytes = default_table_bytes)
-        : deepening_(game, table_bytes / 2), table_(table_bytes / 2), guided_(std::move(game), table_) {}
+        : deepening_(game, table_bytes / 4),
+          table_(table_bytes / 2),
+          guided_(game, table_),
+          closed_(std::move(game), table_bytes / 4, &table_) {}
     Prover(const Prover&) = delete;
     Prover& operator=(const Prover&) = delete;
     ~Prover() = default;
@@ -66,6 +73,25 @@ class Prover {
         return search({position, Role::defender, true}, bound, budget, {});
     }
 
+    /// Makes the closed set that proves that there is no win of any length, as `prove` found: for
+    /// `ClosedSetSearch::for_each` of what comes back. Errors: the limit that was reached (`Stop::size`: of
+    /// memory). Cost: as the search for it, without what is known already.
+    tl::expected<ClosedSetSearch<G>*, Stop> closed_set(const Position& position, Budget* budget = nullptr) {
+        Budget unlimited;
+        if (budget == nullptr) budget = &unlimited;
+        if (!guided_before_ && !(guided_before_ = table_.allocate())) return tl::make_unexpected(Stop::size);
+        closed_.begin(position, Role::attacker);
+        switch (closed_.run(*budget)) {
+            case Verdict::no_win:
+                return &closed_;
+            case Verdict::win:
+                return tl::make_unexpected(Stop::confusion);
+            case Verdict::unknown:
+                break;
+        }
+        return tl::make_unexpected(budget->stopped().value_or(Stop::size));
+    }
+
   private:
     /// Nodes of the first turns. Deepening, whose nodes cost less, begins, and finds what is short; where any
     /// win will do, what is known by proof numbers comes before it.
@@ -76,6 +102,8 @@ class Prover {
     static constexpr Plies deepest{250};
     /// A turn of deepening has so many times the nodes of one by proof numbers, which cost as much more.
     static constexpr std::uint64_t deepening_nodes = game::SeesMates<G> ? 32 : 8;
+    /// From such a bound on it may be quicker to show that there is no win at all.
+    static constexpr ShortPlies long_bound = 30;
 
     struct Question {
         const Position& position;
@@ -143,12 +171,20 @@ class Prover {
             budget->slice(first_deepening);
             deepen(question, *budget, known);
         }
+        const bool may_be_closed = most >= long_bound && !known.won();
+        bool closing = false;
         for (std::uint64_t turn = first_turn; !known.complete() && !budget->stopped(); turn += turn / 2) {
             budget->slice(turn);
             guided_before_ = guided_before_ || table_.allocate();
             if (guided_before_) guide(question, *budget, known);
             budget->slice(deepening_nodes * turn);
             if (!known.complete()) deepen(question, *budget, known);
+            if (!may_be_closed || !guided_before_ || known.won() || known.complete()) continue;
+            if (!closing) closed_.begin(question.position, question.role);
+            closing = true;
+            budget->slice(turn);
+            if (closed_.run(*budget) == Verdict::no_win)
+                known.add(Answer<Move>{Verdict::no_win, {}, {}, Plies{never}, {}});
         }
         budget->slice(Budget::no_slice);
         const bool delays = question.role == Role::defender && known.won() && known.wanted() > 0;
@@ -180,6 +216,7 @@ class Prover {
     ForcedWin<G> deepening_;
     ProofTable<game::KeyOf<G>> table_;
     ProofNumberSearch<G> guided_;
+    ClosedSetSearch<G> closed_;
     bool guided_before_ = false;  ///< its table has memory
 };
 

@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "zermelo/game/game.hpp"
+#include "zermelo/search/answer.hpp"
+#include "zermelo/search/budget.hpp"
+#include "zermelo/search/proof_table.hpp"
+#include "zermelo/search/shortcuts.hpp"
+
+namespace zermelo::search {
+
+/// A search for a proof that the attacker has no win of any length: a *closed set* of positions, none of them
+/// won. Where the attacker is to move there, every move leads to one of the set; where the defender is, one
+/// move does, or the game is over and not won. So the defender holds for as long as it likes.
+///
+/// It looks for the least fixed point of what is won in the part of the game's graph that it has to see (Liu
+/// and Smolka, *Simple linear-time algorithms for minimal fixed points*, 1998): the defender has one reply in
+/// every position, and takes another where it proves to be wrong; what depends on a position is told when it
+/// is won. Cycles are no trouble, and each position's moves are followed once: it ends wherever so many
+/// positions fit into its memory, in a time that is linear in the edges that it sees.
+///
+/// A node, in a budget, is a position whose moves were listed. It serves one thread.
+template <game::Game G>
+class ClosedSetSearch {
+  public:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+    using MoveList = typename G::MoveList;
+    using Table = ProofTable<game::KeyOf<G>>;
+
+    struct Edge {
+        Move move;
+        std::size_t node = 0;  ///< which it leads to
+    };
+
+    /// `known`: what is proved already, which saves work, and to which it adds what it proves to be won; it
+    /// may be null, is of this game, and outlives this.
+    ClosedSetSearch(G game, std::size_t bytes, Table* known)
+        : game_(std::move(game)), bytes_(bytes), known_(known), places_(first_places, none) {}
+
+    const G& game() const { return game_.game(); }
+
+    /// Begins anew with a position where the attacker has the `role`.
+    void begin(const Position& root, Role role) {
+        nodes_.clear();
+        links_.clear();
+        children_.clear();
+        wave_.clear();
+        next_ = 0;
+        mark_ = 0;
+        places_.assign(first_places, none);
+        cache_.assign(cached, {none, std::nullopt});
+        root_ = root;
+        add(game().key(root), role, none, Move{});
+        if constexpr (!game::Ends<G>) {
+            if (game().lost(root))
+                role == Role::attacker ? void(nodes_[0].state = State::over) : mark_won(0, 0);
+        }
+        if (role == Role::defender && nodes_[0].state == State::fresh) choose(0, root);
+    }
+
+    /// Goes on from where the last call ended. No win: the set is closed. A win: the attacker wins, of what
+    /// length is not known. Unknown: the budget grants no more, or the memory is `full`. Precondition: it was
+    /// begun. Cost: some moves made more than what is listed.
+    Verdict run(Budget& budget) {
+        const Verdict verdict = go_on(budget);
+        if (credit_ > 0) budget.give_back(static_cast<std::uint64_t>(std::exchange(credit_, 0)));
+        return verdict;
+    }
+
+    /// Whether the memory holds no more positions. Then it cannot go on.
+    bool full() const { return used_bytes() > bytes_ - bytes_ / 3 || nodes_.size() > most_nodes; }
+    /// Positions that it has seen.
+    std::size_t size() const { return nodes_.size(); }
+
+    /// Calls f(position, role, edges) for every position of the set, the root first; edges lead to positions
+    /// by the order of these calls. None where the game is over. Precondition: the set is closed. Cost: a
+    /// list of moves a position.
+    template <typename F>
+    void for_each(F&& f) {
+        std::vector<Number> order{0};
+        std::vector<std::size_t> number(nodes_.size(), nowhere);
+        number[0] = 0;
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const Position position = position_of(order[i]);
+            const Node node = nodes_[order[i]];
+            const bool attacks = node.role == Role::attacker;
+            std::vector<Edge> edges;
+            MoveList moves;
+            if (node.state != State::over) game().moves(position, moves);
+            for (const Move& move : moves) {
+                const Key key = game().key(game().play(position, move));
+                if (!attacks && key != nodes_[node.target].key) continue;
+                const Number to = attacks ? find(key, Role::defender) : node.target;
+                if (number[to] == nowhere) {
+                    number[to] = order.size();
+                    order.push_back(to);
+                }
+                edges.push_back({move, number[to]});
+                if (!attacks) break;
+            }
+            f(position, node.role, edges);
+        }
+    }
+
+  private:
+    using Key = game::KeyOf<G>;
+    using Number = std::uint32_t;
+
+    enum class State : std::uint8_t {
+        fresh,  ///< the attacker's moves were not listed yet
+        open,   ///< not known to be won
+        over,   ///< the game is over, and not won
+        won,
+    };
+    struct Node {
+        Key key;
+        Number from;             ///< the position that it was first seen from,
+        Move move;               ///< by this move
+        Number asking;           ///< the first link of those that are to be told when it is won
+        Number target = none;    ///< defender: where its reply leads; attacker: the first child
+        Number children = 0;     ///< attacker: how many
+        std::uint32_t mark = 0;  ///< of the last wave that reached it
+        Role role;
+        State state = State::fresh;
+        ShortPlies length = 0;  ///< won: within so many plies
+    };
+    struct Link {
+        Number node;
+        Number next;
+    };
+
+    static constexpr Number none = std::numeric_limits<Number>::max();
+    static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
+    static constexpr std::size_t most_nodes = none / 2;
+    static constexpr std::size_t first_places = 64;
+    static constexpr std::size_t cached = 256;
+    static constexpr std::size_t least_wave = 16;
+    static constexpr std::uint64_t nodes_at_a_time = 256;
+
+    Verdict go_on(Budget& budget) {
+        while (nodes_[0].state != State::won) {
+            if (next_ == wave_.size()) {
+                collect();
+                if (wave_.empty()) return Verdict::no_win;
+            }
+            if (full()) return Verdict::unknown;
+            const Number n = wave_[next_];
+            if (nodes_[n].state == State::fresh) {
+                while (credit_ <= 0) {
+                    const std::uint64_t granted = budget.take(nodes_at_a_time);
+                    if (granted == 0) return Verdict::unknown;
+                    credit_ += static_cast<std::int64_t>(granted);
+                }
+                expand(n);
+            }
+            ++next_;
+        }
+        return Verdict::win;
+    }
+
+    std::size_t used_bytes() const {
+        return nodes_.size() * sizeof(Node) + links_.size() * sizeof(Link) +
+               (children_.size() + places_.size() + 2 * wave_.size()) * sizeof(Number);
+    }
+
+    /// The positions that are needed, in the order of their distance from the root, as the replies are now:
+    /// those of them whose moves were not listed are the next wave. A wave is a share of what is needed, so
+    /// that this costs no more than what it serves.
+    void collect() {
+        ++mark_;
+        wave_.clear();
+        next_ = 0;
+        std::vector<Number> order{0};
+        nodes_[0].mark = mark_;
+        const auto reach = [&](Number n) {
+            if (nodes_[n].mark == mark_ || nodes_[n].state == State::won) return;
+            nodes_[n].mark = mark_;
+            order.push_back(n);
+        };
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const Node& node = nodes_[order[i]];
+            if (node.state == State::fresh) {
+                wave_.push_back(order[i]);
+            } else if (node.role == Role::defender) {
+                if (node.target != none) reach(node.target);
+            } else {
+                for (Number k = 0; k < node.children; ++k) reach(children_[node.target + k]);
+            }
+        }
+        wave_.resize(std::min(wave_.size(), std::max(least_wave, order.size() / 4)));
+    }
+
+    /// Lists the attacker's moves.
+    void expand(Number n) {
+        const Position position = position_of(n);
+        MoveList moves;
+        game_.attacks(position, moves);
+        --credit_;
+        if (moves.size() == 0) {
+            if (game_.stuck(position, game::Outcome::win)) return win(n, 0);
+            nodes_[n].state = State::over;
+            return;
+        }
+        nodes_[n].state = State::open;
+        std::vector<Number> children;
+        children.reserve(moves.size());
+        for (const Move& move : moves) {
+            const Position child = game().play(position, move);
+            if constexpr (!game::Ends<G>) {
+                if (game().lost(child)) return win(n, 1);
+            }
+            const Key key = game().key(child);
+            Number c = find(key, Role::defender);
+            if (c == none) {
+                c = add(key, Role::defender, n, move);
+                choose(c, child);
+            }
+            if (nodes_[c].state == State::won) return win(n, after(nodes_[c].length));
+            children.push_back(c);
+        }
+        nodes_[n].target = static_cast<Number>(children_.size());
+        nodes_[n].children = static_cast<Number>(children.size());
+        children_.insert(children_.end(), children.begin(), children.end());
+        for (const Number c : children) link(c, n);
+    }
+
+    /// Finds a reply for the defender, by which the position is not known to be won; it is won where there is
+    /// none. Better than what has yet to be looked at is what leads to a position that was, and best what
+    /// ends the game, or is refuted already.
+    void choose(Number n, const Position& position) {
+        MoveList replies;
+        game_.defences(position, replies);
+        --credit_;
+        nodes_[n].state = State::open;
+        nodes_[n].target = none;
+        if (replies.size() == 0) {
+            nodes_[n].state = State::over;
+            if (game_.stuck(position, game::Outcome::loss)) mark_won(n, 0);
+            return;
+        }
+        ShortPlies longest = 0;
+        struct Choice {
+            unsigned rank = 0;
+            Number node = none;
+            Key key{};
+            Move move{};
+        } best;
+        for (const Move& reply : replies) {
+            const Position child = game().play(position, reply);
+            const Key key = game().key(child);
+            Choice choice{0, find(key, Role::attacker), key, reply};
+            bool over = choice.node != none && nodes_[choice.node].state == State::over;
+            if constexpr (!game::Ends<G>) over = over || game().lost(child);
+            ProofFacts facts;
+            if (known_ != nullptr) {
+                if (const auto* entry = known_->find(key, Role::attacker)) facts = entry->facts;
+            }
+            if (over) {
+                choice.rank = 4;
+            } else if (choice.node != none && nodes_[choice.node].state == State::won) {
+                longest = std::max(longest, nodes_[choice.node].length);
+            } else if (facts.won_within(never)) {
+                longest = std::max(longest, facts.won_in);
+            } else if (facts.not_won_within(never)) {
+                choice.rank = 3;
+            } else if (choice.node != none) {
+                choice.rank = nodes_[choice.node].state == State::open ? 2 : 1;
+            } else if (best.rank == 0) {
+                choice.rank = game_.wins_at_once(child) ? 0 : 1;
+                longest = std::max<ShortPlies>(longest, 1);
+            }
+            if (choice.rank > best.rank) best = choice;
+            if (best.rank == 4) break;
+        }
+        if (best.rank == 0) return mark_won(n, after(longest));
+        if (best.node == none) {
+            best.node = add(best.key, Role::attacker, n, best.move);
+            if constexpr (!game::Ends<G>) {
+                if (best.rank == 4) nodes_[best.node].state = State::over;
+            }
+        }
+        nodes_[n].target = best.node;
+        link(best.node, n);
+    }
+
+    /// A position is won, and with it what depends on it.
+    void win(Number first, ShortPlies within) {
+        std::vector<Number> told{first};
+        mark_won(first, within);
+        while (!told.empty()) {
+            const Number n = told.back();
+            told.pop_back();
+            for (Number l = nodes_[n].asking; l != none; l = links_[l].next) {
+                const Number asking = links_[l].node;
+                if (nodes_[asking].state == State::won) continue;
+                if (nodes_[asking].role == Role::attacker) {
+                    mark_won(asking, after(nodes_[n].length));
+                } else if (nodes_[asking].target == n) {
+                    choose(asking, position_of(asking));
+                }
+                if (nodes_[asking].state == State::won) told.push_back(asking);
+            }
+        }
+    }
+
+    void mark_won(Number n, ShortPlies within) {
+        Node& node = nodes_[n];
+        node.state = State::won;
+        node.length = within;
+        if (known_ != nullptr)
+            known_->add(node.key, node.role, {0, ProofNumbers::infinite}, never, {within, 0}, 1);
+    }
+    static ShortPlies after(ShortPlies n) { return n >= never - 1 ? n : static_cast<ShortPlies>(n + 1); }
+
+    /// `asking` is told when n is won.
+    void link(Number n, Number asking) {
+        links_.push_back({asking, nodes_[n].asking});
+        nodes_[n].asking = static_cast<Number>(links_.size() - 1);
+    }
+
+    Number add(const Key& key, Role role, Number from, const Move& move) {
+        if (2 * (nodes_.size() + 1) > places_.size()) {
+            places_.assign(2 * places_.size(), none);
+            for (Number n = 0; n < nodes_.size(); ++n) places_[place(nodes_[n].key, nodes_[n].role)] = n;
+        }
+        const auto n = static_cast<Number>(nodes_.size());
+        places_[place(key, role)] = n;
+        nodes_.push_back({key, from, move, none, none, 0, 0, role});
+        return n;
+    }
+    /// Its number, or `none`.
+    Number find(const Key& key, Role role) const { return places_[place(key, role)]; }
+    /// Where its number stands, or would.
+    std::size_t place(const Key& key, Role role) const {
+        std::size_t at = mixed(key) + static_cast<std::size_t>(role);
+        for (;; ++at) {
+            at &= places_.size() - 1;
+            const Number n = places_[at];
+            if (n == none || (nodes_[n].key == key && nodes_[n].role == role)) return at;
+        }
+    }
+    static std::size_t mixed(std::uint64_t key) {
+        const std::uint64_t product = (key ^ key >> 32U) * 0x9E37'79B9'7F4A'7C15U;
+        return product ^ product >> 32U;
+    }
+    static std::size_t mixed(const Hash128& key) { return key.low; }
+
+    /// The position of a node: a position takes ten times the room of a node, so it is made again by the
+    /// moves that led to it.
+    Position position_of(Number n) {
+        path_.clear();
+        Number at = n;
+        while (at != 0 && cache_[at % cached].first != at) {
+            path_.push_back(at);
+            at = nodes_[at].from;
+        }
+        Position position = at == 0 ? *root_ : *cache_[at % cached].second;
+        for (; !path_.empty(); path_.pop_back()) position = game().play(position, nodes_[path_.back()].move);
+        if (n != 0) cache_[n % cached] = {n, position};
+        return position;
+    }
+
+    [[no_unique_address]] Shortcuts<G> game_;
+    std::size_t bytes_;
+    Table* known_;
+    std::int64_t credit_ = 0;  ///< nodes granted and not used; below 0: used beforehand
+    std::optional<Position> root_;
+    std::vector<Node> nodes_;
+    std::vector<Link> links_;
+    std::vector<Number> children_;
+    std::vector<Number>
+        places_;                ///< numbers of nodes by their keys; a power of two, at least half of it free
+    std::vector<Number> wave_;  ///< positions whose moves are listed next, from `next_` on
+    std::size_t next_ = 0;
+    std::uint32_t mark_ = 0;
+    std::vector<std::pair<Number, std::optional<Position>>> cache_;
+    std::vector<Number> path_;
+};
+
+}  // namespace zermelo::search
