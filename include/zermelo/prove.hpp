@@ -23,8 +23,8 @@ namespace zermelo {
 struct ProveOptions {
     std::optional<std::chrono::duration<double>> time = std::nullopt;
     std::optional<std::uint64_t> nodes = std::nullopt;
-    std::size_t memory = std::size_t{64} << 20;  ///< bytes of the table of what was proved
-    bool certificate = false;                    ///< make one, of a win
+    std::size_t memory = std::size_t{256} << 20;  ///< bytes of the tables of what was proved
+    bool certificate = false;                     ///< make one, of a win, or of no win of any length
     std::optional<std::string> tables =
         std::nullopt;  ///< a folder; where it has the position, nothing is searched but a certificate
     std::stop_token stop = {};  ///< somebody else's request to end
@@ -58,7 +58,7 @@ struct Proof {
     std::vector<FirstMove> winning;
     std::vector<FirstMove> tries;  ///< every other one, within the limit
     bool complete = true;          ///< the line and the moves are all there: no limit cut them off
-    std::string certificate;       ///< its text, if asked for and won
+    std::string certificate;       ///< its text, if asked for and proved
 
     /// Whether the length of a win is the least.
     bool exact() const { return plies && (*plies == Plies{0} || none_within >= *plies - Plies{1}); }
@@ -70,11 +70,12 @@ struct Proof {
 ZERMELO_API Result<Proof> prove(const Position& position, std::optional<Plies> limit,
                                 const ProveOptions& options = {});
 
-/// What a certificate proves: the side to move wins within `plies`.
+/// What a certificate proves: the side to move wins within `plies`, or, where there are none, has no win of
+/// any length.
 struct Certified {
     std::string variant;
     std::string fen;
-    Plies plies;
+    std::optional<Plies> plies;
     std::uint64_t positions = 0;  ///< in the strategy
 };
 

@@ -11,7 +11,7 @@ from typing import Any
 from zermelo import _core
 from zermelo._core import Position, Variant
 
-DEFAULT_MEMORY = 64 << 20
+DEFAULT_MEMORY = 256 << 20
 
 
 class Verdict(StrEnum):
@@ -27,7 +27,8 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Certificate:
-    """A proof of a forced win: a strategy for every defence, as text that `zermelo verify` takes, too."""
+    """A proof of a forced win, or that there is none of any length: a strategy against all that the other side may do,
+    as text that `zermelo verify` takes, too."""
 
     text: str = field(repr=False)
     variant: Variant
@@ -70,7 +71,7 @@ class Proof:
     complete: bool
     """The line and the moves are all there: no limit cut them off."""
     certificate: Certificate | None = field(repr=False)
-    """Of a win, if it was asked for."""
+    """Of a win, or of no win of any length, if it was asked for."""
 
     @property
     def exact(self) -> bool:

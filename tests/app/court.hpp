@@ -48,7 +48,8 @@ class SlowChecker {
         if (c.variant != rules_->name || c.rules != rules::hash_text(*rules_) || c.nodes.empty())
             return false;
         const auto& root = c.nodes[0];
-        if (root.to_move != Side::winner || root.position != c.position || root.plies != c.plies)
+        if (root.to_move != Side::attacker || root.position != c.position ||
+            (c.plies && root.plies != *c.plies))
             return false;
         std::set<std::size_t> reached{0};
         std::vector<std::size_t> to_do{0};
@@ -81,17 +82,18 @@ class SlowChecker {
     }
 
     bool wins(const Certificate& c) {
-        return reference::wins_within(slow_, setup_of(c.position, *rules_).value(), Plies{c.plies});
+        return reference::wins_within(slow_, setup_of(c.position, *rules_).value(), Plies{*c.plies});
     }
 
   private:
     bool fine(const Certificate& c, const certificate::Node& node) {
-        const bool wins = node.to_move == Side::winner;
+        const bool attacks = node.to_move == Side::attacker;
         const View* here = view(node.position);
         if (!here) return false;
-        if (here->end)
-            return *here->end == (wins ? game::Outcome::win : game::Outcome::loss) && node.plies == 0 &&
-                   node.edges.empty();
+        if (here->end) {
+            const bool won = *here->end == (attacks ? game::Outcome::win : game::Outcome::loss);
+            return won == c.plies.has_value() && node.plies == 0 && node.edges.empty();
+        }
         std::set<std::string> moves;
         std::uint64_t longest = 0;
         for (const auto& edge : node.edges) {
@@ -102,7 +104,8 @@ class SlowChecker {
             if (next.position != move->second || next.to_move == node.to_move) return false;
             longest = std::max(longest, next.plies);
         }
-        return moves.size() == (wins ? 1 : here->moves.size()) && node.plies == longest + 1;
+        if (c.plies && node.plies != longest + 1) return false;
+        return moves.size() == (attacks == c.plies.has_value() ? 1 : here->moves.size());
     }
 
     const rules::Rules* rules_;

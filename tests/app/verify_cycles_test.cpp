@@ -17,10 +17,10 @@ namespace {
 /// that leaves none out, in which the loser is never asked anything.
 std::optional<Certificate> cycle_from(SlowChecker& checker, const std::string& root) {
     Certificate c{"", "", root, 0, {}};
-    c.nodes = {{Side::winner, 0, root, {}},
-               {Side::loser, 0, {}, {}},
-               {Side::winner, 0, {}, {}},
-               {Side::loser, 0, {}, {}}};
+    c.nodes = {{Side::attacker, 0, root, {}},
+               {Side::defender, 0, {}, {}},
+               {Side::attacker, 0, {}, {}},
+               {Side::defender, 0, {}, {}}};
     for (const auto& [first, after_first] : checker.view(root)->moves) {
         const auto& replies = checker.view(after_first)->moves;
         if (replies.size() != 1) continue;

@@ -78,7 +78,7 @@ void judge_other_moves(Court& court, const Certificate& genuine, std::size_t at)
         Certificate c = genuine;
         c.nodes[at].edges[0].move = move;
         court.refuse(c, "another move to the same node");
-        const std::size_t next = node_of(c, position, Side::loser);
+        const std::size_t next = node_of(c, position, Side::defender);
         c.nodes[at].edges[0].node = next;
         court.judge(c, "another move");
         const auto lie = tidied(c);
@@ -87,7 +87,7 @@ void judge_other_moves(Court& court, const Certificate& genuine, std::size_t at)
         // And as if every reply to it, for the loser cannot leave one out, lost at once.
         if (!c.nodes[next].edges.empty()) continue;
         for (const auto& [reply, after] : court.checker().view(position)->moves) {
-            const std::size_t there = node_of(c, after, Side::winner);
+            const std::size_t there = node_of(c, after, Side::attacker);
             c.nodes[next].edges.push_back({reply, there});
         }
         if (const auto larger_lie = tidied(c)) court.judge(*larger_lie, "another move and its replies");
@@ -270,7 +270,7 @@ TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
             // The first position, a reply, an end, and some others.
             if (i > 1 && i + 1 < c.nodes.size() && !random.one_in(one_in_so_many(4))) continue;
             judge_lengths(court, c, i);
-            if (!c.nodes[i].edges.empty() && c.nodes[i].to_move == Side::winner)
+            if (!c.nodes[i].edges.empty() && c.nodes[i].to_move == Side::attacker)
                 judge_other_moves(court, c, i);
             judge_left_out(court, c, i);
             judge_positions(court, c, i);
@@ -290,6 +290,61 @@ TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
     EXPECT_EQ(changed, wanted_changed);
     EXPECT_GE(longer, wanted / 4);
     EXPECT_GE(court.refused(), 80 * wanted_changed);
+}
+
+/// Moves of either side left out, led elsewhere, or to a position that is said to be the end.
+void judge_no_win(Court& court, const Certificate& genuine, std::size_t at) {
+    Certificate c = genuine;
+    c.plies = 5;
+    court.refuse(c, "said to be a win");
+    c = genuine;
+    c.nodes[at].to_move = c.nodes[at].to_move == Side::attacker ? Side::defender : Side::attacker;
+    court.refuse(c, "said to be the other side's");
+    const auto& node = genuine.nodes[at];
+    for (std::size_t s = 0; s < node.edges.size(); ++s) {
+        c = genuine;
+        auto& edges = c.nodes[at].edges;
+        edges.erase(edges.begin() + static_cast<std::ptrdiff_t>(s));
+        court.refuse(c, "a move left out");
+    }
+    if (node.to_move == Side::attacker || node.edges.empty()) return;
+    for (const auto& [move, position] : court.checker().view(node.position)->moves) {
+        c = genuine;
+        const std::size_t next = node_of(c, position, Side::attacker);
+        c.nodes[at].edges[0] = {move, next};
+        court.judge(c, "another reply");
+    }
+}
+
+TEST_P(Verify, AcceptsThatThereIsNoWin) {
+    const rules::Rules& rules = testing::shipped(GetParam());
+    testing::NearEnds positions{rules, testing::seed_of(GetParam()) + 3};
+    Random random{testing::seed_of(GetParam())};
+    Court court{rules};
+    std::uint64_t accepted = 0;
+    const std::uint64_t wanted = testing::scaled(4);
+    for (int tries = 0; tries < 40 && accepted < wanted; ++tries) {
+        const engine::Setup setup = random.one_in(2) ? positions.any() : positions.near_win();
+        ProveOptions options;
+        options.certificate = true;
+        options.ideal = true;
+        options.nodes = 2'000;
+        options.memory = std::size_t{1} << 20U;
+        const auto proof = prove(testing::shipped(), {rules.name, print_fen(setup)}, {}, options);
+        if (!proof || proof->verdict != Verdict::no_win) continue;
+        SCOPED_TRACE(proof->certificate);
+        const auto c = certificate::parse(proof->certificate).value();
+        if (c.nodes.size() > 300) continue;
+        ++accepted;
+        const auto answer = court.verified(proof->certificate);
+        ASSERT_TRUE(answer.has_value()) << answer.error().message;
+        ASSERT_NE(answer->find("no win, at any length"), std::string::npos);
+        ASSERT_TRUE(court.checker().proves(c));
+        ASSERT_FALSE(reference::wins_within(testing::SlowGame{rules}, setup, Plies{2}));
+        for (std::size_t i = 0; i < std::min<std::size_t>(c.nodes.size(), 12); ++i) judge_no_win(court, c, i);
+        if (HasFatalFailure()) return;
+    }
+    RecordProperty("accepted", std::to_string(accepted));
 }
 
 INSTANTIATE_TEST_SUITE_P(Shipped, Verify, ::testing::ValuesIn(testing::shipped_names()),

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/certificate/from_strategy.hpp"
+#include "zermelo/search/closed_set.hpp"
 #include "zermelo/search/strategy.hpp"
 
 #include "support/graph_game.hpp"
@@ -66,7 +67,7 @@ TEST(Certificate, GenuineOnesAreAcceptedAndReadBackAsWritten) {
         const std::string text = text_of(c);
         const auto proved = check(text, book);
         ASSERT_TRUE(proved.has_value()) << proved.error().message << '\n' << text;
-        ASSERT_EQ(proved->plies, Plies{c.plies});
+        ASSERT_EQ(proved->plies, Plies{*c.plies});
         ASSERT_EQ(proved->position, c.position);
         ASSERT_EQ(proved->nodes, c.nodes.size());
         ASSERT_EQ(parse(text).value(), c);
@@ -89,20 +90,23 @@ TEST(Certificate, EveryChangeOfContentIsRefused) {
             c.variant += "s";
             refused("another variant");
             for (const std::uint64_t plies :
-                 {c.plies + 1, c.plies - 1, std::uint64_t{0}, std::uint64_t{999'999'999}}) {
+                 {*c.plies + 1, *c.plies - 1, std::uint64_t{0}, std::uint64_t{999'999'999}}) {
                 if (plies == genuine.plies || plies > 999'999'999) continue;
                 c.plies = plies;
                 refused("another claim");
-                c.nodes[0].plies = c.plies = plies;
+                c.plies = plies;
+                c.nodes[0].plies = plies;
                 refused("another claim in both places");
             }
+            c.plies.reset();
+            refused("no win");
             for (std::size_t i = 0; i < count; ++i) {
                 for (const int change : {-2, -1, 1, 2}) {
                     if (genuine.nodes[i].plies < static_cast<std::uint64_t>(std::max(0, -change))) continue;
                     c.nodes[i].plies += static_cast<std::uint64_t>(change);
                     refused("another length");
                 }
-                c.nodes[i].to_move = c.nodes[i].to_move == Side::winner ? Side::loser : Side::winner;
+                c.nodes[i].to_move = c.nodes[i].to_move == Side::attacker ? Side::defender : Side::attacker;
                 refused("the other side");
                 for (std::size_t j = 0; j < count; ++j) {
                     if (i == j) continue;
@@ -145,7 +149,7 @@ TEST(Certificate, CyclesAreRefusedWhateverTheirLengthsSay) {
     const GraphText book{graph};
     Certificate c{"graph", book.hash(), "p0 x", 3, {}};
     for (std::uint64_t i = 0; i < 4; ++i) {
-        const Side side = i % 2 == 0 ? Side::winner : Side::loser;
+        const Side side = i % 2 == 0 ? Side::attacker : Side::defender;
         c.nodes.push_back({side,
                            3 - i,
                            GraphText::text(static_cast<std::uint32_t>(i), side),
@@ -209,6 +213,155 @@ TEST(Certificate, EveryChangeOfTextIsRefused) {
     });
 }
 
+/// The certificate that the side to move has no win, or nothing.
+std::optional<Certificate> no_win_of(const Graph& graph, std::uint32_t root) {
+    search::ClosedSetSearch<GraphGame> search{GraphGame{graph}, 1U << 16U, nullptr};
+    search.begin(root, search::Role::attacker, 0);
+    search::Budget budget;
+    if (search.run(budget) != Verdict::no_win) return std::nullopt;
+    return from_closed_set("graph", "0123456789abcdef", search, GraphText::text,
+                           [](std::uint32_t, std::uint32_t move) { return "m" + std::to_string(move); });
+}
+
+/// Random games and a certificate of no win of each.
+template <typename F>
+void for_random_no_wins(std::uint64_t seed, std::uint64_t count, F&& f) {
+    Random random{seed};
+    for (std::uint64_t made = 0; made < count;) {
+        Graph graph = testing::random_graph(
+            {static_cast<std::uint32_t>(6 + random.below(30)), true, random.one_in(2)}, random);
+        const auto certificate = no_win_of(graph, 0);
+        if (!certificate || certificate->nodes.size() < 3 || certificate->nodes.size() > 25) continue;
+        ++made;
+        f(*certificate, graph, random);
+        if (::testing::Test::HasFatalFailure()) return;
+    }
+}
+
+TEST(NoWin, GenuineOnesAreAcceptedAndReadBackAsWritten) {
+    std::size_t largest = 0;
+    std::size_t cycles = 0;
+    for_random_no_wins(74, testing::scaled(3'000), [&](const Certificate& c, const Graph& graph, Random&) {
+        const std::string text = text_of(c);
+        const auto proved = check(text, GraphText{graph});
+        ASSERT_TRUE(proved.has_value()) << proved.error().message << '\n' << text;
+        ASSERT_FALSE(proved->plies.has_value());
+        ASSERT_EQ(proved->position, c.position);
+        ASSERT_EQ(proved->nodes, c.nodes.size());
+        ASSERT_EQ(parse(text).value(), c);
+        largest = std::max(largest, c.nodes.size());
+        for (std::size_t i = 0; i < c.nodes.size(); ++i)
+            for (const Edge& edge : c.nodes[i].edges) cycles += edge.node <= i ? 1 : 0;
+    });
+    EXPECT_GT(largest, 12U);
+    EXPECT_GT(cycles, 100U);
+}
+
+TEST(NoWin, EveryChangeOfContentIsRefused) {
+    for_random_no_wins(
+        75, testing::scaled(1'000), [](const Certificate& genuine, const Graph& graph, Random&) {
+            const GraphText book{graph};
+            const std::size_t count = genuine.nodes.size();
+            Certificate c = genuine;
+            const auto refused = [&](const char* what) {
+                expect_refused(c, book, what);
+                c = genuine;
+            };
+            c.rules[3] = 'x';
+            refused("other rules");
+            c.plies = 5;
+            refused("a win");
+            c.nodes.push_back({Side::attacker, 0, "p0 x", {}});
+            refused("a node that the first one does not lead to");
+            for (std::size_t i = 0; i < count; ++i) {
+                c.nodes[i].to_move = c.nodes[i].to_move == Side::attacker ? Side::defender : Side::attacker;
+                refused("the other side");
+                for (std::size_t j = 0; j < count; ++j) {
+                    if (i == j) continue;
+                    c.nodes[i].position = c.nodes[j].position;
+                    refused("another node's position");
+                }
+                c.nodes.erase(c.nodes.begin() + static_cast<std::ptrdiff_t>(i));
+                refused("a node left out");
+                for (std::size_t s = 0; s < genuine.nodes[i].edges.size(); ++s) {
+                    c.nodes[i].edges.erase(c.nodes[i].edges.begin() + static_cast<std::ptrdiff_t>(s));
+                    refused("a move left out");
+                    c.nodes[i].edges.push_back(c.nodes[i].edges[s]);
+                    refused("a move twice");
+                    for (std::size_t to = 0; to <= count; ++to) {
+                        if (to == genuine.nodes[i].edges[s].node) continue;
+                        c.nodes[i].edges[s].node = to;
+                        refused("another node");
+                    }
+                    c.nodes[i].edges[s].move = "m40";
+                    refused("another move");
+                }
+            }
+        });
+}
+
+// Where the game is another one, or several things of the certificate are changed together: what is taken is
+// true by the definition.
+TEST(NoWin, WhatIsAcceptedIsTrue) {
+    std::uint64_t accepted = 0;
+    std::uint64_t refused = 0;
+    for_random_no_wins(
+        76, testing::scaled(6'000), [&](const Certificate& genuine, const Graph& graph, Random& random) {
+            Graph other = graph;
+            const auto any = static_cast<std::uint32_t>(random.below(other.nodes.size()));
+            Graph::Node& changed = other.nodes[any];
+            if (changed.end) {
+                changed.end = random.one_in(2) ? game::Outcome::win : game::Outcome::loss;
+            } else if (const auto to = static_cast<std::uint32_t>(random.below(other.nodes.size()));
+                       std::find(changed.to.begin(), changed.to.end(), to) == changed.to.end()) {
+                changed.to.push_back(to);
+            }
+            Certificate c = genuine;
+            if (random.one_in(2)) {
+                Node& node = c.nodes[random.below(c.nodes.size())];
+                const std::size_t to = random.below(c.nodes.size());
+                const std::string& position = c.nodes[to].position;
+                const Edge edge{"m" + position.substr(1, position.find(' ') - 1), to};
+                if (node.edges.empty() || random.one_in(2))
+                    node.edges.push_back(edge);
+                else
+                    node.edges[random.below(node.edges.size())] = edge;
+            }
+            const bool proved = check(text_of(c), GraphText{other}).has_value();
+            ++(proved ? accepted : refused);
+            if (proved) {
+                ASSERT_FALSE((testing::GraphValues{other, 80}.won_in(0))) << text_of(c);
+            }
+        });
+    EXPECT_GT(accepted, testing::scaled(500));
+    EXPECT_GT(refused, testing::scaled(500));
+}
+
+TEST(NoWin, ErrorsNameTheLine) {
+    Graph graph;
+    graph.nodes = {{{}, {1, 2}}, {{}, {0, 3}}, {game::Outcome::draw, {}}, {game::Outcome::win, {}}};
+    const GraphText book{graph};
+    const std::string head = "zermelo certificate 2\nvariant graph\nrules 0123456789abcdef\nposition p0 x\n";
+    const std::string good = head + "no win\nnodes 3\nattacker | p0 x | m1 1 m2 2\ndefender | p1 o | m0 0\n" +
+                             "defender | p2 o |\n";
+    ASSERT_TRUE(check(good, book).has_value());
+    const auto line_of = [&](const std::string& text) -> std::uint64_t {
+        const auto proved = check(text, book);
+        return proved ? 0 : proved.error().where->line;
+    };
+    EXPECT_EQ(line_of(head + "plies 3\n"), 5U);
+    EXPECT_EQ(line_of(head + "no win \n"), 5U);
+    EXPECT_EQ(line_of(head + "no win\nnodes 0\n"), 6U);
+    EXPECT_EQ(line_of(head + "no win\nnodes 1\nwin 0 | p0 x |\n"), 7U);
+    EXPECT_EQ(line_of(head + "no win\nnodes 1\nattacker 0 | p0 x |\n"), 7U);
+    EXPECT_EQ(line_of(head + "no win\nnodes 1\nattacker|| p0 x |\n"), 7U);
+    EXPECT_EQ(line_of(head + "no win\nnodes 1\ndefender | p0 o |\n"), 4U);
+    EXPECT_EQ(line_of(head + "no win\nnodes 2\nattacker | p0 x | m1 1 m2 2\ndefender | p1 o | m0 0\n"), 7U);
+    EXPECT_EQ(line_of(head + "no win\nnodes 4\nattacker | p0 x | m1 1 m2 2\ndefender | p1 o | m3 3\n" +
+                      "defender | p2 o |\nattacker | p3 x |\n"),
+              10U);
+}
+
 TEST(Certificate, ErrorsNameTheLine) {
     Graph graph;
     graph.nodes = {{{}, {1, 2}}, {game::Outcome::loss, {}}, {game::Outcome::draw, {}}};
@@ -221,7 +374,8 @@ TEST(Certificate, ErrorsNameTheLine) {
         return proved ? 0 : proved.error().where->line;
     };
     EXPECT_EQ(line_of(""), 1U);
-    EXPECT_EQ(line_of("zermelo certificate 2\n"), 1U);
+    EXPECT_EQ(line_of("zermelo certificate 3\n"), 1U);
+    EXPECT_EQ(line_of("zermelo certificate 2\n"), 2U);
     EXPECT_EQ(line_of("zermelo certificate 1\nvariant chess\nrules 1\nposition p0 x\nplies 1\nnodes 0\n"),
               2U);
     EXPECT_EQ(line_of(head + "plies 99999999999999999999999\nnodes 2\n"), 5U);

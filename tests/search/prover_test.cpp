@@ -57,16 +57,17 @@ void expect_guided(const G& game, const Graph& graph, const GraphValues& values,
 /// whose positions is as the definition has it. What is proved already may be known, or nothing.
 template <typename G>
 void expect_closed(const G& game, const Graph& graph, const GraphValues& values, Random& random) {
-    ProofTable<game::KeyOf<G>> table{1U << 12U};
+    ProofTable<game::KeyOf<G>> table{1U << 16U};
     table.allocate();
     ProofNumberSearch<G> search{game, table};
     const bool knows = random.one_in(2);
-    ClosedSetSearch<G> closed{game, 1U << 16U, knows ? &table : nullptr};
+    ClosedSetSearch<G> closed{game, 1U << 16U, knows ? &table : nullptr,
+                              random.one_in(2) ? &search : nullptr};
     for (std::uint32_t p = 0; p < graph.nodes.size(); ++p) {
         for (const Role role : {Role::attacker, Role::defender}) {
             if (knows && random.one_in(2)) (void)search.prove(p, role, never);
             const auto value = plies(role == Role::attacker ? values.won_in(p) : values.lost_in(p));
-            closed.begin(p, role);
+            closed.begin(p, role, random.below(2) * random.below(40));
             Budget nothing;
             nothing.slice(0);
             Budget budget;

@@ -143,7 +143,7 @@ class GraphText : public certificate::TextGame {
   public:
     explicit GraphText(const Graph& graph) : graph_(&graph) {}
     static std::string text(std::uint32_t p, certificate::Side side) {
-        return "p" + std::to_string(p) + (side == certificate::Side::winner ? " x" : " o");
+        return "p" + std::to_string(p) + (side == certificate::Side::attacker ? " x" : " o");
     }
     std::string variant() const override { return "graph"; }
     std::string hash() const override { return "0123456789abcdef"; }
@@ -155,11 +155,11 @@ class GraphText : public certificate::TextGame {
             if (c < '0' || c > '9') return bad;
             p = 10 * p + static_cast<std::uint32_t>(c - '0');
         }
-        const auto side = position.back() == 'x' ? certificate::Side::winner : certificate::Side::loser;
+        const auto side = position.back() == 'x' ? certificate::Side::attacker : certificate::Side::defender;
         if (p >= graph_->nodes.size() || position != text(p, side)) return bad;
         View view{graph_->nodes[p].end, {}};
         const auto next =
-            side == certificate::Side::winner ? certificate::Side::loser : certificate::Side::winner;
+            side == certificate::Side::attacker ? certificate::Side::defender : certificate::Side::attacker;
         for (const std::uint32_t to : graph_->nodes[p].to)
             view.moves.push_back({"m" + std::to_string(to), text(to, next)});
         return view;

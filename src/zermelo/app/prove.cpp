@@ -72,7 +72,7 @@ class PositionProver {
             proof.complete = false;
             return proof;
         }
-        if (options_.certificate && proof.plies) ZERMELO_CHECK(certify(proof));
+        if (options_.certificate && (proof.plies || !limit)) ZERMELO_CHECK(certify(proof));
         if (all) explain(proof);
         return proof;
     }
@@ -111,24 +111,40 @@ class PositionProver {
     Result<void> certify(Proof& proof) {
         // Under the same limits anew: little is left to search.
         search::Budget budget{limits_of(options_.time, options_.nodes, options_.stop)};
+        const auto text_of_position = [&](const auto& position, certificate::Side) {
+            return position_text(game().setup(position));
+        };
+        const auto text_of_move = [&](const auto&, engine::Move m) { return uci(m); };
+        const std::string rules = rules::hash_text(game().rules());
+        if (!proof.plies) {
+            auto set = prover_.closed_set(root_, &budget);
+            if (!set) return unfinished("that there is no win is", set.error());
+            return add_certificate(proof, certificate::from_closed_set(game().rules().name, rules, **set,
+                                                                       text_of_position, text_of_move));
+        }
         auto strategy =
             search::StrategyBuilder<Game, search::Prover<Game>>{prover_}.build(root_, *proof.plies, &budget);
         if (!strategy)
-            return failure(ErrorKind::bad_usage,
-                           fmt::format("the win in {} plies is proved, but a limit ({}) was reached before "
-                                       "its certificate was finished",
-                                       proof.plies->count(), words(strategy.error())));
-        const auto certificate = certificate::from_strategy(
-            game().rules().name, rules::hash_text(game().rules()), *strategy,
-            [&](const auto& position, certificate::Side) { return position_text(game().setup(position)); },
-            [&](const auto&, engine::Move m) { return uci(m); });
+            return unfinished(fmt::format("the win in {} plies is", proof.plies->count()), strategy.error());
+        return add_certificate(proof, certificate::from_strategy(game().rules().name, rules, *strategy,
+                                                                 text_of_position, text_of_move));
+    }
+
+    static tl::unexpected<Error> unfinished(const std::string& what, search::Stop why) {
+        return failure(
+            ErrorKind::bad_usage,
+            fmt::format("{} proved, but a limit ({}) was reached before its certificate was finished", what,
+                        words(why)));
+    }
+
+    Result<void> add_certificate(Proof& proof, const certificate::Certificate& certificate) {
         StringSink sink;
         ZERMELO_CHECK(certificate::write(certificate, sink));
         proof.certificate = sink.text();
         if (auto checked = certificate::check(proof.certificate, VariantTextGame<Bits>{game()}); !checked)
             return failure(ErrorKind::io,
-                           "the certificate does not prove the win, which is an error in this program that "
-                           "should be reported: " +
+                           "the certificate does not prove what was found, which is an error in this program "
+                           "that should be reported: " +
                                checked.error().message);
         return {};
     }
@@ -318,7 +334,7 @@ Result<Certified> certified(const Library& library, std::string_view text) {
 
 Result<std::string> verify(Library& library, const std::string& path, Form form) {
     const std::string input = input_name(path);
-    ZERMELO_TRY(const auto text, about(input, read_file(path, longest_certificate, certificate::first_line)));
+    ZERMELO_TRY(const auto text, about(input, read_file(path, longest_certificate, certificate::beginning)));
     return verify_text(library, text, input, form);
 }
 
@@ -326,14 +342,17 @@ Result<std::string> verify_text(const Library& library, std::string_view text, c
                                 Form form) {
     ZERMELO_TRY(const auto found, about(input, certified(library, text)));
     if (form == Form::text)
-        return fmt::format("{}: good: in {} the side to move in '{}' wins within {} plies ({} positions)\n",
-                           input, found.variant, found.fen, found.plies.count(), found.positions);
+        return fmt::format("{}: good: in {} the side to move in '{}' {} ({} positions)\n", input,
+                           found.variant, found.fen,
+                           found.plies ? fmt::format("wins within {} plies", found.plies->count())
+                                       : "forces no win, at any length",
+                           found.positions);
     Json object = json_object("certificate");
     object["file"] = input;
     object["variant"] = found.variant;
     object["fen"] = found.fen;
-    object["category"] = "win";
-    object["limit"] = found.plies.count();
+    object["category"] = name(found.plies ? Verdict::win : Verdict::no_win);
+    object["limit"] = json_plies(found.plies);
     object["unit"] = "plies";
     object["position_count"] = found.positions;
     return json_line(object);

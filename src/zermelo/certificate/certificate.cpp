@@ -11,6 +11,9 @@ namespace zermelo::certificate {
 
 namespace {
 
+/// Stands where the plies of a win do.
+constexpr const char* no_win = "no win";
+
 /// Reads line by line, and remembers where it is.
 class Lines {
   public:
@@ -64,17 +67,24 @@ std::optional<std::string_view> take_word(std::string_view& text) {
     return word;
 }
 
-Result<Node> parse_node(std::string_view line, const Lines& lines) {
+Result<Node> parse_node(std::string_view line, bool of_win, const Lines& lines) {
     Node node;
     const std::size_t bar = line.find(" | ");
     const std::size_t second = line.find(" |", bar + 1);
-    const bool wins = line.substr(0, 4) == "win ";
-    if (second == std::string_view::npos || (!wins && line.substr(0, 5) != "loss "))
-        return lines.wrong("expected 'win PLIES | POSITION | …' or 'loss PLIES | POSITION | …'");
-    node.to_move = wins ? Side::winner : Side::loser;
-    const auto plies = number(line.substr(wins ? 4 : 5, bar - (wins ? 4 : 5)));
-    if (!plies) return lines.wrong("not a number of plies, expected one to nine digits");
-    node.plies = *plies;
+    const std::string_view attacks = of_win ? "win " : "attacker ";
+    const std::string_view defends = of_win ? "loss " : "defender ";
+    const std::string_view who = line.substr(0, line.find(' ') + 1);
+    if (second == std::string_view::npos || (who != attacks && who != defends))
+        return lines.wrong(of_win ? "expected 'win PLIES | POSITION | …' or 'loss PLIES | POSITION | …'"
+                                  : "expected 'attacker | POSITION | …' or 'defender | POSITION | …'");
+    node.to_move = who == attacks ? Side::attacker : Side::defender;
+    if (of_win) {
+        const auto plies = number(line.substr(who.size(), bar - who.size()));
+        if (!plies) return lines.wrong("not a number of plies, expected one to nine digits");
+        node.plies = *plies;
+    } else if (bar + 1 != who.size()) {
+        return lines.wrong(fmt::format("expected '| POSITION | …' behind '{}'", who));
+    }
     node.position = line.substr(bar + 3, second - std::min(second, bar + 3));
     if (node.position.empty()) return lines.wrong("no position");
     for (std::string_view rest = line.substr(second + 2); !rest.empty();) {
@@ -90,11 +100,16 @@ Result<Node> parse_node(std::string_view line, const Lines& lines) {
 }  // namespace
 
 Result<void> write(const Certificate& c, Sink& sink) {
-    std::string text = fmt::format("{}\nvariant {}\nrules {}\nposition {}\nplies {}\nnodes {}\n", first_line,
-                                   c.variant, c.rules, c.position, c.plies, c.nodes.size());
+    std::string text =
+        fmt::format("{}\nvariant {}\nrules {}\nposition {}\n{}\nnodes {}\n",
+                    c.plies ? first_line_of_win : first_line_of_no_win, c.variant, c.rules, c.position,
+                    c.plies ? fmt::format("plies {}", *c.plies) : no_win, c.nodes.size());
     for (const Node& node : c.nodes) {
-        const char* side = node.to_move == Side::winner ? "win" : "loss";
-        text += fmt::format("{} {} | {} |", side, node.plies, node.position);
+        const bool attacks = node.to_move == Side::attacker;
+        if (c.plies)
+            text += fmt::format("{} {} | {} |", attacks ? "win" : "loss", node.plies, node.position);
+        else
+            text += fmt::format("{} | {} |", attacks ? "attacker" : "defender", node.position);
         for (const Edge& edge : node.edges) text += fmt::format(" {} {}", edge.move, edge.node);
         text += '\n';
         if (text.size() < std::size_t{1} << 16U) continue;
@@ -107,23 +122,33 @@ Result<void> write(const Certificate& c, Sink& sink) {
 Result<Certificate> parse(std::string_view text) {
     Lines lines{text};
     const auto head = lines.next();
-    if (!head || *head != first_line) return lines.wrong(fmt::format("expected '{}'", first_line));
+    const bool of_win = head && *head == first_line_of_win;
+    if (!of_win && !(head && *head == first_line_of_no_win))
+        return lines.wrong(fmt::format("expected '{}', or 2 of no win", first_line_of_win));
     Certificate result;
     for (const auto& [word, field] :
          {std::pair{"variant", &result.variant}, {"rules", &result.rules}, {"position", &result.position}}) {
         ZERMELO_TRY(const auto value, lines.field(word));
         *field = value;
     }
-    std::uint64_t count = 0;
-    for (const auto& [word, field] : {std::pair{"plies", &result.plies}, {"nodes", &count}}) {
-        ZERMELO_TRY(const auto value, lines.field(word));
-        const auto parsed = number(value);
-        if (!parsed) return lines.wrong(fmt::format("not a number of {}, expected one to nine digits", word));
-        *field = *parsed;
+    const auto counted = [&](const char* word) {
+        return lines.field(word).and_then([&](std::string_view value) -> Result<std::uint64_t> {
+            const auto parsed = number(value);
+            if (!parsed)
+                return lines.wrong(fmt::format("not a number of {}, expected one to nine digits", word));
+            return *parsed;
+        });
+    };
+    if (of_win) {
+        ZERMELO_TRY(result.plies, counted("plies"));
+    } else {
+        ZERMELO_TRY(const auto line, lines.next());
+        if (line != no_win) return lines.wrong(fmt::format("expected '{}'", no_win));
     }
+    ZERMELO_TRY(const std::uint64_t count, counted("nodes"));
     for (std::uint64_t i = 0; i < count; ++i) {
         ZERMELO_TRY(const auto line, lines.next());
-        ZERMELO_TRY(auto node, parse_node(line, lines));
+        ZERMELO_TRY(auto node, parse_node(line, of_win, lines));
         result.nodes.push_back(std::move(node));
     }
     if (!lines.at_end()) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,8 +14,8 @@
 /// A proof that can be checked without searching, as data and as text. `docs/certificates.md` has the format.
 namespace zermelo::certificate {
 
-/// Who is to move: the side that wins, or the other one.
-enum class Side : std::uint8_t { winner, loser };
+/// Who is to move: the attacker, of whose win there is a proof or of whose lack of one, or the other side.
+enum class Side : std::uint8_t { attacker, defender };
 
 struct Edge {
     std::string move;
@@ -22,11 +23,13 @@ struct Edge {
     friend bool operator==(const Edge&, const Edge&) = default;
 };
 
-/// A position of the strategy: one move where the winner is to move, every move where the loser is, none
-/// where the game is over.
+/// A position of a strategy: one move of the side whose strategy it is, every move of the other side, none
+/// where the game is over. A win is the attacker's strategy, and without cycles; no win is the defender's,
+/// which holds for ever.
 struct Node {
-    Side to_move = Side::winner;
-    std::uint64_t plies = 0;  ///< until the game is won, if the loser delays as long as this strategy allows
+    Side to_move = Side::attacker;
+    /// Of a win: until the game is won, if the defender delays as long as this strategy allows.
+    std::uint64_t plies = 0;
     std::string position;
     std::vector<Edge> edges;
     friend bool operator==(const Node&, const Node&) = default;
@@ -35,14 +38,18 @@ struct Node {
 /// Plain data: nothing about it is checked. Texts hold no line breaks, moves no spaces, positions no '|'.
 struct Certificate {
     std::string variant;
-    std::string rules;        ///< the hash of the rules
-    std::string position;     ///< where the side to move wins: that of node 0
-    std::uint64_t plies = 0;  ///< within so many plies: that of node 0
+    std::string rules;     ///< the hash of the rules
+    std::string position;  ///< that of node 0, where the attacker is to move
+    /// It wins within so many plies, those of node 0; nothing: it has no win of any length.
+    std::optional<std::uint64_t> plies;
     std::vector<Node> nodes;
     friend bool operator==(const Certificate&, const Certificate&) = default;
 };
 
-inline constexpr std::string_view first_line = "zermelo certificate 1";
+/// How every certificate begins; the version stands behind it.
+inline constexpr std::string_view beginning = "zermelo certificate ";
+inline constexpr std::string_view first_line_of_win = "zermelo certificate 1";
+inline constexpr std::string_view first_line_of_no_win = "zermelo certificate 2";
 inline constexpr std::size_t header_lines = 6;
 /// Numbers in the text have at most so many digits.
 inline constexpr std::size_t most_digits = 9;

@@ -17,14 +17,25 @@ tl::unexpected<Error> wrong(std::size_t line, std::string message) {
 class Checker {
   public:
     Checker(const Certificate& certificate, const TextGame& game)
-        : nodes_(certificate.nodes), game_(game), reached_(nodes_.size(), false) {}
+        : nodes_(certificate.nodes), of_win_(certificate.plies), game_(game) {}
 
     Result<void> run() {
         for (std::size_t i = 0; i < nodes_.size(); ++i) ZERMELO_CHECK(node(i));
-        // Lengths fall from node to node, so what something leads to is led to from the root in the end.
-        for (std::size_t i = 1; i < nodes_.size(); ++i)
-            if (!reached_[i]) return at(i, "a node that no move leads to");
-        return {};
+        std::vector<bool> reached(nodes_.size(), false);
+        reached[0] = true;
+        std::vector<std::size_t> open{0};
+        while (!open.empty()) {
+            const Node& from = nodes_[open.back()];
+            open.pop_back();
+            for (const Edge& edge : from.edges) {
+                if (!reached[edge.node]) open.push_back(edge.node);
+                reached[edge.node] = true;
+            }
+        }
+        const auto lost = std::find(reached.begin(), reached.end(), false);
+        if (lost == reached.end()) return {};
+        return at(static_cast<std::size_t>(lost - reached.begin()),
+                  "a node that the first one does not lead to");
     }
 
   private:
@@ -36,15 +47,17 @@ class Checker {
         const Node& node = nodes_[i];
         const auto view = game_.view(node.position);
         if (!view) return at(i, view.error().message);
-        const bool wins = node.to_move == Side::winner;
-        if (node.plies == 0) {
-            if (view->end != (wins ? game::Outcome::win : game::Outcome::loss))
-                return at(i, "0 plies, but here the game is not over and won");
+        const bool attacks = node.to_move == Side::attacker;
+        const bool won = view->end == (attacks ? game::Outcome::win : game::Outcome::loss);
+        if (of_win_ ? node.plies == 0 : view->end.has_value()) {
+            if (won != of_win_)
+                return at(i, of_win_ ? "0 plies, but here the game is not over and won"
+                                     : "the game is over here, and won");
             if (!node.edges.empty()) return at(i, "a move where the game is over");
             return {};
         }
         if (view->end) return at(i, "the game is over here, expected 0 plies");
-        const std::size_t expected = wins ? 1 : view->moves.size();
+        const std::size_t expected = attacks == of_win_ ? 1 : view->moves.size();
         if (node.edges.size() != expected)
             return at(i, fmt::format("{} moves, expected {}", node.edges.size(), expected));
         std::vector<bool> made(view->moves.size(), false);
@@ -60,19 +73,18 @@ class Checker {
                 return at(i,
                           fmt::format("there is no node {}, expected 0 to {}", edge.node, nodes_.size() - 1));
             const Node& child = nodes_[edge.node];
-            if (child.position != move->position || (child.to_move == Side::winner) == wins)
+            if (child.position != move->position || child.to_move == node.to_move)
                 return at(i, fmt::format("'{}' does not lead to node {}", edge.move, edge.node));
-            reached_[edge.node] = true;
             longest = std::max(longest, child.plies);
         }
-        if (node.plies != longest + 1)
+        if (of_win_ && node.plies != longest + 1)
             return at(i, fmt::format("{} plies, but the moves give {}", node.plies, longest + 1));
         return {};
     }
 
     const std::vector<Node>& nodes_;
+    bool of_win_;
     const TextGame& game_;
-    std::vector<bool> reached_;
 };
 
 }  // namespace
@@ -89,10 +101,15 @@ Result<Proved> check(const Certificate& certificate, const TextGame& game) {
     if (certificate.nodes.empty()) return wrong(6, "no nodes, expected at least one");
     const Node& root = certificate.nodes[0];
     if (root.position != certificate.position) return wrong(4, "not the position of the first node");
-    if (root.plies != certificate.plies) return wrong(5, "not the plies of the first node");
-    if (root.to_move != Side::winner) return wrong(header_lines + 1, "expected a win in the first node");
+    if (certificate.plies && root.plies != certificate.plies)
+        return wrong(5, "not the plies of the first node");
+    if (root.to_move != Side::attacker)
+        return wrong(header_lines + 1, certificate.plies ? "expected a win in the first node"
+                                                         : "expected the attacker to move in the first node");
     return Checker{certificate, game}.run().map([&] {
-        return Proved{certificate.position, Plies{certificate.plies}, certificate.nodes.size()};
+        Proved proved{certificate.position, {}, certificate.nodes.size()};
+        if (certificate.plies) proved.plies = Plies{*certificate.plies};
+        return proved;
     });
 }
 

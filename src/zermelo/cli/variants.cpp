@@ -104,7 +104,7 @@ VariantCommands::VariantCommands(Program& program) {
         ->option_text("N");
     prove_
         ->add_option("--memory", prove_options_.memory,
-                     "Of the table of proved positions: 512M, 2G; 64M if absent")
+                     "Of the table of proved positions: 512M, 2G; 256M if absent")
         ->transform(size_with_unit())
         ->option_text("SIZE");
     prove_
@@ -116,11 +116,13 @@ VariantCommands::VariantCommands(Program& program) {
     prove_->add_flag("--tries", tries_, "Tell for every move that does not win what refutes it");
     prove_
         ->add_option("--certificate", certificate_,
-                     "Write the winning strategy to this file; without a win it stays as it is")
+                     "Write the strategy of a win, or of no win of any length, to this file; without "
+                     "either it stays as it is")
         ->check(file_to_write())
         ->option_text("FILE");
 
-    verify_ = add_position_command(program, "verify", "Check the certificate of a forced win, or a table.");
+    verify_ = add_position_command(program, "verify",
+                                   "Check the certificate of a forced win, or of none, or a table.");
     program.guide(verify_,
                   {{{"zermelo prove small4x4 --plies 7 --certificate win.txt", "what is checked below"},
                     {"zermelo verify win.txt", "what it proves, or its first error"},
@@ -233,9 +235,11 @@ int VariantCommands::prove() {
     const auto proof = app::prove(*library, request_, limit, prove_options_);
     if (!proof) return report(proof.error(), {}, form());
     if (!certificate_.empty()) {
-        if (proof->verdict != Verdict::win) {
-            complain(
-                fmt::format("zermelo: no certificate was written to {}: no win was found\n", certificate_));
+        if (proof->certificate.empty()) {
+            complain(fmt::format("zermelo: no certificate was written to {}: {}\n", certificate_,
+                                 proof->verdict == Verdict::no_win
+                                     ? "no win within --plies has none, no win of any length has"
+                                     : "no win was found"));
         } else if (const auto written = write_file(certificate_, proof->certificate); !written) {
             return report(written.error(), {}, form());
         }

@@ -12,6 +12,7 @@
 #include "zermelo/game/game.hpp"
 #include "zermelo/search/answer.hpp"
 #include "zermelo/search/budget.hpp"
+#include "zermelo/search/proof_numbers.hpp"
 #include "zermelo/search/proof_table.hpp"
 #include "zermelo/search/shortcuts.hpp"
 
@@ -41,15 +42,24 @@ class ClosedSetSearch {
         std::size_t node = 0;  ///< which it leads to
     };
 
-    /// `known`: what is proved already, which saves work, and to which it adds what it proves to be won; it
-    /// may be null, is of this game, and outlives this.
-    ClosedSetSearch(G game, std::size_t bytes, Table* known)
-        : game_(std::move(game)), bytes_(bytes), known_(known), places_(first_places, none) {}
+    /// `known`: what is proved already, which saves work, and to which it adds what it proves to be won.
+    /// `adviser`: a search that uses the same table, to be asked for the defender's replies. Both may be
+    /// null, are of this game, and outlive this.
+    ClosedSetSearch(G game, std::size_t bytes, Table* known, ProofNumberSearch<G>* adviser = nullptr)
+        : game_(std::move(game)),
+          bytes_(bytes),
+          known_(known),
+          adviser_(adviser),
+          places_(first_places, none) {}
 
     const G& game() const { return game_.game(); }
 
-    /// Begins anew with a position where the attacker has the `role`.
-    void begin(const Position& root, Role role) {
+    /// Begins anew with a position where the attacker has the `role`. The adviser may look at `advice` nodes
+    /// for each of the defender's replies, as long as that finds some.
+    void begin(const Position& root, Role role, std::uint64_t advice) {
+        closed_ = false;
+        advice_ = advice;
+        patience_ = most_patience;
         nodes_.clear();
         links_.clear();
         children_.clear();
@@ -72,8 +82,14 @@ class ClosedSetSearch {
     /// begun. Cost: some moves made more than what is listed.
     Verdict run(Budget& budget) {
         const Verdict verdict = go_on(budget);
+        closed_ = verdict == Verdict::no_win;
         if (credit_ > 0) budget.give_back(static_cast<std::uint64_t>(std::exchange(credit_, 0)));
         return verdict;
+    }
+
+    /// Whether the set of a position and role is closed, as the last call of `run` found.
+    bool closed(const Position& root, Role role) const {
+        return closed_ && nodes_[0].role == role && nodes_[0].key == game().key(root);
     }
 
     /// Whether the memory holds no more positions. Then it cannot go on.
@@ -144,6 +160,7 @@ class ClosedSetSearch {
     static constexpr std::size_t first_places = 64;
     static constexpr std::size_t cached = 256;
     static constexpr std::size_t least_wave = 16;
+    static constexpr unsigned most_patience = 64;
     static constexpr std::uint64_t nodes_at_a_time = 256;
 
     Verdict go_on(Budget& budget) {
@@ -247,6 +264,17 @@ class ClosedSetSearch {
             if (game_.stuck(position, game::Outcome::loss)) mark_won(n, 0);
             return;
         }
+        if (const auto advised = advice(position)) {
+            const Position child = game().play(position, *advised);
+            const Key key = game().key(child);
+            Number reply = find(key, Role::attacker);
+            if (reply == none) reply = add(key, Role::attacker, n, *advised);
+            if constexpr (!game::Ends<G>) {
+                if (game().lost(child)) nodes_[reply].state = State::over;
+            }
+            nodes_[n].target = reply;
+            return link(reply, n);
+        }
         ShortPlies longest = 0;
         struct Choice {
             unsigned rank = 0;
@@ -261,8 +289,12 @@ class ClosedSetSearch {
             bool over = choice.node != none && nodes_[choice.node].state == State::over;
             if constexpr (!game::Ends<G>) over = over || game().lost(child);
             ProofFacts facts;
-            if (known_ != nullptr) {
-                if (const auto* entry = known_->find(key, Role::attacker)) facts = entry->facts;
+            bool refuted = false;
+            if (const auto* entry = known_ == nullptr ? nullptr : known_->find(key, Role::attacker)) {
+                facts = entry->facts;
+                // Or on some path only, but that will often do.
+                refuted =
+                    facts.not_won_within(never) || (entry->numbers.disproof == 0 && entry->plies == never);
             }
             if (over) {
                 choice.rank = 4;
@@ -270,7 +302,7 @@ class ClosedSetSearch {
                 longest = std::max(longest, nodes_[choice.node].length);
             } else if (facts.won_within(never)) {
                 longest = std::max(longest, facts.won_in);
-            } else if (facts.not_won_within(never)) {
+            } else if (refuted) {
                 choice.rank = 3;
             } else if (choice.node != none) {
                 choice.rank = nodes_[choice.node].state == State::open ? 2 : 1;
@@ -290,6 +322,17 @@ class ClosedSetSearch {
         }
         nodes_[n].target = best.node;
         link(best.node, n);
+    }
+
+    /// A reply that is proved to refute every win, if one is found.
+    std::optional<Move> advice(const Position& position) {
+        if (adviser_ == nullptr || advice_ == 0 || patience_ == 0) return std::nullopt;
+        Budget budget{{std::nullopt, advice_, {}}};
+        const auto answer = adviser_->prove(position, Role::defender, never, &budget);
+        credit_ -= static_cast<std::int64_t>(budget.nodes_used());
+        const bool found = answer.verdict == Verdict::no_win;
+        patience_ = found ? std::min(patience_ + 1, most_patience) : patience_ - 1;
+        return found ? answer.first : std::nullopt;
     }
 
     /// A position is won, and with it what depends on it.
@@ -372,8 +415,12 @@ class ClosedSetSearch {
     [[no_unique_address]] Shortcuts<G> game_;
     std::size_t bytes_;
     Table* known_;
+    ProofNumberSearch<G>* adviser_;
+    std::uint64_t advice_ = 0;
+    unsigned patience_ = 0;    ///< the adviser may fail so often before it is not asked any more
     std::int64_t credit_ = 0;  ///< nodes granted and not used; below 0: used beforehand
     std::optional<Position> root_;
+    bool closed_ = false;
     std::vector<Node> nodes_;
     std::vector<Link> links_;
     std::vector<Number> children_;

@@ -30,13 +30,13 @@ class Prover {
     using Move = typename G::Move;
     using MoveList = typename G::MoveList;
 
-    static constexpr std::size_t default_table_bytes = std::size_t{1} << 26U;
+    static constexpr std::size_t default_table_bytes = std::size_t{1} << 28U;
 
     explicit Prover(G game = {}, std::size_t table_bytes = default_table_bytes)
         : deepening_(game, table_bytes / 4),
           table_(table_bytes / 2),
           guided_(game, table_),
-          closed_(std::move(game), table_bytes / 4, &table_) {}
+          closed_(std::move(game), table_bytes / 4, &table_, &guided_) {}
     Prover(const Prover&) = delete;
     Prover& operator=(const Prover&) = delete;
     ~Prover() = default;
@@ -80,7 +80,8 @@ class Prover {
         Budget unlimited;
         if (budget == nullptr) budget = &unlimited;
         if (!guided_before_ && !(guided_before_ = table_.allocate())) return tl::make_unexpected(Stop::size);
-        closed_.begin(position, Role::attacker);
+        if (closed_.closed(position, Role::attacker)) return &closed_;
+        closed_.begin(position, Role::attacker, advice);
         switch (closed_.run(*budget)) {
             case Verdict::no_win:
                 return &closed_;
@@ -102,6 +103,8 @@ class Prover {
     static constexpr Plies deepest{250};
     /// A turn of deepening has so many times the nodes of one by proof numbers, which cost as much more.
     static constexpr std::uint64_t deepening_nodes = game::SeesMates<G> ? 32 : 8;
+    /// Nodes of proof numbers for each of the defender's replies.
+    static constexpr std::uint64_t advice = 300;
     /// From such a bound on it may be quicker to show that there is no win at all.
     static constexpr ShortPlies long_bound = 30;
 
@@ -180,7 +183,7 @@ class Prover {
             budget->slice(deepening_nodes * turn);
             if (!known.complete()) deepen(question, *budget, known);
             if (!may_be_closed || !guided_before_ || known.won() || known.complete()) continue;
-            if (!closing) closed_.begin(question.position, question.role);
+            if (!closing) closed_.begin(question.position, question.role, advice);
             closing = true;
             budget->slice(turn);
             if (closed_.run(*budget) == Verdict::no_win)
