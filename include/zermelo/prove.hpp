@@ -58,7 +58,8 @@ struct Proof {
     std::vector<FirstMove> winning;
     std::vector<FirstMove> tries;  ///< every other one, within the limit
     bool complete = true;          ///< the line and the moves are all there: no limit cut them off
-    std::string certificate;       ///< its text, if asked for and proved
+    std::string
+        certificate;  ///< its text, if asked for: of a win, or of no win of any length within the limits
 
     /// Whether the length of a win is the least.
     bool exact() const { return plies && (*plies == Plies{0} || none_within >= *plies - Plies{1}); }

@@ -345,6 +345,11 @@ TEST_P(Verify, AcceptsThatThereIsNoWin) {
         if (HasFatalFailure()) return;
     }
     RecordProperty("accepted", std::to_string(accepted));
+    // Where men are few, or soon gone, many such sets are small.
+    const std::set<std::string> small{"hexapawn", "small4x4", "breakthrough5x5", "minixiangqi", "dobutsu"};
+    if (small.contains(rules.name)) {
+        EXPECT_GT(accepted, 0U);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Shipped, Verify, ::testing::ValuesIn(testing::shipped_names()),

@@ -49,6 +49,27 @@ TEST(ProveCommand, NoWinIsAProofAndHasNoCertificate) {
     expect("prove chess '7k/5Q2/6K1/8/8/8/8/8 b' --plies 9", 0, "no win within 9 plies\n");  // over
 }
 
+// Pawns that block each other for ever, and kings that cannot pass them.
+TEST(ProveCommand, NoWinAtAnyLengthHasACertificate) {
+    const ScratchFolder folder;
+    const std::string path = folder.file("held.txt");
+    const std::string held = "8/8/8/1p1p1p1k/1P1P1P2/8/8/K7 w - - 0 1";
+    expect("prove chess '" + held + "' --ideal --certificate " + path, 0, "no win at any length\n");
+    const Ended verified = zermelo("verify " + path);
+    EXPECT_EQ(verified.status, 0);
+    const std::string good =
+        path + ": good: in chess the side to move in '" + held + "' forces no win, at any length (";
+    EXPECT_EQ(verified.out.substr(0, good.size()), good);
+    const Json json = Json::parse(zermelo("verify --json " + path).out);
+    EXPECT_EQ(json["category"], "no_win");
+    EXPECT_EQ(json["limit"], nullptr);
+    // One reply led elsewhere.
+    std::string text = contents(path);
+    const std::size_t reply = text.rfind(' ', text.find('\n', text.find("\ndefender ") + 1));
+    text.insert(reply + 1, "1");
+    EXPECT_EQ(zermelo("verify " + folder.file("changed.txt", text)).status, 2);
+}
+
 TEST(ProveCommand, AReachedLimitIsUnknownAndStatus3) {
     const ScratchFolder folder;
     const std::string file = " --certificate " + folder.file("unknown.txt");
@@ -162,7 +183,7 @@ TEST(VerifyCommand, SaysWhatIsWrongAndWhere) {
 }
 
 TEST(VerifyCommand, WhatIsNoCertificateIsNotReadToItsEnd) {
-    const std::string other = ":1:1: error: expected 'zermelo certificate 1'\n";
+    const std::string other = ":1:1: error: expected 'zermelo certificate 1' or 'zermelo certificate 2'\n";
     expect("verify /dev/zero", 2, "/dev/zero" + other);
     expect("verify - < /dev/zero", 2, "<stdin>" + other);
     EXPECT_EQ(shell("yes | $Z verify - 2>&1").out, "<stdin>" + other);

@@ -118,23 +118,19 @@ class PositionProver {
         const std::string rules = rules::hash_text(game().rules());
         if (!proof.plies) {
             auto set = prover_.closed_set(root_, &budget);
-            if (!set) return unfinished("that there is no win is", set.error());
+            if (!set) return {};  // the verdict is worth more
             return add_certificate(proof, certificate::from_closed_set(game().rules().name, rules, **set,
                                                                        text_of_position, text_of_move));
         }
         auto strategy =
             search::StrategyBuilder<Game, search::Prover<Game>>{prover_}.build(root_, *proof.plies, &budget);
         if (!strategy)
-            return unfinished(fmt::format("the win in {} plies is", proof.plies->count()), strategy.error());
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("the win in {} plies is proved, but a limit ({}) was reached before "
+                                       "its certificate was finished",
+                                       proof.plies->count(), words(strategy.error())));
         return add_certificate(proof, certificate::from_strategy(game().rules().name, rules, *strategy,
                                                                  text_of_position, text_of_move));
-    }
-
-    static tl::unexpected<Error> unfinished(const std::string& what, search::Stop why) {
-        return failure(
-            ErrorKind::bad_usage,
-            fmt::format("{} proved, but a limit ({}) was reached before its certificate was finished", what,
-                        words(why)));
     }
 
     Result<void> add_certificate(Proof& proof, const certificate::Certificate& certificate) {

@@ -124,7 +124,7 @@ Result<Certificate> parse(std::string_view text) {
     const auto head = lines.next();
     const bool of_win = head && *head == first_line_of_win;
     if (!of_win && !(head && *head == first_line_of_no_win))
-        return lines.wrong(fmt::format("expected '{}', or 2 of no win", first_line_of_win));
+        return lines.wrong(fmt::format("expected '{}' or '{}'", first_line_of_win, first_line_of_no_win));
     Certificate result;
     for (const auto& [word, field] :
          {std::pair{"variant", &result.variant}, {"rules", &result.rules}, {"position", &result.position}}) {

@@ -237,8 +237,8 @@ int VariantCommands::prove() {
     if (!certificate_.empty()) {
         if (proof->certificate.empty()) {
             complain(fmt::format("zermelo: no certificate was written to {}: {}\n", certificate_,
-                                 proof->verdict == Verdict::no_win
-                                     ? "no win within --plies has none, no win of any length has"
+                                 proof->verdict == Verdict::no_win && !limit
+                                     ? "a limit was reached before it was finished"
                                      : "no win was found"));
         } else if (const auto written = write_file(certificate_, proof->certificate); !written) {
             return report(written.error(), {}, form());

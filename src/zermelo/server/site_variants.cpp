@@ -212,13 +212,14 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
             prove.stop = progress.stop;
             app::Library one = app::Library::of(rules);
             ZERMELO_TRY(const Proof proof, app::prove(one, {rules.name, fen}, limit, prove));
-            if (proof.certificate.size() > longest_certificate)
+            const bool too_long = proof.certificate.size() > longest_certificate;
+            if (too_long && proof.verdict == Verdict::win)
                 return failure(ErrorKind::bad_usage,
                                fmt::format("a certificate of {} bytes, expected at most {}: `zermelo prove` "
                                            "writes it to a file",
                                            proof.certificate.size(), longest_certificate));
             Json object = Json::parse(app::json_of(proof, true));
-            object["certificate"] = proof.certificate.empty() ? Json() : Json(proof.certificate);
+            object["certificate"] = proof.certificate.empty() || too_long ? Json() : Json(proof.certificate);
             return object;
         };
     } else {
