@@ -103,18 +103,6 @@ Result<Json> playable(const engine::GameAt<Bits>& at) {
     return object;
 }
 
-std::string_view name(ValueSource source) {
-    switch (source) {
-        case ValueSource::tables:
-            return "tables";
-        case ValueSource::search:
-            return "search";
-        case ValueSource::rules:
-            break;
-    }
-    return "rules";
-}
-
 std::string_view category(const std::optional<game::Value>& value) {
     return value ? name(value->outcome) : "unknown";
 }
@@ -137,6 +125,18 @@ Json::object_t known_move(const KnownMove& move, std::string san, const rules::R
 }
 
 }  // namespace
+
+std::string_view name(ValueSource source) {
+    switch (source) {
+        case ValueSource::tables:
+            return "tables";
+        case ValueSource::search:
+            return "search";
+        case ValueSource::rules:
+            break;
+    }
+    return "rules";
+}
 
 bool comes_before(const KnownMove& a, const KnownMove& b) {
     constexpr game::Value unknown{};  // after a draw, before every loss

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "zermelo/base/json.hpp"
@@ -41,6 +42,8 @@ Result<void> check_move_count(std::uint64_t count);
 
 /// Where a value comes from; `rules`: the game is over.
 enum class ValueSource : std::uint8_t { tables, search, rules };
+/// "tables", "search", "rules".
+std::string_view name(ValueSource source);
 
 /// A legal move and what is known of it.
 struct KnownMove {

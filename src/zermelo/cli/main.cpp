@@ -26,6 +26,7 @@
 #include "zermelo/cli/tables.hpp"
 #include "zermelo/cli/test_data.hpp"
 #include "zermelo/cli/usage.hpp"
+#include "zermelo/cli/value.hpp"
 #include "zermelo/cli/variants.hpp"
 #include "zermelo/version.hpp"
 
@@ -35,7 +36,7 @@ namespace {
 /// The commands by what people want to do.
 void group_commands(Program& program) {
     program.group("Judge a puzzle's games", {"judge", "games", "explain"});
-    program.group("Prove, and look at variants", {"prove", "verify", "perft", "draw", "rules"});
+    program.group("Prove, and look at variants", {"prove", "value", "verify", "perft", "draw", "rules"});
     program.group("Solve, and ask tables", {"solve", "probe", "stats"});
     program.group("Set a problem", {"stress", "generate", "validate", "check"});
     program.group("In a browser, in a GUI", {"serve", "uci", "xboard"});
@@ -159,6 +160,7 @@ int run(int argc, char** argv) {
     bool games_json = false;
     games->add_flag("--json", games_json, "One JSON object a game and line");
     VariantCommands variants{program};
+    ValueCommand value{program};
     TableCommands tables{program};
     ExplainCommand explain{program};
     StressCommands stress{program};
@@ -188,6 +190,7 @@ int run(int argc, char** argv) {
             games->count("GAME") == 0 ? app::list_puzzles(form) : app::show_puzzle(shown_game, form), form);
     }
     if (const auto status = variants.run()) return *status;
+    if (const auto status = value.run()) return *status;
     if (const auto status = tables.run()) return *status;
     if (const auto status = explain.run()) return *status;
     if (const auto status = stress.run()) return *status;

@@ -145,4 +145,11 @@ concept CountsMoves = Game<G> && requires(const G& g, const typename G::Position
     { g.count(p) } -> std::same_as<std::uint64_t>;
 };
 
+/// Optional. `known_value(position)`: the value of a position, where it is known from elsewhere (from
+/// tables), and nothing where it is not. Without it an algorithm works all values out by itself.
+template <typename G>
+concept KnowsValues = Game<G> && requires(const G& g, const typename G::Position& p) {
+    { g.known_value(p) } -> std::same_as<std::optional<Value>>;
+};
+
 }  // namespace zermelo::game

@@ -42,12 +42,14 @@ PrincipalLine<typename AnyProver::Move> principal_line(AnyProver& prover,
 }
 
 /// A line of a win within `length` plies, as `any_win` found it, which need not be the shortest: the attacker
-/// plays what it knows to win, the defender what then delays it longest. Cost: as `principal_line`.
+/// plays what it knows to win, the defender what then delays it longest. As in `principal_line`
+/// the defender may be to move. Cost: as `principal_line`.
 template <typename AnyProver>
 PrincipalLine<typename AnyProver::Move> winning_line(AnyProver& prover, typename AnyProver::Position position,
-                                                     Plies length, Budget* budget = nullptr) {
+                                                     Plies length, Budget* budget = nullptr,
+                                                     bool attacks = true) {
     PrincipalLine<typename AnyProver::Move> line;
-    for (bool attacks = true; length > Plies{0}; attacks = !attacks) {
+    for (; length > Plies{0}; attacks = !attacks) {
         const auto answer =
             attacks ? prover.any_win(position, length, budget) : prover.any_loss(position, length, budget);
         if (answer.verdict != Verdict::win) {

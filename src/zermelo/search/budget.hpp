@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <optional>
 #include <stop_token>
 #include <utility>
@@ -50,7 +52,12 @@ class Budget {
         if (stopped_ || wanted == 0) return 0;
         if (limits_.stop.stop_requested()) return stop(Stop::request);
         if (often_) {
-            const auto now = std::chrono::steady_clock::now();
+            auto now = std::chrono::steady_clock::now();
+            if (watch_ && now >= next_watch_) {
+                watch_();
+                now = last_look_ = std::chrono::steady_clock::now();
+                next_watch_ = now + every_;
+            }
             if (deadline_ && now >= *deadline_) return stop(Stop::time);
             const auto since = now - last_look_;
             if (since < std::chrono::microseconds{250}) share_ = std::min(2 * share_, most_share);
@@ -60,6 +67,11 @@ class Budget {
         }
         if (limits_.nodes) wanted = std::min(wanted, *limits_.nodes - used_);
         if (wanted == 0) return stop(Stop::nodes);
+        wanted = std::min(wanted, turn_end_ - used_);
+        if (wanted == 0) {
+            turn_over_ = true;
+            return stop(Stop::nodes);
+        }
         used_ += wanted;
         slice_ -= wanted;
         return wanted;
@@ -73,6 +85,26 @@ class Budget {
     /// whoever lets several searches take turns ends a turn so.
     void slice(std::uint64_t nodes) { slice_ = nodes; }
     static constexpr std::uint64_t no_slice = std::uint64_t{1} << 62;
+
+    /// A turn of a search that lets others take turns itself: after so many nodes it is stopped, as by a
+    /// limit of nodes, until the next turn.
+    void begin_turn(std::uint64_t nodes) {
+        if (turn_over_) stopped_.reset();
+        turn_over_ = false;
+        slice_ = no_slice;
+        turn_end_ = used_ + std::min(nodes, no_slice);
+    }
+    /// Whether it is stopped by nothing but the end of a turn.
+    bool turn_over() const { return turn_over_; }
+
+    /// From now on `look` is called between two nodes, where the last call is as long ago as `every`: to tell
+    /// how a search is going, or to keep what it has found. The first call comes after that time, too.
+    void watch(std::chrono::steady_clock::duration every, std::function<void()> look) {
+        every_ = every;
+        watch_ = std::move(look);
+        next_watch_ = std::chrono::steady_clock::now() + every;
+        often_ = true;
+    }
 
     std::optional<Stop> stopped() const { return stopped_; }
     std::uint64_t nodes_used() const { return used_; }
@@ -91,7 +123,12 @@ class Budget {
     std::uint64_t share_ = 1;  ///< nodes that may be used up before the next look at the clock
     std::uint64_t slice_ = no_slice;
     std::uint64_t used_ = 0;
+    std::uint64_t turn_end_ = std::numeric_limits<std::uint64_t>::max();  ///< nodes used by then
+    bool turn_over_ = false;
     std::optional<Stop> stopped_;
+    std::function<void()> watch_;
+    std::chrono::steady_clock::duration every_{};
+    std::chrono::steady_clock::time_point next_watch_;
 };
 
 }  // namespace zermelo::search

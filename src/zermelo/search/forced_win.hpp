@@ -62,6 +62,14 @@ class ForcedWin {
     /// There is little room for what is still to be proved beside what is remembered.
     bool full() const { return table_.full(); }
 
+    /// What it remembers.
+    const Transpositions<game::KeyOf<G>>& table() const { return table_; }
+    /// Remembers what another one has proved in the same game. Cost: as `Transpositions::add`.
+    void remember(const game::KeyOf<G>& key, Role role, Known known) {
+        table_.allocate();
+        table_.add(key, role, known);
+    }
+
     /// Whether the side to move can force a win within `bound` plies. Precondition: not `lost`, unless the
     /// game `Ends`. Cost: grows some five- to thirtyfold with every two plies.
     bool wins_within(const Position& position, Plies bound) {

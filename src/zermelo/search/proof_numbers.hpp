@@ -87,6 +87,13 @@ class ProofNumberSearch {
         return answer;
     }
 
+    /// The numbers of the position that is searched, as far as the search has come.
+    std::optional<ProofNumbers> root_numbers() const {
+        if (frames_.empty()) return std::nullopt;
+        return sum_up(frames_.front(), frames_.size() > 1 ? frames_[1].first : children_.size())
+            .result.numbers;
+    }
+
   private:
     using Key = game::KeyOf<G>;
 
@@ -163,6 +170,9 @@ class ProofNumberSearch {
             if (child.facts.won_within(plies)) return win(child, child.facts.won_in);
             if (child.facts.not_won_within(plies)) return refute(child, child.facts.not_won_in);
         }
+        if constexpr (game::KnowsValues<G>) {
+            if (const auto value = game().known_value(position)) return settle(child, *value, role, plies);
+        }
         if (const std::int32_t place = place_in_path(key, role); place != independent) {
             child.numbers = {ProofNumbers::infinite, 0};
             child.depends = place;
@@ -177,6 +187,17 @@ class ProofNumberSearch {
             known != nullptr && known->numbers.disproof == 0 && known->plies == plies;
         if (refuted_elsewhere && child.numbers.proof > 0 && child.numbers.disproof > 0)
             child.numbers.proof = postponed;
+    }
+
+    /// What a value that is known from elsewhere means to the attacker.
+    static void settle(Child& child, const game::Value& value, Role role, ShortPlies plies) {
+        const auto wanted = role == Role::attacker ? game::Outcome::win : game::Outcome::loss;
+        if (value.outcome != wanted) return refute(child, never);
+        const auto length =
+            static_cast<ShortPlies>(std::min<std::uint64_t>(value.distance->count(), never - 1));
+        if (length <= plies) return win(child, length);
+        child.facts.won_in = std::min(child.facts.won_in, length);
+        refute(child, before(length));
     }
 
     /// What a look at a position tells, without its history or what is remembered.
@@ -247,11 +268,13 @@ class ProofNumberSearch {
         }
     }
 
-    Summary sum_up(const Frame& frame) const {
+    Summary sum_up(const Frame& frame) const { return sum_up(frame, children_.size()); }
+    /// Precondition: `end` is where its children end.
+    Summary sum_up(const Frame& frame, std::size_t end) const {
         const bool attacks = frame.role == Role::attacker;
         Summary sum;
         Result& result = sum.result;
-        if (children_.size() == frame.first) {
+        if (end == frame.first) {
             const bool won = game_.stuck(frame.position, attacks ? game::Outcome::win : game::Outcome::loss);
             result.numbers =
                 won ? ProofNumbers{0, ProofNumbers::infinite} : ProofNumbers{ProofNumbers::infinite, 0};
@@ -269,7 +292,7 @@ class ProofNumberSearch {
         Move slowest{};
         ShortPlies none_within = never;
         bool refuted = false;
-        for (std::size_t at = frame.first; at < children_.size(); ++at) {
+        for (std::size_t at = frame.first; at < end; ++at) {
             const Child& child = children_[at];
             // Of who is to move: how far it is from what it wants, and what it fears.
             const std::uint32_t wanted = attacks ? child.numbers.proof : child.numbers.disproof;

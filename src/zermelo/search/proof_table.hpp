@@ -116,6 +116,18 @@ class ProofTable {
         spread_ = std::min(size_, first);
     }
     std::size_t bytes() const { return size_ * sizeof(Bucket); }
+    /// Entries, and how many there is room for.
+    std::size_t filled() const { return filled_; }
+    std::size_t most() const { return size_ * std::tuple_size_v<Bucket>; }
+
+    /// Calls f(entry) for each. Cost: a walk over the part of the memory that is in use.
+    template <typename F>
+    void for_each(F&& f) const {
+        if (buckets_ == nullptr) return;
+        for (std::size_t i = 0; i < spread_; ++i)
+            for (const Entry& entry : buckets_[i])
+                if (entry.used != 0) f(entry);
+    }
 
   private:
     using Bucket = std::array<Entry, 3>;

@@ -64,6 +64,46 @@ class Prover {
                             Plies none_within = {}) {
         return search({position, Role::defender, false}, bound, budget, none_within);
     }
+    /// What is remembered of a position, for an attacker who has the `role` in it.
+    ProofFacts remembered(const Position& position, Role role) const {
+        const auto key = game().key(position);
+        ProofFacts facts;
+        if (const Known* const known = deepening_.table().find(key, role)) {
+            if (known->won_in != 0) facts.won_in = known->won_in;
+            facts.not_won_in = known->not_won_in;
+        }
+        if (!guided_before_) return facts;
+        if (const auto* const known = table_.find(key, role)) facts.add(known->facts);
+        return facts;
+    }
+    /// The proof numbers of the position that is searched or, between searches, of one that is remembered.
+    std::optional<ProofNumbers> numbers(const Position& position, Role role) const {
+        if (const auto numbers = guided_.root_numbers()) return numbers;
+        const auto* const known = guided_before_ ? table_.find(game().key(position), role) : nullptr;
+        return known == nullptr ? std::nullopt : std::optional{known->numbers};
+    }
+
+    /// All that is remembered: calls `deepening(key, role, known)` and `guided(entry)`, as the tables of the
+    /// two searches have it.
+    template <typename Deepening, typename Guided>
+    void for_each_remembered(Deepening&& deepening, Guided&& guided) const {
+        deepening_.table().for_each(deepening);
+        table_.for_each(guided);
+    }
+    /// Remembers what another prover of the same game remembered.
+    void remember(const game::KeyOf<G>& key, Role role, Known known) {
+        deepening_.remember(key, role, known);
+    }
+    void remember(const typename ProofTable<game::KeyOf<G>>::Entry& entry) {
+        guided_before_ = guided_before_ || table_.allocate();
+        if (!guided_before_) return;
+        table_.add(entry.key, static_cast<Role>(entry.used), entry.numbers, entry.plies, entry.facts,
+                   entry.work);
+    }
+    /// Of what it remembers: entries, and how many there is room for.
+    std::size_t filled() const { return deepening_.table().filled() + table_.filled(); }
+    std::size_t most() const { return deepening_.table().most() + table_.most(); }
+
     /// As `prove`, but the first win that is found will do.
     Answer<Move> any_win(const Position& position, Plies bound, Budget* budget = nullptr) {
         return search({position, Role::attacker, true}, bound, budget, {});

@@ -100,6 +100,18 @@ class Transpositions {
     std::size_t bytes() const { return size_ * sizeof(Bucket); }
     /// Half of it is filled, or more: much of what is added takes the place of something.
     bool full() const { return 2 * filled_ >= size_ * std::tuple_size_v<Bucket>; }
+    /// Entries, and how many there is room for.
+    std::size_t filled() const { return filled_; }
+    std::size_t most() const { return size_ * std::tuple_size_v<Bucket>; }
+
+    /// Calls f(key, role, known) for each entry. Cost: a walk over the part of the memory that is in use.
+    template <typename F>
+    void for_each(F&& f) const {
+        if (buckets_ == nullptr) return;
+        for (std::size_t i = 0; i < spread_; ++i)
+            for (const Entry& entry : buckets_[i])
+                if (entry.used != 0) f(entry.key, static_cast<Role>(entry.used), entry.known);
+    }
 
   private:
     struct Entry {

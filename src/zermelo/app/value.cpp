@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/value.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "zermelo/app/game_with_tables.hpp"
+#include "zermelo/app/library.hpp"
+#include "zermelo/app/prove.hpp"
+#include "zermelo/app/search_state.hpp"
+#include "zermelo/app/text_game.hpp"
+#include "zermelo/engine/notation.hpp"
+#include "zermelo/puzzles/tier_kernels.hpp"
+#include "zermelo/rules/hash.hpp"
+#include "zermelo/rules/history.hpp"
+#include "zermelo/tablebase/table_folder.hpp"
+
+namespace zermelo::app {
+
+namespace {
+
+using search::never;
+using search::OutcomeFacts;
+using search::ProofFacts;
+using search::Role;
+using SaveClock = std::chrono::steady_clock;
+
+/// More is known of a move that comes before: wins, the soonest first; what is drawn; what is open; losses.
+bool better_known(const OutcomeFacts& a, const OutcomeFacts& b) {
+    const auto rank = [](const OutcomeFacts& facts) {
+        if (facts.won()) return 0;
+        if (facts.lost()) return 5;
+        if (facts.never_lost()) return facts.never_won() ? 2 : 1;
+        return facts.never_won() ? 4 : 3;
+    };
+    if (rank(a) != rank(b)) return rank(a) < rank(b);
+    if (a.won()) return a.win.won_in < b.win.won_in;
+    return a.lost() && a.loss.won_in > b.loss.won_in;
+}
+
+/// The hash of the keys of a position and of those some plies behind it.
+template <typename Game>
+std::string keys_text(const Game& game, const typename Game::Position& position) {
+    std::string bytes;
+    const auto add = [&](const auto& p) {
+        const Hash128 key = game.key(p);
+        bytes += fmt::format("{:016x}{:016x}", key.high, key.low);
+    };
+    add(position);
+    engine::MoveList moves;
+    game.moves(position, moves);
+    for (const engine::Move& move : moves) {
+        const auto child = game.play(position, move);
+        add(child);
+        engine::MoveList replies;
+        game.moves(child, replies);
+        for (const engine::Move& reply : replies) add(game.play(child, reply));
+    }
+    const Hash128 hash = rules::hash_of(bytes);
+    return fmt::format("{:016x}{:016x}", hash.high, hash.low);
+}
+
+/// Searches one position, and keeps its state.
+template <typename Bits>
+class ValueRun {
+  public:
+    using Game = GameWithTables<Bits>;
+
+    ValueRun(Game game, const engine::Position<Bits>& root, const ValueOptions& options,
+             const ValueReport& report)
+        : game_(game),
+          options_(options),
+          report_(report),
+          search_(game, root, options.memory),
+          owner_{game.rules().name, rules::hash_text(game.rules()), position_text(game.setup(root)),
+                 keys_text(game, root)} {
+        game.moves(root, moves_);
+    }
+
+    Result<FoundValue> run() {
+        if (options_.state) {
+            ZERMELO_CHECK(load());
+            // What cannot be written is told before hours of work, not behind them.
+            ZERMELO_CHECK(save());
+        }
+        search::Budget budget{limits_of(options_.time, options_.nodes, options_.stop)};
+        budget_ = &budget;
+        if (report_ || options_.state) {
+            const auto often = std::min(std::chrono::duration<double>{1}, options_.save_every);
+            budget.watch(std::chrono::duration_cast<SaveClock::duration>(often), [this] { look(); });
+        }
+        FoundValue found;
+        const auto stop = search_.run(budget, [this] { tell(true); });
+        if (stop && !search_.facts().exact()) found.stopped_by = words(*stop);
+        if (const auto error = game_.error()) return tl::make_unexpected(*error);
+        if (options_.state)
+            if (auto saved = save(); !saved) found.unsaved = std::move(saved.error());
+        found.nodes = budget.nodes_used();
+        found.facts = search_.facts();
+        if (!found.facts.won()) found.win_numbers = search_.numbers(Role::attacker);
+        if (!found.facts.lost()) found.loss_numbers = search_.numbers(Role::defender);
+        if (found.facts.outcome()) found.source = ValueSource::search;
+        explain(found);
+        if (const auto error = game_.error()) return tl::make_unexpected(*error);
+        return found;
+    }
+
+  private:
+    static constexpr std::uint64_t nodes_for_a_line = 1'000'000;
+    static constexpr std::uint64_t nodes_for_a_move = 1'000;
+
+    static std::string words(search::Stop stop) {
+        return stop == search::Stop::time ? "time" : stop == search::Stop::nodes ? "nodes" : "request";
+    }
+
+    void explain(FoundValue& found) {
+        if (game_.end(search_.root())) {
+            found.source = ValueSource::rules;
+            return;
+        }
+        if (found.facts.won() || found.facts.lost()) {
+            search::Budget spare{{{}, nodes_for_a_line, options_.stop}};
+            const auto line = search_.line(spare);
+            for (const engine::Move& move : line.moves)
+                found.line.push_back(engine::uci(move, game_.rules()));
+            found.complete = line.complete;
+        }
+        for (const engine::Move& move : moves_)
+            found.moves.push_back({engine::uci(move, game_.rules()), search_.after(move, nodes_for_a_move)});
+        std::stable_sort(found.moves.begin(), found.moves.end(), [](const MoveFacts& a, const MoveFacts& b) {
+            return better_known(a.facts, b.facts);
+        });
+    }
+
+    void look() {
+        if (report_) tell(false);
+        if (!options_.state || SaveClock::now() < next_save_) return;
+        auto saved = save();
+        unsaved_ = saved ? std::nullopt : std::optional{std::move(saved.error())};
+    }
+
+    void tell(bool turn_done) {
+        if (!report_) return;
+        ValueProgress progress;
+        progress.turn_done = turn_done;
+        progress.asking = search_.asking();
+        progress.nodes = budget_->nodes_used();
+        progress.win = {search_.facts().win, search_.numbers(Role::attacker)};
+        progress.loss = {search_.facts().loss, search_.numbers(Role::defender)};
+        progress.remembered = search_.prover().filled();
+        progress.room = search_.prover().most();
+        for (const engine::Move& move : moves_) {
+            const auto outcome = search_.after(move, 0).outcome();
+            ++(!outcome                          ? progress.open
+               : *outcome == game::Outcome::win  ? progress.winning
+               : *outcome == game::Outcome::loss ? progress.losing
+                                                 : progress.drawing);
+        }
+        progress.unsaved = unsaved_;
+        report_(progress);
+    }
+
+    Result<void> load() {
+        auto reader = StateReader::open(*options_.state, owner_);
+        if (!reader) {
+            // One that is not there yet is made.
+            if (!is_there(*options_.state)) return {};
+            return tl::make_unexpected(reader.error());
+        }
+        for (;;) {
+            ZERMELO_TRY(const auto record, reader->next());
+            if (!record) break;
+            if (record->deepening) search_.prover().remember(record->key, record->role, *record->deepening);
+            if (record->guided) search_.prover().remember(*record->guided);
+        }
+        search_.add(reader->state().facts);
+        search_.set_turn(reader->state().turn);
+        return {};
+    }
+
+    Result<void> save() {
+        const auto begin = SaveClock::now();
+        auto writer = StateWriter::create(*options_.state, owner_, {search_.facts(), search_.turn()});
+        if (!writer) return tl::make_unexpected(writer.error());
+        search_.prover().for_each_remembered(
+            [&](const Hash128& key, Role role, const search::Known& known) { writer->add(key, role, known); },
+            [&](const auto& entry) { writer->add(entry); });
+        auto written = writer->finish();
+        const auto now = SaveClock::now();
+        next_save_ = now + std::max(std::chrono::duration_cast<SaveClock::duration>(options_.save_every),
+                                    10 * (now - begin));
+        return written;
+    }
+    static bool is_there(const std::string& path);
+
+    Game game_;
+    const ValueOptions& options_;
+    const ValueReport& report_;
+    search::OutcomeSearch<Game> search_;
+    StateOwner owner_;
+    engine::MoveList moves_;
+    search::Budget* budget_ = nullptr;
+    SaveClock::time_point next_save_;
+    std::optional<Error> unsaved_;
+};
+
+template <typename Bits>
+bool ValueRun<Bits>::is_there(const std::string& path) {
+    return ::access(path.c_str(), F_OK) == 0;
+}
+
+/// What tables have of a position.
+template <typename Bits>
+Result<FoundValue> looked_up(tablebase::Prober<Bits>& tables, const engine::Position<Bits>& root) {
+    const auto& game = tables.game();
+    FoundValue found;
+    ZERMELO_TRY(const game::Value value, tables.value(root));
+    found.facts = OutcomeFacts::of(value);
+    found.source = game.end(root) ? ValueSource::rules : ValueSource::tables;
+    ZERMELO_TRY(const auto line, tables.line(root));
+    for (const engine::Move& move : line) found.line.push_back(engine::uci(move, game.rules()));
+    ZERMELO_TRY(const auto moves, tables.moves(root));
+    for (const auto& move : moves)
+        found.moves.push_back({engine::uci(move.move, game.rules()), OutcomeFacts::of(move.value)});
+    return found;
+}
+
+/// What is proved in the game without history is taken back where it may not stand in the game with it.
+template <typename Bits>
+void under_history(FoundValue& found, const engine::GameAt<Bits>& at, const ValueOptions& options) {
+    const rules::Rules& rules = at.game.rules();
+    if (options.ideal || !rules.history.any() || found.source == ValueSource::rules) return;
+    const auto& position = at.position;
+    const auto fewest = std::min(position.men(Color::white).size(), position.men(Color::black).size());
+    const auto doubt = [&](ProofFacts& side, Color attacker) {
+        const rules::HistoryStart start{options.half_moves, attacker, fewest};
+        std::optional<std::string> why;
+        if (side.not_won_in > 0) {
+            const auto no_win = rules::doubt_of_no_win(rules, start, Plies{side.not_won_in});
+            if (no_win) side.not_won_in = 0;
+            if (no_win) why = no_win;
+        }
+        if (side.won_in != never) {
+            const auto win = rules::doubt_of_win(rules, start, Plies{side.won_in});
+            if (win) side.won_in = never;
+            if (win) why = win;
+        }
+        return why;
+    };
+    const auto both = [&](OutcomeFacts& facts) {
+        // What follows from the other side's win is no less certain than that.
+        if (facts.won()) facts.loss.not_won_in = 0;
+        if (facts.lost()) facts.win.not_won_in = 0;
+        auto why = doubt(facts.win, position.to_move());
+        if (auto other = doubt(facts.loss, !position.to_move())) why = other;
+        facts.add({});
+        return why;
+    };
+    const auto before = found.facts.outcome();
+    const auto why = both(found.facts);
+    for (MoveFacts& move : found.moves) (void)both(move.facts);
+    std::stable_sort(found.moves.begin(), found.moves.end(),
+                     [](const MoveFacts& a, const MoveFacts& b) { return better_known(a.facts, b.facts); });
+    if (!why || found.facts.outcome() == before) return;
+    found.doubt = *why;
+    found.stopped_by.clear();
+    found.source.reset();
+    found.line.clear();
+    found.complete = false;
+}
+
+}  // namespace
+
+Result<FoundValueAt> value(Library& library, const PositionRequest& request, const ValueOptions& given,
+                           const ValueReport& report) {
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
+    ZERMELO_TRY(const engine::AnyGameAt start, position_of(*rules, request.fen));
+    ValueOptions options = given;
+    if (const auto setup = engine::parse_fen(request.fen.value_or(rules->start_fen), *rules))
+        options.half_moves = setup->half_moves;
+    ZERMELO_TRY(
+        FoundValue found,
+        std::visit(
+            [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<FoundValue> {
+                std::unique_ptr<tablebase::Prober<Bits>> prober;
+                if (options.tables) {
+                    ZERMELO_TRY(auto folder, tablebase::TableFolder::existing(*options.tables, *rules,
+                                                                              library.shell_words(*rules)));
+                    prober = std::make_unique<tablebase::Prober<Bits>>(
+                        tablebase::tier_graph(at.game, puzzles::tier_kernels()), at.game, std::move(folder));
+                }
+                FoundValue known;
+                if (prober && prober->covers(at.position)) {
+                    ZERMELO_TRY(known, looked_up(*prober, at.position));
+                } else {
+                    GameWithTables<Bits> game = prober ? GameWithTables<Bits>{at.game, std::move(prober)}
+                                                       : GameWithTables<Bits>{at.game};
+                    ZERMELO_TRY(known, ValueRun<Bits>{std::move(game), at.position, options, report}.run());
+                }
+                known.variant = at.game.rules().name;
+                known.fen = print_fen(at.game.setup(at.position));
+                under_history(known, at, options);
+                return known;
+            },
+            start));
+    return FoundValueAt{std::move(found), start};
+}
+
+}  // namespace zermelo::app

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/cli/value.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "zermelo/cli/interrupt.hpp"
+#include "zermelo/cli/numbers.hpp"
+#include "zermelo/cli/print.hpp"
+
+namespace zermelo::cli {
+
+namespace {
+
+Guide value_guide() {
+    Guide guide{
+        {{"zermelo value small3x3", "who wins chess on 3x3, and how soon"},
+         {"zermelo value hexapawn", "what each first move is worth, too"},
+         {"zermelo value small4x4 --nodes 99999 --state a.state", "and again: it goes on from there"},
+         {"zermelo value chess '8/8/8/8/8/2k5/1R6/K7 w' --nodes 99999", "as far as that goes"}},
+        {"Whether the side to move wins and whether the other side does is asked in turn, at any length. A "
+         "draw is "
+         "proved when neither can win. The search goes on until the length of a win is the least, too, or "
+         "until "
+         "--seconds, --nodes or an interrupt (Ctrl-C) ends it: 'win in at most 31 plies, at least 15'.",
+         "With --state the file keeps what was proved: written once a minute and at the end, and read at the "
+         "start, so that a run that was stopped or killed is gone on with by the same command. It may be "
+         "started again with other limits and another --memory.",
+         "Progress stands on standard error, if that is a terminal: what is proved for both sides, how many "
+         "positions are left to be won before the win is proved, and before it is refuted, as far as the "
+         "search "
+         "can see, and what is known of the first moves."},
+        usual_statuses()};
+    guide.statuses[0].meaning = "a win, a loss or a draw is proved";
+    guide.statuses.push_back({"3", "unknown: a limit, an interrupt or the history of the game"});
+    return guide;
+}
+
+/// Progress on standard error: a line that is written anew on a terminal, or a line for each turn.
+class ProgressLine {
+  public:
+    explicit ProgressLine(bool lines) : lines_(lines), terminal_(::isatty(STDERR_FILENO) == 1) {}
+    ~ProgressLine() { clear(); }
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    bool enabled() const { return lines_ || terminal_; }
+    void show(const app::ValueProgress& progress) {
+        if (lines_ && !progress.turn_done) return;
+        clear();
+        complain(app::text_of(progress) + (lines_ ? "\n" : ""));
+        shown_ = !lines_;
+    }
+
+  private:
+    void clear() {
+        if (shown_) complain("\r\x1b[K");
+        shown_ = false;
+    }
+
+    bool lines_;
+    bool terminal_;
+    bool shown_ = false;
+};
+
+}  // namespace
+
+ValueCommand::ValueCommand(Program& program) {
+    value_ = program.add_subcommand("value", "Who wins: a win, a loss or a draw of the side to move.");
+    files_.add_to(*value_);
+    program.guide(value_, value_guide());
+    value_->add_option("VARIANT", request_.variant, "The variant")->required();
+    value_->add_option("FEN", fen_, "The position; the variant's start if absent");
+    value_->add_option("--seconds", seconds_, "Stop after this time, with what is known by then")
+        ->check(positive_number())
+        ->option_text("S");
+    value_->add_option("--nodes", options_.nodes, "Stop after so many positions whose moves were tried")
+        ->check(whole_number())
+        ->option_text("N");
+    value_
+        ->add_option("--memory", options_.memory,
+                     "Of the tables of proved positions: 512M, 2G; 256M if absent")
+        ->transform(size_with_unit())
+        ->option_text("SIZE");
+    value_
+        ->add_option("--tables", options_.tables,
+                     "Look positions up in the tables that 'zermelo solve' wrote to this folder, instead of "
+                     "searching them")
+        ->option_text("DIR");
+    CLI::Option* const state =
+        value_
+            ->add_option("--state", options_.state, "Go on from this file if it is there, and keep all in it")
+            ->check(file_to_write())
+            ->option_text("FILE");
+    value_->add_option("--save-every", save_every_, "Write the state after so many seconds; 60 if absent")
+        ->check(positive_number())
+        ->option_text("S")
+        ->needs(state);
+    value_->add_flag("--ideal", options_.ideal, "Leave out the rules that count moves and repetitions");
+    value_->add_flag("--progress", progress_, "A line on standard error for each turn of the search");
+    value_->add_flag("--json", json_, "One JSON object");
+}
+
+std::optional<int> ValueCommand::run() {
+    if (value_->parsed()) return value();
+    return std::nullopt;
+}
+
+int ValueCommand::value() {
+    const app::Form form = app::form_of(json_);
+    auto library = files_.open();
+    if (!library) return report(library.error(), {}, form);
+    if (value_->count("FEN") > 0) request_.fen = fen_;
+    if (seconds_) options_.time = std::chrono::duration<double>{*seconds_};
+    if (save_every_) options_.save_every = std::chrono::duration<double>{*save_every_};
+    const auto found = [&] {
+        const Interrupt interrupt;
+        options_.stop = interrupt.token();
+        ProgressLine line{progress_};
+        app::ValueReport tell;
+        if (line.enabled()) tell = [&](const app::ValueProgress& progress) { line.show(progress); };
+        return app::value(*library, request_, options_, tell);
+    }();
+    if (!found) return report(found.error(), {}, form);
+    const int printed = print(json_ ? app::json_of(*found) : app::text_of(*found));
+    if (printed != app::exit_success) return printed;
+    if (found->unsaved) return report(*found->unsaved, {}, form);
+    return found->facts.outcome() ? app::exit_success : app::exit_unknown;
+}
+
+}  // namespace zermelo::cli
