@@ -57,8 +57,9 @@ struct OutcomeFacts {
     /// The same as the side sees it that moves there, a ply before.
     OutcomeFacts turned() const {
         const auto later = [](ProofFacts facts) {
+            // What is won without a move is not won sooner a ply before, either.
+            if (facts.not_won_in < never - 1 && facts.won_in != 0) ++facts.not_won_in;
             if (facts.won_in < never - 1) ++facts.won_in;
-            if (facts.not_won_in < never - 1) ++facts.not_won_in;
             return facts;
         };
         return {later(loss), later(win)};

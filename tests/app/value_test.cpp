@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who wins: against the slow reference on whole small games and endings, with tables and without, stopped and
+// gone on with from a state; states that are damaged or of something else.
+#include "zermelo/app/value.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/app/solve.hpp"
+#include "zermelo/base/random.hpp"
+#include "zermelo/engine/notation.hpp"
+#include "zermelo/engine/setup.hpp"
+
+#include "support/reference_values.hpp"
+#include "support/scale.hpp"
+#include "support/scratch.hpp"
+#include "support/shipped.hpp"
+
+namespace zermelo::app {
+namespace {
+
+using search::never;
+
+FoundValueAt value_of(const std::string& variant, const std::optional<std::string>& fen,
+                      ValueOptions options = {}) {
+    options.memory = std::size_t{1} << 22U;
+    auto found = value(testing::shipped(), {variant, fen}, options);
+    EXPECT_TRUE(found) << variant << ' ' << fen.value_or("start") << ": "
+                       << (found ? "" : found.error().message);
+    return found.value();
+}
+
+std::string error_of(const std::string& variant, const std::optional<std::string>& fen,
+                     const ValueOptions& options) {
+    const auto found = value(testing::shipped(), {variant, fen}, options);
+    EXPECT_FALSE(found) << variant;
+    return found ? "" : found.error().message;
+}
+
+void expect_exact(const search::OutcomeFacts& facts, const game::Value& expected, const std::string& what) {
+    ASSERT_EQ(facts.outcome(), expected.outcome) << what;
+    ASSERT_TRUE(facts.exact()) << what;
+    if (!expected.distance) return;
+    const auto& side = expected.outcome == game::Outcome::win ? facts.win : facts.loss;
+    ASSERT_EQ(side.won_in, expected.distance->count()) << what;
+}
+
+/// What is told of a move holds.
+void expect_holds(const search::OutcomeFacts& facts, const game::Value& value, const std::string& what) {
+    const auto side = [&](const search::ProofFacts& told, game::Outcome outcome) {
+        const bool is_so = value.outcome == outcome;
+        if (told.won_in != never) {
+            ASSERT_TRUE(is_so && value.distance->count() <= told.won_in) << what;
+        }
+        if (is_so) {
+            ASSERT_LT(told.not_won_in, value.distance->count()) << what;
+        }
+    };
+    side(facts.win, game::Outcome::win);
+    side(facts.loss, game::Outcome::loss);
+}
+
+/// A position without its counters.
+std::string plain_fen(engine::Setup setup) {
+    setup.half_moves = 0;
+    setup.full_moves = 1;
+    return print_fen(setup);
+}
+
+class WholeGame : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(WholeGame, IsAsTheReferenceHasIt) {
+    const rules::Rules& rules = testing::shipped(GetParam());
+    testing::Reference reference{rules};
+    reference.add(engine::parse_fen(rules.start_fen, rules).value());
+    ASSERT_TRUE(reference.close());
+    reference.solve();
+    std::map<std::string, game::Value> values;
+    std::vector<std::string> fens;
+    reference.each([&](const engine::Setup& setup, const game::Value& value) {
+        fens.push_back(plain_fen(setup));
+        values[fens.back()] = value;
+    });
+    // The start, and some of the others.
+    Random random{testing::seed_of(GetParam())};
+    const std::uint64_t count = testing::scaled(25);
+    for (std::uint64_t i = 0; i <= count; ++i) {
+        const std::string& fen = fens[i == 0 ? 0 : random.below(fens.size())];
+        const auto found = value_of(GetParam(), fen);
+        expect_exact(found.facts, values.at(fen), fen);
+        if (HasFatalFailure()) return;
+        std::visit(
+            [&](const auto& at) {
+                engine::MoveList moves;
+                at.game.moves(at.position, moves);
+                ASSERT_EQ(found.moves.size(), moves.size());
+                for (const engine::Move& move : moves) {
+                    const std::string name = engine::uci(move, rules);
+                    const auto each = std::find_if(found.moves.begin(), found.moves.end(),
+                                                   [&](const MoveFacts& m) { return m.move == name; });
+                    ASSERT_NE(each, found.moves.end());
+                    const auto& child = values.at(plain_fen(at.game.setup(at.game.play(at.position, move))));
+                    expect_holds(each->facts, game::turned(child), fen + ' ' + name);
+                }
+            },
+            found.start);
+        if (HasFatalFailure()) return;
+        if (found.facts.won() || found.facts.lost()) {
+            EXPECT_TRUE(found.complete);
+            EXPECT_EQ(found.line.size(), values.at(fen).distance->count()) << fen;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Reference, WholeGame,
+                         ::testing::Values("tictactoe", "hexapawn", "tapatan", "threemensmorris"));
+
+TEST(Value, EndingsAreAsTablesHaveThem) {
+    const testing::ScratchFolder folder;
+    SolveOptions tables;
+    tables.tables = folder.file("t");
+    tables.men = 3;
+    ASSERT_TRUE(solve(testing::shipped(), "small3x4", tables, [](const SolveEvent&) {}));
+    ValueOptions with_tables;
+    with_tables.tables = folder.file("t");
+    // Four men: what a capture or a promotion leads to is looked up; three men: all is.
+    std::uint64_t compared = 0;
+    for (const char* const fen :
+         {"k2/3/1R1/K2 w", "k2/3/1R1/K2 b", "k2/p2/3/KR1 w", "k1r/3/3/K1R w", "kb1/3/3/K1R w"}) {
+        const auto searched = value_of("small3x4", fen);
+        const auto looked_up = value_of("small3x4", fen, with_tables);
+        ASSERT_TRUE(searched.facts.exact()) << fen;
+        EXPECT_EQ(searched.facts.outcome(), looked_up.facts.outcome()) << fen;
+        EXPECT_EQ(searched.facts.win.won_in, looked_up.facts.win.won_in) << fen;
+        EXPECT_EQ(searched.facts.loss.won_in, looked_up.facts.loss.won_in) << fen;
+        compared += looked_up.source == ValueSource::tables ? 1 : 0;
+    }
+    EXPECT_EQ(compared, 2U);
+}
+
+TEST(Value, OfAGameThatIsOver) {
+    const auto lost = value_of("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b");
+    EXPECT_EQ(lost.source, ValueSource::rules);
+    EXPECT_EQ(text_of(lost), "loss in 0 plies: the game is over\n");
+    EXPECT_EQ(text_of(value_of("chess", "k7/8/1Q6/8/8/8/8/6K1 b")), "draw: the game is over\n");
+}
+
+TEST(Value, HistoryIsADoubt) {
+    // Mate in 5 plies, when the counter leaves four of them.
+    const auto doubted = value_of("armageddon", "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 96 90");
+    EXPECT_FALSE(doubted.facts.outcome());
+    EXPECT_NE(doubted.doubt, "");
+    EXPECT_TRUE(doubted.line.empty());
+    for (const MoveFacts& move : doubted.moves) EXPECT_FALSE(move.facts.won()) << move.move;
+    ValueOptions ideal;
+    ideal.ideal = true;
+    const auto found = value_of("armageddon", "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 96 90", ideal);
+    EXPECT_EQ(found.facts.win.won_in, 5);
+    EXPECT_EQ(found.doubt, "");
+    EXPECT_EQ(value_of("armageddon", "6B1/8/5Q2/8/2K1k3/8/8/8 w").facts.win.won_in, 5);
+}
+
+// --- states
+
+/// Runs of so many nodes, each of which goes on from the state of the one before; the last one's answer.
+FoundValueAt in_runs(const std::string& variant, const std::string& state, std::uint64_t nodes,
+                     unsigned& runs) {
+    ValueOptions options;
+    options.state = state;
+    options.nodes = nodes;
+    for (runs = 1; runs < 1'000; ++runs) {
+        auto found = value_of(variant, std::nullopt, options);
+        if (found.stopped_by.empty()) return found;
+        EXPECT_EQ(found.stopped_by, "nodes");
+    }
+    ADD_FAILURE() << "no end";
+    return value_of(variant, std::nullopt);
+}
+
+TEST(ValueState, RunsThatGoOnEndAsOneDoes) {
+    for (const char* const variant : {"hexapawn4x4", "tictactoe", "small3x3", "flipello4"}) {
+        const testing::ScratchFolder folder;
+        const auto whole = value_of(variant, std::nullopt);
+        unsigned runs = 0;
+        const auto parts = in_runs(variant, folder.file("s"), whole.nodes / 5 + 1, runs);
+        EXPECT_EQ(parts.facts.outcome(), whole.facts.outcome());
+        EXPECT_TRUE(parts.facts.exact());
+        EXPECT_EQ(parts.facts.win.won_in, whole.facts.win.won_in);
+        EXPECT_EQ(parts.facts.loss.won_in, whole.facts.loss.won_in);
+        EXPECT_GT(runs, 2U) << variant;
+        // Nothing of note is done twice.
+        EXPECT_LT(runs, 20U) << variant;
+        // What is known is not searched again.
+        ValueOptions options;
+        options.state = folder.file("s");
+        const auto again = value_of(variant, std::nullopt, options);
+        EXPECT_EQ(again.nodes, 0U);
+        EXPECT_EQ(again.facts.outcome(), whole.facts.outcome());
+        EXPECT_EQ(again.line.size(), whole.line.size());
+        EXPECT_EQ(folder.names(), "s\n");
+    }
+}
+
+std::string bytes_of(const std::string& path) {
+    std::ifstream file{path, std::ios::binary};
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+TEST(ValueState, NoDamageGoesUnnoticed) {
+    const testing::ScratchFolder folder;
+    const std::string path = folder.file("s");
+    ValueOptions options;
+    options.state = path;
+    options.nodes = 300;
+    (void)value_of("hexapawn4x4", std::nullopt, options);
+    const std::string good = bytes_of(path);
+    ASSERT_GT(good.size(), 500U);
+    const auto expect_refused = [&](const std::string& bytes, std::size_t at) {
+        std::ofstream{path, std::ios::binary} << bytes;
+        const auto found = value(testing::shipped(), {"hexapawn4x4", std::nullopt}, options);
+        ASSERT_FALSE(found) << at;
+        ASSERT_EQ(found.error().kind, ErrorKind::bad_input) << found.error().message;
+        ASSERT_EQ(found.error().message.rfind(path + " is ", 0), 0U) << found.error().message;
+        ASSERT_EQ(bytes_of(path), bytes);  // it stays for whoever wants to look at it
+    };
+    Random random{3};
+    // Every byte of the header and of the check sum, and some of the others.
+    for (std::size_t at = 0; at < good.size(); ++at) {
+        if (at > 400 && at + 20 < good.size() && !random.one_in(good.size() / 100 + 1)) continue;
+        std::string bad = good;
+        bad[at] = static_cast<char>(bad[at] ^ 1 << random.below(8));
+        expect_refused(bad, at);
+        if (HasFatalFailure()) return;
+    }
+    for (std::size_t i = 0; i < 100; ++i) {
+        const std::size_t length = i < 50 ? i : random.below(good.size());
+        if (length == 0) continue;
+        expect_refused(good.substr(0, length), length);
+        if (HasFatalFailure()) return;
+    }
+    expect_refused(good + "x", good.size());
+    std::ofstream{path, std::ios::binary} << good;
+    EXPECT_TRUE(value(testing::shipped(), {"hexapawn4x4", std::nullopt}, options));
+}
+
+TEST(ValueState, OfSomethingElseIsRefused) {
+    const testing::ScratchFolder folder;
+    const std::string path = folder.file("s");
+    ValueOptions options;
+    options.state = path;
+    options.nodes = 300;
+    (void)value_of("small4x4", std::nullopt, options);
+    EXPECT_EQ(error_of("hexapawn4x4", std::nullopt, options),
+              path + " is of the variant small4x4, expected hexapawn4x4");
+    const std::string start = testing::shipped("small4x4").start_fen;
+    EXPECT_EQ(error_of("small4x4", "k3/4/4/K2R w", options),
+              path + " is of '" + start + "', expected 'k3/4/4/K2R w - - 0 1'");
+    EXPECT_EQ(error_of("chess", "8/8", options), "2 ranks, expected 8");
+    // Other rules of that name.
+    auto own = Library::open().value();
+    const std::string rules =
+        folder.file("own.ini",
+                    "[small4x4:small3x3]\nmaxRank = 4\nmaxFile = 4\npromotionRegionWhite = *4\n"
+                    "startFen = rqkr/pppp/PPPP/RQKR w - - 0 1\nstalemateValue = loss\n");
+    const auto found = value(own, {rules + ":small4x4", std::nullopt}, options);
+    ASSERT_FALSE(found);
+    EXPECT_NE(found.error().message.find("is of other rules that are called small4x4"), std::string::npos)
+        << found.error().message;
+}
+
+TEST(ValueState, ThatCannotBeWrittenIsToldAtOnce) {
+    ValueOptions options;
+    options.state = "/nonexistent/state";
+    EXPECT_NE(error_of("hexapawn", std::nullopt, options).find("/nonexistent/state"), std::string::npos);
+    options.state = "/dev/full";
+    EXPECT_NE(error_of("hexapawn", std::nullopt, options).find("/dev/full"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace zermelo::app

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who wins: random graphs, full of cycles, against their values by the definition; with what is known from
+// elsewhere, under limits, and gone on with by another search that has only what the first one remembered.
+#include "zermelo/search/outcome_search.hpp"
+
+#include <optional>
+
+#include <gtest/gtest.h>
+
+#include "support/graph_game.hpp"
+#include "support/scale.hpp"
+
+namespace zermelo::search {
+namespace {
+
+using testing::AbleGraphGame;
+using testing::Graph;
+using testing::GraphGame;
+using testing::GraphShape;
+using testing::GraphValues;
+
+/// What is told of one side's win holds: `n` is its least length, nothing if there is none.
+void expect_holds(const ProofFacts& facts, std::optional<unsigned> n) {
+    if (facts.won_in != never) {
+        ASSERT_TRUE(n);
+        ASSERT_LE(*n, facts.won_in);
+    }
+    if (n) {
+        ASSERT_LT(facts.not_won_in, std::max(*n, 1U));
+    }
+}
+
+void expect_holds(const OutcomeFacts& facts, const GraphValues& values, std::uint32_t p) {
+    expect_holds(facts.win, values.won_in(p));
+    expect_holds(facts.loss, values.lost_in(p));
+}
+
+void expect_exact(const OutcomeFacts& facts, const GraphValues& values, std::uint32_t p) {
+    expect_holds(facts, values, p);
+    ASSERT_TRUE(facts.exact());
+    const auto won = values.won_in(p);
+    const auto lost = values.lost_in(p);
+    ASSERT_EQ(facts.outcome(), won ? game::Outcome::win : lost ? game::Outcome::loss : game::Outcome::draw);
+    if (won) {
+        ASSERT_EQ(facts.win.won_in, *won);
+    }
+    if (lost) {
+        ASSERT_EQ(facts.loss.won_in, *lost);
+    }
+}
+
+/// What moves are known to be holds for who makes them.
+template <typename G>
+void expect_moves_hold(OutcomeSearch<G>& search, const Graph& graph, const GraphValues& values,
+                       std::uint64_t nodes) {
+    for (const std::uint32_t to : graph.nodes[search.root()].to) {
+        const OutcomeFacts facts = search.after(to, nodes);
+        const auto later = [](std::optional<unsigned> n) { return n ? std::optional{*n + 1} : n; };
+        expect_holds(facts.win, later(values.lost_in(to)));
+        expect_holds(facts.loss, later(values.won_in(to)));
+    }
+}
+
+/// The line of an exact value is best play.
+template <typename G>
+void expect_line(OutcomeSearch<G>& search, const GraphValues& values) {
+    const OutcomeFacts facts = search.facts();
+    if (!facts.won() && !facts.lost()) return;
+    Budget budget;
+    const auto line = search.line(budget);
+    ASSERT_TRUE(line.complete);
+    std::size_t left = facts.won() ? facts.win.won_in : facts.loss.won_in;
+    ASSERT_EQ(line.moves.size(), left);
+    bool wins = facts.won();
+    for (const std::uint32_t to : line.moves) {
+        --left;
+        wins = !wins;
+        ASSERT_EQ(wins ? values.won_in(to) : values.lost_in(to), left);
+    }
+}
+
+GraphShape random_shape(Random& random, std::uint32_t most) {
+    const auto size = static_cast<std::uint32_t>(2 + random.below(most));
+    const bool cycles = !random.one_in(4);
+    return {size, cycles, random.one_in(2)};
+}
+
+struct Outcomes {
+    std::uint64_t wins = 0;
+    std::uint64_t losses = 0;
+    std::uint64_t draws = 0;
+    void note(const OutcomeFacts& facts) { ++(facts.won() ? wins : facts.lost() ? losses : draws); }
+};
+
+template <typename G>
+void expect_exact(const G& game, const Graph& graph, const GraphValues& values, std::size_t bytes,
+                  Outcomes& seen) {
+    for (std::uint32_t p = 0; p < graph.nodes.size(); p += 3) {
+        OutcomeSearch<G> search{game, p, bytes};
+        Budget budget;
+        ASSERT_FALSE(search.run(budget));
+        expect_exact(search.facts(), values, p);
+        seen.note(search.facts());
+        expect_moves_hold(search, graph, values, 0);
+        expect_moves_hold(search, graph, values, 100);
+        expect_line(search, values);
+    }
+}
+
+TEST(OutcomeSearch, IsExactOnRandomGraphsWithCycles) {
+    Random random{164};
+    Outcomes seen;
+    for (std::uint64_t i = testing::scaled(120); i > 0; --i) {
+        const GraphShape shape = random_shape(random, 40);
+        const Graph graph = testing::random_graph(shape, random);
+        const GraphValues values{graph, 2 * shape.size};
+        const std::size_t bytes = random.one_in(2) ? 1 : 1U << 16U;
+        expect_exact(GraphGame{graph}, graph, values, bytes, seen);
+        expect_exact(AbleGraphGame{graph, shape.unmoved}, graph, values, bytes, seen);
+        if (HasFatalFailure()) FAIL() << "graph " << i;
+    }
+    if (testing::scaled_down()) return;
+    EXPECT_GT(seen.wins, 300U);
+    EXPECT_GT(seen.losses, 150U);
+    EXPECT_GT(seen.draws, 150U);
+}
+
+/// A graph of which some positions' values are known, as those of tables are.
+class KnownGraphGame : public AbleGraphGame {
+  public:
+    KnownGraphGame(const Graph& graph, bool unmoved, const GraphValues& values, std::uint64_t seed)
+        : AbleGraphGame(graph, unmoved), values_(&values), seed_(seed) {}
+    std::optional<game::Value> known_value(const Position& p) const {
+        if (Random{seed_ + p}.below(3) != 0) return std::nullopt;
+        if (const auto n = values_->won_in(p)) return game::Value{game::Outcome::win, Plies{*n}};
+        if (const auto n = values_->lost_in(p)) return game::Value{game::Outcome::loss, Plies{*n}};
+        return game::Value{};
+    }
+
+  private:
+    const GraphValues* values_;
+    std::uint64_t seed_;
+};
+static_assert(game::KnowsValues<KnownGraphGame> && !game::KnowsValues<AbleGraphGame>);
+
+TEST(OutcomeSearch, LengthsAddUpBehindKnownValues) {
+    Random random{165};
+    Outcomes seen;
+    for (std::uint64_t i = testing::scaled(300); i > 0; --i) {
+        const GraphShape shape = random_shape(random, 60);
+        const Graph graph = testing::random_graph(shape, random);
+        const GraphValues values{graph, 2 * shape.size};
+        const KnownGraphGame game{graph, shape.unmoved, values, random()};
+        expect_exact(game, graph, values, 1U << 14U, seen);
+        if (HasFatalFailure()) FAIL() << "graph " << i;
+    }
+    if (testing::scaled_down()) return;
+    EXPECT_GT(seen.wins, 300U);
+    EXPECT_GT(seen.losses, 300U);
+    EXPECT_GT(seen.draws, 300U);
+}
+
+// Ten moves lead to positions that go round for ever, and are lost in 40 plies by what is known of them.
+TEST(OutcomeSearch, WhatIsKnownIsBelievedAndNotSearched) {
+    Graph graph;
+    graph.nodes.resize(12);
+    for (std::uint32_t p = 0; p < 11; ++p) graph.nodes[p].to = {p + 1};
+    graph.nodes[11].to = {10};
+    class EndlessGame : public AbleGraphGame {
+      public:
+        explicit EndlessGame(const Graph& endless) : AbleGraphGame(endless, false) {}
+        std::optional<game::Value> known_value(const Position& p) const {
+            if (p < 10) return std::nullopt;
+            return p == 10 ? game::Value{game::Outcome::loss, Plies{40}}
+                           : game::Value{game::Outcome::win, Plies{41}};
+        }
+    };
+    OutcomeSearch<EndlessGame> search{EndlessGame{graph}, 0, 1U << 14U};
+    Budget budget;
+    ASSERT_FALSE(search.run(budget));
+    EXPECT_EQ(search.facts().outcome(), game::Outcome::loss);
+    EXPECT_EQ(search.facts().loss.won_in, 50);
+    EXPECT_EQ(search.facts().loss.not_won_in, 49);
+    EXPECT_EQ(search.after(1, 0).loss.won_in, 50);
+    OutcomeSearch<AbleGraphGame> plain{AbleGraphGame{graph, false}, 0, 1U << 14U};
+    ASSERT_FALSE(plain.run(budget));
+    EXPECT_EQ(plain.facts().outcome(), game::Outcome::draw);
+}
+
+// A search that is stopped knows only what holds; another one that gets what it remembered, goes on, and ends
+// where one that was never stopped does.
+TEST(OutcomeSearch, StoppedAndGoneOnWithItEndsTheSame) {
+    Random random{166};
+    std::uint64_t stops = 0;
+    for (std::uint64_t i = testing::scaled(200); i > 0; --i) {
+        const GraphShape shape = random_shape(random, 150);
+        const Graph graph = testing::random_graph(shape, random);
+        const GraphValues values{graph, 2 * shape.size};
+        const AbleGraphGame game{graph, shape.unmoved};
+        const auto root = static_cast<std::uint32_t>(random.below(shape.size));
+        std::optional<OutcomeSearch<AbleGraphGame>> search{std::in_place, game, root, 1U << 14U};
+        for (bool stopped = true; stopped;) {
+            Budget budget{{{}, 1 + random.below(300), {}}};
+            const auto stop = search->run(budget);
+            ASSERT_LE(budget.nodes_used(), 300U);
+            stopped = stop.has_value();
+            if (stopped) {
+                ASSERT_EQ(stop, Stop::nodes);
+            }
+            stops += stopped ? 1 : 0;
+            expect_holds(search->facts(), values, root);
+            expect_moves_hold(*search, graph, values, 0);
+            if (!stopped) break;
+            std::optional<OutcomeSearch<AbleGraphGame>> next{std::in_place, game, root, 1U << 14U};
+            search->prover().for_each_remembered(
+                [&](const Hash128& key, Role role, const Known& known) {
+                    next->prover().remember(key, role, known);
+                },
+                [&](const auto& entry) { next->prover().remember(entry); });
+            next->add(search->facts());
+            next->set_turn(search->turn());
+            search.emplace(game, root, 1U << 14U);
+            next->prover().for_each_remembered(
+                [&](const Hash128& key, Role role, const Known& known) {
+                    search->prover().remember(key, role, known);
+                },
+                [&](const auto& entry) { search->prover().remember(entry); });
+            search->add(next->facts());
+            search->set_turn(next->turn());
+        }
+        expect_exact(search->facts(), values, root);
+        if (HasFatalFailure()) FAIL() << "graph " << i;
+    }
+    if (testing::scaled_down()) return;
+    EXPECT_GT(stops, 50U);
+}
+
+TEST(Budget, IsWatchedBetweenNodes) {
+    Budget budget;
+    unsigned looks = 0;
+    budget.watch({}, [&] { ++looks; });
+    for (int i = 0; i < 10; ++i) (void)budget.take(1);
+    EXPECT_EQ(looks, 10U);
+    Budget unhurried;
+    unhurried.watch(std::chrono::hours{1}, [&] { ++looks; });
+    for (int i = 0; i < 10; ++i) (void)unhurried.take(1);
+    EXPECT_EQ(looks, 10U);
+}
+
+TEST(Budget, ATurnEndsAndTheNextGoesOn) {
+    Budget budget{{{}, 100, {}}};
+    budget.begin_turn(30);
+    EXPECT_EQ(budget.take(20), 20U);
+    EXPECT_EQ(budget.take(20), 10U);
+    EXPECT_EQ(budget.take(20), 0U);
+    EXPECT_EQ(budget.stopped(), Stop::nodes);
+    EXPECT_TRUE(budget.turn_over());
+    budget.begin_turn(1'000);
+    EXPECT_FALSE(budget.stopped());
+    EXPECT_EQ(budget.take(200), 70U);
+    EXPECT_EQ(budget.take(1), 0U);
+    EXPECT_EQ(budget.stopped(), Stop::nodes);
+    EXPECT_FALSE(budget.turn_over());  // it is the limit itself,
+    budget.begin_turn(1'000);
+    EXPECT_EQ(budget.stopped(), Stop::nodes);  // which no turn lifts
+    EXPECT_EQ(budget.take(1), 0U);
+}
+
+}  // namespace
+}  // namespace zermelo::search
