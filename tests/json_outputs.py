@@ -125,6 +125,10 @@ def check_commands(scratch: str) -> None:
     run("prove", "chess", MATE, "--plies", "3", "--json", types=("proof",))
     run("prove", "chess", MATE, "--plies", "3", "--tries", "--json", types=("proof",))
     run("prove", "chess", "--plies", "9", "--nodes", "100", "--json", status=3, types=("proof",))
+    for words in (("hexapawn",), ("tictactoe",), ("small4x4", "--nodes", "500000"), ("small3x3", "k2/3/KQ1 w", "--tables", tables)):
+        run("value", *words, "--json", types=("value",))
+    run("value", "chess", "--nodes", "1000", "--json", status=3, types=("value",))
+    run("value", "hexapawn", "--json", "--state", "README.md", status=2, types=("error",))
     fens = "k2/3/KQ1 w\nk2/3/K2 w\nk2/3/KR1 b\n1k1/3/KQ1 b\n"
     run("prove", "small3x3", "-", "--plies", "5", "--tables", tables, "--json", given=fens, types=("proof",))
     run("probe", "small3x3", "-", "--tables", tables, "--json", given=fens, types=("position",))

@@ -68,7 +68,7 @@ TEST(ValueCommand, ProgressIsALineATurn) {
 TEST(ValueCommand, AStateGoesOn) {
     const ScratchFolder folder;
     const std::string command = "value small3x3 --state " + folder.file("s") + " --json";
-    const Ended first = zermelo(command + " --nodes 1000");
+    const Ended first = zermelo(command + " --nodes 100");
     EXPECT_EQ(first.status, 3);
     const Ended second = zermelo(command);
     EXPECT_EQ(second.status, 0);

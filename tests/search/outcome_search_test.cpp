@@ -3,7 +3,9 @@
 // elsewhere, under limits, and gone on with by another search that has only what the first one remembered.
 #include "zermelo/search/outcome_search.hpp"
 
+#include <chrono>
 #include <optional>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -53,12 +55,16 @@ void expect_exact(const OutcomeFacts& facts, const GraphValues& values, std::uin
 template <typename G>
 void expect_moves_hold(OutcomeSearch<G>& search, const Graph& graph, const GraphValues& values,
                        std::uint64_t nodes) {
+    std::vector<OutcomeFacts> moves;
     for (const std::uint32_t to : graph.nodes[search.root()].to) {
         const OutcomeFacts facts = search.after(to, nodes);
+        moves.push_back(facts);
         const auto later = [](std::optional<unsigned> n) { return n ? std::optional{*n + 1} : n; };
         expect_holds(facts.win, later(values.lost_in(to)));
         expect_holds(facts.loss, later(values.won_in(to)));
     }
+    search.follow(moves);
+    expect_holds(search.facts(), values, search.root());
 }
 
 /// The line of an exact value is best play.
@@ -185,6 +191,30 @@ TEST(OutcomeSearch, WhatIsKnownIsBelievedAndNotSearched) {
     OutcomeSearch<AbleGraphGame> plain{AbleGraphGame{graph, false}, 0, 1U << 14U};
     ASSERT_FALSE(plain.run(budget));
     EXPECT_EQ(plain.facts().outcome(), game::Outcome::draw);
+}
+
+// Where all values behind the root are known, those of its moves give its own.
+TEST(OutcomeSearch, TheRootFollowsFromItsMoves) {
+    Random random{167};
+    for (std::uint64_t i = testing::scaled(300); i > 0; --i) {
+        const GraphShape shape = random_shape(random, 30);
+        const Graph graph = testing::random_graph(shape, random);
+        if (graph.nodes[0].end) continue;
+        const GraphValues values{graph, 2 * shape.size};
+        OutcomeSearch<AbleGraphGame> search{AbleGraphGame{graph, shape.unmoved}, 0, 1U << 12U};
+        std::vector<OutcomeFacts> moves;
+        for (const std::uint32_t to : graph.nodes[0].to) {
+            const auto won = values.won_in(to);
+            const auto lost = values.lost_in(to);
+            moves.push_back(OutcomeFacts::of(won    ? game::Value{game::Outcome::win, Plies{*won}}
+                                             : lost ? game::Value{game::Outcome::loss, Plies{*lost}}
+                                                    : game::Value{})
+                                .turned());
+        }
+        search.follow(moves);
+        expect_exact(search.facts(), values, 0);
+        if (HasFatalFailure()) FAIL() << "graph " << i;
+    }
 }
 
 // A search that is stopped knows only what holds; another one that gets what it remembered, goes on, and ends

@@ -15,7 +15,8 @@
 #include "zermelo/plies.hpp"
 #include "zermelo/rules/rules.hpp"
 
-/// What a position and each of its moves are worth, by search alone.
+/// What a position and each of its moves are worth, by search alone, as far as some plies show it. Who wins
+/// at any length is the question of `app::value`.
 namespace zermelo::app {
 
 struct SearchRequest {

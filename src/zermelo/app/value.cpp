@@ -98,43 +98,49 @@ class ValueRun {
         const auto stop = search_.run(budget, [this] { tell(true); });
         if (stop && !search_.facts().exact()) found.stopped_by = words(*stop);
         if (const auto error = game_.error()) return tl::make_unexpected(*error);
+        const bool over = game_.end(search_.root()).has_value();
+        if (!over) look_at_moves(found);
         if (options_.state)
             if (auto saved = save(); !saved) found.unsaved = std::move(saved.error());
         found.nodes = budget.nodes_used();
         found.facts = search_.facts();
+        if (found.facts.exact()) found.stopped_by.clear();
         if (!found.facts.won()) found.win_numbers = search_.numbers(Role::attacker);
         if (!found.facts.lost()) found.loss_numbers = search_.numbers(Role::defender);
-        if (found.facts.outcome()) found.source = ValueSource::search;
-        explain(found);
+        if (found.facts.outcome()) found.source = over ? ValueSource::rules : ValueSource::search;
+        if (!over && (found.facts.won() || found.facts.lost())) find_line(found);
         if (const auto error = game_.error()) return tl::make_unexpected(*error);
         return found;
     }
 
   private:
     static constexpr std::uint64_t nodes_for_a_line = 1'000'000;
-    static constexpr std::uint64_t nodes_for_a_move = 1'000;
+    static constexpr std::uint64_t nodes_for_a_move = 1'000;  ///< and each side
 
     static std::string words(search::Stop stop) {
         return stop == search::Stop::time ? "time" : stop == search::Stop::nodes ? "nodes" : "request";
     }
 
-    void explain(FoundValue& found) {
-        if (game_.end(search_.root())) {
-            found.source = ValueSource::rules;
-            return;
+    void look_at_moves(FoundValue& found) {
+        // At most a tenth more than the limit.
+        std::uint64_t nodes = nodes_for_a_move;
+        if (options_.nodes) nodes = std::min(nodes, *options_.nodes / (20 * std::uint64_t{moves_.size()}));
+        std::vector<OutcomeFacts> facts;
+        for (const engine::Move& move : moves_) {
+            facts.push_back(search_.after(move, nodes));
+            found.moves.push_back({engine::uci(move, game_.rules()), facts.back()});
         }
-        if (found.facts.won() || found.facts.lost()) {
-            search::Budget spare{{{}, nodes_for_a_line, options_.stop}};
-            const auto line = search_.line(spare);
-            for (const engine::Move& move : line.moves)
-                found.line.push_back(engine::uci(move, game_.rules()));
-            found.complete = line.complete;
-        }
-        for (const engine::Move& move : moves_)
-            found.moves.push_back({engine::uci(move, game_.rules()), search_.after(move, nodes_for_a_move)});
+        search_.follow(facts);
         std::stable_sort(found.moves.begin(), found.moves.end(), [](const MoveFacts& a, const MoveFacts& b) {
             return better_known(a.facts, b.facts);
         });
+    }
+
+    void find_line(FoundValue& found) {
+        search::Budget spare{{{}, nodes_for_a_line, options_.stop}};
+        const auto line = search_.line(spare);
+        for (const engine::Move& move : line.moves) found.line.push_back(engine::uci(move, game_.rules()));
+        found.complete = line.complete;
     }
 
     void look() {

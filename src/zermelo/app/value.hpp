@@ -24,9 +24,10 @@ namespace zermelo::app {
 
 struct ValueOptions {
     std::optional<std::chrono::duration<double>> time = std::nullopt;
-    std::optional<std::uint64_t> nodes = std::nullopt;  ///< as `ProveOptions::nodes`
-    std::size_t memory = std::size_t{256} << 20;        ///< bytes of the tables of what was proved
-    std::optional<std::string> tables = std::nullopt;   ///< a folder: what it holds is not searched
+    /// As `ProveOptions::nodes`, and at most a tenth more for a look at each first move.
+    std::optional<std::uint64_t> nodes = std::nullopt;
+    std::size_t memory = std::size_t{256} << 20;       ///< bytes of the tables of what was proved
+    std::optional<std::string> tables = std::nullopt;  ///< a folder: what it holds is not searched
     /// A file to go on from, if it is there, and to keep what was proved in.
     std::optional<std::string> state = std::nullopt;
     std::chrono::duration<double> save_every{60};  ///< at least; ten times as long as it takes

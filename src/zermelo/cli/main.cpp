@@ -50,7 +50,7 @@ Guide program_guide() {
                  {"zermelo serve --open", "all of this on a page in the browser"}},
                 {},
                 usual_statuses()};
-    guide.statuses.push_back({"3", "a limit ended 'prove' or 'stress' before a verdict"});
+    guide.statuses.push_back({"3", "a limit ended 'prove', 'value' or 'stress' before a verdict"});
     return guide;
 }
 

@@ -17,7 +17,9 @@ Guide value_guide() {
         {{"zermelo value small3x3", "who wins chess on 3x3, and how soon"},
          {"zermelo value hexapawn", "what each first move is worth, too"},
          {"zermelo value small4x4 --nodes 99999 --state a.state", "and again: it goes on from there"},
-         {"zermelo value chess '8/8/8/8/8/2k5/1R6/K7 w' --nodes 99999", "as far as that goes"}},
+         {"zermelo solve small3x3 --men 4 --tables tables", "the tables that are asked below"},
+         {"zermelo value small3x3 'k2/1p1/K1R w' --tables tables", "what they hold is not searched"},
+         {"zermelo value hexapawn4x4 --json", "for programs"}},
         {"Whether the side to move wins and whether the other side does is asked in turn, at any length. A "
          "draw is "
          "proved when neither can win. The search goes on until the length of a win is the least, too, or "

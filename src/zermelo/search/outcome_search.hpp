@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -157,6 +158,19 @@ class OutcomeSearch {
             facts.add({});
         }
         return facts.turned();
+    }
+
+    /// What follows for the root from its moves: `after` of every one of them.
+    template <typename Moves>
+    void follow(const Moves& moves) {
+        OutcomeFacts facts{{never, never}, {0, 0}};
+        for (const OutcomeFacts& move : moves) {
+            facts.win.won_in = std::min(facts.win.won_in, move.win.won_in);
+            facts.win.not_won_in = std::min(facts.win.not_won_in, move.win.not_won_in);
+            facts.loss.won_in = std::max(facts.loss.won_in, move.loss.won_in);
+            facts.loss.not_won_in = std::max(facts.loss.not_won_in, move.loss.not_won_in);
+        }
+        if (!std::empty(moves)) facts_.add(facts);
     }
 
   private:
