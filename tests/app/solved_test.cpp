@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Solved games are worth what is published: the values of games/solved.tsv that can be had in seconds, by
-// proofs from the start and, of games without an end, by the reference.
+// proofs from the start, by the search for both sides and, of games without an end, by the reference; and
+// what docs/solved/games.md tells of examples/small-games.ini.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -15,6 +16,7 @@
 
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/shipped.hpp"
+#include "zermelo/app/value.hpp"
 #include "zermelo/app/variants.hpp"
 #include "zermelo/engine/any_game.hpp"
 
@@ -77,6 +79,60 @@ TEST(Solved, ProofsFindThePublishedValues) {
           Proved{"breakthrough4x4one", 24}, Proved{"breakthrough4x4", 13}, Proved{"amazons4x4", 8},
           Proved{"flipello4", 24}, Proved{"small3x3", 31}, Proved{"small4x4", 7}})
         expect_published(game.variant, value_by_proofs(game.variant, Plies{game.longest}));
+}
+
+/// What the search for both sides says, without history.
+game::Value searched_value(const std::string& variant) {
+    ValueOptions options;
+    options.ideal = true;
+    const auto found = value(testing::shipped(), {variant, std::nullopt}, options);
+    EXPECT_TRUE(found) << variant;
+    if (!found) return {};
+    const search::OutcomeFacts& facts = found->facts;
+    EXPECT_TRUE(facts.exact()) << variant;
+    if (facts.won()) return {game::Outcome::win, Plies{facts.win.won_in}};
+    if (facts.lost()) return {game::Outcome::loss, Plies{facts.loss.won_in}};
+    return {};
+}
+
+TEST(Solved, TheSearchForBothSidesFindsThePublishedValues) {
+    for (const char* const variant :
+         {"tictactoe", "tapatan", "threemensmorris", "hexapawn", "hexapawn4x4", "breakthrough4x4one",
+          "breakthrough4x4", "amazons4x4", "flipello4", "small3x3", "small3x4", "small4x4"})
+        expect_published(variant, searched_value(variant));
+}
+
+struct SmallGame {
+    const char* section;
+    game::Value value;
+};
+
+void expect_small_games(const std::vector<SmallGame>& games) {
+    for (const SmallGame& game : games)
+        EXPECT_EQ(searched_value(ZERMELO_SOURCE_DIR "/examples/small-games.ini:" + std::string{game.section}),
+                  game.value)
+            << game.section;
+}
+
+TEST(Solved, SmallGamesAreWorthWhatIsTold) {
+    const auto win = [](unsigned plies) { return game::Value{game::Outcome::win, Plies{plies}}; };
+    const auto loss = [](unsigned plies) { return game::Value{game::Outcome::loss, Plies{plies}}; };
+    // Those of hexapawn are those of its tables.
+    expect_small_games({{"hexapawn3x4", loss(8)},
+                        {"hexapawn3x5", win(11)},
+                        {"hexapawn4x3", win(5)},
+                        {"hexapawn4x5", loss(16)},
+                        {"hexapawn5x3", win(7)},
+                        {"hexapawn5x4", loss(14)},
+                        {"hexapawn5x5", win(19)},
+                        {"pawns3x4", win(13)},
+                        {"pawns3x5", {}},
+                        {"pawns4x4", win(3)}});
+}
+
+TEST(Solved, SlowSmallGamesAreWorthWhatIsTold) {
+    expect_small_games({{"pawns4x5", {}}, {"pawns5x5", {}}, {"dobutsu-without-drops", {}}});
+    expect_published("simplified", searched_value("simplified"));
 }
 
 TEST(Solved, TheReferenceFindsThePublishedValues) {
