@@ -43,23 +43,27 @@ bool better_known(const OutcomeFacts& a, const OutcomeFacts& b) {
     return a.lost() && a.loss.won_in > b.loss.won_in;
 }
 
-/// The hash of the keys of a position and of those some plies behind it.
+/// The hash of the keys of a position and of some behind it.
 template <typename Game>
 std::string keys_text(const Game& game, const typename Game::Position& position) {
+    constexpr std::size_t most_moves = 16;
     std::string bytes;
     const auto add = [&](const auto& p) {
         const Hash128 key = game.key(p);
         bytes += fmt::format("{:016x}{:016x}", key.high, key.low);
     };
+    const auto some_moves = [&](const auto& p) {
+        engine::MoveList list;
+        game.moves(p, list);
+        std::vector<engine::Move> moves{list.begin(), list.end()};
+        moves.resize(std::min(moves.size(), most_moves));
+        return moves;
+    };
     add(position);
-    engine::MoveList moves;
-    game.moves(position, moves);
-    for (const engine::Move& move : moves) {
+    for (const engine::Move& move : some_moves(position)) {
         const auto child = game.play(position, move);
         add(child);
-        engine::MoveList replies;
-        game.moves(child, replies);
-        for (const engine::Move& reply : replies) add(game.play(child, reply));
+        for (const engine::Move& reply : some_moves(child)) add(game.play(child, reply));
     }
     const Hash128 hash = rules::hash_of(bytes);
     return fmt::format("{:016x}{:016x}", hash.high, hash.low);
