@@ -26,7 +26,7 @@ struct ProveOptions {
     std::size_t memory = std::size_t{256} << 20;  ///< bytes of the tables of what was proved
     bool certificate = false;                     ///< make one, of a win, or of no win of any length
     std::optional<std::string> tables =
-        std::nullopt;  ///< a folder; where it has the position, nothing is searched but a certificate
+        std::nullopt;  ///< a folder; a position that it has is looked up, and searched for a certificate only
     std::stop_token stop = {};  ///< somebody else's request to end
     /// Of the game without history: rules that count moves and repetitions are left out.
     bool ideal = false;

@@ -8,11 +8,13 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/app/game_with_tables.hpp"
 #include "zermelo/app/prove_tables.hpp"
 #include "zermelo/app/text_game.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/certificate/from_strategy.hpp"
+#include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/rules/history.hpp"
 #include "zermelo/search/best_play.hpp"
 #include "zermelo/search/prover.hpp"
@@ -46,11 +48,11 @@ std::string words(std::optional<search::Stop> stop) {
 template <typename Bits>
 class PositionProver {
   public:
-    using Game = engine::Game<Bits>;
+    using Game = GameWithTables<Bits>;
     using Position = engine::Position<Bits>;
 
-    PositionProver(const Game& game, const ProveOptions& options)
-        : prover_(game, options.memory), options_(options) {}
+    PositionProver(Game game, const ProveOptions& options)
+        : prover_(std::move(game), options.memory), options_(options) {}
 
     const Game& game() const { return prover_.game(); }
 
@@ -64,6 +66,7 @@ class PositionProver {
         proof.fen = print_fen(game().setup(root_));
         proof.limit = limit;
         const auto answer = prover_.prove(root_, limit, &budget_);
+        if (auto error = game().error()) return tl::make_unexpected(*std::move(error));
         if (limit || answer.verdict != Verdict::no_win) proof.none_within = answer.none_within;
         proof.verdict = answer.verdict;
         proof.plies = answer.length;
@@ -74,6 +77,7 @@ class PositionProver {
         }
         if (options_.certificate && (proof.plies || !limit)) ZERMELO_CHECK(certify(proof));
         if (all) explain(proof);
+        if (auto error = game().error()) return tl::make_unexpected(*std::move(error));
         return proof;
     }
 
@@ -190,6 +194,15 @@ Proof under_history(Proof proof, const engine::GameAt<Bits>& at, const ProveOpti
     return unknown;
 }
 
+/// A game whose positions are known as far as a folder has them.
+template <typename Bits>
+GameWithTables<Bits> with_tables(const engine::Game<Bits>& game,
+                                 const std::optional<tablebase::TableFolder>& folder) {
+    if (!folder) return GameWithTables<Bits>{game};
+    return {game, std::make_unique<tablebase::Prober<Bits>>(
+                      tablebase::tier_graph(game, puzzles::tier_kernels()), game, *folder)};
+}
+
 /// The options of a position that a FEN gives, with its counter.
 ProveOptions counted(const ProveOptions& options, const rules::Rules& rules, std::string_view fen) {
     ProveOptions own = options;
@@ -233,17 +246,18 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> li
     ZERMELO_CHECK(check_limit(limit));
     return std::visit(
                [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<Proof> {
+                   std::optional<tablebase::TableFolder> folder;
                    if (options.tables) {
-                       ZERMELO_TRY(const auto folder,
+                       ZERMELO_TRY(folder,
                                    tablebase::TableFolder::existing(*options.tables, at.game.rules(), named));
                        // A certificate is a strategy, which is searched for.
                        if (!options.certificate) {
                            ZERMELO_TRY(auto known,
-                                       TableProver<Bits>{at.game, folder}.run(at.position, limit, true));
+                                       TableProver<Bits>{at.game, *folder}.run(at.position, limit, true));
                            if (known) return under_history(*std::move(known), at, options);
                        }
                    }
-                   return PositionProver<Bits>{at.game, options}
+                   return PositionProver<Bits>{with_tables(at.game, folder), options}
                        .run(at.position, limit, true)
                        .map([&](Proof proof) { return under_history(std::move(proof), at, options); });
                },
@@ -275,9 +289,9 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, std
             [&]<typename Bits>(const engine::GameAt<Bits>& at) -> AnswerLine {
                 using Provers = std::pair<PositionProver<Bits>, std::optional<TableProver<Bits>>>;
                 const auto make = [&](const engine::Game<Bits>& game) {
-                    auto provers = std::make_shared<Provers>(std::piecewise_construct,
-                                                             std::forward_as_tuple(game, options),
-                                                             std::forward_as_tuple());
+                    auto provers = std::make_shared<Provers>(
+                        std::piecewise_construct, std::forward_as_tuple(with_tables(game, folder), options),
+                        std::forward_as_tuple());
                     if (folder) provers->second.emplace(game, *folder);
                     return provers;
                 };

@@ -110,7 +110,7 @@ VariantCommands::VariantCommands(Program& program) {
     prove_
         ->add_option(
             "--tables", prove_options_.tables,
-            "Look the position up in the tables that 'zermelo solve' wrote to this folder, if it is there")
+            "Search no position that the tables have which 'zermelo solve' wrote to this folder: look it up")
         ->option_text("DIR");
     prove_->add_flag("--ideal", prove_options_.ideal, "Leave out the rules that count moves and repetitions");
     prove_->add_flag("--tries", tries_, "Tell for every move that does not win what refutes it");
