@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The collection of long mates in tests/data/long_mates: what it tells of its positions holds.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/app/prove.hpp"
+#include "zermelo/base/files.hpp"
+
+#include "support/shipped.hpp"
+
+namespace zermelo::app {
+namespace {
+
+const std::filesystem::path collection = ZERMELO_SOURCE_DIR "/tests/data/long_mates";
+
+struct Problem {
+    std::string variant;
+    std::string fen;
+    std::uint64_t plies = 0;
+    bool least = false;
+};
+
+/// `chess.epd`, a position, `bm #N;` and `c0 "…";` a line, and `variants.tsv`: variant, FEN, plies, `least`
+/// or a bound.
+std::vector<Problem> problems() {
+    std::vector<Problem> all;
+    std::ifstream chess{collection / "chess.epd"};
+    for (std::string line; std::getline(chess, line);) {
+        const std::size_t mark = line.find(" bm #");
+        const std::size_t end = line.find(';', mark);
+        if (mark == std::string::npos || end == std::string::npos) {
+            ADD_FAILURE() << line;
+            continue;
+        }
+        all.push_back({"chess", line.substr(0, mark) + " 0 1", 2 * std::stoull(line.substr(mark + 5)) - 1,
+                       line.find("c0 \"least\"", end) != std::string::npos});
+    }
+    std::ifstream others{collection / "variants.tsv"};
+    for (std::string line; std::getline(others, line);) {
+        std::istringstream fields{line};
+        std::string variant;
+        std::string fen;
+        std::string plies;
+        std::string length;
+        std::getline(fields, variant, '\t');
+        std::getline(fields, fen, '\t');
+        std::getline(fields, plies, '\t');
+        std::getline(fields, length, '\t');
+        all.push_back({variant, fen, std::stoull(plies), length == "least"});
+    }
+    return all;
+}
+
+TEST(LongMates, StoredCertificatesAreGoodAndOfTheLengthTold) {
+    std::map<std::pair<std::string, std::string>, std::uint64_t> told;
+    for (const Problem& problem : problems()) {
+        EXPECT_TRUE(told.emplace(std::pair{problem.variant, problem.fen}, problem.plies).second)
+            << problem.fen << " is there twice";
+        PositionRequest request{problem.variant, problem.fen};
+        EXPECT_TRUE(prove(testing::shipped(), request, Plies{0}, {})) << problem.fen;
+    }
+    EXPECT_GE(told.size(), 100U);
+    std::size_t certificates = 0;
+    for (const auto& file : std::filesystem::directory_iterator{collection / "certificates"}) {
+        std::ifstream stream{file.path()};
+        const std::string text{std::istreambuf_iterator<char>{stream}, {}};
+        const auto proved = certified(testing::shipped(), text);
+        ASSERT_TRUE(proved) << file.path() << ": " << proved.error().message;
+        const auto place = told.find({proved->variant, proved->fen});
+        ASSERT_NE(place, told.end()) << file.path() << ": no position of the collection";
+        EXPECT_EQ(place->second, proved->plies.count()) << file.path();
+        ++certificates;
+    }
+    EXPECT_GE(certificates, 40U);
+}
+
+// What is said to be the least length is: of those that take no table and at most 13 plies.
+TEST(LongMates, SlowNoneIsShorter) {
+    for (const Problem& problem : problems()) {
+        if (!problem.least || problem.plies > 13) continue;
+        SCOPED_TRACE(problem.variant + ' ' + problem.fen);
+        ProveOptions options;
+        options.memory = std::size_t{1} << 28U;
+        options.ideal = true;
+        const auto proof =
+            prove(testing::shipped(), {problem.variant, problem.fen}, Plies{problem.plies}, options);
+        ASSERT_TRUE(proof) << proof.error().message;
+        EXPECT_EQ(proof->plies, Plies{problem.plies});
+    }
+}
+
+}  // namespace
+}  // namespace zermelo::app

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Certificates of chess are good by the rules of python-chess, too, and what is changed in them is refused."""
+
+import os
+import random
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+import zermelo
+
+TESTS = Path(os.environ["ZERMELO_SOURCE"]) / "tests"
+sys.path.insert(0, str(TESTS / "certificate"))
+import second_checker  # noqa: E402
+
+MATES = TESTS / "data" / "long_mates"
+STORED = sorted((MATES / "certificates").glob("chess_*.txt"))
+RULES = zermelo.Variant("chess").hash
+
+
+def lengths() -> dict[str, int]:
+    """Of each position of the collection: the moves of its mate."""
+    found = re.findall(r"^(\S+ [wb] \S+ \S+) bm #(\d+);", (MATES / "chess.epd").read_text(), re.MULTILINE)
+    return {fen: int(moves) for fen, moves in found}
+
+
+def test_what_is_stored_is_good_by_both_checkers() -> None:
+    assert len(STORED) > 30
+    known = lengths()
+    for path in STORED:
+        position, plies, moves = second_checker.check(str(path), RULES)
+        assert known[position.rsplit(" ", 2)[0]] == (plies + 1) // 2, path
+        assert moves >= plies, path
+        assert zermelo.Certificate(path.read_text(), zermelo.Variant("chess")).check() > 0, path
+
+
+def test_what_is_changed_is_refused(tmp_path: Path) -> None:
+    draw = random.Random(20)
+    for path in draw.sample([path for path in STORED if path.stat().st_size > 3000], 6):
+        lines = path.read_text().splitlines(keepends=True)
+        losses = [i for i, line in enumerate(lines) if line.startswith("loss") and line.count(" ") > 14]
+        wins = [i for i, line in enumerate(lines) if i > 6 and line.startswith("win")]
+        changed = []
+        for at in draw.sample(losses, 3):
+            changed.append((at, re.sub(r" \S+ \d+\n$", "\n", lines[at])))  # the last reply left out
+            changed.append((at, re.sub(r" (\S+ \d+) \S+ (\d+)\n$", r" \1 \1\n", lines[at])))  # one twice
+            changed.append((at, re.sub(r"loss (\d+)", lambda plies: f"loss {int(plies[1]) + 2}", lines[at])))
+        for at in draw.sample(wins, 3):
+            changed.append((at, re.sub(r" (\d+)\n$", lambda node: f" {(int(node[1]) + 1) % (len(lines) - 6)}\n", lines[at])))
+            changed.append((at, lines[at].replace(" w ", " b ")))
+            changed.append((at, re.sub(r"\| [a-h]", "| x", lines[at])))
+        changed.append((1, "variant crazyhouse\n"))
+        changed.append((len(lines) - 1, lines[-1].rstrip("\n")))
+        for at, line in changed:
+            assert line != lines[at], lines[at]
+            (tmp_path / "changed.txt").write_text("".join([*lines[:at], line, *lines[at + 1 :]]))
+            with pytest.raises(second_checker.Refused):
+                second_checker.check(str(tmp_path / "changed.txt"), RULES)
