@@ -56,3 +56,34 @@ def test_what_is_changed_is_refused(tmp_path: Path) -> None:
             (tmp_path / "changed.txt").write_text("".join([*lines[:at], line, *lines[at + 1 :]]))
             with pytest.raises(second_checker.Refused):
                 second_checker.check(str(tmp_path / "changed.txt"), RULES)
+
+
+# Pawns that block each other for ever; a bishop alone; who is stalemated at once.
+DRAWS = ["8/8/8/1p1p1p1k/1P1P1P2/8/8/K7 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "8/8/8/8/8/1k6/1p6/1K6 w - - 0 1"]
+
+
+def test_that_there_is_no_win_is_good_by_both_checkers(tmp_path: Path) -> None:
+    draw = random.Random(21)
+    chess = zermelo.Variant("chess")
+    for fen in DRAWS:
+        proof = zermelo.prove(zermelo.Position(chess, fen), certificate=True, ideal=True)
+        assert proof.verdict is zermelo.Verdict.NO_WIN, fen
+        assert proof.certificate is not None, fen
+        assert proof.certificate.check() > 0
+        file = tmp_path / "held.txt"
+        proof.certificate.save(file)
+        position, plies, _ = second_checker.check(str(file), RULES)
+        assert position == fen
+        assert plies is None
+        lines = file.read_text().splitlines(keepends=True)
+        moving = [i for i, line in enumerate(lines) if i > 5 and line.split("|")[2].strip()]
+        for at in draw.choices(moving, k=5) if moving else []:
+            for line in (
+                re.sub(r" \S+ \d+\n$", "\n", lines[at]),  # the last move left out
+                re.sub(r" (\d+)\n$", lambda node: f" {(int(node[1]) + 1) % (len(lines) - 6)}\n", lines[at]),
+            ):
+                file.write_text("".join([*lines[:at], line, *lines[at + 1 :]]))
+                with pytest.raises(second_checker.Refused):
+                    second_checker.check(str(file), RULES)
+                with pytest.raises(zermelo.InputError):
+                    zermelo.Certificate(file.read_text(), chess).check()

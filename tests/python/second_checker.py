@@ -12,7 +12,9 @@ from collections.abc import Iterator
 
 import chess
 
-HEADER = ("zermelo certificate 1", "variant ", "rules ", "position ", "plies ", "nodes ")
+WIN = ("zermelo certificate 1", "variant ", "rules ", "position ", "plies ", "nodes ")
+NO_WIN = ("zermelo certificate 2", "variant ", "rules ", "position ", "no win", "nodes ")
+WHOLE_LINES = (WIN[0], NO_WIN[0], NO_WIN[4])
 NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
@@ -45,13 +47,15 @@ def key(board: chess.Board) -> str:
 
 
 class Node:
-    __slots__ = ("edges", "key", "line", "plies", "wins")
+    __slots__ = ("attacks", "edges", "key", "line", "plies")
 
-    def __init__(self, text: str, line: int) -> None:
-        parts = re.fullmatch(r"(win|loss) ([0-9]+) \| ([^|]+) \|((?: [^ |]+ [0-9]+)*)", text)
+    def __init__(self, text: str, line: int, of_win: bool) -> None:
+        begin = r"(win|loss) ([0-9]+)" if of_win else r"(attacker|defender)()"
+        parts = re.fullmatch(begin + r" \| ([^|]+) \|((?: [^ |]+ [0-9]+)*)", text)
         if not parts:
             raise Refused(f"line {line}: no node")
-        self.line, self.wins, self.plies = line, parts[1] == "win", number(parts[2], line)
+        self.line, self.attacks = line, parts[1] in ("win", "attacker")
+        self.plies = number(parts[2], line) if of_win else 0
         words = parts[4].split()
         self.edges = [(move, number(to, line)) for move, to in zip(words[::2], words[1::2], strict=True)]
         self.key = parts[3]
@@ -65,52 +69,59 @@ def lines_of(path: str) -> Iterator[str]:
             yield line[:-1]
 
 
-def check(path: str, rules: str | None = None) -> tuple[str, int, int]:
-    """(position, plies, moves that were checked). Raises `Refused`."""
+def check(path: str, rules: str | None = None) -> tuple[str, int | None, int]:
+    """(position, plies of a win or None of no win, moves that were checked). Raises `Refused`."""
     lines = lines_of(path)
-    head = [next(lines, "") for _ in HEADER]
-    for i, (line, begin) in enumerate(zip(head, HEADER, strict=True)):
-        if not line.startswith(begin) or (i == 0 and line != begin):
+    head = [next(lines, "") for _ in WIN]
+    of_win = head[0] != NO_WIN[0]
+    for i, (line, begin) in enumerate(zip(head, WIN if of_win else NO_WIN, strict=True)):
+        if not line.startswith(begin) or (begin in WHOLE_LINES and line != begin):
             raise Refused(f"line {i + 1}: expected {begin!r}")
-    _, variant, hashed, position, plies, count = (line.removeprefix(begin) for line, begin in zip(head, HEADER, strict=True))
+    _, variant, hashed, position, plies, count = (line.removeprefix(begin) for line, begin in zip(head, WIN if of_win else NO_WIN, strict=True))
     if variant != "chess" or (rules is not None and hashed != rules):
         raise Refused(f"lines 2 and 3: {variant} with the rules {hashed}, not chess")
-    nodes = [Node(text, 7 + i) for i, text in enumerate(lines)]
+    nodes = [Node(text, 7 + i, of_win) for i, text in enumerate(lines)]
     if len(nodes) != number(count, 6) or not nodes:
         raise Refused(f"line 6: {len(nodes)} nodes")
     root = nodes[0]
-    if not root.wins or root.key != position or root.plies != number(plies, 5):
-        raise Refused("line 7: not the win of the header")
+    if not root.attacks or root.key != position or (of_win and root.plies != number(plies, 5)):
+        raise Refused("line 7: not what the header claims")
     boards = [key(board_of(node.key, node.line)) for node in nodes]
-    reached = {0}
     moves = 0
     for node in nodes:
         board = board_of(node.key, node.line)
         legal = list(board.legal_moves)
-        if node.plies == 0:
-            if node.wins or legal or not board.is_check() or node.edges:
-                raise Refused(f"line {node.line}: no checkmate")
+        # Whoever is checkmated has lost; nobody has who is stalemated or cannot be mated any more.
+        if (node.plies == 0) if of_win else not legal:
+            if node.edges or legal or (board.is_check() and not node.attacks) != of_win:
+                raise Refused(f"line {node.line}: {'no checkmate' if of_win else 'checkmate'}")
             continue
         named = {move.uci(): move for move in legal}
         told = [move for move, _ in node.edges]
-        if not legal or len(set(told)) != len(told) or not named.keys() >= set(told) or len(told) != (1 if node.wins else len(legal)):
-            raise Refused(f"line {node.line}: {'one legal move' if node.wins else 'every legal move once'} was expected")
+        one = node.attacks == of_win
+        if not legal or len(set(told)) != len(told) or not named.keys() >= set(told) or len(told) != (1 if one else len(legal)):
+            raise Refused(f"line {node.line}: {'one legal move' if one else 'every legal move once'} was expected")
         longest = 0
         for move, to in node.edges:
             if to >= len(nodes):
                 raise Refused(f"line {node.line}: there is no node {to}")
             board.push(named[move])
-            if key(board) != boards[to] or nodes[to].wins == node.wins:
+            if key(board) != boards[to] or nodes[to].attacks == node.attacks:
                 raise Refused(f"line {node.line}: {move} does not lead to node {to}")
             board.pop()
-            reached.add(to)
             longest = max(longest, nodes[to].plies)
             moves += 1
-        if node.plies != longest + 1:
+        if of_win and node.plies != longest + 1:
             raise Refused(f"line {node.line}: {node.plies} plies, but the moves give {longest + 1}")
+    reached = {0}
+    to_do = [0]
+    while to_do:
+        found = {to for _, to in nodes[to_do.pop()].edges} - reached
+        reached |= found
+        to_do += found
     if len(reached) != len(nodes):
-        raise Refused("there are nodes that no move leads to")
-    return position, root.plies, moves
+        raise Refused("there are nodes that the first one does not lead to")
+    return position, root.plies if of_win else None, moves
 
 
 def main(paths: list[str]) -> int:
@@ -118,7 +129,8 @@ def main(paths: list[str]) -> int:
     for path in paths:
         try:
             position, plies, moves = check(path)
-            print(f"{path}: good: '{position}' is won within {plies} plies ({moves} moves)")
+            claim = "is not won at any length" if plies is None else f"is won within {plies} plies"
+            print(f"{path}: good: '{position}' {claim} ({moves} moves)")
         except Refused as refused:
             print(f"{path}: {refused}")
             status = 2
