@@ -27,6 +27,7 @@ def test_what_is_stored_is_good_by_both_checkers() -> None:
     known = lengths()
     for path in STORED:
         position, plies, moves = second_checker.check(str(path), RULES)
+        assert plies is not None, path
         assert known[position.rsplit(" ", 2)[0]] == (plies + 1) // 2, path
         assert moves >= plies, path
         assert zermelo.Certificate(path.read_text(), zermelo.Variant("chess")).check() > 0, path
