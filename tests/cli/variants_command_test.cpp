@@ -234,6 +234,7 @@ TEST(RulesCommand, ListsThoseThatAreAskedFor) {
     expect("rules list --family small --solved", 0,
            "gardner              5x5  a draw (Mhalla and Prost, 2013)\n"
            "small3x3             3x3  the first player wins in 31 plies (Kryukov, 2004)\n"
+           "small3x4             3x4  the first player wins in 9 plies (zermelo value)\n"
            "small4x4             4x4  the first player wins in 7 plies (zermelo prove)\n");
     expect_has(zermelo("rules show dobutsu").out,
                "Solved: the second player wins in 78 plies (Tanaka, 2009).\n");
