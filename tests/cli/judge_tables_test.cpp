@@ -162,6 +162,27 @@ TEST(ProveTables, TheSameProofsAsWithout) {
     expect_says("prove small4x4 'k3/4/2R1/2K1 w' --plies 31" + tables.at(), 0, "win in ");
 }
 
+// The searches of some lines come to a table that cannot be read; the others have nothing to do with it.
+TEST(ProveTables, ADamagedOneIsAnErrorOfTheLinesThatNeedIt) {
+    const Tables tables{"small4x4 --tiers KRvK"};
+    std::string bytes = contents(tables.path("small4x4/KRvK.zt"));
+    bytes[bytes.size() / 2] ^= 0x55;
+    std::ofstream{tables.path("small4x4/KRvK.zt"), std::ios::binary} << bytes;
+    std::string fens;
+    for (int i = 0; i < 8; ++i) fens += "3r/1k2/4/RK2 w\nk1r1/4/2RR/1QKR w\n";
+    const std::string input = tables.folder().file("fens", fens);
+    const Ended run = zermelo("prove small4x4 - < " + input + tables.at());
+    EXPECT_EQ(run.status, 2);
+    std::size_t damaged = 0;
+    std::size_t won = 0;
+    for (const std::string& line : lines(run.out)) {
+        damaged += line.find("damaged") != std::string::npos ? 1 : 0;
+        won += line == "win in 3 plies" ? 1 : 0;
+    }
+    EXPECT_EQ(damaged, 8U) << run.out;
+    EXPECT_EQ(won, 8U) << run.out;
+}
+
 TEST(ProveTables, WhereNothingIsWonTheyKnowWhatIs) {
     const Tables tables{"small4x4 --tiers KRvK"};
     const auto prove = [&](const std::string& fen, const std::string& plies) {

@@ -7,7 +7,9 @@
 
 #include "zermelo/engine/game.hpp"
 #include "zermelo/game/game.hpp"
+#include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/prober.hpp"
+#include "zermelo/tablebase/table_folder.hpp"
 
 namespace zermelo::app {
 
@@ -17,26 +19,33 @@ class GameWithTables : public engine::Game<Bits> {
   public:
     using Position = engine::Position<Bits>;
 
-    /// Without tables: nothing is known.
-    explicit GameWithTables(engine::Game<Bits> game) : engine::Game<Bits>(std::move(game)) {}
-    GameWithTables(engine::Game<Bits> game, std::unique_ptr<tablebase::Prober<Bits>> prober)
-        : engine::Game<Bits>(std::move(game)), tables_(std::make_shared<Tables>(std::move(prober))) {}
+    /// Without a folder nothing is known.
+    GameWithTables(engine::Game<Bits> game, const std::optional<tablebase::TableFolder>& folder)
+        : engine::Game<Bits>(std::move(game)) {
+        if (folder) tables_ = std::make_shared<Tables>(*this, *folder);
+    }
 
-    /// Nothing, either, from the first table on that cannot be read.
+    /// What looks the tables up, or null.
+    tablebase::Prober<Bits>* prober() const { return tables_ ? &tables_->prober : nullptr; }
+
+    /// Nothing, either, once a table cannot be read, until that error is taken.
     std::optional<game::Value> known_value(const Position& position) const {
-        if (!tables_ || tables_->error || !tables_->prober->covers(position)) return std::nullopt;
-        auto value = tables_->prober->value(position);
+        if (!tables_ || tables_->error || !tables_->prober.covers(position)) return std::nullopt;
+        auto value = tables_->prober.value(position);
         if (value) return *value;
         tables_->error = std::move(value.error());
         return std::nullopt;
     }
-    /// What was wrong with that table.
-    std::optional<Error> error() const { return tables_ ? tables_->error : std::nullopt; }
+    /// What was wrong with a table since this was called last.
+    std::optional<Error> take_error() const {
+        return tables_ ? std::exchange(tables_->error, std::nullopt) : std::nullopt;
+    }
 
   private:
     struct Tables {
-        explicit Tables(std::unique_ptr<tablebase::Prober<Bits>> p) : prober(std::move(p)) {}
-        std::unique_ptr<tablebase::Prober<Bits>> prober;
+        Tables(const engine::Game<Bits>& game, const tablebase::TableFolder& folder)
+            : prober(tablebase::tier_graph(game, puzzles::tier_kernels()), game, folder) {}
+        tablebase::Prober<Bits> prober;
         std::optional<Error> error;
     };
     std::shared_ptr<Tables> tables_;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,7 +13,6 @@
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/certificate/from_strategy.hpp"
-#include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/rules/history.hpp"
 #include "zermelo/search/best_play.hpp"
 #include "zermelo/search/prover.hpp"
@@ -29,20 +27,6 @@ constexpr std::size_t longest_certificate = std::size_t{1} << 32;
 /// Where a certificate's values stand that are looked at before its checker is.
 constexpr Location variant_place{2, std::string_view{"variant "}.size() + 1};
 constexpr Location position_place{4, std::string_view{"position "}.size() + 1};
-
-std::string words(std::optional<search::Stop> stop) {
-    if (!stop) return "";
-    switch (*stop) {
-        case search::Stop::time:
-            return "time";
-        case search::Stop::nodes:
-            return "nodes";
-        case search::Stop::size:
-            return "size";
-        default:
-            return "request";
-    }
-}
 
 /// Proofs on boards of one size, one after the other.
 template <typename Bits>
@@ -66,18 +50,18 @@ class PositionProver {
         proof.fen = print_fen(game().setup(root_));
         proof.limit = limit;
         const auto answer = prover_.prove(root_, limit, &budget_);
-        if (auto error = game().error()) return tl::make_unexpected(*std::move(error));
+        if (auto error = game().take_error()) return tl::make_unexpected(*std::move(error));
         if (limit || answer.verdict != Verdict::no_win) proof.none_within = answer.none_within;
         proof.verdict = answer.verdict;
         proof.plies = answer.length;
-        if (answer.stop) proof.stopped_by = words(answer.stop);
+        if (answer.stop) proof.stopped_by = name_of_limit(answer.stop);
         if (answer.verdict == Verdict::unknown) {
             proof.complete = false;
             return proof;
         }
         if (options_.certificate && (proof.plies || !limit)) ZERMELO_CHECK(certify(proof));
         if (all) explain(proof);
-        if (auto error = game().error()) return tl::make_unexpected(*std::move(error));
+        if (auto error = game().take_error()) return tl::make_unexpected(*std::move(error));
         return proof;
     }
 
@@ -132,7 +116,7 @@ class PositionProver {
             return failure(ErrorKind::bad_usage,
                            fmt::format("the win in {} plies is proved, but a limit ({}) was reached before "
                                        "its certificate was finished",
-                                       proof.plies->count(), words(strategy.error())));
+                                       proof.plies->count(), name_of_limit(strategy.error())));
         return add_certificate(proof, certificate::from_strategy(game().rules().name, rules, *strategy,
                                                                  text_of_position, text_of_move));
     }
@@ -194,15 +178,6 @@ Proof under_history(Proof proof, const engine::GameAt<Bits>& at, const ProveOpti
     return unknown;
 }
 
-/// A game whose positions are known as far as a folder has them.
-template <typename Bits>
-GameWithTables<Bits> with_tables(const engine::Game<Bits>& game,
-                                 const std::optional<tablebase::TableFolder>& folder) {
-    if (!folder) return GameWithTables<Bits>{game};
-    return {game, std::make_unique<tablebase::Prober<Bits>>(
-                      tablebase::tier_graph(game, puzzles::tier_kernels()), game, *folder)};
-}
-
 /// The options of a position that a FEN gives, with its counter.
 ProveOptions counted(const ProveOptions& options, const rules::Rules& rules, std::string_view fen) {
     ProveOptions own = options;
@@ -211,6 +186,20 @@ ProveOptions counted(const ProveOptions& options, const rules::Rules& rules, std
 }
 
 }  // namespace
+
+std::string name_of_limit(std::optional<search::Stop> stop) {
+    if (!stop) return "";
+    switch (*stop) {
+        case search::Stop::time:
+            return "time";
+        case search::Stop::nodes:
+            return "nodes";
+        case search::Stop::size:
+            return "size";
+        default:
+            return "request";
+    }
+}
 
 Result<void> check_limit(std::optional<Plies> limit) {
     if (!limit || *limit <= most_plies) return {};
@@ -250,14 +239,14 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> li
                    if (options.tables) {
                        ZERMELO_TRY(folder,
                                    tablebase::TableFolder::existing(*options.tables, at.game.rules(), named));
-                       // A certificate is a strategy, which is searched for.
-                       if (!options.certificate) {
-                           ZERMELO_TRY(auto known,
-                                       TableProver<Bits>{at.game, *folder}.run(at.position, limit, true));
-                           if (known) return under_history(*std::move(known), at, options);
-                       }
                    }
-                   return PositionProver<Bits>{with_tables(at.game, folder), options}
+                   const GameWithTables<Bits> game{at.game, folder};
+                   // A certificate is a strategy, which is searched for.
+                   if (game.prober() && !options.certificate) {
+                       ZERMELO_TRY(auto known, proof_of_tables(*game.prober(), at.position, limit, true));
+                       if (known) return under_history(*std::move(known), at, options);
+                   }
+                   return PositionProver<Bits>{game, options}
                        .run(at.position, limit, true)
                        .map([&](Proof proof) { return under_history(std::move(proof), at, options); });
                },
@@ -287,26 +276,21 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, std
     const auto answerer = [&]() -> AnswerLine {
         return std::visit(
             [&]<typename Bits>(const engine::GameAt<Bits>& at) -> AnswerLine {
-                using Provers = std::pair<PositionProver<Bits>, std::optional<TableProver<Bits>>>;
                 const auto make = [&](const engine::Game<Bits>& game) {
-                    auto provers = std::make_shared<Provers>(
-                        std::piecewise_construct, std::forward_as_tuple(with_tables(game, folder), options),
-                        std::forward_as_tuple());
-                    if (folder) provers->second.emplace(game, *folder);
-                    return provers;
+                    return std::make_shared<PositionProver<Bits>>(GameWithTables<Bits>{game, folder},
+                                                                  options);
                 };
                 return [&, limit, make, own = make(at.game)](std::string_view line) -> Result<LineAnswer> {
-                    ZERMELO_TRY(const auto asked, position_in(own->first.game(), line));
-                    const bool at_home = &asked.game.tables() == &own->first.game().tables();
-                    const auto provers = at_home ? own : make(asked.game);
+                    ZERMELO_TRY(const auto asked, position_in(own->game(), line));
+                    const bool at_home = &asked.game.tables() == &own->game().tables();
+                    const auto prover = at_home ? own : make(asked.game);
+                    const bool all = form.form == Form::json;
                     std::optional<Proof> proof;
-                    if (provers->second) {
-                        ZERMELO_TRY(proof,
-                                    provers->second->run(asked.position, limit, form.form == Form::json));
+                    if (auto* const prober = prover->game().prober()) {
+                        ZERMELO_TRY(proof, proof_of_tables(*prober, asked.position, limit, all));
                     }
                     if (!proof) {
-                        ZERMELO_TRY(proof,
-                                    provers->first.run(asked.position, limit, form.form == Form::json));
+                        ZERMELO_TRY(proof, prover->run(asked.position, limit, all));
                     }
                     proof =
                         under_history(*std::move(proof), asked, counted(options, asked.game.rules(), line));

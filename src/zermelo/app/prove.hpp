@@ -19,6 +19,8 @@ namespace zermelo::app {
 /// What a user says of limits, as a search takes it.
 search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
                          std::optional<std::uint64_t> nodes, std::stop_token stop);
+/// The limit that ended a search, in a word; nothing: none did.
+std::string name_of_limit(std::optional<search::Stop> stop);
 /// That a search is asked to go no deeper than `most_plies`. Errors (`ErrorKind::bad_usage`): it is.
 Result<void> check_limit(std::optional<Plies> limit);
 

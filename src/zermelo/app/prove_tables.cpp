@@ -2,21 +2,17 @@
 #include "zermelo/app/prove_tables.hpp"
 
 #include "zermelo/engine/notation.hpp"
-#include "zermelo/puzzles/tier_kernels.hpp"
 
 namespace zermelo::app {
 
 template <typename Bits>
-TableProver<Bits>::TableProver(const engine::Game<Bits>& game, const tablebase::TableFolder& tables)
-    : prober_(tablebase::tier_graph(game, puzzles::tier_kernels()), game, tables) {}
-
-template <typename Bits>
-Result<std::optional<Proof>> TableProver<Bits>::run(const engine::Position<Bits>& root,
-                                                    std::optional<Plies> limit, bool all) {
-    if (!prober_.covers(root)) return std::nullopt;
-    const auto& game = prober_.game();
+Result<std::optional<Proof>> proof_of_tables(tablebase::Prober<Bits>& prober,
+                                             const engine::Position<Bits>& root, std::optional<Plies> limit,
+                                             bool all) {
+    if (!prober.covers(root)) return std::nullopt;
+    const auto& game = prober.game();
     const auto uci = [&](const engine::Move& move) { return engine::uci(move, game.rules()); };
-    ZERMELO_TRY(const auto value, prober_.value(root));
+    ZERMELO_TRY(const auto value, prober.value(root));
     const auto wins = [&](const game::Value& v) {
         return v.outcome == game::Outcome::win && (!limit || *v.distance <= *limit);
     };
@@ -33,12 +29,12 @@ Result<std::optional<Proof>> TableProver<Bits>::run(const engine::Position<Bits>
         proof.plies = value.distance;
         proof.none_within = *value.distance == Plies{0} ? Plies{0} : *value.distance - Plies{1};
         if (all) {
-            ZERMELO_TRY(const auto line, prober_.line(root));
+            ZERMELO_TRY(const auto line, prober.line(root));
             for (const engine::Move& move : line) proof.line.push_back(uci(move));
         }
     }
     if (!all || (limit && *limit < Plies{1}) || game.end(root)) return proof;
-    ZERMELO_TRY(const auto moves, prober_.moves(root));
+    ZERMELO_TRY(const auto moves, prober.moves(root));
     for (const auto& move : moves) {
         FirstMove first{uci(move.move), std::nullopt, std::nullopt};
         if (wins(move.value)) {
@@ -47,14 +43,18 @@ Result<std::optional<Proof>> TableProver<Bits>::run(const engine::Position<Bits>
             continue;
         }
         const auto child = game.play(root, move.move);
-        ZERMELO_TRY(const auto replies, prober_.moves(child));
+        ZERMELO_TRY(const auto replies, prober.moves(child));
         if (!replies.empty()) first.refutation = uci(replies.front().move);
         proof.tries.push_back(first);
     }
     return proof;
 }
 
-template class TableProver<std::uint64_t>;
-template class TableProver<Bits256>;
+template Result<std::optional<Proof>> proof_of_tables(tablebase::Prober<std::uint64_t>&,
+                                                      const engine::Position<std::uint64_t>&,
+                                                      std::optional<Plies>, bool);
+template Result<std::optional<Proof>> proof_of_tables(tablebase::Prober<Bits256>&,
+                                                      const engine::Position<Bits256>&, std::optional<Plies>,
+                                                      bool);
 
 }  // namespace zermelo::app

@@ -5,26 +5,15 @@
 
 #include "zermelo/app/prove.hpp"
 #include "zermelo/tablebase/prober.hpp"
-#include "zermelo/tablebase/table_folder.hpp"
 
 namespace zermelo::app {
 
-/// Proofs from tables (`ProveOptions::tables`), without limits. One thread.
+/// The proof that tables have (`ProveOptions::tables`), without limits; nothing where they do not have the
+/// position. `all`: with the line and the first moves. Errors: a table that cannot be read, is damaged or of
+/// other rules.
 template <typename Bits>
-class TableProver {
-  public:
-    TableProver(const engine::Game<Bits>& game, const tablebase::TableFolder& tables);
-
-    /// Nothing where the tables do not have the position. `all`: with the line and the first moves. Errors: a
-    /// table that cannot be read, is damaged or of other rules.
-    Result<std::optional<Proof>> run(const engine::Position<Bits>& root, std::optional<Plies> limit,
-                                     bool all);
-
-  private:
-    tablebase::Prober<Bits> prober_;
-};
-
-extern template class TableProver<std::uint64_t>;
-extern template class TableProver<Bits256>;
+Result<std::optional<Proof>> proof_of_tables(tablebase::Prober<Bits>& prober,
+                                             const engine::Position<Bits>& root, std::optional<Plies> limit,
+                                             bool all);
 
 }  // namespace zermelo::app

@@ -15,7 +15,6 @@
 #include "zermelo/app/search_state.hpp"
 #include "zermelo/app/text_game.hpp"
 #include "zermelo/engine/notation.hpp"
-#include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/rules/hash.hpp"
 #include "zermelo/rules/history.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
@@ -100,8 +99,8 @@ class ValueRun {
         }
         FoundValue found;
         const auto stop = search_.run(budget, [this] { tell(true); });
-        if (stop && !search_.facts().exact()) found.stopped_by = words(*stop);
-        if (const auto error = game_.error()) return tl::make_unexpected(*error);
+        if (stop && !search_.facts().exact()) found.stopped_by = name_of_limit(stop);
+        if (auto error = game_.take_error()) return tl::make_unexpected(*std::move(error));
         const bool over = game_.end(search_.root()).has_value();
         if (!over) look_at_moves(found);
         if (options_.state)
@@ -113,17 +112,13 @@ class ValueRun {
         if (!found.facts.lost()) found.loss_numbers = search_.numbers(Role::defender);
         if (found.facts.outcome()) found.source = over ? ValueSource::rules : ValueSource::search;
         if (!over && (found.facts.won() || found.facts.lost())) find_line(found);
-        if (const auto error = game_.error()) return tl::make_unexpected(*error);
+        if (auto error = game_.take_error()) return tl::make_unexpected(*std::move(error));
         return found;
     }
 
   private:
     static constexpr std::uint64_t nodes_for_a_line = 1'000'000;
     static constexpr std::uint64_t nodes_for_a_move = 1'000;  ///< and each side
-
-    static std::string words(search::Stop stop) {
-        return stop == search::Stop::time ? "time" : stop == search::Stop::nodes ? "nodes" : "request";
-    }
 
     void look_at_moves(FoundValue& found) {
         // At most a tenth more than the limit.
@@ -179,7 +174,7 @@ class ValueRun {
         auto reader = StateReader::open(*options_.state, owner_);
         if (!reader) {
             // One that is not there yet is made.
-            if (!is_there(*options_.state)) return {};
+            if (::access(options_.state->c_str(), F_OK) != 0) return {};
             return tl::make_unexpected(reader.error());
         }
         for (;;) {
@@ -206,8 +201,6 @@ class ValueRun {
                                     10 * (now - begin));
         return written;
     }
-    static bool is_there(const std::string& path);
-
     Game game_;
     const ValueOptions& options_;
     const ValueReport& report_;
@@ -218,11 +211,6 @@ class ValueRun {
     SaveClock::time_point next_save_;
     std::optional<Error> unsaved_;
 };
-
-template <typename Bits>
-bool ValueRun<Bits>::is_there(const std::string& path) {
-    return ::access(path.c_str(), F_OK) == 0;
-}
 
 /// What tables have of a position.
 template <typename Bits>
@@ -293,31 +281,27 @@ Result<FoundValueAt> value(Library& library, const PositionRequest& request, con
     ValueOptions options = given;
     if (const auto setup = engine::parse_fen(request.fen.value_or(rules->start_fen), *rules))
         options.half_moves = setup->half_moves;
-    ZERMELO_TRY(
-        FoundValue found,
-        std::visit(
-            [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<FoundValue> {
-                std::unique_ptr<tablebase::Prober<Bits>> prober;
-                if (options.tables) {
-                    ZERMELO_TRY(auto folder, tablebase::TableFolder::existing(*options.tables, *rules,
-                                                                              library.shell_words(*rules)));
-                    prober = std::make_unique<tablebase::Prober<Bits>>(
-                        tablebase::tier_graph(at.game, puzzles::tier_kernels()), at.game, std::move(folder));
-                }
-                FoundValue known;
-                if (prober && prober->covers(at.position)) {
-                    ZERMELO_TRY(known, looked_up(*prober, at.position));
-                } else {
-                    GameWithTables<Bits> game = prober ? GameWithTables<Bits>{at.game, std::move(prober)}
-                                                       : GameWithTables<Bits>{at.game};
-                    ZERMELO_TRY(known, ValueRun<Bits>{std::move(game), at.position, options, report}.run());
-                }
-                known.variant = at.game.rules().name;
-                known.fen = print_fen(at.game.setup(at.position));
-                under_history(known, at, options);
-                return known;
-            },
-            start));
+    ZERMELO_TRY(FoundValue found,
+                std::visit(
+                    [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<FoundValue> {
+                        std::optional<tablebase::TableFolder> folder;
+                        if (options.tables) {
+                            ZERMELO_TRY(folder, tablebase::TableFolder::existing(
+                                                    *options.tables, *rules, library.shell_words(*rules)));
+                        }
+                        const GameWithTables<Bits> game{at.game, folder};
+                        FoundValue known;
+                        if (game.prober() && game.prober()->covers(at.position)) {
+                            ZERMELO_TRY(known, looked_up(*game.prober(), at.position));
+                        } else {
+                            ZERMELO_TRY(known, ValueRun<Bits>{game, at.position, options, report}.run());
+                        }
+                        known.variant = at.game.rules().name;
+                        known.fen = print_fen(at.game.setup(at.position));
+                        under_history(known, at, options);
+                        return known;
+                    },
+                    start));
     return FoundValueAt{std::move(found), start};
 }
 
