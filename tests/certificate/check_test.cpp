@@ -76,6 +76,46 @@ TEST(Certificate, GenuineOnesAreAcceptedAndReadBackAsWritten) {
     EXPECT_GT(largest, 12U);
 }
 
+/// Every change of who is to move, of positions, of nodes and of moves, one at a time, each followed by
+/// `refused`, which takes it back.
+template <typename Refused>
+void change_nodes(Certificate& c, const Certificate& genuine, const Refused& refused) {
+    const std::size_t count = genuine.nodes.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        c.nodes[i].to_move = c.nodes[i].to_move == Side::attacker ? Side::defender : Side::attacker;
+        refused("the other side");
+        for (std::size_t j = 0; j < count; ++j) {
+            if (i == j) continue;
+            c.nodes[i].position = c.nodes[j].position;
+            refused("another node's position");
+            std::swap(c.nodes[i], c.nodes[j]);
+            refused("two nodes swapped");
+        }
+        c.nodes.erase(c.nodes.begin() + static_cast<std::ptrdiff_t>(i));
+        refused("a node left out");
+        c.nodes.push_back(c.nodes[i]);
+        refused("a node twice");
+        for (std::size_t s = 0; s < genuine.nodes[i].edges.size(); ++s) {
+            const auto edge = static_cast<std::ptrdiff_t>(s);
+            c.nodes[i].edges.erase(c.nodes[i].edges.begin() + edge);
+            refused("a move left out");
+            c.nodes[i].edges.push_back(c.nodes[i].edges[s]);
+            refused("a move twice");
+            for (std::size_t to = 0; to <= count; ++to) {
+                if (to == genuine.nodes[i].edges[s].node) continue;
+                c.nodes[i].edges[s].node = to;  // among them itself, what leads here, and what is not there
+                refused("another node");
+            }
+            for (unsigned move = 0; move < 40; ++move) {
+                const std::string other = "m" + std::to_string(move);
+                if (other == genuine.nodes[i].edges[s].move) continue;
+                c.nodes[i].edges[s].move = other;
+                refused("another move");
+            }
+        }
+    }
+}
+
 TEST(Certificate, EveryChangeOfContentIsRefused) {
     for_random_certificates(
         72, testing::scaled(1'000), [](const Certificate& genuine, const GraphText& book) {
@@ -106,39 +146,8 @@ TEST(Certificate, EveryChangeOfContentIsRefused) {
                     c.nodes[i].plies += static_cast<std::uint64_t>(change);
                     refused("another length");
                 }
-                c.nodes[i].to_move = c.nodes[i].to_move == Side::attacker ? Side::defender : Side::attacker;
-                refused("the other side");
-                for (std::size_t j = 0; j < count; ++j) {
-                    if (i == j) continue;
-                    c.nodes[i].position = c.nodes[j].position;
-                    refused("another node's position");
-                    std::swap(c.nodes[i], c.nodes[j]);
-                    refused("two nodes swapped");
-                }
-                c.nodes.erase(c.nodes.begin() + static_cast<std::ptrdiff_t>(i));
-                refused("a node left out");
-                c.nodes.push_back(c.nodes[i]);
-                refused("a node twice");
-                for (std::size_t s = 0; s < genuine.nodes[i].edges.size(); ++s) {
-                    const auto edge = static_cast<std::ptrdiff_t>(s);
-                    c.nodes[i].edges.erase(c.nodes[i].edges.begin() + edge);
-                    refused("a move left out");
-                    c.nodes[i].edges.push_back(c.nodes[i].edges[s]);
-                    refused("a move twice");
-                    for (std::size_t to = 0; to <= count; ++to) {
-                        if (to == genuine.nodes[i].edges[s].node) continue;
-                        c.nodes[i].edges[s].node =
-                            to;  // among them itself, what leads here, and what is not there
-                        refused("another node");
-                    }
-                    for (unsigned move = 0; move < 40; ++move) {
-                        const std::string other = "m" + std::to_string(move);
-                        if (other == genuine.nodes[i].edges[s].move) continue;
-                        c.nodes[i].edges[s].move = other;
-                        refused("another move");
-                    }
-                }
             }
+            change_nodes(c, genuine, refused);
         });
 }
 
@@ -258,46 +267,22 @@ TEST(NoWin, GenuineOnesAreAcceptedAndReadBackAsWritten) {
 }
 
 TEST(NoWin, EveryChangeOfContentIsRefused) {
-    for_random_no_wins(
-        75, testing::scaled(1'000), [](const Certificate& genuine, const Graph& graph, Random&) {
-            const GraphText book{graph};
-            const std::size_t count = genuine.nodes.size();
-            Certificate c = genuine;
-            const auto refused = [&](const char* what) {
-                expect_refused(c, book, what);
-                c = genuine;
-            };
-            c.rules[3] = 'x';
-            refused("other rules");
-            c.plies = 5;
-            refused("a win");
-            c.nodes.push_back({Side::attacker, 0, "p0 x", {}});
-            refused("a node that the first one does not lead to");
-            for (std::size_t i = 0; i < count; ++i) {
-                c.nodes[i].to_move = c.nodes[i].to_move == Side::attacker ? Side::defender : Side::attacker;
-                refused("the other side");
-                for (std::size_t j = 0; j < count; ++j) {
-                    if (i == j) continue;
-                    c.nodes[i].position = c.nodes[j].position;
-                    refused("another node's position");
-                }
-                c.nodes.erase(c.nodes.begin() + static_cast<std::ptrdiff_t>(i));
-                refused("a node left out");
-                for (std::size_t s = 0; s < genuine.nodes[i].edges.size(); ++s) {
-                    c.nodes[i].edges.erase(c.nodes[i].edges.begin() + static_cast<std::ptrdiff_t>(s));
-                    refused("a move left out");
-                    c.nodes[i].edges.push_back(c.nodes[i].edges[s]);
-                    refused("a move twice");
-                    for (std::size_t to = 0; to <= count; ++to) {
-                        if (to == genuine.nodes[i].edges[s].node) continue;
-                        c.nodes[i].edges[s].node = to;
-                        refused("another node");
-                    }
-                    c.nodes[i].edges[s].move = "m40";
-                    refused("another move");
-                }
-            }
-        });
+    for_random_no_wins(75, testing::scaled(1'000),
+                       [](const Certificate& genuine, const Graph& graph, Random&) {
+                           const GraphText book{graph};
+                           Certificate c = genuine;
+                           const auto refused = [&](const char* what) {
+                               expect_refused(c, book, what);
+                               c = genuine;
+                           };
+                           c.rules[3] = 'x';
+                           refused("other rules");
+                           c.plies = 5;
+                           refused("a win");
+                           c.nodes.push_back({Side::attacker, 0, "p0 x", {}});
+                           refused("a node that the first one does not lead to");
+                           change_nodes(c, genuine, refused);
+                       });
 }
 
 // Where the game is another one, or several things of the certificate are changed together: what is taken is

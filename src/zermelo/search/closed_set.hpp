@@ -94,8 +94,6 @@ class ClosedSetSearch {
 
     /// Whether the memory holds no more positions. Then it cannot go on.
     bool full() const { return used_bytes() > bytes_ - bytes_ / 3 || nodes_.size() > most_nodes; }
-    /// Positions that it has seen.
-    std::size_t size() const { return nodes_.size(); }
 
     /// Calls f(position, role, edges) for every position of the set, the root first; edges lead to positions
     /// by the order of these calls. None where the game is over. Precondition: the set is closed. Cost: a
@@ -267,27 +265,16 @@ class ClosedSetSearch {
         if (const auto advised = advice(position)) {
             const Position child = game().play(position, *advised);
             const Key key = game().key(child);
-            Number reply = find(key, Role::attacker);
-            if (reply == none) reply = add(key, Role::attacker, n, *advised);
-            if constexpr (!game::Ends<G>) {
-                if (game().lost(child)) nodes_[reply].state = State::over;
-            }
-            nodes_[n].target = reply;
-            return link(reply, n);
+            return reply_by({is_lost(child) ? best_rank : 0, find(key, Role::attacker), key, *advised}, n);
         }
         ShortPlies longest = 0;
-        struct Choice {
-            unsigned rank = 0;
-            Number node = none;
-            Key key{};
-            Move move{};
-        } best;
+        Choice best;
         for (const Move& reply : replies) {
             const Position child = game().play(position, reply);
             const Key key = game().key(child);
             Choice choice{0, find(key, Role::attacker), key, reply};
-            bool over = choice.node != none && nodes_[choice.node].state == State::over;
-            if constexpr (!game::Ends<G>) over = over || game().lost(child);
+            const bool over =
+                (choice.node != none && nodes_[choice.node].state == State::over) || is_lost(child);
             ProofFacts facts;
             bool refuted = false;
             if (const auto* entry = known_ == nullptr ? nullptr : known_->find(key, Role::attacker)) {
@@ -297,7 +284,7 @@ class ClosedSetSearch {
                     facts.not_won_within(never) || (entry->numbers.disproof == 0 && entry->plies == never);
             }
             if (over) {
-                choice.rank = 4;
+                choice.rank = best_rank;
             } else if (choice.node != none && nodes_[choice.node].state == State::won) {
                 longest = std::max(longest, nodes_[choice.node].length);
             } else if (facts.won_within(never)) {
@@ -311,17 +298,34 @@ class ClosedSetSearch {
                 longest = std::max<ShortPlies>(longest, 1);
             }
             if (choice.rank > best.rank) best = choice;
-            if (best.rank == 4) break;
+            if (best.rank == best_rank) break;
         }
         if (best.rank == 0) return mark_won(n, after(longest));
-        if (best.node == none) {
-            best.node = add(best.key, Role::attacker, n, best.move);
-            if constexpr (!game::Ends<G>) {
-                if (best.rank == 4) nodes_[best.node].state = State::over;
-            }
+        reply_by(best, n);
+    }
+
+    /// A reply of the defender's: where it leads, and how good that is as far as it is known.
+    struct Choice {
+        unsigned rank = 0;
+        Number node = none;  ///< unless it was not seen yet
+        Key key{};
+        Move move{};
+    };
+    static constexpr unsigned best_rank = 4;  ///< the game is over, and not won
+
+    void reply_by(Choice choice, Number n) {
+        if (choice.node == none) {
+            choice.node = add(choice.key, Role::attacker, n, choice.move);
+            if (choice.rank == best_rank) nodes_[choice.node].state = State::over;
         }
-        nodes_[n].target = best.node;
-        link(best.node, n);
+        nodes_[n].target = choice.node;
+        link(choice.node, n);
+    }
+
+    /// Whether who is to move has lost, in a game that tells of no other ends.
+    bool is_lost(const Position& position) const {
+        if constexpr (!game::Ends<G>) return game().lost(position);
+        return false;
     }
 
     /// A reply that is proved to refute every win, if one is found.
@@ -362,7 +366,6 @@ class ClosedSetSearch {
         if (known_ != nullptr)
             known_->add(node.key, node.role, {0, ProofNumbers::infinite}, never, {within, 0}, 1);
     }
-    static ShortPlies after(ShortPlies n) { return n >= never - 1 ? n : static_cast<ShortPlies>(n + 1); }
 
     /// `asking` is told when n is won.
     void link(Number n, Number asking) {
@@ -391,11 +394,6 @@ class ClosedSetSearch {
             if (n == none || (nodes_[n].key == key && nodes_[n].role == role)) return at;
         }
     }
-    static std::size_t mixed(std::uint64_t key) {
-        const std::uint64_t product = (key ^ key >> 32U) * 0x9E37'79B9'7F4A'7C15U;
-        return product ^ product >> 32U;
-    }
-    static std::size_t mixed(const Hash128& key) { return key.low; }
 
     /// The position of a node: a position takes ten times the room of a node, so it is made again by the
     /// moves that led to it.

@@ -144,8 +144,6 @@ class ProofNumberSearch {
         return {Verdict::no_win, {}, {}, Plies{never}, {}};
     }
     static Role other(Role role) { return role == Role::attacker ? Role::defender : Role::attacker; }
-    static ShortPlies before(ShortPlies n) { return n == never ? never : static_cast<ShortPlies>(n - 1); }
-    static ShortPlies after(ShortPlies n) { return n >= never - 1 ? n : static_cast<ShortPlies>(n + 1); }
     static std::uint32_t plus(std::uint32_t a, std::uint32_t b) {
         return std::min(a + b, ProofNumbers::infinite - 1);
     }

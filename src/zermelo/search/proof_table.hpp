@@ -22,6 +22,10 @@ using ShortPlies = std::uint16_t;
 /// No number of plies is enough: "not won within `never`" says that a position is not won at all.
 inline constexpr ShortPlies never = std::numeric_limits<ShortPlies>::max();
 
+/// A ply less, and a ply more, where `never` stays so and no length becomes it.
+constexpr ShortPlies before(ShortPlies n) { return n == never ? never : static_cast<ShortPlies>(n - 1); }
+constexpr ShortPlies after(ShortPlies n) { return n >= never - 1 ? n : static_cast<ShortPlies>(n + 1); }
+
 /// What is proved of a position, for the attacker of a search. Facts of the position alone: however one came
 /// to it, and whatever else was asked, they hold.
 struct ProofFacts {
@@ -149,11 +153,7 @@ class ProofTable {
             }
         }
     }
-    std::size_t place(std::uint64_t key) const {
-        const std::uint64_t mixed = (key ^ key >> 32U) * 0x9E37'79B9'7F4A'7C15U;
-        return (mixed ^ mixed >> 32U) & (spread_ - 1);
-    }
-    std::size_t place(const Hash128& key) const { return key.low & (spread_ - 1); }
+    std::size_t place(const Key& key) const { return mixed(key) & (spread_ - 1); }
 
     std::size_t size_;        // buckets; a power of two
     std::size_t spread_;      // of them in use; a power of two

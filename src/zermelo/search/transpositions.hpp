@@ -31,6 +31,13 @@ struct Known {
     std::uint16_t best = 0;
 };
 
+/// A key's bits, all of which are in the lowest ones: what a table finds its place by.
+inline std::size_t mixed(std::uint64_t key) {
+    const std::uint64_t product = (key ^ key >> 32U) * 0x9E37'79B9'7F4A'7C15U;
+    return product ^ product >> 32U;
+}
+inline std::size_t mixed(const Hash128& key) { return key.low; }
+
 /// A table that grows to a fixed size, and then forgets the shallowest of a few when a place is needed.
 ///
 /// The whole key is compared, so an entry is another position's only if the game's keys are the same (see
@@ -144,11 +151,7 @@ class Transpositions {
     static unsigned depth(const Entry& entry) {
         return entry.used == 0 ? 0U : 1U + std::max(entry.known.won_in, entry.known.not_won_in);
     }
-    std::size_t place(std::uint64_t key) const {
-        const std::uint64_t mixed = (key ^ key >> 32U) * 0x9E37'79B9'7F4A'7C15U;
-        return (mixed ^ mixed >> 32U) & (spread_ - 1);
-    }
-    std::size_t place(const Hash128& key) const { return key.low & (spread_ - 1); }
+    std::size_t place(const Key& key) const { return mixed(key) & (spread_ - 1); }
 
     std::size_t size_;        // buckets; a power of two
     std::size_t spread_;      // of them in use; a power of two
