@@ -24,6 +24,7 @@ struct ProveOptions {
     std::optional<std::chrono::duration<double>> time = std::nullopt;
     std::optional<std::uint64_t> nodes = std::nullopt;
     std::size_t memory = std::size_t{256} << 20;  ///< bytes of the tables of what was proved
+    unsigned threads = 0;                         ///< that search one position, at most 1,024; one if 0
     bool certificate = false;                     ///< make one, of a win, or of no win of any length
     std::optional<std::string> tables =
         std::nullopt;  ///< a folder; a position that it has is looked up, and searched for a certificate only

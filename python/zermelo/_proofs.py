@@ -90,6 +90,7 @@ def prove(
     seconds: float | None = None,
     nodes: int | None = None,
     memory: int = DEFAULT_MEMORY,
+    threads: int = 1,
     tables: str | os.PathLike[str] | None = None,
     certificate: bool = False,
     ideal: bool = False,
@@ -98,13 +99,21 @@ def prove(
     length: then as long as `seconds` and `nodes` last a shorter one is looked for, too.
 
     `seconds` and `nodes` bound the search, then the verdict may be UNKNOWN; `memory` is in bytes, of the table of what
-    was proved. `tables`: a folder that `solve` wrote; where it has the position, nothing is searched. `ideal` leaves
-    out the rules that count moves and repetitions. Ctrl-C ends it.
+    was proved. What is found is as exact with any number of `threads`. `tables`: a folder that `solve` wrote; where it
+    has the position, nothing is searched. `ideal` leaves out the rules that count moves and repetitions. Ctrl-C ends it.
 
-    Raises InputError: more than 250 plies. FileError: tables that cannot be read.
+    Raises InputError: more than 250 plies, or 1,024 threads. FileError: tables that cannot be read.
     """
     found = _core.prove(
-        position, plies, seconds, nodes, memory, None if tables is None else os.fspath(tables), certificate, ideal
+        position,
+        plies,
+        seconds,
+        nodes,
+        memory,
+        threads,
+        None if tables is None else os.fspath(tables),
+        certificate,
+        ideal,
     )
     return _proof_of(position, found)
 

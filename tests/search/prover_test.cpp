@@ -4,6 +4,9 @@
 // under limits.
 #include "zermelo/search/prover.hpp"
 
+#include <thread>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "zermelo/search/best_play.hpp"
@@ -75,8 +78,8 @@ void expect_closed(const G& game, const Graph& graph, const GraphValues& values,
             if (verdict == Verdict::unknown) verdict = closed.run(budget);
             ASSERT_EQ(verdict, value ? Verdict::win : Verdict::no_win);
             // What it tells the others of a win is a length that the least does not exceed.
-            const auto* const told = table.find(game.key(p), role);
-            if (told != nullptr && told->facts.won_in != never) {
+            const auto told = table.find(game.key(p), role);
+            if (told && told->facts.won_in != never) {
                 ASSERT_TRUE(value && *value <= Plies{told->facts.won_in});
             } else {
                 ASSERT_FALSE(value && knows && graph.nodes.size() < 30);
@@ -258,6 +261,85 @@ TEST(Prover, LimitsLeaveBoundsThatHold) {
     }
     if (testing::scaled_down()) return;
     EXPECT_GT(unknown, 100U);
+}
+
+// Threads that follow proof numbers with one table: each comes to what is so, whatever the others do.
+TEST(Prover, ThreadsThatShareATableAreExact) {
+    Random random{66};
+    for (std::uint64_t i = testing::scaled(600); i > 0; --i) {
+        const GraphShape shape{static_cast<std::uint32_t>(20 + random.below(180)), true, random.one_in(2)};
+        const Graph graph = testing::random_graph(shape, random);
+        const GraphValues values{graph, 2 * shape.size};
+        const AbleGraphGame game{graph, shape.unmoved};
+        ProofTable<game::KeyOf<AbleGraphGame>> table{std::array<std::size_t, 2>{1, 1U << 16U}[i % 2]};
+        ASSERT_TRUE(table.allocate());
+        table.share();
+        std::vector<std::jthread> threads;
+        for (unsigned t = 0; t < 3; ++t) {
+            threads.emplace_back([&, t] {
+                ProofNumberSearch<AbleGraphGame> search{game, table};
+                Random own{t};
+                for (std::uint32_t p = 0; p < graph.nodes.size(); p += 1 + t) {
+                    const auto bound = own.one_in(2) ? never : static_cast<ShortPlies>(own.below(20));
+                    expect_guided(search.prove(p, Role::attacker, bound), plies(values.won_in(p)), bound);
+                    expect_guided(search.prove(p, Role::defender, bound), plies(values.lost_in(p)), bound);
+                }
+            });
+        }
+        threads.clear();
+        if (HasFatalFailure()) FAIL() << "graph " << i;
+    }
+}
+
+// A prover with several threads says what one with a single thread says, and keeps to a limit.
+TEST(Prover, IsAsExactWithSeveralThreads) {
+    Random random{67};
+    for (std::uint64_t i = testing::scaled(20); i > 0; --i) {
+        const GraphShape shape{static_cast<std::uint32_t>(20 + random.below(180)), true, random.one_in(2)};
+        const Graph graph = testing::random_graph(shape, random);
+        const GraphValues values{graph, 2 * shape.size};
+        Prover<AbleGraphGame> prover{AbleGraphGame{graph, shape.unmoved}, 1U << (4 + random.below(14)),
+                                     static_cast<unsigned>(2 + random.below(4))};
+        expect_exact(prover, graph, values, random);
+        prover.forget();
+        Limits limits;
+        limits.nodes = 100'000;
+        Budget budget{limits};
+        const auto answer = prover.prove(0, std::nullopt, &budget);
+        ASSERT_LE(budget.nodes_used(), *limits.nodes);
+        if (!answer.stop) expect_answer(answer, plies(values.won_in(0)), std::nullopt);
+        if (HasFatalFailure()) FAIL() << "graph " << i;
+    }
+}
+
+// While several threads use a budget up, its watch waits until the round is over.
+TEST(Budget, IsUsedUpByThreadsTogether) {
+    Limits limits;
+    limits.nodes = 1'000;
+    Budget budget{limits};
+    unsigned looks = 0;
+    budget.watch({}, [&] { ++looks; });
+    std::uint64_t granted = 0;
+    while (!budget.stopped()) {
+        SharedBudget round{budget};
+        Budget one{round, 30};
+        Budget other{round, 1'000};
+        const unsigned before = looks;
+        for (std::uint64_t nodes = 1; nodes > 0; granted += nodes) {
+            nodes = one.take(7);
+            if (nodes == 7) {
+                one.give_back(2);
+                granted -= 2;
+            }
+            granted += other.take(1);
+        }
+        ASSERT_EQ(other.take(1), 0U);
+        ASSERT_EQ(looks, before);
+    }
+    EXPECT_EQ(granted, 1'000U);
+    EXPECT_EQ(budget.nodes_used(), 1'000U);
+    EXPECT_EQ(budget.stopped(), Stop::nodes);
+    EXPECT_GT(looks, 0U);
 }
 
 }  // namespace

@@ -23,13 +23,6 @@ struct Internals {
         return variant.compiled_;
     }
     static const app::CompiledPosition& of(const Position& position) { return *position.compiled_; }
-
-    static Result<void> check_threads(unsigned threads) {
-        constexpr unsigned most = 1024;  // as on the command line
-        if (threads <= most) return {};
-        return failure(ErrorKind::bad_usage,
-                       std::to_string(threads) + " threads, expected at most " + std::to_string(most));
-    }
 };
 
 }  // namespace zermelo

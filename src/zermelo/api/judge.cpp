@@ -6,6 +6,7 @@
 #include "zermelo/app/judge.hpp"
 #include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/source.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
 
 namespace zermelo {
@@ -49,7 +50,7 @@ std::string Puzzle::input_format() const { return std::string{puzzle_->descripti
 Result<std::uint64_t> Puzzle::judge(const Input& input,
                                     const std::function<void(std::string_view lines)>& output,
                                     const JudgeOptions& options) const {
-    ZERMELO_CHECK(Internals::check_threads(options.threads));
+    ZERMELO_CHECK(check_threads(options.threads));
     ZERMELO_TRY(Source source, opened(input));
     puzzles::Options how;
     how.form = options.json ? puzzles::Form::json : puzzles::Form::verdict;

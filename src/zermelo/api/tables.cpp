@@ -5,6 +5,7 @@
 #include "zermelo/app/open_tables.hpp"
 #include "zermelo/app/probe.hpp"
 #include "zermelo/app/solve.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/notation.hpp"
 
 namespace zermelo {
@@ -43,7 +44,7 @@ Result<void> solve(const Variant& variant, const SolveOptions& options) {
     how.tables = options.folder;
     how.men = options.men;
     how.tiers = options.tiers;
-    ZERMELO_CHECK(Internals::check_threads(options.threads));
+    ZERMELO_CHECK(check_threads(options.threads));
     if (options.threads != 0) how.threads = options.threads;
     how.memory = options.memory;
     how.stop = options.stop;

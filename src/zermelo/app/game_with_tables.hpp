@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -13,7 +14,8 @@
 
 namespace zermelo::app {
 
-/// A game in which what tables hold is known, and not searched. One thread, with all its copies.
+/// A game in which what tables hold is known, and not searched. Any thread may use a copy of its own, except
+/// of `prober`.
 template <typename Bits>
 class GameWithTables : public engine::Game<Bits> {
   public:
@@ -30,7 +32,9 @@ class GameWithTables : public engine::Game<Bits> {
 
     /// Nothing, either, once a table cannot be read, until that error is taken.
     std::optional<game::Value> known_value(const Position& position) const {
-        if (!tables_ || tables_->error || !tables_->prober.covers(position)) return std::nullopt;
+        if (!tables_) return std::nullopt;
+        const std::lock_guard lock{tables_->mutex};
+        if (tables_->error || !tables_->prober.covers(position)) return std::nullopt;
         auto value = tables_->prober.value(position);
         if (value) return *value;
         tables_->error = std::move(value.error());
@@ -38,7 +42,9 @@ class GameWithTables : public engine::Game<Bits> {
     }
     /// What was wrong with a table since this was called last.
     std::optional<Error> take_error() const {
-        return tables_ ? std::exchange(tables_->error, std::nullopt) : std::nullopt;
+        if (!tables_) return std::nullopt;
+        const std::lock_guard lock{tables_->mutex};
+        return std::exchange(tables_->error, std::nullopt);
     }
 
   private:
@@ -46,6 +52,7 @@ class GameWithTables : public engine::Game<Bits> {
         Tables(const engine::Game<Bits>& game, const tablebase::TableFolder& folder)
             : prober(tablebase::tier_graph(game, puzzles::tier_kernels()), game, folder) {}
         tablebase::Prober<Bits> prober;
+        std::mutex mutex;
         std::optional<Error> error;
     };
     std::shared_ptr<Tables> tables_;

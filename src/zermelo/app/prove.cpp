@@ -12,6 +12,7 @@
 #include "zermelo/app/text_game.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/json.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/certificate/from_strategy.hpp"
 #include "zermelo/rules/history.hpp"
 #include "zermelo/search/best_play.hpp"
@@ -35,8 +36,8 @@ class PositionProver {
     using Game = GameWithTables<Bits>;
     using Position = engine::Position<Bits>;
 
-    PositionProver(Game game, const ProveOptions& options)
-        : prover_(std::move(game), options.memory), options_(options) {}
+    PositionProver(Game game, const ProveOptions& options, unsigned threads = 1)
+        : prover_(std::move(game), options.memory, threads), options_(options) {}
 
     const Game& game() const { return prover_.game(); }
 
@@ -233,6 +234,7 @@ Result<ProofAt> prove(Library& library, const PositionRequest& request, std::opt
 Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> limit,
                       const ProveOptions& options, const std::string& named) {
     ZERMELO_CHECK(check_limit(limit));
+    ZERMELO_CHECK(check_threads(options.threads));
     return std::visit(
                [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<Proof> {
                    std::optional<tablebase::TableFolder> folder;
@@ -246,7 +248,7 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> li
                        ZERMELO_TRY(auto known, proof_of_tables(*game.prober(), at.position, limit, true));
                        if (known) return under_history(*std::move(known), at, options);
                    }
-                   return PositionProver<Bits>{game, options}
+                   return PositionProver<Bits>{game, options, options.threads}
                        .run(at.position, limit, true)
                        .map([&](Proof proof) { return under_history(std::move(proof), at, options); });
                },
@@ -301,7 +303,7 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, std
             },
             start);
     };
-    return answer_lines(input, output, {answerer, form.form});
+    return answer_lines(input, output, {answerer, form.form, options.threads});
 }
 
 Result<Certified> certified(const Library& library, std::string_view text) {

@@ -47,7 +47,8 @@ struct ProofForm {
 };
 
 /// The same of every line of `input`, a FEN each, under its own limits: the verdict in a line, or a JSON
-/// object. Every thread has a table of its own, of `ProveOptions::memory`. Errors: as `prove` and
+/// object. `ProveOptions::threads` lines are answered at a time, as many as there are processors if 0; each
+/// has one thread and a table of its own, of `ProveOptions::memory`. Errors: as `prove` and
 /// `answer_lines`; those of a line are in its place; a certificate, or tries without JSON, which have no room
 /// in a line.
 Result<LineCounts> prove_lines(Library& library, const std::string& variant, std::optional<Plies> limit,

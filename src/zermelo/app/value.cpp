@@ -79,7 +79,7 @@ class ValueRun {
         : game_(game),
           options_(options),
           report_(report),
-          search_(game, root, options.memory),
+          search_(game, root, options.memory, options.threads),
           owner_{game.rules().name, rules::hash_text(game.rules()), position_text(game.setup(root)),
                  keys_text(game, root)} {
         game.moves(root, moves_);

@@ -27,6 +27,7 @@ struct ValueOptions {
     /// As `ProveOptions::nodes`, and at most a tenth more for a look at each first move.
     std::optional<std::uint64_t> nodes = std::nullopt;
     std::size_t memory = std::size_t{256} << 20;       ///< bytes of the tables of what was proved
+    unsigned threads = 1;                              ///< that search, at most 1,024
     std::optional<std::string> tables = std::nullopt;  ///< a folder: what it holds is not searched
     /// A file to go on from, if it is there, and to keep what was proved in.
     std::optional<std::string> state = std::nullopt;

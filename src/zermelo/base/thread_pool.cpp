@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include <fmt/format.h>
 #include <pthread.h>
 #include <sched.h>
 #include <tbb/global_control.h>
@@ -104,6 +105,12 @@ class ThreadPool::Workers {
     std::vector<int> processors_;
     std::vector<Worker> workers_;  // the first is who made the pool, and has no thread
 };
+
+Result<void> check_threads(unsigned threads) {
+    if (threads <= most_threads) return {};
+    return failure(ErrorKind::bad_usage,
+                   fmt::format("{} threads, expected at most {}", threads, most_threads));
+}
 
 // All places are reserved: oneTBB begins no threads of its own.
 ThreadPool::ThreadPool(unsigned threads)

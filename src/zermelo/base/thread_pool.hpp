@@ -6,7 +6,15 @@
 
 #include <tbb/task_arena.h>
 
+#include "zermelo/base/result.hpp"
+
 namespace zermelo {
+
+/// How many threads somebody may ask for.
+inline constexpr unsigned most_threads = 1024;
+
+/// Errors (`ErrorKind::bad_usage`): more are asked for.
+Result<void> check_threads(unsigned threads);
 
 /// A task arena with all its threads, which begin at once and on different processors.
 ///

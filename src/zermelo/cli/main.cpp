@@ -14,6 +14,7 @@
 #include "zermelo/app/judge.hpp"
 #include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/completion.hpp"
 #include "zermelo/cli/engine.hpp"
 #include "zermelo/cli/explain.hpp"
@@ -134,7 +135,7 @@ int run(int argc, char** argv) {
     judge->add_option("GAME", arguments.game, app::puzzle_names())->required();
     judge->add_option("FILE", arguments.file, "The games; standard input if absent or '-'");
     judge->add_option("--threads", arguments.options.threads, "Threads that work; all processors by default")
-        ->check(whole_number(1, 1024))
+        ->check(whole_number(1, most_threads))
         ->option_text("N");
     judge->add_flag("--limits", arguments.options.limits,
                     "Enforce the problem statement's own bounds, as a validator does");

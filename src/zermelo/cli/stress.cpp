@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "zermelo/app/puzzles.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 
@@ -137,7 +138,7 @@ StressCommands::StressCommands(Program& program) {
         ->transform(size_with_unit())
         ->option_text("SIZE");
     stress_->add_option("--threads", options_.threads, "Runs side by side; all processors by default")
-        ->check(whole_number(1, 1024))
+        ->check(whole_number(1, most_threads))
         ->option_text("N");
     stress_
         ->add_option("--save", options_.save,

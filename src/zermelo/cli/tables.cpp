@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 
@@ -72,7 +73,7 @@ TableCommands::TableCommands(Program& program) {
         ->excludes("--men")
         ->excludes("--tiers");
     solve_->add_option("--threads", solve_options_.threads, "Threads that work; all processors by default")
-        ->check(whole_number(1, 1024))
+        ->check(whole_number(1, most_threads))
         ->option_text("N");
     solve_
         ->add_option("--memory", solve_options_.memory,

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
@@ -84,6 +85,9 @@ ValueCommand::ValueCommand(Program& program) {
                      "Of the tables of proved positions: 512M, 2G; 256M if absent")
         ->transform(size_with_unit())
         ->option_text("SIZE");
+    value_->add_option("--threads", options_.threads, "Threads that search; 1 if absent")
+        ->check(whole_number(1, most_threads))
+        ->option_text("N");
     value_
         ->add_option("--tables", options_.tables,
                      "Look positions up in the tables that 'zermelo solve' wrote to this folder, instead of "

@@ -8,6 +8,7 @@
 #include "zermelo/app/probe.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 
@@ -107,6 +108,12 @@ VariantCommands::VariantCommands(Program& program) {
                      "Of the table of proved positions: 512M, 2G; 256M if absent")
         ->transform(size_with_unit())
         ->option_text("SIZE");
+    prove_
+        ->add_option("--threads", prove_options_.threads,
+                     "Threads that search a position, 1 if absent; of many positions, how many at a time, "
+                     "all processors if absent")
+        ->check(whole_number(1, most_threads))
+        ->option_text("N");
     prove_
         ->add_option(
             "--tables", prove_options_.tables,

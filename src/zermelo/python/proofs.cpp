@@ -22,11 +22,13 @@ namespace {
 
 nb::object prove(const Position& position, const std::optional<std::uint64_t>& plies,
                  const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes,
-                 std::size_t memory, const std::optional<std::string>& tables, bool certificate, bool ideal) {
+                 std::size_t memory, unsigned threads, const std::optional<std::string>& tables,
+                 bool certificate, bool ideal) {
     ProveOptions options;
     if (seconds) options.time = std::chrono::duration<double>{*seconds};
     options.nodes = nodes;
     options.memory = memory;
+    options.threads = threads;
     options.tables = tables;
     options.certificate = certificate;
     options.ideal = ideal;
@@ -51,9 +53,10 @@ nb::object check_certificate(const std::string& text, const SharedVariant& varia
 void bind_proofs(nb::module_& module) {
     module.def(
         "prove", &prove, "position"_a, "plies"_a.none(), "seconds"_a.none(), "nodes"_a.none(), "memory"_a,
-        "tables"_a.none(), "certificate"_a, "ideal"_a,
+        "threads"_a, "tables"_a.none(), "certificate"_a, "ideal"_a,
         nb::sig("def prove(position: Position, plies: int | None, seconds: float | None, nodes: int | None, "
-                "memory: int, tables: str | None, certificate: bool, ideal: bool) -> dict[str, typing.Any]"));
+                "memory: int, threads: int, tables: str | None, certificate: bool, ideal: bool) -> dict[str, "
+                "typing.Any]"));
     module.def("check_certificate", &check_certificate, "text"_a, "variant"_a,
                nb::sig("def check_certificate(text: str, variant: Variant) -> dict[str, typing.Any]"));
 }

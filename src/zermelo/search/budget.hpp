@@ -2,10 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <utility>
@@ -28,11 +30,15 @@ enum class Stop : std::uint8_t {
     confusion,  ///< two positions with the same hash were taken for one (see `game::Key`)
 };
 
+class SharedBudget;
+
 /// Limits being used up, by one search or by several one after the other. Time runs from the moment that the
-/// budget is made. Serves one thread.
+/// budget is made. Serves one thread; several share one by a `SharedBudget`.
 class Budget {
   public:
     Budget() = default;
+    /// A part of a budget that several threads use up, which grants so many nodes and then ends the round.
+    Budget(SharedBudget& whole, std::uint64_t nodes) : whole_(&whole), slice_(nodes) {}
     explicit Budget(Limits limits)
         : limits_(std::move(limits)), often_(limits_.time || limits_.stop.stop_possible()) {
         if (!often_) return;
@@ -49,14 +55,17 @@ class Budget {
     /// node may take as long.
     std::uint64_t take(std::uint64_t wanted) {
         wanted = std::min(wanted, slice_);
+        if (whole_ != nullptr) return take_of_whole(wanted);
         if (stopped_ || wanted == 0) return 0;
         if (limits_.stop.stop_requested()) return stop(Stop::request);
         if (often_) {
             auto now = std::chrono::steady_clock::now();
             if (watch_ && now >= next_watch_) {
-                watch_();
-                now = last_look_ = std::chrono::steady_clock::now();
-                next_watch_ = now + every_;
+                if (!shared_since_) {
+                    now = watch_now();
+                } else if (used_ > *shared_since_) {
+                    return 0;
+                }
             }
             if (deadline_ && now >= *deadline_) return stop(Stop::time);
             const auto since = now - last_look_;
@@ -80,6 +89,7 @@ class Budget {
     void give_back(std::uint64_t nodes) {
         used_ -= nodes;
         slice_ += nodes;
+        if (whole_ != nullptr) give_back_to_whole(nodes);
     }
     /// From now on it grants so many nodes and then none, until this is called again. That is no stop:
     /// whoever lets several searches take turns ends a turn so.
@@ -110,11 +120,23 @@ class Budget {
     std::uint64_t nodes_used() const { return used_; }
 
   private:
+    friend SharedBudget;
+
+    std::uint64_t take_of_whole(std::uint64_t wanted);
+    void give_back_to_whole(std::uint64_t nodes);
     std::uint64_t stop(Stop why) {
         stopped_ = why;
         return 0;
     }
+    std::chrono::steady_clock::time_point watch_now() {
+        watch_();
+        last_look_ = std::chrono::steady_clock::now();
+        next_watch_ = last_look_ + every_;
+        return last_look_;
+    }
 
+    SharedBudget* whole_ = nullptr;              ///< which this is a part of
+    std::optional<std::uint64_t> shared_since_;  ///< nodes used when several threads began to share it
     Limits limits_;
     bool often_ = false;  ///< to be looked at again soon
     std::optional<std::chrono::steady_clock::time_point> deadline_;
@@ -130,5 +152,53 @@ class Budget {
     std::chrono::steady_clock::duration every_{};
     std::chrono::steady_clock::time_point next_watch_;
 };
+
+/// A round in which several threads use up a budget, each by a part of it. It is over for all when one has
+/// used up its part or says so, when a limit is reached, or when it is time for the budget's watch, which is
+/// called behind it.
+class SharedBudget {
+  public:
+    /// Precondition: nobody else uses the budget before this is gone.
+    explicit SharedBudget(Budget& budget) : budget_(budget) {
+        budget.slice(Budget::no_slice);
+        budget.shared_since_ = budget.used_;
+    }
+    SharedBudget(const SharedBudget&) = delete;
+    SharedBudget& operator=(const SharedBudget&) = delete;
+    ~SharedBudget() {
+        budget_.shared_since_.reset();
+        if (budget_.watch_ && std::chrono::steady_clock::now() >= budget_.next_watch_) budget_.watch_now();
+    }
+
+    /// Any thread: ends the round.
+    void end() { over_ = true; }
+
+  private:
+    friend Budget;
+
+    std::uint64_t take(std::uint64_t wanted) {
+        if (over_) return 0;
+        const std::lock_guard lock{mutex_};
+        const std::uint64_t granted = wanted == 0 ? 0 : budget_.take(wanted);
+        if (granted == 0) over_ = true;
+        return granted;
+    }
+    void give_back(std::uint64_t nodes) {
+        const std::lock_guard lock{mutex_};
+        budget_.give_back(nodes);
+    }
+
+    Budget& budget_;
+    std::mutex mutex_;
+    std::atomic<bool> over_ = false;
+};
+
+inline std::uint64_t Budget::take_of_whole(std::uint64_t wanted) {
+    const std::uint64_t granted = whole_->take(wanted);
+    used_ += granted;
+    slice_ -= granted;
+    return granted;
+}
+inline void Budget::give_back_to_whole(std::uint64_t nodes) { whole_->give_back(nodes); }
 
 }  // namespace zermelo::search

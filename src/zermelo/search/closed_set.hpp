@@ -277,7 +277,7 @@ class ClosedSetSearch {
                 (choice.node != none && nodes_[choice.node].state == State::over) || is_lost(child);
             ProofFacts facts;
             bool refuted = false;
-            if (const auto* entry = known_ == nullptr ? nullptr : known_->find(key, Role::attacker)) {
+            if (const auto entry = known_ == nullptr ? std::nullopt : known_->find(key, Role::attacker)) {
                 facts = entry->facts;
                 // Or on some path only, but that will often do.
                 refuted =

@@ -71,15 +71,16 @@ struct OutcomeFacts {
 /// other side does, each at any length, until the outcome and its length are known. A draw is known when
 /// neither can win. Turns double, so that the answer comes in some four times of what its own questions take.
 ///
-/// What is proved is remembered by one prover for both questions. One thread.
+/// What is proved is remembered by one prover for both questions. One thread uses it; the prover may have
+/// several.
 template <game::Game G>
 class OutcomeSearch {
   public:
     using Position = typename G::Position;
     using Move = typename G::Move;
 
-    OutcomeSearch(G game, const Position& root, std::size_t table_bytes)
-        : prover_(std::move(game), table_bytes), root_(root) {
+    OutcomeSearch(G game, const Position& root, std::size_t table_bytes, unsigned threads = 1)
+        : prover_(std::move(game), table_bytes, threads), root_(root) {
         if constexpr (game::Ends<G>) {
             if (const auto over = prover_.game().end(root)) facts_ = OutcomeFacts::of(game::ended(*over));
         }

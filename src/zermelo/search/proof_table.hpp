@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <tuple>
 
 #include "zermelo/base/huge_pages.hpp"
@@ -53,6 +55,8 @@ struct ProofNumbers {
 ///
 /// Keys are compared as in `Transpositions`, and as there entries are spread over a part of the memory that
 /// grows fourfold: a short search touches little of it. 40 bytes an entry (128-bit keys), three to a bucket.
+///
+/// One thread uses it, or, while it is shared, several.
 template <game::Key Key>
 class ProofTable {
   public:
@@ -62,6 +66,7 @@ class ProofTable {
         ProofFacts facts;
         ShortPlies plies = 0;    ///< the numbers are of a win within so many
         std::uint8_t used = 0;   ///< a `Role`, or 0: empty
+        std::uint8_t busy = 0;   ///< how many threads are below it
         std::uint32_t work = 0;  ///< positions whose moves were listed for it
     };
 
@@ -86,19 +91,45 @@ class ProofTable {
         return buckets_ != nullptr;
     }
 
-    /// The entry of a position, or null. Precondition: there is memory. Cost: a cache line or two.
-    const Entry* find(const Key& key, Role role) const {
-        for (const Entry& entry : buckets_[place(key)])
-            if (entry.used == static_cast<std::uint8_t>(role) && entry.key == key) return &entry;
-        return nullptr;
+    /// From now on several threads may call `find` and `add`. Precondition: there is memory. Cost: once, and
+    /// after each `clear`, all of the memory is put to use.
+    void share() {
+        while (spread_ < size_) grow();
+        if (locks_ == nullptr) locks_ = std::make_unique<Locks>();
+        shared_ = true;
+    }
+    /// From now on one thread may.
+    void unshare() { shared_ = false; }
+    bool shared() const { return shared_; }
+
+    /// A thread goes below a position: until its `leave`, others see that. What is not remembered is not
+    /// marked. Precondition: it is shared.
+    void enter(const Key& key, Role role) {
+        change(key, role, [](Entry& entry) {
+            if (entry.busy < std::numeric_limits<std::uint8_t>::max()) ++entry.busy;
+        });
+    }
+    void leave(const Key& key, Role role) {
+        change(key, role, [](Entry& entry) {
+            if (entry.busy > 0) --entry.busy;
+        });
+    }
+
+    /// The entry of a position, if there is one. Precondition: there is memory. Cost: a cache line or two.
+    std::optional<Entry> find(const Key& key, Role role) const {
+        std::optional<Entry> found;
+        change(key, role, [&](const Entry& entry) { found = entry; });
+        return found;
     }
 
     /// Adds facts to those that are known; the numbers are those of the last call. Precondition: there is
     /// memory.
     void add(const Key& key, Role role, ProofNumbers numbers, ShortPlies plies, ProofFacts facts,
              std::uint32_t work) {
-        if (filled_ > spread_ * std::tuple_size_v<Bucket> / 4 && spread_ < size_) grow();
-        Bucket& bucket = buckets_[place(key)];
+        if (spread_ < size_ && filled_ > spread_ * std::tuple_size_v<Bucket> / 4) grow();
+        const std::size_t at = place(key);
+        const Lock lock{lock_of(at)};
+        Bucket& bucket = buckets_[at];
         Entry* victim = &bucket[0];
         for (Entry& entry : bucket) {
             if (entry.used == static_cast<std::uint8_t>(role) && entry.key == key) {
@@ -110,8 +141,8 @@ class ProofTable {
             }
             if (entry.used == 0 || (victim->used != 0 && entry.work < victim->work)) victim = &entry;
         }
-        if (victim->used == 0) ++filled_;
-        *victim = {key, numbers, facts, plies, static_cast<std::uint8_t>(role), work};
+        if (victim->used == 0) filled_.fetch_add(1, std::memory_order_relaxed);
+        *victim = {key, numbers, facts, plies, static_cast<std::uint8_t>(role), 0, work};
     }
 
     void clear() {
@@ -135,8 +166,37 @@ class ProofTable {
 
   private:
     using Bucket = std::array<Entry, 3>;
+    using Locks = std::array<std::atomic<bool>, 1024>;  // one for the buckets with the same last digits
+
+    /// Held while a bucket is looked at: some cache lines are read, no more. Null: no lock is needed.
+    class [[nodiscard]] Lock {
+      public:
+        explicit Lock(std::atomic<bool>* lock) : lock_(lock) {
+            while (lock_ != nullptr && lock_->exchange(true, std::memory_order_acquire)) {
+            }
+        }
+        Lock(const Lock&) = delete;
+        Lock& operator=(const Lock&) = delete;
+        ~Lock() {
+            if (lock_ != nullptr) lock_->store(false, std::memory_order_release);
+        }
+
+      private:
+        std::atomic<bool>* lock_;
+    };
+    std::atomic<bool>* lock_of(std::size_t place) const {
+        return shared_ ? &(*locks_)[place % std::tuple_size_v<Locks>] : nullptr;
+    }
 
     static constexpr std::size_t first = std::size_t{1} << 11;  // buckets: a quarter of a megabyte
+
+    template <typename F>
+    void change(const Key& key, Role role, F&& f) const {
+        const std::size_t at = place(key);
+        const Lock lock{lock_of(at)};
+        for (Entry& entry : buckets_[at])
+            if (entry.used == static_cast<std::uint8_t>(role) && entry.key == key) return f(entry);
+    }
 
     /// Spreads the entries over four times as many buckets. What comes to a new bucket is of one old one, so
     /// nothing is forgotten.
@@ -155,13 +215,15 @@ class ProofTable {
     }
     std::size_t place(const Key& key) const { return mixed(key) & (spread_ - 1); }
 
-    std::size_t size_;        // buckets; a power of two
-    std::size_t spread_;      // of them in use; a power of two
-    std::size_t filled_ = 0;  // entries
+    std::size_t size_;                     // buckets; a power of two
+    std::size_t spread_;                   // of them in use; a power of two
+    std::atomic<std::size_t> filled_ = 0;  // entries
     struct Free {
         void operator()(Bucket* memory) const { std::free(memory); }
     };
     std::unique_ptr<Bucket[], Free> buckets_;
+    std::unique_ptr<Locks> locks_;
+    bool shared_ = false;
 };
 
 }  // namespace zermelo::search

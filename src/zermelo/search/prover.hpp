@@ -4,11 +4,17 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <functional>
+#include <mutex>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <tl/expected.hpp>
 
+#include "zermelo/base/parallel_for.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/search/closed_set.hpp"
 #include "zermelo/search/forced_win.hpp"
 #include "zermelo/search/proof_numbers.hpp"
@@ -21,8 +27,13 @@ namespace zermelo::search {
 /// of whichever is quickest. All are exact, and so is what they find together: a win of some length, then
 /// shorter ones, until it is proved that none is shorter; or that there is none.
 ///
-/// One prover serves one thread. Of its memory a half is for proof numbers, and a quarter for either of the
-/// others; what is taken is taken when it is first needed.
+/// Of the memory a half is for proof numbers, and a quarter for either of the others; what is taken is taken
+/// when it is first needed.
+///
+/// One thread uses a prover. It may have several: then the searches have their turns at the same time, and
+/// where there are more threads than searches the others follow proof numbers, too. What is found is as exact
+/// and does not depend on their number, but which of several moves does it may, and what a limit leaves
+/// undecided. What is decided within the first turn takes one thread.
 template <game::Game G>
 class Prover {
   public:
@@ -32,11 +43,14 @@ class Prover {
 
     static constexpr std::size_t default_table_bytes = std::size_t{1} << 28U;
 
-    explicit Prover(G game = {}, std::size_t table_bytes = default_table_bytes)
+    explicit Prover(G game = {}, std::size_t table_bytes = default_table_bytes, unsigned threads = 1)
         : deepening_(game, table_bytes / 4),
           table_(table_bytes / 2),
-          guided_(game, table_),
-          closed_(std::move(game), table_bytes / 4, &table_, &guided_) {}
+          adviser_(game, table_),
+          closed_(game, table_bytes / 4, &table_, &adviser_),
+          threads_(threads) {
+        while (guided_.size() < std::max(threads, 1U)) guided_.emplace_back(game, table_);
+    }
     Prover(const Prover&) = delete;
     Prover& operator=(const Prover&) = delete;
     ~Prover() = default;
@@ -73,14 +87,14 @@ class Prover {
             facts.not_won_in = known->not_won_in;
         }
         if (!guided_before_) return facts;
-        if (const auto* const known = table_.find(key, role)) facts.add(known->facts);
+        if (const auto known = table_.find(key, role)) facts.add(known->facts);
         return facts;
     }
     /// The proof numbers of the position that is searched or, between searches, of one that is remembered.
     std::optional<ProofNumbers> numbers(const Position& position, Role role) const {
-        if (const auto numbers = guided_.root_numbers()) return numbers;
-        const auto* const known = guided_before_ ? table_.find(game().key(position), role) : nullptr;
-        return known == nullptr ? std::nullopt : std::optional{known->numbers};
+        if (const auto numbers = guided_[0].root_numbers()) return numbers;
+        const auto known = guided_before_ ? table_.find(game().key(position), role) : std::nullopt;
+        return known ? std::optional{known->numbers} : std::nullopt;
     }
 
     /// All that is remembered: calls `deepening(key, role, known)` and `guided(entry)`, as the tables of the
@@ -154,45 +168,63 @@ class Prover {
         bool any;  ///< win will do, whatever its length
     };
 
-    /// What is known so far.
+    /// What is known so far. Any thread.
     class Knowledge {
       public:
         Knowledge(ShortPlies most, Plies none_within, bool any) : most_(most), any_(any) {
             answer_.none_within = none_within;
         }
-        void add(const Answer<Move>& found) {
+        /// `slowest`: the first move of a win that is found delays it as long as can be; it refutes all
+        /// shorter ones.
+        void add(const Answer<Move>& found, bool slowest = false) {
+            const std::lock_guard lock{mutex_};
             answer_.none_within = std::max(answer_.none_within, found.none_within);
             if (found.verdict == Verdict::win) {
+                if (answer_.length && *answer_.length <= *found.length) return;
                 answer_.length = found.length;
                 answer_.first = found.first;
-                slowest_ = false;
-            } else if (found.first) {
+                slowest_ = slowest;
+            } else if (found.first && !slowest_) {
                 answer_.first = found.first;
-                slowest_ = none_within() >= Plies{wanted()};
+                slowest_ = *found.none_within >= Plies{least()};
             }
         }
-        /// The move is the defender's that delays a win as long as can be: it refutes all shorter ones.
-        void move_is_slowest() { slowest_ = true; }
         bool slowest() const { return slowest_; }
         /// What is worth asking for: a win within so many plies.
         ShortPlies wanted() const {
-            if (!answer_.length) return most_;
-            return static_cast<ShortPlies>(answer_.length->count() - 1);
+            const std::lock_guard lock{mutex_};
+            return least();
         }
-        Plies none_within() const { return *answer_.none_within; }
-        bool won() const { return answer_.length.has_value(); }
+        Plies none_within() const {
+            const std::lock_guard lock{mutex_};
+            return *answer_.none_within;
+        }
+        bool won() const {
+            const std::lock_guard lock{mutex_};
+            return answer_.length.has_value();
+        }
         bool complete() const {
-            return (won() && (any_ || *answer_.length == Plies{0})) || none_within() >= Plies{wanted()};
+            const std::lock_guard lock{mutex_};
+            return known();
         }
         Answer<Move> answer(std::optional<Stop> stop) const {
             Answer<Move> result = answer_;
-            result.none_within = std::min(none_within(), Plies{wanted()});
-            result.verdict = won() ? Verdict::win : complete() ? Verdict::no_win : Verdict::unknown;
-            if (!complete()) result.stop = stop;
+            result.none_within = std::min(*answer_.none_within, Plies{least()});
+            result.verdict = answer_.length ? Verdict::win : known() ? Verdict::no_win : Verdict::unknown;
+            if (!known()) result.stop = stop;
             return result;
         }
 
       private:
+        ShortPlies least() const {
+            return answer_.length ? static_cast<ShortPlies>(answer_.length->count() - 1) : most_;
+        }
+        bool known() const {
+            return (answer_.length && (any_ || *answer_.length == Plies{0})) ||
+                   *answer_.none_within >= Plies{least()};
+        }
+
+        mutable std::mutex mutex_;
         ShortPlies most_;
         bool any_;
         bool slowest_ = false;
@@ -208,37 +240,77 @@ class Prover {
         Knowledge known{most, none_within, question.any};
         if (question.any && guided_before_) {
             budget->slice(first_look);
-            guide(question, *budget, known);
+            guide(guided_[0], question, *budget, known);
         }
         if (!known.won()) {
             budget->slice(first_deepening);
             deepen(question, *budget, known);
         }
-        const bool may_be_closed = most >= long_bound && !known.won();
-        bool closing = false;
-        for (std::uint64_t turn = first_turn; !known.complete() && !budget->stopped(); turn += turn / 2) {
-            budget->slice(turn);
-            guided_before_ = guided_before_ || table_.allocate();
-            if (guided_before_) guide(question, *budget, known);
-            budget->slice(deepening_nodes * turn);
-            if (!known.complete()) deepen(question, *budget, known);
-            if (!may_be_closed || !guided_before_ || known.won() || known.complete()) continue;
-            if (!closing) closed_.begin(question.position, question.role, advice);
-            closing = true;
-            budget->slice(turn);
-            if (closed_.run(*budget) == Verdict::no_win)
-                known.add(Answer<Move>{Verdict::no_win, {}, {}, Plies{never}, {}});
-        }
+        if (!known.complete() && !budget->stopped()) take_turns(question, *budget, known);
         budget->slice(Budget::no_slice);
         const bool delays = question.role == Role::defender && known.won() && known.wanted() > 0;
         if (delays && !question.any && known.complete() && !known.slowest() && guided_before_)
-            known.add(guided_.prove(question.position, question.role, known.wanted(), budget));
+            known.add(guided_[0].prove(question.position, question.role, known.wanted(), budget));
         return known.answer(budget->stopped());
     }
-    void guide(const Question& question, Budget& budget, Knowledge& known) {
+
+    void take_turns(const Question& question, Budget& budget, Knowledge& known) {
+        guided_before_ = guided_before_ || table_.allocate();
+        const bool may_be_closed = known.wanted() >= long_bound && !known.won() && guided_before_;
+        if (may_be_closed) closed_.begin(question.position, question.role, advice);
+        std::optional<ThreadPool> pool;
+        if (threads_ > 1) pool.emplace(threads_);
+        unsigned first = 0;  // of the searches below, which begins
+        for (std::uint64_t turn = first_turn; !known.complete() && !budget.stopped(); turn += turn / 2) {
+            // A turn of each search, as far as it can go on.
+            std::vector<std::function<void(Budget&)>> turns;
+            std::vector<std::uint64_t> nodes;
+            const auto add = [&](std::uint64_t granted, auto&& search) {
+                turns.emplace_back(search);
+                nodes.push_back(granted);
+            };
+            if (guided_before_) add(turn, [&](Budget& own) { guide(guided_[0], question, own, known); });
+            add(deepening_nodes * turn, [&](Budget& own) { deepen(question, own, known); });
+            if (may_be_closed && !known.won() && !closed_.full())
+                add(turn, [&](Budget& own) { close(own, known); });
+            if (!pool) {
+                for (std::size_t i = 0; i < turns.size() && !known.complete(); ++i) {
+                    budget.slice(nodes[i]);
+                    turns[i](budget);
+                }
+                continue;
+            }
+            for (std::size_t k = 1; guided_before_ && turns.size() < threads_; ++k)
+                add(turn, [&, k](Budget& own) { guide(guided_[k], question, own, known); });
+            together(*pool, budget, known, turns, nodes, first);
+            first += threads_;
+        }
+    }
+
+    /// A turn of so many of these searches as there are threads, until one has had it.
+    void together(ThreadPool& pool, Budget& budget, const Knowledge& known,
+                  const std::vector<std::function<void(Budget&)>>& turns,
+                  const std::vector<std::uint64_t>& nodes, unsigned first) {
+        if (guided_before_) table_.share();
+        {
+            SharedBudget round{budget};
+            const unsigned count = std::min(threads_, static_cast<unsigned>(turns.size()));
+            pool.execute([&] {
+                parallel_for(count, count, [&](unsigned, unsigned item) {
+                    const std::size_t at = (first + item) % turns.size();
+                    Budget own{round, nodes[at]};
+                    turns[at](own);
+                    if (known.complete()) round.end();
+                });
+            });
+        }
+        table_.unshare();
+    }
+
+    void guide(ProofNumberSearch<G>& guided, const Question& question, Budget& budget, Knowledge& known) {
         bool shorter = true;
         while (shorter && !known.complete()) {
-            const auto found = guided_.prove(question.position, question.role, known.wanted(), &budget);
+            const auto found = guided.prove(question.position, question.role, known.wanted(), &budget);
             shorter = found.verdict == Verdict::win;
             known.add(found);
         }
@@ -251,15 +323,20 @@ class Prover {
             return;
         }
         const auto found = deepening_.prove_loss(question.position, bound, &budget, shorter);
-        known.add(found);
         // Unless it began with this very length, it has seen what refutes shorter ones.
-        if (found.length > shorter + Plies{2}) known.move_is_slowest();
+        known.add(found, found.length > shorter + Plies{2});
+    }
+    void close(Budget& budget, Knowledge& known) {
+        if (closed_.run(budget) == Verdict::no_win)
+            known.add(Answer<Move>{Verdict::no_win, {}, {}, Plies{never}, {}});
     }
 
     ForcedWin<G> deepening_;
     ProofTable<game::KeyOf<G>> table_;
-    ProofNumberSearch<G> guided_;
+    std::deque<ProofNumberSearch<G>> guided_;  ///< one a thread
+    ProofNumberSearch<G> adviser_;
     ClosedSetSearch<G> closed_;
+    unsigned threads_;
     bool guided_before_ = false;  ///< its table has memory
 };
 
