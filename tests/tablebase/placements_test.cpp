@@ -158,7 +158,7 @@ TEST(Placements, LeadsOfTheSamePartsAreNumberedOnce) {
     EXPECT_NE(leading.of({two, one}), first);
     EXPECT_NE(leading.of({one}), first);
     unsigned weights = 0;
-    for (const auto& each : first->classes()) weights += each.weight;
+    for (LeadingClassIndex c; c.number() < first->classes(); ++c) weights += first->at(c).weight;
     EXPECT_EQ(weights, 16U * 105U);
 }
 

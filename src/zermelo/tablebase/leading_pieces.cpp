@@ -6,16 +6,16 @@
 namespace zermelo::tablebase {
 namespace {
 
-/// The number of each symmetry's inverse.
+/// Each symmetry's inverse.
 template <typename Symmetry>
-std::vector<std::uint32_t> inverses(unsigned squares, const std::vector<Symmetry>& symmetries) {
-    std::vector<std::uint32_t> inverse(symmetries.size());
+std::vector<SymmetryIndex> inverses(unsigned squares, const std::vector<Symmetry>& symmetries) {
+    std::vector<SymmetryIndex> inverse(symmetries.size());
     for (std::size_t a = 0; a < symmetries.size(); ++a)
         for (std::uint32_t b = 0; b < symmetries.size(); ++b) {
             bool identity = true;
             for (const Square s : BoardSquares{squares})
                 identity = identity && symmetries[b][symmetries[a][s.index()].index()] == s;
-            if (identity) inverse[a] = b;
+            if (identity) inverse[a] = SymmetryIndex{b};
         }
     return inverse;
 }
@@ -43,7 +43,7 @@ LeadingPieces<Bits>::LeadingPieces(unsigned squares, std::vector<Symmetry> symme
     std::vector<Set> sets(parts_.size());
     const auto fill = [&](const auto& self, std::size_t part, Set taken) -> void {
         if (part == parts_.size()) {
-            if (folded(sets).class_number == nobody && possible(sets)) number(sets, inverse);
+            if (folded(sets).leading_class == impossible && possible(sets)) number(sets, inverse);
             return;
         }
         const auto choose = [&](const auto& again, Set from, unsigned men) -> void {
@@ -63,16 +63,16 @@ LeadingPieces<Bits>::LeadingPieces(unsigned squares, std::vector<Symmetry> symme
 
 /// Gives a way to stand that has no number the next one, and with it all that the symmetries make of it.
 template <typename Bits>
-void LeadingPieces<Bits>::number(const std::vector<Set>& sets, const std::vector<std::uint32_t>& inverse) {
-    const auto number = static_cast<std::uint32_t>(classes_.size());
+void LeadingPieces<Bits>::number(const std::vector<Set>& sets, const std::vector<SymmetryIndex>& inverse) {
+    const LeadingClassIndex own_index{static_cast<std::uint32_t>(classes_.size())};
     Class& own = classes_.emplace_back();
     std::vector<Set> image(sets.size());
-    for (std::uint32_t n = 0; n < symmetries_.size(); ++n) {
+    for (SymmetryIndex n; n.number() < symmetries_.size(); ++n) {
         for (std::size_t i = 0; i < sets.size(); ++i) image[i] = transform(n, sets[i]);
-        if (n != 0 && image == sets) own.stabilizer.push_back(n);
+        if (n != identity && image == sets) own.stabilizer.push_back(n);
         Folded& folded = folded_[rank(image)];
-        if (folded.class_number != nobody) continue;
-        folded = {number, inverse[n]};
+        if (folded.leading_class != impossible) continue;
+        folded = {own_index, inverse[n.number()]};
         ++own.weight;
     }
     kept_.insert(kept_.end(), sets.begin(), sets.end());

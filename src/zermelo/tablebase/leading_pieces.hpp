@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "zermelo/board/wide_set.hpp"
+#include "zermelo/tablebase/indices.hpp"
 
 // With declarations, not with definitions behind them: GCC would not heed it in templates that are declared
 // extern.
@@ -80,14 +81,14 @@ class LeadingPieces {
     using Possible = std::function<bool(std::span<const Set>)>;
 
     /// The class of what is not possible.
-    static constexpr std::uint32_t nobody = ~std::uint32_t{0};
+    static constexpr LeadingClassIndex impossible{~std::uint32_t{0}};
     struct Folded {
-        std::uint32_t class_number = nobody;
-        std::uint32_t symmetry = 0;  ///< that turns it into the one that its class keeps
+        LeadingClassIndex leading_class = impossible;
+        SymmetryIndex symmetry{};  ///< that turns it into the one that its class keeps
     };
     struct Class {
         unsigned weight = 0;                    ///< so many ways to stand are of it
-        std::vector<std::uint32_t> stabilizer;  ///< symmetries but the identity that keep them where they are
+        std::vector<SymmetryIndex> stabilizer;  ///< symmetries but the identity that keep them where they are
     };
 
     /// `symmetries` and `possible`: as of `Placements`. Precondition: the radix of a part is the number of
@@ -96,11 +97,12 @@ class LeadingPieces {
                   const Possible& possible);
 
     const std::vector<Part>& parts() const { return parts_; }
-    const std::vector<Class>& classes() const { return classes_; }
-    const Symmetry& symmetry(std::uint32_t number) const { return symmetries_[number]; }
+    std::size_t classes() const { return classes_.size(); }
+    const Class& at(LeadingClassIndex leading_class) const { return classes_[leading_class.number()]; }
+    const Symmetry& symmetry(SymmetryIndex symmetry) const { return symmetries_[symmetry.number()]; }
     /// The sets that a class keeps, one a part.
-    std::span<const Set> kept(std::uint64_t class_number) const {
-        return std::span{kept_}.subspan(class_number * parts_.size(), parts_.size());
+    std::span<const Set> kept(LeadingClassIndex leading_class) const {
+        return std::span{kept_}.subspan(leading_class.number() * parts_.size(), parts_.size());
     }
 
     /// Precondition: `sets[i]` is a set of part i; others are not looked at.
@@ -108,13 +110,13 @@ class LeadingPieces {
     ZERMELO_INLINED const Folded& folded(const Sets& sets) const {
         return folded_[rank(sets)];
     }
-    ZERMELO_INLINED Set transform(std::uint32_t symmetry, Set set) const {
+    ZERMELO_INLINED Set transform(SymmetryIndex symmetry, Set set) const {
         if constexpr (sizeof(Set) == 2) {
-            const auto& half = halves_[symmetry];
+            const auto& half = halves_[symmetry.number()];
             return Set{static_cast<Bits>(half[0][set.bits() & 0xFFU] | half[1][set.bits() >> 8U])};
         } else {
             Set result;
-            while (set.any()) result |= Set::of(symmetries_[symmetry][set.take_first().index()]);
+            while (set.any()) result |= Set::of(symmetries_[symmetry.number()][set.take_first().index()]);
             return result;
         }
     }
@@ -127,7 +129,7 @@ class LeadingPieces {
             raw = raw * parts_[i].radix + combination_rank(sets[i], parts_[i].allowed);
         return raw;
     }
-    void number(const std::vector<Set>& sets, const std::vector<std::uint32_t>& inverse);
+    void number(const std::vector<Set>& sets, const std::vector<SymmetryIndex>& inverse);
 
     std::vector<Part> parts_;
     std::vector<Symmetry> symmetries_;

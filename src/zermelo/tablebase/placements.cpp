@@ -34,39 +34,39 @@ inline std::uint64_t Placements<Bits>::tail_from(std::size_t first, std::uint64_
 }
 
 template <typename Bits>
-inline std::uint64_t Placements<Bits>::tail(std::uint64_t class_number, const Sets& sets) const {
+inline std::uint64_t Placements<Bits>::tail(LeadingClassIndex leading_class, const Sets& sets) const {
     Set taken;
     const std::size_t lead = leading_->parts().size();
     for (std::size_t i = 0; i < lead; ++i) taken |= sets[i];
-    return tail_from(lead, class_number, taken, [&](std::size_t i) { return sets[i]; });
+    return tail_from(lead, leading_class.number(), taken, [&](std::size_t i) { return sets[i]; });
 }
 
 template <typename Bits>
-inline void Placements<Bits>::transform(std::uint32_t symmetry, const Sets& from, Sets& to) const {
+inline void Placements<Bits>::transform(SymmetryIndex symmetry, const Sets& from, Sets& to) const {
     for (std::size_t i = 0; i < parts_.size(); ++i) to[i] = leading_->transform(symmetry, from[i]);
 }
 
 template <typename Bits>
 std::uint64_t Placements<Bits>::index(const Sets& sets) const {
     const auto& leading = leading_->folded(sets);
-    if (leading.symmetry == 0) return tail(leading.class_number, sets);
+    if (leading.symmetry == identity) return tail(leading.leading_class, sets);
     Sets folded;
     transform(leading.symmetry, sets, folded);
-    return tail(leading.class_number, folded);
+    return tail(leading.leading_class, folded);
 }
 
 template <typename Bits>
 void Placements<Bits>::indices(const Sets& sets, Indices& all) const {
     const auto& leading = leading_->folded(sets);
-    const auto& lead = leading_->classes()[leading.class_number];
+    const auto& lead = leading_->at(leading.leading_class);
     Sets folded;
     transform(leading.symmetry, sets, folded);
-    all.numbers[0] = tail(leading.class_number, folded);
+    all.numbers[0] = tail(leading.leading_class, folded);
     all.count = 1;
-    for (const std::uint32_t symmetry : lead.stabilizer) {
+    for (const SymmetryIndex symmetry : lead.stabilizer) {
         Sets twin;
         transform(symmetry, folded, twin);
-        all.numbers[all.count++] = tail(leading.class_number, twin);
+        all.numbers[all.count++] = tail(leading.leading_class, twin);
     }
 }
 
@@ -74,15 +74,15 @@ template <typename Bits>
 Placements<Bits>::Neighbours::Neighbours(const Placements& placements, const Sets& sets)
     : placements_(&placements) {
     const auto& leading = placements.leading_->folded(sets);
-    class_ = leading.class_number;
+    class_ = leading.leading_class;
     symmetry_ = &placements.leading_->symmetry(leading.symmetry);
     Set taken;
-    std::uint64_t index = leading.class_number;
+    std::uint64_t index = leading.leading_class.number();
     for (std::size_t i = 0; i < placements.parts_.size(); ++i) {
         const Part& part = placements.parts_[i];
         sets_[i] = sets[i];
-        folded_[i] =
-            leading.symmetry == 0 ? sets[i] : placements.leading_->transform(leading.symmetry, sets[i]);
+        folded_[i] = leading.symmetry == identity ? sets[i]
+                                                  : placements.leading_->transform(leading.symmetry, sets[i]);
         taken_[i] = taken;
         before_[i] = index;
         if (i >= placements.leading())
@@ -100,7 +100,7 @@ std::uint64_t Placements<Bits>::Neighbours::index_after(std::size_t set, Square 
         moved[set] ^= Set::of(from) | Set::of(to);
         return placements_->index(moved);
     }
-    assert(class_ != LeadingPieces<Bits>::nobody);
+    assert(class_ != LeadingPieces<Bits>::impossible);
     const Set change = Set::of((*symmetry_)[from.index()]) | Set::of((*symmetry_)[to.index()]);
     return placements_->tail_from(set, before_[set], taken_[set],
                                   [&](std::size_t i) { return i == set ? folded_[i] ^ change : folded_[i]; });
@@ -160,12 +160,12 @@ auto Placements<Bits>::arrange(unsigned squares, const std::vector<Group>& group
 template <typename Bits>
 void Placements<Bits>::take(std::shared_ptr<const LeadingPieces<Bits>> lead) {
     leading_ = std::move(lead);
-    size_ = times(leading_->classes().size(), tail_size_);
+    size_ = times(leading_->classes(), tail_size_);
 }
 
 template <typename Bits>
 Placements<Bits>::Cursor::Cursor(const Placements& placements, std::uint64_t index)
-    : placements_(&placements), class_(index / placements.tail_size_) {
+    : placements_(&placements), class_(static_cast<std::uint32_t>(index / placements.tail_size_)) {
     leading();
     std::uint64_t rest = index % placements.tail_size_;
     std::uint64_t divisor = placements.tail_size_;
@@ -270,7 +270,7 @@ void Placements<Bits>::Cursor::next() {
 
 template <typename Bits>
 bool Placements<Bits>::Cursor::is_least(std::uint64_t index) const {
-    if (placements_->leading_->classes()[class_].stabilizer.empty()) return true;
+    if (placements_->leading_->at(class_).stabilizer.empty()) return true;
     bool least = true;
     placements_->each_index(sets_, [&](std::uint64_t twin) { least = least && index <= twin; });
     return least;
@@ -279,7 +279,7 @@ bool Placements<Bits>::Cursor::is_least(std::uint64_t index) const {
 template <typename Bits>
 unsigned Placements<Bits>::Cursor::symmetries() const {
     unsigned count = 1;
-    for (const std::uint32_t symmetry : placements_->leading_->classes()[class_].stabilizer) {
+    for (const SymmetryIndex symmetry : placements_->leading_->at(class_).stabilizer) {
         bool same = true;
         for (std::size_t i = placements_->leading(); i < placements_->parts_.size(); ++i)
             same = same && placements_->leading_->transform(symmetry, sets_[i]) == sets_[i];

@@ -107,7 +107,7 @@ class Placements {
         /// `each_index` after that. Precondition and cost: as of `index_after`.
         template <typename F>
         void each_index_after(std::size_t set, Square from, Square to, F&& f) const {
-            if (set >= placements_->leading() && placements_->leading_->classes()[class_].stabilizer.empty())
+            if (set >= placements_->leading() && placements_->leading_->at(class_).stabilizer.empty())
                 return f(index_after(set, from, to));
             Sets moved = sets_;
             moved[set] ^= Set::of(from) | Set::of(to);
@@ -118,7 +118,7 @@ class Placements {
         friend class Placements;
         const Placements* placements_;
         const Symmetry* symmetry_ = nullptr;  ///< that folds the leading pieces
-        std::uint32_t class_ = 0;
+        LeadingClassIndex class_;
         Sets sets_;
         Sets folded_;
         Sets taken_;                                     ///< by the folded parts before
@@ -135,7 +135,7 @@ class Placements {
         /// Of the groups that there are; others are no sets at all.
         const Sets& sets() const { return sets_; }
         /// How many placements, out of all without folding, this number stands for.
-        unsigned weight() const { return placements_->leading_->classes()[class_].weight; }
+        unsigned weight() const { return placements_->leading_->at(class_).weight; }
         /// Whether no smaller number stands for a placement that a symmetry makes of this one. Cost: O(1),
         /// or that of `each_index` where the leading pieces have a symmetry.
         bool is_least(std::uint64_t index) const;
@@ -152,7 +152,7 @@ class Placements {
         void leave(std::size_t part);
 
         const Placements* placements_;
-        std::uint64_t class_ = 0;
+        LeadingClassIndex class_;
         Sets sets_;
         Sets free_;   ///< where a part's men may stand, given the parts before
         Sets taken_;  ///< by the parts before
@@ -178,8 +178,8 @@ class Placements {
     template <typename Men>
     ZERMELO_INLINED std::uint64_t tail_from(std::size_t first, std::uint64_t before, Set taken,
                                             Men&& men) const;
-    ZERMELO_INLINED std::uint64_t tail(std::uint64_t class_number, const Sets& sets) const;
-    ZERMELO_INLINED void transform(std::uint32_t symmetry, const Sets& from, Sets& to) const;
+    ZERMELO_INLINED std::uint64_t tail(LeadingClassIndex leading_class, const Sets& sets) const;
+    ZERMELO_INLINED void transform(SymmetryIndex symmetry, const Sets& from, Sets& to) const;
     void indices(const Sets& sets, Indices& all) const;
 
     Set board_;

@@ -113,7 +113,7 @@ class SetwiseVerifier {
             // Few squares are blocked: they are taken in, and then as they were.
             unsigned count = 0;
             for (SliceSquares left = step.blocked; left != 0;) kept[count++] = row[take_square(left).index()];
-            if (step.symmetry.is_identity()) {
+            if (step.symmetry == identity) {
                 for (unsigned i = 0; i < most_slice_squares; ++i) row[i] = std::min(row[i], child[i]);
             } else {
                 for (unsigned i = 0; i < tier_.squares(); ++i)

@@ -60,7 +60,7 @@ std::optional<SlicedTier> SlicedTier::make(const Tier& tier) {
         slices.fixed_.push_back(std::move(fixed));
     }
     slices.number_leading_pieces();
-    std::uint64_t count = slices.leading_->classes().size();
+    std::uint64_t count = slices.leading_->classes();
     for (unsigned i = royals; i < slices.fixed_.size(); ++i)
         if ((count *= tables.squares) > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
     slices.number_slices();
@@ -108,7 +108,7 @@ void SlicedTier::number_leading_pieces() {
             SquareMap product(squares_);
             for (unsigned s = 0; s < squares_; ++s) product[s] = maps_[a][maps_[b][s].index()];
             products_.push_back(number_of(product));
-            if (products_.back().is_identity()) inverses_[a] = SymmetryIndex{b};
+            if (products_.back() == identity) inverses_[a] = SymmetryIndex{b};
         }
     // What attacks from next door: no position has a royal man beside such a one.
     const auto attacks = [&](unsigned man, Square from, Square to) {
@@ -137,7 +137,7 @@ SlicedTier::Strides SlicedTier::strides_of(unsigned without, std::uint64_t& slic
         if (i != without) stride *= squares_;
     }
     strides[0] = stride;
-    slices = std::uint64_t{stride} * leading_->classes().size();
+    slices = std::uint64_t{stride} * leading_->classes();
     return strides;
 }
 
@@ -154,7 +154,7 @@ void SlicedTier::number_slices() {
 SlicedTier::Slice SlicedTier::stand(std::uint32_t number, const Strides& strides, unsigned without) const {
     Slice slice;
     slice.number = number;
-    slice.leading_class = number / strides[0];
+    slice.leading_class = LeadingClassIndex{number / strides[0]};
     const auto royal_squares = leading_->kept(slice.leading_class);
     std::uint32_t rest = number % strides[0];
     unsigned men = 0;
@@ -233,10 +233,10 @@ std::pair<std::uint32_t, Square> SlicedTier::ordered_copy(const Slice& slice, Sq
 
 SliceSquares SlicedTier::least(const Slice& slice) const {
     SliceSquares least = ordered(slice);
-    for (const std::uint32_t symmetry : leading_->classes()[slice.leading_class].stabilizer)
+    for (const SymmetryIndex symmetry : leading_->at(slice.leading_class).stabilizer)
         for (Set left{least}; left.any();) {
             const Square square = left.take_first();
-            if (ordered_copy(slice, square, SymmetryIndex{symmetry}) < std::pair{slice.number, square})
+            if (ordered_copy(slice, square, symmetry) < std::pair{slice.number, square})
                 least &= ~bit(square);
         }
     return least;

@@ -32,7 +32,7 @@ class SlicedTier {
     /// A slice: who stands where but for the varying man.
     struct Slice {
         std::uint32_t number = 0;
-        std::uint32_t leading_class = 0;           ///< the class of the royals' squares
+        LeadingClassIndex leading_class;           ///< the class of the royals' squares
         std::array<Square, most_fixed> squares{};  ///< of the fixed men
         SliceSquares occupied = 0;                 ///< by them
         SliceSquares free = 0;  ///< where the varying man may stand: nowhere if two men share a square
@@ -84,7 +84,7 @@ class SlicedTier {
         }
     }
     /// How many placements each square stands for.
-    unsigned weight(const Slice& slice) const { return leading_->classes()[slice.leading_class].weight; }
+    unsigned weight(const Slice& slice) const { return leading_->at(slice.leading_class).weight; }
     /// The squares that are left if of all orders of equal men only one is looked at.
     SliceSquares ordered(const Slice& slice) const;
     /// Those of the `ordered` squares of which no symmetry makes one of a lesser number of slice, or square.
@@ -92,7 +92,7 @@ class SlicedTier {
 
     /// What a symmetry makes of squares.
     SliceSquares turned(SymmetryIndex symmetry, SliceSquares squares) const {
-        return symmetry.is_identity() ? squares : mapped(map(symmetry), Set{squares}).bits();
+        return symmetry == identity ? squares : mapped(map(symmetry), Set{squares}).bits();
     }
     SliceSquares turned_back(SymmetryIndex symmetry, SliceSquares squares) const {
         return turned(inverses_[symmetry.number()], squares);
@@ -197,20 +197,19 @@ class SlicedTier {
                                                                  unsigned without) const {
         std::array<Square, most_fixed> squares = slice.squares;
         if (man < fixed_.size()) squares[man] = to;
-        Leading::Folded folded{slice.leading_class, 0};
+        Leading::Folded folded{slice.leading_class, identity};
         if (man < royals) folded = leading_folded_[squares[0].index() * squares_ + squares[1].index()];
-        if (folded.class_number == Leading::nobody) return std::nullopt;
-        const SymmetryIndex symmetry{folded.symmetry};
-        const SquareMap& map = this->map(symmetry);
-        return std::pair{number(folded.class_number, strides, without,
+        if (folded.leading_class == Leading::impossible) return std::nullopt;
+        const SquareMap& map = this->map(folded.symmetry);
+        return std::pair{number(folded.leading_class, strides, without,
                                 [&](unsigned i) { return map[squares[i].index()]; }),
-                         symmetry};
+                         folded.symmetry};
     }
     /// The number of a slice whose royals' class is given, and of each other fixed man but one the square.
     template <typename SquareOf>
-    std::uint32_t number(std::uint32_t leading_class, const Strides& strides, unsigned without,
+    std::uint32_t number(LeadingClassIndex leading_class, const Strides& strides, unsigned without,
                          SquareOf&& square_of) const {
-        std::uint32_t sum = leading_class * strides[0];
+        std::uint32_t sum = leading_class.number() * strides[0];
         for (unsigned i = royals; i < fixed_.size(); ++i)
             if (i != without) sum += square_of(i).index() * strides[i];
         return sum;
@@ -218,18 +217,16 @@ class SlicedTier {
     std::optional<std::pair<std::uint32_t, SymmetryIndex>> moved(const Slice& slice, unsigned man,
                                                                  Square to) const {
         if (man < royals) return moved(slice, man, to, strides_, nobody);
-        return std::pair{slice.number + (to.index() - slice.squares[man].index()) * strides_[man],
-                         SymmetryIndex{}};
+        return std::pair{slice.number + (to.index() - slice.squares[man].index()) * strides_[man], identity};
     }
     /// The other copies of a slice that symmetries make which keep its royals.
     template <typename F>
     void each_copy(std::uint32_t number, SymmetryIndex symmetry, SliceSquares blocked, F&& f) const {
-        const auto& stabilizer = leading_->classes()[number / strides_[0]].stabilizer;
+        const auto& stabilizer = leading_->at(LeadingClassIndex{number / strides_[0]}).stabilizer;
         if (stabilizer.empty()) return;
         const Slice slice = this->slice(number);
-        for (const std::uint32_t s : stabilizer)
-            f(SliceMove{copy(slice, SymmetryIndex{s}), products_[s * maps_.size() + symmetry.number()],
-                        blocked});
+        for (const SymmetryIndex s : stabilizer)
+            f(SliceMove{copy(slice, s), products_[s.number() * maps_.size() + symmetry.number()], blocked});
     }
     std::uint32_t copy(const Slice& slice, SymmetryIndex symmetry) const {
         const SquareMap& map = this->map(symmetry);

@@ -13,6 +13,7 @@
 #include "zermelo/color.hpp"
 #include "zermelo/game/value.hpp"
 #include "zermelo/tablebase/indexed.hpp"
+#include "zermelo/tablebase/indices.hpp"
 
 /// What set-wise retrograde analysis asks of a tier: slices of positions that it treats as one set of
 /// squares.
@@ -20,18 +21,6 @@ namespace zermelo::tablebase {
 
 /// Which of the up to 64 squares of a slice: square i is bit i.
 using SliceSquares = std::uint64_t;
-
-/// A symmetry by its number among a tier's: no slice, and no square. The first is the identity.
-class SymmetryIndex {
-  public:
-    constexpr SymmetryIndex() = default;
-    constexpr explicit SymmetryIndex(std::uint32_t number) : number_(number) {}
-    constexpr std::uint32_t number() const { return number_; }
-    constexpr bool is_identity() const { return number_ == 0; }
-
-  private:
-    std::uint32_t number_ = 0;
-};
 
 /// A move that leads from all squares of a slice but the `blocked` ones to the squares of another slice,
 /// turned by a symmetry.

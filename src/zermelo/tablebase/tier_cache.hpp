@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/tablebase/indices.hpp"
 #include "zermelo/tablebase/retrograde.hpp"
-#include "zermelo/tablebase/tier_index.hpp"
 
 namespace zermelo::tablebase {
 

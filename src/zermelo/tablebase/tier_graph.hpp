@@ -14,9 +14,9 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/tablebase/indexed.hpp"
+#include "zermelo/tablebase/indices.hpp"
 #include "zermelo/tablebase/reached.hpp"
 #include "zermelo/tablebase/tier_audit.hpp"
-#include "zermelo/tablebase/tier_index.hpp"
 #include "zermelo/tablebase/tier_table.hpp"
 #include "zermelo/tablebase/value_encoding.hpp"
 

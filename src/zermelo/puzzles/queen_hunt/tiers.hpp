@@ -14,8 +14,8 @@
 #include "zermelo/puzzles/queen_hunt/moves.hpp"
 #include "zermelo/puzzles/queen_hunt/random.hpp"
 #include "zermelo/tablebase/indexed.hpp"
+#include "zermelo/tablebase/indices.hpp"
 #include "zermelo/tablebase/placements.hpp"
-#include "zermelo/tablebase/tier_index.hpp"
 
 namespace zermelo::queen_hunt {
 
