@@ -24,13 +24,14 @@ class SetwiseCaptures {
     template <typename SubTier>
     SetwiseCaptures(const L& tier, const SubTier& sub_tier, const std::stop_token& stop = {})
         : tier_(tier), values_(tier.men()) {
-        for (unsigned man = 0; man < tier.men(); ++man) {
+        for (ManIndex man; man.number() < tier.men(); ++man) {
             if (!tier.capturable(man)) continue;
-            auto& values = values_[man];
-            values.resize(std::size_t{tier.slices_without(man)} * squares_of(man), dont_care);
-            each_slice(tier.slices_without(man), stop, [&](std::uint32_t n) {
+            auto& values = values_[man.number()];
+            const unsigned width = tier.squares_without(man);
+            values.resize(std::size_t{tier.slices_without(man)} * width, dont_care);
+            each_slice(tier.slices_without(man), stop, [&](SliceIndex n) {
                 tier.each_position_without(man, n, [&](Square square, const auto& position) {
-                    values[std::size_t{n} * squares_of(man) + square.index()] =
+                    values[std::size_t{n.number()} * width + square.index()] =
                         static_cast<std::uint8_t>(sub_tier(position));
                 });
             });
@@ -41,9 +42,9 @@ class SetwiseCaptures {
     template <typename F>
     void each(const Slice& slice, Color side, F&& f) const {
         tier_.each_capture(slice, side, [&](const SliceCapture& capture) {
-            const unsigned width = squares_of(capture.taken);
+            const unsigned width = tier_.squares_without(capture.taken);
             const std::uint8_t* const row =
-                values_[capture.taken].data() + std::size_t{capture.slice} * width;
+                values_[capture.taken.number()].data() + std::size_t{capture.slice.number()} * width;
             for (SliceSquares left = capture.squares; left != 0;) {
                 const Square square = take_square(left);
                 const unsigned end =
@@ -55,8 +56,6 @@ class SetwiseCaptures {
     }
 
   private:
-    unsigned squares_of(unsigned man) const { return man + 1 == tier_.men() ? 1 : tier_.squares(); }
-
     const L& tier_;
     std::vector<std::vector<std::uint8_t>> values_;  ///< by man, slice without it, and square
 };

@@ -95,9 +95,9 @@ class SetwiseRetrograde {
 
     Side& of(Color side) { return sides_[static_cast<unsigned>(side)]; }
     const Side& of(Color side) const { return sides_[static_cast<unsigned>(side)]; }
-    std::uint8_t* row(Side& side, const Slice& slice) { return row(side, slice.number); }
-    std::uint8_t* row(Side& side, std::uint32_t slice) {
-        return side.values.data() + std::size_t{slice} * squares_;
+    std::uint8_t* row(Side& side, const Slice& slice) { return row(side, slice.index); }
+    std::uint8_t* row(Side& side, SliceIndex slice) {
+        return side.values.data() + std::size_t{slice.number()} * squares_;
     }
 
     /// Levels go on at least to this one.
@@ -108,24 +108,25 @@ class SetwiseRetrograde {
     }
 
     void initialise() {
-        each_slice(tier_.slices(), stop_, [&](std::uint32_t n) {
+        each_slice(tier_.slices(), stop_, [&](SliceIndex n) {
             const Slice slice = tier_.slice(n);
             if (slice.free == 0) return;
             for (const Color side : both_colors)
-                of(side).undecided[n] = of(side).not_won[n] = tier_.positions(side, slice);
+                of(side).undecided[n.number()] = of(side).not_won[n.number()] = tier_.positions(side, slice);
         });
         const SetwiseCaptures<L> captures{tier_, sub_tier_, stop_};
-        each_slice(tier_.slices(), stop_, [&](std::uint32_t n) {
-            if ((of(Color::white).undecided[n] | of(Color::black).undecided[n]) == 0) return;
+        each_slice(tier_.slices(), stop_, [&](SliceIndex n) {
+            if ((of(Color::white).undecided[n.number()] | of(Color::black).undecided[n.number()]) == 0)
+                return;
             const Slice slice = tier_.slice(n);
             for (const Color side : both_colors)
-                if (of(side).undecided[n] != 0) initial_values(captures, slice, side);
+                if (of(side).undecided[n.number()] != 0) initial_values(captures, slice, side);
         });
     }
 
     void initial_values(const SetwiseCaptures<L>& captures, const Slice& slice, Color color) {
         Side& side = of(color);
-        const SliceSquares all = side.undecided[slice.number];
+        const SliceSquares all = side.undecided[slice.index.number()];
         std::array<unsigned, 64> win;
         std::array<unsigned, 64> loss;
         SliceSquares captured = 0;
@@ -161,7 +162,7 @@ class SetwiseRetrograde {
             } else {
                 byte = fitting(loss[square.index()]);
             }
-            note(side, slice.number, byte);
+            note(side, slice.index, byte);
         }
     }
 
@@ -171,10 +172,10 @@ class SetwiseRetrograde {
         return cannot_lose;
     }
 
-    void note(Side& side, std::uint32_t slice, std::uint8_t byte) {
+    void note(Side& side, SliceIndex slice, std::uint8_t byte) {
         if (byte == ValueEncoding::draw || byte > last_value<std::uint8_t>) return;
         reach(encoding_.plies(byte));
-        std::uint8_t& noted = side.noted[slice];
+        std::uint8_t& noted = side.noted[slice.number()];
         if (noted == 0 || byte < noted) noted = byte;
     }
 
@@ -186,14 +187,14 @@ class SetwiseRetrograde {
         tier_.each_move(slice, color, [&](const SliceMove& step) {
             const SliceSquares from = left & ~step.blocked;
             if (from == 0) return false;
-            const SliceSquares to = tier_.turned(step.symmetry, from) & other.not_won[step.slice];
+            const SliceSquares to = tier_.turned(step.symmetry, from) & other.not_won[step.slice.number()];
             left &= ~tier_.turned_back(step.symmetry, to);
             return left == 0;
         });
         if (tier_.varying_side() == color)
             for (SliceSquares rest = left; rest != 0;) {
                 const Square square = take_square(rest);
-                if ((tier_.varying_moves(slice, square) & other.not_won[slice.number]) != 0)
+                if ((tier_.varying_moves(slice, square) & other.not_won[slice.index.number()]) != 0)
                     left &= ~square_bit(square);
             }
         return among & ~left;
@@ -204,14 +205,14 @@ class SetwiseRetrograde {
         const bool winning = level_ % 2 == 1;
         const auto byte = winning ? encoding_.win(level_) : encoding_.loss(level_);
         Side& side = of(color);
-        each_slice(tier_.slices(), stop_, [&](std::uint32_t n) {
-            SliceSquares squares = std::exchange(side.pending[n], 0) & side.undecided[n];
+        each_slice(tier_.slices(), stop_, [&](SliceIndex n) {
+            SliceSquares squares = std::exchange(side.pending[n.number()], 0) & side.undecided[n.number()];
             if (!byte) {
                 // A longer win than there are bytes for; losses are found to be too long from their wins.
                 if (squares != 0) too_long_ = true;
                 return;
             }
-            const bool noted = side.noted[n] == *byte;
+            const bool noted = side.noted[n.number()] == *byte;
             if (squares == 0 && !noted) return;
             std::uint8_t* const bytes = row(side, n);
             const SliceSquares due = noted ? take_notes(side, n, *byte) : 0;
@@ -230,26 +231,26 @@ class SetwiseRetrograde {
             }
             if (squares == 0) return;
             for (SliceSquares left = squares; left != 0;) bytes[take_square(left).index()] = *byte;
-            side.undecided[n] &= ~squares;
-            if (winning) side.not_won[n] &= ~squares;
-            side.decided[n] = squares;
+            side.undecided[n.number()] &= ~squares;
+            if (winning) side.not_won[n.number()] &= ~squares;
+            side.decided[n.number()] = squares;
             if (highest_.load(std::memory_order_relaxed) <= level_) reach(level_ + 1);
         });
     }
 
     /// The undecided squares with this note; finds the next one.
-    SliceSquares take_notes(Side& side, std::uint32_t n, std::uint8_t byte) {
+    SliceSquares take_notes(Side& side, SliceIndex n, std::uint8_t byte) {
         const std::uint8_t* const bytes = row(side, n);
         SliceSquares due = 0;
         std::uint8_t next = 0;
-        for (SliceSquares left = side.undecided[n]; left != 0;) {
+        for (SliceSquares left = side.undecided[n.number()]; left != 0;) {
             const Square square = take_square(left);
             const std::uint8_t known = bytes[square.index()];
             if (known == byte) due |= square_bit(square);
             if (known > byte && known <= last_value<std::uint8_t> && (next == 0 || known < next))
                 next = known;
         }
-        side.noted[n] = next;
+        side.noted[n.number()] = next;
         return due;
     }
 
@@ -262,14 +263,14 @@ class SetwiseRetrograde {
     void propagate(Color color) {
         Side& side = of(color);
         Side& before = of(!color);
-        const auto touch = [&](std::uint32_t slice, SliceSquares squares) {
-            const std::atomic_ref pending{before.pending[slice]};
-            squares &= before.undecided[slice];
+        const auto touch = [&](SliceIndex slice, SliceSquares squares) {
+            const std::atomic_ref pending{before.pending[slice.number()]};
+            squares &= before.undecided[slice.number()];
             if ((squares & ~pending.load(std::memory_order_relaxed)) != 0)
                 pending.fetch_or(squares, std::memory_order_relaxed);
         };
-        each_slice(tier_.slices(), stop_, [&](std::uint32_t n) {
-            const SliceSquares squares = std::exchange(side.decided[n], 0);
+        each_slice(tier_.slices(), stop_, [&](SliceIndex n) {
+            const SliceSquares squares = std::exchange(side.decided[n.number()], 0);
             if (squares == 0) return;
             const Slice slice = tier_.slice(n);
             tier_.each_unmove(slice, !color, [&](const SliceMove& step) {
@@ -295,7 +296,7 @@ class SetwiseRetrograde {
             Side& side = of(color);
             auto& table = tables.emplace_back(
                 tier_.tier().table_size(static_cast<std::uint32_t>(tables.size())), dont_care);
-            each_slice(tier_.slices(), stop_, [&](std::uint32_t n) {
+            each_slice(tier_.slices(), stop_, [&](SliceIndex n) {
                 const std::uint8_t* const bytes = row(side, n);
                 if (std::all_of(bytes, bytes + squares_, [](std::uint8_t byte) { return byte == dont_care; }))
                     return;

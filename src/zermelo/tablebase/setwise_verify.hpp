@@ -51,7 +51,7 @@ class SetwiseVerifier {
             tbb::enumerable_thread_specific<TableCounts> local;
             std::mutex mutex;
             std::atomic<bool> found = false;
-            each_slice(tier_.slices(), stop_, [&](std::uint32_t n) {
+            each_slice(tier_.slices(), stop_, [&](SliceIndex n) {
                 if (found) return;
                 const Slice slice = tier_.slice(n);
                 const SliceSquares all = tier_.positions(color, slice);
@@ -95,9 +95,9 @@ class SetwiseVerifier {
         children_.reserve(tier_.slices());
         prefer_huge_pages(children_.data(), children_.capacity() * sizeof(Row));
         children_.resize(tier_.slices());
-        each_slice(tier_.slices(), stop_, [&](std::uint32_t n) {
+        each_slice(tier_.slices(), stop_, [&](SliceIndex n) {
             const Slice slice = tier_.slice(n);
-            Row& row = children_[n];
+            Row& row = children_[n.number()];
             row.fill(nothing);
             tier_.each_slot(slice, color, tier_.positions(color, slice),
                             [&](Square square, Slot slot) { row[square.index()] = rank(byte_(slot)); });
@@ -108,7 +108,7 @@ class SetwiseVerifier {
     void best(const Slice& slice, Color color, SliceSquares all, Row& row) const {
         row.fill(nothing);
         tier_.each_move(slice, color, [&](const SliceMove& step) {
-            const Row& child = children_[step.slice];
+            const Row& child = children_[step.slice.number()];
             std::array<std::uint8_t, most_slice_squares> kept;
             // Few squares are blocked: they are taken in, and then as they were.
             unsigned count = 0;
@@ -124,7 +124,7 @@ class SetwiseVerifier {
             return false;
         });
         if (tier_.varying_side() == color) {
-            const Row& child = children_[slice.number];
+            const Row& child = children_[slice.index.number()];
             for (SliceSquares left = all; left != 0;) {
                 const Square square = take_square(left);
                 std::uint8_t least = row[square.index()];

@@ -111,16 +111,17 @@ void SlicedTier::number_leading_pieces() {
             if (products_.back() == identity) inverses_[a] = SymmetryIndex{b};
         }
     // What attacks from next door: no position has a royal man beside such a one.
-    const auto attacks = [&](unsigned man, Square from, Square to) {
-        const auto& ways = fixed_[man].captures[from.index()];
+    const auto attacks = [&](const Fixed& royal, Square from, Square to) {
+        const auto& ways = royal.captures[from.index()];
         return std::any_of(ways.begin(), ways.end(),
                            [&](const Way& way) { return way.end == to && way.path == 0; });
     };
-    const PlacementPart<std::uint64_t> royal{tables.board, 1, true, squares_};
-    leading_ = std::make_shared<const Leading>(
-        squares_, maps_, std::vector{royal, royal}, [&](std::span<const Set> at) {
-            return !attacks(0, at[0].first(), at[1].first()) || !attacks(1, at[1].first(), at[0].first());
-        });
+    const PlacementPart<std::uint64_t> part{tables.board, 1, true, squares_};
+    leading_ = std::make_shared<const Leading>(squares_, maps_, std::vector{part, part},
+                                               [&](std::span<const Set> at) {
+                                                   return !attacks(fixed_[0], at[0].first(), at[1].first()) ||
+                                                          !attacks(fixed_[1], at[1].first(), at[0].first());
+                                               });
     leading_folded_.resize(std::size_t{squares_} * squares_);
     for (const Square a : BoardSquares{squares_})
         for (const Square b : BoardSquares{squares_})
@@ -129,12 +130,12 @@ void SlicedTier::number_leading_pieces() {
                     leading_->folded(std::array{Set::of(a), Set::of(b)});
 }
 
-SlicedTier::Strides SlicedTier::strides_of(unsigned without, std::uint64_t& slices) const {
+SlicedTier::Strides SlicedTier::strides_of(std::optional<ManIndex> without, std::uint64_t& slices) const {
     Strides strides{};
     std::uint32_t stride = 1;
     for (auto i = static_cast<unsigned>(fixed_.size()); i-- > royals;) {
         strides[i] = stride;
-        if (i != without) stride *= squares_;
+        if (ManIndex{i} != without) stride *= squares_;
     }
     strides[0] = stride;
     slices = std::uint64_t{stride} * leading_->classes();
@@ -143,23 +144,24 @@ SlicedTier::Strides SlicedTier::strides_of(unsigned without, std::uint64_t& slic
 
 void SlicedTier::number_slices() {
     std::uint64_t slices = 0;
-    strides_ = strides_of(nobody, slices);
+    strides_ = strides_of(std::nullopt, slices);
     slices_ = static_cast<std::uint32_t>(slices);
-    for (unsigned man = royals; man <= fixed_.size(); ++man) {
+    for (ManIndex man = first_other; man.number() < men(); ++man) {
         strides_without_.push_back(strides_of(man, slices));
         slices_without_.push_back(static_cast<std::uint32_t>(slices));
     }
 }
 
-SlicedTier::Slice SlicedTier::stand(std::uint32_t number, const Strides& strides, unsigned without) const {
+SlicedTier::Slice SlicedTier::stand(SliceIndex index, const Strides& strides,
+                                    std::optional<ManIndex> without) const {
     Slice slice;
-    slice.number = number;
-    slice.leading_class = LeadingClassIndex{number / strides[0]};
+    slice.index = index;
+    slice.leading_class = leading_class(index, strides);
     const auto royal_squares = leading_->kept(slice.leading_class);
-    std::uint32_t rest = number % strides[0];
+    std::uint32_t rest = index.number() % strides[0];
     unsigned men = 0;
     for (unsigned i = 0; i < fixed_.size(); ++i) {
-        if (i == without) continue;
+        if (ManIndex{i} == without) continue;
         if (i < royals) {
             slice.squares[i] = royal_squares[i].first();
         } else {
@@ -174,29 +176,28 @@ SlicedTier::Slice SlicedTier::stand(std::uint32_t number, const Strides& strides
     return slice;
 }
 
-SlicedTier::Position SlicedTier::put(Color to_move, const Slice& slice, unsigned without,
+SlicedTier::Position SlicedTier::put(Color to_move, const Slice& slice, std::optional<ManIndex> without,
                                      std::optional<Square> square) const {
     Position p;
     engine::UncheckedEditor<std::uint64_t> board{p};
     board.to_move(to_move);
-    for (unsigned i = 0; i < fixed_.size(); ++i)
-        if (i != without) board.put(slice.squares[i], fixed_[i].color, fixed_[i].kind);
+    for (ManIndex man; man < varying_man(); ++man)
+        if (man != without) board.put(slice.square_of(man), fixed(man).color, fixed(man).kind);
     if (square) board.put(*square, varying_.color, varying_.kind);
     return p;
 }
 
 SlicedTier::Position SlicedTier::position(Color to_move, const Slice& slice, Square square) const {
-    return put(to_move, slice, nobody, square);
+    return put(to_move, slice, std::nullopt, square);
 }
 
 SliceSquares SlicedTier::positions(Color to_move, const Slice& slice) const {
     SliceSquares found = slice.free;
     if (found == 0) return 0;
-    const unsigned royal = fixed_[0].color == to_move ? 1 : 0;
-    const Square square = slice.squares[royal];
-    for (unsigned man = 0; man < fixed_.size(); ++man) {
-        if (fixed_[man].color != to_move) continue;
-        for (const Way& way : fixed_[man].captures[slice.squares[man].index()])
+    const Square square = slice.squares[fixed_[0].color == to_move ? 1 : 0];
+    for (ManIndex man; man < varying_man(); ++man) {
+        if (fixed(man).color != to_move) continue;
+        for (const Way& way : fixed(man).captures[slice.square_of(man).index()])
             if (way.end == square && (way.path & slice.occupied) == 0) found &= way.path;
     }
     if (varying_.color == to_move)
@@ -207,27 +208,28 @@ SliceSquares SlicedTier::positions(Color to_move, const Slice& slice) const {
 SliceSquares SlicedTier::ordered(const Slice& slice) const {
     SliceSquares squares = slice.free;
     if (!has_equals_) return squares;
-    for (unsigned man = royals; man < fixed_.size(); ++man) {
-        if (!equal(man, man + 1)) continue;
-        const Square at = slice.squares[man];
-        if (man + 1 == fixed_.size())
+    for (ManIndex man = first_other; man < varying_man(); ++man) {
+        if (!like_next(man)) continue;
+        const Square at = slice.square_of(man);
+        if (next(man) == varying_man())
             squares &= ~(bit(at) | (bit(at) - 1));
-        else if (slice.squares[man + 1] < at)
+        else if (slice.square_of(next(man)) < at)
             return 0;
     }
     return squares;
 }
 
-std::pair<std::uint32_t, Square> SlicedTier::ordered_copy(const Slice& slice, Square square,
-                                                          SymmetryIndex symmetry) const {
+std::pair<SliceIndex, Square> SlicedTier::ordered_copy(const Slice& slice, Square square,
+                                                       SymmetryIndex symmetry) const {
     std::array<Square, most_fixed + 1> squares{};
     const SquareMap& map = this->map(symmetry);
-    for (unsigned man = royals; man < fixed_.size(); ++man) squares[man] = map[slice.squares[man].index()];
+    for (unsigned i = royals; i < fixed_.size(); ++i) squares[i] = map[slice.squares[i].index()];
     squares[fixed_.size()] = map[square.index()];
     // No three are alike: that would be more than `most_copies`.
-    for (unsigned man = royals; man < fixed_.size(); ++man)
-        if (equal(man, man + 1) && squares[man] > squares[man + 1]) std::swap(squares[man], squares[man + 1]);
-    return {number(slice.leading_class, strides_, nobody, [&](unsigned man) { return squares[man]; }),
+    for (unsigned i = royals; i < fixed_.size(); ++i)
+        if (like_next(ManIndex{i}) && squares[i] > squares[i + 1]) std::swap(squares[i], squares[i + 1]);
+    return {index(slice.leading_class, strides_, std::nullopt,
+                  [&](ManIndex man) { return squares[man.number()]; }),
             squares[fixed_.size()]};
 }
 
@@ -236,8 +238,7 @@ SliceSquares SlicedTier::least(const Slice& slice) const {
     for (const SymmetryIndex symmetry : leading_->at(slice.leading_class).stabilizer)
         for (Set left{least}; left.any();) {
             const Square square = left.take_first();
-            if (ordered_copy(slice, square, symmetry) < std::pair{slice.number, square})
-                least &= ~bit(square);
+            if (ordered_copy(slice, square, symmetry) < std::pair{slice.index, square}) least &= ~bit(square);
         }
     return least;
 }

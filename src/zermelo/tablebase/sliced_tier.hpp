@@ -31,11 +31,14 @@ class SlicedTier {
 
     /// A slice: who stands where but for the varying man.
     struct Slice {
-        std::uint32_t number = 0;
+        SliceIndex index;
         LeadingClassIndex leading_class;           ///< the class of the royals' squares
         std::array<Square, most_fixed> squares{};  ///< of the fixed men
         SliceSquares occupied = 0;                 ///< by them
         SliceSquares free = 0;  ///< where the varying man may stand: nowhere if two men share a square
+
+        /// Precondition: the man is a fixed one.
+        Square square_of(ManIndex man) const { return squares[man.number()]; }
     };
 
     /// The tier's slices, if it has them: one royal man a side and at least one other, all free to stand on
@@ -48,7 +51,7 @@ class SlicedTier {
     const Tier& tier() const { return tier_; }
     std::uint32_t slices() const { return slices_; }
     unsigned squares() const { return squares_; }
-    Slice slice(std::uint32_t number) const { return stand(number, strides_, nobody); }
+    Slice slice(SliceIndex index) const { return stand(index, strides_, std::nullopt); }
 
     /// The squares of a slice that are positions with this side to move.
     SliceSquares positions(Color to_move, const Slice& slice) const;
@@ -105,9 +108,9 @@ class SlicedTier {
     /// what they lead to is a position is another question.
     template <typename F>
     void each_move(const Slice& slice, Color side, F&& f) const {
-        for (unsigned man = 0; man < fixed_.size(); ++man)
-            if (fixed_[man].color == side)
-                for (const Way& way : fixed_[man].quiet[slice.squares[man].index()])
+        for (ManIndex man; man < varying_man(); ++man)
+            if (fixed(man).color == side)
+                for (const Way& way : fixed(man).quiet[slice.square_of(man).index()])
                     if (((way.path | bit(way.end)) & slice.occupied) == 0)
                         if (const auto to = moved(slice, man, way.end))
                             if (f(SliceMove{to->first, to->second, way.path | bit(way.end)})) return;
@@ -116,16 +119,16 @@ class SlicedTier {
     /// each.
     template <typename F>
     void each_unmove(const Slice& slice, Color side, F&& f) const {
-        for (unsigned man = 0; man < fixed_.size(); ++man) {
-            if (fixed_[man].color != side) continue;
-            for (const Way& way : fixed_[man].back[slice.squares[man].index()]) {
+        for (ManIndex man; man < varying_man(); ++man) {
+            if (fixed(man).color != side) continue;
+            for (const Way& way : fixed(man).back[slice.square_of(man).index()]) {
                 if (((way.path | bit(way.end)) & slice.occupied) != 0) continue;
                 const auto from = moved(slice, man, way.end);
                 if (!from) continue;
                 const SliceSquares blocked = way.path | bit(way.end);
                 f(SliceMove{from->first, from->second, blocked});
                 // Copies of a slice whose royals stay where they are come of this slice's own copies.
-                if (man < royals) each_copy(from->first, from->second, blocked, f);
+                if (man < first_other) each_copy(from->first, from->second, blocked, f);
             }
         }
     }
@@ -134,19 +137,20 @@ class SlicedTier {
     SliceSquares varying_moves(const Slice& slice, Square square) const;
     SliceSquares varying_unmoves(const Slice& slice, Square square) const;
 
-    /// Men that may be captured have numbers below this; the varying man has the last.
+    /// The royals are the first men, the varying man is the last.
     unsigned men() const { return static_cast<unsigned>(fixed_.size()) + 1; }
-    bool capturable(unsigned man) const { return man >= royals; }
-    Color side_of(unsigned man) const { return man == fixed_.size() ? varying_.color : fixed_[man].color; }
-    /// So many slices are left without a man; each has one square if that is the varying man.
-    std::uint32_t slices_without(unsigned man) const { return slices_without_[man - royals]; }
+    bool capturable(ManIndex man) const { return man >= first_other; }
+    Color side_of(ManIndex man) const { return man == varying_man() ? varying_.color : fixed(man).color; }
+    /// So many slices are left without a man, with so many squares each. Precondition: it is `capturable`.
+    std::uint32_t slices_without(ManIndex man) const { return slices_without_[man.number() - royals]; }
+    unsigned squares_without(ManIndex man) const { return man == varying_man() ? 1 : squares_; }
     /// Calls f(square, position) for the positions of such a slice in which the side is to move that the man
     /// was of.
     template <typename F>
-    void each_position_without(unsigned man, std::uint32_t number, F&& f) const {
-        const Slice slice = stand(number, strides_without_[man - royals], man);
+    void each_position_without(ManIndex man, SliceIndex index, F&& f) const {
+        const Slice slice = stand(index, strides_without(man), man);
         if (slice.free == 0) return;
-        const bool runs = man != fixed_.size();
+        const bool runs = man != varying_man();
         for (Set left{runs ? slice.free : 1}; left.any();) {
             const Square square = left.take_first();
             const Position p =
@@ -162,7 +166,7 @@ class SlicedTier {
   private:
     using Set = SquareSet<std::uint64_t>;
     using Leading = LeadingPieces<std::uint64_t>;
-    static constexpr unsigned nobody = ~0U;
+    static constexpr ManIndex first_other{royals};  ///< that is not royal
     static constexpr SliceSquares bit(Square square) { return square_bit(square); }
 
     /// A move of one man: the squares that must be empty on its path.
@@ -184,65 +188,76 @@ class SlicedTier {
     void number_leading_pieces();
     void number_slices();
     Ways ways(Color color, rules::PieceKind kind, bool captures) const;
-    Strides strides_of(unsigned without, std::uint64_t& slices) const;
+    Strides strides_of(std::optional<ManIndex> without, std::uint64_t& slices) const;
+    const Strides& strides_without(ManIndex man) const { return strides_without_[man.number() - royals]; }
+    ManIndex varying_man() const { return ManIndex{static_cast<std::uint32_t>(fixed_.size())}; }
+    const Fixed& fixed(ManIndex man) const { return fixed_[man.number()]; }
 
     const SquareMap& map(SymmetryIndex symmetry) const { return maps_[symmetry.number()]; }
-    /// A slice by its number, one man perhaps left out.
-    Slice stand(std::uint32_t number, const Strides& strides, unsigned without) const;
-    Position put(Color to_move, const Slice& slice, unsigned without, std::optional<Square> square) const;
-    /// The number of a slice after one of its men has moved (or nobody), perhaps another taken off, and the
-    /// symmetry that folded it; nothing where the royals stand so that it has no positions.
-    std::optional<std::pair<std::uint32_t, SymmetryIndex>> moved(const Slice& slice, unsigned man, Square to,
-                                                                 const Strides& strides,
-                                                                 unsigned without) const {
+    /// A slice by its index, one man perhaps left out.
+    Slice stand(SliceIndex index, const Strides& strides, std::optional<ManIndex> without) const;
+    Position put(Color to_move, const Slice& slice, std::optional<ManIndex> without,
+                 std::optional<Square> square) const;
+    /// The slice after one of its men has moved, perhaps another taken off, and the symmetry that folded it;
+    /// nothing where the royals stand so that it has no positions. No fixed man moves if it is the varying
+    /// one.
+    std::optional<std::pair<SliceIndex, SymmetryIndex>> moved(const Slice& slice, ManIndex man, Square to,
+                                                              const Strides& strides,
+                                                              std::optional<ManIndex> without) const {
         std::array<Square, most_fixed> squares = slice.squares;
-        if (man < fixed_.size()) squares[man] = to;
+        if (man != varying_man()) squares[man.number()] = to;
         Leading::Folded folded{slice.leading_class, identity};
-        if (man < royals) folded = leading_folded_[squares[0].index() * squares_ + squares[1].index()];
+        if (man < first_other) folded = leading_folded_[squares[0].index() * squares_ + squares[1].index()];
         if (folded.leading_class == Leading::impossible) return std::nullopt;
         const SquareMap& map = this->map(folded.symmetry);
-        return std::pair{number(folded.leading_class, strides, without,
-                                [&](unsigned i) { return map[squares[i].index()]; }),
+        return std::pair{index(folded.leading_class, strides, without,
+                               [&](ManIndex i) { return map[squares[i.number()].index()]; }),
                          folded.symmetry};
     }
-    /// The number of a slice whose royals' class is given, and of each other fixed man but one the square.
+    /// The slice whose royals' class is given, and of each other fixed man but one the square.
     template <typename SquareOf>
-    std::uint32_t number(LeadingClassIndex leading_class, const Strides& strides, unsigned without,
-                         SquareOf&& square_of) const {
+    SliceIndex index(LeadingClassIndex leading_class, const Strides& strides, std::optional<ManIndex> without,
+                     SquareOf&& square_of) const {
         std::uint32_t sum = leading_class.number() * strides[0];
-        for (unsigned i = royals; i < fixed_.size(); ++i)
-            if (i != without) sum += square_of(i).index() * strides[i];
-        return sum;
+        for (ManIndex man = first_other; man < varying_man(); ++man)
+            if (man != without) sum += square_of(man).index() * strides[man.number()];
+        return SliceIndex{sum};
     }
-    std::optional<std::pair<std::uint32_t, SymmetryIndex>> moved(const Slice& slice, unsigned man,
-                                                                 Square to) const {
-        if (man < royals) return moved(slice, man, to, strides_, nobody);
-        return std::pair{slice.number + (to.index() - slice.squares[man].index()) * strides_[man], identity};
+    std::optional<std::pair<SliceIndex, SymmetryIndex>> moved(const Slice& slice, ManIndex man,
+                                                              Square to) const {
+        if (man < first_other) return moved(slice, man, to, strides_, std::nullopt);
+        const unsigned steps = to.index() - slice.square_of(man).index();
+        return std::pair{SliceIndex{slice.index.number() + steps * strides_[man.number()]}, identity};
     }
     /// The other copies of a slice that symmetries make which keep its royals.
     template <typename F>
-    void each_copy(std::uint32_t number, SymmetryIndex symmetry, SliceSquares blocked, F&& f) const {
-        const auto& stabilizer = leading_->at(LeadingClassIndex{number / strides_[0]}).stabilizer;
+    void each_copy(SliceIndex index, SymmetryIndex symmetry, SliceSquares blocked, F&& f) const {
+        const auto& stabilizer = leading_->at(leading_class(index, strides_)).stabilizer;
         if (stabilizer.empty()) return;
-        const Slice slice = this->slice(number);
+        const Slice slice = this->slice(index);
         for (const SymmetryIndex s : stabilizer)
             f(SliceMove{copy(slice, s), products_[s.number() * maps_.size() + symmetry.number()], blocked});
     }
-    std::uint32_t copy(const Slice& slice, SymmetryIndex symmetry) const {
+    static LeadingClassIndex leading_class(SliceIndex index, const Strides& strides) {
+        return LeadingClassIndex{index.number() / strides[0]};
+    }
+    SliceIndex copy(const Slice& slice, SymmetryIndex symmetry) const {
         const SquareMap& map = this->map(symmetry);
-        return number(slice.leading_class, strides_, nobody,
-                      [&](unsigned i) { return map[slice.squares[i].index()]; });
+        return index(slice.leading_class, strides_, std::nullopt,
+                     [&](ManIndex man) { return map[slice.square_of(man).index()]; });
     }
 
-    bool equal(unsigned man, unsigned other) const {
-        return side_of(man) == side_of(other) && kind_of(man) == kind_of(other);
+    static ManIndex next(ManIndex man) { return ++man; }
+    /// Precondition: the man is a fixed one.
+    bool like_next(ManIndex man) const {
+        return fixed(man).color == side_of(next(man)) && fixed(man).kind == kind_of(next(man));
     }
-    rules::PieceKind kind_of(unsigned man) const {
-        return man == fixed_.size() ? varying_.kind : fixed_[man].kind;
+    rules::PieceKind kind_of(ManIndex man) const {
+        return man == varying_man() ? varying_.kind : fixed(man).kind;
     }
-    /// The number of an ordered slice and square that a symmetry which keeps the royals makes of one.
-    std::pair<std::uint32_t, Square> ordered_copy(const Slice& slice, Square square,
-                                                  SymmetryIndex symmetry) const;
+    /// The ordered slice and square that a symmetry which keeps the royals makes of one.
+    std::pair<SliceIndex, Square> ordered_copy(const Slice& slice, Square square,
+                                               SymmetryIndex symmetry) const;
 
     Tier tier_;
     unsigned squares_ = 0;
@@ -263,34 +278,34 @@ class SlicedTier {
 
 template <typename F>
 void SlicedTier::each_capture(const Slice& slice, Color side, F&& f) const {
-    const auto varying = static_cast<unsigned>(fixed_.size());
-    for (unsigned man = 0; man < varying; ++man) {
-        if (fixed_[man].color != side) continue;
-        for (const Way& way : fixed_[man].captures[slice.squares[man].index()]) {
+    const ManIndex varying = varying_man();
+    for (ManIndex man; man < varying; ++man) {
+        if (fixed(man).color != side) continue;
+        for (const Way& way : fixed(man).captures[slice.square_of(man).index()]) {
             if ((way.path & slice.occupied) != 0) continue;
-            unsigned taken = varying;
+            ManIndex taken = varying;
             if ((slice.occupied & bit(way.end)) != 0)
-                for (taken = royals; taken < varying && slice.squares[taken] != way.end; ++taken) {
+                for (taken = first_other; taken < varying && slice.square_of(taken) != way.end; ++taken) {
                 }
             else if (varying_.color == side)
                 continue;
             // A royal man on the square is none to be taken.
             if (taken == varying && (slice.occupied & bit(way.end)) != 0) continue;
             if (side_of(taken) == side) continue;
-            const auto left = moved(slice, man, way.end, strides_without_[taken - royals], taken);
+            const auto left = moved(slice, man, way.end, strides_without(taken), taken);
             if (!left) continue;
             const SliceSquares squares = taken == varying ? bit(way.end) : slice.free & ~way.path;
             f(SliceCapture{taken, left->first, left->second, squares, std::nullopt});
         }
     }
     if (varying_.color != side) return;
-    for (unsigned taken = royals; taken < varying; ++taken) {
-        if (fixed_[taken].color == side) continue;
-        const Square at = slice.squares[taken];
+    for (ManIndex taken = first_other; taken < varying; ++taken) {
+        if (fixed(taken).color == side) continue;
+        const Square at = slice.square_of(taken);
         const SliceSquares squares =
             tier_.unmoves().attackers(side, varying_.kind, at, Set{slice.occupied}).bits() & slice.free;
         if (squares == 0) continue;
-        const auto left = moved(slice, varying, Square{0}, strides_without_[taken - royals], taken);
+        const auto left = moved(slice, varying, Square{0}, strides_without(taken), taken);
         f(SliceCapture{taken, left->first, left->second, squares, at});
     }
 }

@@ -25,7 +25,7 @@ using SliceSquares = std::uint64_t;
 /// A move that leads from all squares of a slice but the `blocked` ones to the squares of another slice,
 /// turned by a symmetry.
 struct SliceMove {
-    std::uint32_t slice = 0;
+    SliceIndex slice{};
     SymmetryIndex symmetry{};
     SliceSquares blocked = 0;
 };
@@ -33,8 +33,8 @@ struct SliceMove {
 /// Captures that take one man on some squares of a slice: what they lead to stands in a slice without that
 /// man.
 struct SliceCapture {
-    unsigned taken = 0;
-    std::uint32_t slice = 0;
+    ManIndex taken{};
+    SliceIndex slice{};
     SymmetryIndex symmetry{};
     SliceSquares squares = 0;
     std::optional<Square> ends;  ///< the square after the capture, if it was the varying man that took
@@ -46,10 +46,10 @@ struct SliceCapture {
 /// functions. All wins are an odd number of plies long and all losses an even one, and no move is unindexed.
 template <typename S>
 concept Sliced =
-    requires(const S& s, const typename S::Slice& slice, Square square, unsigned man, std::uint32_t number) {
+    requires(const S& s, const typename S::Slice& slice, Square square, ManIndex man, SliceIndex index) {
         { s.slices() } -> std::same_as<std::uint32_t>;
         { s.squares() } -> std::same_as<unsigned>;
-        { s.slice(number) } -> std::same_as<typename S::Slice>;
+        { s.slice(index) } -> std::same_as<typename S::Slice>;
         { s.positions(Color::white, slice) } -> std::same_as<SliceSquares>;
         { s.end(Color::white, slice, square) } -> std::same_as<std::optional<game::Outcome>>;
         { s.stored(Color::white) } -> std::same_as<bool>;
@@ -66,7 +66,8 @@ concept Sliced =
         { s.varying_unmoves(slice, square) } -> std::same_as<SliceSquares>;
         { s.capturable(man) } -> std::same_as<bool>;
         { s.slices_without(man) } -> std::same_as<std::uint32_t>;
-        s.each_position_without(man, number, [](Square, const typename S::Position&) {});
+        { s.squares_without(man) } -> std::same_as<unsigned>;
+        s.each_position_without(man, index, [](Square, const typename S::Position&) {});
         s.each_capture(slice, Color::white, [](const SliceCapture&) {});
     };
 
@@ -81,12 +82,12 @@ constexpr Square take_square(SliceSquares& squares) {
     return square;
 }
 
-/// Calls f(number) for the numbers of so many slices, on all threads of the task arena, until a stop is asked
+/// Calls f(index) for so many slices, on all threads of the task arena, until a stop is asked
 /// for.
 template <typename F>
 void each_slice(std::uint32_t slices, const std::stop_token& stop, const F& f) {
     each_part(slices, std::uint32_t{1024}, stop, [&](std::uint32_t first, std::uint32_t end) {
-        for (std::uint32_t n = first; n < end; ++n) f(n);
+        for (std::uint32_t n = first; n < end; ++n) f(SliceIndex{n});
     });
 }
 
@@ -97,10 +98,9 @@ template <Sliced S>
 std::uint64_t setwise_memory(const S& tier, std::uint64_t entries) {
     const std::uint64_t slices = tier.slices();
     std::uint64_t captures = 0;
-    for (unsigned man = 0; man < tier.men(); ++man)
+    for (ManIndex man; man.number() < tier.men(); ++man)
         if (tier.capturable(man))
-            captures +=
-                std::uint64_t{tier.slices_without(man)} * (man + 1 == tier.men() ? 1 : tier.squares());
+            captures += std::uint64_t{tier.slices_without(man)} * tier.squares_without(man);
     const std::uint64_t words = 2 * slices * (4 * sizeof(SliceSquares) + 1);
     const std::uint64_t solving = 2 * slices * tier.squares() + std::max(words + captures, entries);
     const std::uint64_t verifying = entries + slices * most_slice_squares + captures;
