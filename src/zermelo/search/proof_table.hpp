@@ -4,18 +4,15 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <tuple>
 
-#include "zermelo/base/huge_pages.hpp"
 #include "zermelo/game/game.hpp"
-#include "zermelo/search/transpositions.hpp"
+#include "zermelo/search/growing_table.hpp"
 
 namespace zermelo::search {
 
@@ -50,51 +47,44 @@ struct ProofNumbers {
     std::uint32_t disproof = 1;
 };
 
-/// What a search by proof numbers remembers, in a fixed amount of memory: of a few positions that meet in a
-/// bucket the one that cost the least is forgotten.
-///
-/// Keys are compared as in `Transpositions`, and as there entries are spread over a part of the memory that
-/// grows fourfold: a short search touches little of it. 40 bytes an entry (128-bit keys), three to a bucket.
+/// An entry of `ProofTable`: 40 bytes of 128-bit keys.
+template <game::Key Key>
+struct ProofEntry {
+    Key key{};
+    ProofNumbers numbers;
+    ProofFacts facts;
+    ShortPlies plies = 0;    ///< the numbers are of a win within so many
+    std::uint8_t used = 0;   ///< a `Role`, or 0: empty
+    std::uint8_t busy = 0;   ///< how many threads are below it
+    std::uint32_t work = 0;  ///< positions whose moves were listed for it
+};
+
+/// Three to a bucket; at first a quarter of a megabyte.
+template <game::Key Key>
+using GrowingProofs = GrowingTable<ProofEntry<Key>, 3, std::size_t{1} << 11U, std::atomic<std::size_t>>;
+
+/// What a search by proof numbers remembers, in a table that grows to a fixed size (`GrowingTable`): of a few
+/// positions that meet in a bucket the one that cost the least is forgotten.
 ///
 /// One thread uses it, or, while it is shared, several.
 template <game::Key Key>
-class ProofTable {
+class ProofTable : private GrowingProofs<Key> {
+    using Table = GrowingProofs<Key>;
+
   public:
-    struct Entry {
-        Key key{};
-        ProofNumbers numbers;
-        ProofFacts facts;
-        ShortPlies plies = 0;    ///< the numbers are of a win within so many
-        std::uint8_t used = 0;   ///< a `Role`, or 0: empty
-        std::uint8_t busy = 0;   ///< how many threads are below it
-        std::uint32_t work = 0;  ///< positions whose moves were listed for it
-    };
-
-    /// `bytes` is rounded down to a power of two of buckets, and up to one.
-    explicit ProofTable(std::size_t bytes)
-        : size_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1))),
-          spread_(std::min(size_, first)) {}
-
-    /// Takes the memory, empty, unless it is there already; less of it where there is less. False: there is
-    /// none.
-    bool allocate() {
-        while (buckets_ == nullptr && size_ > 0) {
-            // Bytes of zero are empty entries, and untouched pages of them cost nothing.
-            buckets_.reset(static_cast<Bucket*>(std::calloc(size_, sizeof(Bucket))));
-            if (buckets_ == nullptr) {
-                size_ /= 2;
-                spread_ = std::min(spread_, size_);
-            } else {
-                prefer_huge_pages(buckets_.get(), bytes());
-            }
-        }
-        return buckets_ != nullptr;
-    }
+    using Entry = ProofEntry<Key>;
+    using Table::allocate;
+    using Table::bytes;
+    using Table::clear;
+    using Table::filled;
+    using Table::for_each;
+    using Table::most;
+    using Table::Table;
 
     /// From now on several threads may call `find` and `add`. Precondition: there is memory. Cost: once, and
     /// after each `clear`, all of the memory is put to use.
     void share() {
-        while (spread_ < size_) grow();
+        Table::spread_out();
         if (locks_ == nullptr) locks_ = std::make_unique<Locks>();
         shared_ = true;
     }
@@ -126,13 +116,13 @@ class ProofTable {
     /// memory.
     void add(const Key& key, Role role, ProofNumbers numbers, ShortPlies plies, ProofFacts facts,
              std::uint32_t work) {
-        if (spread_ < size_ && filled_ > spread_ * std::tuple_size_v<Bucket> / 4) grow();
-        const std::size_t at = place(key);
+        Table::make_room();
+        const std::size_t at = Table::place(key);
         const Lock lock{lock_of(at)};
-        Bucket& bucket = buckets_[at];
+        auto& bucket = Table::bucket(at);
         Entry* victim = &bucket[0];
         for (Entry& entry : bucket) {
-            if (entry.used == static_cast<std::uint8_t>(role) && entry.key == key) {
+            if (Table::is(entry, key, role)) {
                 entry.facts.add(facts);
                 entry.numbers = numbers;
                 entry.plies = plies;
@@ -141,31 +131,10 @@ class ProofTable {
             }
             if (entry.used == 0 || (victim->used != 0 && entry.work < victim->work)) victim = &entry;
         }
-        if (victim->used == 0) filled_.fetch_add(1, std::memory_order_relaxed);
-        *victim = {key, numbers, facts, plies, static_cast<std::uint8_t>(role), 0, work};
-    }
-
-    void clear() {
-        if (buckets_ != nullptr) std::fill_n(buckets_.get(), spread_, Bucket{});
-        filled_ = 0;
-        spread_ = std::min(size_, first);
-    }
-    std::size_t bytes() const { return size_ * sizeof(Bucket); }
-    /// Entries, and how many there is room for.
-    std::size_t filled() const { return filled_; }
-    std::size_t most() const { return size_ * std::tuple_size_v<Bucket>; }
-
-    /// Calls f(entry) for each. Cost: a walk over the part of the memory that is in use.
-    template <typename F>
-    void for_each(F&& f) const {
-        if (buckets_ == nullptr) return;
-        for (std::size_t i = 0; i < spread_; ++i)
-            for (const Entry& entry : buckets_[i])
-                if (entry.used != 0) f(entry);
+        Table::replace(*victim, {key, numbers, facts, plies, static_cast<std::uint8_t>(role), 0, work});
     }
 
   private:
-    using Bucket = std::array<Entry, 3>;
     using Locks = std::array<std::atomic<bool>, 1024>;  // one for the buckets with the same last digits
 
     /// Held while a bucket is looked at: some cache lines are read, no more. Null: no lock is needed.
@@ -188,40 +157,14 @@ class ProofTable {
         return shared_ ? &(*locks_)[place % std::tuple_size_v<Locks>] : nullptr;
     }
 
-    static constexpr std::size_t first = std::size_t{1} << 11;  // buckets: a quarter of a megabyte
-
     template <typename F>
     void change(const Key& key, Role role, F&& f) const {
-        const std::size_t at = place(key);
+        const std::size_t at = Table::place(key);
         const Lock lock{lock_of(at)};
-        for (Entry& entry : buckets_[at])
-            if (entry.used == static_cast<std::uint8_t>(role) && entry.key == key) return f(entry);
+        for (Entry& entry : Table::bucket(at))
+            if (Table::is(entry, key, role)) return f(entry);
     }
 
-    /// Spreads the entries over four times as many buckets. What comes to a new bucket is of one old one, so
-    /// nothing is forgotten.
-    [[gnu::noinline, gnu::cold]] void grow() {
-        const std::size_t before = spread_;
-        spread_ = std::min(size_, 4 * before);
-        for (std::size_t i = 0; i < before; ++i) {
-            for (Entry& entry : buckets_[i]) {
-                if (entry.used == 0 || place(entry.key) == i) continue;
-                Bucket& bucket = buckets_[place(entry.key)];
-                *std::find_if(bucket.begin(), bucket.end(), [](const Entry& e) { return e.used == 0; }) =
-                    entry;
-                entry = {};
-            }
-        }
-    }
-    std::size_t place(const Key& key) const { return mixed(key) & (spread_ - 1); }
-
-    std::size_t size_;                     // buckets; a power of two
-    std::size_t spread_;                   // of them in use; a power of two
-    std::atomic<std::size_t> filled_ = 0;  // entries
-    struct Free {
-        void operator()(Bucket* memory) const { std::free(memory); }
-    };
-    std::unique_ptr<Bucket[], Free> buckets_;
     std::unique_ptr<Locks> locks_;
     bool shared_ = false;
 };
