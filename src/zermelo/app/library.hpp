@@ -13,6 +13,7 @@
 
 #include "zermelo/app/errors.hpp"
 #include "zermelo/engine/any_game.hpp"
+#include "zermelo/engine/setup.hpp"
 #include "zermelo/rules/reader.hpp"
 #include "zermelo/rules/rules.hpp"
 
@@ -130,6 +131,13 @@ Result<engine::GameAt<Bits>> position_in(const engine::Game<Bits>& game, std::st
 extern template Result<engine::GameAt<std::uint64_t>> position_in(const engine::Game<std::uint64_t>&,
                                                                   std::string_view);
 extern template Result<engine::GameAt<Bits256>> position_in(const engine::Game<Bits256>&, std::string_view);
+
+/// Options of a search, with the counter of the position that a FEN gives.
+template <typename Options>
+Options counted(Options options, const rules::Rules& rules, std::string_view fen) {
+    if (const auto setup = engine::parse_fen(fen, rules)) options.half_moves = setup->half_moves;
+    return options;
+}
 
 /// What is wrong with a position, in one line.
 std::string words(const std::vector<engine::Violation>& violations, const rules::Rules& rules);

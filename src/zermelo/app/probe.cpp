@@ -13,6 +13,7 @@
 #include "zermelo/app/move_names.hpp"
 #include "zermelo/app/position.hpp"
 #include "zermelo/base/json.hpp"
+#include "zermelo/base/plies_text.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/prober.hpp"
@@ -22,8 +23,7 @@ namespace {
 
 std::string words(const game::Value& value) {
     if (!value.distance) return "draw";
-    return fmt::format("{} in {} {}", name(value.outcome), value.distance->count(),
-                       value.distance->count() == 1 ? "ply" : "plies");
+    return fmt::format("{} in {}", name(value.outcome), plies_text(*value.distance));
 }
 
 template <typename Bits>

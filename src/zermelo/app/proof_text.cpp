@@ -5,25 +5,24 @@
 #include "zermelo/app/move_names.hpp"
 #include "zermelo/app/prove.hpp"
 #include "zermelo/base/json.hpp"
+#include "zermelo/base/plies_text.hpp"
 
 namespace zermelo::app {
 
 namespace {
 
-std::string words(Plies n) { return fmt::format("{} {}", n.count(), n == Plies{1} ? "ply" : "plies"); }
-
 /// Tables know more than was asked.
 std::string no_win_text(const Proof& proof) {
     const std::string within =
-        proof.limit ? fmt::format("no win within {}", words(*proof.limit)) : "no win at any length";
+        proof.limit ? fmt::format("no win within {}", plies_text(*proof.limit)) : "no win at any length";
     if (!proof.value) return within;
     switch (proof.value->outcome) {
         case game::Outcome::win:
-            return fmt::format("{}; the shortest takes {}", within, words(*proof.value->distance));
+            return fmt::format("{}; the shortest takes {}", within, plies_text(*proof.value->distance));
         case game::Outcome::loss:
             if (*proof.value->distance == Plies{0}) return "no win at any length: the game is over";
             return fmt::format("no win at any length: the other side wins in {}",
-                               words(*proof.value->distance));
+                               plies_text(*proof.value->distance));
         case game::Outcome::draw:
             break;
     }
@@ -35,9 +34,9 @@ std::string no_win_text(const Proof& proof) {
 std::string verdict_text(const Proof& proof) {
     switch (proof.verdict) {
         case Verdict::win:
-            if (proof.exact()) return fmt::format("win in {}", words(*proof.plies));
+            if (proof.exact()) return fmt::format("win in {}", plies_text(*proof.plies));
             return fmt::format("win in at most {}, at least {}: the limit of {} was reached",
-                               words(*proof.plies), proof.none_within.value_or(Plies{0}).count() + 1,
+                               plies_text(*proof.plies), proof.none_within.value_or(Plies{0}).count() + 1,
                                proof.stopped_by);
         case Verdict::no_win:
             return no_win_text(proof);
@@ -45,7 +44,7 @@ std::string verdict_text(const Proof& proof) {
             if (!proof.doubt.empty())
                 return fmt::format("unknown: {} (--ideal leaves such rules out)", proof.doubt);
             return fmt::format("unknown: the limit of {} was reached; no win within {} is proved",
-                               proof.stopped_by, words(proof.none_within.value_or(Plies{0})));
+                               proof.stopped_by, plies_text(proof.none_within.value_or(Plies{0})));
     }
 }
 
@@ -55,7 +54,7 @@ std::string text_of(const ProofAt& proof, bool tries) {
     if (!proof.line.empty()) text += line_text("line:", start, proof.line);
     for (const FirstMove& move : proof.winning)
         text += fmt::format("{}: wins in {}{}\n", last_of(start, {move.move}),
-                            proof.exact() ? "" : "at most ", words(*move.plies));
+                            proof.exact() ? "" : "at most ", plies_text(*move.plies));
     if (tries)
         for (const FirstMove& move : proof.tries) {
             const std::string name = last_of(start, {move.move});

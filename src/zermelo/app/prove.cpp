@@ -179,13 +179,6 @@ Proof under_history(Proof proof, const engine::GameAt<Bits>& at, const ProveOpti
     return unknown;
 }
 
-/// The options of a position that a FEN gives, with its counter.
-ProveOptions counted(const ProveOptions& options, const rules::Rules& rules, std::string_view fen) {
-    ProveOptions own = options;
-    if (const auto setup = engine::parse_fen(fen, rules)) own.half_moves = setup->half_moves;
-    return own;
-}
-
 }  // namespace
 
 std::string name_of_limit(std::optional<search::Stop> stop) {

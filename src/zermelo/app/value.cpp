@@ -278,9 +278,7 @@ Result<FoundValueAt> value(Library& library, const PositionRequest& request, con
                            const ValueReport& report) {
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt start, position_of(*rules, request.fen));
-    ValueOptions options = given;
-    if (const auto setup = engine::parse_fen(request.fen.value_or(rules->start_fen), *rules))
-        options.half_moves = setup->half_moves;
+    const ValueOptions options = counted(given, *rules, request.fen.value_or(rules->start_fen));
     ZERMELO_TRY(FoundValue found,
                 std::visit(
                     [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<FoundValue> {

@@ -5,6 +5,7 @@
 #include "zermelo/app/move_names.hpp"
 #include "zermelo/app/value.hpp"
 #include "zermelo/base/json.hpp"
+#include "zermelo/base/plies_text.hpp"
 
 namespace zermelo::app {
 
@@ -14,11 +15,9 @@ using search::never;
 using search::OutcomeFacts;
 using search::ProofFacts;
 
-std::string plies_text(unsigned n) { return fmt::format("{} {}", n, n == 1 ? "ply" : "plies"); }
-
 /// "in 5 plies", or "in at most 31 plies".
 std::string within(const ProofFacts& facts, bool exact) {
-    return fmt::format("in {}{}", exact ? "" : "at most ", plies_text(facts.won_in));
+    return fmt::format("in {}{}", exact ? "" : "at most ", plies_text(Plies{facts.won_in}));
 }
 
 std::string why_stopped(const FoundValue& found) {
@@ -39,13 +38,14 @@ std::string outcome_text(const FoundValue& found) {
         return text;
     }
     if (facts.never_won())
-        return fmt::format("no win at any length, no loss within {}: {}", plies_text(facts.loss.not_won_in),
-                           why_stopped(found));
+        return fmt::format("no win at any length, no loss within {}: {}",
+                           plies_text(Plies{facts.loss.not_won_in}), why_stopped(found));
     if (facts.never_lost())
-        return fmt::format("no loss at any length, no win within {}: {}", plies_text(facts.win.not_won_in),
-                           why_stopped(found));
-    return fmt::format("unknown: no win within {}, no loss within {}: {}", plies_text(facts.win.not_won_in),
-                       plies_text(facts.loss.not_won_in), why_stopped(found));
+        return fmt::format("no loss at any length, no win within {}: {}",
+                           plies_text(Plies{facts.win.not_won_in}), why_stopped(found));
+    return fmt::format("unknown: no win within {}, no loss within {}: {}",
+                       plies_text(Plies{facts.win.not_won_in}), plies_text(Plies{facts.loss.not_won_in}),
+                       why_stopped(found));
 }
 
 /// Nothing where nothing is known that lasts.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <tbb/task_arena.h>
 
+#include "zermelo/base/plies_text.hpp"
 #include "zermelo/draw/text.hpp"
 #include "zermelo/puzzles/queen_hunt/decide.hpp"
 #include "zermelo/puzzles/queen_hunt/diagram.hpp"
@@ -110,12 +111,9 @@ Result<std::string> HuntSolver::picture(const puzzles::Game& game) {
     const Plies bound = game.as<HuntGame>().bound;
     const Position& position = game.as<HuntGame>().position;
     return prove(position, bound).map([&](const std::optional<HuntWin>& win) {
-        const auto counted = [](Plies plies) {
-            return fmt::format("{} {}", plies.count(), plies == Plies{1} ? "ply" : "plies");
-        };
         const std::string words =
-            win ? fmt::format("YES: White wins in {}, first {}", counted(win->plies), text(win->move))
-                : fmt::format("NO: no forced win within {}", counted(bound));
+            win ? fmt::format("YES: White wins in {}, first {}", plies_text(win->plies), text(win->move))
+                : fmt::format("NO: no forced win within {}", plies_text(bound));
         return draw::beside(board_text(position, Color::white), words);
     });
 }
