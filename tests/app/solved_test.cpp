@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Solved games are worth what is published: the values of games/solved.tsv that can be had in seconds, by
-// proofs from the start, by the search for both sides and, of games without an end, by the reference; and
-// what docs/solved/games.md tells of examples/small-games.ini.
+// the search for both sides and by the reference; and what docs/solved/games.md tells of
+// examples/small-games.ini.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -26,34 +26,6 @@
 namespace zermelo::app {
 namespace {
 
-/// What proofs say of a game that is over within `longest` plies: a win of who moves first; else what the
-/// best first move leaves the opponent.
-game::Value value_by_proofs(const std::string& variant, Plies longest) {
-    const rules::Rules& rules = testing::shipped(variant);
-    const auto start = engine::set_up(rules, engine::parse_fen(rules.start_fen, rules).value()).value();
-    const auto least_win = [](const engine::AnyGameAt& at, Plies within) {
-        const auto proof = prove(at, within, {.ideal = true});
-        EXPECT_TRUE(proof);
-        return proof ? proof->plies : std::nullopt;
-    };
-    if (const auto plies = least_win(start, longest)) return {game::Outcome::win, *plies};
-    return std::visit(
-        [&](const auto& at) -> game::Value {
-            Plies most;
-            engine::MoveList moves;
-            at.game.moves(at.position, moves);
-            for (const engine::Move& move : moves) {
-                auto child = at;
-                child.position = at.game.play(at.position, move);
-                const auto plies = least_win(child, longest);
-                if (!plies) return {};
-                most = std::max(most, *plies + Plies{1});
-            }
-            return {game::Outcome::loss, most};
-        },
-        start);
-}
-
 void expect_published(const std::string& variant, const game::Value& value) {
     const SolvedStart* const solved = solved_start(variant);
     ASSERT_NE(solved, nullptr) << variant;
@@ -65,20 +37,6 @@ void expect_published(const std::string& variant, const game::Value& value) {
         ASSERT_TRUE(value.distance) << variant;
         EXPECT_EQ(std::to_string(value.distance->count()), solved->plies) << variant;
     }
-}
-
-struct Proved {
-    const char* variant;
-    unsigned longest;  ///< game, or what is known of its value
-};
-
-TEST(Solved, ProofsFindThePublishedValues) {
-    // Pawns advance by 12 and 24 steps in all; an arrow or a disc a move, and two passes end the game.
-    for (const Proved& game :
-         {Proved{"tictactoe", 9}, Proved{"hexapawn", 12}, Proved{"hexapawn4x4", 24},
-          Proved{"breakthrough4x4one", 24}, Proved{"breakthrough4x4", 13}, Proved{"amazons4x4", 8},
-          Proved{"flipello4", 24}, Proved{"small3x3", 31}, Proved{"small4x4", 7}})
-        expect_published(game.variant, value_by_proofs(game.variant, Plies{game.longest}));
 }
 
 /// What the search for both sides says, without history.
