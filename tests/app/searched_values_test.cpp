@@ -185,7 +185,7 @@ std::uint64_t expect_tables_say_so(const Json& searched, const Json& probed) {
         const std::string category = move["category"];
         if (category != "unknown") {
             ++known;
-            EXPECT_EQ(category, exact["category"]) << move;
+            EXPECT_EQ(exact["category"], category) << move;
             EXPECT_EQ(move["plies"], exact["plies"]) << move;
         }
         const int plies = move["plies"].is_null() ? 0 : move["plies"].get<int>();
