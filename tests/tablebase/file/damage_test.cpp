@@ -2,13 +2,13 @@
 // A file that is not as it was written gives an error, never another value.
 #include <functional>
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "zermelo/tablebase/file/file.hpp"
 
+#include "support/table_damage.hpp"
 #include "support/table_files.hpp"
 
 namespace {
@@ -32,74 +32,12 @@ std::vector<Entries> some_sides() {
     return {first, typical_entries(300, random)};
 }
 
-class TableDamage : public ::testing::Test {
+class TableDamage : public DamagedTable<Entries> {
   protected:
-    void SetUp() override {
-        ASSERT_TRUE(write_table(path_, damaged_header, sides_, {.block_size = 256}));
-        bytes_ = bytes_of(path_);
-        ASSERT_TRUE(tablebase::file::File::open(path_));
-    }
-
-    /// The message with which a changed file is refused by `open` or, if that takes it, by `verify`.
-    std::string refusal(const std::string& bytes) {
-        put_bytes(path_, bytes);
-        const auto file = tablebase::file::File::open(path_);
-        const auto verified = file ? file->verify() : Result<void>{tl::make_unexpected(Error{file.error()})};
-        if (verified) return "taken";
-        EXPECT_EQ(verified.error().kind, ErrorKind::bad_input);
-        EXPECT_TRUE(verified.error().message.starts_with(path_)) << verified.error().message;
-        return verified.error().message.substr(path_.size());
-    }
-
-    /// The same after `change`, with all checksums made right again.
-    std::string hostile(const std::function<void(std::string&)>& change) {
-        std::string bytes = bytes_;
-        change(bytes);
-        reseal(bytes);
-        return refusal(bytes);
-    }
-
-    Folder folder_;
-    std::string path_ = folder_ / "t";
-    std::vector<Entries> sides_ = some_sides();
-    std::string bytes_;
+    void SetUp() override { write(damaged_header, some_sides()); }
 };
 
-TEST_F(TableDamage, EveryFlippedBitIsFound) {
-    const int descriptor = ::open(path_.c_str(), O_RDWR);
-    ASSERT_GE(descriptor, 0);
-    for (std::size_t bit = 0; bit < bytes_.size() * 8; ++bit) {
-        const auto offset = static_cast<off_t>(bit / 8);
-        const char flipped = static_cast<char>(bytes_[bit / 8] ^ (1 << (bit % 8)));
-        ASSERT_EQ(::pwrite(descriptor, &flipped, 1, offset), 1);
-        if (const auto file = tablebase::file::File::open(path_)) {
-            unsigned errors = 0;
-            for (unsigned side = 0; side < 2; ++side) {
-                const auto read = file->read(side);
-                ASSERT_TRUE(!read || *read == sides_[side]) << "bit " << bit;
-                errors += read ? 0 : 1;
-                for (std::size_t i = 0; i < sides_[side].size(); i += 5) {
-                    const auto byte = file->entry(side, i);
-                    ASSERT_TRUE(!byte || *byte == sides_[side][i]) << "bit " << bit;
-                    if (byte) continue;
-                    ++errors;
-                    ASSERT_EQ(byte.error().kind, ErrorKind::bad_input);
-                }
-            }
-            ASSERT_GE(errors, 2U) << "bit " << bit;
-            ASSERT_FALSE(file->verify()) << "bit " << bit;
-            const auto checked = file->check();
-            ASSERT_FALSE(checked) << "bit " << bit;
-            ASSERT_TRUE(tablebase::file::says_damaged(checked.error())) << checked.error().message;
-        } else {
-            ASSERT_TRUE(tablebase::file::says_damaged(file.error())) << "bit " << bit << file.error().message;
-        }
-        ASSERT_EQ(::pwrite(descriptor, &bytes_[bit / 8], 1, offset), 1);
-    }
-    ::close(descriptor);
-    EXPECT_TRUE(tablebase::file::File::open(path_)->verify());
-    EXPECT_TRUE(tablebase::file::File::open(path_)->check());
-}
+TEST_F(TableDamage, EveryFlippedBitIsFound) { expect_flipped_bits_found(); }
 
 TEST_F(TableDamage, WhatRepairsItIsSaidOfDamageAlone) {
     const auto says = [&](const std::string& bytes) {
@@ -123,10 +61,7 @@ TEST_F(TableDamage, WhatRepairsItIsSaidOfDamageAlone) {
 }
 
 TEST_F(TableDamage, EveryOtherLengthIsFound) {
-    for (std::size_t length = 0; length < bytes_.size(); ++length) {
-        const std::string message = refusal(bytes_.substr(0, length));
-        ASSERT_TRUE(message.starts_with(": damaged: ")) << length << message;
-    }
+    expect_missing_bytes_found();
     EXPECT_EQ(refusal(bytes_ + 'x'), ": damaged: " + std::to_string(bytes_.size() + 1) + " bytes, expected " +
                                          std::to_string(bytes_.size()));
     EXPECT_TRUE(refusal(bytes_ + bytes_).starts_with(": damaged: "));
@@ -152,9 +87,9 @@ TEST_F(TableDamage, EveryReasonHasItsOwnWords) {
     EXPECT_EQ(refusal(bytes), ": damaged: its version is not the one with which it was written");
     put_number(bytes, at::version, std::uint32_t{2});
     EXPECT_EQ(refusal(bytes), ": damaged: the header does not match its checksum");
-    EXPECT_EQ(hostile([](std::string& b) { put_number(b, at::version, std::uint32_t{3}); }),
+    EXPECT_EQ(hostile(with(at::version, std::uint32_t{3})),
               " is a table of version 3, expected version 1 or 2: a newer program has made it");
-    EXPECT_EQ(hostile([](std::string& b) { put_number(b, at::version, std::uint32_t{0}); }),
+    EXPECT_EQ(hostile(with(at::version, std::uint32_t{0})),
               " is a table of version 0, expected version 1 or 2");
 
     bytes = bytes_;
@@ -172,9 +107,6 @@ TEST_F(TableDamage, ChangedAndResealedIsStillRefused) {
     EXPECT_EQ(hostile([](std::string&) {}), "taken");
     const std::size_t header = number_at<std::uint32_t>(bytes_, at::header_length);
     const std::size_t index = bytes_.size() - number_at<std::uint64_t>(bytes_, at::index_length);
-    const auto with = [](std::size_t offset, auto number) {
-        return [=](std::string& bytes) { put_number(bytes, offset, number); };
-    };
     const std::vector<std::pair<std::string, std::function<void(std::string&)>>> cases{
         {"a header of 0 bytes", with(at::header_length, std::uint32_t{0})},
         {"a header of 4294967295 bytes", with(at::header_length, ~std::uint32_t{0})},

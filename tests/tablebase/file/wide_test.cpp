@@ -2,12 +2,11 @@
 // Files whose entries have 16 bits: given back as they were written, and damage to them is found.
 #include <algorithm>
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "zermelo/tablebase/file/file.hpp"
 
+#include "support/table_damage.hpp"
 #include "support/table_files.hpp"
 
 namespace {
@@ -126,79 +125,30 @@ TEST(WideTableFile, ReadsTheGoldenTable) {
     EXPECT_EQ(file->checksum(), 0x4B6118FDAFB39C80U);
 }
 
-class WideTableDamage : public ::testing::Test {
+class WideTableDamage : public DamagedTable<WideEntries> {
   protected:
     void SetUp() override {
         Random random{17};
         WideEntries first = wide_entries(typical_entries(2 * 256, random), random);
         for (int i = 0; i < 256; ++i) first.push_back(static_cast<std::uint16_t>(random()));
         first.resize(first.size() + 256 + 20, 700);
-        sides_ = {first, wide_entries(typical_entries(300, random), random)};
-        ASSERT_TRUE(write_wide_table(path_, wide_header, sides_, {.block_size = 256}));
-        bytes_ = bytes_of(path_);
+        write(wide_header, {first, wide_entries(typical_entries(300, random), random)});
     }
-    Folder folder_;
-    std::string path_ = folder_ / "t";
-    std::vector<WideEntries> sides_;
-    std::string bytes_;
 };
 
-TEST_F(WideTableDamage, EveryFlippedBitIsFound) {
-    const int descriptor = ::open(path_.c_str(), O_RDWR);
-    ASSERT_GE(descriptor, 0);
-    for (std::size_t bit = 0; bit < bytes_.size() * 8; ++bit) {
-        const auto offset = static_cast<off_t>(bit / 8);
-        const char flipped = static_cast<char>(bytes_[bit / 8] ^ (1 << (bit % 8)));
-        ASSERT_EQ(::pwrite(descriptor, &flipped, 1, offset), 1);
-        if (const auto file = tablebase::file::File::open(path_)) {
-            for (unsigned side = 0; side < 2; ++side) {
-                const auto read = file->read_wide(side);
-                ASSERT_TRUE(!read || *read == sides_[side]) << "bit " << bit;
-                for (std::size_t i = 0; i < sides_[side].size(); i += 25) {
-                    const auto entry = file->entry(side, i);
-                    ASSERT_TRUE(!entry || *entry == sides_[side][i]) << "bit " << bit;
-                }
-            }
-            ASSERT_FALSE(file->verify()) << "bit " << bit;
-            const auto checked = file->check();
-            ASSERT_FALSE(checked) << "bit " << bit;
-            ASSERT_TRUE(tablebase::file::says_damaged(checked.error())) << checked.error().message;
-        } else {
-            ASSERT_TRUE(tablebase::file::says_damaged(file.error())) << "bit " << bit << file.error().message;
-        }
-        ASSERT_EQ(::pwrite(descriptor, &bytes_[bit / 8], 1, offset), 1);
-    }
-    ::close(descriptor);
-    EXPECT_TRUE(tablebase::file::File::open(path_)->verify());
-}
+TEST_F(WideTableDamage, EveryFlippedBitIsFound) { expect_flipped_bits_found(); }
 
-TEST_F(WideTableDamage, EveryOtherLengthIsFound) {
-    for (std::size_t length = 0; length < bytes_.size(); ++length) {
-        put_bytes(path_, bytes_.substr(0, length));
-        const auto file = tablebase::file::File::open(path_);
-        ASSERT_FALSE(file);
-        ASSERT_TRUE(tablebase::file::says_damaged(file.error())) << length << file.error().message;
-    }
-}
+TEST_F(WideTableDamage, EveryOtherLengthIsFound) { expect_missing_bytes_found(); }
 
 TEST_F(WideTableDamage, ChangedAndResealedIsStillRefused) {
-    const auto hostile = [&](std::size_t offset, auto number) {
-        std::string bytes = bytes_;
-        put_number(bytes, offset, number);
-        reseal(bytes);
-        put_bytes(path_, bytes);
-        const auto file = tablebase::file::File::open(path_);
-        const auto verified = file ? file->verify() : Result<void>{tl::make_unexpected(Error{file.error()})};
-        return verified ? "taken" : verified.error().message.substr(path_.size());
-    };
     const std::size_t index = bytes_.size() - number_at<std::uint64_t>(bytes_, at::index_length);
-    EXPECT_EQ(hostile(at::block_size, std::uint32_t{256}), "taken");
-    EXPECT_EQ(hostile(at::block_size, std::uint32_t{32'768}), ": damaged: blocks of 32768 entries");
-    EXPECT_EQ(hostile(at::reserved, std::uint16_t{1}), ": damaged: a reserved field that is not zero");
-    EXPECT_EQ(hostile(index, std::uint16_t{513}), ": damaged: block 0 is longer packed than plain");
-    EXPECT_EQ(hostile(at::version, std::uint32_t{3}),
+    EXPECT_EQ(hostile(with(at::block_size, std::uint32_t{256})), "taken");
+    EXPECT_EQ(hostile(with(at::block_size, std::uint32_t{32'768})), ": damaged: blocks of 32768 entries");
+    EXPECT_EQ(hostile(with(at::reserved, std::uint16_t{1})), ": damaged: a reserved field that is not zero");
+    EXPECT_EQ(hostile(with(index, std::uint16_t{513})), ": damaged: block 0 is longer packed than plain");
+    EXPECT_EQ(hostile(with(at::version, std::uint32_t{3})),
               " is a table of version 3, expected version 1 or 2: a newer program has made it");
-    EXPECT_TRUE(hostile(at::version, std::uint32_t{1}).starts_with(": damaged: "));
+    EXPECT_TRUE(hostile(with(at::version, std::uint32_t{1})).starts_with(": damaged: "));
 }
 
 }  // namespace
