@@ -214,13 +214,22 @@ std::string bytes_of(const std::string& path) {
     return {std::istreambuf_iterator<char>{file}, {}};
 }
 
-TEST(ValueState, NoDamageGoesUnnoticed) {
-    const testing::ScratchFolder folder;
-    const std::string path = folder.file("s");
+/// A folder in which 300 nodes of a search have left its state.
+struct StoppedSearch {
+    explicit StoppedSearch(const std::string& variant) {
+        options.state = path;
+        options.nodes = 300;
+        (void)value_of(variant, std::nullopt, options);
+    }
+    testing::ScratchFolder folder;
+    std::string path = folder.file("s");
     ValueOptions options;
-    options.state = path;
-    options.nodes = 300;
-    (void)value_of("hexapawn4x4", std::nullopt, options);
+};
+
+TEST(ValueState, NoDamageGoesUnnoticed) {
+    const StoppedSearch stopped{"hexapawn4x4"};
+    const std::string& path = stopped.path;
+    const ValueOptions& options = stopped.options;
     const std::string good = bytes_of(path);
     ASSERT_GT(good.size(), 500U);
     const auto expect_refused = [&](const std::string& bytes, std::size_t at) {
@@ -252,12 +261,9 @@ TEST(ValueState, NoDamageGoesUnnoticed) {
 }
 
 TEST(ValueState, OfSomethingElseIsRefused) {
-    const testing::ScratchFolder folder;
-    const std::string path = folder.file("s");
-    ValueOptions options;
-    options.state = path;
-    options.nodes = 300;
-    (void)value_of("small4x4", std::nullopt, options);
+    const StoppedSearch stopped{"small4x4"};
+    const std::string& path = stopped.path;
+    const ValueOptions& options = stopped.options;
     EXPECT_EQ(error_of("hexapawn4x4", std::nullopt, options),
               path + " is of the variant small4x4, expected hexapawn4x4");
     const std::string start = testing::shipped("small4x4").start_fen;
@@ -267,9 +273,9 @@ TEST(ValueState, OfSomethingElseIsRefused) {
     // Other rules of that name.
     auto own = Library::open().value();
     const std::string rules =
-        folder.file("own.ini",
-                    "[small4x4:small3x3]\nmaxRank = 4\nmaxFile = 4\npromotionRegionWhite = *4\n"
-                    "startFen = rqkr/pppp/PPPP/RQKR w - - 0 1\nstalemateValue = loss\n");
+        stopped.folder.file("own.ini",
+                            "[small4x4:small3x3]\nmaxRank = 4\nmaxFile = 4\npromotionRegionWhite = *4\n"
+                            "startFen = rqkr/pppp/PPPP/RQKR w - - 0 1\nstalemateValue = loss\n");
     const auto found = value(own, {rules + ":small4x4", std::nullopt}, options);
     ASSERT_FALSE(found);
     EXPECT_NE(found.error().message.find("is of other rules that are called small4x4"), std::string::npos)

@@ -19,11 +19,7 @@
 namespace zermelo::search {
 namespace {
 
-using testing::AbleGraphGame;
-using testing::Graph;
-using testing::GraphGame;
-using testing::GraphShape;
-using testing::GraphValues;
+using namespace testing;
 
 std::optional<Plies> within(std::optional<unsigned> n, unsigned bound) {
     if (!n || *n > bound) return std::nullopt;
@@ -133,9 +129,9 @@ TEST(Ends, AgreesWithTheDefinitionOnRandomGraphs) {
     Random random{61};
     constexpr unsigned deepest = 14;
     std::array<std::uint64_t, deepest + 1> lengths{};
-    for (std::uint64_t i = testing::scaled(6'000); i > 0; --i) {
+    for (std::uint64_t i = scaled(6'000); i > 0; --i) {
         const GraphShape shape = random_shape(random);
-        const Graph graph = testing::random_graph(shape, random);
+        const Graph graph = random_graph(shape, random);
         const GraphValues values{graph, deepest};
         const auto bound = static_cast<unsigned>(random.below(deepest + 1));
         // One bucket, and tables that hold everything.
@@ -164,9 +160,9 @@ TEST(Ends, AgreesWithTheDefinitionOnRandomGraphs) {
 
 TEST(Ends, AgreesWithPlainRecursionOnRandomGraphs) {
     Random random{62};
-    for (std::uint64_t i = testing::scaled(6'000); i > 0; --i) {
+    for (std::uint64_t i = scaled(6'000); i > 0; --i) {
         const GraphShape shape = random_shape(random);
-        const Graph graph = testing::random_graph(shape, random);
+        const Graph graph = random_graph(shape, random);
         const GraphGame game{graph};
         ForcedWin<GraphGame> prover{game, 1U << 12U};
         const Plies bound{random.below(7)};
@@ -184,9 +180,9 @@ TEST(Ends, LimitsMakeAnswersUnknownAndNeverWrong) {
     Random random{63};
     constexpr unsigned bound = 12;
     std::uint64_t unknown = 0;
-    for (std::uint64_t i = testing::scaled(6'000); i > 0; --i) {
+    for (std::uint64_t i = scaled(6'000); i > 0; --i) {
         const GraphShape shape = random_shape(random);
-        const Graph graph = testing::random_graph(shape, random);
+        const Graph graph = random_graph(shape, random);
         const GraphValues values{graph, bound};
         ForcedWin<GraphGame> prover{GraphGame{graph}, 1U << 12U};
         for (std::uint32_t p = 0; p < graph.nodes.size(); p += 2) {

@@ -15,11 +15,7 @@
 namespace zermelo::search {
 namespace {
 
-using testing::AbleGraphGame;
-using testing::Graph;
-using testing::GraphGame;
-using testing::GraphShape;
-using testing::GraphValues;
+using namespace testing;
 
 /// What is told of one side's win holds: `n` is its least length, nothing if there is none.
 void expect_holds(const ProofFacts& facts, std::optional<unsigned> n) {
@@ -85,11 +81,22 @@ void expect_line(OutcomeSearch<G>& search, const GraphValues& values) {
     }
 }
 
-GraphShape random_shape(Random& random, std::uint32_t most) {
-    const auto size = static_cast<std::uint32_t>(2 + random.below(most));
-    const bool cycles = !random.one_in(4);
-    return {size, cycles, random.one_in(2)};
-}
+/// A random graph of at most so many positions and one, with its values.
+struct GraphWithValues {
+    GraphWithValues(Random& random, std::uint32_t most)
+        : shape(random_shape(random, most)),
+          graph(random_graph(shape, random)),
+          values(graph, 2 * shape.size) {}
+    static GraphShape random_shape(Random& random, std::uint32_t most) {
+        const auto size = static_cast<std::uint32_t>(2 + random.below(most));
+        const bool cycles = !random.one_in(4);
+        return {size, cycles, random.one_in(2)};
+    }
+
+    GraphShape shape;
+    Graph graph;
+    GraphValues values;
+};
 
 struct Outcomes {
     std::uint64_t wins = 0;
@@ -116,16 +123,14 @@ void expect_exact(const G& game, const Graph& graph, const GraphValues& values, 
 TEST(OutcomeSearch, IsExactOnRandomGraphsWithCycles) {
     Random random{164};
     Outcomes seen;
-    for (std::uint64_t i = testing::scaled(120); i > 0; --i) {
-        const GraphShape shape = random_shape(random, 40);
-        const Graph graph = testing::random_graph(shape, random);
-        const GraphValues values{graph, 2 * shape.size};
+    for (std::uint64_t i = scaled(120); i > 0; --i) {
+        const auto [shape, graph, values] = GraphWithValues{random, 40};
         const std::size_t bytes = random.one_in(2) ? 1 : 1U << 16U;
         expect_exact(GraphGame{graph}, graph, values, bytes, seen);
         expect_exact(AbleGraphGame{graph, shape.unmoved}, graph, values, bytes, seen);
         if (HasFatalFailure()) FAIL() << "graph " << i;
     }
-    if (testing::scaled_down()) return;
+    if (scaled_down()) return;
     EXPECT_GT(seen.wins, 300U);
     EXPECT_GT(seen.losses, 150U);
     EXPECT_GT(seen.draws, 150U);
@@ -152,15 +157,13 @@ static_assert(game::KnowsValues<KnownGraphGame> && !game::KnowsValues<AbleGraphG
 TEST(OutcomeSearch, LengthsAddUpBehindKnownValues) {
     Random random{165};
     Outcomes seen;
-    for (std::uint64_t i = testing::scaled(300); i > 0; --i) {
-        const GraphShape shape = random_shape(random, 60);
-        const Graph graph = testing::random_graph(shape, random);
-        const GraphValues values{graph, 2 * shape.size};
+    for (std::uint64_t i = scaled(300); i > 0; --i) {
+        const auto [shape, graph, values] = GraphWithValues{random, 60};
         const KnownGraphGame game{graph, shape.unmoved, values, random()};
         expect_exact(game, graph, values, 1U << 14U, seen);
         if (HasFatalFailure()) FAIL() << "graph " << i;
     }
-    if (testing::scaled_down()) return;
+    if (scaled_down()) return;
     EXPECT_GT(seen.wins, 300U);
     EXPECT_GT(seen.losses, 300U);
     EXPECT_GT(seen.draws, 300U);
@@ -196,11 +199,9 @@ TEST(OutcomeSearch, WhatIsKnownIsBelievedAndNotSearched) {
 // Where all values behind the root are known, those of its moves give its own.
 TEST(OutcomeSearch, TheRootFollowsFromItsMoves) {
     Random random{167};
-    for (std::uint64_t i = testing::scaled(300); i > 0; --i) {
-        const GraphShape shape = random_shape(random, 30);
-        const Graph graph = testing::random_graph(shape, random);
+    for (std::uint64_t i = scaled(300); i > 0; --i) {
+        const auto [shape, graph, values] = GraphWithValues{random, 30};
         if (graph.nodes[0].end) continue;
-        const GraphValues values{graph, 2 * shape.size};
         OutcomeSearch<AbleGraphGame> search{AbleGraphGame{graph, shape.unmoved}, 0, 1U << 12U};
         std::vector<OutcomeFacts> moves;
         for (const std::uint32_t to : graph.nodes[0].to) {
@@ -222,10 +223,8 @@ TEST(OutcomeSearch, TheRootFollowsFromItsMoves) {
 TEST(OutcomeSearch, StoppedAndGoneOnWithItEndsTheSame) {
     Random random{166};
     std::uint64_t stops = 0;
-    for (std::uint64_t i = testing::scaled(200); i > 0; --i) {
-        const GraphShape shape = random_shape(random, 150);
-        const Graph graph = testing::random_graph(shape, random);
-        const GraphValues values{graph, 2 * shape.size};
+    for (std::uint64_t i = scaled(200); i > 0; --i) {
+        const auto [shape, graph, values] = GraphWithValues{random, 150};
         const AbleGraphGame game{graph, shape.unmoved};
         const auto root = static_cast<std::uint32_t>(random.below(shape.size));
         std::optional<OutcomeSearch<AbleGraphGame>> search{std::in_place, game, root, 1U << 14U};
@@ -261,7 +260,7 @@ TEST(OutcomeSearch, StoppedAndGoneOnWithItEndsTheSame) {
         expect_exact(search->facts(), values, root);
         if (HasFatalFailure()) FAIL() << "graph " << i;
     }
-    if (testing::scaled_down()) return;
+    if (scaled_down()) return;
     EXPECT_GT(stops, 50U);
 }
 

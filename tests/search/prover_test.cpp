@@ -19,11 +19,7 @@
 namespace zermelo::search {
 namespace {
 
-using testing::AbleGraphGame;
-using testing::Graph;
-using testing::GraphGame;
-using testing::GraphShape;
-using testing::GraphValues;
+using namespace testing;
 
 std::optional<Plies> plies(std::optional<unsigned> n) { return n ? std::optional{Plies{*n}} : std::nullopt; }
 
@@ -179,7 +175,7 @@ struct Met {
 };
 
 void expect_exact(const GraphShape& shape, Random& random, Met& met) {
-    const Graph graph = testing::random_graph(shape, random);
+    const Graph graph = random_graph(shape, random);
     const GraphValues values{graph, 2 * shape.size};
     // One bucket, a few, and a table that holds everything.
     const std::size_t bytes = std::array<std::size_t, 3>{1, 1U << 10U, 1U << 16U}[random.below(3)];
@@ -211,13 +207,13 @@ void expect_exact(const GraphShape& shape, Random& random, Met& met) {
 TEST(Prover, IsExactOnRandomGraphsWithCycles) {
     Random random{64};
     Met met;
-    for (std::uint64_t i = testing::scaled(600); i > 0; --i) {
+    for (std::uint64_t i = scaled(600); i > 0; --i) {
         const GraphShape shape{static_cast<std::uint32_t>(2 + random.below(40)), !random.one_in(4),
                                random.one_in(2)};
         expect_exact(shape, random, met);
         if (HasFatalFailure()) FAIL() << "graph " << i;
     }
-    if (testing::scaled_down()) return;
+    if (scaled_down()) return;
     EXPECT_GT(met.wins, 600U);
     EXPECT_GT(met.refusals, 600U);
     EXPECT_GT(met.longest, Plies{12});
@@ -228,9 +224,9 @@ TEST(Prover, IsExactOnRandomGraphsWithCycles) {
 TEST(Prover, LimitsLeaveBoundsThatHold) {
     Random random{65};
     std::uint64_t unknown = 0;
-    for (std::uint64_t i = testing::scaled(3'000); i > 0; --i) {
+    for (std::uint64_t i = scaled(3'000); i > 0; --i) {
         const GraphShape shape{static_cast<std::uint32_t>(20 + random.below(180)), true, random.one_in(2)};
-        const Graph graph = testing::random_graph(shape, random);
+        const Graph graph = random_graph(shape, random);
         const GraphValues values{graph, 2 * shape.size};
         Prover<AbleGraphGame> prover{AbleGraphGame{graph, shape.unmoved}, 1U << 12U};
         for (std::uint32_t p = 0; p < graph.nodes.size(); p += 17) {
@@ -259,7 +255,7 @@ TEST(Prover, LimitsLeaveBoundsThatHold) {
         }
         if (HasFatalFailure()) FAIL() << "graph " << i;
     }
-    if (testing::scaled_down()) return;
+    if (scaled_down()) return;
     EXPECT_GT(unknown, 100U);
 }
 

@@ -30,25 +30,30 @@ using GroupPosition = engine::Position<std::uint64_t>;
 using Group = GroupTier<std::uint64_t>;
 
 constexpr const char* hand_games = R"(
-[lions]
+[hands]
 maxFile = 3
 maxRank = 3
+king = k
+startFen = 1k1/3/1K1[] w - - 0 1
+pieceDrops = true
+capturesToHand = true
+promotionRegionWhite = *3
+promotionRegionBlack = *1
+doubleStep = false
+castling = false
+
+[lions:hands]
+king = -
 shogiPawn = c
 gold = h
 fers = e
 wazir = g
 commoner = l
 startFen = 1lc/3/CL1[] w - - 0 1
-pieceDrops = true
-capturesToHand = true
-promotionRegionWhite = *3
-promotionRegionBlack = *1
 promotionPawnTypes = -
 promotionPieceTypes = -
 promotedPieceType = c:h
 mandatoryPiecePromotion = true
-doubleStep = false
-castling = false
 stalemateValue = loss
 extinctionValue = loss
 extinctionPieceTypes = l
@@ -65,43 +70,25 @@ flagPieceSafe = false
 flagMove = true
 mandatoryPiecePromotion = false
 
-[kings]
-maxFile = 3
-maxRank = 3
-king = k
+[kings:hands]
 shogiPawn = p
 gold = g
 startFen = 1kp/3/PK1[] w - - 0 1
-pieceDrops = true
-capturesToHand = true
-promotionRegionWhite = *3
-promotionRegionBlack = *1
 promotionPawnTypes = -
 promotionPieceTypes = -
 promotedPieceType = p:g
 dropNoDoubled = p
 shogiPawnDropMateIllegal = true
 immobilityIllegal = true
-doubleStep = false
-castling = false
 
 # Pawns that promote to one of two kinds and are pawns again in the hand; one that need not; men that they promote to
 # beside them; and without kings.
-[house]
-maxFile = 3
-maxRank = 3
-king = k
+[house:hands]
 pawn = p
 gold = g
 wazir = w
 startFen = 1kp/3/PK1[] w - - 0 1
-pieceDrops = true
-capturesToHand = true
-promotionRegionWhite = *3
-promotionRegionBlack = *1
 promotionPieceTypes = gw
-doubleStep = false
-castling = false
 
 [lazyhouse:house]
 startFen = 1k1/3/PK1[] w - - 0 1
