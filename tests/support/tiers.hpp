@@ -66,8 +66,7 @@ class TierSolver {
             below.push_back(lower ? &(*lower)->table : nullptr);
         }
         const auto probe = [&](const engine::Position<Bits>& child) -> std::uint8_t {
-            const std::size_t n = tier->sub_tier_number(child);
-            if (n < below.size()) return below[n]->byte(child);
+            if (const auto n = tier->sub_tier(child)) return below[n->number()]->byte(child);
             const auto outcome = tier->end(child).value();
             return outcome == game::Outcome::draw   ? tablebase::ValueEncoding::draw
                    : outcome == game::Outcome::loss ? *encoding_.loss(0)

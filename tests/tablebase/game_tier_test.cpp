@@ -131,13 +131,13 @@ void expect_children(const GameTier<Bits>& tier, const engine::Position<Bits>& p
             ASSERT_EQ(by_parents, slots(tier, p)) << what;
         } else {
             ASSERT_EQ(lead, tablebase::LeadsTo::sub_tier) << what;
-            const std::size_t n = tier.sub_tier_number(child);
-            if (n == tier.sub_tiers().size()) {
+            const auto sub_tier = tier.sub_tier(child);
+            if (!sub_tier) {
                 ASSERT_TRUE(tier.end(child)) << what;
                 ASSERT_TRUE(over(material, rules)) << what;
             } else {
-                ASSERT_TRUE(tier.sub_tiers()[n] == material ||
-                            (!tier.colours_matter() && tier.sub_tiers()[n] == material.swapped()))
+                const tablebase::Material& named = tier.sub_tiers()[sub_tier->number()];
+                ASSERT_TRUE(named == material || (!tier.colours_matter() && named == material.swapped()))
                     << what;
             }
         }

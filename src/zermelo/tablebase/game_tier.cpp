@@ -133,18 +133,19 @@ void GameTier<Bits>::note_sub_tiers(const TierRules<Bits>& rules, Plan& plan) {
     for (std::uint64_t seed = 1;; ++seed) {
         Random random{seed};
         for (std::uint64_t& part : plan.key_parts) part = random();
-        plan.sub_tier_numbers = KeyedNumbers{2 * plan.sub_tiers.size()};
+        plan.sub_tier_indices = KeyedNumbers<SubTierIndex>{2 * plan.sub_tiers.size()};
         bool distinct = true;
-        for (std::size_t i = 0; i < plan.sub_tiers.size(); ++i) {
+        for (SubTierIndex i; i.number() < plan.sub_tiers.size(); ++i) {
             const auto note = [&](const Material& m) {
                 std::uint64_t key = 0;
                 for (const Color c : both_colors)
                     for (const rules::PieceKind k : rules.game.tables().kinds())
                         key += m.count(c, k) * plan.key_parts[Position::code(c, k)];
-                distinct = distinct && plan.sub_tier_numbers.put(key, i);
+                distinct = distinct && plan.sub_tier_indices.put(key, i);
             };
-            note(plan.sub_tiers[i]);
-            if (rules.swap) note(plan.sub_tiers[i].swapped());
+            const Material& material = plan.sub_tiers[i.number()];
+            note(material);
+            if (rules.swap) note(material.swapped());
         }
         if (distinct) return;
     }

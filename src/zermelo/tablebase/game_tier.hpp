@@ -13,6 +13,7 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/tablebase/indexed.hpp"
+#include "zermelo/tablebase/indices.hpp"
 #include "zermelo/tablebase/keyed_numbers.hpp"
 #include "zermelo/tablebase/material.hpp"
 #include "zermelo/tablebase/placements.hpp"
@@ -67,10 +68,10 @@ class GameTier : public TierPlay<Bits> {
     /// The materials to which moves out of the tier lead, `canonical` where colours do not matter. Where
     /// `extinctionPseudoRoyal` makes captures unindexed, the sub-tiers of these, too.
     const std::vector<Material>& sub_tiers() const { return plan_->sub_tiers; }
-    /// The number in `sub_tiers()` of a position out of the tier; `sub_tiers().size()` for one that is of
-    /// none of them: the game is over there. Cost: O(men), some 10 ns.
-    std::size_t sub_tier_number(const Position& p) const {
-        return plan_->sub_tier_numbers.find(material_key(p)).value_or(plan_->sub_tiers.size());
+    /// The one of `sub_tiers()` that a position out of the tier is of; of none of them: the game is over
+    /// there. Cost: O(men), some 10 ns.
+    std::optional<SubTierIndex> sub_tier(const Position& p) const {
+        return plan_->sub_tier_indices.find(material_key(p));
     }
     /// Whether a position without rights is of this tier, its colours swapped perhaps. Cost: O(kinds).
     bool holds(const Position& p) const;
@@ -216,7 +217,7 @@ class GameTier : public TierPlay<Bits> {
         rules::PieceKind distinguishing_kind{0};
         unsigned distinguishing_count = 0;
         std::vector<Material> sub_tiers;
-        KeyedNumbers sub_tier_numbers;
+        KeyedNumbers<SubTierIndex> sub_tier_indices;
         /// Of each man, as `Position` numbers men: a random number. A material's key is their sum.
         std::array<std::uint64_t, Position::man_codes> key_parts{};
     };

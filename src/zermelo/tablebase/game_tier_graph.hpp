@@ -76,8 +76,7 @@ class GameTierGraph final : public ProbedTierGraph<Bits> {
         SubTiers(const GameTierGraph& graph, const Tier& tier, std::vector<const Reader*> readers)
             : encoding_(graph.encoding()), tier_(tier), readers_(std::move(readers)) {}
         Number operator()(const Position& p) const {
-            const std::size_t number = tier_.sub_tier_number(p);
-            if (number < readers_.size()) return readers_[number]->number(p);
+            if (const auto sub_tier = tier_.sub_tier(p)) return readers_[sub_tier->number()]->number(p);
             const auto outcome = tier_.end(p);
             return outcome ? encoding_.ended(*outcome) : ValueEncoding::draw;
         }

@@ -268,10 +268,10 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
             for (std::uint64_t& key : keys) key = random();
         for (auto& keys : plan->hand_keys)
             for (std::uint64_t& key : keys) key = random();
-        plan->numbers = KeyedNumbers{plan->deals.size()};
+        plan->indices = KeyedNumbers<DealIndex>{plan->deals.size()};
         bool distinct = true;
-        for (std::size_t i = 0; i < plan->deals.size(); ++i) {
-            const Deal& deal = plan->deals[i];
+        for (DealIndex i; i.number() < plan->deals.size(); ++i) {
+            const Deal& deal = plan->deals[i.number()];
             std::uint64_t key = 0;
             const PlacementCursor cursor{deal.placements, 0};
             for (std::size_t m = 0; m < deal.men.size(); ++m)
@@ -280,7 +280,7 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
                        cursor.sets()[m].size();
             for (const Held& held : deal.held)
                 key += plan->hand_keys[static_cast<unsigned>(held.color)][held.kind.index()] * held.count;
-            distinct = distinct && plan->numbers.put(key, i);
+            distinct = distinct && plan->indices.put(key, i);
         }
         if (distinct) break;
     }

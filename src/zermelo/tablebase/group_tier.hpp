@@ -12,6 +12,7 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/tablebase/indexed.hpp"
+#include "zermelo/tablebase/indices.hpp"
 #include "zermelo/tablebase/keyed_numbers.hpp"
 #include "zermelo/tablebase/material.hpp"
 #include "zermelo/tablebase/placements.hpp"
@@ -93,20 +94,20 @@ class GroupTier : public TierPlay<Bits> {
 
     /// Whether a position has a number. Precondition: its men are those of the stock. Cost: O(men), some
     /// 10 ns.
-    bool holds(const Position& p) const { return deal_number(p, swapped(p)).has_value() && numbered(p); }
+    bool holds(const Position& p) const { return deal_index(p, swapped(p)).has_value() && numbered(p); }
     /// Precondition: `holds(p)`. Cost: some 100 ns.
     Slot slot(const Position& p) const {
         const bool swaps = swapped(p);
-        const Deal& deal = plan_->deals[*deal_number(p, swaps)];
+        const Deal& deal = this->deal(*deal_index(p, swaps));
         return {table_of(p), deal.first + deal.placements.index(sets(deal, p, swaps))};
     }
     /// None for a position out of the group.
     template <typename F>
     void each_slot(const Position& p, F&& f) const {
         const bool swaps = swapped(p);
-        const auto number = deal_number(p, swaps);
-        if (!number) return;
-        const Deal& deal = plan_->deals[*number];
+        const auto index_of_deal = deal_index(p, swaps);
+        if (!index_of_deal) return;
+        const Deal& deal = this->deal(*index_of_deal);
         const std::uint32_t table = table_of(p);
         deal.placements.each_index(sets(deal, p, swaps), [&](std::uint64_t index) {
             f(Slot{table, deal.first + index});
@@ -123,8 +124,8 @@ class GroupTier : public TierPlay<Bits> {
     void each_position(std::uint32_t table, std::uint64_t first, std::uint64_t end, F&& f) const {
         Position p;
         engine::UncheckedEditor<Bits>{p}.hold();
-        for (std::size_t number = deal_of(first); first < end; ++number) {
-            const Deal& deal = plan_->deals[number];
+        for (DealIndex index_of_deal = deal_of(first); first < end; ++index_of_deal) {
+            const Deal& deal = this->deal(index_of_deal);
             const std::uint64_t last = std::min(end, deal.first + deal.placements.size());
             if (first < last) deal_out(p, deal, table);
             for (PlacementCursor cursor{deal.placements, first - deal.first}; first < last;) {
@@ -213,7 +214,7 @@ class GroupTier : public TierPlay<Bits> {
         HandRules hand_rules;
         std::vector<Deal> deals;
         std::uint64_t size = 0;
-        KeyedNumbers numbers;
+        KeyedNumbers<DealIndex> indices;
         /// By kind before it turns: what its men may be; empty of kinds that the stock has not.
         std::array<std::vector<Form>, most_kinds> forms;
         std::array<bool, most_kinds> last_kinds{};  ///< whose capture may end the game
@@ -236,7 +237,8 @@ class GroupTier : public TierPlay<Bits> {
     std::uint32_t table_of(const Position& p) const {
         return rules_->swap ? 0 : static_cast<std::uint32_t>(p.to_move());
     }
-    std::optional<std::size_t> deal_number(const Position& p, bool swaps) const {
+    const Deal& deal(DealIndex index) const { return plan_->deals[index.number()]; }
+    std::optional<DealIndex> deal_index(const Position& p, bool swaps) const {
         std::uint64_t key = 0;
         for (Set men = p.occupied(); men.any();) {
             const Square square = men.take_first();
@@ -245,13 +247,13 @@ class GroupTier : public TierPlay<Bits> {
         for (const Held& held : plan_->deals[0].held)
             key += plan_->hand_keys[static_cast<unsigned>(held.color)][held.kind.index()] *
                    p.in_hand(swaps ? !held.color : held.color, held.kind);
-        return plan_->numbers.find(key);
+        return plan_->indices.find(key);
     }
-    /// The deal that holds a number.
-    std::size_t deal_of(std::uint64_t index) const {
+    /// The deal that holds an index of a table.
+    DealIndex deal_of(std::uint64_t index) const {
         const auto after = std::upper_bound(plan_->deals.begin(), plan_->deals.end(), index,
                                             [](std::uint64_t i, const Deal& deal) { return i < deal.first; });
-        return static_cast<std::size_t>(after - plan_->deals.begin()) - 1;
+        return DealIndex{static_cast<std::uint32_t>(after - plan_->deals.begin()) - 1};
     }
     Sets sets(const Deal& deal, const Position& p, bool swaps) const {
         Sets sets;

@@ -35,6 +35,10 @@ using LeadingClassIndex = IndexOf<struct OfLeadingClasses>;
 using SliceIndex = IndexOf<struct OfSlices>;
 /// Which man of a tier that is cut into slices.
 using ManIndex = IndexOf<struct OfMen>;
+/// Which of the sub-tiers that a tier itself names.
+using SubTierIndex = IndexOf<struct OfSubTiers>;
+/// Which deal of a group.
+using DealIndex = IndexOf<struct OfDeals>;
 
 inline constexpr SymmetryIndex identity{};
 

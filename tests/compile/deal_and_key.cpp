@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A deal is no key, though both are numbers: they cannot be given in the wrong order.
+#include <cstdint>
+
+#include "zermelo/tablebase/indices.hpp"
+#include "zermelo/tablebase/keyed_numbers.hpp"
+
+using zermelo::tablebase::DealIndex;
+
+bool put(zermelo::tablebase::KeyedNumbers<DealIndex>& deals, std::uint64_t key, DealIndex deal) {
+#ifdef MUST_NOT_COMPILE
+    return deals.put(deal, key);
+#else
+    return deals.put(key, deal);
+#endif
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A sub-tier of a tier is no deal of a group, though both are found by keys.
+#include <cstdint>
+#include <optional>
+
+#include "zermelo/tablebase/indices.hpp"
+#include "zermelo/tablebase/keyed_numbers.hpp"
+
+using zermelo::tablebase::DealIndex;
+using zermelo::tablebase::SubTierIndex;
+
+#ifdef MUST_NOT_COMPILE
+std::optional<DealIndex> find(const zermelo::tablebase::KeyedNumbers<SubTierIndex>& known,
+                              std::uint64_t key) {
+#else
+std::optional<SubTierIndex> find(const zermelo::tablebase::KeyedNumbers<SubTierIndex>& known,
+                                 std::uint64_t key) {
+#endif
+    return known.find(key);
+}
