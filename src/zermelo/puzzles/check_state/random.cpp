@@ -24,7 +24,7 @@ class HardBoard {
         if (!board_.open().empty())
             for (std::uint64_t i = below_or_none(); i > 0; --i) help();
         for (std::uint64_t i = below_or_none(); i > 0; --i) {
-            const Number row = random_.one_in(6) ? edge() : board_.any_coordinate();
+            const Number row = random_.one_in(6) ? board_.edge() : board_.any_coordinate();
             const Color color = board_.any_color();
             const Kind kind = row == 1 || row == board_.n() ? Kind::pawn : board_.any_kind();
             board_.put(color, kind, {board_.any_coordinate(), row});
@@ -32,26 +32,21 @@ class HardBoard {
         for (std::uint64_t i = random_.below(4); i > 0; --i) {
             const Color color = board_.any_color();
             const Kind kind = board_.any_kind();
-            board_.put(color, kind, near_king(4));
+            board_.put(color, kind, board_.near_king(4));
         }
         return board_.finished();
     }
 
   private:
-    Number edge() { return random_.one_in(2) ? Number{1} : board_.n(); }
-    Point near_king(Number reach) {
-        const Number x = board_.king().x + board_.small(reach);
-        return {x, board_.king().y + board_.small(reach)};
-    }
     std::uint64_t below_or_none() { return random_.one_in(5) ? 0 : random_.below(most_); }
 
     void place_kings() {
-        const Number x = random_.one_in(3) ? edge() : board_.any_coordinate();
-        board_.place_king({x, random_.one_in(3) ? edge() : board_.any_coordinate()});
+        const Number x = random_.one_in(3) ? board_.edge() : board_.any_coordinate();
+        board_.place_king({x, random_.one_in(3) ? board_.edge() : board_.any_coordinate()});
         if (random_.one_in(6)) {
             const Number reach = random_.one_in(2) ? 1 : 3;
             for (int i = 0; i < 20; ++i)
-                if (board_.put(!own_, Kind::king, near_king(reach))) return;
+                if (board_.put(!own_, Kind::king, board_.near_king(reach))) return;
         }
         while (!board_.put(!own_, Kind::king, board_.any_point())) {
         }
@@ -64,12 +59,8 @@ class HardBoard {
             board_.put(!own_, Kind::knight, king + knight_steps[random_.below(8)]);
         } else if (how == 1) {
             board_.put(!own_, Kind::pawn, {king.x + (random_.one_in(2) ? 1 : -1), king.y + forward(own_)});
-        } else {
-            const Step step = board_.any_step();
-            const Number far = board_.room(king, step);
-            if (far == 0) return;
-            const Number distance = random_.one_in(4) ? far : board_.distance(far);
-            if (board_.slider_at(step, distance)) board_.keep_open({step, distance});
+        } else if (board_.aim(!own_, king, board_.any_step(), BoardBuilder::Far::often_farthest)) {
+            board_.keep_open();
         }
     }
 
@@ -94,17 +85,15 @@ class HardBoard {
         if (!random_.one_in(2)) from.x += board_.small(1);
         if (!random_.one_in(2)) from.y += board_.small(1);
         if (from.x < 1 || from.y < 1 || from.x > board_.n() || from.y > board_.n()) return;
-        const Number far = board_.room(from, step);
-        if (far == 0) return;
-        const Number at = board_.distance(far);
-        board_.put(!own_, board_.slider(step), along(from, step, at));
+        board_.aim(!own_, from, step);
     }
 
     /// A piece on a line that crosses the check, or a knight's step or a pawn's from it.
     void help() {
-        const auto& check = board_.open()[random_.below(board_.open().size())];
-        const Number i = random_.one_in(5) ? check.distance : board_.distance(check.distance);
-        const Point target = along(board_.king(), check.step, i);
+        const Point check = board_.open()[random_.below(board_.open().size())];
+        const Number far_off = apart(board_.king(), check);
+        const Number i = random_.one_in(5) ? far_off : board_.distance(far_off);
+        const Point target = along(board_.king(), *direction(board_.king(), check), i);
         const Color color = random_.one_in(4) ? !own_ : own_;
         if (random_.one_in(4)) {
             board_.put(color, Kind::knight, target + knight_steps[random_.below(8)]);
