@@ -96,7 +96,7 @@ struct PrefilterBits {
 
     template <typename Int>
     [[gnu::always_inline]] static std::uint32_t value(Int off, std::uint32_t may) {
-        const std::uint32_t bits = some | may << 2;
+        const std::uint32_t bits = some | may * may_move;
         return off > 0 ? bits << 4 : bits;
     }
 };
