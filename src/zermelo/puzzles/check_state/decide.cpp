@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -52,15 +51,13 @@ std::vector<KingStep> king_steps(std::span<const Spot> pieces, const Spot& king,
     return steps;
 }
 
-/// Adds a move of `own` to a list, or notes that a pin forbids it.
-void add_unless_pinned(const Move& move, Color own, Reasons& reasons, std::vector<Move>& list) {
+/// Whether a move's piece may leave its line; a move that a pin forbids is noted.
+bool is_free(const Move& move, Color own, Reasons& reasons) {
     const std::vector<Pin>& pins = reasons.pins[index(own)];
     const auto pin =
         std::find_if(pins.begin(), pins.end(), [&](const Pin& each) { return each.pinned == move.piece; });
-    if (pin == pins.end())
-        list.push_back(move);
-    else
-        reasons.pinned_moves.push_back({move, pin->pinner});
+    if (pin != pins.end()) reasons.pinned_moves.push_back({move, pin->pinner});
+    return pin == pins.end();
 }
 
 /// The pieces of a colour, other than its king, that could capture on a square; pinned ones, too.
@@ -100,20 +97,31 @@ std::vector<Interposition> step_interpositions(std::span<const Spot> pieces, con
 std::vector<Interposition> slider_interpositions(std::span<const Spot> pieces, const CheckRay& ray,
                                                  Color own) {
     const auto families = families_of(ray, own);
-    std::map<std::pair<std::int64_t, std::size_t>, Spot> nearest;  // by square, and by family and side
+    struct Candidate {
+        std::int64_t at;
+        std::size_t way;  ///< the family of lines, and the side
+        std::int64_t distance;
+        Spot piece;
+    };
+    std::vector<Candidate> candidates;
     for (const Spot& piece : pieces) {
         const std::int64_t off = ray.off(piece);
         if (off == 0) continue;
         for (std::size_t i = 0; i < families.size(); ++i) {
             const std::int64_t at = families[i].intersection(ray, piece);
-            if (at == 0 || at == static_cast<std::int64_t>(ray.length)) continue;
-            Spot& found = nearest.try_emplace({at, 2 * i + (off > 0 ? 1 : 0)}, piece).first->second;
-            if (std::abs(off) < std::abs(ray.off(found))) found = piece;
+            if (at != 0 && at != static_cast<std::int64_t>(ray.length))
+                candidates.push_back({at, 2 * i + (off > 0 ? 1 : 0), std::abs(off), piece});
         }
     }
+    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+        return std::tie(a.at, a.way, a.distance) < std::tie(b.at, b.way, b.distance);
+    });
     std::vector<Interposition> found;
-    for (const auto& [way, piece] : nearest)
-        if (is_in(families[way.second / 2].movers, piece.code)) found.push_back({way.first, piece});
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const auto& [at, way, distance, piece] = candidates[i];
+        const bool nearest = i == 0 || candidates[i - 1].at != at || candidates[i - 1].way != way;
+        if (nearest && is_in(families[way / 2].movers, piece.code)) found.push_back({at, piece});
+    }
     return found;
 }
 
@@ -150,10 +158,11 @@ Outline outline_of(std::span<const Spot> pieces, const std::array<Spot, 2>& king
     for (const KingStep& step : reasons.king_steps) state.evasions.king_moves += step.is_evasion() ? 1 : 0;
     if (checkers[index(own)].size() != 1) return outline;  // nothing but a step of the king answers two
     const Attacker& checker = checkers[index(own)].front();
-    for (const Attacker& capturer : capturers(pieces, checker.spot, own))
-        add_unless_pinned(move_to(piece_of(capturer.spot), checker.spot.x, checker.spot.y,
-                                  reasons.checkers[index(own)].front()),
-                          own, reasons, reasons.captures);
+    for (const Attacker& capturer : capturers(pieces, checker.spot, own)) {
+        const Move move = move_to(piece_of(capturer.spot), checker.spot.x, checker.spot.y,
+                                  reasons.checkers[index(own)].front());
+        if (is_free(move, own, reasons)) reasons.captures.push_back(move);
+    }
     state.evasions.captures = reasons.captures.size();
     if (checker.step && checker.distance > 1) outline.ray = CheckRay{king, *checker.step, checker.distance};
     return outline;
@@ -213,12 +222,13 @@ CheckState explain(const PlainBoard& board, std::size_t most) {
     std::sort(all.begin(), all.end(), [](const Interposition& a, const Interposition& b) {
         return std::tie(a.at, a.piece.y, a.piece.x) < std::tie(b.at, b.piece.y, b.piece.x);
     });
-    for (const auto& [at, piece] : all)
-        add_unless_pinned(
-            move_to(piece_of(piece), ray->king.x + ray->step.x * at, ray->king.y + ray->step.y * at), own,
-            reasons, reasons.interpositions);
-    state.evasions.interpositions = reasons.interpositions.size();
-    reasons.interpositions.resize(std::min(most, reasons.interpositions.size()));
+    for (const auto& [at, piece] : all) {
+        const Move move =
+            move_to(piece_of(piece), ray->king.x + ray->step.x * at, ray->king.y + ray->step.y * at);
+        if (!is_free(move, own, reasons)) continue;
+        if (reasons.interpositions.size() < most) reasons.interpositions.push_back(move);
+        ++state.evasions.interpositions;
+    }
     return std::move(state);
 }
 
