@@ -78,11 +78,10 @@ BoardBuilder::BoardBuilder(const puzzles::GameRequest& request) : random_(reques
 bool BoardBuilder::put(Color color, Kind kind, Point point) {
     if (point.x < 1 || point.y < 1 || point.x > n_ || point.y > n_) return false;
     if (board_.pieces.size() >= most_ || at(point) != nullptr) return false;
-    for (const OpenRay& ray : open_) {
-        const Number distance = apart(point, king_);
-        const bool between =
-            distance > 0 && distance < ray.distance && point == along(king_, ray.step, distance);
-        if (between && !random_.one_in(16)) return false;
+    for (const Point end : open_) {
+        const auto step = direction(king_, point);
+        const bool between = step == direction(king_, end) && apart(king_, point) < apart(king_, end);
+        if (step && between && !random_.one_in(16)) return false;
     }
     numbers_.emplace(point, board_.pieces.size());
     board_.pieces.push_back(
@@ -107,8 +106,8 @@ void BoardBuilder::place_king(Point own) {
 
 void BoardBuilder::place_kings() {
     Point own = any_point();
-    if (random_.one_in(3)) own.x = random_.one_in(2) ? 1 : n_;
-    if (random_.one_in(3)) own.y = random_.one_in(2) ? 1 : n_;
+    if (random_.one_in(3)) own.x = edge();
+    if (random_.one_in(3)) own.y = edge();
     place_king(own);
     constexpr int enough = 64;  // on boards where every square is near
     for (int i = 0;; ++i) {
@@ -129,12 +128,15 @@ bool BoardBuilder::threaten(Point king, Color enemy) {
         return put(enemy, Kind::pawn, {x, king.y - forward(enemy)});
     }
     if (how < 3) return put(enemy, Kind::knight, king + knight_steps[random_.below(8)]);
-    const Step step = any_step();
-    const Number far = room(king, step);
-    if (far == 0) return false;
-    const Number at = random_.one_in(4) ? far : distance(far);
-    const Kind kind = slider(step);
-    return put(enemy, kind, along(king, step, at));
+    return aim(enemy, king, any_step(), Far::often_farthest);
+}
+
+bool BoardBuilder::aim(Color color, Point at, Step from, Far far) {
+    const Number most = room(at, from);
+    if (most == 0) return false;
+    const Number away = far == Far::often_farthest && random_.one_in(4) ? most : distance(most);
+    const Kind kind = slider(from);
+    return put(color, kind, along(at, from, away));
 }
 
 bool BoardBuilder::slider_at(Step step, Number distance) {
@@ -154,23 +156,15 @@ bool BoardBuilder::help(Point checker) {
         const Number aside = goal == checker ? (random_.one_in(2) ? 1 : -1) : 0;
         return put(own_, Kind::pawn, {goal.x + aside, goal.y - forward(own_)});
     }
-    const Step from = any_step();
-    const Number far = room(goal, from);
-    if (far == 0) return false;
-    const Number at = distance(far);
-    const Kind kind = slider(from);
-    return put(own_, kind, along(goal, from, at));
+    return aim(own_, goal, any_step());
 }
 
 bool BoardBuilder::anything() {
     const Color color = any_color();
     const std::uint64_t how = random_.below(6);
     Point point = any_point();
-    if (how < 2) {
-        const Number x = king_.x + small(4);
-        point = {x, king_.y + small(4)};
-    }
-    if (how == 2) point.y = random_.one_in(2) ? 1 : n_;
+    if (how < 2) point = near_king(4);
+    if (how == 2) point.y = edge();
     const Kind kind = any_kind();
     return put(color, how == 2 ? Kind::pawn : kind, point);
 }
@@ -207,6 +201,11 @@ Color BoardBuilder::any_color() { return random_.one_in(2) ? Color::white : Colo
 Point BoardBuilder::any_point() {
     const Number x = any_coordinate();
     return {x, any_coordinate()};
+}
+
+Point BoardBuilder::near_king(Number reach) {
+    const Number x = king_.x + small(reach);
+    return {x, king_.y + small(reach)};
 }
 
 Number BoardBuilder::any_coordinate() { return 1 + static_cast<Number>(random_.below(board_.n)); }

@@ -23,6 +23,7 @@ class BoardBuilder {
     /// Precondition: the request passed `check_sizes`.
     explicit BoardBuilder(const puzzles::GameRequest& request);
 
+    Random& random() const { return random_; }
     Number n() const { return n_; }
     Color own() const { return own_; }
     Point king() const { return king_; }
@@ -31,14 +32,11 @@ class BoardBuilder {
     std::size_t goal() const { return goal_; }
 
     bool put(Color color, Kind kind, Point point);
-    /// The squares between the king and a distance along a ray.
-    struct OpenRay {
-        Step step;
-        Number distance;
-    };
-    /// They are kept free from now on, 15 times out of 16.
-    void keep_open(const OpenRay& ray) { open_.push_back(ray); }
-    const std::vector<OpenRay>& open() const { return open_; }
+    /// Keeps the squares between the king and the last piece free from now on, 15 times out of 16.
+    /// Precondition: they are on one line.
+    void keep_open() { open_.push_back(point_of(board_.pieces.back())); }
+    /// The pieces towards which they are.
+    const std::vector<Point>& open() const { return open_; }
     /// Takes the last piece away.
     void take_back();
     const Piece* at(Point point) const;
@@ -54,6 +52,10 @@ class BoardBuilder {
     bool threaten(Point king, Color enemy);
     /// A slider of the enemy at `distance` from the king.
     bool slider_at(Step step, Number distance);
+    enum class Far { as_drawn, often_farthest };
+    /// A slider of the line at random on the line from a square, one time in four at its end if
+    /// `often_farthest`.
+    bool aim(Color color, Point at, Step from, Far far = Far::as_drawn);
     /// A piece of `own` at random that may reach a random square of the line from the king to `checker`.
     bool help(Point checker);
     /// Any piece: near the king, on the first or last row, or anywhere.
@@ -69,6 +71,10 @@ class BoardBuilder {
     Kind any_kind();
     Point any_point();
     Number any_coordinate();
+    /// The first or the last column or row.
+    Number edge() { return random_.one_in(2) ? 1 : n_; }
+    /// A square, maybe beyond the edge, so many columns and rows from the king at most.
+    Point near_king(Number reach);
     Color any_color();
     /// 1 to `most`, small ones as likely as large ones half of the time. Precondition: most ≥ 1.
     Number distance(Number most);
@@ -92,7 +98,7 @@ class BoardBuilder {
     std::size_t goal_ = 0;
     std::size_t most_ = 0;
     Point king_;
-    std::vector<OpenRay> open_;
+    std::vector<Point> open_;
     PlainBoard board_;
     /// Where in `board_.pieces` a square's piece is; never walked through, for its order is no machine's.
     std::unordered_map<Point, std::size_t, Hash> numbers_;

@@ -2,8 +2,10 @@
 #include "zermelo/puzzles/check_state/decide.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <span>
 #include <tuple>
+#include <utility>
 
 #include "zermelo/puzzles/check_state/interpositions.hpp"
 #include "zermelo/puzzles/check_state/kernels.hpp"
@@ -15,24 +17,6 @@ namespace zermelo::check_state {
 namespace {
 
 using Verdict = CheckState::Verdict;
-
-/// What each king sees of some of the board's pieces, among which are all on the rays of the nine squares
-/// around it.
-std::array<Rays, 2> rays_of(std::span<const Spot> pieces, const std::array<Spot, 2>& kings) {
-    std::array<Rays, 2> rays{Rays(kings[0]), Rays(kings[1])};
-    for (const Spot& piece : pieces)
-        for (Rays& king : rays) king.add(piece);
-    return rays;
-}
-
-/// Without the evasions.
-CheckState threats_on(const std::array<Rays, 2>& kings) {
-    const bool white = !kings[index(Color::white)].attackers(Color::black).empty();
-    const bool black = !kings[index(Color::black)].attackers(Color::white).empty();
-    if (white && black) return {Verdict::impossible, Color::white, {}, {}};
-    if (!white && !black) return {};
-    return {Verdict::check, white ? Color::white : Color::black, {}, {}};
-}
 
 Move move_to(const Piece& piece, std::int64_t x, std::int64_t y,
              std::optional<Piece> captured = std::nullopt) {
@@ -67,9 +51,13 @@ std::vector<KingStep> king_steps(std::span<const Spot> pieces, const Spot& king,
     return steps;
 }
 
-std::uint64_t evasions_among(const std::vector<KingStep>& steps) {
-    return static_cast<std::uint64_t>(
-        std::count_if(steps.begin(), steps.end(), [](const KingStep& step) { return step.is_evasion(); }));
+/// Whether a move's piece may leave its line; a move that a pin forbids is noted.
+bool is_free(const Move& move, Color own, Reasons& reasons) {
+    const std::vector<Pin>& pins = reasons.pins[index(own)];
+    const auto pin =
+        std::find_if(pins.begin(), pins.end(), [&](const Pin& each) { return each.pinned == move.piece; });
+    if (pin != pins.end()) reasons.pinned_moves.push_back({move, pin->pinner});
+    return pin == pins.end();
 }
 
 /// The pieces of a colour, other than its king, that could capture on a square; pinned ones, too.
@@ -108,13 +96,13 @@ std::vector<Interposition> step_interpositions(std::span<const Spot> pieces, con
 /// to a square from one side, the nearest alone can.
 std::vector<Interposition> slider_interpositions(std::span<const Spot> pieces, const CheckRay& ray,
                                                  Color own) {
+    const auto families = families_of(ray, own);
     struct Candidate {
         std::int64_t at;
         std::size_t way;  ///< the family of lines, and the side
         std::int64_t distance;
         Spot piece;
     };
-    const auto families = families_of(ray, own);
     std::vector<Candidate> candidates;
     for (const Spot& piece : pieces) {
         const std::int64_t off = ray.off(piece);
@@ -129,14 +117,55 @@ std::vector<Interposition> slider_interpositions(std::span<const Spot> pieces, c
         return std::tie(a.at, a.way, a.distance) < std::tie(b.at, b.way, b.distance);
     });
     std::vector<Interposition> found;
-    const Candidate* before = nullptr;
-    for (const Candidate& each : candidates) {
-        const bool nearest = before == nullptr || before->at != each.at || before->way != each.way;
-        if (nearest && is_in(families[each.way / 2].movers, each.piece.code))
-            found.push_back({each.at, each.piece});
-        before = &each;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const auto& [at, way, distance, piece] = candidates[i];
+        const bool nearest = i == 0 || candidates[i - 1].at != at || candidates[i - 1].way != way;
+        if (nearest && is_in(families[way / 2].movers, piece.code)) found.push_back({at, piece});
     }
     return found;
+}
+
+/// What some of a board's pieces tell of it.
+struct Outline {
+    CheckState state;             ///< with the reasons; no interpositions, captures in any order
+    std::optional<CheckRay> ray;  ///< of a single check from afar
+};
+
+/// Precondition: among the pieces are all on the rays of the nine squares around each king, and all that
+/// could capture a checker; of a check from afar those are enough that could without crossing its ray.
+Outline outline_of(std::span<const Spot> pieces, const std::array<Spot, 2>& kings, std::uint64_t n) {
+    std::array<Rays, 2> rays{Rays(kings[0]), Rays(kings[1])};
+    for (const Spot& piece : pieces)
+        for (Rays& king : rays) king.add(piece);
+    Outline outline;
+    CheckState& state = outline.state;
+    Reasons& reasons = state.reasons.emplace();
+    std::array<std::vector<Attacker>, 2> checkers;
+    for (const Color color : both_colors) {
+        const Rays& king = rays[index(color)];
+        checkers[index(color)] = king.attackers(!color);
+        for (const Attacker& checker : checkers[index(color)])
+            reasons.checkers[index(color)].push_back(piece_of(checker.spot));
+        reasons.pins[index(color)] = king.pins(color);
+        if (checkers[index(color)].empty()) continue;
+        state.verdict = state.verdict == Verdict::safe ? Verdict::check : Verdict::impossible;
+        state.threatened = state.verdict == Verdict::check ? color : Color::white;
+    }
+    if (state.verdict != Verdict::check) return outline;
+    const Color own = state.threatened;
+    const Spot& king = kings[index(own)];
+    reasons.king_steps = king_steps(pieces, king, n);
+    for (const KingStep& step : reasons.king_steps) state.evasions.king_moves += step.is_evasion() ? 1 : 0;
+    if (checkers[index(own)].size() != 1) return outline;  // nothing but a step of the king answers two
+    const Attacker& checker = checkers[index(own)].front();
+    for (const Attacker& capturer : capturers(pieces, checker.spot, own)) {
+        const Move move = move_to(piece_of(capturer.spot), checker.spot.x, checker.spot.y,
+                                  reasons.checkers[index(own)].front());
+        if (is_free(move, own, reasons)) reasons.captures.push_back(move);
+    }
+    state.evasions.captures = reasons.captures.size();
+    if (checker.step && checker.distance > 1) outline.ray = CheckRay{king, *checker.step, checker.distance};
+    return outline;
 }
 
 }  // namespace
@@ -151,30 +180,24 @@ std::vector<Interposition> slider_interpositions(std::span<const Spot> pieces, c
 CheckState decide_large(const PieceList& list, Isa isa) {
     const std::array kings{list.king(Color::white), list.king(Color::black)};
     const std::vector<Spot> pieces = pieces_near(list, kings, isa);
-    const std::array<Rays, 2> rays = rays_of(pieces, kings);
-    CheckState state = threats_on(rays);
-    if (state.verdict != Verdict::check) return state;
-    const Color own = state.threatened;
-    const Rays& king = rays[index(own)];
-    state.evasions.king_moves = evasions_among(king_steps(pieces, king.square(), list.n()));
-    const std::vector<Attacker> checkers = king.attackers(!own);
-    if (checkers.size() != 1) return state;  // nothing but a step of the king answers two
-    const Attacker& checker = checkers[0];
-    std::vector<Spot> pinned;
-    for (const Pin& pin : king.pins(own)) pinned.push_back(spot_of(pin.pinned));
-    const bool far = checker.step && checker.distance > 1;
-    // From afar not all are near that could capture along another line: these are counted with the rest
-    // below.
-    for (const Attacker& capturer : capturers(pieces, checker.spot, own))
-        if (!is_pinned(pinned, capturer.spot) && (!far || !capturer.step || capturer.step == checker.step))
-            ++state.evasions.captures;
-    if (!far) return state;
-    const CheckRay ray{king.square(), *checker.step, checker.distance};
-    for (const Interposition& step : step_interpositions(pieces, ray, own))
-        if (!is_pinned(pinned, step.piece)) ++state.evasions.interpositions;
-    const SliderMoves moves = count_slider_moves(list, ray, own, pinned, isa);
-    state.evasions.captures += moves.captures;
-    state.evasions.interpositions += moves.interpositions;
+    auto [state, ray] = outline_of(pieces, kings, list.n());
+    if (ray) {
+        const Color own = state.threatened;
+        std::vector<Spot> pinned;
+        for (const Pin& pin : state.reasons->pins[index(own)]) pinned.push_back(spot_of(pin.pinned));
+        // Not all are near that could capture from off the ray: these are counted with the rest below.
+        for (const Move& capture : state.reasons->captures) {
+            const Spot spot = spot_of(capture.piece);
+            const bool steps = is_in(codes(own, {Kind::knight, Kind::pawn}), spot.code);
+            if (!steps && ray->off(spot) != 0) --state.evasions.captures;
+        }
+        for (const Interposition& step : step_interpositions(pieces, *ray, own))
+            if (!is_pinned(pinned, step.piece)) ++state.evasions.interpositions;
+        const SliderMoves moves = count_slider_moves(list, *ray, own, pinned, isa);
+        state.evasions.captures += moves.captures;
+        state.evasions.interpositions += moves.interpositions;
+    }
+    state.reasons.reset();
     return state;
 }
 
@@ -186,58 +209,27 @@ CheckState explain(const PlainBoard& board, std::size_t most) {
     std::vector<Spot> pieces;
     for (const Piece& piece : board.pieces) pieces.push_back(spot_of(piece));
     const std::array kings{spot_of(king_of(board, Color::white)), spot_of(king_of(board, Color::black))};
-    const std::array<Rays, 2> rays = rays_of(pieces, kings);
-    CheckState state = threats_on(rays);
-    Reasons& reasons = state.reasons.emplace();
-    for (const Color color : both_colors) {
-        for (const Attacker& checker : rays[index(color)].attackers(!color))
-            reasons.checkers[index(color)].push_back(piece_of(checker.spot));
-        reasons.pins[index(color)] = rays[index(color)].pins(color);
-    }
-    if (state.verdict != Verdict::check) return state;
+    auto [state, ray] = outline_of(pieces, kings, board.n);
     const Color own = state.threatened;
-    const Spot& king = kings[index(own)];
-    reasons.king_steps = king_steps(pieces, king, board.n);
-    state.evasions.king_moves = evasions_among(reasons.king_steps);
-    const std::vector<Attacker> checkers = rays[index(own)].attackers(!own);
-    if (checkers.size() != 1) return state;
-
-    const std::vector<Pin>& pins = reasons.pins[index(own)];
-    /// Whether the move's piece may leave its line; a move that a pin forbids is noted.
-    const auto is_free = [&](const Move& move) {
-        const auto pin = std::find_if(pins.begin(), pins.end(),
-                                      [&](const Pin& each) { return each.pinned == move.piece; });
-        if (pin != pins.end()) reasons.pinned_moves.push_back({move, pin->pinner});
-        return pin == pins.end();
-    };
-    const auto by_place = [](const Spot& piece) { return std::tuple{piece.y, piece.x}; };
-    const Attacker& checker = checkers[0];
-    for (const Attacker& capturer : capturers(pieces, checker.spot, own)) {
-        const Move move =
-            move_to(piece_of(capturer.spot), checker.spot.x, checker.spot.y, piece_of(checker.spot));
-        if (is_free(move)) reasons.captures.push_back(move);
-    }
-    std::sort(reasons.captures.begin(), reasons.captures.end(), [&](const Move& a, const Move& b) {
-        return by_place(spot_of(a.piece)) < by_place(spot_of(b.piece));
+    Reasons& reasons = *state.reasons;
+    std::sort(reasons.captures.begin(), reasons.captures.end(), [](const Move& a, const Move& b) {
+        return std::tie(a.piece.row, a.piece.column) < std::tie(b.piece.row, b.piece.column);
     });
-    state.evasions.captures = reasons.captures.size();
-    if (!checker.step || checker.distance == 1) return state;
-
-    const CheckRay ray{king, *checker.step, checker.distance};
-    std::vector<Interposition> all = slider_interpositions(pieces, ray, own);
-    const std::vector<Interposition> steps = step_interpositions(pieces, ray, own);
+    if (!ray) return std::move(state);
+    std::vector<Interposition> all = slider_interpositions(pieces, *ray, own);
+    const std::vector<Interposition> steps = step_interpositions(pieces, *ray, own);
     all.insert(all.end(), steps.begin(), steps.end());
-    std::sort(all.begin(), all.end(), [&](const Interposition& a, const Interposition& b) {
-        return a.at != b.at ? a.at < b.at : by_place(a.piece) < by_place(b.piece);
+    std::sort(all.begin(), all.end(), [](const Interposition& a, const Interposition& b) {
+        return std::tie(a.at, a.piece.y, a.piece.x) < std::tie(b.at, b.piece.y, b.piece.x);
     });
-    for (const Interposition& each : all) {
+    for (const auto& [at, piece] : all) {
         const Move move =
-            move_to(piece_of(each.piece), king.x + ray.step.x * each.at, king.y + ray.step.y * each.at);
-        if (!is_free(move)) continue;
+            move_to(piece_of(piece), ray->king.x + ray->step.x * at, ray->king.y + ray->step.y * at);
+        if (!is_free(move, own, reasons)) continue;
         if (reasons.interpositions.size() < most) reasons.interpositions.push_back(move);
         ++state.evasions.interpositions;
     }
-    return state;
+    return std::move(state);
 }
 
 }  // namespace zermelo::check_state

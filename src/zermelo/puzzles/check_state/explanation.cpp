@@ -20,9 +20,11 @@ using puzzles::counted;
 using puzzles::Explanation;
 using puzzles::listed;
 
-std::string place(std::uint64_t x, std::uint64_t y) { return fmt::format("({},{})", x, y); }
-std::string place(const Piece& piece) { return place(piece.column.number(), piece.row.number()); }
-std::string target(const Move& move) { return place(move.column.number(), move.row.number()); }
+/// Of a piece, or the target of a move: "(4,5)".
+template <typename Placed>
+std::string place(const Placed& it) {
+    return fmt::format("({},{})", it.column.number(), it.row.number());
+}
 
 /// "the rook on (4,5)": whose it is goes without saying.
 std::string the(const Piece& piece) { return fmt::format("the {} on {}", name(piece.kind), place(piece)); }
@@ -36,7 +38,7 @@ std::string the_all(const std::vector<Piece>& pieces) {
 /// "k (4,3)x(4,4)".
 std::string notation(const Move& move) {
     return fmt::format("{} {}{}{}", letter_of(move.piece.color, move.piece.kind), place(move.piece),
-                       move.captured && move.captured->color != move.piece.color ? 'x' : '-', target(move));
+                       move.captured && move.captured->color != move.piece.color ? 'x' : '-', place(move));
 }
 
 /// How a checker reaches the king: "along the row, with 3 empty squares between".
@@ -124,8 +126,10 @@ void explain_near_misses(const CheckState& state, std::vector<std::string>& out)
     out.insert(out.end(), misses.begin(), misses.end());
 }
 
-/// "3 moves save it: 1 step of the king and 2 captures of the checker by other pieces."
+/// "No move of White saves it.", "3 moves save it: 1 step of the king and 2 captures of the checker by other
+/// pieces."
 std::string moves_in_short(const CheckState& state) {
+    if (state.is_mate()) return fmt::format("No move of {} saves it.", name(state.threatened));
     std::vector<std::string> parts;
     const auto add = [&](std::uint64_t count, std::string_view one, std::string_view several) {
         if (count != 0) parts.push_back(counted(count, one, several));
@@ -137,16 +141,6 @@ std::string moves_in_short(const CheckState& state) {
     const std::string_view saves = state.evasions.count() == 1 ? "saves it" : "save it";
     if (parts.size() == 1) return fmt::format("{} {}.", parts.front(), saves);
     return fmt::format("{} {}: {}.", counted(state.evasions.count(), "move", "moves"), saves, listed(parts));
-}
-
-void explain_check(const PlainBoard& board, const CheckState& state, Explanation& out) {
-    const Color own = state.threatened;
-    explain_checkers(board, state, own, out.summary);
-    out.summary.push_back(state.evasions.count() == 0 ? fmt::format("No move of {} saves it.", name(own))
-                                                      : moves_in_short(state));
-    explain_pins(state, out.details);
-    explain_moves(state, out.details);
-    explain_near_misses(state, out.details);
 }
 
 }  // namespace
@@ -180,7 +174,11 @@ Explanation explanation_of(const PlainBoard& board, const CheckState& state, Mov
             out.summary.emplace_back("Both kings are threatened at once.");
             break;
         case CheckState::Verdict::check:
-            explain_check(board, state, out);
+            explain_checkers(board, state, state.threatened, out.summary);
+            out.summary.push_back(moves_in_short(state));
+            explain_pins(state, out.details);
+            explain_moves(state, out.details);
+            explain_near_misses(state, out.details);
             break;
     }
     return out;

@@ -6,7 +6,6 @@
 
 #include "zermelo/puzzles/check_state/board_builder.hpp"
 #include "zermelo/puzzles/check_state/decide.hpp"
-#include "zermelo/puzzles/check_state/largest_board.hpp"
 #include "zermelo/puzzles/check_state/puzzle.hpp"
 
 namespace zermelo::check_state {
@@ -23,16 +22,26 @@ using Verdict = CheckState::Verdict;
 
 constexpr unsigned tries = 20'000;
 
+/// A board that was put together, and what is to be said of it.
+struct Candidate {
+    const BoardBuilder& board;
+    CheckState state = explain(board.board(), 0);
+
+    const std::vector<Piece>& checkers() const { return state.reasons->checkers[index(board.own())]; }
+    bool in_check() const { return state.verdict == Verdict::check && state.threatened == board.own(); }
+    bool in_single_check() const { return in_check() && checkers().size() == 1; }
+};
+
 /// Adds pieces that leave the property as it is, until there are as many as the board is to have or they no
 /// longer fit.
 template <typename Has>
 void fill_up(BoardBuilder& board, Has has) {
     const std::size_t patience = 4 * board.goal() + 16;
     for (std::size_t i = 0; i < patience && board.board().pieces.size() < board.goal(); ++i)
-        if (board.anything() && !has(board, explain(board.board(), 0))) board.take_back();
+        if (board.anything() && !has(Candidate{board})) board.take_back();
 }
 
-/// Draws boards that `set(board)` puts together until one `has(board, state)` the property.
+/// Draws boards that `set(board)` puts together until one is a candidate that `has` the property.
 template <typename Set, typename Has>
 Result<Game> search(const GameRequest& request, std::string_view what, Set set, Has has) {
     ZERMELO_CHECK(check_sizes(request));
@@ -43,7 +52,7 @@ Result<Game> search(const GameRequest& request, std::string_view what, Set set, 
                                    *request.requirements.pieces, most));
     for (unsigned i = 0; i < tries; ++i) {
         BoardBuilder board{request};
-        if (!set(board) || !has(board, explain(board.board(), 0))) continue;
+        if (!set(board) || !has(Candidate{board})) continue;
         fill_up(board, has);
         if (request.requirements.pieces && board.board().pieces.size() != board.goal()) continue;
         return Game{board.finished()};
@@ -51,44 +60,28 @@ Result<Game> search(const GameRequest& request, std::string_view what, Set set, 
     return not_found(what, tries);
 }
 
-const std::vector<Piece>& checkers(const BoardBuilder& board, const CheckState& state) {
-    return state.reasons->checkers[index(board.own())];
-}
-
-bool in_check(const BoardBuilder& board, const CheckState& state) {
-    return state.verdict == Verdict::check && state.threatened == board.own();
-}
-
-bool in_single_check(const BoardBuilder& board, const CheckState& state) {
-    return in_check(board, state) && checkers(board, state).size() == 1;
-}
-
 /// One attacker and pieces that may come between or take it.
-bool set_check(BoardBuilder& board, const GameRequest& request) {
+bool set_check(BoardBuilder& board) {
     board.place_kings();
     if (!board.threaten(board.king(), !board.own())) return false;
     const Point checker = point_of(board.board().pieces.back());
-    for (std::uint64_t helpers = request.random.below(4); helpers > 0; --helpers) board.help(checker);
+    for (std::uint64_t helpers = board.random().below(4); helpers > 0; --helpers) board.help(checker);
     return true;
 }
 
 Result<Game> make_double_check(const GameRequest& request) {
-    const auto set = [&](BoardBuilder& board) {
-        return set_check(board, request) && board.threaten(board.king(), !board.own());
+    const auto set = [](BoardBuilder& board) {
+        return set_check(board) && board.threaten(board.king(), !board.own());
     };
-    return search(request, "double check", set, [](const BoardBuilder& board, const CheckState& state) {
-        return in_check(board, state) && checkers(board, state).size() >= 2;
-    });
+    return search(request, "double check", set,
+                  [](const Candidate& found) { return found.in_check() && found.checkers().size() >= 2; });
 }
 
 Result<Game> make_pin(const GameRequest& request) {
-    const auto set = [&](BoardBuilder& board) {
-        return set_check(board, request) && board.shield(board.own());
-    };
-    return search(request, "pinned piece that would rescue", set,
-                  [](const BoardBuilder& board, const CheckState& state) {
-                      return in_single_check(board, state) && !state.reasons->pinned_moves.empty();
-                  });
+    const auto set = [](BoardBuilder& board) { return set_check(board) && board.shield(board.own()); };
+    return search(request, "pinned piece that would rescue", set, [](const Candidate& found) {
+        return found.in_single_check() && !found.state.reasons->pinned_moves.empty();
+    });
 }
 
 /// A slider half the board away or more.
@@ -108,10 +101,10 @@ Result<Game> make_long_ray(const GameRequest& request) {
     if (wanted > most)
         return failure(ErrorKind::bad_usage,
                        fmt::format("--interpositions {}, expected at most {}", wanted, most));
-    const auto one_long_ray = [](const BoardBuilder& board, const CheckState& state) {
-        if (!in_single_check(board, state)) return false;
-        const Point from = point_of(checkers(board, state).front());
-        return apart(from, board.king()) >= std::max<Number>(2, board.n() / 2);
+    const auto one_long_ray = [](const Candidate& found) {
+        if (!found.in_single_check()) return false;
+        const Point from = point_of(found.checkers().front());
+        return apart(from, found.board.king()) >= std::max<Number>(2, found.board.n() / 2);
     };
     const auto set = [&](BoardBuilder& board) {
         if (!set_long_ray(board)) return false;
@@ -119,18 +112,17 @@ Result<Game> make_long_ray(const GameRequest& request) {
         std::uint64_t made = 0;
         for (std::uint64_t left = 30 * wanted + 30; made != wanted && left > 0; --left) {
             if (!board.help(checker)) continue;
-            const CheckState state = explain(board.board(), 0);
-            if (!one_long_ray(board, state) || state.evasions.interpositions > wanted) {
+            const Candidate found{board};
+            if (!one_long_ray(found) || found.state.evasions.interpositions > wanted)
                 board.take_back();
-            } else {
-                made = state.evasions.interpositions;
-            }
+            else
+                made = found.state.evasions.interpositions;
         }
         return made == wanted;
     };
     return search(request, fmt::format("long ray with {} interpositions", wanted), set,
-                  [&](const BoardBuilder& board, const CheckState& state) {
-                      return one_long_ray(board, state) && state.evasions.interpositions == wanted;
+                  [&](const Candidate& found) {
+                      return one_long_ray(found) && found.state.evasions.interpositions == wanted;
                   });
 }
 
@@ -149,13 +141,9 @@ bool has_screen(const BoardBuilder& board) {
 }
 
 Result<Game> make_discovered(const GameRequest& request) {
-    const auto set = [&](BoardBuilder& board) {
-        return set_check(board, request) && board.shield(!board.own());
-    };
+    const auto set = [](BoardBuilder& board) { return set_check(board) && board.shield(!board.own()); };
     return search(request, "check beside a line that an enemy piece keeps closed", set,
-                  [](const BoardBuilder& board, const CheckState& state) {
-                      return in_check(board, state) && has_screen(board);
-                  });
+                  [](const Candidate& found) { return found.in_check() && has_screen(found.board); });
 }
 
 Number kings_apart(const PlainBoard& board) {
@@ -163,47 +151,45 @@ Number kings_apart(const PlainBoard& board) {
 }
 
 Result<Game> make_near_kings(const GameRequest& request) {
-    const auto set = [&](BoardBuilder& board) {
+    const auto set = [](BoardBuilder& board) {
         const Point own = board.any_point();
-        const Number reach = request.random.one_in(3) ? 1 : 2;
+        const Number reach = board.random().one_in(3) ? 1 : 2;
         const Number dx = board.small(reach);
         if (!board.place_kings(own, {own.x + dx, own.y + board.small(reach)})) return false;
-        for (std::uint64_t i = request.random.below(3); i > 0; --i) board.threaten(own, !board.own());
+        for (std::uint64_t i = board.random().below(3); i > 0; --i) board.threaten(own, !board.own());
         return true;
     };
-    return search(request, "kings close together", set,
-                  [](const BoardBuilder& board, const CheckState& state) {
-                      const Number between = kings_apart(board.board());
-                      return between == 1 || (between == 2 && state.verdict != Verdict::impossible);
-                  });
+    return search(request, "kings close together", set, [](const Candidate& found) {
+        const Number between = kings_apart(found.board.board());
+        return between == 1 || (between == 2 && found.state.verdict != Verdict::impossible);
+    });
 }
 
 Result<Game> make_edge_pawns(const GameRequest& request) {
-    const auto set = [&](BoardBuilder& board) {
+    const auto set = [](BoardBuilder& board) {
         Point own = board.any_point();
-        const Number depth = static_cast<Number>(request.random.below(2));
-        own.y = request.random.one_in(2) ? 1 + depth : board.n() - depth;
+        const Number depth = static_cast<Number>(board.random().below(2));
+        own.y = board.random().one_in(2) ? 1 + depth : board.n() - depth;
         if (!board.place_kings(own, board.any_point())) return false;
         for (const Number row : {Number{1}, board.n()}) {
-            for (std::uint64_t i = 1 + request.random.below(3); i > 0; --i) {
+            for (std::uint64_t i = 1 + board.random().below(3); i > 0; --i) {
                 const Color color = board.any_color();
-                const Number x = request.random.one_in(2) ? own.x + board.small(2) : board.any_point().x;
+                const Number x = board.random().one_in(2) ? own.x + board.small(2) : board.any_point().x;
                 board.put(color, Kind::pawn, {x, row});
             }
         }
-        if (request.random.one_in(2)) board.threaten(own, !board.own());
+        if (board.random().one_in(2)) board.threaten(own, !board.own());
         return true;
     };
-    return search(request, "board with pawns on both edges", set,
-                  [](const BoardBuilder& board, const CheckState&) {
-                      const auto has_pawn = [&](Number row) {
-                          const auto& pieces = board.board().pieces;
-                          return std::any_of(pieces.begin(), pieces.end(), [row](const Piece& piece) {
-                              return piece.kind == Kind::pawn && point_of(piece).y == row;
-                          });
-                      };
-                      return has_pawn(1) && has_pawn(board.n());
-                  });
+    return search(request, "board with pawns on both edges", set, [](const Candidate& found) {
+        const auto has_pawn = [&](Number row) {
+            const auto& pieces = found.board.board().pieces;
+            return std::any_of(pieces.begin(), pieces.end(), [row](const Piece& piece) {
+                return piece.kind == Kind::pawn && point_of(piece).y == row;
+            });
+        };
+        return has_pawn(1) && has_pawn(found.board.n());
+    });
 }
 
 /// Whether the square behind the king, seen from the checker, is free of his own pieces and barred only by
@@ -213,41 +199,33 @@ bool has_shadow(const BoardBuilder& board, const Piece& checker) {
     if (!step || !is_in(sliders_along(*step, checker.color), spot_of(checker).code)) return false;
     const Point behind = board.king() + *step;
     if (board.room(board.king(), *step) == 0) return false;
-    const Piece* there = board.at(behind);
-    if (there != nullptr && there->color == board.own()) return false;
-    PlainBoard moved = board.board();
-    std::erase(moved.pieces, checker);
-    std::erase_if(moved.pieces, [&](const Piece& piece) { return point_of(piece) == behind; });
-    for (Piece& piece : moved.pieces)
-        if (piece.kind == Kind::king && piece.color == board.own())
-            piece = {piece.color, piece.kind, Column{static_cast<std::uint64_t>(behind.x)},
-                     Row{static_cast<std::uint64_t>(behind.y)}};
-    return explain(moved, 0).reasons->checkers[index(board.own())].empty();
+    if (const Piece* there = board.at(behind); there != nullptr && there->color == board.own()) return false;
+    Rays rays(Spot{behind.x - 1, behind.y - 1});
+    for (const Piece& piece : board.board().pieces)
+        if (piece != checker && point_of(piece) != board.king()) rays.add(spot_of(piece));
+    return rays.attackers(checker.color).empty();
 }
 
 Result<Game> make_x_ray(const GameRequest& request) {
-    return search(
-        request, "x-ray through the king", [&](BoardBuilder& board) { return set_check(board, request); },
-        [](const BoardBuilder& board, const CheckState& state) {
-            return in_single_check(board, state) && has_shadow(board, checkers(board, state).front());
-        });
+    return search(request, "x-ray through the king", set_check, [](const Candidate& found) {
+        return found.in_single_check() && has_shadow(found.board, found.checkers().front());
+    });
 }
 
 Result<Game> make_impossible(const GameRequest& request) {
-    const auto set = [&](BoardBuilder& board) {
-        return set_check(board, request) &&
+    const auto set = [](BoardBuilder& board) {
+        return set_check(board) &&
                board.threaten(point_of(king_of(board.board(), !board.own())), board.own());
     };
-    return search(request, "board with both kings threatened", set,
-                  [](const BoardBuilder& board, const CheckState& state) {
-                      return state.verdict == Verdict::impossible && kings_apart(board.board()) > 1;
-                  });
+    return search(request, "board with both kings threatened", set, [](const Candidate& found) {
+        return found.state.verdict == Verdict::impossible && kings_apart(found.board.board()) > 1;
+    });
 }
 
 Result<Game> make_mate(const GameRequest& request) {
-    const auto set = [&](BoardBuilder& board) {
+    const auto set = [](BoardBuilder& board) {
         constexpr int most_attackers = 8;
-        if (!set_check(board, request)) return false;
+        if (!set_check(board)) return false;
         for (int i = 0; i < most_attackers; ++i) {
             if (explain(board.board(), 0).is_mate()) return true;
             // Aimed at the king's neighbours, so that steps are barred and not only the king attacked.
@@ -256,23 +234,105 @@ Result<Game> make_mate(const GameRequest& request) {
         }
         return true;
     };
-    return search(request, "mate", set, [](const BoardBuilder& board, const CheckState& state) {
-        return in_check(board, state) && state.is_mate();
-    });
+    return search(request, "mate", set,
+                  [](const Candidate& found) { return found.in_check() && found.state.is_mate(); });
 }
 
 Result<Game> make_safe(const GameRequest& request) {
-    const auto set = [&](BoardBuilder& board) {
+    const auto set = [](BoardBuilder& board) {
         board.place_kings();
-        for (std::uint64_t i = 1 + request.random.below(3); i > 0; --i)
-            board.shield(request.random.one_in(3) ? !board.own() : board.own());
+        for (std::uint64_t i = 1 + board.random().below(3); i > 0; --i)
+            board.shield(board.random().one_in(3) ? !board.own() : board.own());
         return true;
     };
-    return search(request, "safe board on which a slider looks towards a king", set,
-                  [](const BoardBuilder& board, const CheckState& state) {
-                      const auto& pins = state.reasons->pins[index(board.own())];
-                      return state.verdict == Verdict::safe && (!pins.empty() || has_screen(board));
-                  });
+    return search(
+        request, "safe board on which a slider looks towards a king", set, [](const Candidate& found) {
+            const auto& pins = found.state.reasons->pins[index(found.board.own())];
+            return found.state.verdict == Verdict::safe && (!pins.empty() || has_screen(found.board));
+        });
+}
+
+struct Size {
+    std::uint64_t n;
+    std::uint64_t pieces;
+};
+
+Size size_of(const GameRequest& request) {
+    const CheckBounds& bounds = bounds_of(request);
+    std::uint64_t n = bounds.most_n;
+    if (bounds.load_counts_n) n = std::min(n, request.load / 2);
+    if (request.requirements.n) n = *request.requirements.n;
+    n = std::max(n, bounds.least_n);
+    // A quarter of the squares: enough stay free for pieces that threaten nobody.
+    std::uint64_t pieces = bounds.load_counts_n ? request.load - std::min(request.load, n) : request.load;
+    pieces = std::clamp<std::uint64_t>(pieces, 3, bounds.most_pieces);
+    if (n < (std::uint64_t{1} << 31U)) pieces = std::min(pieces, std::max<std::uint64_t>(3, n * n / 4));
+    return {n, request.requirements.pieces.value_or(pieces)};
+}
+
+/// Puts down the kings and the checker; gives the direction of the ray.
+Step place_kings_and_checker(BoardBuilder& board) {
+    const bool from_left = board.random().one_in(2);
+    const Step step = board.any_step();
+    // At the edge that the line begins at, so that it is as long as the board.
+    const auto start = [&](int s, bool low) { return s > 0 || (s == 0 && low) ? Number{1} : board.n(); };
+    Point king{start(step.x, from_left), start(step.y, from_left)};
+    if (step.x == 0) king.x = board.any_coordinate();
+    if (step.y == 0) king.y = board.any_coordinate();
+    board.place_king(king);
+    board.slider_at(step, board.n() - 1);
+    while (true) {
+        const Point other = board.any_point();
+        if (apart(other, king) > 1 && direction(king, other) != step &&
+            board.put(!board.own(), Kind::king, other))
+            return step;
+    }
+}
+
+/// Adds pieces that threaten nobody, whatever their kinds, and leave the ray free. False if there was no room
+/// for so many.
+bool fill(BoardBuilder& board, Step step, std::uint64_t pieces) {
+    const Point other_king = point_of(board.board().pieces.back());
+    for (std::uint64_t patience = 64 * pieces + 1024; board.board().pieces.size() < pieces; --patience) {
+        if (patience == 0) return false;
+        // Half of all cross the ray near it, and stand in each other's way.
+        Point point = board.any_point();
+        if (board.random().one_in(2)) {
+            const Point on = along(board.king(), step, board.any_coordinate() - 1);
+            constexpr Number band = 64;
+            const auto aside = static_cast<Number>(
+                1 + board.random().below(static_cast<std::uint64_t>(std::min(board.n(), band))));
+            point = along(on, board.any_step(), aside);
+        }
+        const Color color = board.any_color();
+        const Kind kind = board.any_kind();
+        const Point enemy = color == board.own() ? other_king : board.king();
+        if (direction(board.king(), point) != step && apart(point, enemy) > 2 && !direction(enemy, point))
+            board.put(color, kind, point);
+    }
+    return true;
+}
+
+/// A board with as many squares and pieces as the request's load allows, or as required: one slider checks
+/// from the far end of the king's longest line, which is kept free; the other pieces are spread over the
+/// board and along that line, none of them threatens a king. Cost: O(pieces).
+Result<Game> make_largest(const GameRequest& request) {
+    ZERMELO_CHECK(check_sizes(request));
+    const Size size = size_of(request);
+    constexpr std::uint64_t least_n = 4;  // so that there is room for the other king
+    if (size.n < least_n || size.pieces < 3)
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("--n {} --pieces {}, expected at least {} and 3 with "
+                                   "the family largest",
+                                   size.n, size.pieces, least_n));
+    BoardBuilder board{request.random, size.n, size.pieces};
+    const Step step = place_kings_and_checker(board);
+    if (!fill(board, step, size.pieces))
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("no room for {} pieces on {}x{} squares without a second check, expected "
+                                   "fewer with the family largest",
+                                   size.pieces, size.n, size.n));
+    return Game{board.finished()};
 }
 
 Result<Game> make_many_small(const GameRequest& request);

@@ -17,14 +17,32 @@ namespace {
 
 /// A ray, one family of lines across it, and one part of them: what a thread works on at a time.
 struct Task {
+    const PieceList& list;
     const CheckRay& ray;
     const LineFamily& family;
-    const HashPartition& partition;
+    std::span<const Spot> pinned;
+    Isa isa;
     unsigned part;
 
     /// Does the part have the line that meets the ray's square i?
-    bool holds(std::int64_t i) const {
-        return partition.part_of(family.number(ray.king.x, ray.king.y) + (family.twice ? 2 * i : i)) == part;
+    bool holds(std::uint64_t i) const {
+        const auto steps = static_cast<std::int64_t>(family.twice ? 2 * i : i);
+        return list.partition().part_of(family.number(ray.king.x, ray.king.y) + steps) == part;
+    }
+    template <typename Visit>
+    void for_each_run(Visit&& visit) const {
+        list.partition().for_each_bucket(family.number, part,
+                                         [&](unsigned bucket) { list.for_each_run(bucket, visit); });
+    }
+    /// Calls `visit` with each pinned piece of the part, the number of the square where its line meets the
+    /// ray, and how far off it is.
+    template <typename Visit>
+    void for_each_pinned(Visit&& visit) const {
+        for (const Spot& spot : pinned) {
+            const std::int64_t off = ray.off(spot);
+            const std::int64_t i = off == 0 ? 0 : family.intersection(ray, spot);
+            if (i != 0 && holds(static_cast<std::uint64_t>(i))) visit(i, off);
+        }
     }
 };
 
@@ -42,21 +60,21 @@ struct Updates {
 /// parts: the number divided by parts. It is found by a product with the rounded-up inverse, which errs, but
 /// two numbers of a part still come out at least 1 apart. For narrow boards.
 struct PartLines {
-    explicit PartLines(const Task& task) : inverse((std::uint32_t{1} << 31) / task.partition.parts() + 1) {}
-    std::size_t lines(std::uint64_t length) const { return (length * inverse >> 31) + 1; }
+    explicit PartLines(const Task& task)
+        : inverse((std::uint32_t{1} << 31) / task.list.partition().parts() + 1),
+          count((task.ray.length * inverse >> 31) + 1) {}
     template <typename Int>
     [[gnu::always_inline]] std::uint32_t line(Int i) const {
         return static_cast<std::uint32_t>(std::uint64_t{static_cast<std::uint32_t>(i)} * inverse >> 31);
     }
 
     std::uint32_t inverse;
+    std::size_t count;
 };
 
 /// A table with two entries for each line of a part, one a side: the nearest piece's distance, twice, and
 /// whether it may *not* move along the line.
 struct NearestTable {
-    explicit NearestTable(const Task& task) : lines(task) {}
-    std::size_t entries(std::uint64_t length) const { return nowhere + 2 * lines.lines(length); }
     template <typename Int>
     [[gnu::always_inline]] std::uint32_t entry(Int i, bool side) const {
         return nowhere + 2 * lines.line(i) + (side ? 1 : 0);
@@ -78,14 +96,14 @@ struct PrefilterBits {
 
     template <typename Int>
     [[gnu::always_inline]] static std::uint32_t value(Int off, std::uint32_t may) {
-        const std::uint32_t bits = some | may << 2;
+        const std::uint32_t bits = some | may * may_move;
         return off > 0 ? bits << 4 : bits;
     }
 };
 
 /// A byte a line of the part.
 struct DirectPrefilter : PrefilterBits {
-    DirectPrefilter(const Task& task, std::uint64_t length) : lines(task), slots(lines.lines(length)) {}
+    explicit DirectPrefilter(const Task& task) : lines(task), slots(lines.count) {}
     template <typename Int>
     [[gnu::always_inline]] std::uint32_t entry(Int i, bool) const {
         return nowhere + lines.line(i);
@@ -95,11 +113,16 @@ struct DirectPrefilter : PrefilterBits {
     std::size_t slots;
 };
 
-/// A byte for all lines with one hash.
+/// A byte for all lines with one hash; few bytes if `crowded`.
 struct HashedPrefilter : PrefilterBits {
-    explicit HashedPrefilter(std::size_t count)
-        : slots(static_cast<std::uint32_t>(std::clamp<std::size_t>(count, 16, 0xFFFF'0000U))),
-          multiplier(drawn_multiplier(0)) {}
+    HashedPrefilter(const Task& task, bool crowded) : multiplier(drawn_multiplier(0)) {
+        constexpr std::size_t slots_a_piece = 4;
+        std::size_t pieces = 0;
+        task.list.partition().for_each_bucket(task.family.number, task.part,
+                                              [&](unsigned bucket) { pieces += task.list.size(bucket); });
+        const std::size_t wanted = crowded ? 0 : slots_a_piece * pieces;
+        slots = static_cast<std::uint32_t>(std::clamp<std::size_t>(wanted, 16, 0xFFFF'0000U));
+    }
     template <typename Int>
     [[gnu::always_inline]] std::uint32_t entry(Int i, bool) const {
         // Two rounds: after one alone, lines evenly apart would all meet or none, by luck.
@@ -110,7 +133,7 @@ struct HashedPrefilter : PrefilterBits {
         return nowhere + static_cast<std::uint32_t>(std::uint64_t{hash} * slots >> 32);
     }
 
-    std::uint32_t slots;
+    std::uint32_t slots = 0;
     std::uint64_t multiplier;
 };
 
@@ -118,9 +141,9 @@ struct HashedPrefilter : PrefilterBits {
 template <typename Packing, typename Table>
 class Locator {
   public:
-    Locator(const Task& task, const Table& table, Isa isa)
+    Locator(const Task& task, const Table& table)
         : table_(table),
-          isa_(isa),
+          isa_(task.isa),
           number_(task.family.number, task.ray.king),
           off_(task.ray.off_form(), task.ray.king),
           shift_(task.family.twice ? 1 : 0),
@@ -241,177 +264,103 @@ struct Work {
     SliderMoves moves;
 };
 
-template <typename Packing>
-class SliderMoveCount {
-  public:
-    SliderMoveCount(const PieceList& list, const CheckRay& ray, std::span<const Spot> pinned, Isa isa,
-                    Counting counting)
-        : list_(list),
-          ray_(ray),
-          pinned_(pinned),
-          isa_(isa),
-          wanted_(counting),
-          short_ray_(narrow && ray.length <= 2 * list.size()) {}
-
-    SliderMoves run(Color own) {
-        const unsigned codes = list_.codes();
-        const unsigned parts = list_.partition().parts();
-        std::vector<Work> work(list_.threads());
-        for (const LineFamily& family : families_of(ray_, own)) {
-            if ((codes & family.movers) == 0) continue;  // what nobody can move along does not matter
-            counting_ = wanted_ == Counting::automatic && short_ray_ ? Counting::nearest : wanted_;
-            parallel_for(std::min(list_.threads(), parts), parts, [&](unsigned thread, unsigned part) {
-                count({ray_, family, list_.partition(), part}, work[thread]);
-            });
+/// For narrow boards. True if nearly all pieces stand alone on their line and side.
+bool count_nearest(const Task& task, Work& work) {
+    const NearestTable rule{PartLines(task)};
+    work.nearest.assign(nowhere + 2 * rule.lines.count, ~std::uint32_t{0});
+    std::uint32_t* const table = work.nearest.data();
+    const Locator<Narrow, NearestTable> locator(task, rule);
+    Updates found;
+    std::size_t pieces = 0;
+    task.for_each_run([&](const Run& run) {
+        locator.locate(run, found);
+        pieces += run.count;
+        for (std::size_t k = 0; k < run.count; ++k) {
+            // The lesser of both without a branch, which would be taken as if by lot.
+            std::uint32_t& entry = table[found.entry[k]];
+            const std::uint32_t old = entry;
+            entry = old ^ ((old ^ found.value[k]) & (found.value[k] < old ? ~0U : 0U));
         }
-        SliderMoves moves;
-        for (const Work& each : work) {
-            moves.captures += each.moves.captures;
-            moves.interpositions += each.moves.interpositions;
-        }
-        return moves;
+    });
+    task.for_each_pinned([&](std::int64_t i, std::int64_t off) {
+        std::uint32_t& entry = table[rule.entry(i, off > 0)];
+        if (entry == NearestTable::value(off, 1)) entry |= 1;
+    });
+    std::uint32_t moves = 0;
+    std::uint32_t taken = 0;
+    for (std::size_t at = nowhere; at < work.nearest.size(); ++at) {
+        moves += ~table[at] & 1U;
+        taken += table[at] != ~0U ? 1U : 0U;
     }
+    if (const std::uint64_t last = task.ray.length; task.holds(last)) {
+        const std::uint32_t captures =
+            (~table[rule.entry(last, false)] & 1U) + (~table[rule.entry(last, true)] & 1U);
+        work.moves.captures += captures;
+        moves -= captures;
+    }
+    work.moves.interpositions += moves;
+    return 10 * std::size_t{taken} >= 9 * pieces;
+}
 
-  private:
+/// Counts the slots and sides with one piece that may move; true if there is a collision with one that
+/// may.
+bool count_alone(std::span<const std::uint8_t> slots, std::uint64_t& moves) {
+    constexpr std::uint64_t ones = 0x0101'0101'0101'0101U;
+    constexpr std::uint64_t sides = ones * PrefilterBits::sides;
+    std::uint64_t collide = 0;
+    for (std::size_t at = 0; at < slots.size(); at += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, slots.data() + at, sizeof word);
+        const std::uint64_t alone = word & ~(word >> 1) & word >> 2 & sides;
+        moves += ((alone & ones) + (alone >> 4 & ones)) * ones >> 56;
+        collide |= word >> 1 & word >> 2;
+    }
+    return (collide & sides) != 0;
+}
+
+/// Why a prefilter suffices. A piece meets the ray on at most one square of each family of lines, and the
+/// nearest piece on each side of each square is the only one that can move there that way. Where a slot and
+/// side has one piece, no other piece is on its line and side, whatever the hash: it moves there if it may.
+/// Only where it has several, and one that may move, is it to be found which of them is nearest on its line:
+/// these collisions are looked at in a second pass.
+template <typename Packing, typename Prefilter>
+void count_filtered(const Task& task, const Prefilter& rule, Work& work) {
     using Int = typename Packing::Int;
-    static constexpr bool narrow = Packing::words == 1;
-
-    void count(const Task& task, Work& work) {
-        constexpr std::size_t slots_a_piece = 4;
-        const Counting counting = counting_;
-        if (counting == Counting::nearest) return count_nearest(task, work);
-        if (counting == Counting::direct_prefilter)
-            return count_filtered(DirectPrefilter(task, ray_.length), task, work);
-        std::size_t pieces = 0;
-        list_.partition().for_each_bucket(task.family.number, task.part,
-                                          [&](unsigned bucket) { pieces += list_.size(bucket); });
-        const std::size_t slots = counting == Counting::crowded_prefilter ? 16 : slots_a_piece * pieces;
-        count_filtered(HashedPrefilter(slots), task, work);
-    }
-    template <typename Visit>
-    void for_each_run(const Task& task, Visit&& visit) const {
-        list_.partition().for_each_bucket(task.family.number, task.part,
-                                          [&](unsigned bucket) { list_.for_each_run(bucket, visit); });
-    }
-    /// Calls `visit` with each pinned piece of the part, the number of the square where its line meets the
-    /// ray, and how far off it is.
-    template <typename Visit>
-    void for_each_pinned(const Task& task, Visit&& visit) const {
-        for (const Spot& spot : pinned_) {
-            const std::int64_t off = ray_.off(spot);
-            const std::int64_t i = off == 0 ? 0 : task.family.intersection(ray_, spot);
-            if (i != 0 && task.holds(i)) visit(i, off);
+    work.slots.assign(nowhere + (std::size_t{rule.slots} + 7) / 8 * 8, 0);
+    std::uint8_t* const slots = work.slots.data();
+    // The checker's square must not be mistaken for another one, and a pinned piece not for one that may
+    // move: all there collide.
+    const auto look_again = [&](std::int64_t i, std::int64_t) {
+        slots[rule.entry(static_cast<Int>(i), false)] = Prefilter::several * Prefilter::sides;
+    };
+    if (task.holds(task.ray.length)) look_again(static_cast<std::int64_t>(task.ray.length), 0);
+    task.for_each_pinned(look_again);
+    const Locator<Packing, Prefilter> locator(task, rule);
+    Updates found;
+    task.for_each_run([&](const Run& run) {
+        locator.locate(run, found);
+        for (std::size_t k = 0; k < run.count; ++k) {
+            std::uint8_t& slot = slots[found.entry[k]];
+            const std::uint32_t value = found.value[k];
+            const std::uint32_t old = slot;
+            slot = static_cast<std::uint8_t>(old | value | (old & value & Prefilter::sides) << 1);
         }
-    }
-
-    void count_nearest(const Task& task, Work& work) {
-        const NearestTable rule(task);
-        work.nearest.assign(rule.entries(ray_.length), ~std::uint32_t{0});
-        std::uint32_t* const table = work.nearest.data();
-        const Locator<Packing, NearestTable> locator(task, rule, isa_);
-        Updates found;
-        std::size_t pieces = 0;
-        for_each_run(task, [&](const Run& run) {
-            locator.locate(run, found);
-            for (std::size_t k = 0; k < run.count; ++k) {
-                // The lesser of both without a branch, which would be taken as if by lot.
-                std::uint32_t& entry = table[found.entry[k]];
-                const std::uint32_t old = entry;
-                entry = old ^ ((old ^ found.value[k]) & (found.value[k] < old ? ~0U : 0U));
-            }
-            pieces += run.count;
-        });
-        for_each_pinned(task, [&](std::int64_t i, std::int64_t off) {
-            std::uint32_t& entry = table[rule.entry(i, off > 0)];
-            if (entry == NearestTable::value(off, 1)) entry |= 1;
-        });
-        std::uint32_t moves = 0;
-        std::uint32_t taken = 0;
-        for (std::size_t at = nowhere; at < work.nearest.size(); ++at) {
-            moves += ~table[at] & 1U;
-            taken += table[at] != ~0U ? 1U : 0U;
+    });
+    std::fill_n(slots, nowhere, std::uint8_t{0});
+    if (!count_alone(work.slots, work.moves.interpositions)) return;
+    work.collisions.clear();
+    task.for_each_run([&](const Run& run) {
+        locator.locate(run, found);
+        for (std::size_t k = 0; k < run.count; ++k) {
+            const std::uint32_t slot = slots[found.entry[k]];
+            if ((slot >> 1 & slot >> 2 & found.value[k] & Prefilter::sides) == 0) continue;
+            const Spot spot = Packing::read(run.words + k * Packing::words);
+            work.collisions.add(task.family.intersection(task.ray, spot), task.ray.off(spot),
+                                is_in(task.family.movers, spot.code) && !is_pinned(task.pinned, spot));
         }
-        if (const auto last = static_cast<std::int64_t>(ray_.length); task.holds(last)) {
-            const std::uint32_t captures =
-                (~table[rule.entry(last, false)] & 1U) + (~table[rule.entry(last, true)] & 1U);
-            work.moves.captures += captures;
-            moves -= captures;
-        }
-        work.moves.interpositions += moves;
-        // Where nearly all pieces stand alone, other parts are counted in a quarter of the memory.
-        if (wanted_ == Counting::automatic && 10 * std::size_t{taken} >= 9 * pieces)
-            counting_ = Counting::direct_prefilter;
-    }
-
-    /// Why a prefilter suffices. A piece meets the ray on at most one square of each family of lines, and the
-    /// nearest piece on each side of each square is the only one that can move there that way. Where a slot
-    /// and side has one piece, no other piece is on its line and side, whatever the hash: it moves there if
-    /// it may. Only where it has several, and one that may move, is it to be found which of them is nearest
-    /// on its line: these collisions are looked at in a second pass.
-    template <typename Prefilter>
-    void count_filtered(const Prefilter& rule, const Task& task, Work& work) const {
-        work.slots.assign(nowhere + (std::size_t{rule.slots} + 7) / 8 * 8, 0);
-        std::uint8_t* const slots = work.slots.data();
-        // The checker's square must not be mistaken for another one: all there collide.
-        if (task.holds(static_cast<std::int64_t>(ray_.length)))
-            slots[rule.entry(static_cast<Int>(ray_.length), false)] =
-                PrefilterBits::several * PrefilterBits::sides;
-        const Locator<Packing, Prefilter> locator(task, rule, isa_);
-        Updates found;
-        for_each_run(task, [&](const Run& run) {
-            locator.locate(run, found);
-            for (std::size_t k = 0; k < run.count; ++k) {
-                std::uint8_t& slot = slots[found.entry[k]];
-                const std::uint32_t value = found.value[k];
-                const std::uint32_t old = slot;
-                slot = static_cast<std::uint8_t>(old | value | (old & value & PrefilterBits::sides) << 1);
-            }
-        });
-        for_each_pinned(task, [&](std::int64_t i, std::int64_t off) {
-            std::uint8_t& slot = slots[rule.entry(static_cast<Int>(i), off > 0)];
-            const unsigned shift = off > 0 ? 4 : 0;
-            if ((slot >> shift & PrefilterBits::several) == 0)  // it is alone
-                slot = static_cast<std::uint8_t>(slot & ~(PrefilterBits::may_move << shift));
-        });
-        std::fill_n(slots, nowhere, std::uint8_t{0});
-        if (!count_alone(work.slots, work.moves.interpositions)) return;
-        work.collisions.clear();
-        for_each_run(task, [&](const Run& run) {
-            locator.locate(run, found);
-            for (std::size_t k = 0; k < run.count; ++k) {
-                const std::uint32_t slot = slots[found.entry[k]];
-                if ((slot >> 1 & slot >> 2 & found.value[k] & PrefilterBits::sides) == 0) continue;
-                const Spot spot = Packing::read(run.words + k * Packing::words);
-                work.collisions.add(task.family.intersection(ray_, spot), ray_.off(spot),
-                                    is_in(task.family.movers, spot.code) && !is_pinned(pinned_, spot));
-            }
-        });
-        work.collisions.count(ray_.length, work.moves);
-    }
-    /// Counts the slots and sides with one piece that may move; true if there is a collision with one that
-    /// may.
-    static bool count_alone(std::span<const std::uint8_t> slots, std::uint64_t& moves) {
-        constexpr std::uint64_t ones = 0x0101'0101'0101'0101U;
-        constexpr std::uint64_t sides = ones * PrefilterBits::sides;
-        std::uint64_t collide = 0;
-        for (std::size_t at = 0; at < slots.size(); at += 8) {
-            std::uint64_t word = 0;
-            std::memcpy(&word, slots.data() + at, sizeof word);
-            const std::uint64_t alone = word & ~(word >> 1) & word >> 2 & sides;
-            moves += ((alone & ones) + (alone >> 4 & ones)) * ones >> 56;
-            collide |= word >> 1 & word >> 2;
-        }
-        return (collide & sides) != 0;
-    }
-
-    const PieceList& list_;
-    CheckRay ray_;
-    std::span<const Spot> pinned_;
-    Isa isa_;
-    Counting wanted_;
-    bool short_ray_;
-    std::atomic<Counting> counting_ = wanted_;  // of the next part
-};
+    });
+    work.collisions.count(task.ray.length, work.moves);
+}
 
 }  // namespace
 
@@ -435,8 +384,34 @@ bool is_pinned(std::span<const Spot> pinned, const Spot& spot) {
 
 SliderMoves count_slider_moves(const PieceList& list, const CheckRay& ray, Color own,
                                std::span<const Spot> pinned, Isa isa, Counting counting) {
-    if (list.wide()) return SliderMoveCount<Wide>(list, ray, pinned, isa, counting).run(own);
-    return SliderMoveCount<Narrow>(list, ray, pinned, isa, counting).run(own);
+    const bool automatic = counting == Counting::automatic;
+    const bool short_ray = !list.wide() && ray.length <= 2 * list.size();
+    if (automatic) counting = short_ray ? Counting::nearest : Counting::prefilter;
+    const unsigned codes = list.codes();
+    const unsigned parts = list.partition().parts();
+    std::vector<Work> work(list.threads());
+    for (const LineFamily& family : families_of(ray, own)) {
+        if ((codes & family.movers) == 0) continue;  // what nobody can move along does not matter
+        // Where nearly all pieces of a part stand alone, others are counted in a quarter of the memory.
+        std::atomic<bool> direct = counting == Counting::direct_prefilter;
+        parallel_for(std::min(list.threads(), parts), parts, [&](unsigned thread, unsigned part) {
+            const Task task{list, ray, family, pinned, isa, part};
+            const bool crowded = counting == Counting::crowded_prefilter;
+            if (direct)
+                count_filtered<Narrow>(task, DirectPrefilter(task), work[thread]);
+            else if (counting != Counting::nearest)
+                list.wide() ? count_filtered<Wide>(task, HashedPrefilter(task, crowded), work[thread])
+                            : count_filtered<Narrow>(task, HashedPrefilter(task, crowded), work[thread]);
+            else if (count_nearest(task, work[thread]) && automatic)
+                direct = true;
+        });
+    }
+    SliderMoves moves;
+    for (const Work& each : work) {
+        moves.captures += each.moves.captures;
+        moves.interpositions += each.moves.interpositions;
+    }
+    return moves;
 }
 
 }  // namespace zermelo::check_state

@@ -46,14 +46,19 @@ Json pins_of(std::array<std::vector<Pin>, 2> pins) {
     return all;
 }
 
-/// The checkers of White's king first, each by row and column; `shape` makes the object.
-template <typename Shape>
-Json checkers_of(std::array<std::vector<Piece>, 2> checkers, const Shape& shape) {
+/// The checkers of White's king first, each by row and column; with how they reach it if there is a board.
+Json checkers_of(std::array<std::vector<Piece>, 2> checkers, const PlainBoard* board) {
     Json all = Json::array();
     for (const Color color : both_colors) {
         auto& list = checkers[index(color)];
         std::sort(list.begin(), list.end(), row_by_row);
-        for (const Piece& piece : list) all.push_back(shape(piece, color));
+        for (const Piece& piece : list) {
+            all.push_back(json_of(piece));
+            if (board == nullptr) continue;
+            const auto approach = approach_of(piece, king_of(*board, color));
+            all.back()["along"] = approach ? Json(approach->line) : Json();
+            all.back()["empty_squares_between"] = approach ? Json(approach->between) : Json();
+        }
     }
     return all;
 }
@@ -96,8 +101,8 @@ Json near_misses_of(const Reasons& reasons) {
     return moves;
 }
 
-/// What both objects say first.
-Json counts_of(const CheckState& state, MoveCount count) {
+/// What both objects say, more of the checkers if there is a board.
+Json members_of(const CheckState& state, MoveCount count, const PlainBoard* board) {
     const bool check = state.verdict == CheckState::Verdict::check;
     const auto if_check = [check](std::uint64_t number) { return check ? Json(number) : Json(); };
     Json in_check = Json::array();
@@ -108,30 +113,18 @@ Json counts_of(const CheckState& state, MoveCount count) {
             {"evasion_count", if_check(state.evasions.count())},
             {"king_move_count", if_check(state.evasions.king_moves)},
             {"capture_count", if_check(state.evasions.captures)},
-            {"interposition_count", if_check(state.evasions.interpositions)}};
+            {"interposition_count", if_check(state.evasions.interpositions)},
+            {"checkers", checkers_of(state.reasons->checkers, board)},
+            {"pins", pins_of(state.reasons->pins)}};
 }
 
 }  // namespace
 
-Json judgement_of(const CheckState& state, MoveCount count) {
-    Json object = counts_of(state, count);
-    object["checkers"] =
-        checkers_of(state.reasons->checkers, [](const Piece& piece, Color) { return json_of(piece); });
-    object["pins"] = pins_of(state.reasons->pins);
-    return object;
-}
+Json judgement_of(const CheckState& state, MoveCount count) { return members_of(state, count, nullptr); }
 
 Json explanation_members(const PlainBoard& board, const CheckState& state, MoveCount count) {
     const Reasons& reasons = *state.reasons;
-    Json object = counts_of(state, count);
-    object["checkers"] = checkers_of(reasons.checkers, [&](const Piece& piece, Color king) {
-        const auto approach = approach_of(piece, king_of(board, king));
-        Json checker = json_of(piece);
-        checker["along"] = approach ? Json(approach->line) : Json();
-        checker["empty_squares_between"] = approach ? Json(approach->between) : Json();
-        return checker;
-    });
-    object["pins"] = pins_of(reasons.pins);
+    Json object = members_of(state, count, &board);
     const bool check = state.verdict == CheckState::Verdict::check;
     object["evasions"] = check ? evasions_of(reasons) : Json();
     object["unlisted_count"] =

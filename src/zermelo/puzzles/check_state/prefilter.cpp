@@ -33,21 +33,14 @@ class Prefilter {
         else
 #endif
             mark(run, marks);
-        for (std::size_t from = 0; from < run.count; from += block) {
-            const std::size_t to = std::min(run.count, from + block);
-            std::uint32_t any = 0;
-            for (std::size_t i = from; i < to; ++i) any |= marks[i];
-            if (any == 0) [[likely]]
-                continue;
-            for (std::size_t i = from; i < to; ++i)
-                if (marks[i] != 0) found.push_back(Packing::read(run.words + i * Packing::words));
-        }
+        for (std::size_t i = 0; i < run.count; ++i)
+            if (marks[i] != 0) [[unlikely]]
+                found.push_back(Packing::read(run.words + i * Packing::words));
     }
 
   private:
     using UInt = std::make_unsigned_t<typename Packing::Int>;
     using Marks = std::array<std::uint32_t, chunk_words>;
-    static constexpr std::size_t block = 16;
 
     /// -r ≤ v ≤ r for a difference that may have wrapped around.
     [[gnu::always_inline]] static std::uint32_t within(UInt v, UInt r) { return v + r <= 2 * r ? 1U : 0U; }

@@ -9,127 +9,100 @@ namespace zermelo::check_state {
 
 namespace {
 
-/// Puts down what is hard to decide, most of it around the king of `board.own()`.
-class HardBoard {
-  public:
-    HardBoard(Random& random, std::uint64_t n, std::size_t most)
-        : random_(random), most_(most), board_(random, n, most), own_(board_.own()) {}
-
-    PlainBoard build() {
-        place_kings();
-        const auto threats = std::array<int, 8>{0, 1, 1, 1, 1, 1, 2, 2}[random_.below(8)];
-        for (int i = 0; i < threats; ++i) threaten();
-        for (std::uint64_t i = random_.below(4); i > 0; --i) pin();
-        if (random_.one_in(3)) look_through();
-        if (!board_.open().empty())
-            for (std::uint64_t i = below_or_none(); i > 0; --i) help();
-        for (std::uint64_t i = below_or_none(); i > 0; --i) {
-            const Number row = random_.one_in(6) ? edge() : board_.any_coordinate();
-            const Color color = board_.any_color();
-            const Kind kind = row == 1 || row == board_.n() ? Kind::pawn : board_.any_kind();
-            board_.put(color, kind, {board_.any_coordinate(), row});
-        }
-        for (std::uint64_t i = random_.below(4); i > 0; --i) {
-            const Color color = board_.any_color();
-            const Kind kind = board_.any_kind();
-            board_.put(color, kind, near_king(4));
-        }
-        return board_.finished();
+void place_kings(BoardBuilder& board) {
+    const Number x = board.random().one_in(3) ? board.edge() : board.any_coordinate();
+    board.place_king({x, board.random().one_in(3) ? board.edge() : board.any_coordinate()});
+    if (board.random().one_in(6)) {
+        const Number reach = board.random().one_in(2) ? 1 : 3;
+        for (int i = 0; i < 20; ++i)
+            if (board.put(!board.own(), Kind::king, board.near_king(reach))) return;
     }
-
-  private:
-    Number edge() { return random_.one_in(2) ? Number{1} : board_.n(); }
-    Point near_king(Number reach) {
-        const Number x = board_.king().x + board_.small(reach);
-        return {x, board_.king().y + board_.small(reach)};
+    while (!board.put(!board.own(), Kind::king, board.any_point())) {
     }
-    std::uint64_t below_or_none() { return random_.one_in(5) ? 0 : random_.below(most_); }
+}
 
-    void place_kings() {
-        const Number x = random_.one_in(3) ? edge() : board_.any_coordinate();
-        board_.place_king({x, random_.one_in(3) ? edge() : board_.any_coordinate()});
-        if (random_.one_in(6)) {
-            const Number reach = random_.one_in(2) ? 1 : 3;
-            for (int i = 0; i < 20; ++i)
-                if (board_.put(!own_, Kind::king, near_king(reach))) return;
-        }
-        while (!board_.put(!own_, Kind::king, board_.any_point())) {
-        }
+void threaten(BoardBuilder& board) {
+    const std::uint64_t how = board.random().below(8);
+    const Point king = board.king();
+    if (how == 0) {
+        board.put(!board.own(), Kind::knight, king + knight_steps[board.random().below(8)]);
+    } else if (how == 1) {
+        board.put(!board.own(), Kind::pawn,
+                  {king.x + (board.random().one_in(2) ? 1 : -1), king.y + forward(board.own())});
+    } else if (board.aim(!board.own(), king, board.any_step(), BoardBuilder::Far::often_farthest)) {
+        board.keep_open();
     }
+}
 
-    void threaten() {
-        const std::uint64_t how = random_.below(8);
-        const Point king = board_.king();
-        if (how == 0) {
-            board_.put(!own_, Kind::knight, king + knight_steps[random_.below(8)]);
-        } else if (how == 1) {
-            board_.put(!own_, Kind::pawn, {king.x + (random_.one_in(2) ? 1 : -1), king.y + forward(own_)});
-        } else {
-            const Step step = board_.any_step();
-            const Number far = board_.room(king, step);
-            if (far == 0) return;
-            const Number distance = random_.one_in(4) ? far : board_.distance(far);
-            if (board_.slider_at(step, distance)) board_.keep_open({step, distance});
-        }
-    }
+/// A piece in front of the king and a slider behind it, mostly of the right kind; rarely two in front.
+void pin(BoardBuilder& board) {
+    const Step step = board.any_step();
+    const Number far = board.room(board.king(), step);
+    if (far < 2) return;
+    const Number behind = 1 + board.distance(far - 1);
+    const Number first = board.distance(behind - 1);
+    const Color in_front = board.random().one_in(6) ? !board.own() : board.own();
+    board.put(in_front, board.any_kind(), along(board.king(), step, first));
+    const Color pinner = board.random().one_in(6) ? board.own() : !board.own();
+    const Kind kind = board.random().one_in(6) ? board.any_kind() : board.slider(step);
+    board.put(pinner, kind, along(board.king(), step, behind));
+}
 
-    /// A piece in front of the king and a slider behind it, mostly of the right kind; rarely two in front.
-    void pin() {
-        const Step step = board_.any_step();
-        const Number far = board_.room(board_.king(), step);
-        if (far < 2) return;
-        const Number behind = 1 + board_.distance(far - 1);
-        const Number first = board_.distance(behind - 1);
-        const Color in_front = random_.one_in(6) ? !own_ : own_;
-        board_.put(in_front, board_.any_kind(), along(board_.king(), step, first));
-        const Color pinner = random_.one_in(6) ? own_ : !own_;
-        const Kind kind = random_.one_in(6) ? board_.any_kind() : board_.slider(step);
-        board_.put(pinner, kind, along(board_.king(), step, behind));
-    }
+/// An enemy slider on a line that goes on through the king or passes it by one.
+void look_through(BoardBuilder& board) {
+    const Step step = board.any_step();
+    Point from = board.king();
+    if (!board.random().one_in(2)) from.x += board.small(1);
+    if (!board.random().one_in(2)) from.y += board.small(1);
+    if (from.x < 1 || from.y < 1 || from.x > board.n() || from.y > board.n()) return;
+    board.aim(!board.own(), from, step);
+}
 
-    /// An enemy slider on a line that goes on through the king or passes it by one.
-    void look_through() {
-        const Step step = board_.any_step();
-        Point from = board_.king();
-        if (!random_.one_in(2)) from.x += board_.small(1);
-        if (!random_.one_in(2)) from.y += board_.small(1);
-        if (from.x < 1 || from.y < 1 || from.x > board_.n() || from.y > board_.n()) return;
-        const Number far = board_.room(from, step);
+/// A piece on a line that crosses the check, or a knight's step or a pawn's from it.
+void help(BoardBuilder& board) {
+    const Point check = board.open()[board.random().below(board.open().size())];
+    const Number far_off = apart(board.king(), check);
+    const Number i = board.random().one_in(5) ? far_off : board.distance(far_off);
+    const Point target = along(board.king(), *direction(board.king(), check), i);
+    const Color color = board.random().one_in(4) ? !board.own() : board.own();
+    if (board.random().one_in(4)) {
+        board.put(color, Kind::knight, target + knight_steps[board.random().below(8)]);
+    } else if (board.random().one_in(4)) {
+        board.put(color, Kind::pawn, {target.x + board.small(1), target.y - forward(color)});
+    } else {
+        const Step step = board.any_step();
+        const Number far = board.room(target, step);
         if (far == 0) return;
-        const Number at = board_.distance(far);
-        board_.put(!own_, board_.slider(step), along(from, step, at));
+        const Number at = board.distance(far);
+        const Kind kind = board.random().one_in(4) ? board.any_kind() : board.slider(step);
+        board.put(color, kind, along(target, step, at));
     }
-
-    /// A piece on a line that crosses the check, or a knight's step or a pawn's from it.
-    void help() {
-        const auto& check = board_.open()[random_.below(board_.open().size())];
-        const Number i = random_.one_in(5) ? check.distance : board_.distance(check.distance);
-        const Point target = along(board_.king(), check.step, i);
-        const Color color = random_.one_in(4) ? !own_ : own_;
-        if (random_.one_in(4)) {
-            board_.put(color, Kind::knight, target + knight_steps[random_.below(8)]);
-        } else if (random_.one_in(4)) {
-            board_.put(color, Kind::pawn, {target.x + board_.small(1), target.y - forward(color)});
-        } else {
-            const Step step = board_.any_step();
-            const Number far = board_.room(target, step);
-            if (far == 0) return;
-            const Number at = board_.distance(far);
-            const Kind kind = random_.one_in(4) ? board_.any_kind() : board_.slider(step);
-            board_.put(color, kind, along(target, step, at));
-        }
-    }
-
-    Random& random_;
-    std::size_t most_;
-    BoardBuilder board_;
-    Color own_;
-};
+}
 
 }  // namespace
 
 PlainBoard random_board(Random& random, std::uint64_t n, std::size_t most_pieces) {
-    return HardBoard(random, n, most_pieces).build();
+    BoardBuilder board(random, n, most_pieces);
+    const auto below_or_none = [&] { return random.one_in(5) ? 0 : random.below(most_pieces); };
+    place_kings(board);
+    const auto threats = std::array<int, 8>{0, 1, 1, 1, 1, 1, 2, 2}[random.below(8)];
+    for (int i = 0; i < threats; ++i) threaten(board);
+    for (std::uint64_t i = random.below(4); i > 0; --i) pin(board);
+    if (random.one_in(3)) look_through(board);
+    if (!board.open().empty())
+        for (std::uint64_t i = below_or_none(); i > 0; --i) help(board);
+    for (std::uint64_t i = below_or_none(); i > 0; --i) {
+        const Number row = random.one_in(6) ? board.edge() : board.any_coordinate();
+        const Color color = board.any_color();
+        const Kind kind = row == 1 || row == board.n() ? Kind::pawn : board.any_kind();
+        board.put(color, kind, {board.any_coordinate(), row});
+    }
+    for (std::uint64_t i = random.below(4); i > 0; --i) {
+        const Color color = board.any_color();
+        const Kind kind = board.any_kind();
+        board.put(color, kind, board.near_king(4));
+    }
+    return board.finished();
 }
 
 }  // namespace zermelo::check_state
