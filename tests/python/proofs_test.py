@@ -16,6 +16,16 @@ CHESS = Variant("chess")
 MATE_IN_TWO = Position(CHESS, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1").play("g5g1").play("h8h7")
 
 
+def test_a_restricted_win_is_a_bound() -> None:
+    proof = zermelo.prove(MATE_IN_TWO, 5, certificate=True, restrict="no-quiet-captures")
+    assert proof.verdict is zermelo.Verdict.WIN and proof.certificate is not None and proof.certificate.check() > 0
+    assert proof.restriction is not None and not proof.exact and proof.tries == {}
+    assert proof.restriction.text == "no-quiet-captures"
+    assert proof.restriction.no_win_within == (proof.plies or 0) - 1
+    with pytest.raises(zermelo.InputError):
+        zermelo.prove(MATE_IN_TWO, 5, restrict="check")
+
+
 def test_a_win_is_proved_and_its_certificate_checks(tmp_path: Path) -> None:
     proof = zermelo.prove(MATE_IN_TWO, 5, certificate=True)
     assert proof and proof.verdict is Verdict.WIN and proof.plies is not None

@@ -175,7 +175,10 @@ class ProofNumberSearch {
             if (child.facts.not_won_within(plies)) return refute(child, child.facts.not_won_in);
         }
         if constexpr (game::KnowsValues<G>) {
-            if (const auto value = game().known_value(position)) return settle(child, *value, role, plies);
+            if (const auto value = game().known_value(position)) {
+                settle(child, *value, role, plies);
+                if (child.numbers.proof == 0 || child.numbers.disproof == 0) return;
+            }
         }
         if (const std::int32_t place = place_in_path(key, role); place != independent) {
             child.numbers = {ProofNumbers::infinite, 0};
@@ -193,13 +196,17 @@ class ProofNumberSearch {
     }
 
     /// What a value that is known from elsewhere means to the attacker.
-    static void settle(Child& child, const game::Value& value, Role role, ShortPlies plies) {
+    void settle(Child& child, const game::Value& value, Role role, ShortPlies plies) const {
         const auto wanted = role == Role::attacker ? game::Outcome::win : game::Outcome::loss;
         if (value.outcome != wanted) return refute(child, never);
         const auto length =
             static_cast<ShortPlies>(std::min<std::uint64_t>(value.distance->count(), never - 1));
-        if (length <= plies) return win(child, length);
-        child.facts.won_in = std::min(child.facts.won_in, length);
+        // A value is of all moves: restricted the attacker is no quicker, and may win later or not at all.
+        if (length <= plies) {
+            if (!game_.restricted()) win(child, length);
+            return;
+        }
+        if (!game_.restricted()) child.facts.won_in = std::min(child.facts.won_in, length);
         refute(child, before(length));
     }
 
@@ -212,7 +219,7 @@ class ProofNumberSearch {
             if (plies == 0 || (plies == 1 && !game_.wins_unmoved())) return refute(child, plies);
             child.numbers = {static_cast<std::uint32_t>(std::min<std::uint64_t>(replies, 1'000)), 1};
         } else {
-            if (plies > 0 && game_.wins_at_once(position)) return win(child, 1);
+            if (plies > 0 && game_.attacker_wins_at_once(position)) return win(child, 1);
             if (game_.wins_unmoved()) {
                 if (plies <= 1)
                     return game_.stuck(position, game::Outcome::win) ? win(child, 0) : refute(child, plies);
