@@ -543,15 +543,16 @@ TEST(ProveAll, TablesOnlyRefuteUnderARestriction) {
     options.tables = solving.tables;
     // The capture enters the tables with check, and there they have a win; with checks alone there is none.
     const std::string fen = "8/8/k7/8/8/p7/8/R2K4 w - - 0 1";
-    const auto free = prove(testing::shipped(), {"chess", fen}, std::nullopt, options);
-    ASSERT_TRUE(free) << free.error().message;
-    EXPECT_EQ(free->verdict, Verdict::win);
+    const auto behind =
+        prove(testing::shipped(), {"chess", "8/8/k7/8/8/R7/8/3K4 b - - 0 1"}, std::nullopt, options);
+    ASSERT_TRUE(behind) << behind.error().message;
+    EXPECT_EQ(behind->value->outcome, game::Outcome::loss);
     EXPECT_EQ(verdict_text(restricted("chess", fen, std::nullopt, "checks", options)),
               "unknown: no win with checks alone at any length");
     EXPECT_EQ(verdict_text(restricted("chess", fen, std::nullopt, "checks")),
               "unknown: no win with checks alone at any length");
     // What the tables have is looked up: no move is restricted for that.
-    const auto had = restricted("chess", "8/8/k7/8/8/8/8/R2K4 w - - 0 1", std::nullopt, "checks", options);
+    const auto had = restricted("chess", "8/8/k7/8/8/8/8/1R1K4 w - - 0 1", std::nullopt, "checks", options);
     EXPECT_TRUE(had.exact());
     EXPECT_FALSE(had.restricted);
 }

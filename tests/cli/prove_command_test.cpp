@@ -53,7 +53,8 @@ TEST(ProveCommand, NoWinIsAProofAndHasNoCertificate) {
 TEST(ProveCommand, ARestrictedWinIsABoundAndNoneIsUnknown) {
     const ScratchFolder folder;
     const std::string path = folder.file("win.txt");
-    const Ended won = zermelo("prove chess " + mate + " --restrict no-captures,replies=3 --certificate " + path);
+    const Ended won =
+        zermelo("prove chess " + mate + " --restrict no-captures,replies=3 --certificate " + path);
     EXPECT_EQ(won.status, 0);
     EXPECT_EQ(won.out.substr(0, won.out.find('\n')),
               "win in at most 5 plies, the least with at most 3 replies and no captures");

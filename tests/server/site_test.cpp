@@ -180,8 +180,9 @@ TEST_F(SiteTest, WhatNoTableKnowsIsUnknownAndNeverADraw) {
 }
 
 TEST_F(SiteTest, ARestrictionIsRead) {
-    EXPECT_EQ(post("/api/v1/jobs", R"({"kind":"prove","variant":"chess","restrict":"checks,replies=2"})").status,
-              202U);
+    EXPECT_EQ(
+        post("/api/v1/jobs", R"({"kind":"prove","variant":"chess","restrict":"checks,replies=2"})").status,
+        202U);
     const auto bad = post("/api/v1/jobs", R"({"kind":"prove","variant":"chess","restrict":"check"})");
     EXPECT_EQ(bad.status, 400U);
     EXPECT_NE(bad.body.find("expected checks, replies=K"), std::string::npos) << bad.body;
