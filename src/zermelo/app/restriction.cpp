@@ -2,6 +2,9 @@
 #include "zermelo/app/restriction.hpp"
 
 #include <charconv>
+#include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
