@@ -20,9 +20,10 @@
 /// Forced wins, proved, and certificates of them.
 namespace zermelo {
 
-/// Which moves the attacker, the side that is to win, may make; the defender makes all of its own. A win under
-/// a restriction is one of the game itself, and its length one that the least of the game does not exceed.
-/// That there is none under a restriction says nothing of the game. Of several restrictions all are kept.
+/// Which moves the attacker, the side that is to win, may make; the defender makes all of its own. A win
+/// under a restriction is one of the game itself, and its length one that the least of the game does not
+/// exceed. That there is none under a restriction says nothing of the game. Of several restrictions all are
+/// kept.
 ///
 /// A move wins at once where the game is over behind it, and lost for the defender: by mate or otherwise.
 struct Restriction {
@@ -85,7 +86,7 @@ struct Proof {
     std::optional<Value> value;        ///< of the position, whatever the limit: tables know it
     /// Of unknown, and of a win whose least length is not known: the limit that was reached,
     std::string stopped_by;
-    std::string doubt;              ///< or why the history of the game may change what was found
+    std::string doubt;  ///< or why the history of the game may change what was found
     /// Where the attacker was restricted: then the verdict is no `no_win`, and of a win longer than a ply the
     /// least length is not known, unless tables had the position.
     std::optional<RestrictedProof> restricted;

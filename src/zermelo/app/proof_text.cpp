@@ -40,8 +40,8 @@ std::string restricted_text(const Proof& proof) {
         const std::string most = fmt::format("win in at most {}", words(*proof.plies));
         if (proof.least_restricted()) return fmt::format("{}, the least with {}", most, with);
         if (proof.stopped_by.empty()) return fmt::format("{}, found with {}", most, with);
-        return fmt::format("{}, at least {} with {}: the limit of {} was reached", most, none.count() + 1, with,
-                           proof.stopped_by);
+        return fmt::format("{}, at least {} with {}: the limit of {} was reached", most, none.count() + 1,
+                           with, proof.stopped_by);
     }
     if (restricted.verdict != Verdict::no_win)
         return fmt::format("unknown: the limit of {} was reached; no win with {} within {} is proved",

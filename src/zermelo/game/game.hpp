@@ -89,9 +89,9 @@ concept OrdersMoves =
     };
 
 /// Optional. `restricted()`: whether who wants to force a win may make some of its moves only;
-/// `restricted_attacks(position, list)`: as `attacks`, of those alone, always the same in one position. A search
-/// then asks this wherever the attacker is to move, for its last move, too, and a win that it finds is one
-/// of the game itself. The defender makes every move. Precondition: the game has none of `SeesLosses`,
+/// `restricted_attacks(position, list)`: as `attacks`, of those alone, always the same in one position. A
+/// search then asks this wherever the attacker is to move, for its last move, too, and a win that it finds is
+/// one of the game itself. The defender makes every move. Precondition: the game has none of `SeesLosses`,
 /// `SeesMates` and `SkipsBlunders`, whose answers are of all moves. Without it the attacker makes every move.
 template <typename G>
 concept RestrictsAttacks =

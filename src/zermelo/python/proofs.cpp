@@ -56,9 +56,10 @@ void bind_proofs(nb::module_& module) {
     module.def(
         "prove", &prove, "position"_a, "plies"_a.none(), "seconds"_a.none(), "nodes"_a.none(), "memory"_a,
         "threads"_a, "tables"_a.none(), "certificate"_a, "ideal"_a, "restrict"_a.none(),
-        nb::sig("def prove(position: Position, plies: int | None, seconds: float | None, nodes: int | None, "
-                "memory: int, threads: int, tables: str | None, certificate: bool, ideal: bool, restrict: str | "
-                "None) -> dict[str, typing.Any]"));
+        nb::sig(
+            "def prove(position: Position, plies: int | None, seconds: float | None, nodes: int | None, "
+            "memory: int, threads: int, tables: str | None, certificate: bool, ideal: bool, restrict: str | "
+            "None) -> dict[str, typing.Any]"));
     module.def("check_certificate", &check_certificate, "text"_a, "variant"_a,
                nb::sig("def check_certificate(text: str, variant: Variant) -> dict[str, typing.Any]"));
 }

@@ -79,8 +79,8 @@ class Shortcuts {
     /// The same of the attacker, who may be restricted.
     bool attacker_wins_at_once(const Position& position) const {
         return wins_at_once(position) && (!restricted() || any_attack(position, [&](const Move& move) {
-                                              return game_.lost(game_.play(position, move));
-                                          }));
+                   return game_.lost(game_.play(position, move));
+               }));
     }
 
     bool lost_in_two(const Position& position) const {
