@@ -7,7 +7,7 @@ from zermelo._core import version as __version__
 from zermelo.errors import FileError, InputError, MissingTableError, Reason, ZermeloError
 from zermelo._planes import plane_names, planes
 from zermelo._program import program
-from zermelo._proofs import Certificate, Proof, Verdict, prove
+from zermelo._proofs import Certificate, Proof, RestrictedProof, Verdict, prove
 from zermelo._puzzles import (
     Explanation,
     Failure,
@@ -40,6 +40,7 @@ __all__ = [
     "Position",
     "Proof",
     "Reason",
+    "RestrictedProof",
     "Solved",
     "StressReport",
     "Tables",

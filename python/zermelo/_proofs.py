@@ -45,6 +45,18 @@ class Certificate:
 
 
 @dataclass(frozen=True)
+class RestrictedProof:
+    """What was found of wins by moves of some kinds only."""
+
+    text: str
+    """As it was asked for."""
+    verdict: Verdict
+    """NO_WIN: there is none by such moves, which says nothing of others."""
+    no_win_within: int | None
+    """It is proved that there is no such win within so many plies; None of NO_WIN without a limit."""
+
+
+@dataclass(frozen=True)
 class Proof:
     """What came of an attempt to prove a win."""
 
@@ -65,9 +77,13 @@ class Proof:
     """Of a win: best play of both sides to its end."""
     winning_moves: dict[str, int]
     """Every first move that wins within the limit, the quickest first, with the plies it takes, itself included;
-    without a limit, or of a win that is not `exact`, the line's alone."""
+    without a limit, under a restriction, or of a win that is not `exact`, the line's alone."""
     tries: dict[str, str | None]
-    """Every other first move, and a reply that refutes it; None where the move itself ends the game."""
+    """Every other first move, and a reply that refutes it; None where the move itself ends the game. Empty under a
+    restriction."""
+    restriction: RestrictedProof | None
+    """What was found of the wins that were looked for, if not all were: then the verdict is never NO_WIN, and the
+    length of a WIN is not known to be the least, unless it is one ply or tables had the position."""
     complete: bool
     """The line and the moves are all there: no limit cut them off."""
     certificate: Certificate | None = field(repr=False)
@@ -94,6 +110,7 @@ def prove(
     tables: str | os.PathLike[str] | None = None,
     certificate: bool = False,
     ideal: bool = False,
+    restrict: str | None = None,
 ) -> Proof:
     """Whether the side to move can force a win within so many plies (at most 250), exactly; without `plies`, of any
     length: then as long as `seconds` and `nodes` last a shorter one is looked for, too.
@@ -102,7 +119,12 @@ def prove(
     was proved. What is found is as exact with any number of `threads`. `tables`: a folder that `solve` wrote; where it
     has the position, nothing is searched. `ideal` leaves out the rules that count moves and repetitions. Ctrl-C ends it.
 
-    Raises InputError: more than 250 plies, or 1,024 threads. FileError: tables that cannot be read.
+    `restrict`: look only for wins by such moves of the side to move, which are found sooner: "checks" (every move gives
+    check or wins at once), "replies=K" (leaves at most K replies), "no-captures", "no-quiet-captures" (captures give
+    check or win at once), several of them with commas. What is found is a win of the game itself.
+
+    Raises InputError: more than 250 plies, or 1,024 threads, no such restriction. FileError: tables that cannot be
+    read.
     """
     found = _core.prove(
         position,
@@ -114,6 +136,7 @@ def prove(
         None if tables is None else os.fspath(tables),
         certificate,
         ideal,
+        restrict,
     )
     return _proof_of(position, found)
 
@@ -133,6 +156,13 @@ def _proof_of(position: Position, found: dict[str, Any]) -> Proof:
         tries={
             move["move"]: move["refutation"]["move"] if move["refutation"] else None for move in found["tries"] or ()
         },
+        restriction=_restricted(found["restriction"]),
         complete=found["complete"],
         certificate=None if text is None else Certificate(text, position.variant),
     )
+
+
+def _restricted(found: dict[str, Any] | None) -> RestrictedProof | None:
+    if found is None:
+        return None
+    return RestrictedProof(found["text"], Verdict(found["category"]), found["no_win_within"])

@@ -9,10 +9,12 @@
 
 #include <gtest/gtest.h>
 
+#include "zermelo/app/restriction.hpp"
 #include "zermelo/app/solve.hpp"
 #include "zermelo/engine/notation.hpp"
 
 #include "reference/minimax.hpp"
+#include "reference/restriction.hpp"
 #include "support/near_ends.hpp"
 #include "support/scale.hpp"
 #include "support/scratch.hpp"
@@ -255,6 +257,96 @@ TEST_P(Prove, OfAnyLengthIsNeverWrong) {
                       testing::scaled(positions_of(testing::shipped(GetParam())) / 3), 400);
 }
 
+Restriction random_restriction(Random& random) {
+    Restriction restriction;
+    while (!restriction.any()) {
+        restriction.checks = random.one_in(3);
+        if (random.one_in(3)) restriction.replies = static_cast<std::uint32_t>(random.below(12));
+        restriction.no_captures = random.one_in(4);
+        restriction.no_quiet_captures = random.one_in(4);
+    }
+    return restriction;
+}
+
+/// Under random restrictions: the least length is that of the slow search, which makes those moves alone, and
+/// nothing is claimed of the game but wins. Their certificates are checked before they are given away. How
+/// many wins.
+std::uint64_t expect_restricted(const rules::Rules& rules, std::uint64_t seed, std::uint64_t count,
+                                double price) {
+    SCOPED_TRACE(rules.name);
+    testing::NearEnds positions{rules, seed};
+    Random random{seed};
+    std::uint64_t wins = 0;
+    for (; count > 0 && !::testing::Test::HasFailure(); --count) {
+        const SlowGame slow{rules};
+        const bool near_win = random.one_in(2);
+        const Setup setup = affordable_one(slow, 30 * price,
+                                           [&] { return near_win ? positions.near_win() : positions.any(); });
+        const std::string fen = print_fen(setup);
+        const Plies bound = affordable(slow, setup, rules.drops ? price / 20 : price);
+        ProveOptions options;
+        options.ideal = true;
+        options.memory = std::size_t{1} << (random.one_in(2) ? 10U : 20U);
+        // What the FEN does not hold of Shatar and Janggi no certificate does.
+        options.certificate = random.one_in(2) && !rules.shatar_mate && !rules.bikjang;
+        options.restriction = random_restriction(random);
+        SCOPED_TRACE(fen + " within " + std::to_string(bound.count()) + " with " +
+                     restriction_text(options.restriction));
+        std::optional<Plies> least;
+        for (Plies n; n <= bound && !least; n = n + Plies{1})
+            if (reference::wins_within(slow, setup, n, [&](const Setup& before, const Setup& after) {
+                    return reference::leaves_move(options.restriction, rules, before, after);
+                }))
+                least = n;
+        const auto proof = prove(testing::shipped(), {rules.name, fen}, bound, options);
+        EXPECT_TRUE(proof) << proof.error().message;
+        if (!proof) break;
+        EXPECT_EQ(proof->plies, least);
+        EXPECT_TRUE(proof->tries.empty() || !proof->restricted);
+        if (least) {
+            wins += *least > Plies{0} ? 1 : 0;
+            EXPECT_EQ(proof->verdict, Verdict::win);
+            EXPECT_EQ(proof->certificate.empty(), !options.certificate);
+            EXPECT_EQ(Plies{proof->line.size()}, least);
+            EXPECT_EQ(proof->exact(), *least <= Plies{1});
+            EXPECT_TRUE(proof->least_restricted() || *least == Plies{0});
+        } else if (slow.moves(setup).empty() || bound == Plies{0}) {
+            EXPECT_EQ(proof->verdict, Verdict::no_win);
+        } else {
+            EXPECT_EQ(proof->verdict, Verdict::unknown);
+            EXPECT_EQ(proof->restricted->verdict, Verdict::no_win);
+            EXPECT_EQ(proof->restricted->none_within, bound);
+            EXPECT_EQ(proof->none_within, Plies{0});
+        }
+        options.nodes = random.below(2'000);
+        const auto any = prove(testing::shipped(), {rules.name, fen}, std::nullopt, options);
+        if (!any) continue;  // the certificate's own limit was reached
+        if (least) {
+            EXPECT_FALSE(any->restricted && any->restricted->verdict == Verdict::no_win);
+            EXPECT_TRUE(!any->plies || *any->plies >= *least);
+        } else {
+            EXPECT_TRUE(!any->plies || *any->plies > bound);
+        }
+        EXPECT_TRUE(!any->least_restricted() || any->plies == least || !least);
+    }
+    return wins;
+}
+
+TEST_P(Prove, UnderARestrictionIsTheSlowReference) {
+    if (testing::shipped(GetParam()).sittuyin_promotion)
+        GTEST_SKIP() << "the slow search does not come to an end while men are placed";
+    expect_restricted(testing::shipped(GetParam()), testing::seed_of(GetParam()) + 30,
+                      testing::scaled(positions_of(testing::shipped(GetParam())) / 3), 200);
+}
+
+// Other positions, searched more deeply.
+TEST_P(Prove, SlowUnderARestrictionIsTheSlowReference) {
+    if (testing::shipped(GetParam()).sittuyin_promotion)
+        GTEST_SKIP() << "the slow search does not come to an end while men are placed";
+    expect_restricted(testing::shipped(GetParam()), testing::seed_of(GetParam()) + 31, testing::scaled(100),
+                      4'000);
+}
+
 // Other positions, searched more deeply.
 TEST_P(Prove, SlowIsTheSlowReference) {
     if (testing::shipped(GetParam()).sittuyin_promotion)
@@ -374,6 +466,96 @@ TEST(ProveAll, LongWinsAreFoundAndBounded) {
     EXPECT_FALSE(proof->certificate.empty());
     ASSERT_EQ(proof->winning.size(), 1U);
     EXPECT_EQ(proof->winning[0].move, proof->line[0]);
+}
+
+Proof restricted(const std::string& variant, const std::string& fen, std::optional<Plies> limit,
+                 const std::string& restriction, ProveOptions options = {}) {
+    options.restriction = parse_restriction(restriction).value();
+    return prove(testing::shipped(), {variant, fen}, limit, options).value();
+}
+
+// What is said of the game is what a restricted search can know of it.
+TEST(ProveAll, RestrictionsAreToldInWords) {
+    const std::string quiet_key = "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1";  // mate in three, by quiet moves
+    EXPECT_EQ(verdict_text(restricted("chess", quiet_key, Plies{5}, "checks")),
+              "unknown: no win with checks alone within 5 plies");
+    EXPECT_EQ(verdict_text(restricted("chess", quiet_key, std::nullopt, "checks")),
+              "win in at most 17 plies, the least with checks alone");
+    EXPECT_EQ(verdict_text(restricted("chess", quiet_key, Plies{5}, "no-captures")),
+              "win in at most 5 plies, the least with no captures");
+    EXPECT_EQ(verdict_text(restricted("chess", "k7/8/K7/8/8/8/8/7R w - - 0 1", std::nullopt, "checks")),
+              "win in 1 ply");
+    // The mate takes a man.
+    EXPECT_EQ(verdict_text(restricted("chess", "k1r5/8/K7/8/8/8/8/2R5 w - - 0 1", Plies{1}, "checks")),
+              "win in 1 ply");
+    EXPECT_EQ(verdict_text(restricted("chess", "k1r5/8/K7/8/8/8/8/2R5 w - - 0 1", Plies{1}, "no-captures")),
+              "unknown: no win with no captures within 1 ply");
+    EXPECT_EQ(
+        verdict_text(restricted("chess", "k1r5/8/K7/8/8/8/8/2R5 w - - 0 1", Plies{1}, "no-quiet-captures")),
+        "win in 1 ply");
+    // Checks end, and are all looked at.
+    EXPECT_EQ(verdict_text(restricted("chess", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", std::nullopt,
+                                      "checks,no-quiet-captures")),
+              "unknown: no win with checks alone and no quiet captures at any length");
+    // A bare king cannot win, and the game that is over is no matter of restrictions.
+    EXPECT_EQ(verdict_text(restricted("chess", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", std::nullopt, "checks")),
+              "no win at any length");
+    // Without checks in the rules a win at once is all that is left.
+    EXPECT_EQ(verdict_text(restricted("hexapawn", "3/P2/3 w - - 0 1", std::nullopt, "checks")),
+              "win in 1 ply");
+    // Nor is there a certificate that there is none.
+    ProveOptions certified;
+    certified.certificate = true;
+    const auto none =
+        restricted("chess", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", std::nullopt, "checks", certified);
+    EXPECT_EQ(none.restricted->verdict, Verdict::no_win);
+    EXPECT_TRUE(none.certificate.empty());
+    ProveOptions few;
+    few.nodes = 10;
+    EXPECT_EQ(verdict_text(restricted("chess", "8/pp5p/qrp4p/rkP4p/b6R/Bp1P3P/1P5K/8 w - - 0 1", std::nullopt,
+                                      "replies=1", few))
+                  .substr(0, 76),
+              "unknown: the limit of nodes was reached; no win with at most 1 reply within ");
+}
+
+TEST(ProveAll, RestrictionsAreReadAndWritten) {
+    for (const char* text : {"checks", "replies=0", "no-captures", "no-quiet-captures",
+                             "checks,replies=12,no-captures,no-quiet-captures"})
+        EXPECT_EQ(restriction_text(parse_restriction(text).value()), text);
+    EXPECT_EQ(restriction_text(parse_restriction("no-captures,checks").value()), "checks,no-captures");
+    for (const char* text :
+         {"", "check", "checks,", ",checks", "checks,checks", "replies", "replies=", "replies=-1",
+          "replies=1x", "replies=4294967296", "replies=1,replies=2", "checks no-captures"}) {
+        const auto restriction = parse_restriction(text);
+        ASSERT_FALSE(restriction) << text;
+        EXPECT_EQ(restriction.error().kind, ErrorKind::bad_usage);
+        EXPECT_NE(restriction.error().message.find("expected checks, replies=K"), std::string::npos) << text;
+    }
+}
+
+// Tables tell the outcome of the game: they refute, but a win of theirs may need moves that are not allowed.
+TEST(ProveAll, TablesOnlyRefuteUnderARestriction) {
+    const testing::ScratchFolder folder;
+    SolveOptions solving;
+    solving.tables = folder.file("tables");
+    solving.tiers = {"KRvK"};
+    ASSERT_TRUE(solve(testing::shipped(), "chess", solving, [](const SolveEvent&) {}));
+    ProveOptions options;
+    options.tables = solving.tables;
+    // The capture enters the tables with check, and there they have a win; with checks alone there is none.
+    const std::string fen = "8/8/k7/8/8/p7/8/R2K4 w - - 0 1";
+    const auto behind =
+        prove(testing::shipped(), {"chess", "8/8/k7/8/8/R7/8/3K4 b - - 0 1"}, std::nullopt, options);
+    ASSERT_TRUE(behind) << behind.error().message;
+    EXPECT_EQ(behind->value->outcome, game::Outcome::loss);
+    EXPECT_EQ(verdict_text(restricted("chess", fen, std::nullopt, "checks", options)),
+              "unknown: no win with checks alone at any length");
+    EXPECT_EQ(verdict_text(restricted("chess", fen, std::nullopt, "checks")),
+              "unknown: no win with checks alone at any length");
+    // What the tables have is looked up: no move is restricted for that.
+    const auto had = restricted("chess", "8/8/k7/8/8/8/8/1R1K4 w - - 0 1", std::nullopt, "checks", options);
+    EXPECT_TRUE(had.exact());
+    EXPECT_FALSE(had.restricted);
 }
 
 // Nobody can force a win in tic-tac-toe, and the first to move loses hexapawn.

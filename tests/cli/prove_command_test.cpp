@@ -49,6 +49,31 @@ TEST(ProveCommand, NoWinIsAProofAndHasNoCertificate) {
     expect("prove chess '7k/5Q2/6K1/8/8/8/8/8 b' --plies 9", 0, "no win within 9 plies\n");  // over
 }
 
+// A win under a restriction is one of the game; that there is none is nothing.
+TEST(ProveCommand, ARestrictedWinIsABoundAndNoneIsUnknown) {
+    const ScratchFolder folder;
+    const std::string path = folder.file("win.txt");
+    const Ended won =
+        zermelo("prove chess " + mate + " --restrict no-captures,replies=3 --certificate " + path);
+    EXPECT_EQ(won.status, 0);
+    EXPECT_EQ(won.out.substr(0, won.out.find('\n')),
+              "win in at most 5 plies, the least with at most 3 replies and no captures");
+    EXPECT_EQ(zermelo("verify " + path).status, 0);
+    const Json json = Json::parse(zermelo("prove chess " + mate + " --json --restrict no-captures").out);
+    EXPECT_EQ(json["plies"], 5);
+    EXPECT_EQ(json["no_win_within"], 0);
+    EXPECT_EQ(json["restriction"]["text"], "no-captures");
+    EXPECT_EQ(json["restriction"]["category"], "win");
+    EXPECT_EQ(json["restriction"]["no_win_within"], 4);
+    const std::string none = "unknown: no win with checks alone within 5 plies\n";
+    expect("prove chess " + mate + " --plies 5 --restrict checks", 3, none);
+    EXPECT_EQ(shell("echo " + mate + " | $Z prove chess - --plies 5 --restrict checks").out, none);
+    expect("prove chess --restrict check", 2,
+           "zermelo: error: --restrict: 'check': 'check', expected checks, replies=K, no-captures or "
+           "no-quiet-captures, each once, with commas between them\n");
+    EXPECT_EQ(zermelo("prove chess --restrict checks --tries").status, 2);
+}
+
 // Pawns that block each other for ever, and kings that cannot pass them.
 TEST(ProveCommand, NoWinAtAnyLengthHasACertificate) {
     const ScratchFolder folder;

@@ -16,6 +16,19 @@ CHESS = Variant("chess")
 MATE_IN_TWO = Position(CHESS, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1").play("g5g1").play("h8h7")
 
 
+def test_a_restricted_win_is_a_bound() -> None:
+    mate_in_three = Position(CHESS, "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1")
+    proof = zermelo.prove(mate_in_three, certificate=True, restrict="checks")
+    assert proof.verdict is Verdict.WIN and proof.plies == 17 and not proof.exact and proof.tries == {}
+    assert proof.certificate is not None and proof.certificate.check() > 0
+    assert proof.restriction == zermelo.RestrictedProof("checks", Verdict.WIN, 16)
+    none = zermelo.prove(mate_in_three, 5, restrict="checks")
+    assert none.verdict is Verdict.UNKNOWN
+    assert none.restriction == zermelo.RestrictedProof("checks", Verdict.NO_WIN, 5)
+    with pytest.raises(InputError):
+        zermelo.prove(mate_in_three, 5, restrict="check")
+
+
 def test_a_win_is_proved_and_its_certificate_checks(tmp_path: Path) -> None:
     proof = zermelo.prove(MATE_IN_TWO, 5, certificate=True)
     assert proof and proof.verdict is Verdict.WIN and proof.plies is not None

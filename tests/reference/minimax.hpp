@@ -10,15 +10,24 @@
 /// The reference of the prover: the definition of a forced win, played out move by move.
 namespace zermelo::reference {
 
-template <game::Game G>
-bool loses_within(const G& game, const typename G::Position& position, Plies bound);
+/// The restriction that leaves the attacker all its moves.
+struct AllMoves {
+    template <typename Position>
+    bool operator()(const Position& /*before*/, const Position& /*after*/) const {
+        return true;
+    }
+};
+
+template <game::Game G, typename May = AllMoves>
+bool loses_within(const G& game, const typename G::Position& position, Plies bound, const May& may = {});
 
 /// Whether the side to move can force a win within `bound` plies: a position that is lost for the other side,
-/// or, if the game `Ends`, one where it has won.
+/// or, if the game `Ends`, one where it has won. It makes only moves of which `may(before, after)` is true;
+/// the other side makes every move.
 ///
 /// Cost: O(moves ^ bound): every move is made, nothing is remembered, nothing is known about the game.
-template <game::Game G>
-bool wins_within(const G& game, const typename G::Position& position, Plies bound) {
+template <game::Game G, typename May = AllMoves>
+bool wins_within(const G& game, const typename G::Position& position, Plies bound, const May& may = {}) {
     if constexpr (game::Ends<G>) {
         if (const auto end = game.end(position)) return *end == game::Outcome::win;
     }
@@ -26,13 +35,14 @@ bool wins_within(const G& game, const typename G::Position& position, Plies boun
     typename G::MoveList moves;
     game.moves(position, moves);
     return std::any_of(moves.begin(), moves.end(), [&](const typename G::Move& move) {
-        return loses_within(game, game.play(position, move), bound - Plies{1});
+        const auto after = game.play(position, move);
+        return may(position, after) && loses_within(game, after, bound - Plies{1}, may);
     });
 }
 
 /// Whether the side to move is lost, or cannot avoid to be, within `bound` plies.
-template <game::Game G>
-bool loses_within(const G& game, const typename G::Position& position, Plies bound) {
+template <game::Game G, typename May>
+bool loses_within(const G& game, const typename G::Position& position, Plies bound, const May& may) {
     if constexpr (game::Ends<G>) {
         if (const auto end = game.end(position)) return *end == game::Outcome::loss;
         if (bound < Plies{1}) return false;
@@ -43,7 +53,7 @@ bool loses_within(const G& game, const typename G::Position& position, Plies bou
     typename G::MoveList moves;
     game.moves(position, moves);
     return moves.size() > 0 && std::all_of(moves.begin(), moves.end(), [&](const typename G::Move& move) {
-               return wins_within(game, game.play(position, move), bound - Plies{1});
+               return wins_within(game, game.play(position, move), bound - Plies{1}, may);
            });
 }
 

@@ -80,7 +80,7 @@ void expect_closed(const G& game, const Graph& graph, const GraphValues& values,
             } else {
                 ASSERT_FALSE(value && knows && graph.nodes.size() < 30);
             }
-            if (value) continue;
+            if (value || game::RestrictsAttacks<G>) continue;  // of these no set is made
             struct Seen {
                 std::uint32_t position;
                 Role role;
@@ -131,6 +131,8 @@ void expect_exact(Prover<G>& prover, const Graph& graph, const GraphValues& valu
         expect_answer(won, plies(values.won_in(p)), bound);
         if (won.length > Plies{0}) {
             ASSERT_EQ(plies(values.lost_in(*won.first)), *won.length - Plies{1});
+            const auto& barred = graph.nodes[p].barred;
+            ASSERT_EQ(std::find(barred.begin(), barred.end(), *won.first), barred.end());
         }
         const auto lost = prover.prove_loss(p, bound);
         expect_answer(lost, plies(values.lost_in(p)), bound);
@@ -217,6 +219,45 @@ TEST(Prover, IsExactOnRandomGraphsWithCycles) {
     EXPECT_GT(met.wins, 600U);
     EXPECT_GT(met.refusals, 600U);
     EXPECT_GT(met.longest, Plies{12});
+}
+
+// The attacker makes no barred move, the defender any: the answers are those of the definition, and a win is
+// one of the whole game.
+TEST(Prover, IsExactUnderARestriction) {
+    Random random{66};
+    std::uint64_t wins = 0;
+    std::uint64_t longer = 0;
+    for (std::uint64_t i = testing::scaled(400); i > 0; --i) {
+        const GraphShape shape{static_cast<std::uint32_t>(2 + random.below(40)), !random.one_in(4),
+                               random.one_in(2)};
+        Graph graph = testing::random_graph(shape, random);
+        const GraphValues of_all{graph, 2 * shape.size};
+        testing::bar_moves(graph, random);
+        const GraphValues values{graph, 2 * shape.size};
+        const std::size_t bytes = std::array<std::size_t, 3>{1, 1U << 10U, 1U << 16U}[random.below(3)];
+        const RestrictedGraphGame game{graph, shape.unmoved};
+        expect_guided(game, graph, values, bytes, random);
+        expect_closed(game, graph, values, random);
+        ForcedWin<RestrictedGraphGame> deepening{game, bytes};
+        Prover<RestrictedGraphGame> prover{game, bytes};
+        expect_exact(prover, graph, values, random);
+        for (std::uint32_t p = 0; p < graph.nodes.size(); ++p) {
+            const auto n = plies(values.won_in(p));
+            const Plies bound{random.below(30)};
+            ASSERT_EQ(deepening.prove(p, bound).length, n <= bound ? n : std::nullopt);
+            ASSERT_EQ(deepening.wins_within(p, bound), n && n <= bound);
+            if (!n) continue;
+            ++wins;
+            ASSERT_TRUE(of_all.won_in(p));
+            ASSERT_LE(plies(of_all.won_in(p)), n);
+            longer += plies(of_all.won_in(p)) < n ? 1 : 0;
+            if (p % 5 == 0) expect_strategy(prover, graph, p, *n + Plies{random.below(4)});
+        }
+        if (HasFatalFailure()) FAIL() << "graph " << i;
+    }
+    if (testing::scaled_down()) return;
+    EXPECT_GT(wins, 600U);
+    EXPECT_GT(longer, 10U);
 }
 
 // A limit leaves a win with bounds of its length, or nothing but a length within which there is none; both

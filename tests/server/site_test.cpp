@@ -179,6 +179,15 @@ TEST_F(SiteTest, WhatNoTableKnowsIsUnknownAndNeverADraw) {
     for (const Json& move : value["moves"]) EXPECT_EQ(move["category"], "unknown");
 }
 
+TEST_F(SiteTest, ARestrictionIsRead) {
+    EXPECT_EQ(
+        post("/api/v1/jobs", R"({"kind":"prove","variant":"chess","restrict":"checks,replies=2"})").status,
+        202U);
+    const auto bad = post("/api/v1/jobs", R"({"kind":"prove","variant":"chess","restrict":"check"})");
+    EXPECT_EQ(bad.status, 400U);
+    EXPECT_NE(bad.body.find("expected checks, replies=K"), std::string::npos) << bad.body;
+}
+
 TEST_F(SiteTest, AStoppedSiteAnswersQuickly) {
     site_.stop();
     EXPECT_EQ(post("/api/v1/jobs", R"({"kind":"prove","variant":"chess","plies":5})").status, 503U);

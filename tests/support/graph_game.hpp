@@ -20,6 +20,7 @@ struct Graph {
     struct Node {
         std::optional<game::Outcome> end;
         std::vector<std::uint32_t> to;
+        std::vector<std::uint32_t> barred = {};  ///< of these, what the attacker may not move to
     };
     std::vector<Node> nodes;
 };
@@ -56,6 +57,13 @@ inline Graph random_graph(GraphShape shape, Random& random) {
         }
     }
     return graph;
+}
+
+/// Bars about a third of the attacker's moves.
+inline void bar_moves(Graph& graph, Random& random) {
+    for (auto& node : graph.nodes)
+        for (const std::uint32_t to : node.to)
+            if (random.one_in(3)) node.barred.push_back(to);
 }
 
 /// The game on a graph, with nothing but what is required and `end`.
@@ -103,8 +111,22 @@ class AbleGraphGame : public GraphGame {
 static_assert(game::KnowsUnmovedWins<AbleGraphGame> && game::SeesWins<AbleGraphGame> &&
               game::KnowsLegality<AbleGraphGame> && game::OrdersMoves<AbleGraphGame>);
 
+/// The same where the attacker makes no barred move, if there is any.
+class RestrictedGraphGame : public AbleGraphGame {
+  public:
+    using AbleGraphGame::AbleGraphGame;
+    bool restricted() const { return true; }
+    void restricted_attacks(const Position& p, MoveList& list) const {
+        list.clear();
+        for (const Move m : at(p).to)
+            if (std::find(at(p).barred.begin(), at(p).barred.end(), m) == at(p).barred.end())
+                list.push_back(m);
+    }
+};
+static_assert(game::RestrictsAttacks<RestrictedGraphGame>);
+
 /// Exact distances by the definition, for all positions at once: whether the side to move wins, or loses,
-/// within n plies follows from the same about n − 1.
+/// within n plies follows from the same about n − 1. The winner makes no barred moves.
 class GraphValues {
   public:
     GraphValues(const Graph& graph, unsigned most) : wins_(most + 1), loses_(most + 1) {
@@ -113,7 +135,11 @@ class GraphValues {
                 bool wins = node.end == game::Outcome::win;
                 bool loses = node.end == game::Outcome::loss;
                 if (!node.end && n > 0) {
-                    const auto lost = [&](std::uint32_t to) { return bool{loses_[n - 1][to]}; };
+                    const auto lost = [&](std::uint32_t to) {
+                        const auto& barred = node.barred;
+                        return loses_[n - 1][to] &&
+                               std::find(barred.begin(), barred.end(), to) == barred.end();
+                    };
                     const auto won = [&](std::uint32_t to) { return bool{wins_[n - 1][to]}; };
                     wins = std::any_of(node.to.begin(), node.to.end(), lost);
                     loses = std::all_of(node.to.begin(), node.to.end(), won);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "zermelo/app/restriction.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/game/game.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
@@ -14,21 +15,29 @@
 
 namespace zermelo::app {
 
-/// A game in which what tables hold is known, and not searched. Any thread may use a copy of its own, except
-/// of `prober`.
+/// A game in which what tables hold is known, and not searched, and in which the attacker may be restricted.
+/// Any thread may use a copy of its own, except of `prober`.
 template <typename Bits>
 class GameWithTables : public engine::Game<Bits> {
   public:
     using Position = engine::Position<Bits>;
 
+    using MoveList = engine::MoveList;
+
     /// Without a folder nothing is known.
-    GameWithTables(engine::Game<Bits> game, const std::optional<tablebase::TableFolder>& folder)
-        : engine::Game<Bits>(std::move(game)) {
+    GameWithTables(engine::Game<Bits> game, const std::optional<tablebase::TableFolder>& folder,
+                   const Restriction& restriction = {})
+        : engine::Game<Bits>(std::move(game)), restriction_(restriction), restricted_(restriction.any()) {
         if (folder) tables_ = std::make_shared<Tables>(*this, *folder);
     }
 
     /// What looks the tables up, or null.
     tablebase::Prober<Bits>* prober() const { return tables_ ? &tables_->prober : nullptr; }
+
+    bool restricted() const { return restricted_; }
+    void restricted_attacks(const Position& position, MoveList& list) const {
+        app::restricted_attacks<Bits>(*this, restriction_, position, list);
+    }
 
     /// Nothing, either, once a table cannot be read, until that error is taken.
     std::optional<game::Value> known_value(const Position& position) const {
@@ -56,8 +65,11 @@ class GameWithTables : public engine::Game<Bits> {
         std::optional<Error> error;
     };
     std::shared_ptr<Tables> tables_;
+    Restriction restriction_;
+    bool restricted_;
 };
 
-static_assert(game::KnowsValues<GameWithTables<std::uint64_t>>);
+static_assert(game::KnowsValues<GameWithTables<std::uint64_t>> &&
+              game::RestrictsAttacks<GameWithTables<std::uint64_t>>);
 
 }  // namespace zermelo::app

@@ -4,6 +4,7 @@
 
 #include "zermelo/app/move_names.hpp"
 #include "zermelo/app/prove.hpp"
+#include "zermelo/app/restriction.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/plies_text.hpp"
 
@@ -29,9 +30,29 @@ std::string no_win_text(const Proof& proof) {
     return "no win at any length: nobody can force one";
 }
 
+/// Of what was found where the attacker was restricted, and is more than that in the game.
+std::string restricted_text(const Proof& proof) {
+    const RestrictedProof& restricted = *proof.restricted;
+    const std::string with = restriction_words(restricted.restriction);
+    const Plies none = restricted.none_within.value_or(Plies{0});
+    if (proof.verdict == Verdict::win) {
+        const std::string most = fmt::format("win in at most {}", plies_text(*proof.plies));
+        if (proof.least_restricted()) return fmt::format("{}, the least with {}", most, with);
+        if (proof.stopped_by.empty()) return fmt::format("{}, found with {}", most, with);
+        return fmt::format("{}, at least {} with {}: the limit of {} was reached", most, none.count() + 1,
+                           with, proof.stopped_by);
+    }
+    if (restricted.verdict != Verdict::no_win)
+        return fmt::format("unknown: the limit of {} was reached; no win with {} within {} is proved",
+                           proof.stopped_by, with, plies_text(none));
+    return fmt::format("unknown: no win with {} {}", with,
+                       proof.limit ? fmt::format("within {}", plies_text(*proof.limit)) : "at any length");
+}
+
 }  // namespace
 
 std::string verdict_text(const Proof& proof) {
+    if (proof.restricted && !proof.exact() && proof.doubt.empty()) return restricted_text(proof);
     switch (proof.verdict) {
         case Verdict::win:
             if (proof.exact()) return fmt::format("win in {}", plies_text(*proof.plies));
@@ -78,6 +99,11 @@ std::string json_of(const Proof& proof, bool tries) {
     object["no_win_within"] = json_plies(proof.none_within);
     object["stopped_by"] = proof.stopped_by.empty() ? Json() : Json(proof.stopped_by);
     object["doubt"] = proof.doubt.empty() ? Json() : Json(proof.doubt);
+    object["restriction"] = nullptr;
+    if (proof.restricted)
+        object["restriction"] = {{"text", restriction_text(proof.restricted->restriction)},
+                                 {"category", name(proof.restricted->verdict)},
+                                 {"no_win_within", json_plies(proof.restricted->none_within)}};
     object["value"] = nullptr;
     if (proof.value)
         object["value"] = {{"category", name(proof.value->outcome)},

@@ -55,12 +55,19 @@ class PositionProver {
         if (limit || answer.verdict != Verdict::no_win) proof.none_within = answer.none_within;
         proof.verdict = answer.verdict;
         proof.plies = answer.length;
+        // Where the attacker makes no move, all is as without a restriction.
+        if (game().restricted() && limit != Plies{0} && !game().end(root_)) {
+            proof.restricted = RestrictedProof{options_.restriction, answer.verdict, proof.none_within};
+            proof.none_within = Plies{0};
+            if (proof.verdict == Verdict::no_win) proof.verdict = Verdict::unknown;
+        }
         if (answer.stop) proof.stopped_by = name_of_limit(answer.stop);
         if (answer.verdict == Verdict::unknown) {
             proof.complete = false;
             return proof;
         }
-        if (options_.certificate && (proof.plies || !limit)) ZERMELO_CHECK(certify(proof));
+        if (options_.certificate && (proof.plies || (!limit && !proof.restricted)))
+            ZERMELO_CHECK(certify(proof));
         if (all) explain(proof);
         if (auto error = game().take_error()) return tl::make_unexpected(*std::move(error));
         return proof;
@@ -73,13 +80,14 @@ class PositionProver {
         if (proof.plies) {
             // What is known of a win that a limit left without its least length needs no search.
             search::Budget spare{{{}, nodes_for_a_line, options_.stop}};
-            const auto line = proof.exact() ? search::principal_line(prover_, root_, *proof.plies, &budget_)
-                                            : search::winning_line(prover_, root_, *proof.plies, &spare);
+            const auto line = proof.exact() || proof.least_restricted()
+                                  ? search::principal_line(prover_, root_, *proof.plies, &budget_)
+                                  : search::winning_line(prover_, root_, *proof.plies, &spare);
             for (const auto& move : line.moves) proof.line.push_back(uci(move));
             proof.complete = line.complete;
         }
         if (game().end(root_)) return;
-        if (!proof.limit || (proof.plies && !proof.exact())) {
+        if (!proof.limit || proof.restricted || (proof.plies && !proof.exact())) {
             if (!proof.line.empty()) proof.winning.push_back({proof.line.front(), proof.plies, std::nullopt});
             return;
         }
@@ -145,6 +153,19 @@ class PositionProver {
 /// Longer than every win.
 constexpr Plies any_length{search::never};
 
+/// That no win was found under a restriction may be due to the history, too.
+void doubt_restricted(Proof& proof, const rules::Rules& rules, const rules::HistoryStart& start) {
+    RestrictedProof& restricted = *proof.restricted;
+    const bool none = restricted.verdict == Verdict::no_win;
+    if (!restricted.none_within && !none) return;
+    const auto doubt = doubt_of_no_win(rules, start, restricted.none_within.value_or(any_length));
+    if (!doubt) return;
+    restricted.none_within.reset();
+    if (!none) return;
+    restricted.verdict = Verdict::unknown;
+    proof.doubt = *doubt;
+}
+
 /// What a proof in the game without history is worth in the game itself.
 template <typename Bits>
 Proof under_history(Proof proof, const engine::GameAt<Bits>& at, const ProveOptions& options) {
@@ -163,6 +184,7 @@ Proof under_history(Proof proof, const engine::GameAt<Bits>& at, const ProveOpti
     const auto hidden = std::erase_if(proof.winning, [&](const FirstMove& move) {
         return doubt_of_win(rules, start, *move.plies).has_value();
     });
+    if (proof.restricted) doubt_restricted(proof, rules, start);
     const bool no_tries = doubt_of_no_win(rules, start, longest).has_value() && !proof.tries.empty();
     if (no_tries) proof.tries.clear();
     if (hidden != 0 || no_tries) proof.complete = false;
@@ -174,6 +196,8 @@ Proof under_history(Proof proof, const engine::GameAt<Bits>& at, const ProveOpti
     unknown.fen = proof.fen;
     unknown.limit = proof.limit;
     unknown.none_within = proof.none_within;
+    if (proof.restricted)
+        unknown.restricted = {proof.restricted->restriction, Verdict::unknown, proof.restricted->none_within};
     unknown.doubt = *doubt;
     unknown.complete = false;
     return unknown;
@@ -235,7 +259,7 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> li
                        ZERMELO_TRY(folder,
                                    tablebase::TableFolder::existing(*options.tables, at.game.rules(), named));
                    }
-                   const GameWithTables<Bits> game{at.game, folder};
+                   const GameWithTables<Bits> game{at.game, folder, options.restriction};
                    // A certificate is a strategy, which is searched for.
                    if (game.prober() && !options.certificate) {
                        ZERMELO_TRY(auto known, proof_of_tables(*game.prober(), at.position, limit, true));
@@ -272,8 +296,8 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, std
         return std::visit(
             [&]<typename Bits>(const engine::GameAt<Bits>& at) -> AnswerLine {
                 const auto make = [&](const engine::Game<Bits>& game) {
-                    return std::make_shared<PositionProver<Bits>>(GameWithTables<Bits>{game, folder},
-                                                                  options);
+                    return std::make_shared<PositionProver<Bits>>(
+                        GameWithTables<Bits>{game, folder, options.restriction}, options);
                 };
                 return [&, limit, make, own = make(at.game)](std::string_view line) -> Result<LineAnswer> {
                     ZERMELO_TRY(const auto asked, position_in(own->game(), line));

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/app/probe.hpp"
+#include "zermelo/app/restriction.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/base/thread_pool.hpp"
@@ -21,6 +22,7 @@ Guide prove_guide() {
         {{"zermelo prove chess '6B1/8/5Q2/8/2K1k3/8/8/8 w' --plies 5", "mate in three, and every key"},
          {"zermelo prove chess 'k7/8/2K5/8/8/8/8/7R w' --plies 3 --tries", "what refutes other moves"},
          {"zermelo prove chess '8/8/N7/6N1/8/7K/2Q3R1/5q1k w' --nodes 99999", "of any length"},
+         {"zermelo prove chess '8/8/N7/6N1/8/7K/2Q3R1/5q1k w' --restrict checks", "with checks alone"},
          {"zermelo prove small4x4 --plies 7", "from the start position"},
          {"zermelo prove small4x4 --plies 7 --certificate win.txt", "a proof that anyone can check"},
          {"zermelo verify win.txt", "which checks it, without searching"},
@@ -32,10 +34,16 @@ Guide prove_guide() {
          "Without --plies a win of any length is looked for, and then for shorter ones as long as --seconds "
          "and --nodes last: 'win in at most 31 plies, at least 15'. Of its moves the line is told. That "
          "there "
-         "is no win at any length is proved, too, where the positions to look at are few enough."},
+         "is no win at any length is proved, too, where the positions to look at are few enough.",
+         "Under --restrict who is to win makes some of its moves only: checks (every move gives check or "
+         "wins "
+         "at once), replies=K (every move leaves at most K replies), no-captures (also at the last move), "
+         "no-quiet-captures (captures give check or win at once), or several of them with commas. What is "
+         "found is a win of the game, with the least length under the restriction: 'win in at most 31 plies, "
+         "the least with checks alone'. That none is found is no proof, and the verdict 'unknown'."},
         usual_statuses()};
     guide.statuses[0].meaning = "a win or no win is proved";
-    guide.statuses.push_back({"3", "unknown: --seconds, --nodes or the history of the game"});
+    guide.statuses.push_back({"3", "unknown: --seconds, --nodes, --restrict or the history of the game"});
     return guide;
 }
 
@@ -119,8 +127,14 @@ VariantCommands::VariantCommands(Program& program) {
             "--tables", prove_options_.tables,
             "Search no position that the tables have which 'zermelo solve' wrote to this folder: look it up")
         ->option_text("DIR");
+    prove_
+        ->add_option(
+            "--restrict", restriction_,
+            "Look only for wins by such moves, which are found sooner: their length is an upper bound")
+        ->option_text("checks|no-captures|no-quiet-captures|LIST");
     prove_->add_flag("--ideal", prove_options_.ideal, "Leave out the rules that count moves and repetitions");
-    prove_->add_flag("--tries", tries_, "Tell for every move that does not win what refutes it");
+    prove_->add_flag("--tries", tries_, "Tell for every move that does not win what refutes it")
+        ->excludes(prove_->get_option("--restrict"));
     prove_
         ->add_option("--certificate", certificate_,
                      "Write the strategy of a win, or of no win of any length, to this file; without "
@@ -230,6 +244,13 @@ int VariantCommands::prove() {
     if (prove_->count("FEN") > 0) request_.fen = fen_;
     if (seconds_) prove_options_.time = std::chrono::duration<double>{*seconds_};
     prove_options_.nodes = nodes_;
+    if (restriction_) {
+        const auto restriction = app::parse_restriction(*restriction_);
+        if (!restriction)
+            return report({ErrorKind::bad_usage, "--restrict: " + restriction.error().message, {}}, {},
+                          form());
+        prove_options_.restriction = *restriction;
+    }
     prove_options_.certificate = !certificate_.empty();
     const std::optional<Plies> limit = plies_ ? std::optional{Plies{*plies_}} : std::nullopt;
     if (fen_ == "-")

@@ -58,6 +58,7 @@ class VariantCommands {
     std::optional<std::uint64_t> plies_;
     std::optional<double> seconds_;
     std::optional<std::uint64_t> nodes_;
+    std::optional<std::string> restriction_;
     bool tries_ = false;
     bool json_ = false;
     std::string certificate_;

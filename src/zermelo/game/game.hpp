@@ -88,6 +88,18 @@ concept OrdersMoves =
         { g.defences(p, list) } -> std::same_as<void>;
     };
 
+/// Optional. `restricted()`: whether who wants to force a win may make some of its moves only;
+/// `restricted_attacks(position, list)`: as `attacks`, of those alone, always the same in one position. A
+/// search then asks this wherever the attacker is to move, for its last move, too, and a win that it finds is
+/// one of the game itself. The defender makes every move. Precondition: the game has none of `SeesLosses`,
+/// `SeesMates` and `SkipsBlunders`, whose answers are of all moves. Without it the attacker makes every move.
+template <typename G>
+concept RestrictsAttacks =
+    Game<G> && requires(const G& g, const typename G::Position& p, typename G::MoveList& list) {
+        { g.restricted() } -> std::same_as<bool>;
+        { g.restricted_attacks(p, list) } -> std::same_as<void>;
+    };
+
 /// Optional. `wins_at_once(position)`: whether a move leads to a position that is lost for the other side.
 /// Without it the algorithm plays every move to see: 6.9 times the instructions on hunts of 7 to 13 plies.
 template <typename G>

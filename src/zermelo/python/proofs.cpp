@@ -9,6 +9,7 @@
 #include <nanobind/stl/string.h>
 
 #include "zermelo/app/prove.hpp"
+#include "zermelo/app/restriction.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/json.hpp"
@@ -23,7 +24,7 @@ namespace {
 nb::object prove(const Position& position, const std::optional<std::uint64_t>& plies,
                  const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes,
                  std::size_t memory, unsigned threads, const std::optional<std::string>& tables,
-                 bool certificate, bool ideal) {
+                 bool certificate, bool ideal, const std::optional<std::string>& restrict) {
     ProveOptions options;
     if (seconds) options.time = std::chrono::duration<double>{*seconds};
     options.nodes = nodes;
@@ -32,6 +33,7 @@ nb::object prove(const Position& position, const std::optional<std::uint64_t>& p
     options.tables = tables;
     options.certificate = certificate;
     options.ideal = ideal;
+    if (restrict) options.restriction = value_of(app::parse_restriction(*restrict));
     const Proof proof = value_of(interruptible([&](const std::stop_token& stop) {
         options.stop = stop;
         return app::prove(position.at, plies ? std::optional{Plies{*plies}} : std::nullopt, options);
@@ -53,10 +55,11 @@ nb::object check_certificate(const std::string& text, const SharedVariant& varia
 void bind_proofs(nb::module_& module) {
     module.def(
         "prove", &prove, "position"_a, "plies"_a.none(), "seconds"_a.none(), "nodes"_a.none(), "memory"_a,
-        "threads"_a, "tables"_a.none(), "certificate"_a, "ideal"_a,
-        nb::sig("def prove(position: Position, plies: int | None, seconds: float | None, nodes: int | None, "
-                "memory: int, threads: int, tables: str | None, certificate: bool, ideal: bool) -> dict[str, "
-                "typing.Any]"));
+        "threads"_a, "tables"_a.none(), "certificate"_a, "ideal"_a, "restrict"_a.none(),
+        nb::sig(
+            "def prove(position: Position, plies: int | None, seconds: float | None, nodes: int | None, "
+            "memory: int, threads: int, tables: str | None, certificate: bool, ideal: bool, restrict: str | "
+            "None) -> dict[str, typing.Any]"));
     module.def("check_certificate", &check_certificate, "text"_a, "variant"_a,
                nb::sig("def check_certificate(text: str, variant: Variant) -> dict[str, typing.Any]"));
 }

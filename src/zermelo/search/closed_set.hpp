@@ -294,7 +294,7 @@ class ClosedSetSearch {
             } else if (choice.node != none) {
                 choice.rank = nodes_[choice.node].state == State::open ? 2 : 1;
             } else if (best.rank == 0) {
-                choice.rank = game_.wins_at_once(child) ? 0 : 1;
+                choice.rank = game_.attacker_wins_at_once(child) ? 0 : 1;
                 longest = std::max<ShortPlies>(longest, 1);
             }
             if (choice.rank > best.rank) best = choice;

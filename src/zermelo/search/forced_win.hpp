@@ -75,7 +75,7 @@ class ForcedWin {
     bool wins_within(const Position& position, Plies bound) {
         if (const auto over = end(position)) return *over == game::Outcome::win;
         if (bound < Plies{1}) return false;
-        if (game_.wins_at_once(position)) return true;
+        if (game_.attacker_wins_at_once(position)) return true;
         return search(position, bound, nullptr).has_value();
     }
 
@@ -86,7 +86,7 @@ class ForcedWin {
                        Plies none_within = {}) {
         if (const auto over = end(position)) return ended(*over == game::Outcome::win, bound);
         if (bound < Plies{1}) return ended(false, bound);
-        if (game_.wins_at_once(position))
+        if (game_.attacker_wins_at_once(position))
             return {Verdict::win, Plies{1}, winning_move(position), Plies{0}, {}};
         return answer(search(position, bound, budget, none_within), bound, budget);
     }
@@ -194,7 +194,11 @@ class ForcedWin {
 
     Move winning_move(const Position& position) const {
         MoveList moves;
-        game().moves(position, moves);
+        if (game_.restricted()) {
+            game_.attacks(position, moves);
+        } else {
+            game().moves(position, moves);
+        }
         return *std::find_if(moves.begin(), moves.end(),
                              [&](const Move& move) { return game().lost(game().play(position, move)); });
     }
@@ -203,6 +207,8 @@ class ForcedWin {
     bool wins(const Position& position, unsigned n, std::size_t ply) {
         if (n >= remember_from_) return wins_with_table(position, n, ply);
         const auto winning = [&](const Move& move) { return leaves_lost(position, move, n, ply); };
+        if (game_.restricted())
+            return game_.any_attack(position, winning) || (unmoved() && has_won(position));
         if (n == 3 && !unmoved()) return game_.any_mate(position, winning);
         return game_.any_safe_move(position, winning) || (unmoved() && has_won(position));
     }
@@ -376,7 +382,7 @@ class ForcedWin {
 
     bool refutes(const Position& position, const Move& reply, unsigned n, std::size_t ply) {
         const Position child = game().play(position, reply);
-        if (n > 1 && game_.wins_at_once(child)) return false;
+        if (n > 1 && game_.attacker_wins_at_once(child)) return false;
         if (n <= 2) return !(unmoved() && has_won(child));
         return !wins(child, n - 1, ply + 1);
     }

@@ -36,11 +36,8 @@ namespace zermelo::search {
 ///    refuted on this path; it becomes a fact, and is kept as one, only where the position that was met again
 ///    is itself below what is refuted. So every answer is one of the position, and exact.
 ///
-///  - *Threads that do the same work*: several searches may share their table, one a thread; each sees where
-///  the
-///    others are, and takes what they are at for less promising (Kaneko, 2010).
-///
-/// A node, in a budget, is a position whose moves were listed. It serves one thread.
+/// A node, in a budget, is a position whose moves were listed. It serves one thread;
+/// another one may use the same table where that is shared.
 template <game::Game G>
 class ProofNumberSearch {
   public:
@@ -120,11 +117,9 @@ class ProofNumberSearch {
     };
     struct Child {
         Move move{};
-        Key key{};
         ProofNumbers numbers;
         ProofFacts facts;
         std::int32_t depends = independent;
-        std::uint8_t busy = 0;  ///< so many other threads are below it
     };
     /// A position of the path, with the children that stand behind `first`.
     struct Frame {
@@ -167,7 +162,7 @@ class ProofNumberSearch {
         if constexpr (!game::Ends<G>) {
             if (game().lost(position)) return role == Role::defender ? win(child, 0) : refute(child, never);
         }
-        const Key& key = child.key = game().key(position);
+        const Key key = game().key(position);
         const auto known = table_->find(key, role);
         if (known) {
             child.facts = known->facts;
@@ -175,7 +170,10 @@ class ProofNumberSearch {
             if (child.facts.not_won_within(plies)) return refute(child, child.facts.not_won_in);
         }
         if constexpr (game::KnowsValues<G>) {
-            if (const auto value = game().known_value(position)) return settle(child, *value, role, plies);
+            if (const auto value = game().known_value(position)) {
+                settle(child, *value, role, plies);
+                if (child.numbers.proof == 0 || child.numbers.disproof == 0) return;
+            }
         }
         if (const std::int32_t place = place_in_path(key, role); place != independent) {
             child.numbers = {ProofNumbers::infinite, 0};
@@ -193,13 +191,17 @@ class ProofNumberSearch {
     }
 
     /// What a value that is known from elsewhere means to the attacker.
-    static void settle(Child& child, const game::Value& value, Role role, ShortPlies plies) {
+    void settle(Child& child, const game::Value& value, Role role, ShortPlies plies) const {
         const auto wanted = role == Role::attacker ? game::Outcome::win : game::Outcome::loss;
         if (value.outcome != wanted) return refute(child, never);
         const auto length =
             static_cast<ShortPlies>(std::min<std::uint64_t>(value.distance->count(), never - 1));
-        if (length <= plies) return win(child, length);
-        child.facts.won_in = std::min(child.facts.won_in, length);
+        // A value is of all moves: restricted the attacker is no quicker, and may win later or not at all.
+        if (length <= plies) {
+            if (!game_.restricted()) win(child, length);
+            return;
+        }
+        if (!game_.restricted()) child.facts.won_in = std::min(child.facts.won_in, length);
         refute(child, before(length));
     }
 
@@ -212,7 +214,7 @@ class ProofNumberSearch {
             if (plies == 0 || (plies == 1 && !game_.wins_unmoved())) return refute(child, plies);
             child.numbers = {static_cast<std::uint32_t>(std::min<std::uint64_t>(replies, 1'000)), 1};
         } else {
-            if (plies > 0 && game_.wins_at_once(position)) return win(child, 1);
+            if (plies > 0 && game_.attacker_wins_at_once(position)) return win(child, 1);
             if (game_.wins_unmoved()) {
                 if (plies <= 1)
                     return game_.stuck(position, game::Outcome::win) ? win(child, 0) : refute(child, plies);
@@ -241,7 +243,6 @@ class ProofNumberSearch {
     void push(const Position& position, Role role, const Key& key, ShortPlies plies, ProofNumbers bounds) {
         frames_.push_back({position, key, role, plies, bounds, children_.size()});
         ++in_path_[shadow(key)];
-        if (table_->shared()) table_->enter(key, role);
         expand(frames_.back());
     }
 
@@ -260,7 +261,7 @@ class ProofNumberSearch {
             game_.defences(frame.position, moves);
         }
         for (const Move& move : moves) {
-            children_.push_back({move, {}, {}, {}, independent});
+            children_.push_back({move, {}, {}, independent});
             Child& child = children_.back();
             look(child, game().play(frame.position, move), other(frame.role), before(frame.plies));
             const bool decides = attacks ? child.numbers.proof == 0
@@ -299,7 +300,7 @@ class ProofNumberSearch {
         for (std::size_t at = frame.first; at < end; ++at) {
             const Child& child = children_[at];
             // Of who is to move: how far it is from what it wants, and what it fears.
-            std::uint32_t wanted = attacks ? child.numbers.proof : child.numbers.disproof;
+            const std::uint32_t wanted = attacks ? child.numbers.proof : child.numbers.disproof;
             const std::uint32_t feared = attacks ? child.numbers.disproof : child.numbers.proof;
             if (wanted == 0) {
                 if (attacks) {
@@ -319,7 +320,6 @@ class ProofNumberSearch {
             } else {
                 ++undecided;
                 largest = std::max(largest, feared);
-                wanted = plus(wanted, child.busy * (wanted / 2 + 1));
                 if (wanted < least) {
                     sum.second = least;
                     least = wanted;
@@ -349,7 +349,6 @@ class ProofNumberSearch {
     /// Goes on from the last position of the path: a move deeper, or back with what is known of it.
     Result step() {
         Frame& frame = frames_.back();
-        if (table_->shared()) hear_of_others(frame);
         const Summary sum = sum_up(frame);
         Result result = sum.result;
         const auto place = static_cast<std::int32_t>(frames_.size() - 1);
@@ -369,30 +368,9 @@ class ProofNumberSearch {
                                               plus(sum.second, std::max(1U, sum.second / 4)));
         const std::uint32_t too_much = (attacks ? frame.bounds.disproof : frame.bounds.proof) - sum.others;
         const Position child = game().play(frame.position, children_[frame.first + sum.best].move);
-        push(child, other(frame.role), children_[frame.first + sum.best].key, before(frame.plies),
+        push(child, other(frame.role), game().key(child), before(frame.plies),
              attacks ? ProofNumbers{enough, too_much} : ProofNumbers{too_much, enough});
         return result;
-    }
-
-    /// What other threads have found out of the children, and where they are.
-    void hear_of_others(const Frame& frame) {
-        for (std::size_t at = frame.first; at < children_.size(); ++at) {
-            Child& child = children_[at];
-            child.busy = 0;
-            if (child.numbers.proof == 0 || child.numbers.disproof == 0) continue;
-            const auto known = table_->find(child.key, other(frame.role));
-            if (!known) continue;
-            child.busy = known->busy;
-            child.facts.add(known->facts);
-            const ShortPlies plies = before(frame.plies);
-            if (child.facts.won_within(plies)) {
-                win(child, child.facts.won_in);
-            } else if (child.facts.not_won_within(plies)) {
-                refute(child, child.facts.not_won_in);
-            } else if (known->plies == plies && known->numbers.proof > 0 && known->numbers.disproof > 0) {
-                child.numbers = known->numbers;
-            }
-        }
     }
 
     void pop(const Result& result) {
@@ -401,7 +379,6 @@ class ProofNumberSearch {
         table_->add(frame.key, frame.role, result.numbers, frame.plies, result.facts, work);
         children_.resize(frame.first);
         --in_path_[shadow(frame.key)];
-        if (table_->shared()) table_->leave(frame.key, frame.role);
         frames_.pop_back();
         if (frames_.empty()) return;
         Frame& parent = frames_.back();

@@ -9,6 +9,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <thread>
 #include <tuple>
 
 #include "zermelo/game/game.hpp"
@@ -55,7 +56,6 @@ struct ProofEntry {
     ProofFacts facts;
     ShortPlies plies = 0;    ///< the numbers are of a win within so many
     std::uint8_t used = 0;   ///< a `Role`, or 0: empty
-    std::uint8_t busy = 0;   ///< how many threads are below it
     std::uint32_t work = 0;  ///< positions whose moves were listed for it
 };
 
@@ -90,26 +90,14 @@ class ProofTable : private GrowingProofs<Key> {
     }
     /// From now on one thread may.
     void unshare() { shared_ = false; }
-    bool shared() const { return shared_; }
-
-    /// A thread goes below a position: until its `leave`, others see that. What is not remembered is not
-    /// marked. Precondition: it is shared.
-    void enter(const Key& key, Role role) {
-        change(key, role, [](Entry& entry) {
-            if (entry.busy < std::numeric_limits<std::uint8_t>::max()) ++entry.busy;
-        });
-    }
-    void leave(const Key& key, Role role) {
-        change(key, role, [](Entry& entry) {
-            if (entry.busy > 0) --entry.busy;
-        });
-    }
 
     /// The entry of a position, if there is one. Precondition: there is memory. Cost: a cache line or two.
     std::optional<Entry> find(const Key& key, Role role) const {
-        std::optional<Entry> found;
-        change(key, role, [&](const Entry& entry) { found = entry; });
-        return found;
+        const std::size_t at = Table::place(key);
+        const Lock lock{lock_of(at)};
+        for (const Entry& entry : Table::bucket(at))
+            if (Table::is(entry, key, role)) return entry;
+        return std::nullopt;
     }
 
     /// Adds facts to those that are known; the numbers are those of the last call. Precondition: there is
@@ -131,7 +119,7 @@ class ProofTable : private GrowingProofs<Key> {
             }
             if (entry.used == 0 || (victim->used != 0 && entry.work < victim->work)) victim = &entry;
         }
-        Table::replace(*victim, {key, numbers, facts, plies, static_cast<std::uint8_t>(role), 0, work});
+        Table::replace(*victim, {key, numbers, facts, plies, static_cast<std::uint8_t>(role), work});
     }
 
   private:
@@ -141,8 +129,8 @@ class ProofTable : private GrowingProofs<Key> {
     class [[nodiscard]] Lock {
       public:
         explicit Lock(std::atomic<bool>* lock) : lock_(lock) {
-            while (lock_ != nullptr && lock_->exchange(true, std::memory_order_acquire)) {
-            }
+            while (lock_ != nullptr && lock_->exchange(true, std::memory_order_acquire))
+                std::this_thread::yield();
         }
         Lock(const Lock&) = delete;
         Lock& operator=(const Lock&) = delete;
@@ -155,14 +143,6 @@ class ProofTable : private GrowingProofs<Key> {
     };
     std::atomic<bool>* lock_of(std::size_t place) const {
         return shared_ ? &(*locks_)[place % std::tuple_size_v<Locks>] : nullptr;
-    }
-
-    template <typename F>
-    void change(const Key& key, Role role, F&& f) const {
-        const std::size_t at = Table::place(key);
-        const Lock lock{lock_of(at)};
-        for (Entry& entry : Table::bucket(at))
-            if (Table::is(entry, key, role)) return f(entry);
     }
 
     std::unique_ptr<Locks> locks_;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -30,10 +29,10 @@ namespace zermelo::search {
 /// Of the memory a half is for proof numbers, and a quarter for either of the others; what is taken is taken
 /// when it is first needed.
 ///
-/// One thread uses a prover. It may have several: then the searches have their turns at the same time, and
-/// where there are more threads than searches the others follow proof numbers, too. What is found is as exact
-/// and does not depend on their number, but which of several moves does it may, and what a limit leaves
-/// undecided. What is decided within the first turn takes one thread.
+/// One thread uses a prover. It may have several, of which three are of use: then the searches have their
+/// turns at the same time. What is found is as exact and does not depend on their number, but which of
+/// several moves does it may, and what a limit leaves undecided. What is decided within the first turn takes
+/// one thread.
 template <game::Game G>
 class Prover {
   public:
@@ -46,11 +45,10 @@ class Prover {
     explicit Prover(G game = {}, std::size_t table_bytes = default_table_bytes, unsigned threads = 1)
         : deepening_(game, table_bytes / 4),
           table_(table_bytes / 2),
+          guided_(game, table_),
           adviser_(game, table_),
           closed_(game, table_bytes / 4, &table_, &adviser_),
-          threads_(threads) {
-        while (guided_.size() < std::max(threads, 1U)) guided_.emplace_back(game, table_);
-    }
+          threads_(threads) {}
     Prover(const Prover&) = delete;
     Prover& operator=(const Prover&) = delete;
     ~Prover() = default;
@@ -92,7 +90,7 @@ class Prover {
     }
     /// The proof numbers of the position that is searched or, between searches, of one that is remembered.
     std::optional<ProofNumbers> numbers(const Position& position, Role role) const {
-        if (const auto numbers = guided_[0].root_numbers()) return numbers;
+        if (const auto numbers = guided_.root_numbers()) return numbers;
         const auto known = guided_before_ ? table_.find(game().key(position), role) : std::nullopt;
         return known ? std::optional{known->numbers} : std::nullopt;
     }
@@ -240,7 +238,7 @@ class Prover {
         Knowledge known{most, none_within, question.any};
         if (question.any && guided_before_) {
             budget->slice(first_look);
-            guide(guided_[0], question, *budget, known);
+            guide(question, *budget, known);
         }
         if (!known.won()) {
             budget->slice(first_deepening);
@@ -250,7 +248,7 @@ class Prover {
         budget->slice(Budget::no_slice);
         const bool delays = question.role == Role::defender && known.won() && known.wanted() > 0;
         if (delays && !question.any && known.complete() && !known.slowest() && guided_before_)
-            known.add(guided_[0].prove(question.position, question.role, known.wanted(), budget));
+            known.add(guided_.prove(question.position, question.role, known.wanted(), budget));
         return known.answer(budget->stopped());
     }
 
@@ -269,7 +267,7 @@ class Prover {
                 turns.emplace_back(search);
                 nodes.push_back(granted);
             };
-            if (guided_before_) add(turn, [&](Budget& own) { guide(guided_[0], question, own, known); });
+            if (guided_before_) add(turn, [&](Budget& own) { guide(question, own, known); });
             add(deepening_nodes * turn, [&](Budget& own) { deepen(question, own, known); });
             if (may_be_closed && !known.won() && !closed_.full())
                 add(turn, [&](Budget& own) { close(own, known); });
@@ -280,8 +278,6 @@ class Prover {
                 }
                 continue;
             }
-            for (std::size_t k = 1; guided_before_ && turns.size() < threads_; ++k)
-                add(turn, [&, k](Budget& own) { guide(guided_[k], question, own, known); });
             together(*pool, budget, known, turns, nodes, first);
             first += threads_;
         }
@@ -307,10 +303,10 @@ class Prover {
         table_.unshare();
     }
 
-    void guide(ProofNumberSearch<G>& guided, const Question& question, Budget& budget, Knowledge& known) {
+    void guide(const Question& question, Budget& budget, Knowledge& known) {
         bool shorter = true;
         while (shorter && !known.complete()) {
-            const auto found = guided.prove(question.position, question.role, known.wanted(), &budget);
+            const auto found = guided_.prove(question.position, question.role, known.wanted(), &budget);
             shorter = found.verdict == Verdict::win;
             known.add(found);
         }
@@ -333,7 +329,7 @@ class Prover {
 
     ForcedWin<G> deepening_;
     ProofTable<game::KeyOf<G>> table_;
-    std::deque<ProofNumberSearch<G>> guided_;  ///< one a thread
+    ProofNumberSearch<G> guided_;
     ProofNumberSearch<G> adviser_;
     ClosedSetSearch<G> closed_;
     unsigned threads_;

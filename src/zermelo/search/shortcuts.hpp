@@ -38,7 +38,21 @@ class Shortcuts {
         }
     }
 
+    /// Whether the attacker may make some of its moves only.
+    bool restricted() const {
+        if constexpr (game::RestrictsAttacks<G>) {
+            static_assert(!game::SeesLosses<G> && !game::SeesMates<G> && !game::SkipsBlunders<G>);
+            return game_.restricted();
+        } else {
+            return false;
+        }
+    }
+
+    /// The moves that the attacker may make.
     void attacks(const Position& position, MoveList& list) const {
+        if constexpr (game::RestrictsAttacks<G>) {
+            if (game_.restricted()) return game_.restricted_attacks(position, list);
+        }
         if constexpr (game::OrdersMoves<G>) {
             game_.attacks(position, list);
         } else {
@@ -60,6 +74,13 @@ class Shortcuts {
             const auto wins = [&](const Move& move) { return game_.lost(game_.play(position, move)); };
             return any_move(position, wins);
         }
+    }
+
+    /// The same of the attacker, who may be restricted.
+    bool attacker_wins_at_once(const Position& position) const {
+        return wins_at_once(position) && (!restricted() || any_attack(position, [&](const Move& move) {
+                   return game_.lost(game_.play(position, move));
+               }));
     }
 
     bool lost_in_two(const Position& position) const {
@@ -116,6 +137,14 @@ class Shortcuts {
     bool any_move(const Position& position, F&& f) const {
         MoveList moves;
         game_.moves(position, moves);
+        return std::any_of(moves.begin(), moves.end(), f);
+    }
+
+    /// Whether f says true of a move that the attacker may make.
+    template <typename F>
+    bool any_attack(const Position& position, F&& f) const {
+        MoveList moves;
+        attacks(position, moves);
         return std::any_of(moves.begin(), moves.end(), f);
     }
 

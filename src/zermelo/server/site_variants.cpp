@@ -12,6 +12,7 @@
 #include "zermelo/app/position.hpp"
 #include "zermelo/app/probe.hpp"
 #include "zermelo/app/prove.hpp"
+#include "zermelo/app/restriction.hpp"
 #include "zermelo/app/searched_values.hpp"
 #include "zermelo/app/variants.hpp"
 #include "zermelo/base/quoted.hpp"
@@ -187,7 +188,12 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
         options_.jobs.most_time, std::chrono::duration<double>{arguments.seconds("seconds").value_or(1e9)});
     const std::uint64_t nodes = arguments.number("nodes", 1, options_.job_nodes).value_or(options_.job_nodes);
     const bool certificate = arguments.flag("certificate");
+    const auto restricted = arguments.text("restrict");
     ZERMELO_CHECK(arguments.finish());
+    Restriction restriction;
+    if (restricted) {
+        ZERMELO_TRY(restriction, about("restrict", app::parse_restriction(*restricted)));
+    }
     // What is wrong with the position is told at once.
     ZERMELO_CHECK(games_.position(rules, fen));
     Jobs::Work work;
@@ -207,6 +213,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
         prove.nodes = nodes;
         prove.memory = options_.job_memory;
         prove.certificate = certificate;
+        prove.restriction = restriction;
         work = [rules, fen, prove, limit = plies ? std::optional{Plies{*plies}} : std::nullopt](
                    const Jobs::Progress& progress) mutable -> Result<Json> {
             prove.stop = progress.stop;
