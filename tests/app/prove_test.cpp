@@ -558,6 +558,33 @@ TEST(ProveAll, TablesOnlyRefuteUnderARestriction) {
     EXPECT_FALSE(had.restricted);
 }
 
+// The second has a wall of pawns; the third ends in tables.
+TEST(ProveAll, SeveralThreadsProveTheSame) {
+    const testing::ScratchFolder folder;
+    SolveOptions solving;
+    solving.tables = folder.file("tables");
+    solving.tiers = {"KQvK"};
+    ASSERT_TRUE(solve(testing::shipped(), "chess", solving, [](const SolveEvent&) {}));
+    const auto verdict = [&](const std::string& fen, unsigned threads, bool tables) {
+        ProveOptions options;
+        options.threads = threads;
+        options.ideal = true;
+        options.certificate = true;
+        if (tables) options.tables = solving.tables;
+        const auto proof = prove(testing::shipped(), {"chess", fen}, std::nullopt, options);
+        if (!proof) return proof.error().message;
+        EXPECT_TRUE(certified(testing::shipped(), proof->certificate)) << fen;
+        return verdict_text(*proof);
+    };
+    for (const unsigned threads : {1U, 2U, 3U}) {
+        EXPECT_EQ(verdict("1r2B3/k1P5/8/K2R4/6r1/1P3P2/7P/8 w - - 0 1", threads, false), "win in 11 plies");
+        EXPECT_EQ(verdict("8/8/8/1p1p1p1k/1P1P1P2/8/8/K7 w - - 0 1", threads, false), "no win at any length");
+        EXPECT_EQ(verdict("8/2P5/8/8/8/k7/8/K7 w - - 0 1", threads, true),
+                  verdict("8/2P5/8/8/8/k7/8/K7 w - - 0 1", 1, true));
+    }
+    EXPECT_EQ(verdict("8/8/8/8/8/8/8/K1k5 w - - 0 1", 1'025, false), "1025 threads, expected at most 1024");
+}
+
 // Nobody can force a win in tic-tac-toe, and the first to move loses hexapawn.
 TEST(ProveAll, NoWinAtAnyLength) {
     for (const char* name : {"tictactoe", "hexapawn"}) {

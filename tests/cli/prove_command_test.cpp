@@ -79,7 +79,8 @@ TEST(ProveCommand, NoWinAtAnyLengthHasACertificate) {
     const ScratchFolder folder;
     const std::string path = folder.file("held.txt");
     const std::string held = "8/8/8/1p1p1p1k/1P1P1P2/8/8/K7 w - - 0 1";
-    expect("prove chess '" + held + "' --ideal --certificate " + path, 0, "no win at any length\n");
+    expect("prove chess '" + held + "' --ideal --threads 2 --certificate " + path, 0,
+           "no win at any length\n");
     const Ended verified = zermelo("verify " + path);
     EXPECT_EQ(verified.status, 0);
     const std::string good =

@@ -27,6 +27,7 @@ TEST(ValueCommand, TellsWhoWins) {
            "Pb2 (b1b2): loses in 6 plies\nPa2 (a1a2): loses in 4 plies\nPc2 (c1c2): loses in 4 plies\n");
     expect_says("value small4x4", 0, "win in 7 plies\nline: ");
     expect_says("value tictactoe", 0, "draw: neither side can force a win\n");
+    expect_says("value tictactoe --threads 2", 0, "draw: neither side can force a win\n");
     expect_says("value chess '8/8/8/8/8/8/8/8 w'", 2, "FEN");
     expect_says("value nosuch", 2, "nosuch");
     expect_says("value hexapawn --save-every 5", 2, "--state");

@@ -303,7 +303,7 @@ TEST(Prover, LimitsLeaveBoundsThatHold) {
 // Threads that follow proof numbers with one table: each comes to what is so, whatever the others do.
 TEST(Prover, ThreadsThatShareATableAreExact) {
     Random random{66};
-    for (std::uint64_t i = testing::scaled(600); i > 0; --i) {
+    for (std::uint64_t i = testing::scaled(200); i > 0; --i) {
         const GraphShape shape{static_cast<std::uint32_t>(20 + random.below(180)), true, random.one_in(2)};
         const Graph graph = testing::random_graph(shape, random);
         const GraphValues values{graph, 2 * shape.size};
@@ -331,12 +331,12 @@ TEST(Prover, ThreadsThatShareATableAreExact) {
 // A prover with several threads says what one with a single thread says, and keeps to a limit.
 TEST(Prover, IsAsExactWithSeveralThreads) {
     Random random{67};
-    for (std::uint64_t i = testing::scaled(20); i > 0; --i) {
+    for (std::uint64_t i = testing::scaled(6); i > 0; --i) {
         const GraphShape shape{static_cast<std::uint32_t>(20 + random.below(180)), true, random.one_in(2)};
         const Graph graph = testing::random_graph(shape, random);
         const GraphValues values{graph, 2 * shape.size};
         Prover<AbleGraphGame> prover{AbleGraphGame{graph, shape.unmoved}, 1U << (4 + random.below(14)),
-                                     static_cast<unsigned>(2 + random.below(4))};
+                                     static_cast<unsigned>(2 + random.below(2))};
         expect_exact(prover, graph, values, random);
         prover.forget();
         Limits limits;
