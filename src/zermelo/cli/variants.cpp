@@ -22,7 +22,7 @@ Guide prove_guide() {
         {{"zermelo prove chess '6B1/8/5Q2/8/2K1k3/8/8/8 w' --plies 5", "mate in three, and every key"},
          {"zermelo prove chess 'k7/8/2K5/8/8/8/8/7R w' --plies 3 --tries", "what refutes other moves"},
          {"zermelo prove chess '8/8/N7/6N1/8/7K/2Q3R1/5q1k w' --nodes 99999", "of any length"},
-         {"zermelo prove chess '3R2B1/3p4/QP6/6k1/K2pp3/5Q2/8/8 w' --restrict checks", "with checks alone"},
+         {"zermelo prove chess '8/8/8/4k3/R7/Q7/8/7K w' --restrict checks", "with checks alone"},
          {"zermelo prove small4x4 --plies 7", "from the start position"},
          {"zermelo prove small4x4 --plies 7 --certificate win.txt", "a proof that anyone can check"},
          {"zermelo verify win.txt", "which checks it, without searching"},
