@@ -533,15 +533,20 @@ TEST(ProveAll, RestrictionsAreReadAndWritten) {
     }
 }
 
+/// A new folder with the tables of a tier of chess, if it could be solved.
+std::optional<std::string> solved_chess(const testing::ScratchFolder& folder, const std::string& tier) {
+    SolveOptions options;
+    options.tables = folder.file("tables");
+    options.tiers = {tier};
+    if (!solve(testing::shipped(), "chess", options, [](const SolveEvent&) {})) return std::nullopt;
+    return options.tables;
+}
+
 // Tables tell the outcome of the game: they refute, but a win of theirs may need moves that are not allowed.
 TEST(ProveAll, TablesOnlyRefuteUnderARestriction) {
     const testing::ScratchFolder folder;
-    SolveOptions solving;
-    solving.tables = folder.file("tables");
-    solving.tiers = {"KRvK"};
-    ASSERT_TRUE(solve(testing::shipped(), "chess", solving, [](const SolveEvent&) {}));
     ProveOptions options;
-    options.tables = solving.tables;
+    ASSERT_TRUE(options.tables = solved_chess(folder, "KRvK"));
     // The capture enters the tables with check, and there they have a win; with checks alone there is none.
     const std::string fen = "8/8/k7/8/8/p7/8/R2K4 w - - 0 1";
     const auto behind =
@@ -561,16 +566,14 @@ TEST(ProveAll, TablesOnlyRefuteUnderARestriction) {
 // The second has a wall of pawns; the third ends in tables.
 TEST(ProveAll, SeveralThreadsProveTheSame) {
     const testing::ScratchFolder folder;
-    SolveOptions solving;
-    solving.tables = folder.file("tables");
-    solving.tiers = {"KQvK"};
-    ASSERT_TRUE(solve(testing::shipped(), "chess", solving, [](const SolveEvent&) {}));
+    const auto solved = solved_chess(folder, "KQvK");
+    ASSERT_TRUE(solved);
     const auto verdict = [&](const std::string& fen, unsigned threads, bool tables) {
         ProveOptions options;
         options.threads = threads;
         options.ideal = true;
         options.certificate = true;
-        if (tables) options.tables = solving.tables;
+        if (tables) options.tables = solved;
         const auto proof = prove(testing::shipped(), {"chess", fen}, std::nullopt, options);
         if (!proof) return proof.error().message;
         EXPECT_TRUE(certified(testing::shipped(), proof->certificate)) << fen;

@@ -260,15 +260,26 @@ TEST(Prover, IsExactUnderARestriction) {
     EXPECT_GT(longer, 10U);
 }
 
+struct LargeGraph {
+    GraphShape shape;
+    Graph graph;
+    GraphValues values;
+};
+
+/// With cycles, and too many positions for a small table.
+LargeGraph large_graph(Random& random) {
+    const GraphShape shape{static_cast<std::uint32_t>(20 + random.below(180)), true, random.one_in(2)};
+    const Graph graph = random_graph(shape, random);
+    return {shape, graph, {graph, 2 * shape.size}};
+}
+
 // A limit leaves a win with bounds of its length, or nothing but a length within which there is none; both
 // hold.
 TEST(Prover, LimitsLeaveBoundsThatHold) {
     Random random{65};
     std::uint64_t unknown = 0;
     for (std::uint64_t i = scaled(3'000); i > 0; --i) {
-        const GraphShape shape{static_cast<std::uint32_t>(20 + random.below(180)), true, random.one_in(2)};
-        const Graph graph = random_graph(shape, random);
-        const GraphValues values{graph, 2 * shape.size};
+        const auto [shape, graph, values] = large_graph(random);
         Prover<AbleGraphGame> prover{AbleGraphGame{graph, shape.unmoved}, 1U << 12U};
         for (std::uint32_t p = 0; p < graph.nodes.size(); p += 17) {
             Limits limits;
@@ -304,9 +315,7 @@ TEST(Prover, LimitsLeaveBoundsThatHold) {
 TEST(Prover, ThreadsThatShareATableAreExact) {
     Random random{66};
     for (std::uint64_t i = testing::scaled(200); i > 0; --i) {
-        const GraphShape shape{static_cast<std::uint32_t>(20 + random.below(180)), true, random.one_in(2)};
-        const Graph graph = testing::random_graph(shape, random);
-        const GraphValues values{graph, 2 * shape.size};
+        const auto [shape, graph, values] = large_graph(random);
         const AbleGraphGame game{graph, shape.unmoved};
         ProofTable<game::KeyOf<AbleGraphGame>> table{std::array<std::size_t, 2>{1, 1U << 16U}[i % 2]};
         ASSERT_TRUE(table.allocate());
@@ -332,9 +341,7 @@ TEST(Prover, ThreadsThatShareATableAreExact) {
 TEST(Prover, IsAsExactWithSeveralThreads) {
     Random random{67};
     for (std::uint64_t i = testing::scaled(6); i > 0; --i) {
-        const GraphShape shape{static_cast<std::uint32_t>(20 + random.below(180)), true, random.one_in(2)};
-        const Graph graph = testing::random_graph(shape, random);
-        const GraphValues values{graph, 2 * shape.size};
+        const auto [shape, graph, values] = large_graph(random);
         Prover<AbleGraphGame> prover{AbleGraphGame{graph, shape.unmoved}, 1U << (4 + random.below(14)),
                                      static_cast<unsigned>(2 + random.below(2))};
         expect_exact(prover, graph, values, random);

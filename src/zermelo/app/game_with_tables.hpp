@@ -21,7 +21,6 @@ template <typename Bits>
 class GameWithTables : public engine::Game<Bits> {
   public:
     using Position = engine::Position<Bits>;
-
     using MoveList = engine::MoveList;
 
     /// Without a folder nothing is known.

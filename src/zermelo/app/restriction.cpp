@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/restriction.hpp"
 
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -10,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "zermelo/base/parse_number.hpp"
 #include "zermelo/base/quoted.hpp"
 
 namespace zermelo::app {
@@ -19,13 +19,6 @@ namespace {
 constexpr std::string_view expected =
     "expected checks, replies=K, no-captures or no-quiet-captures, each once, with commas between them";
 
-std::optional<std::uint32_t> number(std::string_view text) {
-    std::uint32_t n = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return n;
-}
-
 /// Adds one of them, unless it is there or is none.
 bool add(Restriction& restriction, std::string_view word) {
     constexpr std::string_view replies = "replies=";
@@ -34,20 +27,18 @@ bool add(Restriction& restriction, std::string_view word) {
     if (word == "no-captures") return set(restriction.no_captures);
     if (word == "no-quiet-captures") return set(restriction.no_quiet_captures);
     if (word.substr(0, replies.size()) != replies || restriction.replies) return false;
-    restriction.replies = number(word.substr(replies.size()));
+    restriction.replies = parse_number<std::uint32_t>(word.substr(replies.size()));
     return restriction.replies.has_value();
 }
 
 template <typename Bits>
 bool keeps(const engine::Game<Bits>& game, const Restriction& restriction,
            const engine::Position<Bits>& before, const engine::Position<Bits>& after) {
-    if (restriction.no_captures || restriction.no_quiet_captures) {
-        const Color defender = after.to_move();
-        const bool captures = after.men(defender).size() < before.men(defender).size();
-        if (captures && restriction.no_captures) return false;
-        if (captures && !restriction.checks && !game.in_check(after) && !game.lost(after)) return false;
-    }
-    if (restriction.checks && !game.in_check(after) && !game.lost(after)) return false;
+    const Color defender = after.to_move();
+    const bool captures = after.men(defender).size() < before.men(defender).size();
+    if (captures && restriction.no_captures) return false;
+    const bool may_be_quiet = !restriction.checks && !(captures && restriction.no_quiet_captures);
+    if (!may_be_quiet && !game.in_check(after) && !game.lost(after)) return false;
     return !restriction.replies || game.count(after) <= *restriction.replies;
 }
 

@@ -35,9 +35,9 @@ Guide prove_guide() {
          "and --nodes last: 'win in at most 31 plies, at least 15'. Of its moves the line is told. That "
          "there "
          "is no win at any length is proved, too, where the positions to look at are few enough.",
-         "Under --restrict who is to win makes some of its moves only: checks (every move gives check or "
-         "wins "
-         "at once), replies=K (every move leaves at most K replies), no-captures (also at the last move), "
+         "Under --restrict who is to win makes some of its moves only: checks (every move gives check "
+         "or wins at once), replies=K (every move leaves at most K replies), no-captures (also at the last "
+         "move), "
          "no-quiet-captures (captures give check or win at once), or several of them with commas. What is "
          "found is a win of the game, with the least length under the restriction: 'win in at most 31 plies, "
          "the least with checks alone'. That none is found is no proof, and the verdict 'unknown'."},

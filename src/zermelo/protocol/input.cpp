@@ -2,8 +2,6 @@
 #include "zermelo/protocol/input.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 
 namespace zermelo::protocol {
 
@@ -36,13 +34,6 @@ std::optional<std::string> Input::line() {
     }
     if (line.empty()) return std::nullopt;
     return line;
-}
-
-std::optional<std::uint64_t> whole_number(std::string_view text) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
 }
 
 std::string_view Words::next() {

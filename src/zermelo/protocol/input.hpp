@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,9 +30,6 @@ class Input {
     std::string buffer_;
     std::size_t at_ = 0;
 };
-
-/// The number that is written there, and nothing else.
-std::optional<std::uint64_t> whole_number(std::string_view text);
 
 /// The words of a line.
 class Words {

@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "zermelo/app/variants.hpp"
+#include "zermelo/base/parse_number.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/protocol/clock.hpp"
@@ -24,7 +25,7 @@ constexpr std::string_view no_value = "<empty>";
 
 Result<std::uint64_t> number(std::string_view name, std::string_view text, std::uint64_t least,
                              std::uint64_t most) {
-    const auto value = whole_number(text);
+    const auto value = parse_number(text);
     if (value && *value >= least && *value <= most) return *value;
     return failure(ErrorKind::bad_input, fmt::format("{}: {}, expected a whole number from {} to {}", name,
                                                      quoted(text, 40, Unprintable::hex), least, most));
@@ -224,8 +225,8 @@ auto Uci::read_go(Words& words) -> std::optional<Go> {
     // What is below zero or no number at all, as of a clock that has run out, is zero.
     const auto next = [&]() -> std::uint64_t {
         const std::string_view number = words.peek();
-        if (whole_number(number) || number.starts_with('-')) words.next();
-        return whole_number(number).value_or(0);
+        if (parse_number(number) || number.starts_with('-')) words.next();
+        return parse_number(number).value_or(0);
     };
     for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
         if (word == "searchmoves") {

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "zermelo/app/position.hpp"
+#include "zermelo/base/parse_number.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/setup.hpp"
@@ -25,7 +26,7 @@ constexpr std::int64_t mate_score = 100'000;
 constexpr std::string_view pictures = "PNBRQFEACWMOHIJGDVLSU";
 
 std::optional<std::uint64_t> number(std::string_view text, std::uint64_t most) {
-    const auto value = whole_number(text);
+    const auto value = parse_number(text);
     return value ? std::optional{std::min(*value, most)} : std::nullopt;
 }
 

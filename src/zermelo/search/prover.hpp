@@ -252,6 +252,11 @@ class Prover {
         return known.answer(budget->stopped());
     }
 
+    struct Turn {
+        std::uint64_t nodes;
+        std::function<void(Budget&)> search;
+    };
+
     void take_turns(const Question& question, Budget& budget, Knowledge& known) {
         guided_before_ = guided_before_ || table_.allocate();
         const bool may_be_closed = known.wanted() >= long_bound && !known.won() && guided_before_;
@@ -261,41 +266,36 @@ class Prover {
         unsigned first = 0;  // of the searches below, which begins
         for (std::uint64_t turn = first_turn; !known.complete() && !budget.stopped(); turn += turn / 2) {
             // A turn of each search, as far as it can go on.
-            std::vector<std::function<void(Budget&)>> turns;
-            std::vector<std::uint64_t> nodes;
-            const auto add = [&](std::uint64_t granted, auto&& search) {
-                turns.emplace_back(search);
-                nodes.push_back(granted);
-            };
-            if (guided_before_) add(turn, [&](Budget& own) { guide(question, own, known); });
-            add(deepening_nodes * turn, [&](Budget& own) { deepen(question, own, known); });
+            std::vector<Turn> turns;
+            if (guided_before_) turns.push_back({turn, [&](Budget& own) { guide(question, own, known); }});
+            turns.push_back({deepening_nodes * turn, [&](Budget& own) { deepen(question, own, known); }});
             if (may_be_closed && !known.won() && !closed_.full())
-                add(turn, [&](Budget& own) { close(own, known); });
-            if (!pool) {
-                for (std::size_t i = 0; i < turns.size() && !known.complete(); ++i) {
-                    budget.slice(nodes[i]);
-                    turns[i](budget);
-                }
+                turns.push_back({turn, [&](Budget& own) { close(own, known); }});
+            if (pool) {
+                together(*pool, budget, known, turns, first);
+                first += threads_;
                 continue;
             }
-            together(*pool, budget, known, turns, nodes, first);
-            first += threads_;
+            for (const Turn& each : turns) {
+                if (known.complete()) break;
+                budget.slice(each.nodes);
+                each.search(budget);
+            }
         }
     }
 
     /// A turn of so many of these searches as there are threads, until one has had it.
-    void together(ThreadPool& pool, Budget& budget, const Knowledge& known,
-                  const std::vector<std::function<void(Budget&)>>& turns,
-                  const std::vector<std::uint64_t>& nodes, unsigned first) {
+    void together(ThreadPool& pool, Budget& budget, const Knowledge& known, const std::vector<Turn>& turns,
+                  unsigned first) {
         if (guided_before_) table_.share();
         {
             SharedBudget round{budget};
             const unsigned count = std::min(threads_, static_cast<unsigned>(turns.size()));
             pool.execute([&] {
                 parallel_for(count, count, [&](unsigned, unsigned item) {
-                    const std::size_t at = (first + item) % turns.size();
-                    Budget own{round, nodes[at]};
-                    turns[at](own);
+                    const Turn& turn = turns[(first + item) % turns.size()];
+                    Budget own{round, turn.nodes};
+                    turn.search(own);
                     if (known.complete()) round.end();
                 });
             });

@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/stress/layout.hpp"
 
-#include <charconv>
 #include <cstdint>
 #include <string>
+
+#include "zermelo/base/parse_number.hpp"
 
 namespace zermelo::stress {
 
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-/// The number that a word is, if it is one.
-std::optional<std::uint64_t> number(std::string_view word) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
-    return value;
-}
 
 class Scanner {
   public:
@@ -26,7 +19,7 @@ class Scanner {
     std::optional<Error> scan() {
         const auto first = line();
         if (error_) return error_;
-        const auto games = first ? number(*first) : std::nullopt;
+        const auto games = first ? parse_number(*first) : std::nullopt;
         if (!games) return std::nullopt;
         if (!puzzle_.blank_line_after_game()) {
             while (line()) {
