@@ -219,7 +219,7 @@ export const line = (game, fen, moves, signal) => post('line', { ...game, fen, l
  * @param {number | null} seconds
  * @returns {Promise<Job>}
  */
-export const searchValue = (game, fen, seconds) => post('jobs', { kind: 'value', ...game, fen, ...(seconds ? { seconds } : {}) });
+export const searchValue = (game, fen, seconds) => post('jobs', { kind: 'moves', ...game, fen, ...(seconds ? { seconds } : {}) });
 
 /**
  * Begins a proof that there is a win within so many plies, with its certificate.

@@ -33,4 +33,20 @@ constexpr std::string_view name(Verdict verdict) {
     return verdict == Verdict::win ? "win" : verdict == Verdict::no_win ? "no_win" : "unknown";
 }
 
+/// Proof and disproof number of a search for a win: about so many positions at the edge of what was searched
+/// are still to be won (not to be won) before the position is. 0: it is proved; `infinite`: it cannot be.
+struct ProofNumbers {
+    static constexpr std::uint32_t infinite = std::uint32_t{1} << 30U;
+    std::uint32_t proof = 1;
+    std::uint32_t disproof = 1;
+};
+
+/// Where a value comes from; `rules`: the game is over.
+enum class ValueSource : std::uint8_t { tables, search, rules };
+
+/// "tables", "search", "rules".
+constexpr std::string_view name(ValueSource source) {
+    return source == ValueSource::tables ? "tables" : source == ValueSource::search ? "search" : "rules";
+}
+
 }  // namespace zermelo

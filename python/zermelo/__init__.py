@@ -24,14 +24,16 @@ from zermelo._puzzles import (
 from zermelo._rows import judge_many
 from zermelo._solving import Plan, Solved, plan, solve
 from zermelo._tables import Chunk, MoveValue, Tables, Tier
-from zermelo._values import Outcome, Value
+from zermelo._values import Category, FoundValue, Outcome, ProvedOutcome, Value, value
 
 __all__ = [
+    "Category",
     "Certificate",
     "Chunk",
     "Explanation",
     "Failure",
     "FileError",
+    "FoundValue",
     "InputError",
     "MissingTableError",
     "MoveValue",
@@ -39,6 +41,7 @@ __all__ = [
     "Plan",
     "Position",
     "Proof",
+    "ProvedOutcome",
     "Reason",
     "RestrictedProof",
     "Solved",
@@ -65,5 +68,6 @@ __all__ = [
     "solve",
     "stress",
     "validate",
+    "value",
     "variants",
 ]

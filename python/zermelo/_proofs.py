@@ -10,8 +10,7 @@ from typing import Any
 
 from zermelo import _core
 from zermelo._core import Position, Variant
-
-DEFAULT_MEMORY = 256 << 20
+from zermelo._values import DEFAULT_MEMORY
 
 
 class Verdict(StrEnum):

@@ -3,10 +3,15 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, StrEnum
+from typing import Any
 
 from zermelo import _core
+from zermelo._core import Position
+
+DEFAULT_MEMORY = 256 << 20
 
 
 class Outcome(IntEnum):
@@ -40,3 +45,135 @@ class Value:
 def value_of(category: str, plies: int | None) -> Value:
     """Of the members ``category`` and ``plies`` of docs/json.md."""
     return Value(Outcome[category.upper()], plies)
+
+
+class Category(StrEnum):
+    """What is proved of who wins, for the side to move."""
+
+    WIN = "win"
+    LOSS = "loss"
+    DRAW = "draw"
+    """Neither side can force a win."""
+    NO_WIN = "no_win"
+    """There is no win at any length; whether there is a loss is not known."""
+    NO_LOSS = "no_loss"
+    """There is no loss at any length; whether there is a win is not known."""
+    UNKNOWN = "unknown"
+    """Never a draw."""
+
+
+@dataclass(frozen=True)
+class ProvedOutcome:
+    """What is proved of who wins, for the side to move; of a move, for who makes it, this ply included."""
+
+    category: Category
+    plies: int | None
+    """Of a win: the least number, where `no_win_within` is one less; otherwise the least is not more. Of a loss
+    likewise, with `no_loss_within`."""
+    no_win_within: int | None
+    """It is proved that there is no win within so many plies; None: of no length."""
+    no_loss_within: int | None
+    """Likewise no loss."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """UNKNOWN unless a win, a loss or a draw is proved."""
+        return Outcome.__members__.get(self.category.name, Outcome.UNKNOWN)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the outcome is known, and of a win or a loss the least number of plies."""
+        if self.plies is None:
+            return self.outcome is not Outcome.UNKNOWN
+        within = self.no_win_within if self.category is Category.WIN else self.no_loss_within
+        return (within or 0) >= self.plies - 1
+
+
+@dataclass(frozen=True)
+class FoundValue(ProvedOutcome):
+    """What is known of a position."""
+
+    position: Position
+    source: str | None
+    """Where the outcome comes from: "tables", "search", or "rules", which end the game here. None where it is not
+    known."""
+    stopped_by: str | None
+    """The limit that was reached before all was known,"""
+    doubt: str | None
+    """or why the history of the game (counted moves, repetitions) may change what was found."""
+    line: tuple[str, ...]
+    """Of a win or a loss: play to the end, the best of both sides where it is `exact`."""
+    complete: bool
+    """The line goes to the end."""
+    moves: dict[str, ProvedOutcome]
+    """Every legal move, the best first, with what became known of it."""
+    node_count: int
+    """Positions whose moves were tried."""
+    win_search: tuple[int, int] | None
+    """Of the search for a win, where it has stopped: about so many positions are still to be won before it is proved,
+    and about so many are to be shown not to be won before it is refuted. None where there are no such numbers."""
+    loss_search: tuple[int, int] | None
+    """Likewise of the search for a loss."""
+    unsaved: str | None
+    """Why the state could not be written at the end; None: nothing went wrong."""
+
+
+def value(
+    position: Position,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    memory: int = DEFAULT_MEMORY,
+    threads: int = 1,
+    tables: str | os.PathLike[str] | None = None,
+    state: str | os.PathLike[str] | None = None,
+    ideal: bool = False,
+) -> FoundValue:
+    """Who wins: whether the side to move wins, loses or draws, at any length, and in how many plies. It searches until
+    that is proved, or until `seconds` or `nodes` end it.
+
+    `memory` is in bytes, of the tables of what was proved. What is found is as exact with any number of `threads`.
+    `tables`: a folder that `solve` wrote; what it holds is not searched. `state`: a file to go on from, if it is there,
+    and to keep what was proved in, once a minute and at the end. `ideal` leaves out the rules that count moves and
+    repetitions. Ctrl-C ends it.
+
+    Raises InputError: more than 1,024 threads, a state that is damaged or of another position. FileError: tables or a
+    state that cannot be read, or a state that cannot be written.
+    """
+    found = _core.value(
+        position,
+        seconds,
+        nodes,
+        memory,
+        threads,
+        None if tables is None else os.fspath(tables),
+        None if state is None else os.fspath(state),
+        ideal,
+    )
+    return FoundValue(
+        **_outcome_of(found),
+        position=position,
+        source=found["source"],
+        stopped_by=found["stopped_by"],
+        doubt=found["doubt"],
+        line=tuple(move["move"] for move in found["line"]),
+        complete=found["complete"],
+        moves={move["move"]: ProvedOutcome(**_outcome_of(move)) for move in found["moves"]},
+        node_count=found["node_count"],
+        win_search=_numbers_of(found["win_search"]),
+        loss_search=_numbers_of(found["loss_search"]),
+        unsaved=found["unsaved"],
+    )
+
+
+def _outcome_of(found: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "category": Category(found["category"]),
+        "plies": found["plies"],
+        "no_win_within": found["no_win_within"],
+        "no_loss_within": found["no_loss_within"],
+    }
+
+
+def _numbers_of(found: dict[str, int] | None) -> tuple[int, int] | None:
+    return None if found is None else (found["proof_number"], found["disproof_number"])

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/draw.hpp"
+#include "zermelo/found_value.hpp"
 #include "zermelo/judge.hpp"
 #include "zermelo/position.hpp"
 #include "zermelo/prove.hpp"
@@ -171,6 +172,41 @@ TEST(Prove, TellsTheLineAndACertificateThatHolds) {
     options.stop = stop.get_token();
     EXPECT_EQ(prove(Position::start(variant), Plies{99}, options)->verdict, Verdict::unknown);
     EXPECT_EQ(Position::start(variant).perft(Plies{99}, stop.get_token()).error().kind, ErrorKind::stopped);
+}
+
+TEST(FoundValue, TellsWhoWins) {
+    const Position start = Position::start(*Variant::named("hexapawn"));
+    const auto found = value(start);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->outcome, Outcome::loss);
+    EXPECT_EQ(found->plies, Plies{6});
+    EXPECT_TRUE(found->exact());
+    EXPECT_FALSE(found->no_win_within);
+    EXPECT_EQ(found->source, ValueSource::search);
+    EXPECT_EQ(found->moves.size(), start.legal_moves().size());
+    Position end = start;
+    for (const std::string& move : found->line) end = *end.play(move);
+    EXPECT_EQ(end.outcome(), Outcome::loss);
+    EXPECT_EQ(value(Position::start(*Variant::named("tictactoe")))->outcome, Outcome::draw);
+
+    ValueOptions options;
+    options.nodes = 1000;
+    const auto unknown = value(Position::start(chess()), options);
+    EXPECT_FALSE(unknown->outcome || unknown->exact());
+    EXPECT_EQ(unknown->stopped_by, "nodes");
+    std::stop_source stop;
+    stop.request_stop();
+    options = {};
+    options.stop = stop.get_token();
+    EXPECT_EQ(value(Position::start(chess()), options)->stopped_by, "request");
+    options.threads = 1025;
+    EXPECT_EQ(value(start, options).error().kind, ErrorKind::bad_usage);
+    options = {};
+    options.tables = "/nowhere";
+    EXPECT_FALSE(value(start, options));
+    options = {};
+    options.state = "/nowhere/state";
+    EXPECT_EQ(value(start, options).error().kind, ErrorKind::io);
 }
 
 TEST(Tables, AreSolvedAndAsked) {

@@ -46,11 +46,8 @@ game::Value searched_value(const std::string& variant) {
     const auto found = value(testing::shipped(), {variant, std::nullopt}, options);
     EXPECT_TRUE(found) << variant;
     if (!found) return {};
-    const search::OutcomeFacts& facts = found->facts;
-    EXPECT_TRUE(facts.exact()) << variant;
-    if (facts.won()) return {game::Outcome::win, Plies{facts.win.won_in}};
-    if (facts.lost()) return {game::Outcome::loss, Plies{facts.loss.won_in}};
-    return {};
+    EXPECT_TRUE(found->exact()) << variant;
+    return {found->outcome.value_or(game::Outcome::draw), found->plies};
 }
 
 TEST(Solved, TheSearchForBothSidesFindsThePublishedValues) {

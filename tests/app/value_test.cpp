@@ -27,8 +27,6 @@
 namespace zermelo::app {
 namespace {
 
-using search::never;
-
 FoundValueAt value_of(const std::string& variant, const std::optional<std::string>& fen,
                       ValueOptions options = {}) {
     options.memory = std::size_t{1} << 22U;
@@ -45,27 +43,28 @@ std::string error_of(const std::string& variant, const std::optional<std::string
     return found ? "" : found.error().message;
 }
 
-void expect_exact(const search::OutcomeFacts& facts, const game::Value& expected, const std::string& what) {
-    ASSERT_EQ(facts.outcome(), expected.outcome) << what;
-    ASSERT_TRUE(facts.exact()) << what;
-    if (!expected.distance) return;
-    const auto& side = expected.outcome == game::Outcome::win ? facts.win : facts.loss;
-    ASSERT_EQ(side.won_in, expected.distance->count()) << what;
+void expect_exact(const ProvedOutcome& told, const game::Value& expected, const std::string& what) {
+    ASSERT_EQ(told.outcome, expected.outcome) << what;
+    ASSERT_TRUE(told.exact()) << what;
+    ASSERT_EQ(told.plies, expected.distance) << what;
 }
 
 /// What is told of a move holds.
-void expect_holds(const search::OutcomeFacts& facts, const game::Value& value, const std::string& what) {
-    const auto side = [&](const search::ProofFacts& told, game::Outcome outcome) {
-        const bool is_so = value.outcome == outcome;
-        if (told.won_in != never) {
-            ASSERT_TRUE(is_so && value.distance->count() <= told.won_in) << what;
+void expect_holds(const ProvedOutcome& told, const game::Value& value, const std::string& what) {
+    if (told.outcome) {
+        ASSERT_EQ(told.outcome, value.outcome) << what;
+        ASSERT_EQ(told.plies.has_value(), value.distance.has_value()) << what;
+        if (told.plies) {
+            ASSERT_LE(*value.distance, *told.plies) << what;
         }
-        if (is_so) {
-            ASSERT_LT(told.not_won_in, value.distance->count()) << what;
-        }
+    }
+    const auto none = [&](std::optional<Plies> within, game::Outcome outcome) {
+        if (value.outcome != outcome) return;
+        ASSERT_TRUE(within) << what;
+        ASSERT_LT(*within, *value.distance) << what;
     };
-    side(facts.win, game::Outcome::win);
-    side(facts.loss, game::Outcome::loss);
+    none(told.no_win_within, game::Outcome::win);
+    none(told.no_loss_within, game::Outcome::loss);
 }
 
 /// A position without its counters.
@@ -95,7 +94,7 @@ TEST_P(WholeGame, IsAsTheReferenceHasIt) {
     for (std::uint64_t i = 0; i <= count; ++i) {
         const std::string& fen = fens[i == 0 ? 0 : random.below(fens.size())];
         const auto found = value_of(GetParam(), fen);
-        expect_exact(found.facts, values.at(fen), fen);
+        expect_exact(found, values.at(fen), fen);
         if (HasFatalFailure()) return;
         std::visit(
             [&](const auto& at) {
@@ -105,15 +104,15 @@ TEST_P(WholeGame, IsAsTheReferenceHasIt) {
                 for (const engine::Move& move : moves) {
                     const std::string name = engine::uci(move, rules);
                     const auto each = std::find_if(found.moves.begin(), found.moves.end(),
-                                                   [&](const MoveFacts& m) { return m.move == name; });
+                                                   [&](const MoveOutcome& m) { return m.move == name; });
                     ASSERT_NE(each, found.moves.end());
                     const auto& child = values.at(plain_fen(at.game.setup(at.game.play(at.position, move))));
-                    expect_holds(each->facts, game::turned(child), fen + ' ' + name);
+                    expect_holds(*each, game::turned(child), fen + ' ' + name);
                 }
             },
             found.start);
         if (HasFatalFailure()) return;
-        if (found.facts.won() || found.facts.lost()) {
+        if (found.plies) {
             EXPECT_TRUE(found.complete);
             EXPECT_EQ(found.line.size(), values.at(fen).distance->count()) << fen;
         }
@@ -137,10 +136,9 @@ TEST(Value, EndingsAreAsTablesHaveThem) {
          {"k2/3/1R1/K2 w", "k2/3/1R1/K2 b", "k2/p2/3/KR1 w", "k1r/3/3/K1R w", "kb1/3/3/K1R w"}) {
         const auto searched = value_of("small3x4", fen);
         const auto looked_up = value_of("small3x4", fen, with_tables);
-        ASSERT_TRUE(searched.facts.exact()) << fen;
-        EXPECT_EQ(searched.facts.outcome(), looked_up.facts.outcome()) << fen;
-        EXPECT_EQ(searched.facts.win.won_in, looked_up.facts.win.won_in) << fen;
-        EXPECT_EQ(searched.facts.loss.won_in, looked_up.facts.loss.won_in) << fen;
+        ASSERT_TRUE(searched.exact()) << fen;
+        EXPECT_EQ(searched.outcome, looked_up.outcome) << fen;
+        EXPECT_EQ(searched.plies, looked_up.plies) << fen;
         compared += looked_up.source == ValueSource::tables ? 1 : 0;
     }
     EXPECT_EQ(compared, 2U);
@@ -156,16 +154,16 @@ TEST(Value, OfAGameThatIsOver) {
 TEST(Value, HistoryIsADoubt) {
     // Mate in 5 plies, when the counter leaves four of them.
     const auto doubted = value_of("armageddon", "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 96 90");
-    EXPECT_FALSE(doubted.facts.outcome());
+    EXPECT_FALSE(doubted.outcome);
     EXPECT_NE(doubted.doubt, "");
     EXPECT_TRUE(doubted.line.empty());
-    for (const MoveFacts& move : doubted.moves) EXPECT_FALSE(move.facts.won()) << move.move;
+    for (const MoveOutcome& move : doubted.moves) EXPECT_NE(move.outcome, Outcome::win) << move.move;
     ValueOptions ideal;
     ideal.ideal = true;
     const auto found = value_of("armageddon", "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 96 90", ideal);
-    EXPECT_EQ(found.facts.win.won_in, 5);
+    EXPECT_EQ(found.plies, Plies{5});
     EXPECT_EQ(found.doubt, "");
-    EXPECT_EQ(value_of("armageddon", "6B1/8/5Q2/8/2K1k3/8/8/8 w").facts.win.won_in, 5);
+    EXPECT_EQ(value_of("armageddon", "6B1/8/5Q2/8/2K1k3/8/8/8 w").plies, Plies{5});
 }
 
 // --- states
@@ -191,10 +189,9 @@ TEST(ValueState, RunsThatGoOnEndAsOneDoes) {
         const auto whole = value_of(variant, std::nullopt);
         unsigned runs = 0;
         const auto parts = in_runs(variant, folder.file("s"), whole.nodes / 5 + 1, runs);
-        EXPECT_EQ(parts.facts.outcome(), whole.facts.outcome());
-        EXPECT_TRUE(parts.facts.exact());
-        EXPECT_EQ(parts.facts.win.won_in, whole.facts.win.won_in);
-        EXPECT_EQ(parts.facts.loss.won_in, whole.facts.loss.won_in);
+        EXPECT_EQ(parts.outcome, whole.outcome);
+        EXPECT_TRUE(parts.exact());
+        EXPECT_EQ(parts.plies, whole.plies);
         EXPECT_GT(runs, 2U) << variant;
         // Nothing of note is done twice.
         EXPECT_LT(runs, 20U) << variant;
@@ -203,7 +200,7 @@ TEST(ValueState, RunsThatGoOnEndAsOneDoes) {
         options.state = folder.file("s");
         const auto again = value_of(variant, std::nullopt, options);
         EXPECT_EQ(again.nodes, 0U);
-        EXPECT_EQ(again.facts.outcome(), whole.facts.outcome());
+        EXPECT_EQ(again.outcome, whole.outcome);
         EXPECT_EQ(again.line.size(), whole.line.size());
         EXPECT_EQ(folder.names(), "s\n");
     }

@@ -12,6 +12,7 @@ import json
 import os
 import pathlib
 import pty
+import re
 import subprocess
 import sys
 import tempfile
@@ -67,7 +68,7 @@ class Expected:
             return known[value]
         if value.startswith("FILE."):
             return self.files(value[4:])
-        words = {word for word in value.split("|") if word not in OWN_WORDS}
+        words = {re.sub("=[A-Z]+$", "=", word) for word in value.split("|") if word not in OWN_WORDS}
         assert all(word == word.lower() for word in words), f"{value}: what is offered for it?"
         return words
 

@@ -61,6 +61,19 @@ def test_proofs_agree() -> None:
             assert len(proof.tries) == len(told["tries"])
 
 
+def test_who_wins_agrees() -> None:
+    for name, fen in (("hexapawn", None), ("tictactoe", None), ("small3x3", "k2/1p1/K1R w"), ("chess", None)):
+        position = Position(Variant(name), fen)
+        told = json.loads(run("value", name, *([fen] if fen else []), "--nodes", "5000", "--json"))
+        found = zermelo.value(position, nodes=5000)
+        members = ("category", "plies", "no_win_within", "no_loss_within")
+        assert [getattr(found, member) for member in members] == [told[member] for member in members]
+        assert (found.source, found.stopped_by, found.complete) == (told["source"], told["stopped_by"], told["complete"])
+        assert list(found.line) == [move["move"] for move in told["line"]] and found.node_count == told["node_count"]
+        moves = [{"move": name} | {each: getattr(move, each) for each in members} for name, move in found.moves.items()]
+        assert moves == told["moves"]
+
+
 def test_perft_agrees() -> None:
     def of_program(position: Position) -> int:
         return int(run("perft", position.variant.name, position.fen, "2").split()[-1])

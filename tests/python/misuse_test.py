@@ -62,6 +62,8 @@ def test_arguments_of_other_types_are_refused(folder: Path) -> None:
         lambda: zermelo.prove(None, 3),  # type: ignore[arg-type]
         lambda: zermelo.prove(start, -1),
         lambda: zermelo.prove(start, 3, memory=-1),
+        lambda: zermelo.value(None),  # type: ignore[arg-type]
+        lambda: zermelo.value(start, nodes=-1),
         lambda: tables.probe(None),  # type: ignore[arg-type]
         lambda: tables.probe_many(CHESS, None, 0),  # type: ignore[arg-type]
         lambda: tables.probe_many(CHESS, np.zeros((2, 2, 2), np.uint8), 0),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo import Certificate, InputError, Position, Variant, Verdict
+from zermelo import Category, Certificate, InputError, Outcome, Position, Variant, Verdict
 
 CHESS = Variant("chess")
 MATE_IN_TWO = Position(CHESS, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1").play("g5g1").play("h8h7")
@@ -56,11 +56,42 @@ def test_no_win_and_unknown_are_different() -> None:
         zermelo.prove(start, 3, tables="nowhere")
 
 
+def test_who_wins() -> None:
+    found = zermelo.value(Position(Variant("hexapawn")))
+    assert (found.category, found.outcome, found.plies, found.exact) == (Category.LOSS, Outcome.LOSS, 6, True)
+    assert found.no_win_within is None and found.source == "search" and len(found.line) == 6
+    assert found.moves["b1b2"].plies == 6 and set(found.moves) == set(found.position.legal_moves)
+    assert pickle.loads(pickle.dumps(found)) == found
+    draw = zermelo.value(Position(Variant("tictactoe")), threads=2)
+    assert draw.category is Category.DRAW and draw.exact and draw.plies is None
+
+
+def test_who_wins_is_unknown_under_a_limit_and_gone_on_with(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    start = Position(Variant("small3x3"))
+    unknown = zermelo.value(start, nodes=100, state=state)
+    assert unknown.category is Category.UNKNOWN and unknown.outcome is Outcome.UNKNOWN and not unknown.exact
+    assert unknown.stopped_by == "nodes" and unknown.win_search is None and state.stat().st_size > 0
+    found = zermelo.value(start, state=state)
+    assert (found.category, found.plies, found.unsaved) == (Category.WIN, 31, None)
+    with pytest.raises(InputError, match="small3x3, expected chess"):
+        zermelo.value(Position(CHESS), state=state)
+    with pytest.raises(InputError, match="1025 threads"):
+        zermelo.value(start, threads=1025)
+    with pytest.raises(OSError, match="nowhere"):
+        zermelo.value(start, tables="nowhere")
+
+
 def test_ctrl_c_ends_a_search() -> None:
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         zermelo.prove(Position(CHESS), 250)
+    timer.join()
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        zermelo.value(Position(CHESS))
     timer.join()
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()

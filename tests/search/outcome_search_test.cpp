@@ -136,30 +136,12 @@ TEST(OutcomeSearch, IsExactOnRandomGraphsWithCycles) {
     EXPECT_GT(seen.draws, 150U);
 }
 
-/// A graph of which some positions' values are known, as those of tables are.
-class KnownGraphGame : public AbleGraphGame {
-  public:
-    KnownGraphGame(const Graph& graph, bool unmoved, const GraphValues& values, std::uint64_t seed)
-        : AbleGraphGame(graph, unmoved), values_(&values), seed_(seed) {}
-    std::optional<game::Value> known_value(const Position& p) const {
-        if (Random{seed_ + p}.below(3) != 0) return std::nullopt;
-        if (const auto n = values_->won_in(p)) return game::Value{game::Outcome::win, Plies{*n}};
-        if (const auto n = values_->lost_in(p)) return game::Value{game::Outcome::loss, Plies{*n}};
-        return game::Value{};
-    }
-
-  private:
-    const GraphValues* values_;
-    std::uint64_t seed_;
-};
-static_assert(game::KnowsValues<KnownGraphGame> && !game::KnowsValues<AbleGraphGame>);
-
 TEST(OutcomeSearch, LengthsAddUpBehindKnownValues) {
     Random random{165};
     Outcomes seen;
     for (std::uint64_t i = scaled(300); i > 0; --i) {
         const auto [shape, graph, values] = GraphWithValues{random, 60};
-        const KnownGraphGame game{graph, shape.unmoved, values, random()};
+        const KnownGraph game{AbleGraphGame{graph, shape.unmoved}, values, random()};
         expect_exact(game, graph, values, 1U << 14U, seen);
         if (HasFatalFailure()) FAIL() << "graph " << i;
     }

@@ -52,8 +52,37 @@ void expect_guided(const G& game, const Graph& graph, const GraphValues& values,
     }
 }
 
-/// Every position and role: whether the attacker wins at any length, and of no win the closed set, each of
-/// whose positions is as the definition has it. What is proved already may be known, or nothing.
+/// Each position of a closed set is as the definition has it. Precondition: the set is closed, and whole.
+template <typename G>
+void expect_whole_set(ClosedSetSearch<G>& closed, const Graph& graph, std::uint32_t root, Role role) {
+    struct Seen {
+        std::uint32_t position;
+        Role role;
+        std::vector<typename ClosedSetSearch<G>::Edge> edges;
+    };
+    std::vector<Seen> set;
+    closed.for_each([&](std::uint32_t position, Role to_move, const auto& edges) {
+        set.push_back({position, to_move, edges});
+    });
+    ASSERT_EQ(set[0].position, root);
+    ASSERT_EQ(set[0].role, role);
+    for (const Seen& node : set) {
+        const auto& moves = graph.nodes[node.position].to;
+        const bool attacks = node.role == Role::attacker;
+        ASSERT_EQ(node.edges.size(), moves.empty() ? 0 : attacks ? moves.size() : 1);
+        if (moves.empty()) {
+            ASSERT_NE(graph.nodes[node.position].end, attacks ? game::Outcome::win : game::Outcome::loss);
+        }
+        for (const auto& edge : node.edges) {
+            ASSERT_EQ(set.at(edge.node).position, edge.move);
+            ASSERT_NE(set.at(edge.node).role, node.role);
+        }
+    }
+}
+
+/// Every position and role: whether the attacker wins at any length, and of no win the closed set. What is
+/// proved already may be known, or nothing; what is known from elsewhere may be believed, and then no set is
+/// made.
 template <typename G>
 void expect_closed(const G& game, const Graph& graph, const GraphValues& values, Random& random) {
     ProofTable<game::KeyOf<G>> table{1U << 16U};
@@ -66,7 +95,8 @@ void expect_closed(const G& game, const Graph& graph, const GraphValues& values,
         for (const Role role : {Role::attacker, Role::defender}) {
             if (knows && random.one_in(2)) (void)search.prove(p, role, never);
             const auto value = plies(role == Role::attacker ? values.won_in(p) : values.lost_in(p));
-            closed.begin(p, role, random.below(2) * random.below(40));
+            const bool whole = !game::KnowsValues<G> || random.one_in(2);
+            closed.begin(p, role, random.below(2) * random.below(40), whole);
             Budget nothing;
             nothing.slice(0);
             Budget budget;
@@ -81,30 +111,8 @@ void expect_closed(const G& game, const Graph& graph, const GraphValues& values,
                 ASSERT_FALSE(value && knows && graph.nodes.size() < 30);
             }
             if (value || game::RestrictsAttacks<G>) continue;  // of these no set is made
-            struct Seen {
-                std::uint32_t position;
-                Role role;
-                std::vector<typename ClosedSetSearch<G>::Edge> edges;
-            };
-            std::vector<Seen> set;
-            closed.for_each([&](std::uint32_t position, Role to_move, const auto& edges) {
-                set.push_back({position, to_move, edges});
-            });
-            ASSERT_EQ(set[0].position, p);
-            ASSERT_EQ(set[0].role, role);
-            for (const Seen& node : set) {
-                const auto& moves = graph.nodes[node.position].to;
-                const bool attacks = node.role == Role::attacker;
-                ASSERT_EQ(node.edges.size(), moves.empty() ? 0 : attacks ? moves.size() : 1);
-                if (moves.empty()) {
-                    ASSERT_NE(graph.nodes[node.position].end,
-                              attacks ? game::Outcome::win : game::Outcome::loss);
-                }
-                for (const auto& edge : node.edges) {
-                    ASSERT_EQ(set.at(edge.node).position, edge.move);
-                    ASSERT_NE(set.at(edge.node).role, node.role);
-                }
-            }
+            ASSERT_TRUE(closed.closed(p, role) || !whole);
+            if (closed.closed(p, role)) expect_whole_set(closed, graph, p, role);
         }
     }
 }
@@ -187,6 +195,9 @@ void expect_exact(const GraphShape& shape, Random& random, Met& met) {
     expect_guided(able, graph, values, bytes, random);
     expect_closed(plain, graph, values, random);
     expect_closed(able, graph, values, random);
+    const KnownGraph known{able, values, random()};
+    expect_guided(known, graph, values, bytes, random);
+    expect_closed(known, graph, values, random);
     Prover<GraphGame> of_plain{plain, bytes};
     Prover<AbleGraphGame> of_able{able, bytes};
     expect_exact(of_plain, graph, values, random);
@@ -238,6 +249,9 @@ TEST(Prover, IsExactUnderARestriction) {
         const RestrictedGraphGame game{graph, shape.unmoved};
         expect_guided(game, graph, values, bytes, random);
         expect_closed(game, graph, values, random);
+        const KnownGraph known{game, of_all, random()};
+        expect_guided(known, graph, values, bytes, random);
+        expect_closed(known, graph, values, random);
         ForcedWin<RestrictedGraphGame> deepening{game, bytes};
         Prover<RestrictedGraphGame> prover{game, bytes};
         expect_exact(prover, graph, values, random);
@@ -258,6 +272,77 @@ TEST(Prover, IsExactUnderARestriction) {
     if (testing::scaled_down()) return;
     EXPECT_GT(wins, 600U);
     EXPECT_GT(longer, 10U);
+}
+
+/// The attacker walks about between so many places, from each of which it can go to some others; the defender
+/// has one reply. Proof numbers lose their way in it.
+Graph walk(std::uint32_t places, Random& random) {
+    Graph graph;
+    graph.nodes.resize(2 * std::size_t{places});
+    const auto join = [&](std::uint32_t a, std::uint32_t b) {
+        auto& to = graph.nodes[a].to;
+        if (a != b && std::find(to.begin(), to.end(), places + b) == to.end()) to.push_back(places + b);
+    };
+    for (std::uint32_t place = 0; place < places; ++place) {
+        graph.nodes[places + place].to = {place};
+        for (const std::uint64_t other :
+             {std::uint64_t{(place + 1) % places}, random.below(places), random.below(places)}) {
+            join(place, static_cast<std::uint32_t>(other));
+            join(static_cast<std::uint32_t>(other), place);
+        }
+    }
+    return graph;
+}
+
+// What is known from elsewhere ends the search, and what is shown for a proof does without.
+TEST(Prover, ShowsAWholeSetWhateverIsKnown) {
+    Random random{68};
+    const Graph graph = walk(500, random);
+    const GraphValues values{graph, 1};
+    const KnownGraph game{AbleGraphGame{graph, false}, values, 1};
+    Prover prover{game, std::size_t{1} << 20U};
+    ASSERT_FALSE(game.known_value(0));
+    ASSERT_EQ(prover.prove(0, std::nullopt).verdict, Verdict::no_win);
+    Budget budget;
+    const auto closed = prover.closed_set(0, &budget);
+    ASSERT_TRUE(closed);
+    EXPECT_GE(budget.nodes_used(), 500U);  // for which it was looked for anew
+    expect_whole_set(**closed, graph, 0, Role::attacker);
+}
+
+/// Without an end: from each position two moves lead to others. From the hundredth on a value is known, the
+/// same of all.
+class EndlessTree {
+  public:
+    using Position = std::uint64_t;
+    using Move = std::uint64_t;
+    using MoveList = std::vector<Move>;
+    explicit EndlessTree(game::Value value) : value_(value) {}
+    void moves(const Position& p, MoveList& list) const { list = {2 * p, 2 * p + 1}; }
+    Position play(const Position&, const Move& m) const { return m; }
+    bool lost(const Position&) const { return false; }
+    std::uint64_t key(const Position& p) const { return p; }
+    std::optional<game::Value> known_value(const Position& p) const {
+        return p < 100 ? std::nullopt : std::optional{value_};
+    }
+
+  private:
+    game::Value value_;
+};
+
+TEST(ClosedSet, EndsAtWhatIsKnownFromElsewhere) {
+    const auto verdict = [](game::Value value, bool whole) {
+        ClosedSetSearch<EndlessTree> closed{EndlessTree{value}, 1U << 16U, nullptr};
+        Budget budget;
+        closed.begin(1, Role::attacker, 0, whole);
+        const Verdict found = closed.run(budget);
+        EXPECT_FALSE(closed.closed(1, Role::attacker));
+        return found;
+    };
+    EXPECT_EQ(verdict({}, false), Verdict::no_win);
+    EXPECT_EQ(verdict({game::Outcome::loss, Plies{4}}, false), Verdict::win);
+    EXPECT_EQ(verdict({game::Outcome::win, Plies{5}}, false), Verdict::win);
+    EXPECT_EQ(verdict({}, true), Verdict::unknown);  // the memory is full
 }
 
 struct LargeGraph {

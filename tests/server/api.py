@@ -88,7 +88,7 @@ class TestAPI(unittest.TestCase):
                 with self.subTest(call=call["operationId"]):
                     place, query = path, {}
                     if "{id}" in path:
-                        job = self.server.post("/api/v1/jobs", {"kind": "value", "variant": "chess", "fen": MATE, "plies": 3}, 202)
+                        job = self.server.post("/api/v1/jobs", {"kind": "moves", "variant": "chess", "fen": MATE, "plies": 3}, 202)
                         place = path.replace("{id}", job["id"])
                     for parameter in call.get("parameters", []):
                         if parameter["in"] == "path" and parameter["name"] != "id":
@@ -133,6 +133,10 @@ class TestAPI(unittest.TestCase):
                 ("/api/v1/value", {"variant": "chess", "fen": "8/8/8/8/8/8/8/8 w - - 0 1"}, 400), ("/api/v1/value", {}, 400),
                 ("/api/v1/jobs", {"kind": "x", "variant": "chess"}, 400),
                 ("/api/v1/jobs", {"kind": "prove", "variant": "chess", "plies": 251}, 400),
+                ("/api/v1/jobs", {"kind": "value", "variant": "chess", "plies": 5}, 400),
+                ("/api/v1/jobs", {"kind": "value", "variant": "chess", "fen": "8/8/8/8/8/8/8/8 w - - 0 1"}, 400),
+                ("/api/v1/jobs", {"kind": "value", "variant": "chess", "nodes": 0}, 400),
+                ("/api/v1/jobs", {"kind": "moves", "variant": "chess", "certificate": True}, 400),
                 ("/api/v1/puzzles/chess/judge", {"text": ""}, 404), ("/api/v1/puzzles/cheesy/explain", {"text": "1\n"}, 400),
                 ("/api/v1/puzzles/cheesy/generate", {"family": "x"}, 400), ("/api/v1/puzzles/cheesy/generate", {"count": 10001}, 400),
                 ("/api/v1/line", {"variant": "chess", "line": "e2e5"}, 400), ("/api/v1/draw", {"variant": "chess", "line": "e2e5"}, 400)):
@@ -168,7 +172,7 @@ class TestAPI(unittest.TestCase):
         self.assertEqual((value["category"], value["source"]), ("unknown", None))
         self.assertEqual([move for move in value["moves"] if move["category"] == "draw"], [])
         self.assertEqual(value["moves"][0]["category"], "win")  # mate ends the game, which needs no table
-        job = self.finished(self.server.post("/api/v1/jobs", {"kind": "value", "variant": "chess", "fen": MATE, "plies": 3}, 202))
+        job = self.finished(self.server.post("/api/v1/jobs", {"kind": "moves", "variant": "chess", "fen": MATE, "plies": 3}, 202))
         found = job["result"]
         self.assertEqual((job["state"], found["category"], found["plies"], found["source"]), ("done", "win", 1, "search"))
         self.assertEqual(found["moves"][0]["move"], "a1a8")
@@ -183,8 +187,20 @@ class TestAPI(unittest.TestCase):
         pathlib.Path(path).write_text(proof["certificate"], encoding="utf-8")
         self.assertIn("good", run("verify", path))
 
+    def test_who_wins_is_told_as_on_the_command_line(self):
+        for variant, fen in (("hexapawn", None), ("tictactoe", None), ("small3x3", None), ("chess", MATE), ("chess", "k7/8/1Q6/8/8/8/8/6K1 b - - 0 1")):
+            question = {"kind": "value", "variant": variant, **({"fen": fen} if fen else {})}
+            job = self.finished(self.server.post("/api/v1/jobs", question, 202))
+            self.assertEqual((job["state"], job["kind"]), ("done", "value"))
+            self.assertEqual(job["result"], json.loads(run("value", variant, *([fen] if fen else []), "--memory", "64M", "--json")))
+        limited = self.finished(self.server.post("/api/v1/jobs", {"kind": "value", "variant": "chess", "nodes": 1000}, 202))["result"]
+        self.assertEqual((limited["category"], limited["stopped_by"]), ("unknown", "nodes"))
+        begun = self.server.post("/api/v1/jobs", {"kind": "value", "variant": "chess"}, 202)
+        _, _, answer = self.server.ask("DELETE", f"/api/v1/jobs/{begun['id']}")
+        self.assertEqual(json.loads(answer)["state"], "cancelled")
+
     def test_a_search_without_an_end_is_unknown_and_can_be_ended(self):
-        start = {"kind": "value", "variant": "chess"}
+        start = {"kind": "moves", "variant": "chess"}
         begun = self.server.post("/api/v1/jobs", start, 202)
         self.assertIn(self.server.get(f"/api/v1/jobs/{begun['id']}")["state"], ("queued", "running"))
         _, _, answer = self.server.ask("DELETE", f"/api/v1/jobs/{begun['id']}")

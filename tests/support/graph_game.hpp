@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "zermelo/base/random.hpp"
@@ -163,6 +164,26 @@ class GraphValues {
     Rows wins_;
     Rows loses_;
 };
+
+/// A graph of which some positions' values are known, as those of tables are: of all moves, barred or not.
+template <typename G>
+class KnownGraph : public G {
+  public:
+    /// `values`: of the graph without bars; about every third is known, which ones follows from the seed.
+    KnownGraph(G game, const GraphValues& values, std::uint64_t seed)
+        : G(std::move(game)), values_(&values), seed_(seed) {}
+    std::optional<game::Value> known_value(const std::uint32_t& p) const {
+        if (Random{seed_ + p}.below(3) != 0) return std::nullopt;
+        if (const auto n = values_->won_in(p)) return game::Value{game::Outcome::win, Plies{*n}};
+        if (const auto n = values_->lost_in(p)) return game::Value{game::Outcome::loss, Plies{*n}};
+        return game::Value{};
+    }
+
+  private:
+    const GraphValues* values_;
+    std::uint64_t seed_;
+};
+static_assert(game::KnowsValues<KnownGraph<AbleGraphGame>> && !game::KnowsValues<AbleGraphGame>);
 
 /// Positions as text: "p7", and who is to move as one letter, since a graph does not know: "p7 x".
 class GraphText : public certificate::TextGame {

@@ -126,18 +126,6 @@ Json::object_t known_move(const KnownMove& move, std::string san, const rules::R
 
 }  // namespace
 
-std::string_view name(ValueSource source) {
-    switch (source) {
-        case ValueSource::tables:
-            return "tables";
-        case ValueSource::search:
-            return "search";
-        case ValueSource::rules:
-            break;
-    }
-    return "rules";
-}
-
 bool comes_before(const KnownMove& a, const KnownMove& b) {
     constexpr game::Value unknown{};  // after a draw, before every loss
     const bool known_draw = a.value && a.value->outcome == game::Outcome::draw;

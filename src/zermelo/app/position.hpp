@@ -40,11 +40,6 @@ End end_of(const engine::Game<Bits>& game, const engine::Position<Bits>& positio
 /// Errors (bad_input, input "FEN"): more legal moves than `most_moves_listed`.
 Result<void> check_move_count(std::uint64_t count);
 
-/// Where a value comes from; `rules`: the game is over.
-enum class ValueSource : std::uint8_t { tables, search, rules };
-/// "tables", "search", "rules".
-std::string_view name(ValueSource source);
-
 /// A legal move and what is known of it.
 struct KnownMove {
     engine::Move move{};

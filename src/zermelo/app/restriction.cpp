@@ -80,7 +80,11 @@ template <typename Bits>
 void restricted_attacks(const engine::Game<Bits>& game, const Restriction& restriction,
                         const engine::Position<Bits>& position, engine::MoveList& list) {
     engine::MoveList all;
-    game.attacks(position, all);
+    if (restriction.checks) {
+        game.checks(position, all);
+    } else {
+        game.attacks(position, all);
+    }
     for (const engine::Move& move : all)
         if (keeps(game, restriction, position, game.play(position, move))) list.push_back(move);
 }

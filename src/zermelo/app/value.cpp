@@ -2,9 +2,14 @@
 #include "zermelo/app/value.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
+#include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -14,6 +19,7 @@
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/search_state.hpp"
 #include "zermelo/app/text_game.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/rules/hash.hpp"
 #include "zermelo/rules/history.hpp"
@@ -28,6 +34,41 @@ using search::OutcomeFacts;
 using search::ProofFacts;
 using search::Role;
 using SaveClock = std::chrono::steady_clock;
+
+/// A first move, and what is known of it for who makes it.
+struct MoveFacts {
+    std::string move;
+    OutcomeFacts facts;
+};
+
+/// What was found, as a search has it.
+struct Found {
+    FoundValue told = {};  ///< all but what follows
+    OutcomeFacts facts = {};
+    std::vector<MoveFacts> moves = {};
+};
+
+std::optional<Plies> not_within(const ProofFacts& side) {
+    return side.not_won_in == never ? std::nullopt : std::optional{Plies{side.not_won_in}};
+}
+
+void set_outcome(ProvedOutcome& told, const OutcomeFacts& facts) {
+    told.outcome = facts.outcome();
+    if (facts.won()) told.plies = Plies{facts.win.won_in};
+    if (facts.lost()) told.plies = Plies{facts.loss.won_in};
+    told.no_win_within = not_within(facts.win);
+    told.no_loss_within = not_within(facts.loss);
+}
+
+FoundValue as_told(Found found) {
+    set_outcome(found.told, found.facts);
+    for (MoveFacts& each : found.moves) {
+        MoveOutcome& move = found.told.moves.emplace_back();
+        move.move = std::move(each.move);
+        set_outcome(move, each.facts);
+    }
+    return std::move(found.told);
+}
 
 /// More is known of a move that comes before: wins, the soonest first; what is drawn; what is open; losses.
 bool better_known(const OutcomeFacts& a, const OutcomeFacts& b) {
@@ -85,7 +126,7 @@ class ValueRun {
         game.moves(root, moves_);
     }
 
-    Result<FoundValue> run() {
+    Result<Found> run() {
         if (options_.state) {
             ZERMELO_CHECK(load());
             // What cannot be written is told before hours of work, not behind them.
@@ -97,21 +138,22 @@ class ValueRun {
             const auto often = std::min(std::chrono::duration<double>{1}, options_.save_every);
             budget.watch(std::chrono::duration_cast<SaveClock::duration>(often), [this] { look(); });
         }
-        FoundValue found;
+        Found found;
+        FoundValue& told = found.told;
         const auto stop = search_.run(budget, [this] { tell(true); });
-        if (stop && !search_.facts().exact()) found.stopped_by = name_of_limit(stop);
+        if (stop && !search_.facts().exact()) told.stopped_by = name_of_limit(stop);
         if (auto error = game_.take_error()) return tl::make_unexpected(*std::move(error));
         const bool over = game_.end(search_.root()).has_value();
         if (!over) look_at_moves(found);
         if (options_.state)
-            if (auto saved = save(); !saved) found.unsaved = std::move(saved.error());
-        found.nodes = budget.nodes_used();
-        found.facts = search_.facts();
-        if (found.facts.exact()) found.stopped_by.clear();
-        if (!found.facts.won()) found.win_numbers = search_.numbers(Role::attacker);
-        if (!found.facts.lost()) found.loss_numbers = search_.numbers(Role::defender);
-        if (found.facts.outcome()) found.source = over ? ValueSource::rules : ValueSource::search;
-        if (!over && (found.facts.won() || found.facts.lost())) find_line(found);
+            if (auto saved = save(); !saved) told.unsaved = std::move(saved.error());
+        told.nodes = budget.nodes_used();
+        const OutcomeFacts& facts = found.facts = search_.facts();
+        if (facts.exact()) told.stopped_by.clear();
+        if (!facts.won()) told.win_search = search_.numbers(Role::attacker);
+        if (!facts.lost()) told.loss_search = search_.numbers(Role::defender);
+        if (facts.outcome()) told.source = over ? ValueSource::rules : ValueSource::search;
+        if (!over && (facts.won() || facts.lost())) find_line(told);
         if (auto error = game_.take_error()) return tl::make_unexpected(*std::move(error));
         return found;
     }
@@ -120,7 +162,7 @@ class ValueRun {
     static constexpr std::uint64_t nodes_for_a_line = 1'000'000;
     static constexpr std::uint64_t nodes_for_a_move = 1'000;  ///< and each side
 
-    void look_at_moves(FoundValue& found) {
+    void look_at_moves(Found& found) {
         // At most a tenth more than the limit.
         std::uint64_t nodes = nodes_for_a_move;
         if (options_.nodes) nodes = std::min(nodes, *options_.nodes / (20 * std::uint64_t{moves_.size()}));
@@ -214,14 +256,14 @@ class ValueRun {
 
 /// What tables have of a position.
 template <typename Bits>
-Result<FoundValue> looked_up(tablebase::Prober<Bits>& tables, const engine::Position<Bits>& root) {
+Result<Found> looked_up(tablebase::Prober<Bits>& tables, const engine::Position<Bits>& root) {
     const auto& game = tables.game();
-    FoundValue found;
+    Found found;
     ZERMELO_TRY(const game::Value value, tables.value(root));
     found.facts = OutcomeFacts::of(value);
-    found.source = game.end(root) ? ValueSource::rules : ValueSource::tables;
+    found.told.source = game.end(root) ? ValueSource::rules : ValueSource::tables;
     ZERMELO_TRY(const auto line, tables.line(root));
-    for (const engine::Move& move : line) found.line.push_back(engine::uci(move, game.rules()));
+    for (const engine::Move& move : line) found.told.line.push_back(engine::uci(move, game.rules()));
     ZERMELO_TRY(const auto moves, tables.moves(root));
     for (const auto& move : moves)
         found.moves.push_back({engine::uci(move.move, game.rules()), OutcomeFacts::of(move.value)});
@@ -230,9 +272,9 @@ Result<FoundValue> looked_up(tablebase::Prober<Bits>& tables, const engine::Posi
 
 /// What is proved in the game without history is taken back where it may not stand in the game with it.
 template <typename Bits>
-void under_history(FoundValue& found, const engine::GameAt<Bits>& at, const ValueOptions& options) {
+void under_history(Found& found, const engine::GameAt<Bits>& at, const ValueOptions& options) {
     const rules::Rules& rules = at.game.rules();
-    if (options.ideal || !rules.history.any() || found.source == ValueSource::rules) return;
+    if (options.ideal || !rules.history.any() || found.told.source == ValueSource::rules) return;
     const auto& position = at.position;
     const auto fewest = std::min(position.men(Color::white).size(), position.men(Color::black).size());
     const auto doubt = [&](ProofFacts& side, Color attacker) {
@@ -265,42 +307,49 @@ void under_history(FoundValue& found, const engine::GameAt<Bits>& at, const Valu
     std::stable_sort(found.moves.begin(), found.moves.end(),
                      [](const MoveFacts& a, const MoveFacts& b) { return better_known(a.facts, b.facts); });
     if (!why || found.facts.outcome() == before) return;
-    found.doubt = *why;
-    found.stopped_by.clear();
-    found.source.reset();
-    found.line.clear();
-    found.complete = false;
+    found.told.doubt = *why;
+    found.told.stopped_by.clear();
+    found.told.source.reset();
+    found.told.line.clear();
+    found.told.complete = false;
 }
 
 }  // namespace
 
-Result<FoundValueAt> value(Library& library, const PositionRequest& request, const ValueOptions& given,
+Result<FoundValueAt> value(Library& library, const PositionRequest& request, const ValueOptions& options,
                            const ValueReport& report) {
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
-    ZERMELO_TRY(const engine::AnyGameAt start, position_of(*rules, request.fen));
-    const ValueOptions options = counted(given, *rules, request.fen.value_or(rules->start_fen));
-    ZERMELO_TRY(FoundValue found,
-                std::visit(
-                    [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<FoundValue> {
-                        std::optional<tablebase::TableFolder> folder;
-                        if (options.tables) {
-                            ZERMELO_TRY(folder, tablebase::TableFolder::existing(
-                                                    *options.tables, *rules, library.shell_words(*rules)));
-                        }
-                        const GameWithTables<Bits> game{at.game, folder};
-                        FoundValue known;
-                        if (game.prober() && game.prober()->covers(at.position)) {
-                            ZERMELO_TRY(known, looked_up(*game.prober(), at.position));
-                        } else {
-                            ZERMELO_TRY(known, ValueRun<Bits>{game, at.position, options, report}.run());
-                        }
-                        known.variant = at.game.rules().name;
-                        known.fen = print_fen(at.game.setup(at.position));
-                        under_history(known, at, options);
-                        return known;
-                    },
-                    start));
-    return FoundValueAt{std::move(found), start};
+    ZERMELO_TRY(const engine::AnyGameAt position, position_of(*rules, request.fen));
+    return value(position, counted(options, *rules, request.fen.value_or(rules->start_fen)), report,
+                 library.shell_words(*rules));
+}
+
+Result<FoundValueAt> value(const engine::AnyGameAt& position, const ValueOptions& options,
+                           const ValueReport& report, const std::string& named) {
+    ZERMELO_CHECK(check_threads(options.threads));
+    return std::visit(
+               [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<FoundValue> {
+                   std::optional<tablebase::TableFolder> folder;
+                   if (options.tables) {
+                       ZERMELO_TRY(folder,
+                                   tablebase::TableFolder::existing(*options.tables, at.game.rules(), named));
+                   }
+                   const GameWithTables<Bits> game{at.game, folder};
+                   Found found;
+                   if (game.prober() && game.prober()->covers(at.position)) {
+                       ZERMELO_TRY(found, looked_up(*game.prober(), at.position));
+                   } else {
+                       ZERMELO_TRY(found, ValueRun<Bits>{game, at.position, options, report}.run());
+                   }
+                   found.told.variant = at.game.rules().name;
+                   found.told.fen = print_fen(at.game.setup(at.position));
+                   under_history(found, at, options);
+                   return as_told(std::move(found));
+               },
+               position)
+        .map([&](FoundValue found) {
+            return FoundValueAt{std::move(found), position};
+        });
 }
 
 }  // namespace zermelo::app

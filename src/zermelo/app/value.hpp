@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <stop_token>
 #include <string>
-#include <vector>
 
-#include "zermelo/app/position.hpp"
 #include "zermelo/app/variants.hpp"
 #include "zermelo/engine/any_game.hpp"
+#include "zermelo/found_value.hpp"
 #include "zermelo/search/outcome_search.hpp"
 
 /// Who wins: `zermelo value`.
@@ -22,25 +19,10 @@
 /// tells what became known on the way.
 namespace zermelo::app {
 
-struct ValueOptions {
-    std::optional<std::chrono::duration<double>> time = std::nullopt;
-    /// As `ProveOptions::nodes`, and at most a tenth more for a look at each first move.
-    std::optional<std::uint64_t> nodes = std::nullopt;
-    std::size_t memory = std::size_t{256} << 20;       ///< bytes of the tables of what was proved
-    unsigned threads = 1;                              ///< that search, at most 1,024
-    std::optional<std::string> tables = std::nullopt;  ///< a folder: what it holds is not searched
-    /// A file to go on from, if it is there, and to keep what was proved in.
-    std::optional<std::string> state = std::nullopt;
-    std::chrono::duration<double> save_every{60};  ///< at least; ten times as long as it takes
-    bool ideal = false;                            ///< as `ProveOptions::ideal`
-    std::uint64_t half_moves = 0;                  ///< likewise
-    std::stop_token stop = {};                     ///< somebody else's request to end
-};
-
 /// How far the search for one side's win has come.
 struct SideProgress {
     search::ProofFacts facts;
-    std::optional<search::ProofNumbers> numbers;  ///< nothing before there are any
+    std::optional<ProofNumbers> numbers;  ///< nothing before there are any
 };
 
 /// How a search goes. Sides: the side to move, and the other one.
@@ -62,42 +44,22 @@ struct ValueProgress {
 };
 using ValueReport = std::function<void(const ValueProgress&)>;
 
-/// A first move and what is proved of it, for who makes it, this ply included.
-struct MoveFacts {
-    std::string move;
-    search::OutcomeFacts facts;
-};
-
-/// What is known of a position.
-struct FoundValue {
-    std::string variant;
-    std::string fen;
-    search::OutcomeFacts facts;
-    std::optional<ValueSource> source = std::nullopt;  ///< of the outcome, where it is known
-    std::string stopped_by;                            ///< the limit that was reached before all was known
-    std::string doubt;  ///< why the history of the game may change what was found
-    std::vector<std::string>
-        line;              ///< of a win or a loss: play to the end, the best where its length is known
-    bool complete = true;  ///< the line goes to the end
-    std::vector<MoveFacts> moves;  ///< every legal move, the best first
-    std::uint64_t nodes = 0;
-    std::optional<search::ProofNumbers> win_numbers = std::nullopt;  ///< where a search has stopped
-    std::optional<search::ProofNumbers> loss_numbers = std::nullopt;
-    std::optional<Error> unsaved = std::nullopt;  ///< why the state could not be written at the end
-};
-
-/// The same, and where it began: the game knows how to write its moves.
+/// What is known of a position, and where it began: the game knows how to write its moves.
 struct FoundValueAt : FoundValue {
     engine::AnyGameAt start;
 };
 
 /// Who wins from a position (the variant's start if it has no FEN), and in how many plies. `report` is called
-/// once in a second or less often, and behind each turn of the search. Errors: as `position_of`; with tables,
-/// as `tablebase::TableFolder::existing` and what is wrong with a table; a state that cannot be read, is
-/// damaged or of another position (`StateReader::open`), or cannot be written at the start. Cost: unbounded
-/// without limits.
+/// once in a second or less often, and behind each turn of the search. Errors: as `position_of`; more than
+/// `most_threads` (bad_usage); with tables, as `tablebase::TableFolder::existing` and what is wrong with a
+/// table; a state that cannot be read, is damaged or of another position (`StateReader::open`), or cannot be
+/// written at the start. Cost: unbounded without limits.
 Result<FoundValueAt> value(Library& library, const PositionRequest& request, const ValueOptions& options,
                            const ValueReport& report = {});
+/// The same of a position at hand. `named`: how messages name the variant on a command line; by its name if
+/// empty.
+Result<FoundValueAt> value(const engine::AnyGameAt& position, const ValueOptions& options,
+                           const ValueReport& report = {}, const std::string& named = {});
 
 /// The value in lines for people, moves in both notations.
 std::string text_of(const FoundValueAt& found);

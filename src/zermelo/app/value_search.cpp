@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <atomic>
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
 #include "zermelo/base/parallel_for.hpp"
 #include "zermelo/search/best_play.hpp"
 
@@ -42,6 +39,7 @@ ValueSearch<Bits>::ValueSearch(const engine::GameAt<Bits>& at, const Options& op
     search::Limits limits = options.limits;
     if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(*limits.nodes / provers_.size(), 1);
     for (std::size_t i = 0; i < provers_.size(); ++i) budgets_.emplace_back(limits);
+    if (provers_.size() > 1) pool_.emplace(static_cast<unsigned>(provers_.size()));
     engine::MoveList moves;
     game_.moves(at.position, moves);
     moves_.reserve(moves.size());
@@ -84,12 +82,10 @@ bool ValueSearch<Bits>::search(Plies depth) {
         if (wins(move, depth)) ++won;
     };
     const auto all = [&] { parallel_for(threads, static_cast<unsigned>(moves_.size()), work); };
-    if (threads == 1) {
-        all();
+    if (pool_) {
+        pool_->execute(all);
     } else {
-        // As many as were asked for, even if that is more than there are processors.
-        const tbb::global_control allowed{tbb::global_control::max_allowed_parallelism, threads};
-        tbb::task_arena{static_cast<int>(threads)}.execute(all);
+        all();
     }
     return complete;
 }

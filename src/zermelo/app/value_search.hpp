@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/game/value.hpp"
 #include "zermelo/plies.hpp"
@@ -69,7 +70,7 @@ class ValueSearch {
     };
 
     /// Precondition: the game is not over. Moves that end it are decided at once. `memory`: its threads
-    /// search; it outlives this.
+    /// search, this one, which alone calls this, among them; it outlives this.
     ValueSearch(const engine::GameAt<Bits>& at, const Options& options, ProofMemory& memory);
 
     const engine::Game<Bits>& game() const { return game_; }
@@ -102,6 +103,7 @@ class ValueSearch {
     std::vector<RootMove<Bits>> moves_;
     ProofMemory::Provers<Bits>& provers_;  // one a thread
     std::vector<search::Budget> budgets_;  // likewise
+    std::optional<ThreadPool> pool_;       // of several threads
     bool wins_only_;
     std::size_t enough_wins_;
 };

@@ -113,6 +113,7 @@ _zermelo() {
         mapfile -t offered < <(sort -u <<<"$found")
         COMPREPLY+=("${offered[@]}")
     fi
+    [[ ${COMPREPLY[*]} != *= ]] || compopt -o nospace 2>/dev/null
     COMPREPLY=("${COMPREPLY[@]/#/$before}")
 }
 complete -F _zermelo zermelo
@@ -135,7 +136,7 @@ _zermelo_look() {  # sets what its caller knows of a command
 }
 _zermelo() {
     local at= value= ended= found=1 more files each line
-    local -a below switches takes offered given closed field
+    local -a below switches takes offered given closed field open
     local -A values shuts
     integer i
     _zermelo_look ''
@@ -179,7 +180,10 @@ _zermelo() {
         files=$field[4]
         offered=(${=field[5]})
     done
+    open=(${(M)offered:#*=})
+    offered=(${offered:#*=})
     (($#offered)) && compadd -a offered && found=0
+    (($#open)) && compadd -S '' -a open && found=0
     case $files in
         '') ;;
         command) _zermelo_look "$given" && _describe -t commands command below && found=0 ;;
@@ -395,8 +399,10 @@ class Table {
         for (std::string rest = value + "|"; !rest.empty();) {
             std::string word = rest.substr(0, rest.find('|'));
             rest.erase(0, word.size() + 1);
-            if (!word.empty() && std::isupper(static_cast<unsigned char>(word.front())) == 0)
-                words.push_back(std::move(word));
+            if (word.empty() || std::isupper(static_cast<unsigned char>(word.front())) != 0) continue;
+            if (const std::size_t equals = word.find('='); equals != std::string::npos)
+                word.erase(equals + 1);
+            words.push_back(std::move(word));
         }
         return words.empty() ? std::string{} : line("", words);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/engine.hpp"
 
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/protocol/uci.hpp"
@@ -25,7 +26,7 @@ CLI::App* EngineCommands::add(Program& program, const std::string& name, const s
                      "Play what the tables say that 'zermelo solve' wrote to this folder")
         ->option_text("DIR");
     command->add_option("--threads", settings_.threads, "Threads that search; 1 if absent")
-        ->check(whole_number(1, protocol::most_threads))
+        ->check(whole_number(1, most_threads))
         ->option_text("N");
     command
         ->add_option("--memory", settings_.memory,

@@ -38,7 +38,8 @@ struct OptionWords {
     /// What its value is, empty if it takes none: words and kinds of values with '|' between them, as in
     /// "N|all". A kind begins with a capital letter; completion knows GAME, VARIANT, FAMILY,
     /// VARIANT-FAMILY, COMMAND, PROGRAM, PREFIX, DIR, FILE and FILE.ini (any file, and one with this ending),
-    /// and offers nothing for others.
+    /// and offers nothing for others. Of a word with '=', as "replies=K", what stands behind it is somebody's
+    /// own.
     std::string value;
     std::string about;
     bool required = false;

@@ -33,7 +33,7 @@ class ValueCommand {
     std::optional<double> save_every_;
     bool progress_ = false;
     bool json_ = false;
-    app::ValueOptions options_;
+    ValueOptions options_;
 };
 
 }  // namespace zermelo::cli

@@ -131,7 +131,7 @@ VariantCommands::VariantCommands(Program& program) {
         ->add_option(
             "--restrict", restriction_,
             "Look only for wins by such moves, which are found sooner: their length is an upper bound")
-        ->option_text("checks|no-captures|no-quiet-captures|LIST");
+        ->option_text("checks|replies=K|no-captures|no-quiet-captures|LIST");
     prove_->add_flag("--ideal", prove_options_.ideal, "Leave out the rules that count moves and repetitions");
     prove_->add_flag("--tries", tries_, "Tell for every move that does not win what refutes it")
         ->excludes(prove_->get_option("--restrict"));

@@ -79,6 +79,8 @@ class Game {
     bool wins_unmoved() const;
     /// As `moves`: what can give check first, then captures.
     void attacks(const Position& p, MoveList& list) const;
+    /// Of `attacks`, in its order, at least every move after which the other side is in check or has lost.
+    void checks(const Position& p, MoveList& list) const;
     /// As `moves`: captures first.
     void defences(const Position& p, MoveList& list) const;
 

@@ -31,7 +31,6 @@ struct Settings {
 
 inline constexpr std::size_t mebibyte = std::size_t{1} << 20;
 inline constexpr std::size_t most_lines = 500;
-inline constexpr unsigned most_threads = 512;
 inline constexpr std::size_t most_memory = std::size_t{1} << 40;
 
 /// The game that an engine plays or looks at, whatever protocol it speaks. One thread.

@@ -13,6 +13,7 @@
 #include "zermelo/app/variants.hpp"
 #include "zermelo/base/parse_number.hpp"
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/protocol/clock.hpp"
 #include "zermelo/version.hpp"

@@ -12,6 +12,7 @@
 #include "zermelo/app/position.hpp"
 #include "zermelo/base/parse_number.hpp"
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/setup.hpp"
 #include "zermelo/version.hpp"

@@ -10,6 +10,7 @@
 
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/restriction.hpp"
+#include "zermelo/app/value.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/json.hpp"
@@ -21,18 +22,27 @@ using namespace nb::literals;
 namespace zermelo::python {
 namespace {
 
-nb::object prove(const Position& position, const std::optional<std::uint64_t>& plies,
-                 const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes,
-                 std::size_t memory, unsigned threads, const std::optional<std::string>& tables,
-                 bool certificate, bool ideal, const std::optional<std::string>& restrict) {
-    ProveOptions options;
+/// Options of a search, as Python's functions have them.
+template <typename Options>
+Options options_of(const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes,
+                   std::size_t memory, unsigned threads, const std::optional<std::string>& tables,
+                   bool ideal) {
+    Options options;
     if (seconds) options.time = std::chrono::duration<double>{*seconds};
     options.nodes = nodes;
     options.memory = memory;
     options.threads = threads;
     options.tables = tables;
-    options.certificate = certificate;
     options.ideal = ideal;
+    return options;
+}
+
+nb::object prove(const Position& position, const std::optional<std::uint64_t>& plies,
+                 const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes,
+                 std::size_t memory, unsigned threads, const std::optional<std::string>& tables,
+                 bool certificate, bool ideal, const std::optional<std::string>& restrict) {
+    auto options = options_of<ProveOptions>(seconds, nodes, memory, threads, tables, ideal);
+    options.certificate = certificate;
     if (restrict) options.restriction = value_of(app::parse_restriction(*restrict));
     const Proof proof = value_of(interruptible([&](const std::stop_token& stop) {
         options.stop = stop;
@@ -41,6 +51,21 @@ nb::object prove(const Position& position, const std::optional<std::uint64_t>& p
     nb::object result = object_of(Json::parse(app::json_of(proof, true)));
     result["certificate"] =
         proof.certificate.empty() ? nb::none() : nb::object{nb::str(proof.certificate.c_str())};
+    return result;
+}
+
+nb::object who_wins(const Position& position, const std::optional<double>& seconds,
+                    const std::optional<std::uint64_t>& nodes, std::size_t memory, unsigned threads,
+                    const std::optional<std::string>& tables, const std::optional<std::string>& state,
+                    bool ideal) {
+    auto options = options_of<ValueOptions>(seconds, nodes, memory, threads, tables, ideal);
+    options.state = state;
+    const FoundValue found = value_of(interruptible([&](const std::stop_token& stop) {
+        options.stop = stop;
+        return app::value(position.at, options);
+    }));
+    nb::object result = object_of(Json::parse(app::json_of(found)));
+    result["unsaved"] = found.unsaved ? nb::object{nb::str(found.unsaved->message.c_str())} : nb::none();
     return result;
 }
 
@@ -60,6 +85,11 @@ void bind_proofs(nb::module_& module) {
             "def prove(position: Position, plies: int | None, seconds: float | None, nodes: int | None, "
             "memory: int, threads: int, tables: str | None, certificate: bool, ideal: bool, restrict: str | "
             "None) -> dict[str, typing.Any]"));
+    module.def("value", &who_wins, "position"_a, "seconds"_a.none(), "nodes"_a.none(), "memory"_a,
+               "threads"_a, "tables"_a.none(), "state"_a.none(), "ideal"_a,
+               nb::sig("def value(position: Position, seconds: float | None, nodes: int | None, memory: int, "
+                       "threads: int, tables: str | None, state: str | None, ideal: bool) -> "
+                       "dict[str, typing.Any]"));
     module.def("check_certificate", &check_certificate, "text"_a, "variant"_a,
                nb::sig("def check_certificate(text: str, variant: Variant) -> dict[str, typing.Any]"));
 }

@@ -28,6 +28,9 @@ namespace zermelo::search {
 /// is won. Cycles are no trouble, and each position's moves are followed once: it ends wherever so many
 /// positions fit into its memory, in a time that is linear in the edges that it sees.
 ///
+/// What is known of positions from elsewhere (`game::KnowsValues`) is believed where it is asked to: a set
+/// that leans on that proves the same, and is not all that there is to see.
+///
 /// A node, in a budget, is a position whose moves were listed. It serves one thread.
 template <game::Game G>
 class ClosedSetSearch {
@@ -55,9 +58,12 @@ class ClosedSetSearch {
     const G& game() const { return game_.game(); }
 
     /// Begins anew with a position where the attacker has the `role`. The adviser may look at `advice` nodes
-    /// for each of the defender's replies, as long as that finds some.
-    void begin(const Position& root, Role role, std::uint64_t advice) {
+    /// for each of the defender's replies, as long as that finds some. `whole`: the set is to lean on nothing
+    /// that is known from elsewhere.
+    void begin(const Position& root, Role role, std::uint64_t advice, bool whole = false) {
         closed_ = false;
+        whole_ = whole;
+        leans_ = false;
         advice_ = advice;
         patience_ = most_patience;
         nodes_.clear();
@@ -74,6 +80,7 @@ class ClosedSetSearch {
             if (game().lost(root))
                 role == Role::attacker ? void(nodes_[0].state = State::over) : mark_won(0, 0);
         }
+        if (nodes_[0].state == State::fresh) believe(0, root);
         if (role == Role::defender && nodes_[0].state == State::fresh) choose(0, root);
     }
 
@@ -87,17 +94,17 @@ class ClosedSetSearch {
         return verdict;
     }
 
-    /// Whether the set of a position and role is closed, as the last call of `run` found.
+    /// Whether the whole set of a position and role is closed, as the last call of `run` found.
     bool closed(const Position& root, Role role) const {
-        return closed_ && nodes_[0].role == role && nodes_[0].key == game().key(root);
+        return closed_ && !leans_ && nodes_[0].role == role && nodes_[0].key == game().key(root);
     }
 
     /// Whether the memory holds no more positions. Then it cannot go on.
     bool full() const { return used_bytes() > bytes_ - bytes_ / 3 || nodes_.size() > most_nodes; }
 
     /// Calls f(position, role, edges) for every position of the set, the root first; edges lead to positions
-    /// by the order of these calls. None where the game is over. Precondition: the set is closed. Cost: a
-    /// list of moves a position.
+    /// by the order of these calls. None where the game is over. Precondition: the set is closed, and whole.
+    /// Cost: a list of moves a position.
     template <typename F>
     void for_each(F&& f) {
         std::vector<Number> order{0};
@@ -132,7 +139,7 @@ class ClosedSetSearch {
     enum class State : std::uint8_t {
         fresh,  ///< the attacker's moves were not listed yet
         open,   ///< not known to be won
-        over,   ///< the game is over, and not won
+        over,   ///< the game is over, or it is known from elsewhere, and not won
         won,
     };
     struct Node {
@@ -237,7 +244,7 @@ class ClosedSetSearch {
             Number c = find(key, Role::defender);
             if (c == none) {
                 c = add(key, Role::defender, n, move);
-                choose(c, child);
+                if (!believe(c, child)) choose(c, child);
             }
             if (nodes_[c].state == State::won) return win(n, after(nodes_[c].length));
             children.push_back(c);
@@ -265,7 +272,9 @@ class ClosedSetSearch {
         if (const auto advised = advice(position)) {
             const Position child = game().play(position, *advised);
             const Key key = game().key(child);
-            return reply_by({is_lost(child) ? best_rank : 0, find(key, Role::attacker), key, *advised}, n);
+            const Number node = find(key, Role::attacker);
+            const bool over = is_lost(child) || (node == none && leans_on(told(child, Role::attacker)));
+            return reply_by({over ? best_rank : 0, node, key, *advised}, n);
         }
         ShortPlies longest = 0;
         Choice best;
@@ -273,8 +282,7 @@ class ClosedSetSearch {
             const Position child = game().play(position, reply);
             const Key key = game().key(child);
             Choice choice{0, find(key, Role::attacker), key, reply};
-            const bool over =
-                (choice.node != none && nodes_[choice.node].state == State::over) || is_lost(child);
+            bool over = (choice.node != none && nodes_[choice.node].state == State::over) || is_lost(child);
             ProofFacts facts;
             bool refuted = false;
             if (const auto entry = known_ == nullptr ? std::nullopt : known_->find(key, Role::attacker)) {
@@ -282,6 +290,11 @@ class ClosedSetSearch {
                 // Or on some path only, but that will often do.
                 refuted =
                     facts.not_won_within(never) || (entry->numbers.disproof == 0 && entry->plies == never);
+            }
+            if (!over && choice.node == none) {
+                const auto known = told(child, Role::attacker);
+                if (known) facts.add(*known);
+                over = leans_on(known);
             }
             if (over) {
                 choice.rank = best_rank;
@@ -320,6 +333,33 @@ class ClosedSetSearch {
         }
         nodes_[n].target = choice.node;
         link(choice.node, n);
+    }
+
+    /// What is known of a position from elsewhere, and may be believed.
+    std::optional<ProofFacts> told([[maybe_unused]] const Position& position,
+                                   [[maybe_unused]] Role role) const {
+        if constexpr (game::KnowsValues<G>) {
+            if (!whole_) return game_.known_facts(position, role);
+        }
+        return std::nullopt;
+    }
+    /// Whether that is that a position is not won; then the set leans on it.
+    bool leans_on(const std::optional<ProofFacts>& known) {
+        const bool unwon = known && known->not_won_within(never);
+        leans_ = leans_ || unwon;
+        return unwon;
+    }
+    /// Decides a position by it; whether it did.
+    bool believe(Number n, const Position& position) {
+        const auto known = told(position, nodes_[n].role);
+        if (leans_on(known)) {
+            nodes_[n].state = State::over;
+        } else if (known && known->won_in != never) {
+            mark_won(n, known->won_in);
+        } else {
+            return false;
+        }
+        return true;
     }
 
     /// Whether who is to move has lost, in a game that tells of no other ends.
@@ -419,6 +459,8 @@ class ClosedSetSearch {
     std::int64_t credit_ = 0;  ///< nodes granted and not used; below 0: used beforehand
     std::optional<Position> root_;
     bool closed_ = false;
+    bool whole_ = false;  ///< what is known from elsewhere is not asked for
+    bool leans_ = false;  ///< on it, perhaps
     std::vector<Node> nodes_;
     std::vector<Link> links_;
     std::vector<Number> children_;

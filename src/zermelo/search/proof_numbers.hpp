@@ -164,16 +164,10 @@ class ProofNumberSearch {
         }
         const Key key = game().key(position);
         const auto known = table_->find(key, role);
-        if (known) {
-            child.facts = known->facts;
-            if (child.facts.won_within(plies)) return win(child, child.facts.won_in);
-            if (child.facts.not_won_within(plies)) return refute(child, child.facts.not_won_in);
-        }
+        if (known && learn(child, known->facts, plies)) return;
         if constexpr (game::KnowsValues<G>) {
-            if (const auto value = game().known_value(position)) {
-                settle(child, *value, role, plies);
-                if (child.numbers.proof == 0 || child.numbers.disproof == 0) return;
-            }
+            const auto facts = game_.known_facts(position, role);
+            if (facts && learn(child, *facts, plies)) return;
         }
         if (const std::int32_t place = place_in_path(key, role); place != independent) {
             child.numbers = {ProofNumbers::infinite, 0};
@@ -190,19 +184,17 @@ class ProofNumberSearch {
             child.numbers.proof = postponed;
     }
 
-    /// What a value that is known from elsewhere means to the attacker.
-    void settle(Child& child, const game::Value& value, Role role, ShortPlies plies) const {
-        const auto wanted = role == Role::attacker ? game::Outcome::win : game::Outcome::loss;
-        if (value.outcome != wanted) return refute(child, never);
-        const auto length =
-            static_cast<ShortPlies>(std::min<std::uint64_t>(value.distance->count(), never - 1));
-        // A value is of all moves: restricted the attacker is no quicker, and may win later or not at all.
-        if (length <= plies) {
-            if (!game_.restricted()) win(child, length);
-            return;
+    /// Adds what is proved of a child; whether that decides it.
+    static bool learn(Child& child, ProofFacts facts, ShortPlies plies) {
+        child.facts.add(facts);
+        if (child.facts.won_within(plies)) {
+            win(child, child.facts.won_in);
+        } else if (child.facts.not_won_within(plies)) {
+            refute(child, child.facts.not_won_in);
+        } else {
+            return false;
         }
-        if (!game_.restricted()) child.facts.won_in = std::min(child.facts.won_in, length);
-        refute(child, before(length));
+        return true;
     }
 
     /// What a look at a position tells, without its history or what is remembered.

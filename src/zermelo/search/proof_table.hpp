@@ -14,6 +14,7 @@
 
 #include "zermelo/game/game.hpp"
 #include "zermelo/search/growing_table.hpp"
+#include "zermelo/value.hpp"
 
 namespace zermelo::search {
 
@@ -40,13 +41,7 @@ struct ProofFacts {
     }
 };
 
-/// Proof and disproof number: about so many positions at the edge of what was searched are still to be won
-/// (not to be won) before the position is. 0: it is proved; `infinite`: it cannot be.
-struct ProofNumbers {
-    static constexpr std::uint32_t infinite = std::uint32_t{1} << 30U;
-    std::uint32_t proof = 1;
-    std::uint32_t disproof = 1;
-};
+using zermelo::ProofNumbers;
 
 /// An entry of `ProofTable`: 40 bytes of 128-bit keys.
 template <game::Key Key>

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "zermelo/game/game.hpp"
+#include "zermelo/search/proof_table.hpp"
 
 namespace zermelo::search {
 
@@ -81,6 +83,21 @@ class Shortcuts {
         return wins_at_once(position) && (!restricted() || any_attack(position, [&](const Move& move) {
                    return game_.lost(game_.play(position, move));
                }));
+    }
+
+    /// What is known of a position from elsewhere, for an attacker who has the `role` in it.
+    std::optional<ProofFacts> known_facts(const Position& position, Role role) const
+        requires game::KnowsValues<G>
+    {
+        const auto value = game_.known_value(position);
+        if (!value) return std::nullopt;
+        const auto wanted = role == Role::attacker ? game::Outcome::win : game::Outcome::loss;
+        if (value->outcome != wanted) return ProofFacts{never, never};
+        const auto length =
+            static_cast<ShortPlies>(std::min<std::uint64_t>(value->distance->count(), never - 1U));
+        if (length == 0) return ProofFacts{0, 0};
+        // A value is of all moves: restricted the attacker is no quicker, and may win later or not at all.
+        return ProofFacts{restricted() ? never : length, before(length)};
     }
 
     bool lost_in_two(const Position& position) const {

@@ -14,6 +14,7 @@
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/restriction.hpp"
 #include "zermelo/app/searched_values.hpp"
+#include "zermelo/app/value.hpp"
 #include "zermelo/app/variants.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/server/answers.hpp"
@@ -183,37 +184,42 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
     const auto kind = arguments.text("kind");
     ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
     const auto fen = arguments.text("fen");
-    const auto plies = arguments.number("plies", 0, app::most_plies.count());
     const std::chrono::duration<double> time = std::min(
         options_.jobs.most_time, std::chrono::duration<double>{arguments.seconds("seconds").value_or(1e9)});
     const std::uint64_t nodes = arguments.number("nodes", 1, options_.job_nodes).value_or(options_.job_nodes);
-    const bool certificate = arguments.flag("certificate");
-    const auto restricted = arguments.text("restrict");
-    ZERMELO_CHECK(arguments.finish());
-    Restriction restriction;
-    if (restricted) {
-        ZERMELO_TRY(restriction, about("restrict", app::parse_restriction(*restricted)));
-    }
-    // What is wrong with the position is told at once.
-    ZERMELO_CHECK(games_.position(rules, fen));
+    const auto limit = [&](auto& options) {
+        options.time = time;
+        options.nodes = nodes;
+        options.memory = options_.job_memory;
+    };
+    // Of the members each kind asks for its own.
     Jobs::Work work;
     if (kind == "value") {
+        ValueOptions value;
+        limit(value);
+        work = [rules, fen, value](const Jobs::Progress& progress) mutable -> Result<Json> {
+            value.stop = progress.stop;
+            app::Library one = app::Library::of(rules);
+            ZERMELO_TRY(const FoundValue found, app::value(one, {rules.name, fen}, value));
+            return Json::parse(app::json_of(found));
+        };
+    } else if (kind == "moves") {
         app::SearchRequest search;
-        search.plies = Plies{plies.value_or(app::most_plies.count())};
-        search.time = time;
-        search.nodes = nodes;
-        search.memory = options_.job_memory;
+        limit(search);
+        search.plies =
+            Plies{arguments.number("plies", 0, app::most_plies.count()).value_or(app::most_plies.count())};
         work = [rules, fen, search](const Jobs::Progress& progress) mutable {
             search.stop = progress.stop;
             return app::searched_values(rules, fen, search, progress.reached);
         };
     } else if (kind == "prove") {
         ProveOptions prove;
-        prove.time = time;
-        prove.nodes = nodes;
-        prove.memory = options_.job_memory;
-        prove.certificate = certificate;
-        prove.restriction = restriction;
+        limit(prove);
+        const auto plies = arguments.number("plies", 0, app::most_plies.count());
+        prove.certificate = arguments.flag("certificate");
+        if (const auto restricted = arguments.text("restrict")) {
+            ZERMELO_TRY(prove.restriction, about("restrict", app::parse_restriction(*restricted)));
+        }
         work = [rules, fen, prove, limit = plies ? std::optional{Plies{*plies}} : std::nullopt](
                    const Jobs::Progress& progress) mutable -> Result<Json> {
             prove.stop = progress.stop;
@@ -230,8 +236,11 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
             return object;
         };
     } else {
-        return failure(ErrorKind::bad_input, "kind: expected value or prove", std::nullopt, "body");
+        return failure(ErrorKind::bad_input, "kind: expected value, moves or prove", std::nullopt, "body");
     }
+    ZERMELO_CHECK(arguments.finish());
+    // What is wrong with the position is told at once.
+    ZERMELO_CHECK(games_.position(rules, fen));
     const auto job = jobs_.begin(*kind, time, std::move(work));
     if (!job) return tl::make_unexpected(Refusal{503, "too many jobs wait, try again"});
     return json_response(*job, 202);

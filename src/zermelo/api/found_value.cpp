@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/found_value.hpp"
+
+#include "zermelo/api/internals.hpp"
+#include "zermelo/app/value.hpp"
+
+namespace zermelo {
+
+Result<FoundValue> value(const Position& position, const ValueOptions& options) {
+    return app::value(Internals::of(position).at, options);
+}
+
+}  // namespace zermelo
