@@ -13,6 +13,7 @@
 #include "zermelo/app/library.hpp"
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/search_state.hpp"
+#include "zermelo/app/tables_on_demand.hpp"
 #include "zermelo/app/text_game.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/rules/hash.hpp"
@@ -85,13 +86,12 @@ class ValueRun {
         game.moves(root, moves_);
     }
 
-    Result<FoundValue> run() {
+    Result<FoundValue> run(search::Budget& budget) {
         if (options_.state) {
             ZERMELO_CHECK(load());
             // What cannot be written is told before hours of work, not behind them.
             ZERMELO_CHECK(save());
         }
-        search::Budget budget{limits_of(options_.time, options_.nodes, options_.stop)};
         budget_ = &budget;
         if (report_ || options_.state) {
             const auto often = std::min(std::chrono::duration<double>{1}, options_.save_every);
@@ -272,6 +272,32 @@ void under_history(FoundValue& found, const engine::GameAt<Bits>& at, const Valu
     found.complete = false;
 }
 
+/// By search, or by tables that are made when that is quicker.
+template <typename Bits>
+Result<FoundValue> searched(const GameWithTables<Bits>& game, const engine::Position<Bits>& root,
+                            const ValueOptions& options, const ValueReport& report) {
+    search::Budget budget{limits_of(options.time, options.nodes, options.stop)};
+    TablesOnDemand<Bits> demand{game, root, options.memory};
+    demand.watch(budget);
+    const auto search = [&] { return ValueRun<Bits>{game, root, options, report}.run(budget); };
+    ZERMELO_TRY(FoundValue found, search());
+    budget.watch({}, [] {});
+    if (!budget.halted()) return found;
+    auto made = demand.make(budget, options.threads);
+    if (!made && made.error().kind != ErrorKind::stopped)
+        return tl::make_unexpected(std::move(made.error()));
+    if (!made) {
+        if (!found.stopped_by.empty()) found.stopped_by = name_of_limit(why_stopped(budget));
+        return found;
+    }
+    budget.go_on();
+    if (!*made) return search();
+    ZERMELO_TRY(FoundValue known, looked_up(**made, root));
+    known.nodes = found.nodes;
+    known.unsaved = std::move(found.unsaved);
+    return known;
+}
+
 }  // namespace
 
 Result<FoundValueAt> value(Library& library, const PositionRequest& request, const ValueOptions& given,
@@ -292,7 +318,7 @@ Result<FoundValueAt> value(Library& library, const PositionRequest& request, con
                         if (game.prober() && game.prober()->covers(at.position)) {
                             ZERMELO_TRY(known, looked_up(*game.prober(), at.position));
                         } else {
-                            ZERMELO_TRY(known, ValueRun<Bits>{game, at.position, options, report}.run());
+                            ZERMELO_TRY(known, searched(game, at.position, options, report));
                         }
                         known.variant = at.game.rules().name;
                         known.fen = print_fen(at.game.setup(at.position));
