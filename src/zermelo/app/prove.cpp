@@ -73,7 +73,7 @@ class PositionProver {
             ZERMELO_TRY(auto known, proof_of_tables(**made, root_, limit, all));
             return *std::move(known);
         }
-        begin(Game{game_, *std::move(made)}, options_.memory / 4);
+        begin(Game{game_, *std::move(made)}, demand.memory_left());
         auto found = search(limit, all);
         prover_.reset();
         return found;
@@ -185,7 +185,8 @@ class PositionProver {
 
     Game game_;
     Position root_;
-    std::optional<search::Prover<Game>> prover_;  ///< of `game_`; for a certificate, with tables that were made
+    std::optional<search::Prover<Game>>
+        prover_;  ///< of `game_`; for a certificate, with tables that were made
     const ProveOptions& options_;
     unsigned threads_;
     search::Budget budget_;

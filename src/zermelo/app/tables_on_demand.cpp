@@ -73,8 +73,7 @@ std::uint64_t TablesOnDemand<Bits>::nodes_left(const search::Budget& budget) {
         const auto tiers = prober_->tiers_of(root_);
         if (!tiers) return for_ever;
         const StopAt stop{budget.deadline(), budget.limits().stop};
-        plan_ =
-            tablebase::MakePlan::of(prober_->graph(), *tiers, memory_ - memory_ / 4, stop.token());
+        plan_ = tablebase::MakePlan::of(prober_->graph(), *tiers, memory_ - memory_ / 4, stop.token());
         if (!plan_) return for_ever;
     }
     const std::uint64_t work = plan_->work() * nodes_of_100_entries / 100;
@@ -100,6 +99,7 @@ auto TablesOnDemand<Bits>::make(const search::Budget& budget, unsigned threads)
             return tl::make_unexpected(std::move(made->error()));
         return nullptr;
     }
+    for (const auto& [tier, values] : **made) made_bytes_ += values->memory();
     prober_->hold(*std::move(*made));
     return std::move(prober_);
 }

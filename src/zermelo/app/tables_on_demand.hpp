@@ -43,6 +43,9 @@ class TablesOnDemand {
     /// halted.
     Result<std::unique_ptr<tablebase::Prober<Bits>>> make(const search::Budget& budget, unsigned threads);
 
+    /// Bytes that a search may take beside them. Precondition: they were made.
+    std::size_t memory_left() const { return memory_ - made_bytes_; }
+
   private:
     /// How many nodes more are to be searched.
     std::uint64_t nodes_left(const search::Budget& budget);
@@ -50,6 +53,7 @@ class TablesOnDemand {
     const engine::Game<Bits>& game_;
     const Position& root_;
     std::size_t memory_;
+    std::size_t made_bytes_ = 0;
     std::unique_ptr<tablebase::Prober<Bits>> prober_;
     std::optional<tablebase::MakePlan> plan_;
     std::chrono::steady_clock::time_point begun_{};

@@ -284,8 +284,7 @@ Result<FoundValue> searched(const GameWithTables<Bits>& game, const engine::Posi
     budget.watch({}, [] {});
     if (!budget.halted()) return found;
     auto made = demand.make(budget, options.threads);
-    if (!made && made.error().kind != ErrorKind::stopped)
-        return tl::make_unexpected(std::move(made.error()));
+    if (!made && made.error().kind != ErrorKind::stopped) return tl::make_unexpected(std::move(made.error()));
     if (!made) {
         if (!found.stopped_by.empty()) found.stopped_by = name_of_limit(why_stopped(budget));
         return found;

@@ -61,11 +61,11 @@ Result<MadeTables> MakePlan::make(const std::stop_token& stop) const {
                     tier.tier->solve(
                         method(tier), sub_tables, [](std::string_view) {}, may_take, stop));
         if (const auto& fault = solved.audit.fault)
-            return failure(ErrorKind::io,
-                           fmt::format("{}: verification failed: entry {}:{} says {} and must be {}: please "
-                                       "report this",
-                                       tier.name, fault->slot.table, fault->slot.index, fault->stored,
-                                       fault->expected));
+            return failure(
+                ErrorKind::io,
+                fmt::format("{}: verification failed: entry {}:{} says {} and must be {}: please "
+                            "report this",
+                            tier.name, fault->slot.table, fault->slot.index, fault->stored, fault->expected));
         held += solved.values.memory();
         made.emplace(tier.index, std::make_shared<const TierValues>(std::move(solved.values)));
     }

@@ -27,12 +27,7 @@ class SolvePlan {
     /// The arguments must outlive it. `budget`: bytes of memory that tables may take.
     SolvePlan(const TierGraph& graph, const SolveOptions& options, const Report& report,
               const TableFolder& folder, std::uint64_t budget)
-        : graph_(graph),
-          options_(options),
-          report_(report),
-          folder_(folder),
-          budget_(budget),
-          plan_(graph) {}
+        : graph_(graph), options_(options), report_(report), folder_(folder), budget_(budget), plan_(graph) {}
 
     /// Finds out what there is to do. Errors: a tier that is none; a file that is of other rules or cannot be
     /// read.
