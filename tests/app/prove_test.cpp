@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <set>
+#include <stop_token>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -446,6 +449,92 @@ TEST_P(Prove, SlowAllSearchesAgree) {
 
 INSTANTIATE_TEST_SUITE_P(Shipped, Prove, ::testing::ValuesIn(testing::shipped_names()),
                          testing::name_of_shipped);
+
+/// Random positions of at most so many men.
+std::vector<std::string> few_men(const rules::Rules& rules, std::uint64_t men, std::uint64_t count) {
+    testing::NearEnds positions{rules, 31};
+    std::vector<std::string> fens;
+    for (int tries = 0; tries < 3'000 && fens.size() < count; ++tries) {
+        const Setup setup = positions.any();
+        if (men_of(setup) <= men) fens.push_back(print_fen(setup));
+    }
+    return fens;
+}
+
+// What is made in memory says what a folder of tables says, whatever of it is asked.
+TEST(ProveOnDemand, TablesSayWhatAFolderSays) {
+    std::uint64_t made = 0;
+    for (const char* const variant : {"small3x4", "small5x5"}) {
+        const rules::Rules& rules = testing::shipped(variant);
+        const testing::ScratchFolder folder;
+        const auto tables = small_tables(rules, folder);
+        ASSERT_TRUE(tables);
+        for (const std::string& fen : few_men(rules, 3, testing::scaled(20))) {
+            SCOPED_TRACE(std::string{variant} + ' ' + fen);
+            ProveOptions options;
+            options.ideal = true;
+            for (const auto limit : {std::optional<Plies>{}, std::optional{Plies{9}}}) {
+                ProveOptions looked_up = options;
+                looked_up.tables = tables;
+                const auto expected = prove(testing::shipped(), {variant, fen}, limit, looked_up);
+                const auto found = prove(testing::shipped(), {variant, fen}, limit, options);
+                ASSERT_TRUE(expected) << expected.error().message;
+                ASSERT_TRUE(found) << found.error().message;
+                EXPECT_EQ(found->verdict, expected->verdict);
+                EXPECT_EQ(found->plies, expected->plies);
+                EXPECT_EQ(found->line.size(), expected->line.size());
+                if (!found->value) continue;
+                ++made;
+                EXPECT_EQ(json_of(*found, true), json_of(*expected, true));
+            }
+        }
+    }
+    EXPECT_GT(made, 0U);
+}
+
+// Limits hold while tables are made, too; a memory or a number of nodes that is too small for them changes no
+// answer but to unknown.
+TEST(ProveOnDemand, TablesKeepLimits) {
+    const PositionRequest long_win{"chess", "8/8/8/4k3/8/8/8/K6R w - - 0 1"};
+    const auto verdict = [&](const ProveOptions& options) {
+        const auto proof = prove(testing::shipped(), long_win, std::nullopt, options);
+        EXPECT_TRUE(proof) << proof.error().message;
+        return proof ? std::pair{proof->verdict, proof->stopped_by}
+                     : std::pair{Verdict::no_win, std::string{}};
+    };
+    ProveOptions options;
+    options.nodes = 50'100;  // fewer than the tables would take are left
+    EXPECT_EQ(verdict(options), (std::pair{Verdict::unknown, std::string{"nodes"}}));
+    options.nodes = 200'000;
+    EXPECT_EQ(verdict(options), (std::pair{Verdict::win, std::string{}}));
+    options.memory = 1'000;
+    EXPECT_EQ(verdict(options), (std::pair{Verdict::unknown, std::string{"nodes"}}));
+    options = {};
+    std::stop_source stop;
+    stop.request_stop();
+    options.stop = stop.get_token();
+    EXPECT_EQ(verdict(options), (std::pair{Verdict::unknown, std::string{"request"}}));
+}
+
+// Certificates of what was found so are checked before they are given away.
+TEST(ProveOnDemand, TablesHaveCertificates) {
+    ProveOptions options;
+    options.certificate = true;
+    const auto win =
+        prove(testing::shipped(), {"chess", "8/8/8/4k3/8/8/8/K6R w - - 0 1"}, std::nullopt, options);
+    ASSERT_TRUE(win) << win.error().message;
+    EXPECT_EQ(win->plies, Plies{29});
+    EXPECT_TRUE(win->exact());
+    EXPECT_FALSE(win->certificate.empty());
+    // A restricted attacker is searched for.
+    options.restriction.replies = 3;
+    options.nodes = 200'000;
+    options.certificate = false;
+    const auto restricted =
+        prove(testing::shipped(), {"chess", "8/8/8/4k3/8/8/8/K6R w - - 0 1"}, std::nullopt, options);
+    ASSERT_TRUE(restricted) << restricted.error().message;
+    EXPECT_FALSE(restricted->value);
+}
 
 // A mate in sixteen, far deeper than anything that deepens by plies comes; its certificate is checked by
 // `prove`.

@@ -27,11 +27,18 @@ class GameWithTables : public engine::Game<Bits> {
     GameWithTables(engine::Game<Bits> game, const std::optional<tablebase::TableFolder>& folder,
                    const Restriction& restriction = {})
         : engine::Game<Bits>(std::move(game)), restriction_(restriction), restricted_(restriction.any()) {
-        if (folder) tables_ = std::make_shared<Tables>(*this, *folder);
+        if (folder)
+            tables_ = std::make_shared<Tables>(std::make_unique<tablebase::Prober<Bits>>(
+                tablebase::tier_graph<Bits>(*this, puzzles::tier_kernels()), *this, *folder));
+    }
+    /// The same game with the tables of a prober.
+    GameWithTables(const GameWithTables& game, std::unique_ptr<tablebase::Prober<Bits>> prober)
+        : GameWithTables(game) {
+        tables_ = std::make_shared<Tables>(std::move(prober));
     }
 
     /// What looks the tables up, or null.
-    tablebase::Prober<Bits>* prober() const { return tables_ ? &tables_->prober : nullptr; }
+    tablebase::Prober<Bits>* prober() const { return tables_ ? tables_->prober.get() : nullptr; }
 
     bool restricted() const { return restricted_; }
     void restricted_attacks(const Position& position, MoveList& list) const {
@@ -42,8 +49,8 @@ class GameWithTables : public engine::Game<Bits> {
     std::optional<game::Value> known_value(const Position& position) const {
         if (!tables_) return std::nullopt;
         const std::lock_guard lock{tables_->mutex};
-        if (tables_->error || !tables_->prober.covers(position)) return std::nullopt;
-        auto value = tables_->prober.value(position);
+        if (tables_->error || !tables_->prober->covers(position)) return std::nullopt;
+        auto value = tables_->prober->value(position);
         if (value) return *value;
         tables_->error = std::move(value.error());
         return std::nullopt;
@@ -57,9 +64,8 @@ class GameWithTables : public engine::Game<Bits> {
 
   private:
     struct Tables {
-        Tables(const engine::Game<Bits>& game, const tablebase::TableFolder& folder)
-            : prober(tablebase::tier_graph(game, puzzles::tier_kernels()), game, folder) {}
-        tablebase::Prober<Bits> prober;
+        explicit Tables(std::unique_ptr<tablebase::Prober<Bits>> looks_up) : prober(std::move(looks_up)) {}
+        std::unique_ptr<tablebase::Prober<Bits>> prober;
         std::mutex mutex;
         std::optional<Error> error;
     };

@@ -9,6 +9,7 @@
 
 #include "zermelo/app/game_with_tables.hpp"
 #include "zermelo/app/prove_tables.hpp"
+#include "zermelo/app/tables_on_demand.hpp"
 #include "zermelo/app/text_game.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/json.hpp"
@@ -37,21 +38,60 @@ class PositionProver {
     using Position = engine::Position<Bits>;
 
     PositionProver(Game game, const ProveOptions& options, unsigned threads = 1)
-        : prover_(std::move(game), options.memory, threads), options_(options) {}
+        : game_(std::move(game)), options_(options), threads_(threads) {}
 
-    const Game& game() const { return prover_.game(); }
+    const Game& game() const { return game_; }
 
     /// Under the limits anew, and as if it were the first. `all`: with the line and the first moves.
     Result<Proof> run(const Position& root, std::optional<Plies> limit, bool all) {
-        prover_.forget();
         budget_ = search::Budget{limits_of(options_.time, options_.nodes, options_.stop)};
         root_ = root;
+        begin(game_, options_.memory);
+        TablesOnDemand<Bits> demand{game_, root_, options_.memory};
+        // Of restricted wins tables say little.
+        if (!game_.restricted()) demand.watch(budget_);
+        ZERMELO_TRY(Proof proof, search(limit, all));
+        if (!budget_.halted()) {
+            budget_.go_on();
+            return proof;
+        }
+        prover_.reset();
+        auto made = demand.make(budget_, threads_);
+        if (!made && made.error().kind != ErrorKind::stopped)
+            return tl::make_unexpected(std::move(made.error()));
+        if (!made) {
+            if (!proof.stopped_by.empty()) proof.stopped_by = name_of_limit(why_stopped(budget_));
+            return proof;
+        }
+        budget_.go_on();
+        if (!*made) {
+            begin(game_, options_.memory);
+            return search(limit, all);
+        }
+        // A certificate is a strategy, which is searched for.
+        if (!options_.certificate) {
+            ZERMELO_TRY(auto known, proof_of_tables(**made, root_, limit, all));
+            return *std::move(known);
+        }
+        begin(Game{game_, *std::move(made)}, demand.memory_left());
+        auto found = search(limit, all);
+        prover_.reset();
+        return found;
+    }
+
+  private:
+    void begin(Game game, std::size_t memory) {
+        if (prover_) return prover_->forget();
+        prover_.emplace(std::move(game), memory, threads_);
+    }
+
+    Result<Proof> search(std::optional<Plies> limit, bool all) {
         Proof proof;
         proof.variant = game().rules().name;
         proof.fen = print_fen(game().setup(root_));
         proof.limit = limit;
-        const auto answer = prover_.prove(root_, limit, &budget_);
-        if (auto error = game().take_error()) return tl::make_unexpected(*std::move(error));
+        const auto answer = prover_->prove(root_, limit, &budget_);
+        if (auto error = prover_->game().take_error()) return tl::make_unexpected(*std::move(error));
         if (limit || answer.verdict != Verdict::no_win) proof.none_within = answer.none_within;
         proof.verdict = answer.verdict;
         proof.plies = answer.length;
@@ -69,11 +109,10 @@ class PositionProver {
         if (options_.certificate && (proof.plies || (!limit && !proof.restricted)))
             ZERMELO_CHECK(certify(proof));
         if (all) explain(proof);
-        if (auto error = game().take_error()) return tl::make_unexpected(*std::move(error));
+        if (auto error = prover_->game().take_error()) return tl::make_unexpected(*std::move(error));
         return proof;
     }
 
-  private:
     std::string uci(engine::Move m) const { return engine::uci(m, game().rules()); }
 
     void explain(Proof& proof) {
@@ -81,8 +120,8 @@ class PositionProver {
             // What is known of a win that a limit left without its least length needs no search.
             search::Budget spare{{{}, nodes_for_a_line, options_.stop}};
             const auto line = proof.exact() || proof.least_restricted()
-                                  ? search::principal_line(prover_, root_, *proof.plies, &budget_)
-                                  : search::winning_line(prover_, root_, *proof.plies, &spare);
+                                  ? search::principal_line(*prover_, root_, *proof.plies, &budget_)
+                                  : search::winning_line(*prover_, root_, *proof.plies, &spare);
             for (const auto& move : line.moves) proof.line.push_back(uci(move));
             proof.complete = line.complete;
         }
@@ -92,7 +131,7 @@ class PositionProver {
             return;
         }
         if (*proof.limit < Plies{1}) return;
-        for (const auto& first : search::first_moves(prover_, root_, *proof.limit, &budget_)) {
+        for (const auto& first : search::first_moves(*prover_, root_, *proof.limit, &budget_)) {
             FirstMove move{uci(first.move), first.length, std::nullopt};
             if (first.refutation) move.refutation = uci(*first.refutation);
             if (first.verdict == Verdict::unknown) {
@@ -114,13 +153,13 @@ class PositionProver {
         const auto text_of_move = [&](const auto&, engine::Move m) { return uci(m); };
         const std::string rules = rules::hash_text(game().rules());
         if (!proof.plies) {
-            auto set = prover_.closed_set(root_, &budget);
+            auto set = prover_->closed_set(root_, &budget);
             if (!set) return {};  // the verdict is worth more
             return add_certificate(proof, certificate::from_closed_set(game().rules().name, rules, **set,
                                                                        text_of_position, text_of_move));
         }
         auto strategy =
-            search::StrategyBuilder<Game, search::Prover<Game>>{prover_}.build(root_, *proof.plies, &budget);
+            search::StrategyBuilder<Game, search::Prover<Game>>{*prover_}.build(root_, *proof.plies, &budget);
         if (!strategy)
             return failure(ErrorKind::bad_usage,
                            fmt::format("the win in {} plies is proved, but a limit ({}) was reached before "
@@ -144,9 +183,12 @@ class PositionProver {
 
     static constexpr std::uint64_t nodes_for_a_line = 100'000;
 
+    Game game_;
     Position root_;
-    search::Prover<Game> prover_;
+    std::optional<search::Prover<Game>>
+        prover_;  ///< of `game_`; for a certificate, with tables that were made
     const ProveOptions& options_;
+    unsigned threads_;
     search::Budget budget_;
 };
 

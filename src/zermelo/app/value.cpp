@@ -18,6 +18,7 @@
 #include "zermelo/app/library.hpp"
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/search_state.hpp"
+#include "zermelo/app/tables_on_demand.hpp"
 #include "zermelo/app/text_game.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/notation.hpp"
@@ -126,13 +127,12 @@ class ValueRun {
         game.moves(root, moves_);
     }
 
-    Result<Found> run() {
+    Result<Found> run(search::Budget& budget) {
         if (options_.state) {
             ZERMELO_CHECK(load());
             // What cannot be written is told before hours of work, not behind them.
             ZERMELO_CHECK(save());
         }
-        search::Budget budget{limits_of(options_.time, options_.nodes, options_.stop)};
         budget_ = &budget;
         if (report_ || options_.state) {
             const auto often = std::min(std::chrono::duration<double>{1}, options_.save_every);
@@ -314,6 +314,31 @@ void under_history(Found& found, const engine::GameAt<Bits>& at, const ValueOpti
     found.told.complete = false;
 }
 
+/// By search, or by tables that are made when that is quicker.
+template <typename Bits>
+Result<Found> searched(const GameWithTables<Bits>& game, const engine::Position<Bits>& root,
+                       const ValueOptions& options, const ValueReport& report) {
+    search::Budget budget{limits_of(options.time, options.nodes, options.stop)};
+    TablesOnDemand<Bits> demand{game, root, options.memory};
+    demand.watch(budget);
+    const auto search = [&] { return ValueRun<Bits>{game, root, options, report}.run(budget); };
+    ZERMELO_TRY(Found found, search());
+    budget.watch({}, [] {});
+    if (!budget.halted()) return found;
+    auto made = demand.make(budget, options.threads);
+    if (!made && made.error().kind != ErrorKind::stopped) return tl::make_unexpected(std::move(made.error()));
+    if (!made) {
+        if (!found.told.stopped_by.empty()) found.told.stopped_by = name_of_limit(why_stopped(budget));
+        return found;
+    }
+    budget.go_on();
+    if (!*made) return search();
+    ZERMELO_TRY(Found known, looked_up(**made, root));
+    known.told.nodes = found.told.nodes;
+    known.told.unsaved = std::move(found.told.unsaved);
+    return known;
+}
+
 }  // namespace
 
 Result<FoundValueAt> value(Library& library, const PositionRequest& request, const ValueOptions& options,
@@ -339,7 +364,7 @@ Result<FoundValueAt> value(const engine::AnyGameAt& position, const ValueOptions
                    if (game.prober() && game.prober()->covers(at.position)) {
                        ZERMELO_TRY(found, looked_up(*game.prober(), at.position));
                    } else {
-                       ZERMELO_TRY(found, ValueRun<Bits>{game, at.position, options, report}.run());
+                       ZERMELO_TRY(found, searched(game, at.position, options, report));
                    }
                    found.told.variant = at.game.rules().name;
                    found.told.fen = print_fen(at.game.setup(at.position));

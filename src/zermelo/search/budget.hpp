@@ -81,6 +81,8 @@ class Budget {
             turn_over_ = true;
             return stop(Stop::nodes);
         }
+        if (used_ >= halt_ && !goes_on_after_halt()) return stop(Stop::nodes);
+        wanted = std::min(wanted, halt_ - used_);
         used_ += wanted;
         slice_ -= wanted;
         return wanted;
@@ -107,6 +109,25 @@ class Budget {
     /// Whether it is stopped by nothing but the end of a turn.
     bool turn_over() const { return turn_over_; }
 
+    /// When so many nodes are used it asks, between two nodes, how many more are to be used before it asks
+    /// again; where that is none, it is stopped, as by a limit of nodes: who has another way to answer than
+    /// to search takes that, or calls `go_on`.
+    void halt_at(std::uint64_t nodes, std::function<std::uint64_t()> more) {
+        halt_ = nodes;
+        more_ = std::move(more);
+    }
+    /// Whether it is stopped by nothing but that.
+    bool halted() const { return halted_; }
+    /// From now on nothing but its limits stops it.
+    void go_on() {
+        if (halted_) stopped_.reset();
+        halted_ = false;
+        halt_ = never_halts;
+    }
+    /// The moment at which the limit of time is reached, if there is one.
+    std::optional<std::chrono::steady_clock::time_point> deadline() const { return deadline_; }
+    const Limits& limits() const { return limits_; }
+
     /// From now on `look` is called between two nodes, where the last call is as long ago as `every`: to tell
     /// how a search is going, or to keep what it has found. The first call comes after that time, too.
     void watch(std::chrono::steady_clock::duration every, std::function<void()> look) {
@@ -128,6 +149,12 @@ class Budget {
         stopped_ = why;
         return 0;
     }
+    bool goes_on_after_halt() {
+        const std::uint64_t more = more_();
+        halt_ = more < never_halts - used_ ? used_ + more : never_halts;
+        halted_ = more == 0;
+        return !halted_;
+    }
     std::chrono::steady_clock::time_point watch_now() {
         watch_();
         last_look_ = std::chrono::steady_clock::now();
@@ -147,6 +174,10 @@ class Budget {
     std::uint64_t used_ = 0;
     std::uint64_t turn_end_ = std::numeric_limits<std::uint64_t>::max();  ///< nodes used by then
     bool turn_over_ = false;
+    static constexpr std::uint64_t never_halts = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t halt_ = never_halts;  ///< nodes used by then
+    std::function<std::uint64_t()> more_;
+    bool halted_ = false;
     std::optional<Stop> stopped_;
     std::function<void()> watch_;
     std::chrono::steady_clock::duration every_{};

@@ -21,14 +21,24 @@ std::size_t men_of(std::string_view tier) {
 /// A position that no table holds is worth what its moves are, and they may capture: en passant for one.
 constexpr std::size_t most_captures = 2;
 
+template <typename Bits>
+bool is_at_home(const engine::Game<Bits>& game) {
+    const auto start = engine::parse_fen(game.rules().start_fen, game.rules());
+    return start && start->holes == game.tables().holes && start->barred == game.tables().barred;
+}
+
 }  // namespace
 
 template <typename Bits>
 Prober<Bits>::Prober(std::unique_ptr<Graph> graph, Game game, TableFolder folder)
-    : graph_(std::move(graph)), game_(std::move(game)), folder_(std::move(folder)) {
-    const auto start = engine::parse_fen(game_.rules().start_fen, game_.rules());
-    at_home_ = start && start->holes == game_.tables().holes && start->barred == game_.tables().barred;
-}
+    : graph_(std::move(graph)),
+      game_(std::move(game)),
+      tables_(std::move(folder)),
+      at_home_(is_at_home(game_)) {}
+
+template <typename Bits>
+Prober<Bits>::Prober(std::unique_ptr<Graph> graph, Game game)
+    : graph_(std::move(graph)), game_(std::move(game)), tables_(MadeTables{}), at_home_(is_at_home(game_)) {}
 
 template <typename Bits>
 Result<game::Value> Prober<Bits>::value(const Position& p) {
@@ -37,22 +47,46 @@ Result<game::Value> Prober<Bits>::value(const Position& p) {
 }
 
 template <typename Bits>
-bool Prober<Bits>::covers(const Position& p) {
+template <typename F>
+bool Prober<Bits>::all_tiers(const Position& p, const F& f) const {
     if (game_.end(p)) return true;
     if (!at_home_) return false;
-    // To number the positions of a whole army takes seconds, and memory that is kept.
-    const std::size_t men = p.occupied().size();
-    if (men > most_men_ + most_captures) {
-        for (const std::string& tier : folder_.tiers()) most_men_ = std::max(most_men_, men_of(tier));
-        if (men > most_men_ + most_captures) return false;
-    }
     const auto at = graph_->locate(p);
     if (!at) return false;
-    if (*at) return folder_.has(graph_->name((*at)->tier));
+    if (*at) return f((*at)->tier);
     engine::MoveList list;
     game_.moves(p, list);
     return std::all_of(list.begin(), list.end(),
-                       [&](const engine::Move& move) { return covers(game_.play(p, move)); });
+                       [&](const engine::Move& move) { return all_tiers(game_.play(p, move), f); });
+}
+
+template <typename Bits>
+std::optional<std::vector<TierIndex>> Prober<Bits>::tiers_of(const Position& p) const {
+    std::vector<TierIndex> tiers;
+    const auto add = [&](TierIndex tier) {
+        tiers.push_back(tier);
+        return true;
+    };
+    return all_tiers(p, add) ? std::optional{std::move(tiers)} : std::nullopt;
+}
+
+template <typename Bits>
+bool Prober<Bits>::covers(const Position& p) {
+    if (const auto* const folder = std::get_if<TableFolder>(&tables_)) {
+        // To number the positions of a whole army takes seconds, and memory that is kept.
+        const std::size_t men = p.occupied().size();
+        if (men > most_men_ + most_captures && at_home_ && !game_.end(p)) {
+            for (const std::string& tier : folder->tiers()) most_men_ = std::max(most_men_, men_of(tier));
+            if (men > most_men_ + most_captures) return false;
+        }
+    }
+    return all_tiers(p, [&](TierIndex tier) { return has(tier); });
+}
+
+template <typename Bits>
+bool Prober<Bits>::has(TierIndex tier) const {
+    if (const auto* const made = std::get_if<MadeTables>(&tables_)) return made->count(tier) != 0;
+    return folder().has(graph_->name(tier));
 }
 
 template <typename Bits>
@@ -113,9 +147,13 @@ Result<Number> Prober<Bits>::number(const Position& p) {
 
 template <typename Bits>
 Result<Number> Prober<Bits>::look_up(const typename Graph::Location& at) {
+    if (const auto* const made = std::get_if<MadeTables>(&tables_)) {
+        if (const auto table = made->find(at.tier); table != made->end()) return (*table->second)[at.slot];
+        return failure(ErrorKind::bad_usage, graph_->name(at.tier) + ": no table was made of it");
+    }
     auto known = files_.find(at.tier);
     if (known == files_.end()) {
-        ZERMELO_TRY(file::File file, folder_.open(graph_->name(at.tier)));
+        ZERMELO_TRY(file::File file, folder().open(graph_->name(at.tier)));
         if (files_.size() == most_files) files_.clear();
         known = files_.emplace(at.tier, std::move(file)).first;
     }

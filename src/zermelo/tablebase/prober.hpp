@@ -5,19 +5,24 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/game/value.hpp"
 #include "zermelo/tablebase/file/file.hpp"
+#include "zermelo/tablebase/made_tables.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
 #include "zermelo/tablebase/tier_graph.hpp"
 
 namespace zermelo::tablebase {
 
-/// Exact values of a variant's positions, from the tables of a folder. One thread.
+/// Exact values of a variant's positions, from the tables of a folder, or from such as were made
+/// in memory. One thread.
 template <typename Bits>
 class Prober {
   public:
@@ -27,16 +32,24 @@ class Prober {
 
     /// `graph` is the game's, and `folder` of its rules.
     Prober(std::unique_ptr<Graph> graph, Game game, TableFolder folder);
+    /// The same with tables in memory, which are none until it `holds` some.
+    Prober(std::unique_ptr<Graph> graph, Game game);
+    void hold(MadeTables tables) { tables_ = std::move(tables); }
 
     const Game& game() const { return game_; }
-    const TableFolder& folder() const { return folder_; }
+    /// Precondition: it was made with one.
+    const TableFolder& folder() const { return std::get<TableFolder>(tables_); }
     const Graph& graph() const { return *graph_; }
 
     /// A position's value; one that no table holds is worth what its moves are. Errors: no table, or none
     /// that can be read.
     Result<game::Value> value(const Position& p);
 
-    /// Whether there are files for all that a position's value needs; nothing is said about what is in them.
+    /// The tiers in whose tables a position's value is looked up, some perhaps twice; nothing where tables
+    /// cannot have it.
+    std::optional<std::vector<TierIndex>> tiers_of(const Position& p) const;
+
+    /// Whether there are tables for all that a position's value needs; nothing is said about what is in them.
     /// Cost: that of listing the folder where there are many more men than in any of its tiers.
     bool covers(const Position& p);
 
@@ -56,12 +69,16 @@ class Prober {
     /// Open at once: a process may have some thousand.
     static constexpr std::size_t most_files = 256;
 
+    /// Whether f says true of all tiers in whose tables a position's value is looked up, and there are such.
+    template <typename F>
+    bool all_tiers(const Position& p, const F& f) const;
+    bool has(TierIndex tier) const;
     Result<Number> number(const Position& p);
     Result<Number> look_up(const typename Graph::Location& at);
 
     std::unique_ptr<Graph> graph_;
     Game game_;
-    TableFolder folder_;
+    std::variant<TableFolder, MadeTables> tables_;
     std::map<TierIndex, file::File> files_;
     bool at_home_ = false;      ///< on the terrain of the variant's start, as tables are
     std::size_t most_men_ = 0;  ///< of the tiers that the folder was seen to have

@@ -23,10 +23,11 @@ std::uint64_t disk_bytes(std::uint64_t entries, std::uint64_t tiers) { return en
 }  // namespace
 
 Result<void> SolvePlan::plan() {
+    std::vector<PlannedTier>& tiers = plan_.tiers();
     std::vector<TierIndex> roots;
     if (options_.only_tier) {
         ZERMELO_TRY(const TierIndex tier, graph_.parse(*options_.only_tier));
-        ZERMELO_CHECK(note_alone(tier));
+        ZERMELO_CHECK(plan_.note_alone(tier));
     } else if (!options_.tiers.empty()) {
         for (const std::string& name : options_.tiers) {
             ZERMELO_TRY(const TierIndex tier, graph_.parse(name));
@@ -36,16 +37,16 @@ Result<void> SolvePlan::plan() {
     } else {
         ZERMELO_TRY(roots, graph_.all(options_.men));
     }
-    for (const TierIndex root : roots) ZERMELO_CHECK(note(root));
-    std::sort(tiers_.begin(), tiers_.end(),
+    for (const TierIndex root : roots) ZERMELO_CHECK(plan_.note(root, options_.stop));
+    std::sort(tiers.begin(), tiers.end(),
               [&](const PlannedTier& a, const PlannedTier& b) { return graph_.before(a.index, b.index); });
     ZERMELO_CHECK(find_files());
-    if (options_.only_tier && !options_.plan_only && !tiers_[0].there)
-        ZERMELO_CHECK(check_sub_tiers(tiers_[0]));
-    std::stable_sort(tiers_.begin(), tiers_.end(), [](const PlannedTier& a, const PlannedTier& b) {
+    if (options_.only_tier && !options_.plan_only && !tiers[0].there)
+        ZERMELO_CHECK(check_sub_tiers(tiers[0]));
+    std::stable_sort(tiers.begin(), tiers.end(), [](const PlannedTier& a, const PlannedTier& b) {
         return std::pair{a.depth, a.entries} < std::pair{b.depth, b.entries};
     });
-    for (const PlannedTier& tier : tiers_) {
+    for (const PlannedTier& tier : tiers) {
         all_entries_ += tier.entries;
         if (!tier.there) entries_to_do_ += tier.entries;
     }
@@ -55,13 +56,13 @@ Result<void> SolvePlan::plan() {
 Result<void> SolvePlan::check_room() {
     const PlannedTier* largest = nullptr;
     std::uint64_t to_do = 0;
-    for (const PlannedTier& tier : tiers_) {
+    for (const PlannedTier& tier : plan_.tiers()) {
         if (tier.there) continue;
         ++to_do;
         if (largest == nullptr || need(tier) > need(*largest)) largest = &tier;
     }
     const std::uint64_t disk = disk_bytes(entries_to_do_, to_do);
-    SolvePlanned planned{tiers_.size(), all_entries_, to_do, entries_to_do_, {}, 0, disk};
+    SolvePlanned planned{plan_.tiers().size(), all_entries_, to_do, entries_to_do_, {}, 0, disk};
     if (largest != nullptr) {
         planned.largest = largest->name;
         planned.memory = need(*largest);
@@ -69,7 +70,7 @@ Result<void> SolvePlan::check_room() {
     report_(std::move(planned));
     if (options_.plan_only) {
         const SolveRates rates = measured_rates(folder_.runs_path());
-        for (const PlannedTier& tier : tiers_) report_(this->planned(tier, rates));
+        for (const PlannedTier& tier : plan_.tiers()) report_(this->planned(tier, rates));
     }
     if (largest != nullptr && need(*largest) > budget_)
         return failure(ErrorKind::bad_usage,
@@ -86,7 +87,7 @@ Result<void> SolvePlan::check_room() {
 }
 
 void SolvePlan::recheck() {
-    for (PlannedTier& tier : tiers_) {
+    for (PlannedTier& tier : plan_.tiers()) {
         if (tier.there || !usable(tier.name, *tier.tier).value_or(false)) continue;
         tier.there = true;
         entries_to_do_ -= tier.entries;
@@ -94,18 +95,13 @@ void SolvePlan::recheck() {
 }
 
 std::vector<PlannedTier> SolvePlan::take_work() {
-    std::vector<PlannedTier> work = std::exchange(tiers_, {});
+    std::vector<PlannedTier> work = std::exchange(plan_.tiers(), {});
     std::erase_if(work, [](const PlannedTier& tier) { return tier.there; });
     return work;
 }
 
-std::uint64_t SolvePlan::entries(TierIndex tier) const {
-    const auto known = known_.find(tier);
-    return known == known_.end() ? 0 : known->second.entries;
-}
-
 SolvableTier::Method SolvePlan::method(const PlannedTier& tier) const {
-    return tier.setwise_memory && *tier.setwise_memory + sub_tier_bytes(tier) <= budget_
+    return tier.setwise_memory && *tier.setwise_memory + plan_.sub_tier_bytes(tier) <= budget_
                ? SolvableTier::Method::setwise
                : SolvableTier::Method::entrywise;
 }
@@ -142,57 +138,20 @@ Result<bool> SolvePlan::usable(const std::string& name, const SolvableTier& tier
 }
 
 Result<void> SolvePlan::find_files() {
-    std::vector<Result<bool>> found(tiers_.size(), false);
-    tbb::parallel_for(std::size_t{0}, tiers_.size(), [&](std::size_t i) {
-        if (!options_.stop.stop_requested()) found[i] = usable(tiers_[i].name, *tiers_[i].tier);
+    std::vector<PlannedTier>& tiers = plan_.tiers();
+    std::vector<Result<bool>> found(tiers.size(), false);
+    tbb::parallel_for(std::size_t{0}, tiers.size(), [&](std::size_t i) {
+        if (!options_.stop.stop_requested()) found[i] = usable(tiers[i].name, *tiers[i].tier);
     });
     if (options_.stop.stop_requested()) return stopped();
-    for (std::size_t i = 0; i < tiers_.size(); ++i) {
-        PlannedTier& tier = tiers_[i];
+    for (std::size_t i = 0; i < tiers.size(); ++i) {
+        PlannedTier& tier = tiers[i];
         tier.there = found[i].value_or(false);
         if (tier.there) tier.tier.reset();
         if (found[i]) continue;
         if (!file::says_damaged(found[i].error())) return tl::make_unexpected(found[i].error());
         report_(TierDamaged{tier.name, found[i].error().message, options_.plan_only});
     }
-    return {};
-}
-
-Result<void> SolvePlan::note(TierIndex index) {
-    if (knows(index)) return {};
-    if (options_.stop.stop_requested()) return stopped();
-    if (++noted_ > TierGraph::most_tiers)
-        return failure(ErrorKind::bad_usage,
-                       fmt::format("these tiers lead to over {} others, expected smaller ones",
-                                   grouped(TierGraph::most_tiers)));
-    ZERMELO_TRY(std::shared_ptr<const SolvableTier> tier, graph_.tier(index));
-    Known known{tier->entries(), 0};
-    auto sub_tiers = tier->sub_tiers();
-    for (const TierIndex sub : sub_tiers) {
-        if (!graph_.possible(sub)) continue;
-        ZERMELO_CHECK(note(sub));
-        known.depth = std::max(known.depth, known_.at(sub).depth + 1);
-    }
-    const auto setwise = tier->setwise_memory();
-    known_.emplace(index, known);
-    tiers_.push_back({index, graph_.name(index), std::move(tier), known.entries, known.depth,
-                      std::move(sub_tiers), setwise, false});
-    return {};
-}
-
-Result<void> SolvePlan::note_alone(TierIndex index) {
-    ZERMELO_TRY(std::shared_ptr<const SolvableTier> tier, graph_.tier(index));
-    auto sub_tiers = tier->sub_tiers();
-    for (const TierIndex sub : sub_tiers) {
-        if (!graph_.possible(sub)) continue;
-        ZERMELO_TRY(const auto below, graph_.tier(sub));
-        known_.emplace(sub, Known{below->entries(), 0});
-    }
-    const std::uint64_t entries = tier->entries();
-    const auto setwise = tier->setwise_memory();
-    known_.emplace(index, Known{entries, 1});
-    tiers_.push_back(
-        {index, graph_.name(index), std::move(tier), entries, 1, std::move(sub_tiers), setwise, false});
     return {};
 }
 
@@ -230,17 +189,6 @@ TierPlanned SolvePlan::planned(const PlannedTier& tier, const SolveRates& rates)
     for (const TierIndex sub : tier.sub_tiers)
         if (knows(sub)) result.needs.push_back(graph_.name(sub));
     return result;
-}
-
-std::uint64_t SolvePlan::working_bytes(const PlannedTier& tier) const {
-    return method(tier) == SolvableTier::Method::setwise ? *tier.setwise_memory
-                                                         : tier.entries + tier.entries / 8 + 24;
-}
-
-std::uint64_t SolvePlan::sub_tier_bytes(const PlannedTier& tier) const {
-    std::uint64_t bytes = 0;
-    for (const TierIndex sub : tier.sub_tiers) bytes += entries(sub);
-    return bytes;
 }
 
 }  // namespace zermelo::tablebase

@@ -3,9 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,21 +11,9 @@
 #include "zermelo/tablebase/solve.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
 #include "zermelo/tablebase/tier_graph.hpp"
+#include "zermelo/tablebase/tier_plan.hpp"
 
 namespace zermelo::tablebase {
-
-/// A tier to be solved.
-struct PlannedTier {
-    TierIndex index;
-    std::string name;
-    /// Made once, and given up when its file is there.
-    std::shared_ptr<const SolvableTier> tier;
-    std::uint64_t entries = 0;
-    unsigned depth = 0;  ///< one more than the deepest tier that it leads to
-    std::vector<TierIndex> sub_tiers;
-    std::optional<std::uint64_t> setwise_memory;  ///< as of `SolvableTier`
-    bool there = false;                           ///< its file is
-};
 
 /// What a run of `solve` has to do: the tiers that are asked for and all that they lead to, sub-tiers first;
 /// what of it is there; and whether memory and disk are enough.
@@ -42,7 +27,7 @@ class SolvePlan {
     /// The arguments must outlive it. `budget`: bytes of memory that tables may take.
     SolvePlan(const TierGraph& graph, const SolveOptions& options, const Report& report,
               const TableFolder& folder, std::uint64_t budget)
-        : graph_(graph), options_(options), report_(report), folder_(folder), budget_(budget) {}
+        : graph_(graph), options_(options), report_(report), folder_(folder), budget_(budget), plan_(graph) {}
 
     /// Finds out what there is to do. Errors: a tier that is none; a file that is of other rules or cannot be
     /// read.
@@ -55,12 +40,11 @@ class SolvePlan {
     /// What is to be done, in order, given away. Precondition of this and all below: `plan` went well.
     std::vector<PlannedTier> take_work();
     std::uint64_t entries_to_do() const { return entries_to_do_; }
-    /// Of a tier that no position is of, none.
-    std::uint64_t entries(TierIndex tier) const;
+    /// As of `TierPlan`.
+    std::uint64_t entries(TierIndex tier) const { return plan_.entries(tier); }
     /// How a tier is to be solved: set-wise, if it can be and there is memory.
     SolvableTier::Method method(const PlannedTier& tier) const;
-    /// Whether some position is of the tier.
-    bool knows(TierIndex tier) const { return known_.count(tier) != 0; }
+    bool knows(TierIndex tier) const { return plan_.knows(tier); }
 
     /// Small tiers of one depth do not lead to each other: they are solved side by side, as many as do not
     /// need more memory than the largest tier does anyway. Returns where those from `first` on end.
@@ -73,31 +57,23 @@ class SolvePlan {
     /// Looks which files are there, on all threads. A damaged one is made anew, and the report says so; what
     /// is of other rules or no table is somebody else's. Errors: the first of these.
     Result<void> find_files();
-    /// Notes a tier and all that it leads to.
-    Result<void> note(TierIndex index);
-    /// Notes one tier, and how many entries those have that it leads to.
-    Result<void> note_alone(TierIndex index);
     /// Whether all that a tier leads to is there. Errors (io): no; (as `usable`) a file is damaged or of
     /// other rules.
     Result<void> check_sub_tiers(const PlannedTier& tier) const;
     TierPlanned planned(const PlannedTier& tier, const SolveRates& rates) const;
-    std::uint64_t need(const PlannedTier& tier) const { return working_bytes(tier) + sub_tier_bytes(tier); }
-    std::uint64_t working_bytes(const PlannedTier& tier) const;
-    std::uint64_t sub_tier_bytes(const PlannedTier& tier) const;
+    std::uint64_t need(const PlannedTier& tier) const {
+        return working_bytes(tier) + plan_.sub_tier_bytes(tier);
+    }
+    std::uint64_t working_bytes(const PlannedTier& tier) const {
+        return TierPlan::working_bytes(tier, method(tier));
+    }
 
     const TierGraph& graph_;
     const SolveOptions& options_;
     const Report& report_;
     const TableFolder& folder_;
     std::uint64_t budget_;
-    /// What is known of each tier: its entries, and one more than the deepest that it leads to.
-    struct Known {
-        std::uint64_t entries = 0;
-        unsigned depth = 0;
-    };
-    std::map<TierIndex, Known> known_;
-    std::size_t noted_ = 0;           ///< those, and the ones that lead to them
-    std::vector<PlannedTier> tiers_;  ///< behind all that they lead to
+    TierPlan plan_;
     std::uint64_t all_entries_ = 0;
     std::uint64_t entries_to_do_ = 0;
 };

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/made_tables.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace zermelo::tablebase {
+
+namespace {
+
+/// More are not made, though they be small: to look at each takes a tenth of a millisecond.
+constexpr std::size_t most_made = 1'000;
+constexpr std::uint64_t setwise_gain = 10;
+
+}  // namespace
+
+MakePlan::MakePlan(TierPlan plan, std::uint64_t memory) : plan_(std::move(plan)), memory_(memory) {
+    for (const PlannedTier& tier : plan_.tiers()) entries_ += tier.entries;
+    for (const PlannedTier& tier : plan_.tiers()) {
+        const auto how = method(tier);
+        work_ += how == SolvableTier::Method::setwise ? tier.entries / setwise_gain : tier.entries;
+        need_ = std::max(need_, entries_ - tier.entries + TierPlan::working_bytes(tier, how));
+    }
+}
+
+std::optional<MakePlan> MakePlan::of(const TierGraph& graph, std::span<const TierIndex> tiers,
+                                     std::uint64_t memory, const std::stop_token& stop) {
+    TierPlan plan{graph, most_made, memory};
+    for (const TierIndex tier : tiers)
+        if (!plan.note(tier, stop)) return std::nullopt;
+    MakePlan result{std::move(plan), memory};
+    if (result.need_ > memory) return std::nullopt;
+    return result;
+}
+
+SolvableTier::Method MakePlan::method(const PlannedTier& tier) const {
+    return tier.setwise_memory && entries_ - tier.entries + *tier.setwise_memory <= memory_
+               ? SolvableTier::Method::setwise
+               : SolvableTier::Method::entrywise;
+}
+
+Result<MadeTables> MakePlan::make(const std::stop_token& stop) const {
+    MadeTables made;
+    std::uint64_t held = 0;
+    for (const PlannedTier& tier : plan_.tiers()) {
+        std::vector<SharedTierValues> sub_tables;
+        for (const TierIndex sub : tier.sub_tiers) {
+            const auto table = made.find(sub);
+            sub_tables.push_back(table == made.end() ? nullptr : table->second);
+        }
+        const auto may_take = [&](std::uint64_t bytes) -> Result<void> {
+            if (held + bytes <= memory_) return {};
+            return failure(ErrorKind::bad_usage, "distances that do not fit into bytes");
+        };
+        ZERMELO_TRY(SolvedTier solved,
+                    tier.tier->solve(
+                        method(tier), sub_tables, [](std::string_view) {}, may_take, stop));
+        if (const auto& fault = solved.audit.fault)
+            return failure(
+                ErrorKind::io,
+                fmt::format("{}: verification failed: entry {}:{} says {} and must be {}: please "
+                            "report this",
+                            tier.name, fault->slot.table, fault->slot.index, fault->stored, fault->expected));
+        held += solved.values.memory();
+        made.emplace(tier.index, std::make_shared<const TierValues>(std::move(solved.values)));
+    }
+    return made;
+}
+
+}  // namespace zermelo::tablebase

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <stop_token>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/tablebase/tier_graph.hpp"
+#include "zermelo/tablebase/tier_plan.hpp"
+
+namespace zermelo::tablebase {
+
+/// Tables in memory, of some tiers of a graph and all that these lead to: what is in no file.
+using MadeTables = std::map<TierIndex, SharedTierValues>;
+
+/// What it takes to make tables in memory.
+class MakePlan {
+  public:
+    /// Of these tiers and all that they lead to, within so many bytes of memory, the finished tables and
+    /// those at work together; nothing where they do not fit, are too many, or cannot be, or a stop
+    /// was asked for. The graph must outlive it.
+    static std::optional<MakePlan> of(const TierGraph& graph, std::span<const TierIndex> tiers,
+                                      std::uint64_t memory, const std::stop_token& stop);
+
+    /// The work that it takes, in entries that are solved one by one; of those solved set-wise ten count as
+    /// one.
+    std::uint64_t work() const { return work_; }
+
+    /// Makes and verifies them, on all threads of the task arena. Errors: as `SolvableTier::solve`; (io) the
+    /// verification has found a fault, which is one of this program.
+    Result<MadeTables> make(const std::stop_token& stop) const;
+
+  private:
+    MakePlan(TierPlan plan, std::uint64_t memory);
+    SolvableTier::Method method(const PlannedTier& tier) const;
+
+    TierPlan plan_;
+    std::uint64_t memory_;
+    std::uint64_t entries_ = 0;
+    std::uint64_t work_ = 0;
+    std::uint64_t need_ = 0;
+};
+
+}  // namespace zermelo::tablebase

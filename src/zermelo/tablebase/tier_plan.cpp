@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tablebase/tier_plan.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/machine.hpp"
+
+namespace zermelo::tablebase {
+
+Result<void> TierPlan::note(TierIndex index, const std::stop_token& stop) {
+    if (knows(index)) return {};
+    if (stop.stop_requested()) return stopped();
+    if (++noted_ > most_tiers_)
+        return failure(
+            ErrorKind::bad_usage,
+            fmt::format("these tiers lead to over {} others, expected smaller ones", grouped(most_tiers_)));
+    ZERMELO_TRY(std::shared_ptr<const SolvableTier> tier, graph_->tier(index));
+    Known known{tier->entries(), 0};
+    all_entries_ += known.entries;
+    if (all_entries_ > most_entries_)
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("over {} positions, expected at most that many", grouped(most_entries_)));
+    auto sub_tiers = tier->sub_tiers();
+    for (const TierIndex sub : sub_tiers) {
+        if (!graph_->possible(sub)) continue;
+        ZERMELO_CHECK(note(sub, stop));
+        known.depth = std::max(known.depth, known_.at(sub).depth + 1);
+    }
+    const auto setwise = tier->setwise_memory();
+    known_.emplace(index, known);
+    tiers_.push_back({index, graph_->name(index), std::move(tier), known.entries, known.depth,
+                      std::move(sub_tiers), setwise, false});
+    return {};
+}
+
+Result<void> TierPlan::note_alone(TierIndex index) {
+    ZERMELO_TRY(std::shared_ptr<const SolvableTier> tier, graph_->tier(index));
+    auto sub_tiers = tier->sub_tiers();
+    for (const TierIndex sub : sub_tiers) {
+        if (!graph_->possible(sub)) continue;
+        ZERMELO_TRY(const auto below, graph_->tier(sub));
+        known_.emplace(sub, Known{below->entries(), 0});
+    }
+    const std::uint64_t entries = tier->entries();
+    const auto setwise = tier->setwise_memory();
+    known_.emplace(index, Known{entries, 1});
+    tiers_.push_back(
+        {index, graph_->name(index), std::move(tier), entries, 1, std::move(sub_tiers), setwise, false});
+    return {};
+}
+
+std::uint64_t TierPlan::entries(TierIndex tier) const {
+    const auto known = known_.find(tier);
+    return known == known_.end() ? 0 : known->second.entries;
+}
+
+std::uint64_t TierPlan::sub_tier_bytes(const PlannedTier& tier) const {
+    std::uint64_t bytes = 0;
+    for (const TierIndex sub : tier.sub_tiers) bytes += entries(sub);
+    return bytes;
+}
+
+std::uint64_t TierPlan::working_bytes(const PlannedTier& tier, SolvableTier::Method method) {
+    return method == SolvableTier::Method::setwise ? *tier.setwise_memory
+                                                   : tier.entries + tier.entries / 8 + 24;
+}
+
+}  // namespace zermelo::tablebase

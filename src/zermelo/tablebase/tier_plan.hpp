@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/tablebase/indices.hpp"
+#include "zermelo/tablebase/tier_graph.hpp"
+
+namespace zermelo::tablebase {
+
+/// A tier to be solved.
+struct PlannedTier {
+    TierIndex index;
+    std::string name;
+    /// Made once, and given up when its table is there.
+    std::shared_ptr<const SolvableTier> tier;
+    std::uint64_t entries = 0;
+    unsigned depth = 0;  ///< one more than the deepest tier that it leads to
+    std::vector<TierIndex> sub_tiers;
+    std::optional<std::uint64_t> setwise_memory;  ///< as of `SolvableTier`
+    bool there = false;                           ///< its file is
+};
+
+/// Tiers and all that they lead to, sub-tiers first.
+class TierPlan {
+  public:
+    /// The graph must outlive it. It may `hold` so many tiers, and entries of them all together.
+    explicit TierPlan(const TierGraph& graph, std::size_t most_tiers = TierGraph::most_tiers,
+                      std::uint64_t most_entries = ~std::uint64_t{0})
+        : graph_(&graph), most_tiers_(most_tiers), most_entries_(most_entries) {}
+
+    /// Notes a tier and all that it leads to. Errors: as `TierGraph::tier`; (bad_usage) more than it may
+    /// hold; (stopped) a stop was asked for.
+    Result<void> note(TierIndex index, const std::stop_token& stop);
+    /// Notes one tier, and how many entries those have that it leads to. Errors: as `TierGraph::tier`.
+    Result<void> note_alone(TierIndex index);
+
+    std::vector<PlannedTier>& tiers() { return tiers_; }
+    const std::vector<PlannedTier>& tiers() const { return tiers_; }
+    /// Of a tier that no position is of, none.
+    std::uint64_t entries(TierIndex tier) const;
+    /// Whether some position is of the tier.
+    bool knows(TierIndex tier) const { return known_.count(tier) != 0; }
+    /// Bytes of the tables that a tier leads to.
+    std::uint64_t sub_tier_bytes(const PlannedTier& tier) const;
+    /// Bytes that it takes to solve a tier, without the tables that it leads to.
+    static std::uint64_t working_bytes(const PlannedTier& tier, SolvableTier::Method method);
+
+  private:
+    const TierGraph* graph_;
+    std::size_t most_tiers_;
+    std::uint64_t most_entries_;
+    /// What is known of each tier: its entries, and one more than the deepest that it leads to.
+    struct Known {
+        std::uint64_t entries = 0;
+        unsigned depth = 0;
+    };
+    std::map<TierIndex, Known> known_;
+    std::size_t noted_ = 0;  ///< those, and the ones that lead to them
+    std::uint64_t all_entries_ = 0;
+    std::vector<PlannedTier> tiers_;  ///< behind all that they lead to
+};
+
+}  // namespace zermelo::tablebase
