@@ -265,7 +265,7 @@ TEST_P(AgainstMinimax, SayTheSame) {
     testing::NearEnds positions{rules, testing::seed_of(GetParam()) + 8};
     const SlowGame slow{rules};
     unsigned with_many_moves = 0;
-    for (std::uint64_t left = testing::scaled(12); left > 0 && with_many_moves < 3; --left) {
+    for (std::uint64_t left = testing::scaled(4); left > 0 && with_many_moves < 3; --left) {
         const engine::Setup setup = positions.near_win();
         const std::string fen = print_fen(setup);
         SCOPED_TRACE(fen);

@@ -148,11 +148,11 @@ TEST(Value, EndingsAreAsTablesHaveThem) {
 TEST(Value, OfFewMenTablesAreMade) {
     const auto lost = value_of("chess", "8/8/8/4k3/8/8/8/K6R b - - 0 1");
     EXPECT_EQ(lost.source, ValueSource::tables);
-    EXPECT_EQ(lost.facts.outcome(), game::Outcome::loss);
-    EXPECT_EQ(lost.facts.loss.won_in, 30);
+    EXPECT_EQ(lost.outcome, Outcome::loss);
+    EXPECT_EQ(lost.plies, Plies{30});
     EXPECT_EQ(lost.line.size(), 30U);
     EXPECT_EQ(lost.moves.size(), 8U);
-    for (const MoveFacts& move : lost.moves) EXPECT_TRUE(move.facts.exact()) << move.move;
+    for (const MoveOutcome& move : lost.moves) EXPECT_TRUE(move.exact()) << move.move;
     ValueOptions options;
     options.nodes = 40'000;
     EXPECT_EQ(value_of("chess", "8/8/8/4k3/8/8/8/K6R b - - 0 1", options).stopped_by, "nodes");
