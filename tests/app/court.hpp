@@ -14,10 +14,10 @@
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/text_game.hpp"
 #include "zermelo/base/files.hpp"
-#include "zermelo/certificate/certificate.hpp"
 #include "zermelo/engine/setup_check.hpp"
 
 #include "reference/minimax.hpp"
+#include "support/certificates.hpp"
 #include "support/shipped.hpp"
 #include "support/slow_game.hpp"
 

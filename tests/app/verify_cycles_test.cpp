@@ -16,7 +16,7 @@ namespace {
 /// Two moves and their only replies that lead back to where they began, if there are: a graph of legal moves
 /// that leaves none out, in which the loser is never asked anything.
 std::optional<Certificate> cycle_from(SlowChecker& checker, const std::string& root) {
-    Certificate c{"", "", root, 0, {}};
+    Certificate c{{"", "", root, 0}, {}};
     c.nodes = {{Side::attacker, 0, root, {}},
                {Side::defender, 0, {}, {}},
                {Side::attacker, 0, {}, {}},
@@ -70,7 +70,7 @@ TEST(VerifyNames, AreNotTakenForFiles) {
     const rules::Rules& rules = testing::shipped("chess");
     Court court{rules};
     for (const std::string& name : {games + "chess.ini", games + "chess.ini:chess", games + "no-such.ini"}) {
-        const Certificate c{name, rules::hash_text(rules), "6k1/8/8/8/8/8/8/6K1 w - - 0 1", 1, {}};
+        const Certificate c{{name, rules::hash_text(rules), "6k1/8/8/8/8/8/8/6K1 w - - 0 1", 1}, {}};
         const auto answer = court.verified(written(c));
         ASSERT_FALSE(answer.has_value());
         EXPECT_EQ(answer.error().kind, ErrorKind::bad_usage);

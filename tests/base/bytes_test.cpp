@@ -64,13 +64,45 @@ TEST(ReadFile, StopsAtTheMostThatIsWanted) {
     EXPECT_EQ(longer.error().message, file.path() + " is longer than 11 bytes, expected at most that");
 }
 
-TEST(ReadFile, WhatBeginsOtherwiseIsReadNoFurther) {
-    const testing::Scratch file{"twelve bytes"};
-    EXPECT_EQ(read_file(file.path(), 4, "XY"), "tw");
-    EXPECT_EQ(read_file(file.path(), 12, "tw"), "twelve bytes");
-    const auto endless = read_file("/dev/zero", 1U << 20U, "text");
-    ASSERT_TRUE(endless);
-    EXPECT_NE(endless->substr(0, 4), "text");
+// Pieces of a mapped file and of a stream; nothing is read behind what the sink does not take.
+TEST(Copy, HandsOnAllOrAsMuchAsIsTaken) {
+    struct Few : Sink {
+        Result<void> write(std::string_view bytes) override {
+            taken += bytes.size();
+            return taken < 200'000 ? Result<void>{} : failure(ErrorKind::bad_input, "enough");
+        }
+        std::size_t taken = 0;
+    };
+    const testing::Scratch file{std::string(1'000'000, 'x')};
+    for (const std::string& path : {file.path(), std::string{"/dev/zero"}}) {
+        auto source = Source::open(path);
+        ASSERT_TRUE(source);
+        Few few;
+        EXPECT_EQ(copy(*source, few).error().message, "enough");
+        EXPECT_LT(few.taken, 500'000U);
+    }
+    auto source = Source::open(file.path());
+    StringSink all;
+    ASSERT_TRUE(copy(*source, all));
+    EXPECT_EQ(all.text().size(), 1'000'000U);
+}
+
+TEST(NewFile, TakesItsPlaceWhenItIsFinishedAndLeavesNothingElse) {
+    const testing::ScratchFolder folder;
+    const std::string path = folder.file("there", "as it was");
+    {
+        NewFile file{path};
+        EXPECT_EQ(folder.names(), "there\n");
+        ASSERT_TRUE(file.write("half"));
+        EXPECT_EQ(read_file(path, 100), "as it was");
+    }
+    EXPECT_EQ(folder.names(), "there\n");
+    NewFile file{path};
+    ASSERT_TRUE(file.write("one "));
+    ASSERT_TRUE(file.write("two"));
+    ASSERT_TRUE(file.finish());
+    EXPECT_EQ(read_file(path, 100), "one two");
+    EXPECT_EQ(folder.names(), "there\n");
 }
 
 TEST(ReadFile, StandardInputHasAName) {

@@ -4,15 +4,21 @@
 #include "zermelo/certificate/check.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "zermelo/certificate/from_strategy.hpp"
 #include "zermelo/search/closed_set.hpp"
 #include "zermelo/search/strategy.hpp"
 
+#include "support/certificates.hpp"
 #include "support/graph_game.hpp"
 #include "support/scale.hpp"
 
@@ -23,20 +29,17 @@ using testing::Graph;
 using testing::GraphGame;
 using testing::GraphText;
 
-std::string text_of(const Certificate& certificate) {
-    StringSink sink;
-    EXPECT_TRUE(write(certificate, sink).has_value());
-    return sink.text();
-}
-
 /// The certificate of a position that the side to move wins, or nothing.
 std::optional<Certificate> certificate_of(const Graph& graph, std::uint32_t root) {
     search::ForcedWin<GraphGame> prover{GraphGame{graph}, 1U << 12U};
     const auto answer = prover.prove(root, Plies{20});
     if (!answer.length) return std::nullopt;
     const auto strategy = search::StrategyBuilder<GraphGame>{prover}.build(root, *answer.length);
-    return from_strategy("graph", "0123456789abcdef", strategy.value(), GraphText::text,
-                         [](std::uint32_t, std::uint32_t move) { return "m" + std::to_string(move); });
+    StringSink sink;
+    const auto move_text = [](std::uint32_t, std::uint32_t move) { return "m" + std::to_string(move); };
+    EXPECT_TRUE(
+        write_strategy("graph", "0123456789abcdef", strategy.value(), GraphText::text, move_text, sink));
+    return parse(sink.text()).value();
 }
 
 /// Random games and one of their certificates.
@@ -71,6 +74,9 @@ TEST(Certificate, GenuineOnesAreAcceptedAndReadBackAsWritten) {
         ASSERT_EQ(proved->position, c.position);
         ASSERT_EQ(proved->nodes, c.nodes.size());
         ASSERT_EQ(parse(text).value(), c);
+        ASSERT_EQ(text_of(c), text);
+        ASSERT_TRUE(check(text, book, 1).has_value());
+        ASSERT_TRUE(check(text, book, 7).has_value());
         largest = std::max(largest, c.nodes.size());
     });
     EXPECT_GT(largest, 12U);
@@ -156,7 +162,7 @@ TEST(Certificate, CyclesAreRefusedWhateverTheirLengthsSay) {
     Graph graph;
     graph.nodes = {{{}, {1}}, {{}, {2}}, {{}, {3}}, {{}, {0}}};
     const GraphText book{graph};
-    Certificate c{"graph", book.hash(), "p0 x", 3, {}};
+    Certificate c{{"graph", book.hash(), "p0 x", 3}, {}};
     for (std::uint64_t i = 0; i < 4; ++i) {
         const Side side = i % 2 == 0 ? Side::attacker : Side::defender;
         c.nodes.push_back({side,
@@ -228,8 +234,11 @@ std::optional<Certificate> no_win_of(const Graph& graph, std::uint32_t root) {
     search.begin(root, search::Role::attacker, 0);
     search::Budget budget;
     if (search.run(budget) != Verdict::no_win) return std::nullopt;
-    return from_closed_set("graph", "0123456789abcdef", search, GraphText::text,
-                           [](std::uint32_t, std::uint32_t move) { return "m" + std::to_string(move); });
+    StringSink sink;
+    const auto move_text = [](std::uint32_t, std::uint32_t move) { return "m" + std::to_string(move); };
+    EXPECT_TRUE(write_closed_set("graph", "0123456789abcdef", GraphText::text(root, Side::attacker), search,
+                                 GraphText::text, move_text, sink));
+    return parse(sink.text()).value();
 }
 
 /// Random games and a certificate of no win of each.
@@ -371,8 +380,91 @@ TEST(Certificate, ErrorsNameTheLine) {
     EXPECT_EQ(line_of(head + "plies 1\nnodes 2\nwin 1 | p0 x | m1 1\nloss 0 | p1 o | m1\n"), 8U);
     EXPECT_EQ(line_of(head + "plies 1\nnodes 2\nwin 1 | p0 x | m2 1\nloss 0 | p2 o |\n"), 8U);
     EXPECT_EQ(line_of(head + "plies 1\nnodes 2\nwin 1 | p0 x | m1 12345\nloss 0 | p1 o |\n"), 7U);
-    EXPECT_EQ(line_of(head + "plies 1\nnodes 2\nwin 1 | p0 x | m1 1\nloss 0 | p7 o |\n"), 7U);
+    EXPECT_EQ(line_of(head + "plies 1\nnodes 2\nwin 1 | p0 x | m1 1\nloss 0 | p7 o |\n"), 8U);
     EXPECT_EQ(line_of(good + "loss 0 | p1 o |\n"), 9U);
+}
+
+// Counts that a header claims take no memory, and what has no end is not read to it.
+TEST(Certificate, WhatIsTooLongIsRefusedWhereItIs) {
+    Graph graph;
+    graph.nodes = {{{}, {1, 2}}, {game::Outcome::loss, {}}, {game::Outcome::draw, {}}};
+    const std::string head = "zermelo certificate 1\nvariant graph\nrules 0123456789abcdef\nposition p0 x\n";
+    const std::string good = head + "plies 1\nnodes 2\nwin 1 | p0 x | m1 1\nloss 0 | p1 o |\n";
+    const auto read = [](std::string_view text, std::uint64_t most) -> Result<void> {
+        const auto fine = [](const auto&) { return Result<void>{}; };
+        Reader reader{fine, fine, most};
+        return reader.write(text).and_then([&] { return reader.finish(); });
+    };
+    EXPECT_TRUE(read(good, good.size()).has_value());
+    EXPECT_EQ(read(good, good.size() - 1).error().where->line, 8U);
+    EXPECT_EQ(read(good, 0).error().where->line, 1U);
+    const std::string longest(most_bytes_of_line, 'x');
+    EXPECT_EQ(read(head + "plies 1\nnodes 1\nwin 1 | p0 x | " + longest, most_bytes).error().message,
+              "longer than 16777216 bytes, expected a shorter line");
+    EXPECT_EQ(read("x", most_bytes).error().where->line, 1U);  // without a line break
+    EXPECT_EQ(check(head + "plies 1\nnodes 999999999\nwin 1 | p0 x | m1 999999998\n", GraphText{graph})
+                  .error()
+                  .where->line,
+              8U);
+    EXPECT_EQ(read(head + "plies 1\nnodes 1000000000\n", most_bytes).error().where->line, 6U);
+
+    StringSink sink;
+    Writer writer{sink, good.size() - 1};
+    const Certificate c = parse(good).value();
+    EXPECT_TRUE(writer.header({c.variant, c.rules, c.position, c.plies, 2}).has_value());
+    for (const Node& node : c.nodes) EXPECT_TRUE(writer.node(node).has_value());
+    EXPECT_EQ(writer.finish().error().kind, ErrorKind::bad_usage);
+}
+
+// Promises that moves make of a node before its line: two of them, or one and the line, say different things.
+TEST(Certificate, NodesThatComeLaterAreWhereEveryMoveLeads) {
+    Graph graph;
+    graph.nodes = {{{}, {1, 2}}, {{}, {3}}, {{}, {4}}, {game::Outcome::draw, {}}, {game::Outcome::loss, {}}};
+    const GraphText book{graph};
+    const std::string head =
+        "zermelo certificate 2\nvariant graph\nrules 0123456789abcdef\nposition p0 x\nno win\nnodes ";
+    const std::string first = "attacker | p0 x | m1 1 m2 2\ndefender | p1 o | m3 3\ndefender | p2 o | m4 ";
+    const std::string last = "attacker | p3 x |\n";
+    ASSERT_TRUE(check(head + "5\n" + first + "4\n" + last + "attacker | p4 x |\n", book).has_value());
+    const auto line_of = [&](const std::string& text) { return check(text, book).error().where->line; };
+    EXPECT_EQ(line_of(head + "4\n" + first + "3\n" + last), 9U);
+    EXPECT_EQ(line_of(head + "5\n" + first + "4\n" + last + last), 11U);
+    EXPECT_EQ(line_of(head + "5\n" + first + "4\n" + last + "defender | p4 x |\n"), 11U);
+    EXPECT_EQ(line_of(head + "5\n" + first + "4\n" + last + "attacker | p4 o |\n"), 11U);
+}
+
+/// A game in which one move follows the other, and its certificate of no win, line by line.
+bool checks_long_game_within(std::uint32_t positions, std::size_t bytes) {
+    Graph graph;
+    for (std::uint32_t i = 1; i < positions; ++i) graph.nodes.push_back({{}, {i}});
+    graph.nodes.push_back({game::Outcome::draw, {}});
+    std::size_t pages = 0;
+    std::ifstream{"/proc/self/statm"} >> pages;
+    const rlim_t most = pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) + bytes;
+    const rlimit limit{most, most};
+    if (::setrlimit(RLIMIT_AS, &limit) != 0) return false;
+    Checker checker{[&](const Header&) -> Result<std::unique_ptr<const TextGame>> {
+        return std::make_unique<const GraphText>(graph);
+    }};
+    Writer writer{checker};
+    if (!writer.header({"graph", "0123456789abcdef", "p0 x", {}, positions})) return false;
+    for (std::uint32_t i = 0; i < positions; ++i) {
+        Node node{i % 2 == 0 ? Side::attacker : Side::defender, 0, {}, {}};
+        node.position = GraphText::text(i, node.to_move);
+        if (i + 1 < positions) node.edges.push_back({"m" + std::to_string(i + 1), i + 1});
+        if (!writer.node(node)) return false;
+    }
+    return writer.finish() && checker.finish();
+}
+
+// 64 bytes a position; the text alone has 36, and what it says takes 200 if it is all kept.
+TEST(Certificate, CheckingKeepsLittleOfEachPosition) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "sanitizers take more address space than the limit leaves";
+#endif
+    constexpr std::uint32_t positions = 300'000;
+    EXPECT_EXIT(std::_Exit(checks_long_game_within(positions, 64 * positions) ? 0 : 1),
+                ::testing::ExitedWithCode(0), "");
 }
 
 TEST(Certificate, AGameThatIsAlreadyWonHasOneNode) {

@@ -208,6 +208,33 @@ TEST(VerifyCommand, SaysWhatIsWrongAndWhere) {
     expect("verify /", 1, "zermelo: error: cannot read /: Is a directory\n");
 }
 
+// Packed by Zstandard where the name says so; taken from files and pipes, whatever their names.
+TEST(VerifyCommand, TakesPackedOnes) {
+    const ScratchFolder folder;
+    const std::string packed = folder.file("held.zst");
+    const std::string plain = folder.file("held.txt");
+    const std::string prove = "prove chess '8/8/8/1p1p1p1k/1P1P1P2/8/8/K7 w' --ideal --certificate ";
+    ASSERT_EQ(zermelo(prove + packed).status, 0);
+    ASSERT_EQ(zermelo(prove + plain).status, 0);
+    EXPECT_LT(3 * contents(packed).size(), contents(plain).size());
+    const std::string good = zermelo("verify - < " + plain).out;
+    EXPECT_NE(good.find("(181 positions)"), std::string::npos);
+    EXPECT_EQ(zermelo("verify - < " + packed).out, good);
+    EXPECT_EQ(shell("cat " + packed + " | $Z verify -").out, good);
+
+    const std::string bytes = contents(packed);
+    for (std::size_t n = 1; n < bytes.size(); n += bytes.size() / 7) {
+        expect_says("verify " + folder.file("cut.zst", bytes.substr(0, n)), 2,
+                    "cut.zst ends within packed data");
+        std::string changed = bytes;
+        changed[n] = static_cast<char>(changed[n] ^ 0x55);
+        expect_says("verify " + folder.file("changed.zst", changed), 2, "changed.zst");
+    }
+    expect_says("verify " + folder.file("twice.zst", bytes + bytes), 2, "text behind the last node");
+    expect_says("verify " + folder.file("more.zst", bytes + "more"), 2, "cannot be unpacked");
+    expect_says("verify " + folder.file("no.zst", "(nothing"), 2, "cannot be unpacked");
+}
+
 TEST(VerifyCommand, WhatIsNoCertificateIsNotReadToItsEnd) {
     const std::string other = ":1:1: error: expected 'zermelo certificate 1' or 'zermelo certificate 2'\n";
     expect("verify /dev/zero", 2, "/dev/zero" + other);

@@ -4,7 +4,7 @@
 
 Nothing of zermelo is used. Time is linear in the moves of a certificate, memory in its nodes. That the rules' hash is that of
 chess it takes from the caller, for python-chess knows no other chess; a variant of another name is refused.
-Usage: second_checker.py CERTIFICATE...
+Usage: second_checker.py CERTIFICATE..., or - for standard input: `zstd -dc FILE.zst | second_checker.py -`
 """
 import re
 import sys
@@ -62,7 +62,7 @@ class Node:
 
 
 def lines_of(path: str) -> Iterator[str]:
-    with open(path, encoding="ascii", newline="\n") as file:
+    with open(0 if path == "-" else path, encoding="ascii", newline="\n") as file:
         for line in file:
             if not line.endswith("\n"):
                 raise Refused("the last line has no end")

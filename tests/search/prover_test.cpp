@@ -63,7 +63,9 @@ void expect_whole_set(ClosedSetSearch<G>& closed, const Graph& graph, std::uint3
     std::vector<Seen> set;
     closed.for_each([&](std::uint32_t position, Role to_move, const auto& edges) {
         set.push_back({position, to_move, edges});
+        return true;
     });
+    ASSERT_EQ(set.size(), closed.size());
     ASSERT_EQ(set[0].position, root);
     ASSERT_EQ(set[0].role, role);
     for (const Seen& node : set) {

@@ -2,6 +2,7 @@
 #include "zermelo/app/prove.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -11,9 +12,9 @@
 #include "zermelo/app/prove_tables.hpp"
 #include "zermelo/app/tables_on_demand.hpp"
 #include "zermelo/app/text_game.hpp"
-#include "zermelo/base/files.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/thread_pool.hpp"
+#include "zermelo/certificate/check.hpp"
 #include "zermelo/certificate/from_strategy.hpp"
 #include "zermelo/rules/history.hpp"
 #include "zermelo/search/best_play.hpp"
@@ -24,11 +25,41 @@ namespace zermelo::app {
 
 namespace {
 
-constexpr std::size_t longest_certificate = std::size_t{1} << 32;
-
 /// Where a certificate's values stand that are looked at before its checker is.
 constexpr Location variant_place{2, std::string_view{"variant "}.size() + 1};
 constexpr Location position_place{4, std::string_view{"position "}.size() + 1};
+
+/// Hands on what a checker finds good so far.
+class CheckedSink : public Sink {
+  public:
+    CheckedSink(certificate::Checker& checker, Sink& sink) : checker_(checker), sink_(sink) {}
+    Result<void> write(std::string_view bytes) override {
+        if (const auto good = checker_.write(bytes); !good) return refused(good.error());
+        return sink_.write(bytes);
+    }
+    Result<void> finish() {
+        if (const auto good = checker_.finish(); !good) return refused(good.error());
+        return {};
+    }
+
+  private:
+    static tl::unexpected<Error> refused(const Error& error) {
+        return failure(ErrorKind::io,
+                       "the certificate does not prove what was found, which is an error in this program "
+                       "that should be reported: " +
+                           error.message);
+    }
+
+    certificate::Checker& checker_;
+    Sink& sink_;
+};
+
+/// Where a certificate goes, and of which proofs one is wanted.
+struct CertificateRequest {
+    Sink& sink;
+    std::function<bool(const Proof&)> wanted;
+    bool written = false;
+};
 
 /// Proofs on boards of one size, one after the other.
 template <typename Bits>
@@ -43,7 +74,9 @@ class PositionProver {
     const Game& game() const { return game_; }
 
     /// Under the limits anew, and as if it were the first. `all`: with the line and the first moves.
-    Result<Proof> run(const Position& root, std::optional<Plies> limit, bool all) {
+    Result<Proof> run(const Position& root, std::optional<Plies> limit, bool all,
+                      CertificateRequest* certificate = nullptr) {
+        certificate_ = certificate;
         budget_ = search::Budget{limits_of(options_.time, options_.nodes, options_.stop)};
         root_ = root;
         begin(game_, options_.memory);
@@ -61,6 +94,10 @@ class PositionProver {
             return tl::make_unexpected(std::move(made.error()));
         if (!made) {
             if (!proof.stopped_by.empty()) proof.stopped_by = name_of_limit(why_stopped(budget_));
+            if (!spare_.text().empty()) {
+                ZERMELO_CHECK(certificate_->sink.write(spare_.text()));
+                certificate_->written = true;
+            }
             return proof;
         }
         budget_.go_on();
@@ -86,6 +123,7 @@ class PositionProver {
     }
 
     Result<Proof> search(std::optional<Plies> limit, bool all) {
+        spare_ = {};
         Proof proof;
         proof.variant = game().rules().name;
         proof.fen = print_fen(game().setup(root_));
@@ -106,8 +144,15 @@ class PositionProver {
             proof.complete = false;
             return proof;
         }
-        if (options_.certificate && (proof.plies || (!limit && !proof.restricted)))
-            ZERMELO_CHECK(certify(proof));
+        if (certificate_ != nullptr && (proof.plies || (!limit && !proof.restricted)) &&
+            certificate_->wanted(proof)) {
+            if (budget_.halted()) {
+                ZERMELO_CHECK(certify(proof, spare_));
+            } else {
+                ZERMELO_TRY(certificate_->written, certify(proof, certificate_->sink));
+                budget_.go_on();  // what is written is not written again
+            }
+        }
         if (all) explain(proof);
         if (auto error = prover_->game().take_error()) return tl::make_unexpected(*std::move(error));
         return proof;
@@ -144,41 +189,39 @@ class PositionProver {
                          [](const FirstMove& a, const FirstMove& b) { return a.plies < b.plies; });
     }
 
-    Result<void> certify(Proof& proof) {
+    /// Whether a certificate was written: of no win at any length a limit may come before.
+    Result<bool> certify(const Proof& proof, Sink& sink) {
         // Under the same limits anew: little is left to search.
         search::Budget budget{limits_of(options_.time, options_.nodes, options_.stop)};
         const auto text_of_position = [&](const auto& position, certificate::Side) {
             return position_text(game().setup(position));
         };
         const auto text_of_move = [&](const auto&, engine::Move m) { return uci(m); };
+        const std::string& variant = game().rules().name;
         const std::string rules = rules::hash_text(game().rules());
+        certificate::Checker checker{
+            [&](const certificate::Header&) -> Result<std::unique_ptr<const certificate::TextGame>> {
+                return std::make_unique<const VariantTextGame<Bits>>(game());
+            }};
+        CheckedSink checked{checker, sink};
         if (!proof.plies) {
             auto set = prover_->closed_set(root_, &budget);
-            if (!set) return {};  // the verdict is worth more
-            return add_certificate(proof, certificate::from_closed_set(game().rules().name, rules, **set,
-                                                                       text_of_position, text_of_move));
+            if (!set) return false;  // the verdict is worth more
+            ZERMELO_CHECK(certificate::write_closed_set(variant, rules, position_text(game().setup(root_)),
+                                                        **set, text_of_position, text_of_move, checked));
+        } else {
+            const auto strategy = search::StrategyBuilder<Game, search::Prover<Game>>{*prover_}.build(
+                root_, *proof.plies, &budget);
+            if (!strategy)
+                return failure(
+                    ErrorKind::bad_usage,
+                    fmt::format("the win in {} plies is proved, but a limit ({}) was reached before "
+                                "its certificate was finished",
+                                proof.plies->count(), name_of_limit(strategy.error())));
+            ZERMELO_CHECK(certificate::write_strategy(variant, rules, *strategy, text_of_position,
+                                                      text_of_move, checked));
         }
-        auto strategy =
-            search::StrategyBuilder<Game, search::Prover<Game>>{*prover_}.build(root_, *proof.plies, &budget);
-        if (!strategy)
-            return failure(ErrorKind::bad_usage,
-                           fmt::format("the win in {} plies is proved, but a limit ({}) was reached before "
-                                       "its certificate was finished",
-                                       proof.plies->count(), name_of_limit(strategy.error())));
-        return add_certificate(proof, certificate::from_strategy(game().rules().name, rules, *strategy,
-                                                                 text_of_position, text_of_move));
-    }
-
-    Result<void> add_certificate(Proof& proof, const certificate::Certificate& certificate) {
-        StringSink sink;
-        ZERMELO_CHECK(certificate::write(certificate, sink));
-        proof.certificate = sink.text();
-        if (auto checked = certificate::check(proof.certificate, VariantTextGame<Bits>{game()}); !checked)
-            return failure(ErrorKind::io,
-                           "the certificate does not prove what was found, which is an error in this program "
-                           "that should be reported: " +
-                               checked.error().message);
-        return {};
+        return checked.finish().map([] { return true; });
     }
 
     static constexpr std::uint64_t nodes_for_a_line = 100'000;
@@ -189,6 +232,8 @@ class PositionProver {
         prover_;  ///< of `game_`; for a certificate, with tables that were made
     const ProveOptions& options_;
     unsigned threads_;
+    CertificateRequest* certificate_ = nullptr;
+    StringSink spare_;  ///< a certificate of what is found before tables are tried, for want of a better one
     search::Budget budget_;
 };
 
@@ -282,18 +327,20 @@ search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
 }
 
 Result<ProofAt> prove(Library& library, const PositionRequest& request, std::optional<Plies> limit,
-                      const ProveOptions& options) {
+                      const ProveOptions& options, Sink* certificate) {
     ZERMELO_CHECK(check_limit(limit));
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt position, position_of(*rules, request.fen));
     return prove(position, limit, counted(options, *rules, request.fen.value_or(rules->start_fen)),
-                 library.shell_words(*rules));
+                 library.shell_words(*rules), certificate);
 }
 
 Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> limit,
-                      const ProveOptions& options, const std::string& named) {
+                      const ProveOptions& options, const std::string& named, Sink* certificate) {
     ZERMELO_CHECK(check_limit(limit));
     ZERMELO_CHECK(check_threads(options.threads));
+    StringSink text;
+    CertificateRequest request{certificate != nullptr ? *certificate : text, {}};
     return std::visit(
                [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<Proof> {
                    std::optional<tablebase::TableFolder> folder;
@@ -307,13 +354,17 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> li
                        ZERMELO_TRY(auto known, proof_of_tables(*game.prober(), at.position, limit, true));
                        if (known) return under_history(*std::move(known), at, options);
                    }
+                   request.wanted = [&](const Proof& proof) {
+                       return under_history(proof, at, options).verdict == proof.verdict;
+                   };
                    return PositionProver<Bits>{game, options, options.threads}
-                       .run(at.position, limit, true)
+                       .run(at.position, limit, true, options.certificate ? &request : nullptr)
                        .map([&](Proof proof) { return under_history(std::move(proof), at, options); });
                },
                position)
         .map([&](Proof proof) {
-            return ProofAt{std::move(proof), position};
+            proof.certificate = std::move(text).text();
+            return ProofAt{std::move(proof), position, request.written};
         });
 }
 
@@ -365,9 +416,11 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, std
     return answer_lines(input, output, {answerer, form.form, options.threads});
 }
 
-Result<Certified> certified(const Library& library, std::string_view text) {
-    ZERMELO_TRY(const auto claimed, certificate::parse(text));
-    // By name alone: a certificate does not make us read files.
+namespace {
+
+/// The game of a certificate, by its name alone: a certificate does not make us read files.
+Result<std::unique_ptr<const certificate::TextGame>> game_of(const Library& library,
+                                                             const certificate::Header& claimed) {
     const auto rules = library.find_read(claimed.variant);
     if (!rules && rules.error().where)
         return tl::make_unexpected(rules.error());  // a place in its rules file
@@ -379,23 +432,44 @@ Result<Certified> certified(const Library& library, std::string_view text) {
         return failure(ErrorKind::bad_input, setup.error().message, where);
     }
     ZERMELO_TRY(const auto game, position_of(**rules, *setup, position_place));
-    ZERMELO_TRY(const auto proved, std::visit(
-                                       [&]<typename Bits>(const engine::GameAt<Bits>& at) {
-                                           return certificate::check(claimed, VariantTextGame<Bits>{at.game});
-                                       },
-                                       game));
-    return Certified{(*rules)->name, proved.position, proved.plies, proved.nodes};
+    return std::visit(
+        []<typename Bits>(
+            const engine::GameAt<Bits>& at) -> Result<std::unique_ptr<const certificate::TextGame>> {
+            return std::make_unique<const VariantTextGame<Bits>>(at.game);
+        },
+        game);
 }
 
-Result<std::string> verify(Library& library, const std::string& path, Form form) {
-    const std::string input = input_name(path);
-    ZERMELO_TRY(const auto text, about(input, read_file(path, longest_certificate, certificate::beginning)));
-    return verify_text(library, text, input, form);
-}
+/// Checks what is written to it, packed or not.
+class CertificateCheck : public Sink {
+  public:
+    CertificateCheck(const Library& library, std::string name)
+        : name_(std::move(name)), checker_([games = &library, this](const certificate::Header& header) {
+              variant_ = header.variant;
+              return game_of(*games, header);
+          }) {}
 
-Result<std::string> verify_text(const Library& library, std::string_view text, const std::string& input,
-                                Form form) {
-    ZERMELO_TRY(const auto found, about(input, certified(library, text)));
+    Result<void> write(std::string_view bytes) override {
+        if (!begun_ && begins_packed(bytes)) unpacking_.emplace(checker_, name_);
+        begun_ = true;
+        return unpacking_ ? unpacking_->write(bytes) : checker_.write(bytes);
+    }
+    Result<Certified> finish() const {
+        if (unpacking_) ZERMELO_CHECK(unpacking_->finish());
+        return checker_.finish().map([&](const certificate::Proved& proved) {
+            return Certified{variant_, proved.position, proved.plies, proved.nodes};
+        });
+    }
+
+  private:
+    std::string name_;
+    certificate::Checker checker_;
+    std::string variant_;
+    bool begun_ = false;
+    std::optional<UnpackingSink> unpacking_;
+};
+
+std::string words_of(const Certified& found, const std::string& input, Form form) {
     if (form == Form::text)
         return fmt::format("{}: good: in {} the side to move in '{}' {} ({} positions)\n", input,
                            found.variant, found.fen,
@@ -411,6 +485,28 @@ Result<std::string> verify_text(const Library& library, std::string_view text, c
     object["unit"] = "plies";
     object["position_count"] = found.positions;
     return json_line(object);
+}
+
+}  // namespace
+
+Result<Certified> certified(const Library& library, std::string_view text) {
+    CertificateCheck check{library, "the certificate"};
+    return check.write(text).and_then([&] { return check.finish(); });
+}
+
+Result<std::string> verify(Library& library, const std::string& path, Form form) {
+    const std::string input = input_name(path);
+    CertificateCheck check{library, input};
+    ZERMELO_TRY(Source source, open_input(path));
+    ZERMELO_TRY(const auto found, about(input, copy(source, check).and_then([&] { return check.finish(); })));
+    return words_of(found, input, form);
+}
+
+Result<std::string> verify_text(const Library& library, std::string_view text, const std::string& input,
+                                Form form) {
+    return about(input, certified(library, text)).map([&](const Certified& found) {
+        return words_of(found, input, form);
+    });
 }
 
 }  // namespace zermelo::app

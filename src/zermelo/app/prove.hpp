@@ -10,6 +10,8 @@
 
 #include "zermelo/app/lines.hpp"
 #include "zermelo/app/variants.hpp"
+#include "zermelo/base/files.hpp"
+#include "zermelo/base/packed.hpp"
 #include "zermelo/prove.hpp"
 #include "zermelo/search/budget.hpp"
 
@@ -27,18 +29,42 @@ Result<void> check_limit(std::optional<Plies> limit);
 /// What came of an attempt to prove a win, and where it began: the game knows how to write its moves.
 struct ProofAt : Proof {
     engine::AnyGameAt start;
+    bool certified = false;  ///< its certificate was written
+};
+
+/// A file for a certificate, as `NewFile` is; packed (`PackingSink`) where its name ends in `.zst`.
+class CertificateFile : public Sink {
+  public:
+    explicit CertificateFile(const std::string& path) : file_(path) {
+        if (path.ends_with(".zst")) packing_.emplace(file_);
+    }
+    Result<void> write(std::string_view bytes) override {
+        return packing_ ? packing_->write(bytes) : file_.write(bytes);
+    }
+    /// Gives the file its name. Precondition: as of `NewFile::finish`.
+    Result<void> finish() {
+        if (packing_) ZERMELO_CHECK(packing_->finish());
+        return file_.finish();
+    }
+
+  private:
+    NewFile file_;
+    std::optional<PackingSink> packing_;
 };
 
 /// Whether the side to move can force a win within `limit` plies, or without a limit of any length. Errors:
 /// as `position_of`; more than `most_plies`; with tables, as `tablebase::TableFolder::existing`; a
-/// certificate that a limit left unfinished, or that its own checker refuses (never seen, and marked as
-/// such).
+/// certificate that a limit left unfinished, or that its own checker refuses.
+///
+/// `certificate`: where the certificate goes if one is asked for, in pieces, each checked before it goes; to
+/// `Proof::certificate` if it is null. After an error, what went there is no certificate.
 Result<ProofAt> prove(Library& library, const PositionRequest& request, std::optional<Plies> limit,
-                      const ProveOptions& options);
+                      const ProveOptions& options, Sink* certificate = nullptr);
 /// The same of a position at hand. `named`: how messages name the variant on a command line; by its name if
 /// empty.
 Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> limit,
-                      const ProveOptions& options, const std::string& named = {});
+                      const ProveOptions& options, const std::string& named = {},
+                      Sink* certificate = nullptr);
 
 /// How proofs are printed.
 struct ProofForm {
@@ -65,8 +91,8 @@ std::string json_of(const Proof& proof, bool tries);
 /// What a certificate proves. Errors: the first thing that is wrong, with its line; a variant that the
 /// library does not have by its name.
 Result<Certified> certified(const Library& library, std::string_view text);
-/// Checks a certificate; says what it proves. Errors: the first thing that is wrong, with its line in `path`;
-/// a variant that the library does not have.
+/// Checks a certificate, packed or not, while it is read; says what it proves. Errors: the first thing that
+/// is wrong, with its line in `path`; a variant that the library does not have.
 Result<std::string> verify(Library& library, const std::string& path, Form form = Form::text);
 /// The same of a certificate's text, called `input`.
 Result<std::string> verify_text(const Library& library, std::string_view text, const std::string& input,

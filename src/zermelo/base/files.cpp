@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/base/files.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -11,82 +12,113 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "zermelo/base/sink.hpp"
-
 namespace zermelo {
 
 namespace {
+
+constexpr std::size_t piece = 65536;
 
 tl::unexpected<Error> cannot_write(const std::string& path) {
     return failure(ErrorKind::io, fmt::format("cannot write {}: {}", path, std::strerror(errno)));
 }
 
-/// Writes to an open file and closes it.
-Result<void> write_and_close(int file, const std::string& path, std::string_view text) {
-    DescriptorSink sink{file, path};
-    auto written = sink.write(text);
-    if (::close(file) != 0 && written) return cannot_write(path);
-    return written;
-}
+/// Keeps no more than so many bytes.
+class ShortText : public Sink {
+  public:
+    ShortText(const std::string& name, std::size_t most) : name_(&name), most_(most) {}
+    Result<void> write(std::string_view bytes) override {
+        if (bytes.size() > most_ - text.size())
+            return failure(ErrorKind::bad_input,
+                           fmt::format("{} is longer than {} bytes, expected at most that", *name_, most_));
+        text += bytes;
+        return {};
+    }
+    std::string text;
+
+  private:
+    const std::string* name_;
+    std::size_t most_;
+};
 
 }  // namespace
 
-Result<std::string> read_all(Source& input, std::size_t most, std::string_view beginning) {
-    const auto begins_well = [&](std::string_view so_far) {
-        const std::string_view begun = so_far.substr(0, beginning.size());
-        return begun == beginning.substr(0, begun.size());
-    };
-    const auto too_long = [&] {
-        return failure(ErrorKind::bad_input,
-                       fmt::format("{} is longer than {} bytes, expected at most that", input.name(), most));
-    };
-    std::string text;
+Result<void> copy(Source& input, Sink& sink) {
     if (const auto mapped = input.mapped()) {
-        if (!begins_well(*mapped)) {
-            text = mapped->substr(0, beginning.size());
-        } else if (mapped->size() <= most) {
-            text = *mapped;
-        } else {
-            return too_long();
+        Result<void> written;
+        for (std::size_t at = 0; at < mapped->size() && written; at += piece) {
+            const std::string_view part = mapped->substr(at, piece);
+            written = sink.write(part);
+            input.release(part);
         }
+        // What is wrong may be so because it was cut off.
         if (const auto loss = input.loss()) return tl::make_unexpected(*loss);
-        return text;
+        return written;
     }
-    std::array<char, 65536> buffer;
-    while (text.size() <= most && begins_well(text)) {
+    std::array<char, piece> buffer;
+    while (true) {
         ZERMELO_TRY(const std::size_t got, input.read(buffer.data(), buffer.size()));
-        if (got == 0) break;
-        text.append(buffer.data(), got);
+        if (got == 0) return {};
+        ZERMELO_CHECK(sink.write({buffer.data(), got}));
     }
-    if (text.size() > most) return too_long();
-    return text;
 }
 
-Result<std::string> read_file(const std::string& path, std::size_t most, std::string_view beginning) {
-    ZERMELO_TRY(Source source, path == "-" ? Source::standard_input() : Source::open(path));
-    return read_all(source, most, beginning);
+Result<std::string> read_all(Source& input, std::size_t most) {
+    ShortText kept{input.name(), most};
+    if (const auto mapped = input.mapped()) kept.text.reserve(std::min(mapped->size(), most));
+    return copy(input, kept).map([&] { return std::move(kept.text); });
+}
+
+Result<std::string> read_file(const std::string& path, std::size_t most) {
+    ZERMELO_TRY(Source source, open_input(path));
+    return read_all(source, most);
+}
+
+Result<Source> open_input(const std::string& path) {
+    return path == "-" ? Source::standard_input() : Source::open(path);
 }
 
 std::string input_name(const std::string& path) { return path == "-" ? "<stdin>" : path; }
 
-Result<void> write_file(const std::string& path, std::string_view text) {
+Result<void> NewFile::open() {
     struct stat known {};
-    const bool there = ::stat(path.c_str(), &known) == 0;
+    const bool there = ::stat(path_.c_str(), &known) == 0;
     if (there && !S_ISREG(known.st_mode)) {
-        const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-        return file < 0 ? cannot_write(path) : write_and_close(file, path, text);
+        file_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+    } else {
+        unfinished_ = path_ + ".XXXXXX";
+        file_ = ::mkstemp(unfinished_.data());
+        if (file_ < 0) unfinished_.clear();
     }
-    std::string unfinished = path + ".XXXXXX";
-    const int file = ::mkstemp(unfinished.data());
-    if (file < 0) return cannot_write(path);
+    if (file_ < 0) return cannot_write(path_);
+    if (unfinished_.empty()) return {};
     // mkstemp makes files for their owner alone; this one is to be as any other.
     const mode_t mask = ::umask(0);
     ::umask(mask);
-    ::fchmod(file, there ? known.st_mode & 07777 : 0666 & ~mask);
-    auto written = write_and_close(file, path, text);
-    if (written && std::rename(unfinished.c_str(), path.c_str()) != 0) written = cannot_write(path);
-    if (!written) ::unlink(unfinished.c_str());
-    return written;
+    ::fchmod(file_, there ? known.st_mode & 07777 : 0666 & ~mask);
+    return {};
+}
+
+Result<void> NewFile::write(std::string_view bytes) {
+    if (file_ < 0) ZERMELO_CHECK(open());
+    return DescriptorSink{file_, path_}.write(bytes);
+}
+
+Result<void> NewFile::finish() {
+    if (::close(std::exchange(file_, -1)) != 0) return cannot_write(path_);
+    if (unfinished_.empty()) return {};
+    if (std::rename(unfinished_.c_str(), path_.c_str()) != 0) return cannot_write(path_);
+    unfinished_.clear();
+    return {};
+}
+
+NewFile::~NewFile() {
+    if (file_ >= 0) ::close(file_);
+    if (!unfinished_.empty()) ::unlink(unfinished_.c_str());
+}
+
+Result<void> write_file(const std::string& path, std::string_view text) {
+    NewFile file{path};
+    return file.write(text).and_then([&] { return file.finish(); });
 }
 
 }  // namespace zermelo

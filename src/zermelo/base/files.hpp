@@ -4,28 +4,55 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/base/sink.hpp"
 #include "zermelo/base/source.hpp"
 
 namespace zermelo {
 
+/// Hands all that a source has to a sink, piece by piece, and gives a mapped file's memory back behind it.
+/// Errors: `ErrorKind::io`; the sink's, after which nothing more is read.
+Result<void> copy(Source& input, Sink& sink);
+
 /// The whole content of a source. Errors: `ErrorKind::io`; `ErrorKind::bad_input` if there are more than
 /// `most` bytes.
-///
-/// What does not begin with `beginning` is read no further than to see that, and what was read is returned:
-/// of a device or pipe that never ends, too.
-Result<std::string> read_all(Source& input, std::size_t most, std::string_view beginning = {});
+Result<std::string> read_all(Source& input, std::size_t most);
 
 /// The same of a file, or of standard input if the path is "-".
-Result<std::string> read_file(const std::string& path, std::size_t most, std::string_view beginning = {});
+Result<std::string> read_file(const std::string& path, std::size_t most);
 
-/// What messages call the input of `read_file`: its path, or `<stdin>`.
+/// The source that a path names: a file, or standard input if it is "-". Errors: as `Source::open`.
+Result<Source> open_input(const std::string& path);
+/// What messages call it: its path, or `<stdin>`.
 std::string input_name(const std::string& path);
 
-/// Writes a whole file: what stood there stays until all of it is written, then is replaced at once. A path
-/// that is no regular file (a device, a pipe) is written to directly. Errors: `ErrorKind::io`; then nothing
-/// of it is left behind.
+/// A file that is written piece by piece: what stood there stays until all of it is written, then is replaced
+/// at once. A path that is no regular file (a device, a pipe) is written to directly. What is not finished
+/// leaves nothing behind; what is killed meanwhile leaves a file whose name has six letters more.
+class NewFile : public Sink {
+  public:
+    /// Nothing is made before the first `write`.
+    explicit NewFile(std::string path) : path_(std::move(path)) {}
+    NewFile(const NewFile&) = delete;
+    NewFile& operator=(const NewFile&) = delete;
+    ~NewFile() override;
+
+    Result<void> write(std::string_view bytes) override;
+    /// Gives the file its name. Precondition: something was written, if only no bytes. Errors:
+    /// `ErrorKind::io`.
+    Result<void> finish();
+
+  private:
+    Result<void> open();
+
+    std::string path_;
+    std::string unfinished_;  ///< its name until it is finished; empty: it is written to directly
+    int file_ = -1;
+};
+
+/// Writes a whole file, as `NewFile` does. Errors: `ErrorKind::io`; then nothing of it is left behind.
 Result<void> write_file(const std::string& path, std::string_view text);
 
 }  // namespace zermelo

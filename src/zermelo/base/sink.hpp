@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "zermelo/base/result.hpp"
 
@@ -34,7 +35,8 @@ class StringSink : public Sink {
         text_ += bytes;
         return {};
     }
-    const std::string& text() const { return text_; }
+    const std::string& text() const& { return text_; }
+    std::string text() && { return std::move(text_); }
 
   private:
     std::string text_;

@@ -2,6 +2,7 @@
 #include "zermelo/certificate/certificate.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -14,41 +15,7 @@ namespace {
 /// Stands where the plies of a win do.
 constexpr const char* no_win = "no win";
 
-/// Reads line by line, and remembers where it is.
-class Lines {
-  public:
-    explicit Lines(std::string_view text) : rest_(text) {}
-
-    Result<std::string_view> next() {
-        ++number_;
-        const std::size_t end = rest_.find('\n');
-        if (end == std::string_view::npos)
-            return wrong(rest_.empty() ? "the end of the file, expected another line"
-                                       : "the end of the file within a line, expected a line break");
-        const std::string_view line = rest_.substr(0, end);
-        rest_.remove_prefix(end + 1);
-        return line;
-    }
-    /// The rest of a line that begins with a word and a space.
-    Result<std::string_view> field(std::string_view word) {
-        return next().and_then([&](std::string_view line) -> Result<std::string_view> {
-            if (line.size() <= word.size() + 1 || line.substr(0, word.size()) != word ||
-                line[word.size()] != ' ')
-                return wrong(fmt::format("expected '{} …'", word));
-            return line.substr(word.size() + 1);
-        });
-    }
-    tl::unexpected<Error> wrong(std::string message) const {
-        return failure(ErrorKind::bad_input, std::move(message), Location{number_, 1});
-    }
-    bool at_end() const { return rest_.empty(); }
-
-  private:
-    std::string_view rest_;
-    std::uint64_t number_ = 0;
-};
-
-/// Digits as `write` writes them: no sign, no leading zero, at most nine.
+/// Digits as `Writer` writes them: no sign, no leading zero, at most nine.
 std::optional<std::uint64_t> number(std::string_view text) {
     if (text.empty() || text.size() > most_digits || (text.size() > 1 && text[0] == '0')) return std::nullopt;
     std::uint64_t value = 0;
@@ -67,95 +34,152 @@ std::optional<std::string_view> take_word(std::string_view& text) {
     return word;
 }
 
-Result<Node> parse_node(std::string_view line, bool of_win, const Lines& lines) {
-    Node node;
-    const std::size_t bar = line.find(" | ");
-    const std::size_t second = line.find(" |", bar + 1);
-    const std::string_view attacks = of_win ? "win " : "attacker ";
-    const std::string_view defends = of_win ? "loss " : "defender ";
-    const std::string_view who = line.substr(0, line.find(' ') + 1);
-    if (second == std::string_view::npos || (who != attacks && who != defends))
-        return lines.wrong(of_win ? "expected 'win PLIES | POSITION | …' or 'loss PLIES | POSITION | …'"
-                                  : "expected 'attacker | POSITION | …' or 'defender | POSITION | …'");
-    node.to_move = who == attacks ? Side::attacker : Side::defender;
-    if (of_win) {
-        const auto plies = number(line.substr(who.size(), bar - who.size()));
-        if (!plies) return lines.wrong("not a number of plies, expected one to nine digits");
-        node.plies = *plies;
-    } else if (bar + 1 != who.size()) {
-        return lines.wrong(fmt::format("expected '| POSITION | …' behind '{}'", who));
-    }
-    node.position = line.substr(bar + 3, second - std::min(second, bar + 3));
-    if (node.position.empty()) return lines.wrong("no position");
-    for (std::string_view rest = line.substr(second + 2); !rest.empty();) {
-        const auto move = take_word(rest);
-        const auto word = take_word(rest);
-        const auto child = word ? number(*word) : std::nullopt;
-        if (!move || !child) return lines.wrong("expected ' MOVE NODE' for every move");
-        node.edges.push_back({std::string(*move), *child});
-    }
-    return node;
+std::string no_first_line() {
+    return fmt::format("expected '{}' or '{}'", first_line_of_win, first_line_of_no_win);
 }
 
 }  // namespace
 
-Result<void> write(const Certificate& c, Sink& sink) {
-    std::string text =
+Result<void> Writer::header(const Header& header) {
+    of_win_ = header.plies.has_value();
+    text_ =
         fmt::format("{}\nvariant {}\nrules {}\nposition {}\n{}\nnodes {}\n",
-                    c.plies ? first_line_of_win : first_line_of_no_win, c.variant, c.rules, c.position,
-                    c.plies ? fmt::format("plies {}", *c.plies) : no_win, c.nodes.size());
-    for (const Node& node : c.nodes) {
-        const bool attacks = node.to_move == Side::attacker;
-        if (c.plies)
-            text += fmt::format("{} {} | {} |", attacks ? "win" : "loss", node.plies, node.position);
-        else
-            text += fmt::format("{} | {} |", attacks ? "attacker" : "defender", node.position);
-        for (const Edge& edge : node.edges) text += fmt::format(" {} {}", edge.move, edge.node);
-        text += '\n';
-        if (text.size() < std::size_t{1} << 16U) continue;
-        ZERMELO_CHECK(sink.write(text));
-        text.clear();
-    }
-    return sink.write(text);
+                    of_win_ ? first_line_of_win : first_line_of_no_win, header.variant, header.rules,
+                    header.position, of_win_ ? fmt::format("plies {}", *header.plies) : no_win, header.nodes);
+    return {};
 }
 
-Result<Certificate> parse(std::string_view text) {
-    Lines lines{text};
-    const auto head = lines.next();
-    const bool of_win = head && *head == first_line_of_win;
-    if (!of_win && !(head && *head == first_line_of_no_win))
-        return lines.wrong(fmt::format("expected '{}' or '{}'", first_line_of_win, first_line_of_no_win));
-    Certificate result;
-    for (const auto& [word, field] :
-         {std::pair{"variant", &result.variant}, {"rules", &result.rules}, {"position", &result.position}}) {
-        ZERMELO_TRY(const auto value, lines.field(word));
-        *field = value;
+Result<void> Writer::node(const Node& node) {
+    const bool attacks = node.to_move == Side::attacker;
+    auto out = std::back_inserter(text_);
+    if (of_win_)
+        fmt::format_to(out, "{} {} | {} |", attacks ? "win" : "loss", node.plies, node.position);
+    else
+        fmt::format_to(out, "{} | {} |", attacks ? "attacker" : "defender", node.position);
+    for (const Edge& edge : node.edges) fmt::format_to(out, " {} {}", edge.move, edge.node);
+    text_ += '\n';
+    return text_.size() < std::size_t{1} << 16U ? Result<void>{} : finish();
+}
+
+Result<void> Writer::finish() {
+    written_ += text_.size();
+    if (written_ > most_)
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("the certificate is longer than {} bytes, expected at most that", most_));
+    ZERMELO_CHECK(sink_.write(text_));
+    text_.clear();
+    return {};
+}
+
+tl::unexpected<Error> Reader::wrong(std::string message) const {
+    return failure(ErrorKind::bad_input, std::move(message), Location{number_, 1});
+}
+
+Result<void> Reader::write(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const std::size_t end = bytes.find('\n');
+        const std::string_view part = bytes.substr(0, end);
+        if (part.size() > most_bytes_of_line - begun_.size())
+            return wrong(fmt::format("longer than {} bytes, expected a shorter line", most_bytes_of_line));
+        read_ += part.size() + (end == std::string_view::npos ? 0 : 1);
+        if (read_ > most_)
+            return wrong(fmt::format("behind the first {} bytes, expected no more than these", most_));
+        if (end == std::string_view::npos) {
+            begun_ += part;
+            // What is no certificate may have no line breaks, and no end.
+            const std::string_view begun = std::string_view{begun_}.substr(0, beginning.size());
+            return number_ == 1 && begun != beginning.substr(0, begun.size()) ? line(begun_) : Result<void>{};
+        }
+        if (begun_.empty()) {
+            ZERMELO_CHECK(line(part));
+        } else {
+            begun_ += part;
+            ZERMELO_CHECK(line(begun_));
+            begun_.clear();
+        }
+        ++number_;
+        bytes.remove_prefix(end + 1);
     }
-    const auto counted = [&](const char* word) {
-        return lines.field(word).and_then([&](std::string_view value) -> Result<std::uint64_t> {
-            const auto parsed = number(value);
-            if (!parsed)
-                return lines.wrong(fmt::format("not a number of {}, expected one to nine digits", word));
-            return *parsed;
-        });
-    };
-    if (of_win) {
-        ZERMELO_TRY(result.plies, counted("plies"));
-    } else {
-        ZERMELO_TRY(const auto line, lines.next());
-        if (line != no_win) return lines.wrong(fmt::format("expected '{}'", no_win));
+    return {};
+}
+
+Result<void> Reader::finish() const {
+    if (number_ == 1) return wrong(no_first_line());
+    if (!begun_.empty()) return wrong("the end of the file within a line, expected a line break");
+    if (number_ <= header_lines + header_.nodes) return wrong("the end of the file, expected another line");
+    return {};
+}
+
+/// The rest of a line that begins with a word and a space.
+Result<std::string_view> Reader::field(std::string_view line, std::string_view word) const {
+    if (line.size() <= word.size() + 1 || line.substr(0, word.size()) != word || line[word.size()] != ' ')
+        return wrong(fmt::format("expected '{} …'", word));
+    return line.substr(word.size() + 1);
+}
+
+Result<std::uint64_t> Reader::count(std::string_view line, std::string_view word) const {
+    ZERMELO_TRY(const auto text, field(line, word));
+    if (const auto value = number(text)) return *value;
+    return wrong(fmt::format("not a number of {}, expected one to nine digits", word));
+}
+
+Result<void> Reader::line(std::string_view line) {
+    const auto keep = [&](std::string& value) { return [&](std::string_view field) { value = field; }; };
+    switch (number_) {
+        case 1:
+            of_win_ = line == first_line_of_win;
+            if (of_win_ || line == first_line_of_no_win) return {};
+            return wrong(no_first_line());
+        case 2:
+            return field(line, "variant").map(keep(header_.variant));
+        case 3:
+            return field(line, "rules").map(keep(header_.rules));
+        case 4:
+            return field(line, "position").map(keep(header_.position));
+        case 5:
+            if (of_win_) return count(line, "plies").map([&](auto plies) { header_.plies = plies; });
+            return line == no_win ? Result<void>{} : wrong(fmt::format("expected '{}'", no_win));
+        case header_lines:
+            return count(line, "nodes").and_then([&](std::uint64_t nodes) {
+                header_.nodes = nodes;
+                return on_header_(header_);
+            });
+        default:
+            return node(line);
     }
-    ZERMELO_TRY(const std::uint64_t count, counted("nodes"));
-    for (std::uint64_t i = 0; i < count; ++i) {
-        ZERMELO_TRY(const auto line, lines.next());
-        ZERMELO_TRY(auto node, parse_node(line, of_win, lines));
-        result.nodes.push_back(std::move(node));
+}
+
+Result<void> Reader::node(std::string_view line) {
+    if (number_ > header_lines + header_.nodes)
+        return wrong("text behind the last node, expected the end of the file");
+    const std::size_t bar = line.find(" | ");
+    const std::size_t second = line.find(" |", bar + 1);
+    const std::string_view attacks = of_win_ ? "win " : "attacker ";
+    const std::string_view defends = of_win_ ? "loss " : "defender ";
+    const std::string_view who = line.substr(0, line.find(' ') + 1);
+    if (second == std::string_view::npos || (who != attacks && who != defends))
+        return wrong(of_win_ ? "expected 'win PLIES | POSITION | …' or 'loss PLIES | POSITION | …'"
+                             : "expected 'attacker | POSITION | …' or 'defender | POSITION | …'");
+    node_.to_move = who == attacks ? Side::attacker : Side::defender;
+    node_.plies = 0;
+    if (of_win_) {
+        const auto plies = number(line.substr(who.size(), bar - who.size()));
+        if (!plies) return wrong("not a number of plies, expected one to nine digits");
+        node_.plies = *plies;
+    } else if (bar + 1 != who.size()) {
+        return wrong(fmt::format("expected '| POSITION | …' behind '{}'", who));
     }
-    if (!lines.at_end()) {
-        (void)lines.next();
-        return lines.wrong("text behind the last node, expected the end of the file");
+    node_.position = line.substr(bar + 3, second - std::min(second, bar + 3));
+    if (node_.position.empty()) return wrong("no position");
+    node_.edges.clear();
+    for (std::string_view rest = line.substr(second + 2); !rest.empty();) {
+        const auto move = take_word(rest);
+        const auto word = take_word(rest);
+        const auto child = word ? number(*word) : std::nullopt;
+        if (!move || !child) return wrong("expected ' MOVE NODE' for every move");
+        node_.edges.push_back({std::string(*move), *child});
     }
-    return result;
+    return on_node_(node_);
 }
 
 }  // namespace zermelo::certificate

@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "zermelo/base/result.hpp"
@@ -35,15 +37,15 @@ struct Node {
     friend bool operator==(const Node&, const Node&) = default;
 };
 
-/// Plain data: nothing about it is checked. Texts hold no line breaks, moves no spaces, positions no '|'.
-struct Certificate {
+/// What a certificate says before its nodes. Texts hold no line breaks, moves no spaces, positions no '|'.
+struct Header {
     std::string variant;
     std::string rules;     ///< the hash of the rules
     std::string position;  ///< that of node 0, where the attacker is to move
     /// It wins within so many plies, those of node 0; nothing: it has no win of any length.
     std::optional<std::uint64_t> plies;
-    std::vector<Node> nodes;
-    friend bool operator==(const Certificate&, const Certificate&) = default;
+    std::uint64_t nodes = 0;  ///< how many follow
+    friend bool operator==(const Header&, const Header&) = default;
 };
 
 /// How every certificate begins; the version stands behind it.
@@ -53,14 +55,60 @@ inline constexpr std::string_view first_line_of_no_win = "zermelo certificate 2"
 inline constexpr std::size_t header_lines = 6;
 /// Numbers in the text have at most so many digits.
 inline constexpr std::size_t most_digits = 9;
+inline constexpr std::uint64_t most_bytes = std::uint64_t{1} << 32U;
+inline constexpr std::size_t most_bytes_of_line = std::size_t{1} << 24U;
 
-/// Writes the text of a certificate. Errors: the sink's.
-Result<void> write(const Certificate& certificate, Sink& sink);
+/// Writes the text of a certificate, node by node. Nothing of what it is given is checked.
+class Writer {
+  public:
+    explicit Writer(Sink& sink, std::uint64_t most = most_bytes) : sink_(sink), most_(most) {}
+    /// Errors of all three: the sink's; the text has more than `most` bytes (bad_usage).
+    Result<void> header(const Header& header);
+    Result<void> node(const Node& node);
+    /// There are no more.
+    Result<void> finish();
 
-/// Reads the text of a certificate. It only reads: whether it proves anything is for `check` to say.
+  private:
+    Sink& sink_;
+    std::uint64_t most_;
+    bool of_win_ = false;
+    std::uint64_t written_ = 0;
+    std::string text_;  ///< that was not handed on yet
+};
+
+/// Reads the text of a certificate in pieces, as they come, and hands on what they say. It only reads:
+/// whether it proves anything is for `Checker` to say. It keeps a line at a time, whatever the header says.
 ///
-/// Errors (bad_input, with the line): anything that `write` would not have written in this way, byte by byte;
-/// so `write` of what was read gives the text again. Cost: O(text).
-Result<Certificate> parse(std::string_view text);
+/// Errors (bad_input, with the line): anything that `Writer` would not have written in this way, byte by
+/// byte; a line of more than 16 MiB, a text of more than `most` bytes; what it calls returns. After one it
+/// reads no more.
+class Reader : public Sink {
+  public:
+    using OnHeader = std::function<Result<void>(const Header&)>;
+    using OnNode = std::function<Result<void>(const Node&)>;
+    Reader(OnHeader on_header, OnNode on_node, std::uint64_t most = most_bytes)
+        : on_header_(std::move(on_header)), on_node_(std::move(on_node)), most_(most) {}
+
+    Result<void> write(std::string_view bytes) override;
+    /// What was written is all. Errors: there is less than a certificate.
+    Result<void> finish() const;
+
+  private:
+    Result<void> line(std::string_view line);
+    Result<void> node(std::string_view line);
+    Result<std::string_view> field(std::string_view line, std::string_view word) const;
+    Result<std::uint64_t> count(std::string_view line, std::string_view word) const;
+    tl::unexpected<Error> wrong(std::string message) const;
+
+    OnHeader on_header_;
+    OnNode on_node_;
+    std::uint64_t most_;
+    std::uint64_t read_ = 0;
+    std::uint64_t number_ = 1;  ///< of the line that comes
+    std::string begun_;         ///< that line as far as it came
+    Header header_;
+    bool of_win_ = true;
+    Node node_;
+};
 
 }  // namespace zermelo::certificate

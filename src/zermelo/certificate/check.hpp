@@ -2,9 +2,16 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <memory_resource>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "zermelo/base/result.hpp"
@@ -43,17 +50,68 @@ struct Proved {
     std::size_t nodes = 0;
 };
 
-/// Checks a certificate without searching and without believing anything that it says.
+/// Checks a certificate without searching and without believing anything that it says, while its text comes:
+/// write the text to it in pieces, then `finish`.
 ///
 /// It proves that the side to move wins in at most `plies`; it is not a proof that there is no shorter win.
 /// Or it proves that it has no win: whatever it does, the other side has a move that leads back to a position
-/// of the certificate, or the game is over and not won. Errors (bad_input, with the line that `write` gives
-/// it): other rules; at a node: an illegal position, a game that is not over, or over and not won, where that
-/// is claimed, or won where no win is; an illegal move; a move left out or doubled; a node that is not there,
-/// or not where the move leads to; of a win, a length that does not follow from those of the nodes below (so
-/// cycles have no place); a node that the first one does not lead to. Cost: one list of moves a node.
-Result<Proved> check(const Certificate& certificate, const TextGame& game);
-/// The same of a text. Errors: those of `parse`, too.
-Result<Proved> check(std::string_view text, const TextGame& game);
+/// of the certificate, or the game is over and not won. Errors (bad_input, with the line): those of `Reader`;
+/// other rules; at a node: an illegal position, a game that is not over, or over and not won, where that is
+/// claimed, or won where no win is; an illegal move; a move left out or doubled; a node that is not there, or
+/// not where the move leads to; of a win, a length that does not follow from those of the nodes below (so
+/// cycles have no place); a node that the first one does not lead to; and what `find` returns.
+///
+/// Cost: one list of moves a node. Memory: the text of each position once, some 30 bytes a node and four a
+/// move; some 60 more of a node while it is known only from moves. Nothing of the header's numbers is taken.
+class Checker : public Sink {
+  public:
+    /// The game of a certificate's header, or why there is none.
+    using Find = std::function<Result<std::unique_ptr<const TextGame>>(const Header&)>;
+    explicit Checker(Find find)
+        : find_(std::move(find)),
+          reader_([this](const Header& header) { return begin(header); },
+                  [this](const Node& node) { return add(node); }) {}
+    Checker(const Checker&) = delete;
+    Checker& operator=(const Checker&) = delete;
+    ~Checker() override = default;
+
+    Result<void> write(std::string_view bytes) override { return reader_.write(bytes); }
+    /// What was written is all.
+    Result<Proved> finish() const;
+
+  private:
+    /// A position of the certificate: whose number came as that of a line, or of a move's end.
+    struct Place {
+        const char* text = nullptr;
+        std::uint32_t length = 0;
+        Side to_move = Side::attacker;
+        std::string_view position() const { return {text, length}; }
+    };
+    struct Known {
+        Place place;
+        std::uint32_t plies;
+        std::uint32_t first_edge;  ///< fewer than 2^30 fit into a certificate
+    };
+
+    Result<void> begin(const Header& header);
+    Result<void> add(const Node& node);
+    Result<void> look_at(const Node& node);
+    Result<void> lead(const TextGame::Move& move, const Edge& edge, Side to_move);
+    Result<void> lengths_follow() const;
+    Result<void> all_are_reached() const;
+    Place kept(std::string_view position, Side to_move);
+    template <typename F>
+    void for_each_child(std::size_t node, F&& f) const;
+
+    Find find_;
+    Reader reader_;
+    std::unique_ptr<const TextGame> game_;
+    Header header_;
+    std::pmr::monotonic_buffer_resource texts_;
+    // Of these nothing is moved while they grow.
+    std::deque<Known> nodes_;
+    std::deque<std::uint32_t> edges_;                    ///< of all nodes in turn, where they lead
+    std::unordered_map<std::uint32_t, Place> promised_;  ///< where moves lead whose line has not come yet
+};
 
 }  // namespace zermelo::certificate

@@ -8,45 +8,54 @@
 
 namespace zermelo::certificate {
 
-/// The certificate of a strategy in memory: `strategy.nodes`, each with `position`, `to_move` (attacker or
-/// defender), `plies` and `edges` of `move` and `node`; the root first. Precondition: there is a root.
+/// Writes the certificate of a strategy in memory: `strategy.nodes`, each with `position`, `to_move`
+/// (attacker or defender), `plies` and `edges` of `move` and `node`; the root first. Precondition: there is a
+/// root.
 ///
 /// `position_text(position, side)` and `move_text(position, move)` give the texts that the `TextGame` of the
-/// game knows. Cost: O(nodes × moves).
+/// game knows. Errors: as `Writer`. Cost: O(nodes × moves); memory: a piece of the text.
 template <typename Strategy, typename PositionText, typename MoveText>
-Certificate from_strategy(std::string variant, std::string rules, const Strategy& strategy,
-                          PositionText&& position_text, MoveText&& move_text) {
-    Certificate result{std::move(variant), std::move(rules), {}, {}, {}};
-    result.nodes.reserve(strategy.nodes.size());
+Result<void> write_strategy(std::string variant, std::string rules, const Strategy& strategy,
+                            PositionText&& position_text, MoveText&& move_text, Sink& sink) {
+    Writer writer{sink};
+    const auto& root = strategy.nodes.front();
+    ZERMELO_CHECK(
+        writer.header({std::move(variant), std::move(rules), position_text(root.position, Side::attacker),
+                       root.plies.count(), strategy.nodes.size()}));
+    Node text;
     for (const auto& node : strategy.nodes) {
         using Role = decltype(node.to_move);
-        const Side side = node.to_move == Role::attacker ? Side::attacker : Side::defender;
-        Node text{side, node.plies.count(), position_text(node.position, side), {}};
-        text.edges.reserve(node.edges.size());
+        text.to_move = node.to_move == Role::attacker ? Side::attacker : Side::defender;
+        text.plies = node.plies.count();
+        text.position = position_text(node.position, text.to_move);
+        text.edges.clear();
         for (const auto& edge : node.edges)
             text.edges.push_back({move_text(node.position, edge.move), edge.node});
-        result.nodes.push_back(std::move(text));
+        ZERMELO_CHECK(writer.node(text));
     }
-    result.position = result.nodes.front().position;
-    result.plies = result.nodes.front().plies;
-    return result;
+    return writer.finish();
 }
 
-/// The certificate of no win that a closed set is: `set.for_each` calls with every position, who is to move
-/// (attacker or defender) and the edges, the root first. Texts and cost as above.
+/// The same of the certificate of no win that a closed set is: `set.size()` positions, and `set.for_each`
+/// calls with every one, who is to move (attacker or defender) and the edges, the root first, as long as it
+/// is told to go on. `root`: its text.
 template <typename ClosedSet, typename PositionText, typename MoveText>
-Certificate from_closed_set(std::string variant, std::string rules, ClosedSet& set,
-                            PositionText&& position_text, MoveText&& move_text) {
-    Certificate result{std::move(variant), std::move(rules), {}, {}, {}};
+Result<void> write_closed_set(std::string variant, std::string rules, std::string root, ClosedSet& set,
+                              PositionText&& position_text, MoveText&& move_text, Sink& sink) {
+    Writer writer{sink};
+    ZERMELO_CHECK(writer.header({std::move(variant), std::move(rules), std::move(root), {}, set.size()}));
+    Node text;
+    Result<void> written;
     set.for_each([&](const auto& position, auto to_move, const auto& edges) {
-        const Side side = to_move == decltype(to_move)::attacker ? Side::attacker : Side::defender;
-        Node text{side, 0, position_text(position, side), {}};
-        text.edges.reserve(edges.size());
+        text.to_move = to_move == decltype(to_move)::attacker ? Side::attacker : Side::defender;
+        text.position = position_text(position, text.to_move);
+        text.edges.clear();
         for (const auto& edge : edges) text.edges.push_back({move_text(position, edge.move), edge.node});
-        result.nodes.push_back(std::move(text));
+        written = writer.node(text);
+        return written.has_value();
     });
-    result.position = result.nodes.front().position;
-    return result;
+    ZERMELO_CHECK(written);
+    return writer.finish();
 }
 
 }  // namespace zermelo::certificate

@@ -137,8 +137,8 @@ VariantCommands::VariantCommands(Program& program) {
         ->excludes(prove_->get_option("--restrict"));
     prove_
         ->add_option("--certificate", certificate_,
-                     "Write the strategy of a win, or of no win of any length, to this file; without "
-                     "either it stays as it is")
+                     "Write the strategy of a win, or of no win of any length, to this file, packed by "
+                     "Zstandard if its name ends in .zst; without either it stays as it is")
         ->check(file_to_write())
         ->option_text("FILE");
 
@@ -150,7 +150,7 @@ VariantCommands::VariantCommands(Program& program) {
                     {"zermelo verify win.txt --variant-path mine.ini", "with variants of your own"}},
                    {"Checking needs no search: the rules of the variant and the certificate are enough. "
                     "docs/certificates.md has the format."}});
-    verify_->add_option("FILE", name_, "The certificate (standard input if '-') or the table")
+    verify_->add_option("FILE", name_, "The certificate, packed or not (standard input if '-'), or the table")
         ->required()
         ->check(file_name());
 
@@ -260,17 +260,16 @@ int VariantCommands::prove() {
                                         input, output);
             },
             form());
-    const auto proof = app::prove(*library, request_, limit, prove_options_);
+    app::CertificateFile file{certificate_};
+    const auto proof = app::prove(*library, request_, limit, prove_options_, &file);
     if (!proof) return report(proof.error(), {}, form());
-    if (!certificate_.empty()) {
-        if (proof->certificate.empty()) {
-            complain(fmt::format("zermelo: no certificate was written to {}: {}\n", certificate_,
-                                 proof->verdict == Verdict::no_win && !limit
-                                     ? "a limit was reached before it was finished"
-                                     : "no win was found"));
-        } else if (const auto written = write_file(certificate_, proof->certificate); !written) {
-            return report(written.error(), {}, form());
-        }
+    if (proof->certified) {
+        if (const auto written = file.finish(); !written) return report(written.error(), {}, form());
+    } else if (!certificate_.empty()) {
+        complain(fmt::format("zermelo: no certificate was written to {}: {}\n", certificate_,
+                             proof->verdict == Verdict::no_win && !limit
+                                 ? "a limit was reached before it was finished"
+                                 : "no win was found"));
     }
     const int printed = print(json_ ? app::json_of(*proof, tries_) : app::text_of(*proof, tries_));
     if (printed != app::exit_success || proof->verdict != Verdict::unknown) return printed;

@@ -102,9 +102,13 @@ class ClosedSetSearch {
     /// Whether the memory holds no more positions. Then it cannot go on.
     bool full() const { return used_bytes() > bytes_ - bytes_ / 3 || nodes_.size() > most_nodes; }
 
-    /// Calls f(position, role, edges) for every position of the set, the root first; edges lead to positions
-    /// by the order of these calls. None where the game is over. Precondition: the set is closed, and whole.
-    /// Cost: a list of moves a position.
+    /// How many positions the set has. Precondition: it is closed, and whole. Cost: O(their moves), none of
+    /// them made.
+    std::size_t size() { return needed().size(); }
+
+    /// Calls f(position, role, edges) for every position of the set, the root first, as long as that returns
+    /// true; edges lead to positions by the order of these calls. None where the game is over. Precondition:
+    /// the set is closed, and whole. Cost: a list of moves a position.
     template <typename F>
     void for_each(F&& f) {
         std::vector<Number> order{0};
@@ -128,7 +132,7 @@ class ClosedSetSearch {
                 edges.push_back({move, number[to]});
                 if (!attacks) break;
             }
-            f(position, node.role, edges);
+            if (!f(position, node.role, edges)) return;
         }
     }
 
@@ -194,13 +198,9 @@ class ClosedSetSearch {
                (children_.size() + places_.size() + 2 * wave_.size()) * sizeof(Number);
     }
 
-    /// The positions that are needed, in the order of their distance from the root, as the replies are now:
-    /// those of them whose moves were not listed are the next wave. A wave is a share of what is needed, so
-    /// that this costs no more than what it serves.
-    void collect() {
+    /// The positions that are needed, in the order of their distance from the root, as the replies are now.
+    std::vector<Number> needed() {
         ++mark_;
-        wave_.clear();
-        next_ = 0;
         std::vector<Number> order{0};
         nodes_[0].mark = mark_;
         const auto reach = [&](Number n) {
@@ -210,14 +210,24 @@ class ClosedSetSearch {
         };
         for (std::size_t i = 0; i < order.size(); ++i) {
             const Node& node = nodes_[order[i]];
-            if (node.state == State::fresh) {
-                wave_.push_back(order[i]);
-            } else if (node.role == Role::defender) {
+            if (node.state == State::fresh) continue;
+            if (node.role == Role::defender) {
                 if (node.target != none) reach(node.target);
             } else {
                 for (Number k = 0; k < node.children; ++k) reach(children_[node.target + k]);
             }
         }
+        return order;
+    }
+
+    /// Those of them whose moves were not listed are the next wave. A wave is a share of what is needed, so
+    /// that this costs no more than what it serves.
+    void collect() {
+        wave_.clear();
+        next_ = 0;
+        const std::vector<Number> order = needed();
+        for (const Number n : order)
+            if (nodes_[n].state == State::fresh) wave_.push_back(n);
         wave_.resize(std::min(wave_.size(), std::max(least_wave, order.size() / 4)));
     }
 
