@@ -169,7 +169,7 @@ TEST(ProveTables, ADamagedOneIsAnErrorOfTheLinesThatNeedIt) {
     bytes[bytes.size() / 2] ^= 0x55;
     std::ofstream{tables.path("small4x4/KRvK.zt"), std::ios::binary} << bytes;
     std::string fens;
-    for (int i = 0; i < 8; ++i) fens += "3r/1k2/4/RK2 w\nk1r1/4/2RR/1QKR w\n";
+    for (int i = 0; i < 8; ++i) fens += "4/2k1/3R/K3 w\nk1r1/4/2RR/1QKR w\n";
     const std::string input = tables.folder().file("fens", fens);
     const Ended run = zermelo("prove small4x4 - < " + input + tables.at());
     EXPECT_EQ(run.status, 2);
@@ -181,6 +181,8 @@ TEST(ProveTables, ADamagedOneIsAnErrorOfTheLinesThatNeedIt) {
     }
     EXPECT_EQ(damaged, 8U) << run.out;
     EXPECT_EQ(won, 8U) << run.out;
+    // Of the search that comes to it, too, where tables are not made instead.
+    EXPECT_EQ(zermelo("prove small4x4 '3r/1k2/4/RK2 w' --restrict checks" + tables.at()).status, 2);
 }
 
 TEST(ProveTables, WhereNothingIsWonTheyKnowWhatIs) {
