@@ -323,7 +323,7 @@ TEST_P(Verify, AcceptsThatThereIsNoWin) {
     Court court{rules};
     std::uint64_t accepted = 0;
     const std::uint64_t wanted = testing::scaled(2);
-    for (std::uint64_t tries = 0; tries < testing::scaled(16) && accepted < wanted; ++tries) {
+    for (std::uint64_t tries = 0; tries < 8 * (wanted + 1) && accepted < wanted; ++tries) {
         const engine::Setup setup = random.one_in(2) ? positions.any() : positions.near_win();
         ProveOptions options;
         options.certificate = true;
