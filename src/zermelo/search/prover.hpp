@@ -42,7 +42,7 @@ class Prover {
 
     static constexpr std::size_t default_table_bytes = std::size_t{1} << 28U;
 
-    explicit Prover(G game = {}, std::size_t table_bytes = default_table_bytes, unsigned threads = 1)
+    explicit Prover(G game, std::size_t table_bytes = default_table_bytes, unsigned threads = 1)
         : deepening_(game, table_bytes / 4),
           table_(table_bytes / 2),
           guided_(game, table_),
