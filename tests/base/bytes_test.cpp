@@ -12,6 +12,7 @@
 #include "zermelo/base/sink.hpp"
 #include "zermelo/base/source.hpp"
 
+#include "support/full_sink.hpp"
 #include "support/shell.hpp"
 
 namespace zermelo {
@@ -66,20 +67,13 @@ TEST(ReadFile, StopsAtTheMostThatIsWanted) {
 
 // Pieces of a mapped file and of a stream; nothing is read behind what the sink does not take.
 TEST(Copy, HandsOnAllOrAsMuchAsIsTaken) {
-    struct Few : Sink {
-        Result<void> write(std::string_view bytes) override {
-            taken += bytes.size();
-            return taken < 200'000 ? Result<void>{} : failure(ErrorKind::bad_input, "enough");
-        }
-        std::size_t taken = 0;
-    };
     const testing::Scratch file{std::string(1'000'000, 'x')};
     for (const std::string& path : {file.path(), std::string{"/dev/zero"}}) {
         auto source = Source::open(path);
         ASSERT_TRUE(source);
-        Few few;
+        testing::FullSink few{200'000};
         EXPECT_EQ(copy(*source, few).error().message, "enough");
-        EXPECT_LT(few.taken, 500'000U);
+        EXPECT_LT(few.taken(), 500'000U);
     }
     auto source = Source::open(file.path());
     StringSink all;

@@ -7,6 +7,8 @@
 
 #include "zermelo/base/random.hpp"
 
+#include "support/full_sink.hpp"
+
 namespace zermelo {
 namespace {
 
@@ -69,19 +71,12 @@ TEST(Packed, WhatAsksForMuchMemoryGetsNone) {
 
 // What unpacks to much more is unpacked only as far as it is taken.
 TEST(Packed, EndsWhereTheSinkTakesNoMore) {
-    struct Few : Sink {
-        Result<void> write(std::string_view bytes) override {
-            taken += bytes.size();
-            return taken < 1'000'000 ? Result<void>{} : failure(ErrorKind::bad_input, "enough");
-        }
-        std::size_t taken = 0;
-    };
     const std::string bytes = packed(std::string(std::size_t{1} << 25U, '0'), std::size_t{1} << 20U);
     EXPECT_LT(bytes.size(), 10'000U);
-    Few few;
+    testing::FullSink few{1'000'000};
     UnpackingSink unpacking{few, "it"};
     EXPECT_EQ(unpacking.write(bytes).error().message, "enough");
-    EXPECT_LT(few.taken, 2'000'000U);
+    EXPECT_LT(few.taken(), 2'000'000U);
 }
 
 }  // namespace

@@ -343,11 +343,8 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> li
     CertificateRequest request{certificate != nullptr ? *certificate : text, {}};
     return std::visit(
                [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<Proof> {
-                   std::optional<tablebase::TableFolder> folder;
-                   if (options.tables) {
-                       ZERMELO_TRY(folder,
-                                   tablebase::TableFolder::existing(*options.tables, at.game.rules(), named));
-                   }
+                   ZERMELO_TRY(const auto folder,
+                               tablebase::TableFolder::existing_if(options.tables, at.game.rules(), named));
                    const GameWithTables<Bits> game{at.game, folder, options.restriction};
                    // A certificate is a strategy, which is searched for.
                    if (game.prober() && !options.certificate) {
@@ -380,11 +377,8 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, std
                        "the tries of many positions in a line each, expected JSON with them");
     ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
     ZERMELO_TRY(const engine::AnyGameAt start, position_of(*rules, std::nullopt));
-    std::optional<tablebase::TableFolder> folder;
-    if (options.tables) {
-        ZERMELO_TRY(folder,
-                    tablebase::TableFolder::existing(*options.tables, *rules, library.shell_words(*rules)));
-    }
+    ZERMELO_TRY(const auto folder,
+                tablebase::TableFolder::existing_if(options.tables, *rules, library.shell_words(*rules)));
     const auto answerer = [&]() -> AnswerLine {
         return std::visit(
             [&]<typename Bits>(const engine::GameAt<Bits>& at) -> AnswerLine {

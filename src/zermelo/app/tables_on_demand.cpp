@@ -90,7 +90,7 @@ auto TablesOnDemand<Bits>::make(const search::Budget& budget, unsigned threads)
     -> Result<std::unique_ptr<tablebase::Prober<Bits>>> {
     const StopAt stop_at{budget.deadline(), budget.limits().stop};
     const std::stop_token stop = stop_at.token();
-    std::optional<Result<tablebase::MadeTables>> made;
+    std::optional<Result<tablebase::TablesInMemory>> made;
     ThreadPool pool{std::max(threads, 1U)};
     pool.execute([&] { made = plan_->make(stop); });
     if (!*made) {

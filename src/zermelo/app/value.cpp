@@ -354,11 +354,8 @@ Result<FoundValueAt> value(const engine::AnyGameAt& position, const ValueOptions
     ZERMELO_CHECK(check_threads(options.threads));
     return std::visit(
                [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<FoundValue> {
-                   std::optional<tablebase::TableFolder> folder;
-                   if (options.tables) {
-                       ZERMELO_TRY(folder,
-                                   tablebase::TableFolder::existing(*options.tables, at.game.rules(), named));
-                   }
+                   ZERMELO_TRY(const auto folder,
+                               tablebase::TableFolder::existing_if(options.tables, at.game.rules(), named));
                    const GameWithTables<Bits> game{at.game, folder};
                    Found found;
                    if (game.prober() && game.prober()->covers(at.position)) {

@@ -5,9 +5,6 @@
 #include <memory>
 #include <string_view>
 #include <utility>
-#include <vector>
-
-#include <fmt/format.h>
 
 namespace zermelo::tablebase {
 
@@ -44,28 +41,17 @@ SolvableTier::Method MakePlan::method(const PlannedTier& tier) const {
                : SolvableTier::Method::entrywise;
 }
 
-Result<MadeTables> MakePlan::make(const std::stop_token& stop) const {
-    MadeTables made;
+Result<TablesInMemory> MakePlan::make(const std::stop_token& stop) const {
+    TablesInMemory made;
     std::uint64_t held = 0;
     for (const PlannedTier& tier : plan_.tiers()) {
-        std::vector<SharedTierValues> sub_tables;
-        for (const TierIndex sub : tier.sub_tiers) {
-            const auto table = made.find(sub);
-            sub_tables.push_back(table == made.end() ? nullptr : table->second);
-        }
         const auto may_take = [&](std::uint64_t bytes) -> Result<void> {
             if (held + bytes <= memory_) return {};
             return failure(ErrorKind::bad_usage, "distances that do not fit into bytes");
         };
         ZERMELO_TRY(SolvedTier solved,
-                    tier.tier->solve(
-                        method(tier), sub_tables, [](std::string_view) {}, may_take, stop));
-        if (const auto& fault = solved.audit.fault)
-            return failure(
-                ErrorKind::io,
-                fmt::format("{}: verification failed: entry {}:{} says {} and must be {}: please "
-                            "report this",
-                            tier.name, fault->slot.table, fault->slot.index, fault->stored, fault->expected));
+                    solve_planned(
+                        tier, method(tier), made, [](std::string_view) {}, may_take, stop));
         held += solved.values.memory();
         made.emplace(tier.index, std::make_shared<const TierValues>(std::move(solved.values)));
     }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -12,9 +11,6 @@
 #include "zermelo/tablebase/tier_plan.hpp"
 
 namespace zermelo::tablebase {
-
-/// Tables in memory, of some tiers of a graph and all that these lead to: what is in no file.
-using MadeTables = std::map<TierIndex, SharedTierValues>;
 
 /// What it takes to make tables in memory.
 class MakePlan {
@@ -29,9 +25,8 @@ class MakePlan {
     /// one.
     std::uint64_t work() const { return work_; }
 
-    /// Makes and verifies them, on all threads of the task arena. Errors: as `SolvableTier::solve`; (io) the
-    /// verification has found a fault, which is one of this program.
-    Result<MadeTables> make(const std::stop_token& stop) const;
+    /// Makes and verifies them, on all threads of the task arena. Errors: as `solve_planned`.
+    Result<TablesInMemory> make(const std::stop_token& stop) const;
 
   private:
     MakePlan(TierPlan plan, std::uint64_t memory);

@@ -38,7 +38,10 @@ Prober<Bits>::Prober(std::unique_ptr<Graph> graph, Game game, TableFolder folder
 
 template <typename Bits>
 Prober<Bits>::Prober(std::unique_ptr<Graph> graph, Game game)
-    : graph_(std::move(graph)), game_(std::move(game)), tables_(MadeTables{}), at_home_(is_at_home(game_)) {}
+    : graph_(std::move(graph)),
+      game_(std::move(game)),
+      tables_(TablesInMemory{}),
+      at_home_(is_at_home(game_)) {}
 
 template <typename Bits>
 Result<game::Value> Prober<Bits>::value(const Position& p) {
@@ -85,7 +88,7 @@ bool Prober<Bits>::covers(const Position& p) {
 
 template <typename Bits>
 bool Prober<Bits>::has(TierIndex tier) const {
-    if (const auto* const made = std::get_if<MadeTables>(&tables_)) return made->count(tier) != 0;
+    if (const auto* const made = std::get_if<TablesInMemory>(&tables_)) return made->count(tier) != 0;
     return folder().has(graph_->name(tier));
 }
 
@@ -147,7 +150,7 @@ Result<Number> Prober<Bits>::number(const Position& p) {
 
 template <typename Bits>
 Result<Number> Prober<Bits>::look_up(const typename Graph::Location& at) {
-    if (const auto* const made = std::get_if<MadeTables>(&tables_)) {
+    if (const auto* const made = std::get_if<TablesInMemory>(&tables_)) {
         if (const auto table = made->find(at.tier); table != made->end()) return (*table->second)[at.slot];
         return failure(ErrorKind::bad_usage, graph_->name(at.tier) + ": no table was made of it");
     }

@@ -34,7 +34,7 @@ class Prober {
     Prober(std::unique_ptr<Graph> graph, Game game, TableFolder folder);
     /// The same with tables in memory, which are none until it `holds` some.
     Prober(std::unique_ptr<Graph> graph, Game game);
-    void hold(MadeTables tables) { tables_ = std::move(tables); }
+    void hold(TablesInMemory tables) { tables_ = std::move(tables); }
 
     const Game& game() const { return game_; }
     /// Precondition: it was made with one.
@@ -78,7 +78,7 @@ class Prober {
 
     std::unique_ptr<Graph> graph_;
     Game game_;
-    std::variant<TableFolder, MadeTables> tables_;
+    std::variant<TableFolder, TablesInMemory> tables_;
     std::map<TierIndex, file::File> files_;
     bool at_home_ = false;      ///< on the terrain of the variant's start, as tables are
     std::size_t most_men_ = 0;  ///< of the tiers that the folder was seen to have

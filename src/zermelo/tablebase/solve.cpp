@@ -143,22 +143,10 @@ class Run {
             const std::lock_guard lock(mutex);
             report_(TierAtWork{work.name, work.entries, std::string{what}});
         };
-        std::vector<SharedTierValues> sub_tables;
-        for (const TierIndex sub : work.sub_tiers) {
-            const auto table = sub_tables_.find(sub);
-            sub_tables.push_back(table == sub_tables_.end() ? nullptr : table->second);
-        }
         const auto may_take = [&](std::uint64_t bytes) { return check_room(bytes); };
-        auto solved = work.tier->solve(plan_.method(work), sub_tables, at_work, may_take, options_.stop);
-        if (!solved) return failure(solved.error().kind, work.name + ": " + solved.error().message);
-        if (const auto& fault = solved->audit.fault)
-            return failure(
-                ErrorKind::io,
-                fmt::format(
-                    "{}: verification failed, nothing is written: entry {}:{} says {} and must be {}: "
-                    "please report this",
-                    work.name, fault->slot.table, fault->slot.index, fault->stored, fault->expected));
-        return write(work, *std::move(solved), mutex);
+        ZERMELO_TRY(SolvedTier solved,
+                    solve_planned(work, plan_.method(work), sub_tables_, at_work, may_take, options_.stop));
+        return write(work, std::move(solved), mutex);
     }
 
     /// Whether a tier that is at work may take so many bytes, beside the tables that it leads to.
@@ -225,8 +213,8 @@ class Run {
     LoadedTables loaded_;
     SolvePlan plan_;
     std::vector<PlannedTier> work_;
-    std::map<TierIndex, SharedTierValues> sub_tables_;  ///< of what the tiers at work lead to
-    std::vector<file::TemporaryFile> temporary_;        ///< of the tiers at work: whole, and not yet flushed
+    TablesInMemory sub_tables_;                   ///< of what the tiers at work lead to
+    std::vector<file::TemporaryFile> temporary_;  ///< of the tiers at work: whole, and not yet flushed
     /// What is solved side by side.
     struct Batch {
         std::size_t size = 0;

@@ -38,6 +38,14 @@ class TableFolder {
     /// One to look tables up in. Errors: as `of`; (io) it is not there, or holds no table of the variant.
     static Result<TableFolder> existing(const std::string& root, const rules::Rules& rules,
                                         const std::string& named = {});
+    /// The same, if there is to be one.
+    static Result<std::optional<TableFolder>> existing_if(const std::optional<std::string>& root,
+                                                          const rules::Rules& rules,
+                                                          const std::string& named = {}) {
+        if (!root) return std::nullopt;
+        ZERMELO_TRY(TableFolder folder, existing(*root, rules, named));
+        return folder;
+    }
     /// The variant's own folder, `DIR/VARIANT`.
     static TableFolder at(const std::string& path, const rules::Rules& rules, const std::string& named = {}) {
         return {rules, path, named};

@@ -10,6 +10,25 @@
 
 namespace zermelo::tablebase {
 
+Result<SolvedTier> solve_planned(const PlannedTier& tier, SolvableTier::Method method,
+                                 const TablesInMemory& tables, const SolvableTier::Progress& progress,
+                                 const SolvableTier::MayTake& may_take, const std::stop_token& stop) {
+    std::vector<SharedTierValues> sub_tables;
+    for (const TierIndex sub : tier.sub_tiers) {
+        const auto table = tables.find(sub);
+        sub_tables.push_back(table == tables.end() ? nullptr : table->second);
+    }
+    auto solved = tier.tier->solve(method, sub_tables, progress, may_take, stop);
+    if (!solved) return failure(solved.error().kind, tier.name + ": " + solved.error().message);
+    if (const auto& fault = solved->audit.fault)
+        return failure(
+            ErrorKind::io,
+            fmt::format("{}: verification failed, nothing is written: entry {}:{} says {} and must be {}: "
+                        "please report this",
+                        tier.name, fault->slot.table, fault->slot.index, fault->stored, fault->expected));
+    return solved;
+}
+
 Result<void> TierPlan::note(TierIndex index, const std::stop_token& stop) {
     if (knows(index)) return {};
     if (stop.stop_requested()) return stopped();

@@ -29,6 +29,16 @@ struct PlannedTier {
     bool there = false;                           ///< its file is
 };
 
+/// Tables in memory, by their tiers.
+using TablesInMemory = std::map<TierIndex, SharedTierValues>;
+
+/// Solves and verifies a tier, with the tables that it leads to, as far as they are in memory. The arguments
+/// are those of `SolvableTier::solve`. Errors, with the tier's name before them: as that; (io) the
+/// verification has found a fault, which is one of this program.
+Result<SolvedTier> solve_planned(const PlannedTier& tier, SolvableTier::Method method,
+                                 const TablesInMemory& tables, const SolvableTier::Progress& progress,
+                                 const SolvableTier::MayTake& may_take, const std::stop_token& stop);
+
 /// Tiers and all that they lead to, sub-tiers first.
 class TierPlan {
   public:
