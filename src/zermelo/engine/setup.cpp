@@ -40,6 +40,7 @@ std::pair<Place, std::size_t> leading_place(std::string_view text) {
 /// The one form of barred squares: every square in one group with all who may not enter it (`*` alone if that
 /// is everyone), letters in ASCII order, groups in the order of their letters.
 std::vector<Barred> united(const std::vector<Barred>& groups) {
+    if (groups.empty()) return {};
     std::map<std::string, rules::Region> together;
     for (unsigned bit = 0; bit < rules::most_files * rules::most_ranks; ++bit) {
         std::string men;
@@ -509,6 +510,7 @@ void print_castling(std::string& text, const Setup& setup) {
                 field += setup.castling_files[right] ? cased(*setup.castling_files[right])
                                                      : castling_letters[right];
         const rules::Region& gates = setup.gates[static_cast<unsigned>(side)];
+        if (gates.none()) continue;
         for (unsigned file = 0; file < rules::most_files; ++file)
             for (unsigned rank = 0; rank < rules::most_ranks; ++rank)
                 if (gates[rules::region_bit(file, rank)]) field += cased(file);

@@ -171,6 +171,7 @@ bool Tables<Bits>::keeps_last_kinds() const {
 template <typename Bits>
 typename Tables<Bits>::Set Tables<Bits>::crop(const rules::Region& region) const {
     Set set;
+    if (region.none()) return set;
     for (const Square s : BoardSquares{squares})
         if (region.test(rules::region_bit(place(s).file, place(s).rank))) set |= Set::of(s);
     return set;
