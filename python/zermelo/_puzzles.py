@@ -19,6 +19,9 @@ from zermelo._core import puzzles
 
 __all__ = ["Explanation", "Failure", "StressReport", "explain", "families", "generate", "judge", "judge_objects", "puzzles", "stress", "validate"]
 
+# Calls the function that a file holds, as a program. It is started for every run, so it imports no more than it needs.
+_CALL = "import sys, cloudpickle; call = cloudpickle.load(open(sys.argv[1], 'rb')); sys.stdout.write(call(sys.stdin.read()))"
+
 
 def judge(
     puzzle: str,
@@ -184,7 +187,7 @@ def stress(
         if callable(program):
             path = Path(folder) / "function"
             path.write_bytes(cloudpickle.dumps(program))
-            command = [sys.executable, "-m", "zermelo._call", str(path)]
+            command = [sys.executable, "-c", _CALL, str(path)]
         elif isinstance(program, (str, os.PathLike)):
             command = [os.fspath(program)]
         else:
