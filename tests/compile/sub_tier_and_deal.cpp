@@ -8,13 +8,10 @@
 
 using zermelo::tablebase::DealIndex;
 using zermelo::tablebase::SubTierIndex;
+using Known = zermelo::tablebase::KeyedNumbers<SubTierIndex>;
 
 #ifdef MUST_NOT_COMPILE
-std::optional<DealIndex> find(const zermelo::tablebase::KeyedNumbers<SubTierIndex>& known,
-                              std::uint64_t key) {
+std::optional<DealIndex> find(const Known& known, std::uint64_t key) { return known.find(key); }
 #else
-std::optional<SubTierIndex> find(const zermelo::tablebase::KeyedNumbers<SubTierIndex>& known,
-                                 std::uint64_t key) {
+std::optional<SubTierIndex> find(const Known& known, std::uint64_t key) { return known.find(key); }
 #endif
-    return known.find(key);
-}
