@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
@@ -9,13 +8,11 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/text_game.hpp"
-#include "zermelo/base/files.hpp"
-#include "zermelo/engine/setup_check.hpp"
 
+#include "reference/engine.hpp"
 #include "reference/minimax.hpp"
 #include "support/certificates.hpp"
 #include "support/shipped.hpp"
@@ -73,7 +70,7 @@ class SlowChecker {
         View* known = place->second ? &*place->second : nullptr;
         if (!is_new) return known;
         const auto setup = setup_of(position, *rules_);
-        if (!setup || !engine::violations(*setup, *rules_).empty()) return nullptr;
+        if (!setup || !reference::violations(*setup, *rules_).empty()) return nullptr;
         known = &place->second.emplace();
         known->end = slow_.end(*setup);
         for (const engine::Move& move : slow_.moves(*setup))
@@ -116,19 +113,13 @@ class SlowChecker {
 /// Holds `verify` to the slow checker.
 class Court {
   public:
-    explicit Court(const rules::Rules& rules) : checker_(rules) {
-        path_ = (std::filesystem::temp_directory_path() / "zermelo-test-XXXXXX").string();
-        const int file = ::mkstemp(path_.data());
-        if (file >= 0) ::close(file);
-    }
-    ~Court() { std::filesystem::remove(path_); }
+    explicit Court(const rules::Rules& rules) : checker_(rules) {}
 
     SlowChecker& checker() { return checker_; }
     std::uint64_t refused() const { return refused_; }
 
-    Result<std::string> verified(const std::string& text) {
-        EXPECT_TRUE(write_file(path_, text).has_value());
-        return verify(testing::shipped(), path_);
+    static Result<std::string> verified(const std::string& text) {
+        return verify_text(testing::shipped(), text, "a certificate");
     }
 
     void judge(const Certificate& c, const char* what) { judge(written(c), what); }
@@ -147,7 +138,6 @@ class Court {
 
   private:
     SlowChecker checker_;
-    std::string path_;
     std::uint64_t refused_ = 0;
 };
 

@@ -124,7 +124,7 @@ void change_nodes(Certificate& c, const Certificate& genuine, const Refused& ref
 
 TEST(Certificate, EveryChangeOfContentIsRefused) {
     for_random_certificates(
-        72, testing::scaled(1'000), [](const Certificate& genuine, const GraphText& book) {
+        72, testing::scaled(400), [](const Certificate& genuine, const GraphText& book) {
             const std::size_t count = genuine.nodes.size();
             Certificate c = genuine;
             const auto refused = [&](const char* what) {
@@ -276,7 +276,7 @@ TEST(NoWin, GenuineOnesAreAcceptedAndReadBackAsWritten) {
 }
 
 TEST(NoWin, EveryChangeOfContentIsRefused) {
-    for_random_no_wins(75, testing::scaled(1'000),
+    for_random_no_wins(75, testing::scaled(250),
                        [](const Certificate& genuine, const Graph& graph, Random&) {
                            const GraphText book{graph};
                            Certificate c = genuine;

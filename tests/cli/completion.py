@@ -74,6 +74,7 @@ class Expected:
 
 
 def queries_of(tree: help_tree.Command, expected: Expected):
+    begun: set[str] = set()  # options of which a part has been typed, and kinds of values behind "="
     for command in tree.all():
         long = {name: option for option in command.options for name in option.names if name.startswith("--")}
         first = [SAMPLES[value] for value in command.arguments[:1] if value in SAMPLES]
@@ -82,11 +83,15 @@ def queries_of(tree: help_tree.Command, expected: Expected):
             given = [name, "1"] if option.value else [name]
             shut = set(option.not_with) | (set() if option.repeated else set(option.names))
             yield Query([*command.words, *given, "--"], set(long) - shut)
-            yield Query([*command.words, name[:-1]], {each for each in long if each.startswith(name[:-1])})
+            if name not in begun:
+                yield Query([*command.words, name[:-1]], {each for each in long if each.startswith(name[:-1])})
+            begun.add(name)
             if option.value:
                 offered = expected.of(option.value)
                 yield Query([*command.words, *first, name, ""], offered)
-                yield Query([*command.words, *first, f"{name}="], {f"{name}={each}" for each in offered})
+                if option.value not in begun:
+                    yield Query([*command.words, *first, f"{name}="], {f"{name}={each}" for each in offered})
+                begun.add(option.value)
         if command.commands:
             yield Query([*command.words, ""], {each.words[-1] for each in command.commands})
         before: list[str] = []

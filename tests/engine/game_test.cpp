@@ -142,7 +142,8 @@ TEST(GameLaws, EveryShippedVariantFromItsStart) {
         const engine::Setup start = parse_fen(rules->start_fen, *rules).value();
         for (std::uint64_t i = 0; i < testing::scaled(1); ++i) {
             const bool walls = rules->walling != rules::Walling::none;
-            expect_laws_of(random, *rules, start, plies_of(*rules, 60), walls ? 0 : deep(12), 2);
+            expect_laws_of(random, *rules, start, plies_of(*rules, testing::scaled_up() ? 60 : 24),
+                           walls ? 0 : deep(12), 2);
             if (HasFailure()) return;
         }
     }
@@ -152,7 +153,7 @@ TEST(GameLaws, EveryShippedVariantFromRandomPositions) {
     Random random{2};
     for (const rules::Rules* rules : testing::shipped().all()) {
         SCOPED_TRACE(rules->name);
-        for (std::uint64_t i = 0; i < testing::scaled(4); ++i) {
+        for (std::uint64_t i = 0; i < testing::scaled(2); ++i) {
             const bool walls = rules->walling != rules::Walling::none;
             if (walls && i > 0) break;
             expect_laws_of(random, *rules, zermelo::reference::random_setup(random, *rules),
@@ -271,7 +272,7 @@ TEST(GameLaws, EnPassantAsideAndBackward) {
         SCOPED_TRACE(rules.name);
         for (std::uint64_t i = 0; i < testing::scaled(4); ++i) {
             expect_laws_of(random, rules, zermelo::reference::random_setup(random, rules), plies(30),
-                           deep(24));
+                           deep(12), 3);
             if (HasFailure()) return;
         }
     }

@@ -33,7 +33,7 @@ std::string shown(const std::vector<Violation>& violations) {
 
 TEST(RandomRules, AreWhatARulesFileSays) {
     Random random{1};
-    for (std::uint64_t i = testing::scaled(2'000); i > 0; --i) {
+    for (std::uint64_t i = testing::scaled(1'000); i > 0; --i) {
         const rules::Rules rules = zermelo::reference::random_rules(random);
         const std::string text = rules::canonical_text(rules);
         const auto read = engine::read_variants(text, {});
@@ -48,7 +48,7 @@ TEST(RandomRules, AreWhatARulesFileSays) {
 
 TEST(RandomSetup, HasNoViolationPrintsAsItselfAndPlaysByTheRulesText) {
     Random random{2};
-    for (std::uint64_t i = testing::scaled(1'000); i > 0; --i) {
+    for (std::uint64_t i = testing::scaled(500); i > 0; --i) {
         const rules::Rules rules = zermelo::reference::random_rules(random);
         const engine::Setup setup = zermelo::reference::random_setup(random, rules);
         ASSERT_EQ(shown(violations(setup, rules)), "") << shown(rules, setup);
@@ -74,7 +74,7 @@ TEST(RandomSetup, MovesAreDistinctAndLeadToPositions) {
     std::uint64_t drops = 0;
     std::uint64_t promoted_drops = 0;
     std::uint64_t ends = 0;
-    for (std::uint64_t i = testing::scaled(3'000); i > 0; --i) {
+    for (std::uint64_t i = testing::scaled(1'500); i > 0; --i) {
         const rules::Rules rules = zermelo::reference::random_rules(random);
         const engine::Setup setup = zermelo::reference::random_setup(random, rules);
         const auto moves = reference::moves(setup, rules);

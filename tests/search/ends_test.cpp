@@ -129,7 +129,7 @@ TEST(Ends, AgreesWithTheDefinitionOnRandomGraphs) {
     Random random{61};
     constexpr unsigned deepest = 14;
     std::array<std::uint64_t, deepest + 1> lengths{};
-    for (std::uint64_t i = scaled(6'000); i > 0; --i) {
+    for (std::uint64_t i = scaled(3'000); i > 0; --i) {
         const GraphShape shape = random_shape(random);
         const Graph graph = random_graph(shape, random);
         const GraphValues values{graph, deepest};

@@ -43,7 +43,7 @@ TEST(ForcedWin, AgreesWithPlainRecursionOnRandomGames) {
     HuntProver prover;
     std::array<std::uint64_t, 7> least{};
     std::uint64_t none = 0;
-    const std::uint64_t games = testing::scaled(60'000);
+    const std::uint64_t games = testing::scaled(30'000);
     for (std::uint64_t i = 0; i < games; ++i) {
         const unsigned m = 1 + static_cast<unsigned>(random.below(6));
         const unsigned most = m <= 4 || i % 64 == 0 ? 5 : 3;

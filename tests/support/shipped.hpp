@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/app/library.hpp"
+#include "zermelo/app/shipped.hpp"
 #include "zermelo/base/random.hpp"
 
 namespace zermelo::testing {
@@ -20,11 +21,11 @@ inline app::Library& shipped() {
 
 inline const rules::Rules& shipped(const std::string& name) { return *shipped().find(name).value(); }
 
-/// The same, for a test of each: `INSTANTIATE_TEST_SUITE_P(Shipped, Suite, ValuesIn(shipped_names()),
-/// name_of_shipped)`.
+/// Their names, no rules read, for a test of each: `INSTANTIATE_TEST_SUITE_P(Shipped, Suite,
+/// ValuesIn(shipped_names()), name_of_shipped)`.
 inline std::vector<std::string> shipped_names() {
     std::vector<std::string> names;
-    for (const rules::Rules* rules : shipped().all()) names.push_back(rules->name);
+    for (const app::ShippedSection& section : app::shipped_sections()) names.emplace_back(section.name);
     return names;
 }
 inline std::string name_of_shipped(const ::testing::TestParamInfo<std::string>& variant) {

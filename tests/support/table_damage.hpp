@@ -77,8 +77,8 @@ class DamagedTable : public ::testing::Test {
         EXPECT_TRUE(tablebase::file::File::open(path_)->check());
     }
     void expect_missing_bytes_found() {
-        for (std::size_t length = 0; length < bytes_.size(); ++length) {
-            put_bytes(path_, bytes_.substr(0, length));
+        for (std::size_t length = bytes_.size(); length-- > 0;) {
+            ASSERT_EQ(::truncate(path_.c_str(), static_cast<off_t>(length)), 0);
             const auto file = tablebase::file::File::open(path_);
             ASSERT_FALSE(file) << length;
             ASSERT_TRUE(file.error().message.starts_with(path_ + ": damaged: "))

@@ -87,7 +87,7 @@ void expect_parents(const GameTier<Bits>& tier, const engine::Position<Bits>& p,
     tier.each_parent(p, [&](const engine::Position<Bits>& parent, tablebase::Slot slot) {
         const std::string name = fen(tier, parent);
         named.insert({name, {slot.table, slot.index}});
-        ASSERT_TRUE(engine::violations(tier.game().setup(parent), tier.game().rules()).empty()) << name;
+        ASSERT_TRUE(engine::violations(tier.game().setup(parent), tier.game()).empty()) << name;
         ASSERT_TRUE(tier.holds(parent));
         ASSERT_TRUE(slots(tier, parent).contains({slot.table, slot.index})) << name;
         ASSERT_TRUE(leads_to(tier, parent, p)) << name << " has no move to " << fen(tier, p);
@@ -280,9 +280,9 @@ TEST(GameTierLaws, EveryShippedVariant) {
         if (rules->has_hands() || !check_tables_know(*rules)) continue;
         SCOPED_TRACE(rules->name);
         if (rules->files * rules->ranks <= 64)
-            expect_laws_of_game<std::uint64_t>(*rules, {}, {}, 4, testing::scaled(14), 2, random, met);
+            expect_laws_of_game<std::uint64_t>(*rules, {}, {}, 4, testing::scaled(6), 2, random, met);
         else
-            expect_laws_of_game<Bits256>(*rules, {}, {}, 4, testing::scaled(4), 2, random, met);
+            expect_laws_of_game<Bits256>(*rules, {}, {}, 4, testing::scaled(2), 2, random, met);
         if (HasFatalFailure()) return;
     }
     expect_met(met);
