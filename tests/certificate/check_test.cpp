@@ -123,38 +123,37 @@ void change_nodes(Certificate& c, const Certificate& genuine, const Refused& ref
 }
 
 TEST(Certificate, EveryChangeOfContentIsRefused) {
-    for_random_certificates(
-        72, testing::scaled(400), [](const Certificate& genuine, const GraphText& book) {
-            const std::size_t count = genuine.nodes.size();
-            Certificate c = genuine;
-            const auto refused = [&](const char* what) {
-                expect_refused(c, book, what);
-                c = genuine;
-            };
-            c.rules[3] = 'x';
-            refused("other rules");
-            c.variant += "s";
-            refused("another variant");
-            for (const std::uint64_t plies :
-                 {*c.plies + 1, *c.plies - 1, std::uint64_t{0}, std::uint64_t{999'999'999}}) {
-                if (plies == genuine.plies || plies > 999'999'999) continue;
-                c.plies = plies;
-                refused("another claim");
-                c.plies = plies;
-                c.nodes[0].plies = plies;
-                refused("another claim in both places");
+    for_random_certificates(72, testing::scaled(400), [](const Certificate& genuine, const GraphText& book) {
+        const std::size_t count = genuine.nodes.size();
+        Certificate c = genuine;
+        const auto refused = [&](const char* what) {
+            expect_refused(c, book, what);
+            c = genuine;
+        };
+        c.rules[3] = 'x';
+        refused("other rules");
+        c.variant += "s";
+        refused("another variant");
+        for (const std::uint64_t plies :
+             {*c.plies + 1, *c.plies - 1, std::uint64_t{0}, std::uint64_t{999'999'999}}) {
+            if (plies == genuine.plies || plies > 999'999'999) continue;
+            c.plies = plies;
+            refused("another claim");
+            c.plies = plies;
+            c.nodes[0].plies = plies;
+            refused("another claim in both places");
+        }
+        c.plies.reset();
+        refused("no win");
+        for (std::size_t i = 0; i < count; ++i) {
+            for (const int change : {-2, -1, 1, 2}) {
+                if (genuine.nodes[i].plies < static_cast<std::uint64_t>(std::max(0, -change))) continue;
+                c.nodes[i].plies += static_cast<std::uint64_t>(change);
+                refused("another length");
             }
-            c.plies.reset();
-            refused("no win");
-            for (std::size_t i = 0; i < count; ++i) {
-                for (const int change : {-2, -1, 1, 2}) {
-                    if (genuine.nodes[i].plies < static_cast<std::uint64_t>(std::max(0, -change))) continue;
-                    c.nodes[i].plies += static_cast<std::uint64_t>(change);
-                    refused("another length");
-                }
-            }
-            change_nodes(c, genuine, refused);
-        });
+        }
+        change_nodes(c, genuine, refused);
+    });
 }
 
 // The attacker goes round in a circle, and every length is one more than the next but for one.
@@ -276,22 +275,21 @@ TEST(NoWin, GenuineOnesAreAcceptedAndReadBackAsWritten) {
 }
 
 TEST(NoWin, EveryChangeOfContentIsRefused) {
-    for_random_no_wins(75, testing::scaled(250),
-                       [](const Certificate& genuine, const Graph& graph, Random&) {
-                           const GraphText book{graph};
-                           Certificate c = genuine;
-                           const auto refused = [&](const char* what) {
-                               expect_refused(c, book, what);
-                               c = genuine;
-                           };
-                           c.rules[3] = 'x';
-                           refused("other rules");
-                           c.plies = 5;
-                           refused("a win");
-                           c.nodes.push_back({Side::attacker, 0, "p0 x", {}});
-                           refused("a node that the first one does not lead to");
-                           change_nodes(c, genuine, refused);
-                       });
+    for_random_no_wins(75, testing::scaled(250), [](const Certificate& genuine, const Graph& graph, Random&) {
+        const GraphText book{graph};
+        Certificate c = genuine;
+        const auto refused = [&](const char* what) {
+            expect_refused(c, book, what);
+            c = genuine;
+        };
+        c.rules[3] = 'x';
+        refused("other rules");
+        c.plies = 5;
+        refused("a win");
+        c.nodes.push_back({Side::attacker, 0, "p0 x", {}});
+        refused("a node that the first one does not lead to");
+        change_nodes(c, genuine, refused);
+    });
 }
 
 // Where the game is another one, or several things of the certificate are changed together: what is taken is
