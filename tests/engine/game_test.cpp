@@ -48,6 +48,26 @@ bool slow_wins_at_once(const Setup& setup, const rules::Rules& rules) {
     });
 }
 
+/// What is left to be used up by moves of a game that never repeats: fewer of the first that differs.
+std::array<std::size_t, 3> left(const Setup& setup, const rules::Rules& rules) {
+    std::size_t men = 0;
+    std::size_t ranks_ahead = 0;
+    for (unsigned at = 0; at < setup.men.size(); ++at) {
+        if (!setup.men[at]) continue;
+        ++men;
+        const unsigned rank = at / rules::most_files;
+        ranks_ahead += setup.men[at]->color == Color::white ? rules::most_ranks - rank : rank;
+    }
+    const std::size_t squares = std::size_t{rules::most_files} * rules::most_ranks;
+    if (rules.walling != rules::Walling::none) return {squares - setup.walls.count(), 0, 0};
+    if (rules.free_drops) return {squares - men, 0, 0};
+    std::size_t in_hand = 0;
+    if (setup.hands)
+        for (const Hand& hand : *setup.hands)
+            for (const auto& [letter, count] : hand) in_hand += count;
+    return {men + in_hand, in_hand, ranks_ahead};
+}
+
 /// Every law at one position. The setup is as the engine prints it.
 template <typename Bits>
 void expect_laws(const Game<Bits>& game, const Setup& setup, const rules::Rules& rules, bool deep) {
@@ -78,6 +98,9 @@ void expect_laws(const Game<Bits>& game, const Setup& setup, const rules::Rules&
         const auto next = game.position(slow_next);
         ASSERT_TRUE(next) << uci(m, rules) << ": " << next.error().front().message;
         EXPECT_EQ(game.key(*next), game.key(game.play(p, m))) << uci(m, rules);
+        if (game.never_repeats()) {
+            EXPECT_LT(left(slow_next, rules), left(setup, rules)) << uci(m, rules);
+        }
         EXPECT_TRUE(game.wins_unmoved() || game.end(game.play(p, m)) != game::Outcome::win);
     }
     if (deep) {
@@ -134,6 +157,24 @@ unsigned plies_of(const rules::Rules& rules, unsigned full) {
 }
 /// How seldom there is time to ask the reference for wins, too.
 unsigned deep(unsigned full) { return testing::scaled_down() ? 0 : full; }
+
+// That their moves use something up is among the laws.
+TEST(GameLaws, GamesThatNeverRepeat) {
+    std::vector<std::string> found;
+    for (const rules::Rules* rules : testing::shipped().all()) {
+        const engine::Setup start = parse_fen(rules->start_fen, *rules).value();
+        if (rules->files * rules->ranks > 64) continue;
+        const Game<std::uint64_t> game{
+            std::make_shared<const Tables<std::uint64_t>>(*rules, start.holes, start.barred)};
+        if (game.never_repeats()) found.push_back(rules->name);
+    }
+    std::sort(found.begin(), found.end());
+    const std::vector<std::string> expected{
+        "amazons4x4",   "breakthrough", "breakthrough4x4", "breakthrough4x4one", "breakthrough5x5",
+        "clobber",      "flipersi",     "hexapawn",        "hexapawn4x4",        "isolation",
+        "isolation7x7", "joust",        "snailtrail",      "tictactoe"};
+    EXPECT_EQ(found, expected);
+}
 
 TEST(GameLaws, EveryShippedVariantFromItsStart) {
     Random random{1};

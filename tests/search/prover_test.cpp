@@ -52,6 +52,35 @@ void expect_guided(const G& game, const Graph& graph, const GraphValues& values,
     }
 }
 
+/// Precondition: no cycles. In parts of a few nodes, each of which goes on where the last one was stopped.
+template <typename G>
+void expect_depth_first(const G& game, const Graph& graph, const GraphValues& values, std::size_t bytes,
+                        Random& random) {
+    ProofTable<game::KeyOf<G>> table{bytes};
+    table.allocate();
+    ProofNumberSearch<G> search{game, table, Order::depth_first};
+    for (std::uint32_t p = 0; p < graph.nodes.size(); ++p) {
+        const auto bound = random.one_in(2) ? never : static_cast<ShortPlies>(random.below(20));
+        for (const Role role : {Role::attacker, Role::defender}) {
+            if (random.one_in(4)) {  // something else in between, which is not finished
+                Budget little;
+                little.slice(1 + random.below(3));
+                (void)search.prove(static_cast<std::uint32_t>(random.below(p + 1)), role, never, &little);
+            }
+            Budget budget;
+            Answer<std::uint32_t> answer;
+            std::size_t parts = 0;
+            do {
+                budget.slice(1 + random.below(3));
+                answer = search.prove(p, role, bound, &budget);
+                ASSERT_LT(++parts, 1U << 16U);
+            } while (answer.verdict == Verdict::unknown);
+            expect_guided(answer, plies(role == Role::attacker ? values.won_in(p) : values.lost_in(p)),
+                          bound);
+        }
+    }
+}
+
 /// Each position of a closed set is as the definition has it. Precondition: the set is closed, and whole.
 template <typename G>
 void expect_whole_set(ClosedSetSearch<G>& closed, const Graph& graph, std::uint32_t root, Role role) {
@@ -232,6 +261,34 @@ TEST(Prover, IsExactOnRandomGraphsWithCycles) {
     EXPECT_GT(met.wins, 250U);
     EXPECT_GT(met.refusals, 250U);
     EXPECT_GT(met.longest, Plies{12});
+}
+
+// Where no position comes twice one search goes to the end of a move before it looks at the next.
+TEST(Prover, IsExactDepthFirstOnRandomGraphsWithoutCycles) {
+    Random random{67};
+    std::uint64_t wins = 0;
+    for (std::uint64_t i = scaled(600); i > 0; --i) {
+        const GraphShape shape{static_cast<std::uint32_t>(2 + random.below(40)), false, random.one_in(2)};
+        const Graph graph = random_graph(shape, random);
+        const GraphValues values{graph, 2 * shape.size};
+        const std::size_t bytes = std::array<std::size_t, 3>{1, 1U << 10U, 1U << 16U}[random.below(3)];
+        const OnceGraphGame once{graph, shape.unmoved};
+        expect_depth_first(GraphGame{graph}, graph, values, bytes, random);
+        expect_depth_first(once, graph, values, bytes, random);
+        expect_depth_first(KnownGraph{once, values, random()}, graph, values, bytes, random);
+        Prover<OnceGraphGame> prover{once, bytes, 1 + static_cast<unsigned>(random.below(2))};
+        expect_exact(prover, graph, values, random);
+        for (std::uint32_t p = 0; p < graph.nodes.size(); p += 5) {
+            const auto n = plies(values.won_in(p));
+            if (!n) continue;
+            ++wins;
+            expect_strategy(prover, graph, p, *n + Plies{random.below(4)});
+        }
+        if (HasFatalFailure()) FAIL() << "graph " << i;
+    }
+    if (!scaled_down()) {
+        EXPECT_GT(wins, 600U);
+    }
 }
 
 // The attacker makes no barred move, the defender any: the answers are those of the definition, and a win is

@@ -112,6 +112,14 @@ class AbleGraphGame : public GraphGame {
 static_assert(game::KnowsUnmovedWins<AbleGraphGame> && game::SeesWins<AbleGraphGame> &&
               game::KnowsLegality<AbleGraphGame> && game::OrdersMoves<AbleGraphGame>);
 
+/// The same of a graph without cycles, of which that is known.
+class OnceGraphGame : public AbleGraphGame {
+  public:
+    using AbleGraphGame::AbleGraphGame;
+    bool never_repeats() const { return true; }
+};
+static_assert(game::KnowsRepetition<OnceGraphGame> && !game::KnowsRepetition<AbleGraphGame>);
+
 /// The same where the attacker makes no barred move, if there is any.
 class RestrictedGraphGame : public AbleGraphGame {
   public:

@@ -77,6 +77,8 @@ class Game {
     bool sees_wins_cheaply() const { return tables_->captures_decide; }
     /// Whether the side to move can have won without a move, anywhere in this game.
     bool wins_unmoved() const;
+    /// Whether no position of this game comes twice, as the rules show.
+    bool never_repeats() const { return tables_->never_repeats; }
     /// As `moves`: what can give check first, then captures.
     void attacks(const Position& p, MoveList& list) const;
     /// Of `attacks`, in its order, at least every move after which the other side is in check or has lost.

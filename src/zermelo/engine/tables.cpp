@@ -152,6 +152,22 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         for (const rules::PieceKind k : extinction_kinds)
             captures_decide = captures_decide && !piece_moves(c, k).promotes;
     }
+    never_repeats = uses_something_up();
+}
+
+/// See `never_repeats`. Men that change sides or are pushed, and moves that go nowhere, are not looked into.
+template <typename Bits>
+bool Tables<Bits>::uses_something_up() const {
+    const bool passes = sides[0].may_pass || sides[1].may_pass;
+    const bool castles = castling_kinds[0] != 0 || castling_kinds[1] != 0;
+    if (passes || castles || more_quiets || rules.wall_or_move || rules.gating) return false;
+    if (rules.walling != rules::Walling::none) return rules.walling != rules::Walling::duck;
+    if (rules.captures_to_hand || rules.enclosing_drop == rules::Enclosing::anyside) return false;
+    const bool drops_alone = rules.free_drops || rules.flip_enclosed != rules::Enclosing::none;
+    for (const rules::Kind& kind : rules.kinds)
+        for (const rules::Movement& m : kind.movements)
+            if (drops_alone || (m.moves && m.ranks <= 0)) return false;
+    return rules.soldier_rank == 0 && rules.diagonal_lines.none();
 }
 
 /// Whether no move makes another kind of a man that may be a last one, or such a man of another kind.

@@ -210,6 +210,9 @@ struct Tables {
     bool notes_ends = false;        ///< `Game::note_ends` has something to note
     /// The one way to win is to capture the last men of a kind, and every move that can be made may be.
     bool captures_decide = false;
+    /// Every move uses something up: a square for a wall; or else, in this order, a man of either side, a man
+    /// in hand, ranks that a man has before it.
+    bool never_repeats = false;
     /// Own moves are legal or not by what they leave attacked alone, so that pins and checks decide;
     /// otherwise every move is made and looked at.
     bool plain_legality = true;
@@ -274,6 +277,7 @@ struct Tables {
     void compile(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece);
     void compile_attackers(Color color);
     bool keeps_last_kinds() const;
+    bool uses_something_up() const;
     std::uint16_t line_id(int files_step, int ranks_step, unsigned limit, bool marked = false);
     void compile_diagonals(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece);
     bool passes_over(Square from, Square to) const;

@@ -157,6 +157,14 @@ concept CountsMoves = Game<G> && requires(const G& g, const typename G::Position
     { g.count(p) } -> std::same_as<std::uint64_t>;
 };
 
+/// Optional. `never_repeats()`: whether no position can come twice in a game, because every move uses
+/// something up. Without it that is taken to be possible, and no search goes to the end of one move before it
+/// looks at the next.
+template <typename G>
+concept KnowsRepetition = Game<G> && requires(const G& g) {
+    { g.never_repeats() } -> std::same_as<bool>;
+};
+
 /// Optional. `known_value(position)`: the value of a position, where it is known from elsewhere (from
 /// tables), and nothing where it is not. Without it an algorithm works all values out by itself.
 template <typename G>

@@ -19,8 +19,19 @@
 
 namespace zermelo::search {
 
+/// Which position a search by proof numbers looks at next.
+enum class Order : std::uint8_t {
+    most_proving,  ///< one that the least is missing to
+    depth_first,   ///< one below the same move, until that is decided
+};
+
 /// A search for forced wins of any length, guided by proof numbers: where the defender has few replies it
 /// goes deep first, so that a long series of checks costs little more than its length.
+///
+/// Depth first the numbers play no part: moves are tried as they are listed. In a game in which no position
+/// comes twice each is looked at once, as far as the table has room; there are games of many men that this
+/// decides and proof numbers do not, as breakthrough. Where positions come twice it may go deeper and deeper
+/// without an end.
 ///
 /// It is df-pn (Nagai, 2002): a depth-first search that stays below a position while this is the most proving
 /// one, and keeps the numbers in a table. Against its known faults:
@@ -47,15 +58,16 @@ class ProofNumberSearch {
     using Table = ProofTable<game::KeyOf<G>>;
 
     /// The table is of this game alone, and outlives this; before a search it has its memory.
-    ProofNumberSearch(G game, Table& table) : game_(std::move(game)), table_(&table) {}
+    ProofNumberSearch(G game, Table& table, Order order = Order::most_proving)
+        : game_(std::move(game)), table_(&table), order_(order) {}
 
     const G& game() const { return game_.game(); }
 
     /// Whether the attacker, who has the `role` in this position, forces a win within `bound` plies; `never`:
     /// of any length. A win comes with a length that it does not exceed, which need not be the least, and its
     /// first move; no win within `none_within` plies is proved, where that is `never` none of any length.
-    /// Precondition: not `lost`, unless the game `Ends`. Cost: unbounded without a budget; memory O(path ×
-    /// moves).
+    /// Depth first it goes on where the budget stopped it, if it is asked the same again. Precondition: not
+    /// `lost`, unless the game `Ends`. Cost: unbounded without a budget; memory O(path × moves).
     Answer<Move> prove(const Position& position, Role role, ShortPlies bound, Budget* budget = nullptr) {
         const bool attacks = role == Role::attacker;
         if constexpr (game::Ends<G>) {
@@ -67,9 +79,14 @@ class ProofNumberSearch {
         budget_ = budget;
         credit_ = budget == nullptr ? ~std::uint64_t{0} : 0;
         stopped_ = false;
-        push(position, role, game().key(position), bound, {ProofNumbers::infinite, ProofNumbers::infinite});
+        const Key key = game().key(position);
+        if (!frames_.empty() &&
+            (frames_[0].key != key || frames_[0].role != role || frames_[0].plies != bound))
+            abandon();
+        if (frames_.empty())
+            push(position, role, key, bound, {ProofNumbers::infinite, ProofNumbers::infinite});
         Result root;
-        while (!frames_.empty()) root = step();
+        while (!frames_.empty() && !(stopped_ && order_ == Order::depth_first)) root = step();
         if (budget != nullptr) budget->give_back(credit_);
 
         Answer<Move> answer;
@@ -204,6 +221,8 @@ class ProofNumberSearch {
             if (replies == 0)
                 return game_.stuck(position, game::Outcome::loss) ? win(child, 0) : refute(child, never);
             if (plies == 0 || (plies == 1 && !game_.wins_unmoved())) return refute(child, plies);
+            // No position is left before it is decided: a look may save going below it.
+            if (order_ == Order::depth_first && game_.wins_at_once(position)) return refute(child, never);
             child.numbers = {static_cast<std::uint32_t>(std::min<std::uint64_t>(replies, 1'000)), 1};
         } else {
             if (plies > 0 && game_.attacker_wins_at_once(position)) return win(child, 1);
@@ -312,7 +331,7 @@ class ProofNumberSearch {
             } else {
                 ++undecided;
                 largest = std::max(largest, feared);
-                if (wanted < least) {
+                if (order_ == Order::depth_first ? undecided == 1 : wanted < least) {
                     sum.second = least;
                     least = wanted;
                     sum.best = at - frame.first;
@@ -356,13 +375,24 @@ class ProofNumberSearch {
         }
         frame.chosen = sum.best;
         const bool attacks = frame.role == Role::attacker;
-        const std::uint32_t enough = std::min(attacks ? frame.bounds.proof : frame.bounds.disproof,
-                                              plus(sum.second, std::max(1U, sum.second / 4)));
-        const std::uint32_t too_much = (attacks ? frame.bounds.disproof : frame.bounds.proof) - sum.others;
+        std::uint32_t enough = ProofNumbers::infinite;
+        std::uint32_t too_much = ProofNumbers::infinite;
+        if (order_ == Order::most_proving) {
+            enough = std::min(attacks ? frame.bounds.proof : frame.bounds.disproof,
+                              plus(sum.second, std::max(1U, sum.second / 4)));
+            too_much = (attacks ? frame.bounds.disproof : frame.bounds.proof) - sum.others;
+        }
         const Position child = game().play(frame.position, children_[frame.first + sum.best].move);
         push(child, other(frame.role), game().key(child), before(frame.plies),
              attacks ? ProofNumbers{enough, too_much} : ProofNumbers{too_much, enough});
         return result;
+    }
+
+    /// Leaves the path as it is, with what is undecided in it.
+    void abandon() {
+        frames_.clear();
+        children_.clear();
+        in_path_.fill(0);
     }
 
     void pop(const Result& result) {
@@ -383,6 +413,7 @@ class ProofNumberSearch {
 
     [[no_unique_address]] Shortcuts<G> game_;
     Table* table_;
+    Order order_;
     Budget* budget_ = nullptr;
     std::uint64_t credit_ = 0;
     bool stopped_ = false;

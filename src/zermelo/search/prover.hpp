@@ -47,6 +47,7 @@ class Prover {
           table_(table_bytes / 2),
           guided_(game, table_),
           adviser_(game, table_),
+          depth_first_(game, table_, Order::depth_first),
           closed_(game, table_bytes / 4, &table_, &adviser_),
           threads_(threads) {}
     Prover(const Prover&) = delete;
@@ -238,7 +239,7 @@ class Prover {
         Knowledge known{most, none_within, question.any};
         if (question.any && guided_before_) {
             budget->slice(first_look);
-            guide(question, *budget, known);
+            guide(guided_, question, *budget, known);
         }
         if (!known.won()) {
             budget->slice(first_deepening);
@@ -259,7 +260,9 @@ class Prover {
 
     void take_turns(const Question& question, Budget& budget, Knowledge& known) {
         guided_before_ = guided_before_ || table_.allocate();
-        const bool may_be_closed = known.wanted() >= long_bound && !known.won() && guided_before_;
+        const bool any_length = known.wanted() >= long_bound && !known.won() && guided_before_;
+        const bool goes_deep = any_length && Shortcuts<G>{game()}.never_repeats();
+        const bool may_be_closed = any_length && !goes_deep;
         if (may_be_closed) closed_.begin(question.position, question.role, advice);
         std::optional<ThreadPool> pool;
         if (threads_ > 1) pool.emplace(threads_);
@@ -267,10 +270,13 @@ class Prover {
         for (std::uint64_t turn = first_turn; !known.complete() && !budget.stopped(); turn += turn / 2) {
             // A turn of each search, as far as it can go on.
             std::vector<Turn> turns;
-            if (guided_before_) turns.push_back({turn, [&](Budget& own) { guide(question, own, known); }});
+            if (guided_before_)
+                turns.push_back({turn, [&](Budget& own) { guide(guided_, question, own, known); }});
             turns.push_back({deepening_nodes * turn, [&](Budget& own) { deepen(question, own, known); }});
             if (may_be_closed && !known.won() && !closed_.full())
                 turns.push_back({turn, [&](Budget& own) { close(own, known); }});
+            if (goes_deep)
+                turns.push_back({2 * turn, [&](Budget& own) { guide(depth_first_, question, own, known); }});
             if (pool) {
                 together(*pool, budget, known, turns, first);
                 first += threads_;
@@ -303,10 +309,10 @@ class Prover {
         table_.unshare();
     }
 
-    void guide(const Question& question, Budget& budget, Knowledge& known) {
+    void guide(ProofNumberSearch<G>& search, const Question& question, Budget& budget, Knowledge& known) {
         bool shorter = true;
         while (shorter && !known.complete()) {
-            const auto found = guided_.prove(question.position, question.role, known.wanted(), &budget);
+            const auto found = search.prove(question.position, question.role, known.wanted(), &budget);
             shorter = found.verdict == Verdict::win;
             known.add(found);
         }
@@ -331,6 +337,7 @@ class Prover {
     ProofTable<game::KeyOf<G>> table_;
     ProofNumberSearch<G> guided_;
     ProofNumberSearch<G> adviser_;
+    ProofNumberSearch<G> depth_first_;
     ClosedSetSearch<G> closed_;
     unsigned threads_;
     bool guided_before_ = false;  ///< its table has memory

@@ -40,6 +40,14 @@ class Shortcuts {
         }
     }
 
+    bool never_repeats() const {
+        if constexpr (game::KnowsRepetition<G>) {
+            return game_.never_repeats();
+        } else {
+            return false;
+        }
+    }
+
     /// Whether the attacker may make some of its moves only.
     bool restricted() const {
         if constexpr (game::RestrictsAttacks<G>) {
