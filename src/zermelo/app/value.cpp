@@ -144,7 +144,7 @@ class ValueRun {
         if (stop && !search_.facts().exact()) told.stopped_by = name_of_limit(stop);
         if (auto error = game_.take_error()) return tl::make_unexpected(*std::move(error));
         const bool over = game_.end(search_.root()).has_value();
-        if (!over) look_at_moves(found);
+        if (!over) look_at_moves(found, stop.has_value());
         if (options_.state)
             if (auto saved = save(); !saved) told.unsaved = std::move(saved.error());
         told.nodes = budget.nodes_used();
@@ -162,10 +162,13 @@ class ValueRun {
     static constexpr std::uint64_t nodes_for_a_line = 1'000'000;
     static constexpr std::uint64_t nodes_for_a_move = 1'000;  ///< and each side
 
-    void look_at_moves(Found& found) {
+    void look_at_moves(Found& found, bool limited) {
         // At most a tenth more than the limit.
         std::uint64_t nodes = nodes_for_a_move;
-        if (options_.nodes) nodes = std::min(nodes, *options_.nodes / (20 * std::uint64_t{moves_.size()}));
+        if (limited || options_.nodes) {
+            const std::uint64_t limit = options_.nodes.value_or(budget_->nodes_used());
+            nodes = std::min(nodes, limit / (20 * std::uint64_t{moves_.size()}));
+        }
         std::vector<OutcomeFacts> facts;
         for (const engine::Move& move : moves_) {
             facts.push_back(search_.after(move, nodes));
