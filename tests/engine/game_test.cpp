@@ -176,6 +176,38 @@ TEST(GameLaws, GamesThatNeverRepeat) {
     EXPECT_EQ(found, expected);
 }
 
+// Each is one step away from a game that never repeats, or from one that may.
+TEST(GameLaws, GamesThatAlmostNeverRepeat) {
+    const auto read = rules::read_rules(
+        "[once-straight]\nmaxFile = 5\nmaxRank = 5\ncustomPiece1 = p:fWfFcK\n"
+        "startFen = ppppp/ppppp/5/PPPPP/PPPPP w - - 0 1\ndoubleStep = false\ncastling = false\n"
+        "stalemateValue = loss\nflagPiece = p\nflagRegionWhite = *5\nflagRegionBlack = *1\n"
+        "[again-aside:once-straight]\ncustomPiece1 = p:fmWsmWfcF\n"
+        "[again-back:once-straight]\ncustomPiece1 = p:fmRbmWfcF\n"
+        "[again-passes:once-straight]\npassWhite = true\n"
+        "[again-hands:once-straight]\npieceDrops = true\ncapturesToHand = true\n"
+        "[once-drops:once-straight]\npieceDrops = true\n"
+        "startFen = ppppp/5/5/5/PPPPP[PPpp] w - - 0 1\n"
+        "[again-flips:once-drops]\nflipEnclosedPieces = ataxx\n"
+        "[again-promotes:once-straight]\nwazir = w\npromotionPawnTypes = p\n"
+        "promotionPieceTypes = w\npromotionRegionWhite = *4\npromotionRegionBlack = *2\n"
+        "[once-past:amazons4x4]\nwallingRule = past\n"
+        "[again-duck:amazons4x4]\nwallingRule = duck\n"
+        "[again-walls:amazons4x4]\nwallingRule = static\nwallOrMove = true\n",
+        [](std::string_view name) { return &testing::shipped(std::string{name}); });
+    ASSERT_TRUE(read) << read.error().message;
+    Random random{6};
+    for (const rules::Rules& rules : *read) {
+        SCOPED_TRACE(rules.name);
+        const engine::Setup start = parse_fen(rules.start_fen, rules).value();
+        const Game<std::uint64_t> game{
+            std::make_shared<const Tables<std::uint64_t>>(rules, start.holes, start.barred)};
+        EXPECT_EQ(game.never_repeats(), rules.name.starts_with("once"));
+        expect_laws_of(random, rules, start, 20, 0, 2);
+        if (HasFailure()) return;
+    }
+}
+
 TEST(GameLaws, EveryShippedVariantFromItsStart) {
     Random random{1};
     for (const rules::Rules* rules : testing::shipped().all()) {

@@ -65,7 +65,9 @@ void expect_depth_first(const G& game, const Graph& graph, const GraphValues& va
             if (random.one_in(4)) {  // something else in between, which is not finished
                 Budget little;
                 little.slice(1 + random.below(3));
-                (void)search.prove(static_cast<std::uint32_t>(random.below(p + 1)), role, never, &little);
+                const auto other = static_cast<std::uint32_t>(random.below(graph.nodes.size()));
+                (void)search.prove(random.one_in(2) ? p : other,
+                                   role == Role::attacker ? Role::defender : Role::attacker, never, &little);
             }
             Budget budget;
             Answer<std::uint32_t> answer;
