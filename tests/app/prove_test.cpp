@@ -16,6 +16,7 @@
 #include "zermelo/app/solve.hpp"
 #include "zermelo/engine/notation.hpp"
 
+#include "app/small_tables.hpp"
 #include "reference/minimax.hpp"
 #include "reference/restriction.hpp"
 #include "support/near_ends.hpp"
@@ -359,95 +360,6 @@ TEST_P(Prove, SlowIsTheSlowReference) {
                         testing::scaled(slow_positions_of_each), 50'000);
 }
 
-std::uint64_t men_of(const Setup& setup) {
-    return static_cast<std::uint64_t>(
-        std::count_if(setup.men.begin(), setup.men.end(), [](const auto& man) { return man.has_value(); }));
-}
-
-/// Tables of all positions of three men, or of two on large boards; none where the game has no tables.
-std::optional<std::string> small_tables(const rules::Rules& rules, const testing::ScratchFolder& folder) {
-    SolveOptions options;
-    options.tables = folder.file("tables");
-    options.men = rules.files * rules.ranks <= 64 ? 3 : 2;
-    if (!solve(testing::shipped(), rules.name, options, [](const SolveEvent&) {})) return std::nullopt;
-    return options.tables;
-}
-
-/// The slow search, deepening within a bound, the search without one, and tables say the same of a position,
-/// with tables of proved positions that hardly hold anything, too. Whether tables had it.
-bool expect_all_agree(const rules::Rules& rules, const Setup& setup, const std::optional<std::string>& tables,
-                      Random& random) {
-    const std::string fen = print_fen(setup);
-    const SlowGame slow{rules};
-    const Plies bound = affordable(slow, setup, rules.drops ? 20 : 400);
-    SCOPED_TRACE(rules.name + ' ' + fen + " within " + std::to_string(bound.count()));
-    const auto least = least_win(slow, setup, bound);
-    ProveOptions options;
-    options.ideal = true;
-    options.memory = std::size_t{1} << (random.one_in(2) ? 1U : 14U);
-    const auto deepened = prove(testing::shipped(), {rules.name, fen}, bound, options);
-    EXPECT_TRUE(deepened) << deepened.error().message;
-    if (!deepened) return false;
-    EXPECT_EQ(deepened->plies, least);
-
-    options.nodes = random.below(random.one_in(4) ? 20'000 : 1'000);
-    options.memory = std::size_t{1} << (random.one_in(2) ? 1U : 14U);
-    const auto any = prove(testing::shipped(), {rules.name, fen}, std::nullopt, options);
-    EXPECT_TRUE(any) << any.error().message;
-    if (!any) return false;
-    EXPECT_FALSE(any->verdict == Verdict::no_win && least);
-    const bool wins = any->verdict == Verdict::win;
-    EXPECT_FALSE(wins && (least ? *any->plies < *least : *any->plies <= bound));
-    if (any->exact() && least) {
-        EXPECT_EQ(any->plies, least);
-    }
-
-    if (!tables) return false;
-    ProveOptions looked_up;
-    looked_up.ideal = true;
-    looked_up.tables = tables;
-    looked_up.nodes = 0;
-    const auto value = prove(testing::shipped(), {rules.name, fen}, std::nullopt, looked_up);
-    if (!value || value->verdict == Verdict::unknown || !value->value) return false;
-    const bool won = value->verdict == Verdict::win;
-    EXPECT_FALSE(least && !won);
-    EXPECT_FALSE(wins && !won);
-    EXPECT_FALSE(any->verdict == Verdict::no_win && won);
-    if (least || (won && *value->plies <= bound)) {
-        EXPECT_EQ(value->plies, least);
-    }
-    if (wins) {
-        EXPECT_GE(any->plies, value->plies);
-    }
-    if (any->exact()) {
-        EXPECT_EQ(any->plies, value->plies);
-    }
-    return true;
-}
-
-// A hundred thousand positions of all shipped variants together; ZERMELO_TEST_SCALE makes them fewer.
-TEST_P(Prove, SlowAllSearchesAgree) {
-    const rules::Rules& rules = testing::shipped(GetParam());
-    if (rules.sittuyin_promotion)
-        GTEST_SKIP() << "the slow search does not come to an end while men are placed";
-    const testing::ScratchFolder folder;
-    const auto tables = small_tables(rules, folder);
-    testing::NearEnds positions{rules, testing::seed_of(GetParam()) + 20};
-    Random random{testing::seed_of(GetParam()) + 20};
-    const SlowGame slow{rules};
-    std::uint64_t met = 0;
-    std::uint64_t in_tables = 0;
-    for (; met < testing::scaled(700) && !HasFailure(); ++met) {
-        const bool few = tables && random.one_in(4);
-        const auto draw = [&] { return random.one_in(2) ? positions.near_win() : positions.any(); };
-        engine::Setup setup = affordable_one(slow, 30'000, draw);
-        for (int tries = 0; few && tries < 30 && men_of(setup) > 3; ++tries) setup = positions.any();
-        in_tables += expect_all_agree(rules, setup, tables, random) ? 1 : 0;
-    }
-    RecordProperty("positions", std::to_string(met));
-    RecordProperty("in_tables", std::to_string(in_tables));
-}
-
 INSTANTIATE_TEST_SUITE_P(Shipped, Prove, ::testing::ValuesIn(testing::shipped_names()),
                          testing::name_of_shipped);
 
@@ -457,7 +369,7 @@ std::vector<std::string> few_men(const rules::Rules& rules, std::uint64_t men, s
     std::vector<std::string> fens;
     for (int tries = 0; tries < 3'000 && fens.size() < count; ++tries) {
         const Setup setup = positions.any();
-        if (men_of(setup) <= men) fens.push_back(print_fen(setup));
+        if (testing::men_of(setup) <= men) fens.push_back(print_fen(setup));
     }
     return fens;
 }
@@ -468,7 +380,7 @@ TEST(ProveOnDemand, TablesSayWhatAFolderSays) {
     for (const char* const variant : {"small3x4", "small5x5"}) {
         const rules::Rules& rules = testing::shipped(variant);
         const testing::ScratchFolder folder;
-        const auto tables = small_tables(rules, folder);
+        const auto tables = testing::small_tables(rules, folder);
         ASSERT_TRUE(tables);
         for (const std::string& fen : few_men(rules, 3, testing::scaled(20))) {
             SCOPED_TRACE(std::string{variant} + ' ' + fen);
