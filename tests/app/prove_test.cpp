@@ -14,6 +14,7 @@
 
 #include "zermelo/app/restriction.hpp"
 #include "zermelo/app/solve.hpp"
+#include "zermelo/app/value.hpp"
 #include "zermelo/engine/notation.hpp"
 
 #include "app/small_tables.hpp"
@@ -292,8 +293,7 @@ std::uint64_t expect_restricted(const rules::Rules& rules, std::uint64_t seed, s
         ProveOptions options;
         options.ideal = true;
         options.memory = std::size_t{1} << (random.one_in(2) ? 10U : 20U);
-        // What the FEN does not hold of Shatar and Janggi no certificate does.
-        options.certificate = random.one_in(2) && !rules.shatar_mate && !rules.bikjang;
+        options.certificate = random.one_in(2);
         options.restriction = random_restriction(random);
         SCOPED_TRACE(fen + " within " + std::to_string(bound.count()) + " with " +
                      restriction_text(options.restriction));
@@ -405,6 +405,52 @@ TEST(ProveOnDemand, TablesSayWhatAFolderSays) {
     EXPECT_GT(made, 0U);
 }
 
+/// Of every shipped variant that has tables: `prove` and `value` with tables made in memory, which is where
+/// the search has not found all before, and with those of a folder. Nodes are of the search alone.
+void expect_as_of_a_folder(const rules::Rules& rules, const std::string& tables, const std::string& fen,
+                           std::uint64_t& made) {
+    SCOPED_TRACE(rules.name + ' ' + fen);
+    const PositionRequest request{rules.name, fen};
+    for (const auto limit : {std::optional<Plies>{}, std::optional{Plies{11}}}) {
+        ProveOptions options;
+        options.ideal = true;
+        const auto found = prove(testing::shipped(), request, limit, options);
+        options.tables = tables;
+        const auto expected = prove(testing::shipped(), request, limit, options);
+        ASSERT_TRUE(found) << found.error().message;
+        ASSERT_TRUE(expected) << expected.error().message;
+        EXPECT_EQ(found->verdict, expected->verdict);
+        EXPECT_EQ(found->plies, expected->plies);
+        if (!found->value) continue;
+        ++made;
+        EXPECT_EQ(json_of(*found, true), json_of(*expected, true));
+    }
+    ValueOptions options;
+    options.ideal = true;
+    auto found = value(testing::shipped(), request, options);
+    options.tables = tables;
+    auto expected = value(testing::shipped(), request, options);
+    ASSERT_TRUE(found) << found.error().message;
+    ASSERT_TRUE(expected) << expected.error().message;
+    EXPECT_EQ(found->outcome, expected->outcome);
+    EXPECT_EQ(found->plies, expected->plies);
+    if (found->source != ValueSource::tables) return;
+    ++made;
+    found->nodes = expected->nodes = 0;
+    EXPECT_EQ(json_of(*found), json_of(*expected));
+}
+
+TEST_P(Prove, SlowTablesMadeSayWhatAFolderSays) {
+    const rules::Rules& rules = testing::shipped(GetParam());
+    const testing::ScratchFolder folder;
+    const auto tables = testing::small_tables(rules, folder);
+    if (!tables) GTEST_SKIP() << "no tables";
+    std::uint64_t made = 0;
+    for (const std::string& fen : few_men(rules, 3, testing::scaled(8)))
+        expect_as_of_a_folder(rules, *tables, fen, made);
+    RecordProperty("made", std::to_string(made));
+}
+
 // Limits hold while tables are made, too; a memory or a number of nodes that is too small for them changes no
 // answer but to unknown.
 TEST(ProveOnDemand, TablesKeepLimits) {
@@ -447,6 +493,40 @@ TEST(ProveOnDemand, TablesHaveCertificates) {
         prove(testing::shipped(), {"chess", "8/8/8/4k3/8/8/8/K6R w - - 0 1"}, std::nullopt, options);
     ASSERT_TRUE(restricted) << restricted.error().message;
     EXPECT_FALSE(restricted->value);
+}
+
+// A win is in hand when the tables are begun. Where they are finished its length is the least; where they are
+// not, it is told with its certificate.
+TEST(ProveOnDemand, AWinInHandIsKept) {
+    const PositionRequest request{"small5x5", "5/3k1/4N/2P2/4K w - - 0 1"};
+    const auto run = [&](bool stopped, std::uint64_t& told) {
+        std::stop_source stop;
+        ProveOptions options;
+        options.certificate = true;
+        options.stop = stop.get_token();
+        auto proof = prove(testing::shipped(), request, std::nullopt, options, nullptr,
+                           [&](const tablebase::TierAtWork& tier) {
+                               ++told;
+                               EXPECT_FALSE(tier.tier.empty());
+                               if (stopped) stop.request_stop();
+                           });
+        EXPECT_TRUE(proof) << proof.error().message;
+        EXPECT_TRUE(proof->certified);
+        const auto checked = certified(testing::shipped(), proof->certificate);
+        EXPECT_TRUE(checked) << checked.error().message;
+        EXPECT_EQ(checked->plies, proof->plies);
+        return *proof;
+    };
+    std::uint64_t told = 0;
+    const Proof kept = run(true, told);
+    EXPECT_EQ(told, 1U);
+    EXPECT_EQ(kept.verdict, Verdict::win);
+    EXPECT_FALSE(kept.exact());
+    EXPECT_EQ(kept.stopped_by, "request");
+    const Proof least = run(false, told);
+    EXPECT_GT(told, 2U);
+    EXPECT_TRUE(least.exact());
+    EXPECT_LT(least.plies, kept.plies);
 }
 
 // A mate in sixteen, far deeper than anything that deepens by plies comes; its certificate is checked by
@@ -563,6 +643,52 @@ TEST(ProveAll, TablesOnlyRefuteUnderARestriction) {
     const auto had = restricted("chess", "8/8/k7/8/8/8/8/1R1K4 w - - 0 1", std::nullopt, "checks", options);
     EXPECT_TRUE(had.exact());
     EXPECT_FALSE(had.restricted);
+}
+
+// What tables have is no reason that a certificate could give: the set is shown whole. In the second position
+// the rook may be lost, and in the third there are too few men on either side.
+TEST(ProveAll, CertificatesOfNoWinLeanOnNoTables) {
+    const testing::ScratchFolder folder;
+    ProveOptions options;
+    ASSERT_TRUE(options.tables = solved_chess(folder, "KRvK"));
+    options.certificate = true;
+    options.ideal = true;
+    for (const char* const fen : {"8/8/8/8/8/2k5/1R6/K7 b - - 0 1", "8/8/8/8/8/1k6/1R6/K7 b - - 0 1",
+                                  "8/8/8/8/8/2k5/8/K7 w - - 0 1"}) {
+        SCOPED_TRACE(fen);
+        const auto proof = prove(testing::shipped(), {"chess", fen}, std::nullopt, options);
+        ASSERT_TRUE(proof) << proof.error().message;
+        EXPECT_EQ(proof->verdict, Verdict::no_win);
+        const auto checked = certified(testing::shipped(), proof->certificate);
+        ASSERT_TRUE(checked) << checked.error().message;
+        EXPECT_FALSE(checked->plies);
+        EXPECT_EQ(checked->fen, fen);
+        EXPECT_GT(checked->positions, 10U);
+    }
+}
+
+// What a FEN does not tell stands behind it: a series of checks that makes a mate of Shatar one, and a pass
+// by which Janggi's kings end the game, in check or not; castling that wins does so, too.
+TEST(ProveAll, CertificatesTellWhatAFenDoesNot) {
+    ProveOptions options;
+    options.certificate = true;
+    options.ideal = true;
+    const auto text = [&](const std::string& variant, const std::string& fen, Plies limit) {
+        const auto proof = prove(testing::shipped(), {variant, fen}, limit, options);
+        if (!proof) return proof.error().message;
+        const auto checked = certified(testing::shipped(), proof->certificate);
+        EXPECT_TRUE(checked) << checked.error().message;
+        return proof->certificate;
+    };
+    const std::string shatar = text("shatar", "7k/8/7K/1p6/4P3/8/J7/8 w - - 0 1", Plies{6});
+    EXPECT_NE(shatar.find(" strong=w |"), std::string::npos) << shatar;
+    const std::string janggi = text("janggi", "9/9/2R2k3/9/9/9/2r6/5K3/9/9 b - - 0 1", Plies{6});
+    EXPECT_NE(janggi.find(" passes=1 |"), std::string::npos) << janggi;
+    // A series of checks that ends is none.
+    ASSERT_NE(shatar.find("strong=w"), std::string::npos);
+    std::string weak = shatar;
+    weak.replace(weak.find(" strong=w"), std::string{" strong=w"}.size(), "");
+    EXPECT_FALSE(certified(testing::shipped(), weak));
 }
 
 // The second has a wall of pawns; the third ends in tables.

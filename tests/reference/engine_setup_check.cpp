@@ -62,6 +62,8 @@ class Check {
 
     /// What the side not to move must not have left where it can be captured.
     void left_attacked() {
+        // Who passes where kings face each other ends the game, in check or not.
+        if (rules_.bikjang && setup_.passes != 0 && royals_see(setup_, rules_)) return;
         const Color side = !setup_.to_move;
         const auto attacked = [&](const std::vector<At>& men) {
             return std::any_of(men.begin(), men.end(), [&](At square) {

@@ -6,6 +6,7 @@
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/restriction.hpp"
 #include "zermelo/base/json.hpp"
+#include "zermelo/base/machine.hpp"
 #include "zermelo/base/plies_text.hpp"
 
 namespace zermelo::app {
@@ -50,6 +51,10 @@ std::string restricted_text(const Proof& proof) {
 }
 
 }  // namespace
+
+std::string making_text(const tablebase::TierAtWork& tier) {
+    return fmt::format("making tables: {}: {} entries, {} …", tier.tier, grouped(tier.entries), tier.what);
+}
 
 std::string verdict_text(const Proof& proof) {
     if (proof.restricted && !proof.exact() && proof.doubt.empty()) return restricted_text(proof);

@@ -68,8 +68,8 @@ class PositionProver {
     using Game = GameWithTables<Bits>;
     using Position = engine::Position<Bits>;
 
-    PositionProver(Game game, const ProveOptions& options, unsigned threads = 1)
-        : game_(std::move(game)), options_(options), threads_(threads) {}
+    PositionProver(Game game, const ProveOptions& options, unsigned threads = 1, MakeReport making = {})
+        : game_(std::move(game)), options_(options), threads_(threads), making_(std::move(making)) {}
 
     const Game& game() const { return game_; }
 
@@ -89,7 +89,7 @@ class PositionProver {
             return proof;
         }
         prover_.reset();
-        auto made = demand.make(budget_, threads_);
+        auto made = demand.make(budget_, threads_, making_);
         if (!made && made.error().kind != ErrorKind::stopped)
             return tl::make_unexpected(std::move(made.error()));
         if (!made) {
@@ -232,6 +232,7 @@ class PositionProver {
         prover_;  ///< of `game_`; for a certificate, with tables that were made
     const ProveOptions& options_;
     unsigned threads_;
+    MakeReport making_;
     CertificateRequest* certificate_ = nullptr;
     StringSink spare_;  ///< a certificate of what is found before tables are tried, for want of a better one
     search::Budget budget_;
@@ -327,16 +328,17 @@ search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
 }
 
 Result<ProofAt> prove(Library& library, const PositionRequest& request, std::optional<Plies> limit,
-                      const ProveOptions& options, Sink* certificate) {
+                      const ProveOptions& options, Sink* certificate, const MakeReport& making) {
     ZERMELO_CHECK(check_limit(limit));
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt position, position_of(*rules, request.fen));
     return prove(position, limit, counted(options, *rules, request.fen.value_or(rules->start_fen)),
-                 library.shell_words(*rules), certificate);
+                 library.shell_words(*rules), certificate, making);
 }
 
 Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> limit,
-                      const ProveOptions& options, const std::string& named, Sink* certificate) {
+                      const ProveOptions& options, const std::string& named, Sink* certificate,
+                      const MakeReport& making) {
     ZERMELO_CHECK(check_limit(limit));
     ZERMELO_CHECK(check_threads(options.threads));
     StringSink text;
@@ -354,7 +356,7 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> li
                    request.wanted = [&](const Proof& proof) {
                        return under_history(proof, at, options).verdict == proof.verdict;
                    };
-                   return PositionProver<Bits>{game, options, options.threads}
+                   return PositionProver<Bits>{game, options, options.threads, making}
                        .run(at.position, limit, true, options.certificate ? &request : nullptr)
                        .map([&](Proof proof) { return under_history(std::move(proof), at, options); });
                },

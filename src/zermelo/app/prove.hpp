@@ -14,9 +14,12 @@
 #include "zermelo/base/packed.hpp"
 #include "zermelo/prove.hpp"
 #include "zermelo/search/budget.hpp"
+#include "zermelo/tablebase/made_tables.hpp"
 
 /// Forced wins: `zermelo prove` and `zermelo verify`.
 namespace zermelo::app {
+
+using tablebase::MakeReport;
 
 /// What a user says of limits, as a search takes it.
 search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
@@ -56,15 +59,21 @@ class CertificateFile : public Sink {
 /// as `position_of`; more than `most_plies`; with tables, as `tablebase::TableFolder::existing`; a
 /// certificate that a limit left unfinished, or that its own checker refuses.
 ///
+/// `making`: hears of tables that are made in memory, if there is one.
+///
 /// `certificate`: where the certificate goes if one is asked for, in pieces, each checked before it goes; to
 /// `Proof::certificate` if it is null. After an error, what went there is no certificate.
 Result<ProofAt> prove(Library& library, const PositionRequest& request, std::optional<Plies> limit,
-                      const ProveOptions& options, Sink* certificate = nullptr);
+                      const ProveOptions& options, Sink* certificate = nullptr,
+                      const MakeReport& making = {});
 /// The same of a position at hand. `named`: how messages name the variant on a command line; by its name if
 /// empty.
 Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> limit,
-                      const ProveOptions& options, const std::string& named = {},
-                      Sink* certificate = nullptr);
+                      const ProveOptions& options, const std::string& named = {}, Sink* certificate = nullptr,
+                      const MakeReport& making = {});
+
+/// What is being done, "making tables: KRvK: 31,332 entries, at 7 plies …".
+std::string making_text(const tablebase::TierAtWork& tier);
 
 /// How proofs are printed.
 struct ProofForm {

@@ -86,13 +86,14 @@ std::uint64_t TablesOnDemand<Bits>::nodes_left(const search::Budget& budget) {
 }
 
 template <typename Bits>
-auto TablesOnDemand<Bits>::make(const search::Budget& budget, unsigned threads)
+auto TablesOnDemand<Bits>::make(const search::Budget& budget, unsigned threads,
+                                const tablebase::MakeReport& report)
     -> Result<std::unique_ptr<tablebase::Prober<Bits>>> {
     const StopAt stop_at{budget.deadline(), budget.limits().stop};
     const std::stop_token stop = stop_at.token();
     std::optional<Result<tablebase::TablesInMemory>> made;
     ThreadPool pool{std::max(threads, 1U)};
-    pool.execute([&] { made = plan_->make(stop); });
+    pool.execute([&] { made = plan_->make(report, stop); });
     if (!*made) {
         const ErrorKind kind = made->error().kind;
         if (kind == ErrorKind::stopped || kind == ErrorKind::io)

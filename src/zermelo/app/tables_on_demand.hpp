@@ -38,10 +38,11 @@ class TablesOnDemand {
     /// without `search::Budget::go_on`.
     void watch(search::Budget& budget);
 
-    /// Makes them, with so many threads. Nothing: they cannot be made. Errors: (stopped) the budget's time
-    /// was over, or its stop asked for; (io) as `tablebase::MakePlan::make`. Precondition: the budget has
-    /// halted.
-    Result<std::unique_ptr<tablebase::Prober<Bits>>> make(const search::Budget& budget, unsigned threads);
+    /// Makes them, with so many threads; `report` may be empty. Nothing: they cannot be made. Errors:
+    /// (stopped) the budget's time was over, or its stop asked for; (io) as `tablebase::MakePlan::make`.
+    /// Precondition: the budget has halted.
+    Result<std::unique_ptr<tablebase::Prober<Bits>>> make(const search::Budget& budget, unsigned threads,
+                                                          const tablebase::MakeReport& report);
 
     /// Bytes that a search may take beside them. Precondition: they were made.
     std::size_t memory_left() const { return memory_ - made_bytes_; }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/text_game.hpp"
 
+#include <array>
+#include <cstddef>
+#include <string_view>
+
 #include <fmt/format.h>
 
 #include "zermelo/app/library.hpp"
@@ -9,7 +13,21 @@ namespace zermelo::app {
 
 namespace {
 
-constexpr std::string_view passed = " passes=";
+/// Behind a FEN, in this order, what it does not tell; by their numbers, where there is something to tell.
+constexpr std::array<std::string_view, 3> passes_texts{"", " passes=1", " passes=2"};
+constexpr std::array<std::string_view, 2> castled_texts{"", " castled"};
+constexpr std::array<std::string_view, 4> strong_texts{"", " strong=w", " strong=b", " strong=wb"};
+
+/// Which of the texts stands at the end; it is taken off.
+template <std::size_t Count>
+unsigned taken_off(std::string_view& text, const std::array<std::string_view, Count>& texts) {
+    for (unsigned i = 1; i < Count; ++i)
+        if (text.ends_with(texts[i])) {
+            text.remove_suffix(texts[i].size());
+            return i;
+        }
+    return 0;
+}
 
 }  // namespace
 
@@ -17,22 +35,20 @@ std::string position_text(const engine::Setup& setup) {
     engine::Setup plain = setup;
     plain.half_moves = 0;
     plain.full_moves = 1;
-    return print_fen(plain) + (setup.passes == 0 ? "" : fmt::format("{}{}", passed, setup.passes));
+    return fmt::format("{}{}{}{}", print_fen(plain), passes_texts.at(setup.passes),
+                       castled_texts.at(setup.castled ? 1 : 0), strong_texts.at(setup.strong_checks));
 }
 
 Result<engine::Setup> setup_of(std::string_view text, const rules::Rules& rules) {
-    unsigned passes = 0;
     std::string_view fen = text;
-    if (const std::size_t at = text.find(passed); at != std::string_view::npos) {
-        const std::string_view digits = text.substr(at + passed.size());
-        if (digits != "1" && digits != "2")
-            return failure(ErrorKind::bad_input, "'passes=' without a number, expected 1 or 2");
-        passes = digits == "1" ? 1 : 2;
-        fen = text.substr(0, at);
-    }
+    const unsigned strong_checks = taken_off(fen, strong_texts);
+    const bool castled = taken_off(fen, castled_texts) != 0;
+    const unsigned passes = taken_off(fen, passes_texts);
     auto setup = engine::parse_fen(fen, rules);
     if (!setup) return setup;
     setup->passes = passes;
+    setup->castled = castled;
+    setup->strong_checks = strong_checks;
     if (position_text(*setup) != text)
         return failure(ErrorKind::bad_input,
                        fmt::format("the position is not written as '{}'", position_text(*setup)));

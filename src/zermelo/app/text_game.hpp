@@ -10,8 +10,10 @@
 
 namespace zermelo::app {
 
-/// A position as certificates write it: its FEN with the counters at `0 1`, and ` passes=1` behind it where
-/// the last move was a pass, so that equal positions have equal texts and others have not.
+/// A position as certificates write it: its FEN with the counters at `0 1`, and behind it what that does not
+/// tell, so that equal positions have equal texts and others have not: ` passes=1` (or 2) where the last move
+/// was a pass, ` castled` where it was one to castle that wins, ` strong=w` (`b`, `wb`) where checks by a
+/// side have not broken since a strong one.
 std::string position_text(const engine::Setup& setup);
 
 /// What a certificate's checker knows of a variant: the move generator, and texts for positions and moves.

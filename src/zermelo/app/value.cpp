@@ -328,7 +328,14 @@ Result<Found> searched(const GameWithTables<Bits>& game, const engine::Position<
     ZERMELO_TRY(Found found, search());
     budget.watch({}, [] {});
     if (!budget.halted()) return found;
-    auto made = demand.make(budget, options.threads);
+    MakeReport making;
+    if (report)
+        making = [&](const tablebase::TierAtWork& tier) {
+            ValueProgress progress;
+            progress.making = tier;
+            report(progress);
+        };
+    auto made = demand.make(budget, options.threads, making);
     if (!made && made.error().kind != ErrorKind::stopped) return tl::make_unexpected(std::move(made.error()));
     if (!made) {
         if (!found.told.stopped_by.empty()) found.told.stopped_by = name_of_limit(why_stopped(budget));

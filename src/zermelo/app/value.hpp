@@ -11,6 +11,7 @@
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/found_value.hpp"
 #include "zermelo/search/outcome_search.hpp"
+#include "zermelo/tablebase/solve_events.hpp"
 
 /// Who wins: `zermelo value`.
 ///
@@ -40,6 +41,8 @@ struct ValueProgress {
     std::size_t losing = 0;
     std::size_t drawing = 0;
     std::size_t open = 0;
+    /// Tables are being made in memory: of the search nothing is told.
+    std::optional<tablebase::TierAtWork> making = std::nullopt;
     std::optional<Error> unsaved = std::nullopt;  ///< why the state could not be written the last time
 };
 using ValueReport = std::function<void(const ValueProgress&)>;
@@ -50,10 +53,10 @@ struct FoundValueAt : FoundValue {
 };
 
 /// Who wins from a position (the variant's start if it has no FEN), and in how many plies. `report` is called
-/// once in a second or less often, and behind each turn of the search. Errors: as `position_of`; more than
-/// `most_threads` (bad_usage); with tables, as `tablebase::TableFolder::existing` and what is wrong with a
-/// table; a state that cannot be read, is damaged or of another position (`StateReader::open`), or cannot be
-/// written at the start. Cost: unbounded without limits.
+/// once in a second or less often, behind each turn of the search, and while tables are made. Errors: as
+/// `position_of`; more than `most_threads` (bad_usage); with tables, as `tablebase::TableFolder::existing`
+/// and what is wrong with a table; a state that cannot be read, is damaged or of another position
+/// (`StateReader::open`), or cannot be written at the start. Cost: unbounded without limits.
 Result<FoundValueAt> value(Library& library, const PositionRequest& request, const ValueOptions& options,
                            const ValueReport& report = {});
 /// The same of a position at hand. `named`: how messages name the variant on a command line; by its name if

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/app/move_names.hpp"
+#include "zermelo/app/prove.hpp"
 #include "zermelo/app/value.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/plies_text.hpp"
@@ -121,6 +122,7 @@ std::string json_of(const FoundValue& found) {
 }
 
 std::string text_of(const ValueProgress& progress) {
+    if (progress.making) return making_text(*progress.making);
     std::string text = fmt::format(
         "{:.1f} million positions, looking for a {}: {}; {}; {} of {} remembered; of the first moves {} win, "
         "{} "

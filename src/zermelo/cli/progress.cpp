@@ -15,6 +15,7 @@ constexpr auto patience = std::chrono::seconds{1};
 constexpr auto interval = std::chrono::milliseconds{200};
 constexpr unsigned bar_width = 30;
 constexpr double mega = 1e6;
+constexpr const char* erased = "\r\x1b[K";
 
 std::string line(double seconds, double done, std::optional<std::uint64_t> total) {
     const double rate = done / seconds;
@@ -33,7 +34,7 @@ std::string line(double seconds, double done, std::optional<std::uint64_t> total
 ProgressBar::ProgressBar() : enabled_(::isatty(STDERR_FILENO) == 1), next_(start_ + patience) {}
 
 ProgressBar::~ProgressBar() {
-    if (shown_) std::fputs("\r\x1b[K", stderr);
+    if (shown_) std::fputs(erased, stderr);
 }
 
 void ProgressBar::update(std::uint64_t done, std::optional<std::uint64_t> total) {
@@ -44,6 +45,18 @@ void ProgressBar::update(std::uint64_t done, std::optional<std::uint64_t> total)
     const double seconds = std::chrono::duration<double>(now - start_).count();
     const std::string text = fmt::format("\r{}\x1b[K", line(seconds, static_cast<double>(done), total));
     std::fputs(text.c_str(), stderr);
+}
+
+ProgressLine::ProgressLine() : enabled_(::isatty(STDERR_FILENO) == 1) {}
+
+ProgressLine::~ProgressLine() {
+    if (shown_) std::fputs(erased, stderr);
+}
+
+void ProgressLine::show(const std::string& text) {
+    if (!enabled_) return;
+    std::fputs(((shown_ ? erased : "") + text).c_str(), stderr);
+    shown_ = true;
 }
 
 }  // namespace zermelo::cli

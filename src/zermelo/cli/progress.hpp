@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace zermelo::cli {
 
@@ -27,6 +28,24 @@ class ProgressBar {
     bool shown_ = false;
     Clock::time_point start_ = Clock::now();
     Clock::time_point next_;
+};
+
+/// A line on standard error that says what is being done, written anew each time, if standard error is a
+/// terminal; it vanishes when the work ends.
+class ProgressLine {
+  public:
+    ProgressLine();
+    ~ProgressLine();
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    /// Whether anything would be shown.
+    bool enabled() const { return enabled_; }
+    void show(const std::string& text);
+
+  private:
+    bool enabled_;
+    bool shown_ = false;
 };
 
 }  // namespace zermelo::cli

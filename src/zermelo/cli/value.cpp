@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/value.hpp"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
+#include "zermelo/cli/progress.hpp"
 
 namespace zermelo::cli {
 
@@ -38,33 +36,6 @@ Guide value_guide() {
     guide.statuses.push_back({"3", "unknown: a limit, an interrupt or the history of the game"});
     return guide;
 }
-
-/// Progress on standard error: a line that is written anew on a terminal, or a line for each turn.
-class ProgressLine {
-  public:
-    explicit ProgressLine(bool lines) : lines_(lines), terminal_(::isatty(STDERR_FILENO) == 1) {}
-    ~ProgressLine() { clear(); }
-    ProgressLine(const ProgressLine&) = delete;
-    ProgressLine& operator=(const ProgressLine&) = delete;
-
-    bool enabled() const { return lines_ || terminal_; }
-    void show(const app::ValueProgress& progress) {
-        if (lines_ && !progress.turn_done) return;
-        clear();
-        complain(app::text_of(progress) + (lines_ ? "\n" : ""));
-        shown_ = !lines_;
-    }
-
-  private:
-    void clear() {
-        if (shown_) complain("\r\x1b[K");
-        shown_ = false;
-    }
-
-    bool lines_;
-    bool terminal_;
-    bool shown_ = false;
-};
 
 }  // namespace
 
@@ -122,9 +93,15 @@ int ValueCommand::value() {
     const auto found = [&] {
         const Interrupt interrupt;
         options_.stop = interrupt.token();
-        ProgressLine line{progress_};
+        ProgressLine line;
         app::ValueReport tell;
-        if (line.enabled()) tell = [&](const app::ValueProgress& progress) { line.show(progress); };
+        if (progress_) {
+            tell = [](const app::ValueProgress& progress) {
+                if (progress.turn_done) complain(app::text_of(progress) + "\n");
+            };
+        } else if (line.enabled()) {
+            tell = [&](const app::ValueProgress& progress) { line.show(app::text_of(progress)); };
+        }
         return app::value(*library, request_, options_, tell);
     }();
     if (!found) return report(found.error(), {}, form);

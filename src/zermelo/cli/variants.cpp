@@ -12,6 +12,7 @@
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
+#include "zermelo/cli/progress.hpp"
 
 namespace zermelo::cli {
 
@@ -261,7 +262,12 @@ int VariantCommands::prove() {
             },
             form());
     app::CertificateFile file{certificate_};
-    const auto proof = app::prove(*library, request_, limit, prove_options_, &file);
+    const auto proof = [&] {
+        ProgressLine line;
+        app::MakeReport making;
+        if (line.enabled()) making = [&](const auto& tier) { line.show(app::making_text(tier)); };
+        return app::prove(*library, request_, limit, prove_options_, &file, making);
+    }();
     if (!proof) return report(proof.error(), {}, form());
     if (proof->certified) {
         if (const auto written = file.finish(); !written) return report(written.error(), {}, form());

@@ -251,6 +251,8 @@ class SetupCheck {
 
     /// What the side not to move must not have left where it can be captured.
     void left_attacked() {
+        // Who passes where kings face each other ends the game, in check or not.
+        if (rules_.bikjang && setup_.passes != 0 && game_.royals_face(position_)) return;
         const Color side = !setup_.to_move;
         const auto attacked = [&](Set men) { return game_.any_attacked(position_, men, setup_.to_move); };
         const bool face = rules_.flying_general && game_.royals_face(position_);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -41,7 +42,7 @@ SolvableTier::Method MakePlan::method(const PlannedTier& tier) const {
                : SolvableTier::Method::entrywise;
 }
 
-Result<TablesInMemory> MakePlan::make(const std::stop_token& stop) const {
+Result<TablesInMemory> MakePlan::make(const MakeReport& report, const std::stop_token& stop) const {
     TablesInMemory made;
     std::uint64_t held = 0;
     for (const PlannedTier& tier : plan_.tiers()) {
@@ -49,9 +50,10 @@ Result<TablesInMemory> MakePlan::make(const std::stop_token& stop) const {
             if (held + bytes <= memory_) return {};
             return failure(ErrorKind::bad_usage, "distances that do not fit into bytes");
         };
-        ZERMELO_TRY(SolvedTier solved,
-                    solve_planned(
-                        tier, method(tier), made, [](std::string_view) {}, may_take, stop));
+        const auto at_work = [&](std::string_view what) {
+            if (report) report({tier.name, tier.entries, std::string{what}});
+        };
+        ZERMELO_TRY(SolvedTier solved, solve_planned(tier, method(tier), made, at_work, may_take, stop));
         held += solved.values.memory();
         made.emplace(tier.index, std::make_shared<const TierValues>(std::move(solved.values)));
     }

@@ -2,15 +2,20 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <stop_token>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/tablebase/solve_events.hpp"
 #include "zermelo/tablebase/tier_graph.hpp"
 #include "zermelo/tablebase/tier_plan.hpp"
 
 namespace zermelo::tablebase {
+
+/// Hears what is being done to which of them, from one thread at a time.
+using MakeReport = std::function<void(const TierAtWork&)>;
 
 /// What it takes to make tables in memory.
 class MakePlan {
@@ -26,7 +31,7 @@ class MakePlan {
     std::uint64_t work() const { return work_; }
 
     /// Makes and verifies them, on all threads of the task arena. Errors: as `solve_planned`.
-    Result<TablesInMemory> make(const std::stop_token& stop) const;
+    Result<TablesInMemory> make(const MakeReport& report, const std::stop_token& stop) const;
 
   private:
     MakePlan(TierPlan plan, std::uint64_t memory);
