@@ -157,6 +157,23 @@ TEST(SearchedValues, LimitsEndIt) {
     EXPECT_EQ(proof->stopped_by, "request");
 }
 
+// With tables that are made in memory, every move is known, draws too; where there is no time for them, what
+// the search had proved stays.
+TEST(SearchedValues, OfFewMenTablesAreMade) {
+    const Json won = values_of("chess", "8/8/8/4k3/8/8/8/K6R w - - 0 1", {});
+    EXPECT_EQ(won["source"], "tables");
+    EXPECT_EQ(won["category"], "win");
+    EXPECT_EQ(won["plies"], 29);
+    EXPECT_EQ(won["line"].size(), 29U);
+    for (const Json& move : won["moves"]) EXPECT_NE(move["category"], "unknown") << move;
+    const Json dead = values_of("chess", "7k/8/5K2/8/8/8/8/N7 w - - 0 1", {});
+    EXPECT_EQ(dead["category"], "draw");
+    EXPECT_EQ(dead["source"], "tables");
+    SearchRequest request;
+    request.nodes = 50'100;
+    EXPECT_EQ(values_of("chess", "8/8/8/4k3/8/8/8/K6R w - - 0 1", request)["category"], "unknown");
+}
+
 // --- against tables
 
 /// What is known is what the tables say; returns how much was known: moves and positions.

@@ -156,6 +156,13 @@ TEST(Value, OfFewMenTablesAreMade) {
     ValueOptions options;
     options.nodes = 40'000;
     EXPECT_EQ(value_of("chess", "8/8/8/4k3/8/8/8/K6R b - - 0 1", options).stopped_by, "nodes");
+    std::string told;
+    const auto report = [&](const ValueProgress& progress) {
+        if (progress.making) told += text_of(progress) + "\n";
+    };
+    ASSERT_TRUE(value(testing::shipped(), {"chess", "8/8/8/4k3/8/8/8/K6R b - - 0 1"}, {}, report));
+    EXPECT_EQ(told.find("making tables: KvK: 462 entries, first moves …\n"), 0U) << told;
+    EXPECT_NE(told.find("making tables: KRvK: "), std::string::npos) << told;
 }
 
 TEST(Value, OfAGameThatIsOver) {

@@ -35,22 +35,6 @@ Result<std::vector<std::string>> best_line(tablebase::Prober<Bits>& prober,
     return moves;
 }
 
-/// The position as the tables know it, all of it.
-template <typename Bits>
-Result<KnownValues> all_known(tablebase::Prober<Bits>& prober, const engine::Position<Bits>& position,
-                              bool line) {
-    ZERMELO_TRY(const auto value, about("FEN", prober.value(position)));
-    ZERMELO_TRY(const auto moves, prober.moves(position));
-    KnownValues known;
-    known.value = value;
-    known.source = prober.game().end(position) ? ValueSource::rules : ValueSource::tables;
-    for (const auto& move : moves) known.moves.push_back({move.move, move.value, move.optimal, move.keeps});
-    if (line) {
-        ZERMELO_TRY(known.line, best_line(prober, position));
-    }
-    return known;
-}
-
 /// The position where no table holds it: what its end, and the tables behind its moves, say.
 template <typename Bits>
 Result<KnownValues> known_without_table(OpenTables& tables, const engine::GameAt<Bits>& at) {
@@ -120,6 +104,25 @@ class Answerer {
 };
 
 }  // namespace
+
+template <typename Bits>
+Result<KnownValues> all_known(tablebase::Prober<Bits>& prober, const engine::Position<Bits>& position,
+                              bool line) {
+    ZERMELO_TRY(const auto value, about("FEN", prober.value(position)));
+    ZERMELO_TRY(const auto moves, prober.moves(position));
+    KnownValues known;
+    known.value = value;
+    known.source = prober.game().end(position) ? ValueSource::rules : ValueSource::tables;
+    for (const auto& move : moves) known.moves.push_back({move.move, move.value, move.optimal, move.keeps});
+    if (line) {
+        ZERMELO_TRY(known.line, best_line(prober, position));
+    }
+    return known;
+}
+
+template Result<KnownValues> all_known(tablebase::Prober<std::uint64_t>&,
+                                       const engine::Position<std::uint64_t>&, bool);
+template Result<KnownValues> all_known(tablebase::Prober<Bits256>&, const engine::Position<Bits256>&, bool);
 
 Result<std::string> probe(Library& library, const PositionRequest& request, const ProbeOptions& options) {
     ZERMELO_TRY(const auto rules, library.find(request.variant));

@@ -9,6 +9,7 @@
 #include "zermelo/app/position.hpp"
 #include "zermelo/app/variants.hpp"
 #include "zermelo/base/json.hpp"
+#include "zermelo/tablebase/prober.hpp"
 
 /// What tables know: `zermelo probe`, `stats`, and `verify` of a table file.
 namespace zermelo::app {
@@ -23,6 +24,15 @@ struct ProbeOptions {
 /// Errors: as `Library::find`, `position_of` and `tablebase::TableFolder::existing`; a position that no table
 /// holds; a table that is not there, cannot be read, is damaged or of other rules.
 Result<std::string> probe(Library& library, const PositionRequest& request, const ProbeOptions& options);
+
+/// The position as the tables know it, all of it. Errors: as of `tablebase::Prober`.
+template <typename Bits>
+Result<KnownValues> all_known(tablebase::Prober<Bits>& prober, const engine::Position<Bits>& position,
+                              bool line);
+extern template Result<KnownValues> all_known(tablebase::Prober<std::uint64_t>&,
+                                              const engine::Position<std::uint64_t>&, bool);
+extern template Result<KnownValues> all_known(tablebase::Prober<Bits256>&, const engine::Position<Bits256>&,
+                                              bool);
 
 /// What tables know of a position and its moves, where none may hold it: moves that end the game or lead into
 /// a table have their values all the same. Errors: more than `most_moves_listed` legal moves; a table that

@@ -10,7 +10,9 @@
 
 #include "zermelo/app/library.hpp"
 #include "zermelo/app/position.hpp"
+#include "zermelo/app/probe.hpp"
 #include "zermelo/app/prove.hpp"
+#include "zermelo/app/tables_on_demand.hpp"
 #include "zermelo/app/value_search.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/engine/notation.hpp"
@@ -26,16 +28,31 @@ class SearchedPosition {
     SearchedPosition(const engine::GameAt<Bits>& at, const SearchRequest& request)
         : root_(at.position), game_(at.game), request_(request) {}
 
-    Json run(const SearchProgress& progress) {
+    Result<Json> run(const SearchProgress& progress) {
         if (const auto end = game_.end(root_)) {
             KnownValues known;
             known.value = game::ended(*end);
             known.source = ValueSource::rules;
             return position_object(game_, root_, known);
         }
+        TablesOnDemand<Bits> demand{game_, root_, request_.memory};
+        search::Budget budget;
+        const Json found = searched(progress, &demand, budget);
+        if (!budget.halted()) return found;
+        auto made = demand.make(budget, 1, {});
+        if (made && *made) return of_tables(**made);
+        if (made) return searched(progress, nullptr, budget);  // under the limits anew
+        if (made.error().kind == ErrorKind::stopped) return found;
+        return tl::make_unexpected(std::move(made.error()));
+    }
+
+  private:
+    /// `demand`: halts it, unless that is null. `used`: what is left of its limits.
+    Json searched(const SearchProgress& progress, TablesOnDemand<Bits>* demand, search::Budget& used) {
         ProofMemory memory{request_.memory};
         ValueSearch<Bits> search{
             {game_, root_}, {limits_of(request_.time, request_.nodes, request_.stop)}, memory};
+        if (demand != nullptr) demand->watch(search.budget());
         for (Plies depth{1}; depth <= request_.plies; depth = depth + Plies{1}) {
             const bool done = search.search(depth);
             if (search.value() && !line_) find_line(search);
@@ -43,10 +60,15 @@ class SearchedPosition {
             if (progress) progress(depth, object(search));
             if (search.decided()) break;
         }
+        used = search.budget();
         return object(search);
     }
 
-  private:
+    Result<Json> of_tables(tablebase::Prober<Bits>& prober) const {
+        ZERMELO_TRY(const KnownValues known, all_known(prober, root_, true));
+        return position_object(game_, root_, known);
+    }
+
     /// Precondition: the value is known.
     void find_line(ValueSearch<Bits>& search) {
         const RootMove<Bits>& first = *search.best();

@@ -15,8 +15,8 @@
 #include "zermelo/plies.hpp"
 #include "zermelo/rules/rules.hpp"
 
-/// What a position and each of its moves are worth, by search alone, as far as some plies show it. Who wins
-/// at any length is the question of `app::value`.
+/// What a position and each of its moves are worth, as far as some plies show it, without a folder of tables.
+/// Who wins at any length is the question of `app::value`.
 namespace zermelo::app {
 
 struct SearchRequest {
@@ -34,6 +34,9 @@ using SearchProgress = std::function<void(Plies depth, const Json& position)>;
 /// docs/json.md with what is proved when everything is decided or a limit is reached. The search deepens by a
 /// ply at a time; within n plies it asks of every move that is not decided whether it wins, and whether the
 /// other side does.
+///
+/// Of few men tables are made in memory when the search has taken as much work as they take
+/// (`TablesOnDemand`): then all is told as they have it, at any length.
 ///
 /// Everything told is exact: a win and a loss with the plies that tables would say, a draw where a move ends
 /// the game, and of the position where every move is one or loses. All else is `unknown`, draws that no rule

@@ -78,6 +78,9 @@ class ValueSearch {
     std::vector<RootMove<Bits>>& moves() { return moves_; }
     const std::vector<RootMove<Bits>>& moves() const { return moves_; }
 
+    /// What it may use up. Precondition: it has one thread.
+    search::Budget& budget() { return budgets_.front(); }
+
     /// Looks for wins and losses of exactly so many plies, the move included, or for enough wins; false: a
     /// limit came first. Precondition: all shorter ones were looked for.
     bool search(Plies depth);
