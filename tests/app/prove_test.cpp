@@ -514,7 +514,7 @@ TEST(ProveOnDemand, AWinInHandIsKept) {
         EXPECT_TRUE(proof->certified);
         const auto checked = certified(testing::shipped(), proof->certificate);
         EXPECT_TRUE(checked) << checked.error().message;
-        EXPECT_EQ(checked->plies, proof->plies);
+        EXPECT_TRUE(!checked || checked->plies == proof->plies);
         return *proof;
     };
     std::uint64_t told = 0;
