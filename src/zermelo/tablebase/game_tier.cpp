@@ -237,24 +237,38 @@ bool GameTier<Bits>::turns_into_itself(const Position& parent, Move move) const 
     });
 }
 
+/// Whether the side to move can capture where who can must.
+template <typename Bits>
+bool GameTier<Bits>::must_capture(const Position& p) const {
+    const engine::Tables<Bits>& tables = game().tables();
+    if (!tables.rules.must_capture) return false;
+    // Most parents are told by attacks alone, without making their moves: who attacks nobody captures nobody,
+    // and where nothing restricts a side what is attacked can be taken.
+    if (!game().any_attacked(p, p.men(!p.to_move()), p.to_move())) return false;
+    if (tables.plain_legality && tables.royal_kinds.empty() && tables.rules.mutually_immune.empty())
+        return true;
+    MoveList list;
+    game().moves(p, list);
+    return std::any_of(list.begin(), list.end(), [&](const Move& m) { return p.occupied().contains(m.to); });
+}
+
 template <typename Bits>
 bool GameTier<Bits>::moves_there(const Position& parent, Move move) const {
     const engine::Tables<Bits>& tables = game().tables();
+    if (must_capture(parent)) return false;
     if (tables.ends_at_once && game().end_at_once(parent)) return false;
     const auto& passing = tables.piece_moves(parent.to_move(), parent.kind_on(move.from)).passing;
     if (!passing.empty() && passing[move.from.index()].contains(move.to) &&
         game().play(parent, move).en_passant().any() && !turns_into_itself(parent, move))
         return false;
-#ifdef NDEBUG
-    if (!tables.rules.must_capture) return true;
-#endif
+#ifndef NDEBUG
     MoveList list;
     game().moves(parent, list);
-    const bool listed = std::any_of(list.begin(), list.end(), [&](const Move& m) {
+    assert(std::any_of(list.begin(), list.end(), [&](const Move& m) {
         return m.from == move.from && m.to == move.to && m.type == move.type;
-    });
-    assert(listed || tables.rules.must_capture);
-    return listed;
+    }));
+#endif
+    return true;
 }
 
 template class GameTier<std::uint64_t>;
