@@ -171,7 +171,7 @@ TEST(TiersReference, EveryUnindexedMoveAndEveryEnd) {
     const std::string men =
         "[men]\nmaxFile = 3\nmaxRank = 3\ncommoner = k\nrook = r\nknight = n\n"
         "startFen = 1rk/nN1/KR1 w - - 0 1\ncastling = false\n";
-    const std::array<Case, 14> cases{{
+    const std::array<Case, 16> cases{{
         {"en passant", pawns, "PPvPP", true},
         {"passes", pawns + "pass = true\n", "PPvP", true},
         {"one side passes", pawns + "passWhite = true\n", "PvPP", true},
@@ -182,6 +182,14 @@ TEST(TiersReference, EveryUnindexedMoveAndEveryEnd) {
          men + "mustCapture = true\nstalemateValue = win\nextinctionValue = win\n"
                "extinctionPieceTypes = *\n",
          "KRvRN", false},
+        {"suicide, rooks immune to each other",
+         men + "mustCapture = true\nstalemateValue = win\nextinctionValue = win\n"
+               "extinctionPieceTypes = *\nmutuallyImmuneTypes = r\n",
+         "KRvRN", false},
+        {"must capture, kings guarded",
+         "[royal]\nmaxFile = 3\nmaxRank = 3\nking = k\nrook = r\nknight = n\n"
+         "startFen = 1rk/nN1/KR1 w - - 0 1\ncastling = false\nmustCapture = true\n",
+         "KRvKN", false},
         {"last piece",
          men + "extinctionValue = loss\nextinctionPieceTypes = k\n"
                "extinctionPseudoRoyal = true\n",
