@@ -150,7 +150,7 @@ TEST_P(Wrong, IsFoundAndItsGameIsTheSmallest) {
     const Mistake mistake = GetParam();
     const Examination examination{*puzzles::find(mistake.game), patient};
     const bool python = std::string_view{mistake.program}.ends_with(".py");
-    const std::uint64_t seeds = testing::scaled_up() && !python ? 2 : 1;
+    const std::uint64_t seeds = zermelo::testing::scaled_up() && !python ? 2 : 1;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         SCOPED_TRACE(seed);
         auto workers = WorkerPool::start(command_of(mistake), patient, 2);
