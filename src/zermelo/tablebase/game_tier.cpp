@@ -243,13 +243,20 @@ bool GameTier<Bits>::must_capture(const Position& p) const {
     const engine::Tables<Bits>& tables = game().tables();
     if (!tables.rules.must_capture) return false;
     // Most parents are told by attacks alone, without making their moves: who attacks nobody captures nobody,
-    // and where nothing restricts a side what is attacked can be taken.
+    // and where nothing keeps a side from a capture what is attacked can be taken.
     if (!game().any_attacked(p, p.men(!p.to_move()), p.to_move())) return false;
-    if (tables.plain_legality && tables.royal_kinds.empty() && tables.rules.mutually_immune.empty())
-        return true;
+    bool may_be_kept =
+        !tables.plain_legality || !tables.royal_kinds.empty() || !tables.rules.mutually_immune.empty();
+    for (const rules::PieceKind kind : tables.kinds()) {
+        // Who must promote and cannot, or could never leave the square, does not come there.
+        const auto& piece = tables.piece_moves(p.to_move(), kind);
+        may_be_kept = may_be_kept || (piece.promotes && piece.promotions.empty()) || piece.stuck.any();
+    }
+    if (!may_be_kept) return true;
     MoveList list;
     game().moves(p, list);
-    return std::any_of(list.begin(), list.end(), [&](const Move& m) { return p.occupied().contains(m.to); });
+    return std::any_of(list.begin(), list.end(),
+                       [&](const Move& m) { return p.men(!p.to_move()).contains(m.to); });
 }
 
 template <typename Bits>
