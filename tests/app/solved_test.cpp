@@ -4,6 +4,7 @@
 // examples/small-games.ini.
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -40,8 +41,9 @@ void expect_published(const std::string& variant, const game::Value& value) {
 }
 
 /// What the search for both sides says, without history.
-game::Value searched_value(const std::string& variant) {
+game::Value searched_value(const std::string& variant, std::size_t memory = ValueOptions{}.memory) {
     ValueOptions options;
+    options.memory = memory;
     options.ideal = true;
     const auto found = value(testing::shipped(), {variant, std::nullopt}, options);
     EXPECT_TRUE(found) << variant;
@@ -88,6 +90,11 @@ TEST(Solved, SmallGamesAreWorthWhatIsTold) {
 TEST(Solved, SlowSmallGamesAreWorthWhatIsTold) {
     expect_small_games({{"pawns4x5", {}}, {"pawns5x5", {}}, {"dobutsu-without-drops", {}}});
     expect_published("simplified", searched_value("simplified"));
+}
+
+// Half an hour or more.
+TEST(Solved, SlowBreakthroughOnFiveFilesIsLostAsPublished) {
+    expect_published("breakthrough5x5", searched_value("breakthrough5x5", std::size_t{8} << 30U));
 }
 
 TEST(Solved, TheReferenceFindsThePublishedValues) {
