@@ -27,12 +27,7 @@ void Game<Bits>::generate_going_on(const Position& p, Sink& sink) const {
         Generator<Bits, ListSink>{*this, p, all}.run(wanted);
         for (const Move m : list) with_gated(p, m, to);
     };
-    bool must_capture = false;
-    if (tables_->rules.must_capture) {
-        AnySink captures;
-        run(captures, Wanted::captures);
-        must_capture = captures.found;
-    }
+    const bool must_capture = tables_->rules.must_capture && can_capture(p);
     Wanted wanted = must_capture ? Wanted::captures : Wanted::all;
     if (tables_->rules.must_drop && !must_capture && has_men_to_drop(p)) {
         AnySink drops;
@@ -100,6 +95,13 @@ bool Game<Bits>::has_move(const Position& p) const {
     AnySink sink;
     generate(p, sink);
     return sink.found;
+}
+
+template <typename Bits>
+bool Game<Bits>::can_capture(const Position& p) const {
+    AnySink captures;
+    Generator<Bits, AnySink>{*this, p, captures}.run(Wanted::captures);
+    return captures.found;
 }
 
 template <typename Bits>

@@ -49,6 +49,8 @@ class Game {
     /// How many they are, mostly without making them.
     std::uint64_t count(const Position& p) const;
     bool has_move(const Position& p) const;
+    /// Whether the side to move has a legal capture, if the game is not over.
+    bool can_capture(const Position& p) const;
     /// The position after a legal move; anything may come of another one.
     Position play(const Position& p, Move m) const;
     /// The outcome for the side to move if the game is over; nothing if it goes on, and then there is a move.

@@ -152,6 +152,14 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         for (const rules::PieceKind k : extinction_kinds)
             captures_decide = captures_decide && !piece_moves(c, k).promotes;
     }
+    takes_what_it_attacks = plain_legality && royal_kinds.empty() && rules.mutually_immune.empty();
+    for (const Color c : both_colors)
+        for (const rules::PieceKind k : kinds()) {
+            // Who must promote and cannot, or could never leave the square, does not come there.
+            const PieceMoves<Bits>& piece = piece_moves(c, k);
+            if ((piece.promotes && piece.promotions.empty()) || piece.stuck.any())
+                takes_what_it_attacks = false;
+        }
     never_repeats = uses_something_up();
 }
 

@@ -210,6 +210,8 @@ struct Tables {
     bool notes_ends = false;        ///< `Game::note_ends` has something to note
     /// The one way to win is to capture the last men of a kind, and every move that can be made may be.
     bool captures_decide = false;
+    /// What a man attacks it can capture, whoever they are: no rule keeps it from that.
+    bool takes_what_it_attacks = false;
     /// Every move uses something up: a square for a wall; or else, in this order, a man of either side, a man
     /// in hand, ranks that a man has before it.
     bool never_repeats = false;

@@ -237,32 +237,17 @@ bool GameTier<Bits>::turns_into_itself(const Position& parent, Move move) const 
     });
 }
 
-/// Whether the side to move can capture where who can must.
-template <typename Bits>
-bool GameTier<Bits>::must_capture(const Position& p) const {
-    const engine::Tables<Bits>& tables = game().tables();
-    if (!tables.rules.must_capture) return false;
-    // Most parents are told by attacks alone, without making their moves: who attacks nobody captures nobody,
-    // and where nothing keeps a side from a capture what is attacked can be taken.
-    if (!game().any_attacked(p, p.men(!p.to_move()), p.to_move())) return false;
-    bool may_be_kept =
-        !tables.plain_legality || !tables.royal_kinds.empty() || !tables.rules.mutually_immune.empty();
-    for (const rules::PieceKind kind : tables.kinds()) {
-        // Who must promote and cannot, or could never leave the square, does not come there.
-        const auto& piece = tables.piece_moves(p.to_move(), kind);
-        may_be_kept = may_be_kept || (piece.promotes && piece.promotions.empty()) || piece.stuck.any();
-    }
-    if (!may_be_kept) return true;
-    MoveList list;
-    game().moves(p, list);
-    return std::any_of(list.begin(), list.end(),
-                       [&](const Move& m) { return p.men(!p.to_move()).contains(m.to); });
-}
-
 template <typename Bits>
 bool GameTier<Bits>::moves_there(const Position& parent, Move move) const {
     const engine::Tables<Bits>& tables = game().tables();
-    if (must_capture(parent)) return false;
+    if (tables.rules.must_capture) {
+        // Of few men who attacks whom is quicker told than their moves.
+        const Color mover = parent.to_move();
+        const bool must = tables.takes_what_it_attacks
+                              ? game().any_attacked(parent, parent.men(!mover), mover)
+                              : game().can_capture(parent);
+        if (must) return false;
+    }
     if (tables.ends_at_once && game().end_at_once(parent)) return false;
     const auto& passing = tables.piece_moves(parent.to_move(), parent.kind_on(move.from)).passing;
     if (!passing.empty() && passing[move.from.index()].contains(move.to) &&

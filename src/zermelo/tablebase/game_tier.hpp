@@ -294,7 +294,6 @@ class GameTier : public TierPlay<Bits> {
     /// What is not seen from the board's men alone: whether the game is over in the parent, whether it must
     /// capture, whether the move ends with a right to capture en passant.
     bool moves_there(const Position& parent, Move move) const;
-    bool must_capture(const Position& p) const;
     bool turns_into_itself(const Position& parent, Move move) const;
 
     using TierPlay<Bits>::rules_;
