@@ -28,11 +28,6 @@ enum class Order : std::uint8_t {
 /// A search for forced wins of any length, guided by proof numbers: where the defender has few replies it
 /// goes deep first, so that a long series of checks costs little more than its length.
 ///
-/// Depth first the numbers play no part: moves are tried as they are listed. In a game in which no position
-/// comes twice each is looked at once, as far as the table has room; there are games of many men that this
-/// decides and proof numbers do not, as breakthrough. Where positions come twice it may go deeper and deeper
-/// without an end.
-///
 /// It is df-pn (Nagai, 2002): a depth-first search that stays below a position while this is the most proving
 /// one, and keeps the numbers in a table. Against its known faults:
 ///  - *Transpositions counted twice*: of the numbers to be added only the largest is, and one for each of the
@@ -46,6 +41,11 @@ enum class Order : std::uint8_t {
 ///    a position of the path that led here does not help who wants to win. What was refuted by that alone is
 ///    refuted on this path; it becomes a fact, and is kept as one, only where the position that was met again
 ///    is itself below what is refuted. So every answer is one of the position, and exact.
+///
+/// Depth first the numbers play no part: moves are tried as they are listed. In a game in which no position
+/// comes twice each is looked at once, as far as the table has room; there are games of many men that this
+/// decides and proof numbers do not, as breakthrough. Where positions come twice it may go deeper and deeper
+/// without an end.
 ///
 /// A node, in a budget, is a position whose moves were listed. It serves one thread;
 /// another one may use the same table where that is shared.
@@ -82,7 +82,7 @@ class ProofNumberSearch {
         const Key key = game().key(position);
         if (!frames_.empty() &&
             (frames_[0].key != key || frames_[0].role != role || frames_[0].plies != bound))
-            abandon();
+            forget_path();
         if (frames_.empty())
             push(position, role, key, bound, {ProofNumbers::infinite, ProofNumbers::infinite});
         Result root;
@@ -103,6 +103,13 @@ class ProofNumberSearch {
             if (budget != nullptr) answer.stop = budget->stopped();
         }
         return answer;
+    }
+
+    /// Leaves what it was stopped in, which begins anew when it is asked for again.
+    void forget_path() {
+        frames_.clear();
+        children_.clear();
+        in_path_.fill(0);
     }
 
     /// The numbers of the position that is searched, as far as the search has come.
@@ -386,13 +393,6 @@ class ProofNumberSearch {
         push(child, other(frame.role), game().key(child), before(frame.plies),
              attacks ? ProofNumbers{enough, too_much} : ProofNumbers{too_much, enough});
         return result;
-    }
-
-    /// Leaves the path as it is, with what is undecided in it.
-    void abandon() {
-        frames_.clear();
-        children_.clear();
-        in_path_.fill(0);
     }
 
     void pop(const Result& result) {

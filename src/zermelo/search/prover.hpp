@@ -24,7 +24,9 @@ namespace zermelo::search {
 /// (`ProofNumberSearch`) and, where long wins are asked for, one that shows that there is none
 /// (`ClosedSetSearch`) take turns, which become longer, so that an answer comes in some three times the time
 /// of whichever is quickest. All are exact, and so is what they find together: a win of some length, then
-/// shorter ones, until it is proved that none is shorter; or that there is none.
+/// shorter ones, until it is proved that none is shorter; or that there is none. In a game in which no
+/// position comes twice (`game::KnowsRepetition`) proof numbers are followed depth first, too, in the place
+/// of the last.
 ///
 /// Of the memory a half is for proof numbers, and a quarter for either of the others; what is taken is taken
 /// when it is first needed.
@@ -60,6 +62,7 @@ class Prover {
     void forget() {
         deepening_.forget();
         table_.clear();
+        depth_first_.forget_path();
     }
 
     /// The least number of plies in which the side to move can force a win, and a move that begins it, if it
