@@ -64,6 +64,14 @@ void expect_refused(const Certificate& certificate, const GraphText& book, const
     ASSERT_EQ(proved.error().kind, ErrorKind::bad_input);
 }
 
+/// Says of a change of the certificate that it is refused, and takes it back.
+auto refusing(Certificate& c, const Certificate& genuine, const GraphText& book) {
+    return [&](const char* what) {
+        expect_refused(c, book, what);
+        c = genuine;
+    };
+}
+
 TEST(Certificate, GenuineOnesAreAcceptedAndReadBackAsWritten) {
     std::size_t largest = 0;
     for_random_certificates(71, testing::scaled(3'000), [&](const Certificate& c, const GraphText& book) {
@@ -126,10 +134,7 @@ TEST(Certificate, EveryChangeOfContentIsRefused) {
     for_random_certificates(72, testing::scaled(400), [](const Certificate& genuine, const GraphText& book) {
         const std::size_t count = genuine.nodes.size();
         Certificate c = genuine;
-        const auto refused = [&](const char* what) {
-            expect_refused(c, book, what);
-            c = genuine;
-        };
+        const auto refused = refusing(c, genuine, book);
         c.rules[3] = 'x';
         refused("other rules");
         c.variant += "s";
@@ -278,10 +283,7 @@ TEST(NoWin, EveryChangeOfContentIsRefused) {
     for_random_no_wins(75, testing::scaled(250), [](const Certificate& genuine, const Graph& graph, Random&) {
         const GraphText book{graph};
         Certificate c = genuine;
-        const auto refused = [&](const char* what) {
-            expect_refused(c, book, what);
-            c = genuine;
-        };
+        const auto refused = refusing(c, genuine, book);
         c.rules[3] = 'x';
         refused("other rules");
         c.plies = 5;
