@@ -148,6 +148,15 @@ TEST(Placements, OfPawnsAndOnOtherBoardsToo) {
     expect_bijection<std::uint64_t>(8, 8, {{chess, 1}, {squares_from<std::uint64_t>(8, 56), 2}}, true);
 }
 
+/// Pawns that do not lead may, in numbers that name nothing, stand where leading ones do.
+TEST(Placements, OfPawnsThatDoNotAllLead) {
+    const auto board = squares_from<std::uint64_t>(0, 20);
+    const std::vector<Placements<std::uint64_t>::Group> groups{
+        {squares_from<std::uint64_t>(0, 16), 3}, {squares_from<std::uint64_t>(12, 20), 1}, {board, 1}};
+    ASSERT_EQ(Placements<std::uint64_t>(20, groups, board_symmetries(4, 5, true)).leading(), 1U);
+    expect_bijection<std::uint64_t>(4, 5, groups, true);
+}
+
 TEST(Placements, LeadsOfTheSamePartsAreNumberedOnce) {
     const auto board = squares_from<std::uint16_t>(0, 16);
     SharedLeadingPieces<std::uint16_t> leading{16, board_symmetries(4, 4, false)};

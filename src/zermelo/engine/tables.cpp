@@ -120,8 +120,10 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     free_choice = free_choice && !rules.must_capture && !rules.must_drop && !rules.gates_from_hand;
     notes_ends = rules.check_counting || !rules.castling_wins.empty() || rules.shatar_mate;
     rows_end = rules.ends_by_rows();
-    ends_at_once = ends_at_once || extinction || rules.full_board_ends || rows_end || rules.check_counting ||
+    ends_at_once = ends_at_once || rules.full_board_ends || rows_end || rules.check_counting ||
                    !rules.castling_wins.empty();
+    ends_by_material = extinction && !rules.extinction_claim && !ends_at_once;
+    ends_at_once = ends_at_once || extinction;
     const bool counting = rules.material_counting != rules::MaterialCounting::none;
     mates_are_judged = rules.stalemate_count || rules.shatar_mate || counting;
     only_mate_wins = !ends_at_once && rules.stalemate_value != game::Outcome::loss &&

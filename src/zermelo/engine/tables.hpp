@@ -203,6 +203,7 @@ struct Tables {
     std::vector<rules::PieceKind> extinction_kinds;
     /// A game may end while there are moves: extinction, flags, passes, rows, checks, castling, a full board.
     bool ends_at_once = false;
+    bool ends_by_material = false;  ///< of these, by how many men there are of which kinds, and no other
     bool rows_end = false;          ///< of these, by rows or chains of men
     bool connects = false;          ///< of these, by chains
     bool only_mate_wins = false;    ///< the one way to win is a mate

@@ -190,19 +190,19 @@ void GameTier<Bits>::set_up(Guard& guard, const Position& p) const {
     const engine::Tables<Bits>& tables = game().tables();
     const Color us = p.to_move();
     const Set royals = game().royals(p, us);
-    guard.looks = !tables.plain_legality || royals.size() > 1;
+    guard.looks = !tables.plain_legality || royals.size() > 1 ||
+                  (tables.rules.must_capture && !tables.takes_what_it_attacks);
     for (const rules::PieceKind k : tables.attackers[static_cast<unsigned>(!us)].hoppers)
         guard.looks = guard.looks || p.men(!us, k).any();
-    if (guard.looks || royals.empty()) return;
-    guard.royal = true;
-    guard.square = royals.first();
-    for_each_attack(tables, p, guard.square, !us, [&](Square attacker, Set path) {
-        if (guard.count == Guard::most_threats) {
-            guard.looks = true;
-            return;
-        }
-        guard.threats[guard.count++] = {attacker, path, path & p.occupied()};
-    });
+    if (guard.looks) return;
+    guard.men = tables.rules.must_capture ? p.men(us) : royals;
+    for (Set left = guard.men; left.any();)
+        for_each_attack(tables, p, left.take_first(), !us, [&](Square attacker, Set path) {
+            if (guard.count == Guard::most_threats)
+                guard.looks = true;
+            else
+                guard.threats[guard.count++] = {attacker, path, path & p.occupied()};
+        });
 }
 
 template <typename Bits>
@@ -212,8 +212,9 @@ typename GameTier<Bits>::Set GameTier<Bits>::unattacked(const Guard& guard, cons
         const auto& threat = guard.threats[i];
         if (threat.attacker != to && (threat.between & ~Set::of(to)).empty()) origins &= threat.path;
     }
-    if (origins.empty()) return origins;
-    return origins & ~rules_->unmoves.attackers(!p.to_move(), kind, guard.square, p.occupied() ^ Set::of(to));
+    for (Set left = guard.men; origins.any() && left.any();)
+        origins &= ~rules_->unmoves.attackers(!p.to_move(), kind, left.take_first(), p.occupied() ^ Set::of(to));
+    return origins;
 }
 
 template <typename Bits>

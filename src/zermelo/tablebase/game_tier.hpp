@@ -271,7 +271,7 @@ class GameTier : public TierPlay<Bits> {
             board.put_all(cursor.sets()[i], t.colors[i], t.kinds[i]);
     }
 
-    /// What may not be attacked in a parent: found once for all parents of a position.
+    /// Whom who moves from a parent may not attack there: found once for all parents of a position.
     struct Guard {
         static constexpr unsigned most_threats = 32;
         struct Threat {
@@ -280,13 +280,12 @@ class GameTier : public TierPlay<Bits> {
             Set between;  ///< men on the path
         };
         bool looks = false;  ///< every parent must be looked at by itself
-        bool royal = false;  ///< there is a royal man
-        Square square{0};
+        Set men;             ///< a royal man; all, if they would have to be captured
         std::array<Threat, most_threats> threats;
         unsigned count = 0;
     };
     void set_up(Guard& guard, const Position& p) const;
-    /// The origins from which, in the parent, the royal man is not attacked.
+    /// The origins from which, in the parent, none of the guard's men is attacked.
     Set unattacked(const Guard& guard, const Position& p, rules::PieceKind kind, Square to,
                    Set origins) const;
     /// Whether a man of the kind may be found on `to` by a move that leaves it what it is.
@@ -320,13 +319,13 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
         const rules::PieceKind kind = table.kinds[i];
         const engine::PieceMoves<Bits>& piece = tables.piece_moves(them, kind);
         const bool looks =
-            guard.looks || tables.ends_at_once || tables.rules.must_capture || !piece.passing.empty();
+            guard.looks || (tables.ends_at_once && !tables.ends_by_material) || !piece.passing.empty();
         for (Set men = p.men(them, kind); men.any();) {
             const Square to = men.take_first();
             if (!arrives(them, kind, to)) continue;
             Set from = rules_->unmoves.origins(them, kind, to, p.occupied()) &
                        rules_->found[static_cast<unsigned>(them)][kind.index()];
-            if (!guard.looks && guard.royal) from = unattacked(guard, p, kind, to, from);
+            if (!guard.looks && guard.men.any()) from = unattacked(guard, p, kind, to, from);
             if (from.empty()) continue;
             board.take(to, them);
             while (from.any()) {

@@ -151,8 +151,9 @@ auto Placements<Bits>::arrange(unsigned squares, const std::vector<Group>& group
         } else {
             tail_size_ = times(tail_size_, part.radix);
         }
-        left -= std::min(left, part.men);
         parts_.push_back(part);
+        squares_left_.push_back(left);
+        left -= std::min(left, part.men);
     }
     return lead;
 }
@@ -216,7 +217,12 @@ void Placements<Bits>::Cursor::leave(std::size_t part) {
     else
         taken = taken_[part - 1] | sets_[part - 1];
     taken_[part] = taken;
-    free_[part] = p.everywhere ? placements_->board_ & ~taken : p.allowed;
+    free_[part] = p.allowed;
+    if (!p.everywhere) return;
+    free_[part] &= ~taken;
+    // Where men before it stand on one square there are more free ones than it has numbers for.
+    for (std::size_t more = free_[part].size() - placements_->squares_left_[part]; more != 0; --more)
+        free_[part] ^= Set::of(free_[part].last());
 }
 
 /// The first combination of a part.

@@ -184,6 +184,7 @@ class Placements {
 
     Set board_;
     std::vector<Part> parts_;
+    std::vector<unsigned> squares_left_;  ///< by the parts before
     std::vector<unsigned> order_;
     std::shared_ptr<const LeadingPieces<Bits>> leading_;
     std::uint64_t tail_size_ = 1;

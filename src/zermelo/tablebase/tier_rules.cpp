@@ -62,6 +62,9 @@ TierRules<Bits>::TierRules(engine::Game<Bits> of)
                 restless[static_cast<unsigned>(c)] += tables.letter(k);
         }
     }
+    // A start with pawns far back lets those of one side be found where the other's may not.
+    for (const rules::PieceKind k : tables.kinds())
+        if (swap && mapped(*swap, found[0][k.index()]) != found[1][k.index()]) swap.reset();
 }
 
 template <typename Bits>
