@@ -390,7 +390,8 @@ TEST(GameTier, PawnsAreFoundWherePlayBringsThem) {
             engine::Game<std::uint64_t>{std::make_shared<const engine::Tables<std::uint64_t>>(
                 rules, rules::Region{}, std::vector<engine::Barred>{})}};
         const auto& tables = tier_rules.game.tables();
-        return std::pair{tier_rules.found[0][tables.kind_of('P').index()].bits(), tier_rules.swap.has_value()};
+        return std::pair{tier_rules.found[0][tables.kind_of('P').index()].bits(),
+                         tier_rules.swap.has_value()};
     };
     EXPECT_EQ(found(testing::shipped("chess")), std::pair(std::uint64_t{0x00FFFFFFFFFFFF00U}, true));
     EXPECT_EQ(found(testing::shipped("small4x4")), std::pair(std::uint64_t{0x0FFFU}, true));

@@ -213,7 +213,8 @@ typename GameTier<Bits>::Set GameTier<Bits>::unattacked(const Guard& guard, cons
         if (threat.attacker != to && (threat.between & ~Set::of(to)).empty()) origins &= threat.path;
     }
     for (Set left = guard.men; origins.any() && left.any();)
-        origins &= ~rules_->unmoves.attackers(!p.to_move(), kind, left.take_first(), p.occupied() ^ Set::of(to));
+        origins &=
+            ~rules_->unmoves.attackers(!p.to_move(), kind, left.take_first(), p.occupied() ^ Set::of(to));
     return origins;
 }
 
@@ -239,16 +240,14 @@ bool GameTier<Bits>::turns_into_itself(const Position& parent, Move move) const 
 }
 
 template <typename Bits>
+bool GameTier<Bits>::free_to_move(const Position& parent) const {
+    return game().guards_its_own(parent) &&
+           !(game().tables().rules.must_capture && game().can_capture(parent));
+}
+
+template <typename Bits>
 bool GameTier<Bits>::moves_there(const Position& parent, Move move) const {
     const engine::Tables<Bits>& tables = game().tables();
-    if (tables.rules.must_capture) {
-        // Of few men who attacks whom is quicker told than their moves.
-        const Color mover = parent.to_move();
-        const bool must = tables.takes_what_it_attacks
-                              ? game().any_attacked(parent, parent.men(!mover), mover)
-                              : game().can_capture(parent);
-        if (must) return false;
-    }
     if (tables.ends_at_once && game().end_at_once(parent)) return false;
     const auto& passing = tables.piece_moves(parent.to_move(), parent.kind_on(move.from)).passing;
     if (!passing.empty() && passing[move.from.index()].contains(move.to) &&

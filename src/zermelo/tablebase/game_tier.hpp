@@ -189,7 +189,8 @@ class GameTier : public TierPlay<Bits> {
 
     /// Calls f(parent, slot) for every position of the tier from which a move within the tier leads to `p`,
     /// once for each entry and move. Precondition: `holds(p)`. Cost: some 30 ns a parent where nothing but
-    /// one royal piece restricts the sides; elsewhere every parent is looked at by itself.
+    /// one royal piece, or a duty to capture, restricts the sides; elsewhere every parent is looked at by
+    /// itself.
     template <typename F>
     void each_parent(const Position& p, F&& f) const;
 
@@ -290,8 +291,10 @@ class GameTier : public TierPlay<Bits> {
                    Set origins) const;
     /// Whether a man of the kind may be found on `to` by a move that leaves it what it is.
     bool arrives(Color c, rules::PieceKind kind, Square to) const;
-    /// What is not seen from the board's men alone: whether the game is over in the parent, whether it must
-    /// capture, whether the move ends with a right to capture en passant.
+    /// What a guard tells of all parents together: it is a position, and who is to move need not capture.
+    bool free_to_move(const Position& parent) const;
+    /// What is not seen from the board's men alone: whether the game is over in the parent, whether the move
+    /// ends with a right to capture en passant.
     bool moves_there(const Position& parent, Move move) const;
     bool turns_into_itself(const Position& parent, Move move) const;
 
@@ -333,9 +336,9 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
                 board.put(at, them, kind);
                 const Move move{at, to, 0, Move::Type::normal};
                 const bool is_parent =
-                    !looks || ((!guard.looks || game().guards_its_own(parent)) && moves_there(parent, move));
+                    !looks || ((!guard.looks || free_to_move(parent)) && moves_there(parent, move));
                 if (is_parent) {
-                    assert(game().guards_its_own(parent) && moves_there(parent, move));
+                    assert(free_to_move(parent) && moves_there(parent, move));
                     children.each_slot_before(
                         i, to, at, [&](Slot slot) { f(static_cast<const Position&>(parent), slot); });
                 }
