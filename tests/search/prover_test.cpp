@@ -502,6 +502,38 @@ TEST(Prover, IsAsExactWithSeveralThreads) {
     }
 }
 
+// Where a closed set shows that there is no win, its first reply is what refutes the move before: here one
+// that leads into a maze without an end, for which the other searches take longer, while the first reply in
+// the list loses in more plies than they look at meanwhile.
+TEST(Prover, ClosedSetsTellTheirFirstReply) {
+    constexpr std::uint32_t slow_loss = 2;
+    constexpr std::uint32_t plies_of_loss = 101;
+    constexpr std::uint32_t maze = slow_loss + plies_of_loss + 1;
+    constexpr std::uint32_t positions = 4'000;  // of each side
+    Graph graph;
+    graph.nodes.resize(maze + 2 * positions);
+    graph.nodes[0].to = {1};
+    graph.nodes[1].to = {slow_loss, maze};
+    for (std::uint32_t p = slow_loss; p < slow_loss + plies_of_loss; ++p) graph.nodes[p].to = {p + 1};
+    graph.nodes[slow_loss + plies_of_loss].end = game::Outcome::loss;
+    Random random{68};
+    const auto lead = [&](std::uint32_t from, std::uint32_t to, std::size_t moves) {
+        auto& list = graph.nodes[from].to;
+        while (list.size() < moves) {
+            const auto other = to + static_cast<std::uint32_t>(random.below(positions));
+            if (std::find(list.begin(), list.end(), other) == list.end()) list.push_back(other);
+        }
+    };
+    for (std::uint32_t p = maze; p < maze + positions; ++p) {
+        lead(p, maze + positions, 5);
+        lead(p + positions, maze, 3);
+    }
+    Prover<GraphGame> prover{GraphGame{graph}};
+    const auto answer = prover.prove_loss(1, Plies{250});
+    EXPECT_EQ(answer.verdict, Verdict::no_win);
+    EXPECT_EQ(answer.first, maze);
+}
+
 // While several threads use a budget up, its watch waits until the round is over.
 TEST(Budget, IsUsedUpByThreadsTogether) {
     Limits limits;

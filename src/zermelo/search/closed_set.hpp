@@ -99,8 +99,22 @@ class ClosedSetSearch {
         return closed_ && !leans_ && nodes_[0].role == role && nodes_[0].key == game().key(root);
     }
 
+    /// What the defender plays in the first position of a set that is closed; nothing where the attacker is
+    /// to move there, or the game is over. Cost: a list of moves, each of them made.
+    std::optional<Move> first_reply() const {
+        if (nodes_[0].role == Role::attacker || nodes_[0].target == none) return std::nullopt;
+        MoveList replies;
+        game().moves(*root_, replies);
+        const auto kept = std::find_if(replies.begin(), replies.end(), [&](const Move& reply) {
+            return game().key(game().play(*root_, reply)) == nodes_[nodes_[0].target].key;
+        });
+        return kept == replies.end() ? std::nullopt : std::optional<Move>{*kept};
+    }
+
     /// Whether the memory holds no more positions. Then it cannot go on.
-    bool full() const { return used_bytes() > bytes_ - bytes_ / 3 || nodes_.size() > most_nodes; }
+    bool full() const {
+        return used_bytes() > bytes_ - bytes_ / 3 || std::max(nodes_.size(), links_.size()) > most_numbered;
+    }
 
     /// How many positions the set has. Precondition: it is closed, and whole. Cost: O(their moves), none of
     /// them made.
@@ -165,7 +179,7 @@ class ClosedSetSearch {
 
     static constexpr Number none = std::numeric_limits<Number>::max();
     static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
-    static constexpr std::size_t most_nodes = none / 2;
+    static constexpr std::size_t most_numbered = none / 2;  // positions, or links: children are fewer
     static constexpr std::size_t first_places = 64;
     static constexpr std::size_t cached = 256;
     static constexpr std::size_t least_wave = 16;

@@ -333,7 +333,7 @@ class Prover {
     }
     void close(Budget& budget, Knowledge& known) {
         if (closed_.run(budget) == Verdict::no_win)
-            known.add(Answer<Move>{Verdict::no_win, {}, {}, Plies{never}, {}});
+            known.add(Answer<Move>{Verdict::no_win, {}, closed_.first_reply(), Plies{never}, {}});
     }
 
     ForcedWin<G> deepening_;
