@@ -158,6 +158,11 @@ def test_probe_many_refuses_what_is_wrong(tables: Tables) -> None:
     rows[5_000] = 0
     with pytest.raises(InputError, match="row 5000: not a position of chess"):
         tables.probe_many(CHESS, rows, 0)
+    # Rows tell nothing of hands, or of checks that are left.
+    with pytest.raises(InputError, match="row 0: not a position of dobutsu: no hands"):
+        tables.probe_many(Variant("dobutsu"), Position(Variant("dobutsu")).array()[None], 0)
+    with pytest.raises(InputError, match="row 0: not a position of 3check: no checks that are left"):
+        tables.probe_many(Variant("3check"), Position(Variant("3check")).array()[None], 0)
 
 
 def test_statistics_are_those_of_the_program(tables: Tables) -> None:

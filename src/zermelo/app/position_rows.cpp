@@ -39,7 +39,9 @@ class RowReader {
     /// `start`: the game, at its start.
     explicit RowReader(const engine::GameAt<Bits>& start) : game_(start.game) {
         const engine::Tables<Bits>& tables = game_.tables();
-        plain_ = !tables.rules.extinction_pseudo_royal && tables.rules.checking;
+        // Of hands and of checks to come a row tells nothing: such games have no positions so.
+        plain_ = !tables.rules.extinction_pseudo_royal && tables.rules.checking &&
+                 !game_.rules().has_hands() && !game_.rules().check_counting;
         for (const Color color : both_colors) {
             const auto c = static_cast<unsigned>(color);
             royals_[c] = game_.royals(start.position, color).size();
