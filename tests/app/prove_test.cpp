@@ -727,6 +727,21 @@ TEST(ProveAll, NoWinAtAnyLength) {
     }
 }
 
+// A win of nine plies stands under rules of history by which a shorter one may come: what keeps the least
+// length from being known is told.
+TEST(ProveAll, HistoryIsADoubtOfTheLeastLength) {
+    const auto proof =
+        prove(testing::shipped(), {"armageddon", "8/3Q4/1k6/8/8/8/1K6/8 w - - 0 1"}, Plies{9}, {});
+    ASSERT_TRUE(proof) << proof.error().message;
+    EXPECT_EQ(proof->verdict, Verdict::win);
+    EXPECT_EQ(proof->plies, Plies{9});
+    EXPECT_FALSE(proof->exact());
+    EXPECT_EQ(proof->doubt, "a repetition may win before");
+    EXPECT_EQ(verdict_text(*proof),
+              "win in at most 9 plies, at least 1: a repetition may win before (--ideal leaves such rules "
+              "out)");
+}
+
 TEST(ProveAll, ComparesTwentyThousandPositions) {
     std::uint64_t positions = 0;
     for (const rules::Rules* rules : testing::shipped().all())

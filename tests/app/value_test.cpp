@@ -187,6 +187,17 @@ TEST(Value, HistoryIsADoubt) {
     EXPECT_EQ(value_of("armageddon", "6B1/8/5Q2/8/2K1k3/8/8/8 w").plies, Plies{5});
 }
 
+// A win of nine plies stands; whether a repetition wins sooner is not known.
+TEST(Value, HistoryIsADoubtOfTheLeastLength) {
+    const auto found = value_of("armageddon", "8/3Q4/1k6/8/8/8/1K6/8 w");
+    EXPECT_EQ(found.outcome, Outcome::win);
+    EXPECT_EQ(found.plies, Plies{9});
+    EXPECT_EQ(found.no_win_within, Plies{0});
+    EXPECT_EQ(text_of(found).substr(0, text_of(found).find('\n')),
+              "win in at most 9 plies, at least 1: a repetition may win before (--ideal leaves such rules "
+              "out)");
+}
+
 // --- states
 
 /// Runs of so many nodes, each of which goes on from the state of the one before; the last one's answer.

@@ -50,6 +50,11 @@ std::string restricted_text(const Proof& proof) {
                        proof.limit ? fmt::format("within {}", plies_text(*proof.limit)) : "at any length");
 }
 
+std::string why_open(const Proof& proof) {
+    if (!proof.doubt.empty()) return fmt::format("{} (--ideal leaves such rules out)", proof.doubt);
+    return fmt::format("the limit of {} was reached", proof.stopped_by);
+}
+
 }  // namespace
 
 std::string making_text(const tablebase::TierAtWork& tier) {
@@ -61,16 +66,14 @@ std::string verdict_text(const Proof& proof) {
     switch (proof.verdict) {
         case Verdict::win:
             if (proof.exact()) return fmt::format("win in {}", plies_text(*proof.plies));
-            return fmt::format("win in at most {}, at least {}: the limit of {} was reached",
-                               plies_text(*proof.plies), proof.none_within.value_or(Plies{0}).count() + 1,
-                               proof.stopped_by);
+            return fmt::format("win in at most {}, at least {}: {}", plies_text(*proof.plies),
+                               proof.none_within.value_or(Plies{0}).count() + 1, why_open(proof));
         case Verdict::no_win:
             return no_win_text(proof);
         default:
-            if (!proof.doubt.empty())
-                return fmt::format("unknown: {} (--ideal leaves such rules out)", proof.doubt);
-            return fmt::format("unknown: the limit of {} was reached; no win within {} is proved",
-                               proof.stopped_by, plies_text(proof.none_within.value_or(Plies{0})));
+            if (!proof.doubt.empty()) return fmt::format("unknown: {}", why_open(proof));
+            return fmt::format("unknown: {}; no win within {} is proved", why_open(proof),
+                               plies_text(proof.none_within.value_or(Plies{0})));
     }
 }
 

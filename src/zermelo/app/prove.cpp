@@ -277,6 +277,8 @@ Proof under_history(Proof proof, const engine::GameAt<Bits>& at, const ProveOpti
     if (no_tries) proof.tries.clear();
     if (hidden != 0 || no_tries) proof.complete = false;
     if (no_win) proof.none_within.reset();
+    // The win stands, its least length does not.
+    if (no_win && proof.verdict == Verdict::win && proof.stopped_by.empty()) proof.doubt = *no_win;
     const auto& doubt = proof.verdict == Verdict::win ? win : no_win;
     if (proof.verdict == Verdict::unknown || !doubt) return proof;
     Proof unknown;

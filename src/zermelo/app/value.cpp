@@ -309,7 +309,12 @@ void under_history(Found& found, const engine::GameAt<Bits>& at, const ValueOpti
     for (MoveFacts& move : found.moves) (void)both(move.facts);
     std::stable_sort(found.moves.begin(), found.moves.end(),
                      [](const MoveFacts& a, const MoveFacts& b) { return better_known(a.facts, b.facts); });
-    if (!why || found.facts.outcome() == before) return;
+    if (!why) return;
+    if (found.facts.outcome() == before) {
+        // The outcome stands, its least length does not.
+        if (before && !found.facts.exact() && found.told.stopped_by.empty()) found.told.doubt = *why;
+        return;
+    }
     found.told.doubt = *why;
     found.told.stopped_by.clear();
     found.told.source.reset();
