@@ -164,7 +164,7 @@ TEST(ManyAtOnce, LongLinesAndGarbageAreErrorsInTheirPlaces) {
     const Tables tables{"small4x4 --tiers KRvK"};
     const std::string good = "4/2k1/3R/K3 w\n";
     std::string text = good + std::string(300'000, 'a') + "\n" + good + std::string(200'000, '\0') + "\n" +
-                       good + std::string(65'536, ' ') + "\n" + good + std::string(70'000, 'b');
+                       good + std::string(65'536, ' ') + "\n" + good + std::string(300'000, ' ') + "b";
     const std::string path = tables.folder().file("long", text);
     for (const std::string& input : {"$Z probe small4x4 -" + tables.at() + " < " + path,
                                      "cat " + path + " | $Z probe small4x4 -" + tables.at()}) {

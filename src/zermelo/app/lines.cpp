@@ -125,7 +125,8 @@ void answer_all(Lines& lines, const AnswerLine& answer, std::string_view input, 
     for (std::string_view left = lines.text; !left.empty(); ++number) {
         std::string_view line = left.substr(0, left.find('\n'));
         left.remove_prefix(std::min(line.size() + 1, left.size()));
-        if (is_blank(line)) continue;
+        // Of a line that is too long a stream has the beginning alone, which may be blank.
+        if (line.size() <= longest_line && is_blank(line)) continue;
         if (line.ends_with('\r')) line.remove_suffix(1);
         const auto answered =
             line.size() <= longest_line
