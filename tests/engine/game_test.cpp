@@ -376,6 +376,26 @@ TEST(GameLaws, KingsThatPassAreNotCapturedEnPassant) {
     }
 }
 
+/// Riders of one step and many ranges pin a man as often as they have ranges.
+TEST(GameLaws, MorePinsThanThereIsRoomFor) {
+    std::string rider = "customPiece1 = a:NN";
+    for (unsigned range = 2; range <= 15; ++range) rider += "N" + std::to_string(range);
+    const std::string rest = rider +
+                             "R\nmaxFile = 9\nmaxRank = 9\nwazir = w\ncastling = false\n"
+                             "startFen = 2a3a2/k8/a2W1W2a/2W3W2/4K2Wa/2W3W2/a2W1W2a/9/2a3a2 w - - 0 1\n";
+    const std::string text = "[royal]\nking = k\n" + rest +
+                             "[last]\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n"
+                             "extinctionPseudoRoyal = true\n" +
+                             rest;
+    const auto variants = rules::read_rules(text, [](std::string_view) { return nullptr; });
+    ASSERT_TRUE(variants) << variants.error().message;
+    Random random{5};
+    for (const rules::Rules& rules : *variants) {
+        SCOPED_TRACE(rules.name);
+        expect_laws_of(random, rules, parse_fen(rules.start_fen, rules).value(), 2, 0);
+    }
+}
+
 /// Positions have the same key exactly where they are the same.
 TEST(GameLaws, KeysTellPositionsApart) {
     Random random{4};
@@ -562,6 +582,18 @@ blastImmuneTypes = n
 petrifyBlastPieces = true
 [stonerooks:blasts]
 petrifyOnCaptureTypes = r
+[rightmost]
+maxFile = 5
+maxRank = 4
+king = k
+rook = r
+startFen = 4k/5/5/R1K2 w Q - 0 1
+castlingKingsideFile = e
+castlingQueensideFile = e
+[leftmost:rightmost]
+castlingKingsideFile = a
+castlingQueensideFile = a
+startFen = 2k1r/5/5/K4 b k - 0 1
 )";
 
 TEST(GameLaws, RulesThatMeet) {
@@ -591,6 +623,9 @@ TEST(GameLaws, RulesThatMeet) {
         {"opposite", "r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1", "e1c1", "r3k3/8/8/8/8/8/8/2KR4 b ae - 1 1"},
         {"leapers", "r6k/8/8/8/8/8/8/R3K3 b Q - 0 1", "a8e8", "4r2k/8/8/8/8/8/8/R3K3 w Q - 1 2"},
         {"newpair", "4k3/8/8/8/8/8/8/NR2K3[E] w QA - 0 1", "a1b3e", "4k3/8/8/8/8/1N6/8/ER2K3[] b - - 1 1"},
+        // Nobody castles to where the rook would come to stand beside the board.
+        {"rightmost", "4k/5/5/R1K2 w Q - 0 1", "", "a1a2 a1a3 a1a4 a1b1 c1b1 c1b2 c1c2 c1d1 c1d2"},
+        {"leftmost", "2k1r/5/5/K4 b k - 0 1", "", "c4b3 c4b4 c4c3 c4d3 c4d4 e4d4 e4e1 e4e2 e4e3"},
         {"knights", "4k3/8/8/8/8/8/8/1N1R1N1R w D - 0 1", "h1h2", "4k3/8/8/8/8/8/7R/1N1R1N2 b K - 1 1"},
     };
     const auto read = rules::read_rules(

@@ -83,7 +83,7 @@ std::optional<CastlingPair> castling_ends(const Tables<Bits>& tables, Color colo
 }
 
 /// One way to castle in one position: which pieces go from where to where. Whether it is legal is the
-/// generator's question. Precondition: the position has that right.
+/// generator's question. Precondition: the position has that right, and there are `castling_ends`.
 template <typename Bits>
 struct Castling {
     using Set = SquareSet<Bits>;

@@ -135,6 +135,10 @@ class Generator {
         guard_ = royal.first();
         guarded_ = Guarded::royal;
         look_around();
+        if (too_many_pins_) {
+            guarded_ = Guarded::nothing;
+            return run_by_playing();
+        }
         if (check_mask_.any()) {
             everything(sink_);
         } else if (moves_) {
@@ -177,8 +181,8 @@ class Generator {
         }
     }
 
-    /// Where one last man is all that restricts the side. Returns false, having done nothing, where it is
-    /// not.
+    /// Where one last man is all that restricts the side. Returns false, having made no move, where it is
+    /// not, or where too many men are pinned.
     bool run_with_last_man() {
         Set own;
         LastMan last;
@@ -212,9 +216,10 @@ class Generator {
                 last.screen |= path & occupied_;
                 note_attack(attacker, path);
             });
-        everything(sink_);
+        if (!too_many_pins_) everything(sink_);
         last_ = nullptr;
-        return true;
+        if (too_many_pins_) guarded_ = Guarded::nothing;
+        return !too_many_pins_;
     }
 
     /// Whether a capture leaves the last man on the board and not attacked, or takes one of the enemy's.
@@ -356,8 +361,7 @@ class Generator {
                 const Set path = up ? line.up & Set::below(king) : line.down & Set::above(king);
                 const Set between = path & occupied_;
                 if (between.size() != 1 || (between & p_.men(us_)).empty()) continue;
-                pinned_ |= between;
-                if (pins_ < most_pins) pin_[pins_++] = {between.first(), path | Set::of(king)};
+                note_pin(between, path | Set::of(king));
             }
         }
     }
@@ -370,9 +374,15 @@ class Generator {
             check_mask_ &= path | Set::of(attacker);
             checked_ = true;
         } else if (between.size() == 1 && (between & p_.men(us_)).any()) {
-            pinned_ |= between;
-            if (pins_ < most_pins) pin_[pins_++] = {between.first(), path | Set::of(attacker)};
+            note_pin(between, path | Set::of(attacker));
         }
+    }
+    void note_pin(Set man, Set path) {
+        pinned_ |= man;
+        if (pins_ < most_pins)
+            pin_[pins_++] = {man.first(), path};
+        else
+            too_many_pins_ = true;
     }
 
     template <typename To>
@@ -645,7 +655,7 @@ class Generator {
     void castling(To& to) {
         for (const bool kingside : {true, false}) {
             const unsigned right = Position::right(us_, kingside);
-            if (!p_.may_castle(right)) continue;
+            if (!p_.may_castle(right) || !castling_ends(tables_, us_, kingside)) continue;
             const Castling<Bits> c{tables_, p_, us_, kingside};
             const PieceMoves<Bits>& king = tables_.piece_moves(us_, p_.kind_on(c.king));
             const PieceMoves<Bits>& rook = tables_.piece_moves(us_, p_.kind_on(c.rook));
@@ -699,6 +709,7 @@ class Generator {
     Set pinned_;
     unsigned pins_ = 0;
     std::array<Pin, most_pins> pin_;
+    bool too_many_pins_ = false;
     const LastMan* last_ = nullptr;
 };
 
