@@ -8,7 +8,8 @@ namespace {
 
 /// Whether the move rule may end the game up to and with the last of these plies.
 bool move_rule_may_come(const HistoryRules& history, const HistoryStart& start, Plies plies) {
-    return history.move_rule != 0 && start.half_moves + plies.count() >= 2 * std::uint64_t{history.move_rule};
+    const std::uint64_t most = 2 * std::uint64_t{history.move_rule};
+    return most != 0 && (start.half_moves >= most || plies.count() >= most - start.half_moves);
 }
 
 /// So many plies it takes at least until a position has come so often that the game ends.

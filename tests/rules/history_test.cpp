@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/rules/history.hpp"
+
+#include <cstdint>
+
+#include <gtest/gtest.h>
+
+namespace zermelo::rules {
+namespace {
+
+/// Whatever a FEN says of the plies before: that there are so many is no reason to trust a win.
+TEST(History, TheMoveRuleCountsFromAnyNumber) {
+    Rules rules;
+    rules.history.move_rule = 50;
+    rules.material_counting = MaterialCounting::black_draw_odds;
+    const auto doubted = [&](std::uint64_t half_moves, std::uint64_t plies) {
+        const HistoryStart start{half_moves, Color::white, 8};
+        const bool win = doubt_of_win(rules, start, Plies{plies}).has_value();
+        EXPECT_EQ(doubt_of_no_win(rules, start, Plies{plies}).has_value(), win);
+        return win;
+    };
+    EXPECT_FALSE(doubted(0, 99));
+    EXPECT_TRUE(doubted(0, 100));
+    EXPECT_FALSE(doubted(96, 3));
+    EXPECT_TRUE(doubted(97, 3));
+    EXPECT_TRUE(doubted(100, 0));
+    EXPECT_TRUE(doubted(~std::uint64_t{0}, 3));
+    rules.history.move_rule = 0;
+    EXPECT_FALSE(doubted(~std::uint64_t{0}, 3));
+}
+
+}  // namespace
+}  // namespace zermelo::rules
