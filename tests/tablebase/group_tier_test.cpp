@@ -70,6 +70,13 @@ flagPieceSafe = false
 flagMove = true
 mandatoryPiecePromotion = false
 
+# A lion that takes a giraffe on its flag, and is taken itself, has lost a ply later than one that does not.
+[guards:giraffes]
+flagPiece = g
+flagPieceSafe = false
+flagMove = true
+startFen = 1lg/3/GL1[] w - - 0 1
+
 [kings:hands]
 shogiPawn = p
 gold = g
@@ -110,6 +117,20 @@ startFen = 1k1/3/PK1[] w - - 0 1
 [onesided:kings]
 startFen = 1k1/3/PK1[] w - - 0 1
 promotionRegionBlack = *1 *2
+
+# Only the files keep a board from being turned.
+[files:hands]
+wazir = w
+startFen = 1kw/3/WK1[] w - - 0 1
+promotionPawnTypes = -
+dropNoDoubled = w
+
+# The game ends where one side alone has a pawn, in hand, too: by turning, and by taking what was one.
+[counted:kings]
+startFen = 1k1/3/1K1[Pp] w - - 0 1
+extinctionValue = loss
+extinctionPieceTypes = p
+extinctionOpponentPieceCount = 1
 )";
 
 rules::Rules game_of(const char* name) {
@@ -297,8 +318,9 @@ TEST_P(HandGames, ReachIsWhatPlayLeadsTo) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, HandGames,
-                         ::testing::Values("lions", "giraffes", "flags", "kings", "onesided", "house",
-                                           "lazyhouse", "goldhouse", "commoners"),
+                         ::testing::Values("lions", "giraffes", "flags", "guards", "kings", "onesided",
+                                           "house", "lazyhouse", "goldhouse", "commoners", "files",
+                                           "counted"),
                          [](const auto& game) { return std::string{game.param}; });
 
 TEST(GroupTier, NamesWhatItRefuses) {
@@ -309,6 +331,19 @@ TEST(GroupTier, NamesWhatItRefuses) {
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().kind, ErrorKind::bad_usage);
     EXPECT_NE(made.error().message.find("turns twice"), std::string::npos) << made.error().message;
+    // Pawns that turn again as what they promote to, and men that turn into pawns.
+    for (const std::string lines : {"promotionPieceTypes = gw\npromotedPieceType = w:g\n",
+                                    "promotionPieceTypes = gp\n", "promotedPieceType = w:p\n"}) {
+        const auto parent = game_of("house");
+        const auto child = rules::read_rules("[child:house]\nstartFen = 1kp/1w1/PK1[] w - - 0 1\n" + lines,
+                                             [&](std::string_view) { return &parent; });
+        ASSERT_TRUE(child) << child.error().message;
+        const auto refused = Group::make(
+            testing::tier_rules<std::uint64_t>(child->front()),
+            stock_of(engine::parse_fen(child->front().start_fen, child->front()).value(), child->front()));
+        ASSERT_FALSE(refused) << lines;
+        EXPECT_NE(refused.error().message.find("turns twice"), std::string::npos) << refused.error().message;
+    }
 }
 
 }  // namespace

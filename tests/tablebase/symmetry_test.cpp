@@ -48,6 +48,14 @@ TEST(Symmetry, RegionsAndOneSidedPiecesLeaveLess) {
     EXPECT_EQ(count(child("chess", "flagPiece = k\nflagRegion = a1 h8\n"), "KQvK"), 4U);
 }
 
+TEST(Symmetry, FilesOfDropsStayFiles) {
+    const std::string hands =
+        "pieceDrops = true\ncapturesToHand = true\nstartFen = 4k3/8/8/8/8/8/8/4K3[] w\n";
+    EXPECT_EQ(count(child("nocastle", hands), "KQvK"), 8U);
+    EXPECT_EQ(count(child("nocastle", hands + "dropNoDoubled = q\n"), "KQvK"), 4U);
+    EXPECT_EQ(count(child("nocastle", hands + "dropNoDoubled = q\n"), "KRvK"), 8U);
+}
+
 TEST(Symmetry, HolesCount) {
     const rules::Rules& chess = testing::shipped("chess");
     rules::Region holes;

@@ -22,6 +22,15 @@ std::optional<rules::PieceKind> kind_of_letter(const rules::Rules& rules, rules:
     return std::nullopt;
 }
 
+/// Whether men of a kind may turn into another one.
+template <typename Bits>
+bool may_turn(const engine::Tables<Bits>& tables, rules::Letter letter) {
+    return std::any_of(both_colors.begin(), both_colors.end(), [&](Color c) {
+        const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, tables.kind_of(letter));
+        return piece.promoted_letter != 0 || (piece.promotes && !piece.promotions.empty());
+    });
+}
+
 /// White has the greater half of what may change hands.
 Material shared_out(const Material& men, const rules::Rules& rules) {
     Material stock = men;
@@ -239,6 +248,14 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
         }
         const bool here = stock.count(Color::white, k) + stock.count(Color::black, k) != 0;
         const auto turned = game_rules.promoted_kind.find(tables.letter(k));
+        // In the hand a man that had turned twice would not be what it was at first.
+        rules::Letters becomes;
+        for (const Color c : both_colors)
+            if (tables.piece_moves(c, k).promotes) becomes += tables.piece_moves(c, k).promotions;
+        if (turned != game_rules.promoted_kind.end()) becomes += turned->second;
+        if (std::any_of(becomes.begin(), becomes.end(),
+                        [&](rules::Letter into) { return may_turn(tables, into); }))
+            return no_group(fmt::format("{}: '{}' turns twice", name, tables.letter(k)));
         if (here) plan->forms[k.index()].push_back({k, 0});
         if (here && tables.piece_moves(Color::white, k).promotes)
             for (const Color c : both_colors)
@@ -247,15 +264,13 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
                     auto& forms = plan->forms[k.index()];
                     if (std::find(forms.begin(), forms.end(), form) == forms.end()) forms.push_back(form);
                 }
-        if (turned == game_rules.promoted_kind.end()) continue;
-        if (game_rules.promoted_kind.count(turned->second) != 0)
-            return no_group(fmt::format("{}: '{}' turns twice", name, tables.letter(k)));
-        if (here)
+        if (here && turned != game_rules.promoted_kind.end())
             plan->forms[k.index()].push_back(
                 {tables.kind_of(turned->second), static_cast<std::uint8_t>(k.index() + 1)});
     }
     for (const rules::Letter letter : game_rules.extinction_kinds)
         plan->last_kinds[tables.kind_of(letter).index()] = true;
+    plan->counts_last_kinds = !game_rules.extinction_kinds.empty();
     if (plan->hand_rules.spared_wins)
         for (const Color c : both_colors)
             if (const auto flag = tables.kind_of(game_rules.side(c).flag_piece);

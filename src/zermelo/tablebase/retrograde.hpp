@@ -319,7 +319,7 @@ class Retrograde {
         if (sub_tiers.win() != 0) return fitting(sub_tiers.win());
         if (sub_tiers.draw()) return cannot_lose;
         if (stays) return ValueEncoding::draw;
-        if (sub_tiers.loss() != 0) return fitting(sub_tiers.loss());
+        if (sub_tiers.loss() != 0) return delayed(position, fitting(sub_tiers.loss()));
         if constexpr (game::SeesWins<T>)
             if (has_move(position)) return *encoding_.loss(2);
         return cannot_lose;  // no move, and not over: nobody's win
@@ -474,7 +474,20 @@ class Retrograde {
             loss = std::max(loss, parent(number));
             return false;
         });
-        return loss == cannot_lose ? Entry{0} : loss;
+        return loss == cannot_lose ? Entry{0} : delayed(position, loss);
+    }
+
+    /// The number of a loss by moves that are no blunders. Where those lose in one ply, because the other
+    /// side has then won without a move, a blunder after which it still has to make one loses later.
+    Entry delayed([[maybe_unused]] const Position& position, Entry loss) const {
+        if constexpr (game::SeesWins<T>) {
+            if (encoding_.by_parity() || loss != encoding_.loss<Entry>(1)) return loss;
+            typename T::MoveList moves;
+            tier_.moves(position, moves);
+            for (const Move& move : moves)
+                if (tier_.wins_at_once(tier_.play(position, move))) return *encoding_.loss<Entry>(2);
+        }
+        return loss;
     }
 
     /// The value of any position as far as it is final at this level.

@@ -67,6 +67,8 @@ bool same_piece_moves(const engine::Tables<Bits>& tables, const Turn& turn, cons
     const engine::PieceMoves<Bits>& b = tables.piece_moves(to, kind);
     if (mapped(map, a.allowed) != b.allowed) return false;
     if (tables.rules.drops && mapped(map, a.drop_squares) != b.drop_squares) return false;
+    // Files on which no other man of the kind is dropped must stay files.
+    if (tables.rules.drops && k.letter == tables.rules.undoubled_kind && turn.swap) return false;
     if (k.has_initial_moves() && mapped(map, a.initial_region) != b.initial_region) return false;
     // The double step looks ahead; so, to be on the safe side, does whatever can be captured where it passes.
     const bool ahead = turn.step(0, 1) == std::pair{0, sign};
