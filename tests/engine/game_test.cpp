@@ -107,11 +107,18 @@ void expect_laws(const Game<Bits>& game, const Setup& setup, const rules::Rules&
         EXPECT_EQ(game.wins_at_once(p), slow_wins_at_once(setup, rules));
     }
     MoveList attacks;
+    MoveList checks;
     MoveList defences;
     game.attacks(p, attacks);
+    game.checks(p, checks);
     game.defences(p, defences);
     EXPECT_EQ(names(attacks, rules), names(slow, rules));
     EXPECT_EQ(names(defences, rules), names(slow, rules));
+    for (const Move& m : list) {
+        const auto next = game.play(p, m);
+        if (!game.in_check(next) && !game.lost(next)) continue;
+        EXPECT_NE(std::find(checks.begin(), checks.end(), m), checks.end()) << uci(m, rules);
+    }
     const auto read = parse_fen(print_fen(setup), rules);
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(*read, reference::told_by_fen(setup));
@@ -582,6 +589,19 @@ blastImmuneTypes = n
 petrifyBlastPieces = true
 [stonerooks:blasts]
 petrifyOnCaptureTypes = r
+[dropped]
+maxFile = 6
+maxRank = 1
+king = k
+wazir = w
+cannon = c
+startFen = kw3K[C] w - - 0 1
+promotionPawnTypes = -
+promotionPieceTypes = -
+pieceDrops = true
+capturesToHand = true
+castling = false
+doubleStep = false
 [rightmost]
 maxFile = 5
 maxRank = 4
@@ -623,6 +643,8 @@ TEST(GameLaws, RulesThatMeet) {
         {"opposite", "r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1", "e1c1", "r3k3/8/8/8/8/8/8/2KR4 b ae - 1 1"},
         {"leapers", "r6k/8/8/8/8/8/8/R3K3 b Q - 0 1", "a8e8", "4r2k/8/8/8/8/8/8/R3K3 w Q - 1 2"},
         {"newpair", "4k3/8/8/8/8/8/8/NR2K3[E] w QA - 0 1", "a1b3e", "4k3/8/8/8/8/1N6/8/ER2K3[] b - - 1 1"},
+        // A cannon out of the hand mates over the king's own wazir.
+        {"dropped", "kw3K[C] w - - 0 1", "", "C@c1 C@d1 C@e1 f1e1"},
         // Nobody castles to where the rook would come to stand beside the board.
         {"rightmost", "4k/5/5/R1K2 w Q - 0 1", "", "a1a2 a1a3 a1a4 a1b1 c1b1 c1b2 c1c2 c1d1 c1d2"},
         {"leftmost", "2k1r/5/5/K4 b k - 0 1", "", "c4b3 c4b4 c4c3 c4d3 c4d4 e4d4 e4e1 e4e2 e4e3"},

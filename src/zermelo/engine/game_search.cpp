@@ -39,7 +39,9 @@ typename Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position& p) c
     const Set royal = royals(p, !us);
     const Attackers<Bits>& attackers = tables_->attackers[static_cast<unsigned>(us)];
     squares.all = royal.size() != 1 || !tables_->plain_legality;
-    for (const rules::PieceKind k : attackers.hoppers) squares.all = squares.all || p.men(us, k).any();
+    const bool drops_any = tables_->rules.drops && tables_->rules.free_drops;
+    for (const rules::PieceKind k : attackers.hoppers)
+        squares.all = squares.all || p.men(us, k).any() || p.in_hand(us, k) != 0 || drops_any;
     if (squares.all) return squares;
     const Square target = royal.first();
     const Set occupied = p.occupied();
