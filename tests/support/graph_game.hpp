@@ -32,9 +32,32 @@ struct GraphShape {
     bool unmoved = true;  ///< whether the side to move may have won
 };
 
+/// Adds positions, up to so many, that lead back to where they are come from and nowhere else, and to which
+/// another position may lead, too, or have no other move: who is refuted there on the one way, because he
+/// has been there before, may win on the other.
+inline void add_detours(Graph& graph, std::uint32_t size, Random& random) {
+    const auto draw = [&, first = static_cast<std::uint32_t>(graph.nodes.size())] {
+        const auto drawn = static_cast<std::uint32_t>(random.below(first));
+        return graph.nodes[drawn].end ? 0 : drawn;  // 0 is no end
+    };
+    while (graph.nodes.size() < size) {
+        const auto detour = static_cast<std::uint32_t>(graph.nodes.size());
+        const std::uint32_t back = draw();
+        const std::uint32_t other = draw();
+        graph.nodes.push_back({std::nullopt, {back}});
+        graph.nodes[back].to.push_back(detour);
+        if (other == back) continue;
+        if (random.one_in(2)) graph.nodes[other].to.clear();
+        graph.nodes[other].to.push_back(detour);
+    }
+}
+
 /// A random graph. Some are of one cast, others let moves lead near by only, so that wins take long; in some
-/// most ends are draws, in others hardly any is.
+/// most ends are draws, in others hardly any is; half of those with cycles have detours.
 inline Graph random_graph(GraphShape shape, Random& random) {
+    const std::uint32_t size = shape.size;
+    const bool detours = shape.cycles && size > 3 && random.one_in(2);
+    if (detours) shape.size = size - size / 3;
     Graph graph;
     graph.nodes.resize(shape.size);
     const std::uint64_t ends = 2 + random.below(9);
@@ -57,6 +80,7 @@ inline Graph random_graph(GraphShape shape, Random& random) {
             if (std::find(node.to.begin(), node.to.end(), to) == node.to.end()) node.to.push_back(to);
         }
     }
+    if (detours) add_detours(graph, size, random);
     return graph;
 }
 
