@@ -84,11 +84,14 @@ def main(build: pathlib.Path) -> None:
 
         example_sources = only(root, "probe.cpp").parent
         built = {}
+        made = scratch / "cmake"  # what is compiled for one kind is linked again for the other
         for kind in ("shared", "static"):
-            folder = scratch / f"cmake {kind}"
-            run("cmake", "-G", "Ninja", "-S", example_sources, "-B", folder, f"-DCMAKE_PREFIX_PATH={root}", f"-DSTATIC={'ON' if kind == 'static' else 'OFF'}")
-            run("cmake", "--build", folder)
-            built[f"find_package, {kind}"] = folder
+            run("cmake", "-G", "Ninja", "-S", example_sources, "-B", made, f"-DCMAKE_PREFIX_PATH={root}", f"-DSTATIC={'ON' if kind == 'static' else 'OFF'}")
+            run("cmake", "--build", made)
+            folder = built[f"find_package, {kind}"] = scratch / f"cmake {kind}"
+            folder.mkdir()
+            for example in ("judge", "prove", "probe"):
+                shutil.copy(made / example, folder)
         environment = dict(os.environ, PKG_CONFIG_PATH=str(pkgconfig.parent))
         for example in ("judge", "prove", "probe"):
             run("sh", "-c", 'eval g++ -std=c++20 -c "\'$1\'" -o "\'$2\'" $(pkg-config --cflags zermelo)', "sh",
