@@ -8,7 +8,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 from serving import Serving  # noqa: E402
 
-# Chromium without its windows takes half the processor time; where only the whole one is there, it does.
+# Chromium without its windows takes three fifths of the processor time; where only the whole one is there, it does.
 BROWSERS = [pathlib.Path("/usr/bin/chromium-headless-shell"), pathlib.Path("/usr/bin/chromium")]
 BROWSER = next((browser for browser in BROWSERS if browser.exists()), BROWSERS[0])
 DRIVER = pathlib.Path(__file__).resolve().parents[2] / "build/browser/bin/python"
