@@ -17,7 +17,7 @@ namespace zermelo::stress::testing {
 inline Command program(const std::string& name, const std::vector<std::string>& arguments = {}) {
     std::vector<std::string> words;
     if (name.ends_with(".py")) {
-        // Without what its installation adds at each start, which may take four times as long as all else.
+        // Without what its installation adds at each of many starts.
         words = {ZERMELO_PYTHON, "-I", "-S", ZERMELO_SOURCE_DIR "/tests/data/wrong/" + name};
     } else {
         words = {ZERMELO_WRONG_PROGRAMS "/wrong_" + name};
