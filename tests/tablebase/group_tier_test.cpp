@@ -13,6 +13,7 @@
 
 #include <gtest/gtest.h>
 
+#include "zermelo/base/random.hpp"
 #include "zermelo/rules/reader.hpp"
 #include "zermelo/tablebase/reach.hpp"
 #include "zermelo/tablebase/retrograde.hpp"
@@ -21,6 +22,7 @@
 
 #include "reference/engine.hpp"
 #include "support/reference_values.hpp"
+#include "support/scale.hpp"
 #include "support/tiers.hpp"
 
 namespace zermelo::tablebase {
@@ -148,19 +150,50 @@ Group start_group(const rules::Rules& rules) {
     return made.value();
 }
 
+/// Of a position out of the group.
+std::uint8_t ended(const Group& tier, ValueEncoding encoding, const GroupPosition& p) {
+    const auto outcome = tier.end(p);
+    if (!outcome || *outcome == game::Outcome::draw) return ValueEncoding::draw;
+    if (*outcome == game::Outcome::loss) return encoding.ended(*outcome);
+    return encoding.by_parity() ? *encoding.win(1) : encoding.ended(*outcome);
+}
+
+/// Solved twice, with remaining moves counted and not, and verified; all that play from the start leads to,
+/// so many positions, as the reference has it.
+void expect_values(const rules::Rules& rules, const Group& tier, const engine::Setup& start,
+                   std::size_t& met) {
+    const ValueEncoding encoding{HandRules{rules}.by_parity};
+    const auto out = [&](const GroupPosition& p) { return ended(tier, encoding, p); };
+    const auto table = Retrograde{tier, encoding, out}.run();
+    ASSERT_TRUE(table) << table.error().message;
+    const auto byte = [&](Slot slot) { return table->raw()[slot.table][slot.index]; };
+    const auto audit = TierVerifier{tier, encoding, byte, out}.run();
+    if (audit.fault)
+        FAIL() << print_fen(tier.game().setup(*tier.position(audit.fault->slot))) << " stored "
+               << int{audit.fault->stored} << " expected " << int{audit.fault->expected};
+    const auto plain = Retrograde{tier, encoding, out, {}, 255}.run();
+    ASSERT_TRUE(plain);
+    EXPECT_EQ(plain->raw(), table->raw());
+
+    testing::Reference reference{rules, 200'000};
+    reference.add(start);
+    ASSERT_TRUE(reference.close());
+    reference.solve();
+    reference.each([&](const engine::Setup& setup, const game::Value& value) {
+        const auto p = tier.game().position(setup);
+        ASSERT_TRUE(p) << print_fen(setup);
+        if (tier.end(*p)) return;
+        ++met;
+        ASSERT_EQ(table->value(*p), value) << print_fen(setup);
+    });
+}
+
 class HandGames : public ::testing::TestWithParam<const char*> {
   protected:
     rules::Rules rules_ = game_of(GetParam());
     Group tier_ = start_group(rules_);
     ValueEncoding encoding_{HandRules{rules_}.by_parity};
 
-    /// Of a position out of the group.
-    std::uint8_t ended(const GroupPosition& p) const {
-        const auto outcome = tier_.end(p);
-        if (!outcome || *outcome == game::Outcome::draw) return ValueEncoding::draw;
-        if (*outcome == game::Outcome::loss) return encoding_.ended(*outcome);
-        return encoding_.by_parity() ? *encoding_.win(1) : encoding_.ended(*outcome);
-    }
     template <typename F>
     void each(F&& f) const {
         for (std::uint32_t t = 0; t < tier_.tables(); ++t)
@@ -250,31 +283,8 @@ TEST_P(HandGames, BlundersAreSkipped) {
 }
 
 TEST_P(HandGames, ValuesAreThoseOfTheReference) {
-    const auto out = [&](const GroupPosition& p) { return ended(p); };
-    const auto table = Retrograde{tier_, encoding_, out}.run();
-    ASSERT_TRUE(table) << table.error().message;
-    const auto byte = [&](Slot slot) { return table->raw()[slot.table][slot.index]; };
-    const auto audit = TierVerifier{tier_, encoding_, byte, out}.run();
-    if (audit.fault)
-        FAIL() << print_fen(tier_.game().setup(*tier_.position(audit.fault->slot))) << " stored "
-               << int{audit.fault->stored} << " expected " << int{audit.fault->expected};
-    // Without the count of remaining moves, and with it dropped at once.
-    const auto plain = Retrograde{tier_, encoding_, out, {}, 255}.run();
-    ASSERT_TRUE(plain);
-    EXPECT_EQ(plain->raw(), table->raw());
-
-    testing::Reference reference{rules_, 200'000};
-    reference.add(engine::parse_fen(rules_.start_fen, rules_).value());
-    ASSERT_TRUE(reference.close());
-    reference.solve();
     std::size_t met = 0;
-    reference.each([&](const engine::Setup& setup, const game::Value& value) {
-        const auto p = tier_.game().position(setup);
-        ASSERT_TRUE(p) << print_fen(setup);
-        if (const auto outcome = tier_.end(*p)) return;
-        ++met;
-        ASSERT_EQ(table->value(*p), value) << print_fen(setup);
-    });
+    expect_values(rules_, tier_, engine::parse_fen(rules_.start_fen, rules_).value(), met);
     EXPECT_GT(met, 300U);
 }
 
@@ -322,6 +332,78 @@ INSTANTIATE_TEST_SUITE_P(All, HandGames,
                                            "house", "lazyhouse", "goldhouse", "commoners", "files",
                                            "counted"),
                          [](const auto& game) { return std::string{game.param}; });
+
+/// A game of two kings, or of two lions that must not be lost, and one or two men in hand.
+std::string random_hand_game(Random& random) {
+    const auto yes = [&](std::uint64_t n) { return random.one_in(n) ? "true" : "false"; };
+    const auto one_of = [&](std::initializer_list<const char*> words) {
+        return std::string{words.begin()[random.below(words.size())]};
+    };
+    const auto line = [](const std::string& key, const std::string& value) {
+        return key + " = " + value + "\n";
+    };
+    const unsigned files = 2 + static_cast<unsigned>(random.below(2));
+    const std::string last = std::to_string(files == 2 ? 3 : 2 + random.below(2));
+    std::string text = "[random:hands]\n" + line("maxFile", std::to_string(files)) + line("maxRank", last);
+    const bool lions = random.one_in(2);
+    text += lions ? "king = -\ncommoner = k\n" : "";
+    text += one_of({"pawn = p\n", "shogiPawn = p\n"}) + "gold = g\nwazir = w\nfers = f\n";
+    text += line("promotionRegionWhite", last == "2" ? "*2" : one_of({"*3", "*2 *3"}));
+    text += line("promotionRegionBlack", one_of({"*1", "*1 *2"}));
+    text += line("promotionPawnTypes", one_of({"p", "-"}));
+    text += line("promotionPieceTypes", one_of({"g", "gw", "fw"}));
+    if (random.one_in(2)) text += line("promotedPieceType", one_of({"p:g", "w:g", "f:g w:g"}));
+    text += line("mandatoryPiecePromotion", yes(2)) + line("mandatoryPawnPromotion", yes(2));
+    if (random.one_in(3)) text += line("dropNoDoubled", one_of({"p", "w"}));
+    text += line("shogiPawnDropMateIllegal", yes(3)) + line("immobilityIllegal", yes(3));
+    text += line("firstRankPawnDrops", yes(2)) + line("stalemateValue", one_of({"draw", "loss", "win"}));
+    if (lions || random.one_in(3))
+        text += line("extinctionValue", "loss") +
+                line("extinctionPieceTypes", lions ? "k" : one_of({"p", "w"})) +
+                line("extinctionOpponentPieceCount", lions ? "0" : one_of({"0", "1"}));
+    if (random.one_in(3))
+        text += line("flagPiece", lions ? "k" : one_of({"k", "g"})) + line("flagRegionWhite", "*" + last) +
+                line("flagRegionBlack", "*1") + line("flagPieceSafe", yes(2)) + line("flagMove", yes(3));
+    const unsigned squares = files * static_cast<unsigned>(std::stoul(last));
+    engine::Setup start;
+    start.files = files;
+    start.ranks = squares / files;
+    const auto at = [&](std::uint64_t square) {
+        return rules::region_bit(static_cast<unsigned>(square) % files,
+                                 static_cast<unsigned>(square) / files);
+    };
+    const std::uint64_t white = random.below(squares);
+    start.men[at(white)] = engine::Man{Color::white, 'K'};
+    start.men[at((white + 1 + random.below(squares - 1)) % squares)] = engine::Man{Color::black, 'K'};
+    std::string fen = engine::print_fen(start);
+    std::string hand = one_of({"P", "W", "F", "G"});
+    if (random.one_in(2)) hand += one_of({"p", "w", "f"});
+    fen.insert(fen.find(' '), "[" + hand + "]");
+    return text + line("startFen", fen);
+}
+
+TEST(GroupTier, RandomGamesAreThoseOfTheReference) {
+    Random random{73};
+    unsigned solved = 0;
+    std::size_t met = 0;
+    for (std::uint64_t i = testing::scaled(20); i > 0; --i) {
+        const std::string text = random_hand_game(random);
+        SCOPED_TRACE(text);
+        const auto games = rules::read_rules(std::string{hand_games} + text, {});
+        ASSERT_TRUE(games) << games.error().message;
+        const rules::Rules& rules = games->back();
+        if (!check_tables_know(rules)) continue;
+        const engine::Setup start = engine::parse_fen(rules.start_fen, rules).value();
+        const auto tier = Group::make(testing::tier_rules<std::uint64_t>(rules), stock_of(start, rules));
+        if (!tier || !tier->game().position(start) || tier->table_size(0) > 20'000) continue;
+        expect_values(rules, *tier, start, met);
+        if (HasFatalFailure()) return;
+        ++solved;
+    }
+    if (testing::scaled_down()) return;
+    EXPECT_GT(solved, 5U);
+    EXPECT_GT(met, 5'000U);
+}
 
 TEST(GroupTier, NamesWhatItRefuses) {
     rules::Rules rules = game_of("lions");
