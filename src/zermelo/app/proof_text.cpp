@@ -50,12 +50,12 @@ std::string restricted_text(const Proof& proof) {
                        proof.limit ? fmt::format("within {}", plies_text(*proof.limit)) : "at any length");
 }
 
-std::string why_open(const Proof& proof) {
-    if (!proof.doubt.empty()) return fmt::format("{} (--ideal leaves such rules out)", proof.doubt);
-    return fmt::format("the limit of {} was reached", proof.stopped_by);
-}
-
 }  // namespace
+
+std::string why_open(std::string_view doubt, std::string_view stopped_by) {
+    if (!doubt.empty()) return fmt::format("{} (--ideal leaves such rules out)", doubt);
+    return fmt::format("the limit of {} was reached", stopped_by);
+}
 
 std::string making_text(const tablebase::TierAtWork& tier) {
     return fmt::format("making tables: {}: {} entries, {} …", tier.tier, grouped(tier.entries), tier.what);
@@ -67,12 +67,15 @@ std::string verdict_text(const Proof& proof) {
         case Verdict::win:
             if (proof.exact()) return fmt::format("win in {}", plies_text(*proof.plies));
             return fmt::format("win in at most {}, at least {}: {}", plies_text(*proof.plies),
-                               proof.none_within.value_or(Plies{0}).count() + 1, why_open(proof));
+                               proof.none_within.value_or(Plies{0}).count() + 1,
+                               why_open(proof.doubt, proof.stopped_by));
         case Verdict::no_win:
             return no_win_text(proof);
         default:
-            if (!proof.doubt.empty()) return fmt::format("unknown: {}", why_open(proof));
-            return fmt::format("unknown: {}; no win within {} is proved", why_open(proof),
+            if (!proof.doubt.empty())
+                return fmt::format("unknown: {}", why_open(proof.doubt, proof.stopped_by));
+            return fmt::format("unknown: {}; no win within {} is proved",
+                               why_open(proof.doubt, proof.stopped_by),
                                plies_text(proof.none_within.value_or(Plies{0})));
     }
 }

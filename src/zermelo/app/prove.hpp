@@ -26,6 +26,9 @@ search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
                          std::optional<std::uint64_t> nodes, std::stop_token stop);
 /// The limit that ended a search, in a word; nothing: none did.
 std::string name_of_limit(std::optional<search::Stop> stop);
+/// Why something is not known, in words: what is in doubt, or else the limit (`name_of_limit`) that was
+/// reached.
+std::string why_open(std::string_view doubt, std::string_view stopped_by);
 /// That a search is asked to go no deeper than `most_plies`. Errors (`ErrorKind::bad_usage`): it is.
 Result<void> check_limit(std::optional<Plies> limit);
 

@@ -20,11 +20,6 @@ std::string within(const ProvedOutcome& told) {
     return fmt::format("in {}{}", told.exact() ? "" : "at most ", plies_text(*told.plies));
 }
 
-std::string why_stopped(const FoundValue& found) {
-    if (!found.doubt.empty()) return fmt::format("{} (--ideal leaves such rules out)", found.doubt);
-    return fmt::format("the limit of {} was reached", found.stopped_by);
-}
-
 std::string outcome_text(const FoundValue& found) {
     if (found.outcome == Outcome::draw)
         return found.source == ValueSource::rules ? "draw: the game is over"
@@ -33,17 +28,19 @@ std::string outcome_text(const FoundValue& found) {
         std::string text = fmt::format("{} {}", name(*found.outcome), within(found));
         if (*found.plies == Plies{0}) return text + ": the game is over";
         const Plies none = *(found.outcome == Outcome::win ? found.no_win_within : found.no_loss_within);
-        if (!found.exact()) text += fmt::format(", at least {}: {}", none.count() + 1, why_stopped(found));
+        if (!found.exact())
+            text +=
+                fmt::format(", at least {}: {}", none.count() + 1, why_open(found.doubt, found.stopped_by));
         return text;
     }
     if (!found.no_win_within)
         return fmt::format("no win at any length, no loss within {}: {}", plies_text(*found.no_loss_within),
-                           why_stopped(found));
+                           why_open(found.doubt, found.stopped_by));
     if (!found.no_loss_within)
         return fmt::format("no loss at any length, no win within {}: {}", plies_text(*found.no_win_within),
-                           why_stopped(found));
+                           why_open(found.doubt, found.stopped_by));
     return fmt::format("unknown: no win within {}, no loss within {}: {}", plies_text(*found.no_win_within),
-                       plies_text(*found.no_loss_within), why_stopped(found));
+                       plies_text(*found.no_loss_within), why_open(found.doubt, found.stopped_by));
 }
 
 /// Nothing where nothing is known that lasts.

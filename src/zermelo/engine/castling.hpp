@@ -11,13 +11,6 @@
 
 namespace zermelo::engine {
 
-/// The squares of king and rook, before or after they castle.
-struct CastlingPair {
-    Square king;
-    Square rook;
-    friend bool operator==(const CastlingPair&, const CastlingPair&) = default;
-};
-
 /// The pair that the rules find for a right as the men stand: the castling piece on its rank (of several, the
 /// one on `castling_king_file`) and the first rook from `castling_rook_…_file`, or from the edge where any
 /// rook castles, towards it. Nothing if there is none; then the right is worth nothing.
@@ -66,24 +59,8 @@ bool is_pair(const Tables<Bits>& tables, const Position<Bits>& p, Color color, b
     return found && found->king == pair.king && p.men(color).contains(pair.rook);
 }
 
-/// Where king and rook of a side end, if that is on the board.
-template <typename Bits>
-std::optional<CastlingPair> castling_ends(const Tables<Bits>& tables, Color color, bool kingside) {
-    const rules::Rules& rules = tables.rules;
-    const unsigned file = kingside ? rules.castling_kingside_file : rules.castling_queenside_file;
-    if (rules.castling_rank >= tables.ranks || file >= tables.files || (kingside && file == 0) ||
-        (!kingside && file + 1 == tables.files))
-        return std::nullopt;
-    const unsigned rank =
-        color == Color::white ? rules.castling_rank : tables.ranks - 1 - rules.castling_rank;
-    const unsigned king = rank * tables.files + file;
-    const CastlingPair ends{Square{king}, Square{kingside ? king - 1 : king + 1}};
-    if (!tables.board.contains(ends.king) || !tables.board.contains(ends.rook)) return std::nullopt;
-    return ends;
-}
-
 /// One way to castle in one position: which pieces go from where to where. Whether it is legal is the
-/// generator's question. Precondition: the position has that right, and there are `castling_ends`.
+/// generator's question. Precondition: the position has that right, and the tables have its ends.
 template <typename Bits>
 struct Castling {
     using Set = SquareSet<Bits>;
@@ -93,11 +70,9 @@ struct Castling {
           always_by_rook(tables.rules.castling_960),
           king(p.castling_king(side)),
           rook(p.castling_rook(Position<Bits>::right(side, kingside_in))) {
-        const rules::Rules& rules = tables.rules;
-        const unsigned rank = king.index() / tables.files;
-        const unsigned file = kingside ? rules.castling_kingside_file : rules.castling_queenside_file;
-        king_to = Square{rank * tables.files + file};
-        rook_to = Square{kingside ? king_to.index() - 1 : king_to.index() + 1};
+        const CastlingPair& ends = *tables.castling_ends(side, kingside);
+        king_to = ends.king;
+        rook_to = ends.rook;
         king_path = span(king, king_to);
         path = king_path | span(rook, rook_to);
     }

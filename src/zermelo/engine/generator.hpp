@@ -655,7 +655,7 @@ class Generator {
     void castling(To& to) {
         for (const bool kingside : {true, false}) {
             const unsigned right = Position::right(us_, kingside);
-            if (!p_.may_castle(right) || !castling_ends(tables_, us_, kingside)) continue;
+            if (!p_.may_castle(right) || !tables_.castling_ends(us_, kingside)) continue;
             const Castling<Bits> c{tables_, p_, us_, kingside};
             const PieceMoves<Bits>& king = tables_.piece_moves(us_, p_.kind_on(c.king));
             const PieceMoves<Bits>& rook = tables_.piece_moves(us_, p_.kind_on(c.rook));

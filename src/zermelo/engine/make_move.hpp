@@ -172,16 +172,7 @@ class MoveMaker {
 
     /// Takes a captured man off the board, into the hand of who moves (its owner's enemy).
     void capture(Square square, Color owner) {
-        if (rules_.captures_to_hand) {
-            rules::PieceKind kind = q_.kind_on(square);
-            const unsigned former = rules_.drop_loop ? 0 : q_.holdings_.former[square.index()];
-            if (former == Holdings<Bits>::promoted_pawn) {
-                kind = *tables_.main_pawn[static_cast<unsigned>(owner)];
-            } else if (former != 0) {
-                kind = rules::PieceKind{former - 1};
-            }
-            ++q_.hand(!owner, kind);
-        }
+        if (rules_.captures_to_hand) ++q_.hand(!owner, kind_in_hand(tables_, q_, square, owner));
         if (q_.holds_more_) q_.holdings_.former[square.index()] = 0;
         q_.take(square, owner);
     }

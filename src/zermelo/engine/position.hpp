@@ -228,4 +228,15 @@ class UncheckedEditor {
     Position<Bits>& p_;
 };
 
+/// What a man on a square is in the hand of who captures it: what it was before it turned, unless turned men
+/// stay what they are. Precondition: `owner` has one there.
+template <typename Bits>
+rules::PieceKind kind_in_hand(const Tables<Bits>& tables, const Position<Bits>& p, Square square,
+                              Color owner) {
+    const unsigned former = tables.rules.drop_loop ? 0 : p.former(square);
+    if (former == 0) return p.kind_on(square);
+    if (former == Holdings<Bits>::promoted_pawn) return *tables.main_pawn[static_cast<unsigned>(owner)];
+    return rules::PieceKind{former - 1};
+}
+
 }  // namespace zermelo::engine

@@ -217,7 +217,7 @@ class SetupCheck {
         if (!rules_.castling) return false;
         const rules::SideRules& side = rules_.side(man.color);
         for (const bool kingside : {true, false}) {
-            const auto ends = castling_ends(tables_, man.color, kingside);
+            const auto& ends = tables_.castling_ends(man.color, kingside);
             if (!ends) continue;
             if (man.letter == side.castling_king && square == ends->king) return true;
             if (rules::contains(side.castling_rooks, man.letter) && square == ends->rook) return true;

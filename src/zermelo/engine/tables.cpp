@@ -64,12 +64,13 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         if (from.flag_piece != 0) side.flag_kind = kind_of(from.flag_piece);
         for (const rules::Letter l : from.en_passant_pawns)
             if (rules.kind(l) != nullptr) side.en_passant_kinds.push_back(kind_of(l));
+        side.castling_ends = {find_castling_ends(color, true), find_castling_ends(color, false)};
         side.may_pass = from.pass || from.pass_on_stalemate;
         more_quiets = more_quiets || from.pass;
         free_choice = free_choice && !from.pass_on_stalemate;
         if (const rules::Letter letter = rules.main_pawn(color); letter != 0)
             main_pawn[static_cast<unsigned>(color)] = kind_of(letter);
-        ends_at_once = ends_at_once || side.flag_region.any() || side.may_pass;
+        ends_beyond_material = ends_beyond_material || side.flag_region.any() || side.may_pass;
     }
     for (const rules::Kind& kind : rules.kinds) {
         if (kind.name == "shogiPawn") shogi_pawn = kind_of(kind.letter);
@@ -120,10 +121,10 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     free_choice = free_choice && !rules.must_capture && !rules.must_drop && !rules.gates_from_hand;
     notes_ends = rules.check_counting || !rules.castling_wins.empty() || rules.shatar_mate;
     rows_end = rules.ends_by_rows();
-    ends_at_once = ends_at_once || rules.full_board_ends || rows_end || rules.check_counting ||
-                   !rules.castling_wins.empty();
-    ends_by_material = extinction && !rules.extinction_claim && !ends_at_once;
-    ends_at_once = ends_at_once || extinction;
+    ends_beyond_material = ends_beyond_material || rules.full_board_ends || rows_end ||
+                           rules.check_counting || !rules.castling_wins.empty() ||
+                           (extinction && rules.extinction_claim);
+    ends_at_once = ends_beyond_material || extinction;
     const bool counting = rules.material_counting != rules::MaterialCounting::none;
     mates_are_judged = rules.stalemate_count || rules.shatar_mate || counting;
     only_mate_wins = !ends_at_once && rules.stalemate_value != game::Outcome::loss &&
@@ -452,6 +453,19 @@ void Tables<Bits>::compile_drops(const rules::Kind& kind, Color color, PieceMove
     if (kind.pawn && !rules.promotion_zone_pawn_drops) piece.drop_squares &= ~crop(side.promotion_region);
     if (kind.pawn && !rules.first_rank_pawn_drops) piece.drop_squares &= ~first_rank();
     if (kind.name == "rook" && rules.first_rank_rook_drops) piece.drop_squares &= first_rank();
+}
+
+template <typename Bits>
+std::optional<CastlingPair> Tables<Bits>::find_castling_ends(Color color, bool kingside) const {
+    const unsigned file = kingside ? rules.castling_kingside_file : rules.castling_queenside_file;
+    if (rules.castling_rank >= ranks || file >= files || (kingside && file == 0) ||
+        (!kingside && file + 1 == files))
+        return std::nullopt;
+    const unsigned rank = color == Color::white ? rules.castling_rank : ranks - 1 - rules.castling_rank;
+    const unsigned king = rank * files + file;
+    const CastlingPair ends{Square{king}, Square{kingside ? king - 1 : king + 1}};
+    if (!board.contains(ends.king) || !board.contains(ends.rook)) return std::nullopt;
+    return ends;
 }
 
 template <typename Bits>

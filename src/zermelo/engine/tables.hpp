@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -110,6 +111,13 @@ struct Attackers {
     std::vector<rules::PieceKind> hoppers;  ///< kinds that capture by hopping
 };
 
+/// The squares of king and rook, before or after they castle.
+struct CastlingPair {
+    Square king;
+    Square rook;
+    friend bool operator==(const CastlingPair&, const CastlingPair&) = default;
+};
+
 /// A game compiled: the rules and the terrain of its positions as tables. Made once, when a variant is
 /// loaded, and shared by all positions; never changed.
 template <typename Bits>
@@ -171,9 +179,14 @@ struct Tables {
         std::optional<rules::PieceKind> flag_kind;  ///< nothing: any piece
         std::array<Set, 2> connect_regions;
         std::vector<rules::PieceKind> en_passant_kinds;
+        std::array<std::optional<CastlingPair>, 2> castling_ends;  ///< to the king's side, to the queen's
         bool may_pass = false;
     };
     std::array<Side, 2> sides;
+    /// Where king and rook end, if that is on the board.
+    const std::optional<CastlingPair>& castling_ends(Color c, bool kingside) const {
+        return sides[static_cast<unsigned>(c)].castling_ends[kingside ? 0 : 1];
+    }
     std::vector<rules::PieceKind> royal_kinds;
     std::vector<bool> royal;         ///< by kind
     std::vector<Hash128> key_parts;  ///< random: by (side, kind, square), then what `extra_key` names
@@ -203,10 +216,10 @@ struct Tables {
     std::vector<rules::PieceKind> extinction_kinds;
     /// A game may end while there are moves: extinction, flags, passes, rows, checks, castling, a full board.
     bool ends_at_once = false;
-    bool ends_by_material = false;  ///< of these, by how many men there are of which kinds, and no other
-    bool rows_end = false;          ///< of these, by rows or chains of men
-    bool connects = false;          ///< of these, by chains
-    bool only_mate_wins = false;    ///< the one way to win is a mate
+    bool ends_beyond_material = false;  ///< of these, by more than how many men there are of which kinds
+    bool rows_end = false;              ///< of these, by rows or chains of men
+    bool connects = false;              ///< of these, by chains
+    bool only_mate_wins = false;        ///< the one way to win is a mate
     bool mates_are_judged = false;  ///< what having no move means depends on more than whether it is check
     bool notes_ends = false;        ///< `Game::note_ends` has something to note
     /// The one way to win is to capture the last men of a kind, and every move that can be made may be.
@@ -279,6 +292,7 @@ struct Tables {
 
     void compile(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece);
     void compile_attackers(Color color);
+    std::optional<CastlingPair> find_castling_ends(Color color, bool kingside) const;
     bool keeps_last_kinds() const;
     bool uses_something_up() const;
     std::uint16_t line_id(int files_step, int ranks_step, unsigned limit, bool marked = false);

@@ -248,7 +248,7 @@ bool GameTier<Bits>::free_to_move(const Position& parent) const {
 template <typename Bits>
 bool GameTier<Bits>::moves_there(const Position& parent, Move move) const {
     const engine::Tables<Bits>& tables = game().tables();
-    if (tables.ends_at_once && game().end_at_once(parent)) return false;
+    if (tables.ends_beyond_material && game().end_at_once(parent)) return false;
     const auto& passing = tables.piece_moves(parent.to_move(), parent.kind_on(move.from)).passing;
     if (!passing.empty() && passing[move.from.index()].contains(move.to) &&
         game().play(parent, move).en_passant().any() && !turns_into_itself(parent, move))

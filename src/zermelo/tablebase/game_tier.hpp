@@ -321,8 +321,7 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
         if ((table.colors[i] == them) == swaps) continue;
         const rules::PieceKind kind = table.kinds[i];
         const engine::PieceMoves<Bits>& piece = tables.piece_moves(them, kind);
-        const bool looks =
-            guard.looks || (tables.ends_at_once && !tables.ends_by_material) || !piece.passing.empty();
+        const bool looks = guard.looks || tables.ends_beyond_material || !piece.passing.empty();
         for (Set men = p.men(them, kind); men.any();) {
             const Square to = men.take_first();
             if (!arrives(them, kind, to)) continue;

@@ -270,7 +270,6 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
     }
     for (const rules::Letter letter : game_rules.extinction_kinds)
         plan->last_kinds[tables.kind_of(letter).index()] = true;
-    plan->counts_last_kinds = !game_rules.extinction_kinds.empty();
     if (plan->hand_rules.spared_wins)
         for (const Color c : both_colors)
             if (const auto flag = tables.kind_of(game_rules.side(c).flag_piece);

@@ -140,7 +140,7 @@ class GroupTier : public TierPlay<Bits> {
 
     static constexpr bool counts_parents = true;
     bool stays_in_tier(const Position& p, Move move) const {
-        if (plan_->counts_last_kinds && changes_last_kinds(p, move)) return false;
+        if (!game().tables().extinction_kinds.empty() && changes_last_kinds(p, move)) return false;
         return !plan_->hand_rules.spared_wins || (p.men(!p.to_move()) & flags(!p.to_move())).empty();
     }
     /// A position from which moves that stay are looked at.
@@ -216,7 +216,6 @@ class GroupTier : public TierPlay<Bits> {
         /// By kind before it turns: what its men may be; empty of kinds that the stock has not.
         std::array<std::vector<Form>, most_kinds> forms;
         std::array<bool, most_kinds> last_kinds{};  ///< of which too few, or too many, may end the game
-        bool counts_last_kinds = false;             ///< there are such
         /// Random numbers of a man on the board, by its former kind (`key_row`) and code, and in hand. A
         /// deal's key is their sum.
         std::array<std::array<std::uint64_t, Position::man_codes>, most_kinds + 2> board_keys{};
@@ -240,11 +239,9 @@ class GroupTier : public TierPlay<Bits> {
             (counts(p.kind_on(move.from)) || counts(game().tables().kind_of(move.promotion))))
             return true;
         if (!p.occupied().contains(move.to)) return false;
-        const unsigned former = p.former(move.to);
-        if (former == promoted_pawn) return counts(p.kind_on(move.to)) || counts(main_pawn(!p.to_move()));
-        return counts(p.kind_on(move.to)) || (former != 0 && counts(rules::PieceKind{former - 1}));
+        return counts(p.kind_on(move.to)) ||
+               counts(engine::kind_in_hand(game().tables(), p, move.to, !p.to_move()));
     }
-    rules::PieceKind main_pawn(Color c) const { return *game().tables().main_pawn[static_cast<unsigned>(c)]; }
 
     bool swapped(const Position& p) const { return rules_->swap && p.to_move() == Color::black; }
     std::uint32_t table_of(const Position& p) const {
@@ -377,7 +374,7 @@ void GroupTier<Bits>::each_parent(const Position& p, F&& f) const {
         };
         back(form, 0);
         if (form.former == promoted_pawn)
-            back({main_pawn(them), 0}, tables.letter(form.kind));
+            back({*tables.main_pawn[static_cast<unsigned>(them)], 0}, tables.letter(form.kind));
         else if (form.former != 0)
             back({rules::PieceKind{form.former - 1U}, 0}, tables.letter(form.kind));
         board.put(to, them, form.kind);
