@@ -123,7 +123,7 @@ bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, Square square
         for (const rules::PieceKind k : riders.kinds)
             if (!riders.restricted || tables.piece_moves(by, k).allowed.contains(square))
                 from |= p.men(by, k);
-        from &= men;
+        from &= men & riders.reach[square.index()];
         if (from.empty()) continue;
         for (const auto& ray : riders.rays) {
             const auto& line = tables.line(ray.line, square);
@@ -161,6 +161,7 @@ void for_each_attack(const Tables<Bits>& tables, const Position<Bits>& p, Square
         Set men;
         for (const rules::PieceKind k : riders.kinds)
             if (!riders.restricted || tables.piece_moves(by, k).allowed.contains(square)) men |= p.men(by, k);
+        if ((men & riders.reach[square.index()]).empty()) continue;
         for (const auto& ray : riders.rays) {
             const auto& line = tables.line(ray.line, square);
             if (ray.up)

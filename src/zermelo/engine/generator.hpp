@@ -40,6 +40,7 @@ struct ListSink {
             list.push_back(m);
         }
     }
+    static constexpr bool one_is_enough = false;
     static bool done() { return false; }
 
   private:
@@ -68,6 +69,7 @@ struct CountSink {
     void gated(Move, char, const Set& gates) {
         count += gates.size();
     }
+    static constexpr bool one_is_enough = false;
     static bool done() { return false; }
 };
 
@@ -91,6 +93,7 @@ struct AnySink {
     void gated(Move, char, const Set& gates) {
         found = found || gates.any();
     }
+    static constexpr bool one_is_enough = true;
     bool done() const { return found; }
 };
 
@@ -505,24 +508,30 @@ class Generator {
         const rules::PieceKind kind = p_.kind_on(guard_);
         const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
         const Set without = occupied_ ^ Set::of(guard_);
-        const Set reached = targets(tables_, piece, guard_, occupied_, quiet_, capture_, shy_);
-        Set safe;
+        Set reached = targets(tables_, piece, guard_, occupied_, quiet_, capture_, shy_);
         // What stands on a square now would keep shy hoppers off it, and is gone when the royal piece comes.
-        if (p_.men(them_).size() <= 2 * reached.size() && (reached & shy_).empty()) {
-            safe = reached & ~attacked_squares(without);
+        const bool together =
+            !To::one_is_enough && p_.men(them_).size() <= 2 * reached.size() && (reached & shy_).empty();
+        if (together) reached &= ~attacked_squares(without);
+        const auto is_safe = [&](Square at) {
+            const Set occupied = without | Set::of(at);
+            if (!together && attacked(tables_, p_, at, them_, occupied, ~Set::of(at))) return false;
+            return !tables_.rules.flying_general ||
+                   (facing_squares(tables_, at, occupied) & game_.royals(p_, them_)).empty();
+        };
+        Set safe;
+        if (together && !tables_.rules.flying_general) {
+            safe = reached;
         } else {
-            for (Set left = reached; left.any();) {
+            for (Set left = reached; left.any() && !to.done();) {
                 const Square at = left.take_first();
-                if (!attacked(tables_, p_, at, them_, without | Set::of(at), ~Set::of(at)))
+                if (!is_safe(at)) continue;
+                if constexpr (To::one_is_enough)
+                    emit(to, piece, guard_, Set::of(at));
+                else
                     safe |= Set::of(at);
             }
         }
-        if (tables_.rules.flying_general)
-            for (Set left = safe; left.any();) {
-                const Square at = left.take_first();
-                const Set faced = facing_squares(tables_, at, without | Set::of(at));
-                if ((faced & game_.royals(p_, them_)).any()) safe ^= Set::of(at);
-            }
         if (safe.any()) emit(to, piece, guard_, safe);
     }
 

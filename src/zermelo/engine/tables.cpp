@@ -508,13 +508,16 @@ void Tables<Bits>::compile_attackers(Color color) {
                 const bool restricted = std::any_of(riding.begin(), riding.end(), [&](rules::PieceKind k) {
                     return side_moves[k.index()].allowed != board;
                 });
-                group = all.riders.insert(all.riders.end(), {riding, {}, restricted});
+                group =
+                    all.riders.insert(all.riders.end(), {riding, {}, restricted, std::vector<Set>(squares)});
             }
             const auto same = std::find_if(group->rays.begin(), group->rays.end(),
                                            [&](const auto& ray) { return ray.line == id; });
             auto& ray = same != group->rays.end() ? *same : group->rays.emplace_back();
             ray.line = id;
             (up ? ray.up : ray.down) = true;
+            for (const Square s : BoardSquares{squares})
+                group->reach[s.index()] |= up ? line(id, s).up : line(id, s).down;
         }
     }
 }

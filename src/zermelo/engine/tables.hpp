@@ -104,6 +104,7 @@ struct Attackers {
         std::vector<rules::PieceKind> kinds;
         std::vector<Ray> rays;
         bool restricted = false;  ///< some of them may not stand everywhere
+        std::vector<Set> reach;   ///< by square: all squares on its rays
     };
     std::vector<Leaps> leaps;
     std::vector<Lame> lame;
