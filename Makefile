@@ -53,15 +53,17 @@ docs: build
 	@tools/bootstrap docs
 	@build/docs-tools/bin/python tools/docs build/zermelo build/docs
 
-# Format, build with warnings as errors, all the quick tests; LEFT_OUT says by their labels which are none.
-LEFT_OUT ?= slow
+# Format, build with warnings as errors, all the quick tests: those without one of these labels, with a part of the random
+# games that the sources say.
+LEFT_OUT ?= slow|thorough
+SCALE ?= 0.25
 test:
 	@tools/bootstrap test
 	@$(MAKE) --no-print-directory format-check
 	@cmake -S . -B build -G Ninja $(RELEASE) $(PYTHON) -DZERMELO_TESTS=ON $(CMAKE_QUIET)
 	@cmake --build build -j $(JOBS)
 	@tools/wheel build build/dist
-	@tools/run-tests build -j $$(($(JOBS) + 1)) -LE '$(LEFT_OUT)'  # some wait
+	@ZERMELO_TEST_SCALE=$(SCALE) tools/run-tests build -j $$(($(JOBS) + 1)) -LE '$(LEFT_OUT)'  # some wait
 
 # The quick tests with eight times as many random games, of the slow ones those that end within minutes.
 test-large:

@@ -188,8 +188,7 @@ TEST_P(EachVariant, IsTheReference) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shipped, EachVariant, ::testing::ValuesIn(testing::shipped_names()),
-                         testing::name_of_shipped);
+ZERMELO_TEST_EACH_SHIPPED(EachVariant);
 
 // --- variants
 

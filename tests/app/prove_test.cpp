@@ -360,8 +360,7 @@ TEST_P(Prove, SlowIsTheSlowReference) {
                         testing::scaled(slow_positions_of_each), 50'000);
 }
 
-INSTANTIATE_TEST_SUITE_P(Shipped, Prove, ::testing::ValuesIn(testing::shipped_names()),
-                         testing::name_of_shipped);
+ZERMELO_TEST_EACH_SHIPPED(Prove);
 
 /// Random positions of at most so many men.
 std::vector<std::string> few_men(const rules::Rules& rules, std::uint64_t men, std::uint64_t count) {
@@ -692,7 +691,7 @@ TEST(ProveAll, CertificatesTellWhatAFenDoesNot) {
 }
 
 // The second has a wall of pawns; the third ends in tables.
-TEST(ProveAll, SeveralThreadsProveTheSame) {
+TEST(ProveAll, ThoroughSeveralThreadsProveTheSame) {
     const testing::ScratchFolder folder;
     const auto solved = solved_chess(folder, "KQvK");
     ASSERT_TRUE(solved);

@@ -315,8 +315,7 @@ TEST_P(AgainstMinimax, SayTheSame) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shipped, AgainstMinimax, ::testing::ValuesIn(testing::shipped_names()),
-                         testing::name_of_shipped);
+ZERMELO_TEST_EACH_SHIPPED(AgainstMinimax);
 
 }  // namespace
 }  // namespace zermelo::app

@@ -52,7 +52,7 @@ game::Value searched_value(const std::string& variant, std::size_t memory = Valu
     return {found->outcome.value_or(game::Outcome::draw), found->plies};
 }
 
-TEST(Solved, TheSearchForBothSidesFindsThePublishedValues) {
+TEST(Solved, ThoroughTheSearchForBothSidesFindsThePublishedValues) {
     for (const char* const variant :
          {"tictactoe", "tapatan", "threemensmorris", "hexapawn", "hexapawn4x4", "breakthrough4x4one",
           "breakthrough4x4", "amazons4x4", "flipello4", "small3x3", "small3x4", "small4x4"})

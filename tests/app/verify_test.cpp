@@ -355,8 +355,7 @@ TEST_P(Verify, AcceptsThatThereIsNoWin) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shipped, Verify, ::testing::ValuesIn(testing::shipped_names()),
-                         testing::name_of_shipped);
+ZERMELO_TEST_EACH_SHIPPED(Verify);
 
 }  // namespace
 }  // namespace zermelo::app

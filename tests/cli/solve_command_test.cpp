@@ -194,7 +194,7 @@ TEST(SolveCommand, ATierHasOneNameInWhateverOrderItIsWritten) {
     }
 }
 
-TEST(SolveCommand, APlanIsAllThatIsDone) {
+TEST(SolveCommand, ThoroughAPlanIsAllThatIsDone) {
     const Tables tables;
     const Ended run = tables.solve("small4x4 --men 4 --plan");
     EXPECT_EQ(run.status, 0);

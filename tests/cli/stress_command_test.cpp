@@ -106,7 +106,7 @@ TEST_F(StressCommand, TheSameSeedPrintsTheSame) {
     }
 }
 
-TEST_F(StressCommand, WhatProgramsDoIsCalledByItsName) {
+TEST_F(StressCommand, ThoroughWhatProgramsDoIsCalledByItsName) {
     const ScratchFolder folder;
     struct Row {
         const char* how;
@@ -212,7 +212,7 @@ TEST_F(StressCommand, AScriptThatIsNotThereIsNotFound) {
 }
 
 // What is not known when the time is over is said, with the whole input, and is a failure.
-TEST_F(StressCommand, AHangThatIsNotNarrowedIsSavedWhole) {
+TEST_F(StressCommand, ThoroughAHangThatIsNotNarrowedIsSavedWhole) {
     const ScratchFolder folder;
     const std::string once = folder.file("been-here");
     const Ended run = zermelo_told("stress simplified --threads 1 --seconds 4 --time-limit 2.5 --save " +
@@ -230,7 +230,7 @@ TEST_F(StressCommand, AHangThatIsNotNarrowedIsSavedWhole) {
 }
 
 // Nothing goes on beyond the time that was given.
-TEST_F(StressCommand, ARunThatTheEndOfTheTimeCutsShortIsNotDecided) {
+TEST_F(StressCommand, ThoroughARunThatTheEndOfTheTimeCutsShortIsNotDecided) {
     const ScratchFolder folder;
     const std::string stress =
         "stress cheesy --time-limit 1000 --seconds 0.5 --save " + folder.file("case") + " -- sleep 3000";
@@ -257,7 +257,7 @@ TEST_F(StressCommand, WhereAllGamesOfASizeWereTriedItEndsAndSaysSo) {
     expect_has(run.out, ", seed 1, up to men 2. No other game of these sizes could be drawn.\n");
 }
 
-TEST_F(StressCommand, WithoutATerminalALineNowAndThenSaysWhatGoesOn) {
+TEST_F(StressCommand, ThoroughWithoutATerminalALineNowAndThenSaysWhatGoesOn) {
     const ScratchFolder folder;
     const Ended run = complaint("stress simplified --games 1 --time-limit 60 --save " + folder.file("case") +
                                 " -- sh -c 'sleep 6; exec $0' " + hunt);

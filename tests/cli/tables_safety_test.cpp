@@ -163,7 +163,7 @@ TEST(TablesSafety, AFullDisk) {
     }
 }
 
-TEST(TablesSafety, TwoAtOnceInOneFolder) {
+TEST(TablesSafety, ThoroughTwoAtOnceInOneFolder) {
     const ScratchFolder folder;
     const std::string tables = folder.file("t");
     const std::string solve = "$Z solve simplified --men 5 --tables " + tables;

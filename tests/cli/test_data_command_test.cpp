@@ -82,7 +82,7 @@ TEST(Generate, WritesNothingWhereThereIsNoGame) {
     EXPECT_EQ(shell("$Z generate cstate2 --family double-check --n 9 --pieces 2 2>/dev/null").out, "");
 }
 
-TEST(GenerateSet, IsWholeAndValid) {
+TEST(GenerateSet, ThoroughIsWholeAndValid) {
     for (const std::string game : {"simplified", "cstate1", "cstate2", "cheesy"}) {
         const ScratchFolder folder;
         const std::string dir = folder.file(game);
@@ -251,7 +251,7 @@ TEST(GeneratePackage, IsThereAsAWholeOrNotAtAll) {
     EXPECT_FALSE(std::filesystem::exists(other.file("killed")));
 }
 
-TEST(GenerateSet, KilledItIsNotTakenForWhole) {
+TEST(GenerateSet, ThoroughKilledItIsNotTakenForWhole) {
     const ScratchFolder folder;
     const std::string dir = folder.file("set");
     int status = 0;

@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/commands.hpp"
+#include "support/scale.hpp"
 
 namespace zermelo::cli {
 namespace {
@@ -251,7 +252,9 @@ TEST(RulesCommand, ListsThoseThatAreAskedFor) {
 
 TEST(RulesCommand, ShowsAFileThatReadsBack) {
     const ScratchFolder folder;
+    unsigned read = 0;
     for (const std::string& line : lines(zermelo("rules list").out)) {
+        if (zermelo::testing::scaled_down() && read++ % 5 != 0) continue;
         const std::string name = line.substr(0, line.find(' '));
         const Ended ini = zermelo("rules show --ini " + name);
         EXPECT_EQ(ini.status, 0);

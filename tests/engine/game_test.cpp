@@ -229,7 +229,7 @@ TEST(GameLaws, EveryShippedVariantFromItsStart) {
     }
 }
 
-TEST(GameLaws, EveryShippedVariantFromRandomPositions) {
+TEST(GameLaws, ThoroughEveryShippedVariantFromRandomPositions) {
     Random random{2};
     for (const rules::Rules* rules : testing::shipped().all()) {
         SCOPED_TRACE(rules->name);

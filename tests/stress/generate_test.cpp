@@ -57,7 +57,7 @@ TEST(Families, AreTheSameEverywhere) {
     testing::expect_golden("stress/families.txt", lines);
 }
 
-TEST(Families, AreWithinTheStatementsBounds) {
+TEST(Families, ThoroughAreWithinTheStatementsBounds) {
     puzzles::Options limits;
     limits.limits = true;
     for (const std::string_view name : names) {

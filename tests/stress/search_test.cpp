@@ -57,7 +57,7 @@ SearchOptions games(std::uint64_t count, std::uint64_t seed = 1) { return {.seed
 /// A small shell program that answers one line for each game of cheesy, as awk sees it.
 Command awk(const std::string& script) { return *find_command(std::vector<std::string>{"awk", script}); }
 
-TEST_F(Search, TheSameSeedFindsTheSameWithAnyNumberOfThreads) {
+TEST_F(Search, ThoroughTheSameSeedFindsTheSameWithAnyNumberOfThreads) {
     for (const std::uint64_t seed : {1U, 2U, 3U}) {
         std::optional<std::string> before;
         for (const unsigned threads : {1U, 2U, 5U}) {
@@ -188,7 +188,7 @@ Searched search_alone(const Command& command, const SearchOptions& options, cons
     return searched.value_or(Searched{});
 }
 
-TEST_F(Search, AProgramThatIsSlowIsNotAtFault) {
+TEST_F(Search, ThoroughAProgramThatIsSlowIsNotAtFault) {
     // It takes longer for a large batch than a run may, but not for each game.
     const Searched searched =
         search_alone(after("sleep $(awk \"BEGIN { print $n * 0.1 }\")"), games(40), a_second);
@@ -196,7 +196,7 @@ TEST_F(Search, AProgramThatIsSlowIsNotAtFault) {
     EXPECT_EQ(searched.covered.games, 40U);
 }
 
-TEST_F(Search, AProgramThatIsAsSlowAsHalfTheLimitIsNotAtFault) {
+TEST_F(Search, ThoroughAProgramThatIsAsSlowAsHalfTheLimitIsNotAtFault) {
     // Two games take longer than a run may, by the processor; what its start takes nobody can tell.
     const Searched searched = search_alone(
         after("timeout $(awk \"BEGIN { print $n * 0.6 }\") sh -c 'while :; do :; done'"), games(7), a_second);
@@ -205,7 +205,7 @@ TEST_F(Search, AProgramThatIsAsSlowAsHalfTheLimitIsNotAtFault) {
     EXPECT_EQ(searched.covered.runs, 7U);
 }
 
-TEST_F(Search, AProgramThatHangsOnManyGamesIsFoundOut) {
+TEST_F(Search, ThoroughAProgramThatHangsOnManyGamesIsFoundOut) {
     // It is right about a hundred games, and never comes to an end with more.
     const Searched searched =
         search_alone(after("if [ $n -gt 100 ]; then sleep 1000; fi"), games(400), a_second);
@@ -215,7 +215,7 @@ TEST_F(Search, AProgramThatHangsOnManyGamesIsFoundOut) {
     EXPECT_TRUE(searched.found->failing.trial.is_late());
 }
 
-TEST_F(Search, AGameOnWhichAProgramHangsIsFoundAmongOthers) {
+TEST_F(Search, ThoroughAGameOnWhichAProgramHangsIsFoundAmongOthers) {
     std::optional<std::uint64_t> before;
     for (const std::uint64_t seed : {1U, 1U}) {
         const Searched searched =
@@ -236,7 +236,7 @@ Command stuck_after_one(const ScratchFolder& folder, const std::string& how) {
 }
 
 // Never "no failure": what is not known when time is over is said to be so.
-TEST_F(Search, AHangThatThereIsNoTimeToNarrowIsAFailure) {
+TEST_F(Search, ThoroughAHangThatThereIsNoTimeToNarrowIsAFailure) {
     const ScratchFolder folder;
     SearchOptions options;
     options.deadline = Deadline::in(Seconds{4});
@@ -253,7 +253,7 @@ TEST_F(Search, AHangThatThereIsNoTimeToNarrowIsAFailure) {
     EXPECT_EQ(searched.found->game, 3U);
 }
 
-TEST_F(Search, ARunWithinItsLimitsIsCutShortByTheEndOfTheTimeAndNotDecided) {
+TEST_F(Search, ThoroughARunWithinItsLimitsIsCutShortByTheEndOfTheTimeAndNotDecided) {
     const ScratchFolder folder;
     SearchOptions options;
     options.deadline = Deadline::in(Seconds{1});

@@ -125,7 +125,7 @@ constexpr Below below[] = {
     {"cheesy", {2, 0, 0, 0, 0}, std::size_t{64} * 63 * (1 + 62 + 63)},
 };
 
-TEST(BySize, EveryGameIsThereOnceAndInOrder) {
+TEST(BySize, ThoroughEveryGameIsThereOnceAndInOrder) {
     for (const auto& [name, end, count] : below) {
         const puzzles::Puzzle& puzzle = *puzzles::find(name);
         const auto games = games_below(puzzle, end);

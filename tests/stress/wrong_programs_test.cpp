@@ -191,7 +191,15 @@ TEST_F(WrongPrograms, SlowPinsAndDoubleChecksTakeFourPieces) {
         }
 }
 
-INSTANTIATE_TEST_SUITE_P(Mistakes, Wrong, ::testing::ValuesIn(mistakes));
+/// Of programs in C++, or in Python, which take long to start.
+std::vector<Mistake> mistakes_in(bool python) {
+    std::vector<Mistake> those;
+    for (const Mistake& mistake : mistakes)
+        if (std::string_view{mistake.program}.ends_with(".py") == python) those.push_back(mistake);
+    return those;
+}
+INSTANTIATE_TEST_SUITE_P(Mistakes, Wrong, ::testing::ValuesIn(mistakes_in(false)));
+INSTANTIATE_TEST_SUITE_P(ThoroughMistakes, Wrong, ::testing::ValuesIn(mistakes_in(true)));
 
 class Right : public WithProc {};
 

@@ -8,14 +8,14 @@
 
 namespace zermelo::testing {
 
-/// How much the tests repeat, from ZERMELO_TEST_SCALE: 1 in `make test`, less in the sanitizer builds, which
-/// are many times slower, more in the slow tests `ROOM.SlowLargeCounts`.
+/// How much the tests repeat, from ZERMELO_TEST_SCALE: 1 in CI, a part of it in `make test` and in the
+/// sanitizer builds, which are many times slower, more in the slow tests `ROOM.SlowLargeCounts`.
 inline double scale() {
     const char* scale = std::getenv("ZERMELO_TEST_SCALE");
     return scale == nullptr ? 1 : std::stod(scale);
 }
 
-/// How many random games a test plays that plays `count` of them in `make test`.
+/// How many random games a test plays that plays `count` of them in CI.
 inline std::uint64_t scaled(std::uint64_t count) {
     return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(static_cast<double>(count) * scale()));
 }

@@ -21,8 +21,7 @@ inline app::Library& shipped() {
 
 inline const rules::Rules& shipped(const std::string& name) { return *shipped().find(name).value(); }
 
-/// Their names, no rules read, for a test of each: `INSTANTIATE_TEST_SUITE_P(Shipped, Suite,
-/// ValuesIn(shipped_names()), name_of_shipped)`.
+/// Their names, no rules read.
 inline std::vector<std::string> shipped_names() {
     std::vector<std::string> names;
     for (const app::ShippedSection& section : app::shipped_sections()) names.emplace_back(section.name);
@@ -34,6 +33,21 @@ inline std::string name_of_shipped(const ::testing::TestParamInfo<std::string>& 
         name.begin(), name.end(), [](char c) { return c == '-' || c == '+' || c == '.'; }, '_');
     return name;
 }
+
+/// For a test of each shipped variant: every fifth in the quick tests, the others in the thorough ones.
+inline std::vector<std::string> every_fifth_shipped(bool others = false) {
+    const std::vector<std::string> all = shipped_names();
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if ((i % 5 == 0) != others) names.push_back(all[i]);
+    return names;
+}
+#define ZERMELO_TEST_EACH_SHIPPED(Suite)                                                                   \
+    INSTANTIATE_TEST_SUITE_P(Shipped, Suite, ::testing::ValuesIn(zermelo::testing::every_fifth_shipped()), \
+                             zermelo::testing::name_of_shipped);                                           \
+    INSTANTIATE_TEST_SUITE_P(ThoroughShipped, Suite,                                                       \
+                             ::testing::ValuesIn(zermelo::testing::every_fifth_shipped(true)),             \
+                             zermelo::testing::name_of_shipped)
 
 /// Other random numbers for each name, the same on every day.
 inline std::uint64_t seed_of(const std::string& name) {

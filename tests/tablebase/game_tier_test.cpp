@@ -353,7 +353,7 @@ void expect_all_counted(const rules::Rules& rules, const engine::Setup& terrain,
     }
 }
 
-TEST(GameTierLaws, EveryLegalPositionHasItsPlace) {
+TEST(GameTierLaws, ThoroughEveryLegalPositionHasItsPlace) {
     Random random{53};
     TiersMet met;
     for (std::uint64_t i = 0; i < testing::scaled(40);) {

@@ -161,7 +161,7 @@ stalemateValue = loss
 )";
 
 /// Rules by which moves stray, quiet moves end the game, or wins come without a move.
-TEST(TiersReference, EveryUnindexedMoveAndEveryEnd) {
+TEST(TiersReference, ThoroughEveryUnindexedMoveAndEveryEnd) {
     struct Case {
         std::string name;
         std::string lines;

@@ -137,7 +137,7 @@ INSTANTIATE_TEST_SUITE_P(All, WideTiers,
                                            Expected{"flag", 133, true}),
                          [](const auto& game) { return std::string{game.param.variant}; });
 
-TEST(WideTier, IsLedToByOthers) {
+TEST(WideTier, ThoroughIsLedToByOthers) {
     const rules::Rules rules = corridor("stone");
     const testing::ScratchFolder scratch;
     SolveOptions options;

@@ -263,7 +263,7 @@ TEST(Agreement, PrefilterBothWays) {
 
 // Many parts: tables of nearest pieces, prefilters, few slots in which all collide, one thread and several,
 // 8 bytes a piece and 16, with vectors and without.
-TEST(Agreement, LargeBoardsAllWays) {
+TEST(Agreement, ThoroughLargeBoardsAllWays) {
     Random random(7);
     for (const Step step : queen_steps) {
         const LongCheck check = long_check(random, step, 200000, 90000, 60000);

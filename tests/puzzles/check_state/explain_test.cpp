@@ -162,7 +162,7 @@ TEST(Moves, AreAsManyAsTheKernelCountsOnBoardsOfAnySize) {
     }
 }
 
-TEST(Moves, OfAMillionPiecesAreListedInTime) {
+TEST(Moves, ThoroughOfAMillionPiecesAreListedInTime) {
     Random random{4};
     PlainBoard board{3'000'001,
                      {{Color::white, Kind::king, Column{1}, Row{1}},

@@ -155,7 +155,7 @@ TEST(Cstate2, ManyLargeBoardsAreReadInPartsEach) {
 
 // Blank lines and runs of blanks may be as long as they like, carriage returns stand only before line ends; a
 // file and a pipe are told the same.
-TEST(Blanks, FilesAndPipesAreReadAlike) {
+TEST(Blanks, ThoroughFilesAndPipesAreReadAlike) {
     const std::string game = "8 2\n1 1 k\n8 8 K\n";
     const std::string lines(2'500'000, '\n');
     const std::string blanks(2'500'000, ' ');
