@@ -63,6 +63,21 @@ function placesOf(move) {
 const originOf = ({ from, drop }) => (drop ? drop.toUpperCase() + '@' : from);
 const replySeconds = 5;  // that the program searches for its own move where no table knows one
 
+/**
+ * The moves of an address, with commas between them. A part that goes on from where the move before it ends is that move's wall.
+ * @param {string} line
+ */
+function movesOf(line) {
+    /** @type {string[]} */
+    const moves = [];
+    for (const part of line ? line.split(',') : []) {
+        const end = moves.at(-1)?.match(/[a-p]\d+/g)?.at(-1);
+        if (end && part.match(/^([a-p]\d+)[a-p]\d+$/)?.[1] === end) moves.push(`${moves.pop()},${part}`);
+        else moves.push(part);
+    }
+    return moves;
+}
+
 export class PositionPlace {
     title = 'Position';
     #changed;
@@ -133,7 +148,7 @@ export class PositionPlace {
         b: button('Black', () => this.#edit({ ...this.#placement, side: 'b', enPassant: '-' }), { 'aria-pressed': 'false' }),
     };
     #castling = html('input', {
-        id: 'castling', size: 6, maxlength: 8, spellcheck: 'false', autocomplete: 'off',
+        id: 'castling', size: 6, maxlength: 40, spellcheck: 'false', autocomplete: 'off',
         onchange: () => this.#edit({ ...this.#placement, castling: this.#castling.value.trim() || '-' }),
     });
     #opponent = html('select', { id: 'opponent', onchange: () => this.#change({ program: this.#opponent.value }, true) },
@@ -180,7 +195,7 @@ export class PositionPlace {
             html('div', { class: 'field' }, html('label', { for: 'castling' }, 'Castling rights'), this.#castling),
             html('div', { class: 'row' },
                 button('Start', () => this.#change({ fen: '', line: [], at: 0 })),
-                button('Clear', () => this.#edit({ ...this.#placement, men: new Map(), castling: '-', enPassant: '-' }))));
+                button('Clear', () => this.#edit({ ...this.#placement, men: new Map(), hands: this.#placement.hands && '[]', castling: '-', enPassant: '-' }))));
         const table = html('div', { class: 'table' },
             this.#strips.black, this.#board.element, this.#strips.white, this.#legend,
             html('div', { class: 'fen-row' },
@@ -216,7 +231,7 @@ export class PositionPlace {
 
     /** @param {Record<string, string>} values */
     show(values) {
-        const line = values.line ? values.line.split(',') : [];
+        const line = movesOf(values.line ?? '');
         const at = Number(values.at ?? line.length);
         this.#state = {
             variant: values.variant || (values.rules ? '' : 'chess'), rules: values.rules ?? '', fen: values.fen ?? '', line,

@@ -29,6 +29,13 @@ TEST(ExplainCommand, TellsEveryGameOrOne) {
     EXPECT_TRUE(shell("$Z explain cstate2 examples/cstate2.in 7").out.starts_with("Game 7\n"));
 }
 
+// One answer to several replies is written as it is after each of them.
+TEST(ExplainCommand, AnAnswerThatCapturesIsToldByItself) {
+    const Ended told = shell(
+        "printf '1\\n3 3 6\\nQ B 1\\nR C 4\\nB D 4\\nQ A 3\\nN C 2\\nN C 3\\n' | $Z explain simplified");
+    EXPECT_NE(told.out.find("- Nc3-a4 is met by 2. Rc4xa4"), std::string::npos) << told.out;
+}
+
 TEST(ExplainCommand, JsonIsOneObjectAGame) {
     EXPECT_EQ(shell("$Z explain cstate2 examples/cstate2.in --json | wc -l").out, "7\n");
     const std::string hunt = shell("$Z explain simplified examples/simplified.in --json").out;

@@ -412,6 +412,17 @@ TEST(Check, TellsWhyOfEveryGame) {
               "piece could capture White's king on (1,1) now, nor Black's on (8,8).\n");
 }
 
+TEST(Check, NoByteOfAContestantComesRaw) {
+    const ScratchFolder folder;
+    const std::string in = folder.file("in", "1\n2 2 3\nQ A 1\nR A 2\nQ D 4\nR D 3\n");
+    const std::string answer = folder.file("ans", "YES\n");
+    const std::string out = folder.file("out", "\xff\x1b[31mX\n");
+    const Ended ended = shell("$Z check simplified " + in + " " + out + " " + answer + " " +
+                              folder.file("rep") + " -appes 2>&1");
+    EXPECT_TRUE(has(ended.out, "'\\xff\\x1b[31mX' is no verdict")) << ended.out;
+    EXPECT_TRUE(has(contents(folder.file("rep")), "\\xff\\x1b"));
+}
+
 TEST(Check, WritesTheReportAsTestlibsCheckersDo) {
     const ScratchFolder folder;
     folder.file("in", three_hunts);

@@ -150,6 +150,21 @@ TEST(Usage, NumbersAreToldTheirBounds) {
                        " explain"));
 }
 
+TEST(Usage, NumbersMayBeginWithZeros) {
+    for (const char* commands :
+         {"generate cheesy --count %s", "generate cstate2 --n %s --family pin --count 1",
+          "generate cheesy --count 1 --seed %s", "generate cheesy --count 20 | $Z judge cheesy --draw %s",
+          "prove chess '4k3/8/8/8/8/8/4P3/4K3 w' --plies %s --json"}) {
+        SCOPED_TRACE(commands);
+        const auto with = [&](const char* number) {
+            std::string command = commands;
+            return shell("$Z " + command.replace(command.find("%s"), 2, number) + " 2>&1").out;
+        };
+        EXPECT_EQ(with("010"), with("10"));
+        EXPECT_EQ(with("09"), with("9"));
+    }
+}
+
 TEST(Usage, SizesHaveUnits) {
     for (const char* size : {"1048576", "1024k", "1M", "1MB", "1mib", "1024KiB", "1048576B"})
         EXPECT_EQ(zermelo("prove chess " + mate + " --plies 1 --memory " + size).status, 0) << size;

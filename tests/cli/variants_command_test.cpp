@@ -264,6 +264,29 @@ TEST(RulesCommand, ShowsAFileThatReadsBack) {
     }
 }
 
+TEST(DrawCommand, CountersGoOnAsTheRulesHaveIt) {
+    const ScratchFolder folder;
+    const std::string file = folder.file("nm.ini", "[nm:chess]\nnMoveRule = 50\nnMoveRuleTypes = -\n");
+    const auto counters = [&](const std::string& words) {
+        const std::string out = zermelo("draw " + words + " --json").out;
+        const std::string fen = Json::parse(out.substr(0, out.find('\n')))["fen"];
+        return fen.substr(fen.find_last_of(' ', fen.find_last_of(' ') - 1) + 1);
+    };
+    EXPECT_EQ(counters("chess 'k7/8/2K5/8/8/8/4P3/7R w - - 97 80' --line 'e2e4 a8b8'"), "1 81");
+    // No kind's moves are progress.
+    EXPECT_EQ(counters(file + ":nm 'k7/8/2K5/8/8/8/4P3/7R w - - 97 80' --line 'e2e4 a8b8'"), "99 81");
+    // A capture that brings a man into its gate, and a drop.
+    EXPECT_EQ(
+        counters(
+            "seirawan 'rnbqkbnr/pppp1ppp/8/8/8/5n2/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 7 5' --line "
+            "g1f3h"),
+        "0 5");
+    EXPECT_EQ(counters("crazyhouse '4k3/8/8/8/8/8/8/4K3[P] w - - 7 5' --line P@e4"), "0 5");
+    EXPECT_EQ(
+        counters("chess 'k7/8/8/8/8/8/8/K7 b - - 18446744073709551615 18446744073709551615' --line a8b8"),
+        "18446744073709551615 18446744073709551615");
+}
+
 TEST(RulesCommand, ShowsABoardForEachKind) {
     const ScratchFolder folder;
     const std::string picture = folder.file("amazon.svg");

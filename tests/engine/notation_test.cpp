@@ -76,6 +76,10 @@ TEST(San, OfOtherGames) {
     EXPECT_EQ(moves.at("a2b3"), "Pab3");
     EXPECT_EQ(moves.at("c2b3"), "Pcb3");
     EXPECT_EQ(moves.at("a1a1"), "--");
+    // Two men of one kind that turn back into different ones.
+    const auto turning = sans("kyotoshogi", "p3K/5/1+s1k1/2+n1+P/+L1+S+ln[] b - - 0 1");
+    EXPECT_EQ(turning.at("c2c1-"), "Gcxc1-");
+    EXPECT_EQ(turning.at("d1c1-"), "Gdxc1-");
 }
 
 TEST(San, NoTwoMovesAreWrittenAlike) {

@@ -565,6 +565,9 @@ def walls(walk: Walk):
     walk.square("e5").click()
     expect(page.get_by_role("list", name="Moves of this game")).to_contain_text("1.e4,e5")
     walk.says("e5", "the duck")
+    page.reload()  # the address has it all
+    expect(page.get_by_role("list", name="Moves of this game")).to_contain_text("1.e4,e5")
+    walk.says("e5", "the duck")
     walk.open("#/position?variant=seirawan&fen=4k3/8/8/8/8/8/8/R3K3[H]_w_Q_-_0_1")
     walk.square("a1").click()
     walk.square("a4").click()
@@ -607,6 +610,8 @@ def hands(walk: Walk):
     white.get_by_role("button", name="white pawn in hand, 1: one more").focus()
     page.keyboard.press("Delete")
     walk.fen("4k3/8/8/8/8/8/8/4K3[r] w - - 0 1")
+    walk.button("Clear").click()
+    walk.fen("8/8/8/8/8/8/8/8[] w - - 0 1")
     walk.open("#/position?variant=chess")
     expect(walk.square("e2")).to_be_visible()
     expect(page.locator(".hand")).to_have_count(0)

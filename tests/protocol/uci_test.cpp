@@ -169,6 +169,8 @@ TEST(Uci, AVariantIsToldToTheGui) {
               "info string variant losalamos files 6 ranks 6 pocket 0 template fairy startpos "
               "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1");
     EXPECT_EQ(count(lines, "bestmove"), 1U);
+    const auto hands = uci("setoption name UCI_Variant value crazyhouse\n");
+    EXPECT_NE(hands.at(0).find(" pocket 6 "), std::string::npos) << hands.at(0);
     const auto unknown = uci("setoption name UCI_Variant value losalmos\nposition startpos moves e2e4\n");
     ASSERT_EQ(unknown.size(), 1U);  // chess stays
     EXPECT_NE(unknown[0].find("info string error: "), std::string::npos);

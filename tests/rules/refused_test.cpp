@@ -36,6 +36,8 @@ TEST(RulesReader, RefusesBadSyntax) {
         {"[x\n", {1, 3}, "']'"},
         {"  [x] y\n", {1, 7}, "behind the section"},
         {"[]\n", {1, 2}, "no name"},
+        {"[..]\n", {1, 2}, "at the beginning of a variant's name"},
+        {"[x:-y]\n", {1, 4}, "at the beginning of a variant's name"},
         {"[x:]\n", {1, 4}, "no name"},
         {"[x/y]\n", {1, 3}, "'/'"},
         {"[x:y:z]\n", {1, 5}, "':'"},

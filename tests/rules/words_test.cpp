@@ -87,6 +87,21 @@ TEST(RulesReader, WordsTellEveryRule) {
     for (const auto& [name, rules] : shipped()) EXPECT_TRUE(describe(rules).starts_with(name + ": "));
 }
 
+TEST(RulesReader, WordsTellOfFlipsWithoutDrops) {
+    const std::string words =
+        describe(one("[x]\nmaxFile = 4\nmaxRank = 4\ncustomPiece1 = a:W\nstartFen = 4/4/1a2/A3 w - - 0 "
+                     "1\ncastling = false\n"
+                     "flipEnclosedPieces = ataxx\n"));
+    EXPECT_NE(words.find("Enemies beside a man that has moved change sides."), std::string::npos) << words;
+}
+
+TEST(RulesReader, WordsTellThatPawnsCannotEnter) {
+    const std::string none = "[x:chess]\npromotionPieceTypes = -\n";
+    EXPECT_NE(describe(one(none)).find("no promotion; pawn (P) cannot enter *8"), std::string::npos);
+    EXPECT_EQ(describe(one(none + "mandatoryPawnPromotion = false\n")).find("cannot enter"),
+              std::string::npos);
+}
+
 TEST(RulesReader, WordsTellHowARaceEnds) {
     const std::string race = "[x:chess]\nflagPiece = k\nflagMove = true\nflagRegionWhite = *8\n";
     const std::string draw =

@@ -20,8 +20,6 @@ TEST(Arguments, ReadsMembersOfEachType) {
     EXPECT_TRUE(arguments.flag("line"));
     EXPECT_FALSE(arguments.flag("tries"));
     EXPECT_FALSE(arguments.text("variant"));
-    EXPECT_TRUE(arguments.has("fen"));
-    EXPECT_FALSE(arguments.has("rules"));
     EXPECT_TRUE(arguments.finish());
 }
 

@@ -53,8 +53,8 @@ TEST_F(SiteTest, EveryAnswerSaysWhatPagesMayDo) {
 }
 
 TEST_F(SiteTest, AHostIsAnAddressOrAKnownName) {
-    for (const char* host :
-         {"localhost", "localhost:80", "127.0.0.1:1913", "[::1]:1913", "192.168.1.7", "chess.example:443"})
+    for (const char* host : {"localhost", "localhost:80", "LocalHost", "127.0.0.1:1913", "[::1]:1913",
+                             "192.168.1.7", "chess.example:443", "Chess.Example"})
         EXPECT_EQ(ask({.path = "/api/v1/server", .headers = {{"host", host}}}).status, 200U) << host;
     for (const char* host : {"", "evil.example", "localhost.evil.example", "[::1].evil.example",
                              "localhost:80x", "chess.example.", "127.0.0.1.evil.example", "[evil]", "x:"})
@@ -73,6 +73,7 @@ TEST_F(SiteTest, AnotherSitesPageCannotAsk) {
     EXPECT_EQ(with("origin", "http://evil.example"), 403U);
     EXPECT_EQ(with("origin", "null"), 403U);
     EXPECT_EQ(with("content-type", "application/json; charset=utf-8"), 200U);
+    EXPECT_EQ(with("content-type", "Application/JSON ; charset=utf-8"), 200U);
     EXPECT_EQ(with("content-type", "text/plain"), 415U);
     EXPECT_EQ(with("content-type", ""), 415U);
 }
@@ -188,8 +189,15 @@ TEST_F(SiteTest, ARestrictionIsRead) {
     EXPECT_NE(bad.body.find("expected checks, replies=K"), std::string::npos) << bad.body;
 }
 
+TEST_F(SiteTest, WhatIsNullIsNotThere) {
+    EXPECT_EQ(post("/api/v1/position", R"({"variant":"chess","rules":null,"fen":null})").status, 200U);
+}
+
 TEST_F(SiteTest, AStoppedSiteAnswersQuickly) {
     site_.stop();
+    // Which would take hours.
+    const auto generated = post("/api/v1/puzzles/simplified/generate", R"({"plies":99,"men":10})");
+    EXPECT_NE(generated.body.find("the server ends"), std::string::npos) << generated.body;
     EXPECT_EQ(post("/api/v1/jobs", R"({"kind":"prove","variant":"chess","plies":5})").status, 503U);
     EXPECT_EQ(get("/api/v1/server").status, 200U);
 }

@@ -15,6 +15,7 @@
 #include "zermelo/app/errors.hpp"
 #include "zermelo/app/whole_text.hpp"
 #include "zermelo/base/json.hpp"
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/judge/run.hpp"
 #include "zermelo/puzzles/explanation.hpp"
 #include "zermelo/puzzles/input.hpp"
@@ -41,7 +42,8 @@ std::string because(const puzzles::Puzzle& puzzle, std::string_view input, std::
 
 /// A contestant's words as a message shows them: whole if they are no longer than verdicts are.
 std::string shown(const std::string& words) {
-    return words.size() <= longest_verdict ? "'" + words + "'" : puzzles::quoted(words);
+    return words.size() <= longest_verdict ? zermelo::quoted(words, longest_verdict, Unprintable::hex)
+                                           : puzzles::quoted(words);
 }
 
 /// What is wrong with the verdicts of `text`, compared with the right ones; `whose` is "the output" or "the

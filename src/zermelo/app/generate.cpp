@@ -43,7 +43,8 @@ Result<void> write_games(const puzzles::Puzzle& puzzle, const stress::Generation
 }  // namespace
 
 Result<void> generate(const puzzles::Puzzle& puzzle, const GenerateOptions& options, Sink& sink) {
-    stress::GenerationRequest request{options.seed, std::nullopt, options.games, options.requirements};
+    stress::GenerationRequest request{options.seed, std::nullopt, options.games, options.requirements,
+                                      options.stop};
     if (options.family) request.family = *options.family;
     try {
         return write_games(puzzle, request, options.form, sink);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "zermelo/app/form.hpp"
@@ -18,6 +19,7 @@ struct GenerateOptions {
     std::optional<std::uint64_t> games;  ///< as many as the family has if absent
     puzzles::Requirements requirements;
     Form form = Form::text;
+    std::stop_token stop = {};  ///< a request to end, which is an error then
 };
 
 /// Writes an input for `zermelo judge GAME`, as the statement writes it: the same options give the same bytes

@@ -95,7 +95,7 @@ std::string text_of(const ProofAt& proof, bool tries) {
                                     : fmt::format("{}: ends the game without a win\n", name);
         }
     if (!proof.complete && proof.verdict != Verdict::unknown)
-        text += "a limit was reached: the line or the list of moves is not complete\n";
+        text += "a limit was reached, or history may matter: the line or the list of moves is not complete\n";
     return text;
 }
 

@@ -7,6 +7,7 @@
 #include "zermelo/base/embedded.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/nearest.hpp"
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/puzzles/input.hpp"
 #include "zermelo/puzzles/registry.hpp"
 
@@ -41,8 +42,8 @@ std::string example_of(const puzzles::Puzzle& puzzle) {
 
 Result<const puzzles::Puzzle*> find_puzzle(std::string_view name) {
     if (const puzzles::Puzzle* puzzle = puzzles::find(name)) return puzzle;
-    return failure(ErrorKind::bad_usage,
-                   fmt::format("unknown game '{}'{}", name, expected_one_of(name, all_puzzle_names())));
+    return failure(ErrorKind::bad_usage, fmt::format("unknown game {}{}", quoted(name, 60, Unprintable::hex),
+                                                     expected_one_of(name, all_puzzle_names())));
 }
 
 std::span<const puzzles::Puzzle* const> all_puzzles() { return puzzles::all(); }

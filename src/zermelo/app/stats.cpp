@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <variant>
@@ -230,13 +231,16 @@ std::string details_text(const TierStatistics& tier) {
 }
 
 std::string table_text(const std::vector<TierStatistics>& tiers, bool details) {
-    std::string text = fmt::format("{:<16}{:<9}{:>16}{:>16}{:>16}{:>16}{:>16}{:>9}{:>9}\n", "tier", "to move",
-                                   "positions", "unique", "wins", "losses", "draws", "longest", "loss");
+    std::size_t width = 16;
+    for (const TierStatistics& tier : tiers) width = std::max(width, tier.tier.size() + 1);
+    std::string text =
+        fmt::format("{:<{}}{:<9}{:>16}{:>16}{:>16}{:>16}{:>16}{:>9}{:>9}\n", "tier", width, "to move",
+                    "positions", "unique", "wins", "losses", "draws", "longest", "loss");
     std::uint64_t positions = 0;
     std::uint64_t unique = 0;
     for (const TierStatistics& tier : tiers) {
         const TierRecord::Side& counts = tier.counts;
-        text += fmt::format("{:<16}{:<9}{:>16}{:>16}{:>16}{:>16}{:>16}{:>9}{:>9}\n", tier.tier,
+        text += fmt::format("{:<{}}{:<9}{:>16}{:>16}{:>16}{:>16}{:>16}{:>9}{:>9}\n", tier.tier, width,
                             json_name(tier.to_move), grouped(counts.positions), grouped(counts.unique),
                             grouped(sum(counts.placements.wins)), grouped(sum(counts.placements.losses)),
                             grouped(counts.placements.draws), longest_text(tier.longest),
@@ -245,7 +249,8 @@ std::string table_text(const std::vector<TierStatistics>& tiers, bool details) {
         positions += counts.positions;
         unique += counts.unique;
     }
-    text += fmt::format("{:<16}{:<9}{:>16}{:>16}\n", "all", "white", grouped(positions), grouped(unique));
+    text +=
+        fmt::format("{:<{}}{:<9}{:>16}{:>16}\n", "all", width, "white", grouped(positions), grouped(unique));
     if (details)
         for (const TierStatistics& tier : tiers) text += details_text(tier);
     return text;

@@ -55,6 +55,8 @@ bool ValueSearch<Bits>::search_move(unsigned thread, RootMove<Bits>& move, Plies
     auto& prover = provers_[thread];
     search::Budget& budget = budgets_[thread];
     move.thread = thread;
+    if (budget.over())
+        return false;  // to look for a win at once takes long where there are thousands of moves
     const auto lost = prover.prove_loss(move.child, left, &budget, move.not_lost_within);
     if (lost.verdict == search::Verdict::unknown) return false;
     if (lost.length) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <set>
 #include <sstream>
@@ -21,6 +22,7 @@
 #include "zermelo/draw/piece_moves.hpp"
 #include "zermelo/draw/pieces.hpp"
 #include "zermelo/draw/variant.hpp"
+#include "zermelo/engine/attacks.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/rules/hash.hpp"
 #include "zermelo/rules/parts.hpp"
@@ -63,19 +65,31 @@ std::string perft_text(const engine::GameAt<Bits>& at, const rules::Rules& rules
     return text + fmt::format("Nodes: {}\n", total);
 }
 
-/// The counters of a FEN go on as chess programs let them, though the rules here do not look at them: a
-/// capture or a move of a pawn sets the first one back, and a move of Black adds to the second.
-void count_move(const engine::Setup& before, const engine::Move& move, const rules::Rules& rules,
-                engine::Setup& after) {
-    const auto men = [](const engine::Setup& setup) {
-        return std::count_if(setup.men.begin(), setup.men.end(),
-                             [](const auto& man) { return man.has_value(); });
+/// Whether a move is progress as `HistoryRules` have it: a capture, a drop, a promotion, or a move of some
+/// kinds that leads where no move leads back from.
+template <typename Bits>
+bool is_progress(const engine::Game<Bits>& game, const engine::Position<Bits>& position, engine::Move move) {
+    using Type = engine::Move::Type;
+    if (move.is_drop() || engine::captures(position, move)) return true;
+    if (move.type != Type::normal) return false;
+    if (move.promotion != 0) return true;
+    const engine::Tables<Bits>& tables = game.tables();
+    const Color us = position.to_move();
+    const rules::PieceKind kind = position.kind_on(move.from);
+    if (!rules::contains(game.rules().history.progress_kinds[static_cast<unsigned>(us)], tables.letter(kind)))
+        return false;
+    return !engine::targets<false>(tables, tables.piece_moves(us, kind), move.to, {}, tables.board, {})
+                .contains(move.from);
+}
+
+/// The counters of a FEN go on as chess programs let them: progress sets the first one back, and a move of
+/// Black adds to the second.
+void count_move(const engine::Setup& before, bool progress, engine::Setup& after) {
+    const auto next = [](auto count) {  // a FEN may say the largest number there is
+        return count == std::numeric_limits<decltype(count)>::max() ? count : count + 1;
     };
-    const engine::Place from = engine::place_of(move.from, before.files);
-    const auto& man = before.men[rules::region_bit(from.file, from.rank)];
-    const bool by_pawn = move.type != engine::Move::Type::pass && man && rules.kind(man->letter)->pawn;
-    after.half_moves = by_pawn || men(after) < men(before) ? 0 : before.half_moves + 1;
-    after.full_moves = before.full_moves + (before.to_move == Color::black ? 1 : 0);
+    after.half_moves = progress ? 0 : next(before.half_moves);
+    after.full_moves = before.to_move == Color::black ? next(before.full_moves) : before.full_moves;
 }
 
 struct PlayedMove {
@@ -105,9 +119,10 @@ Result<std::vector<PlayedMove>> play_line(const engine::GameAt<Bits>& at, const 
                                                              quoted(word, 40, Unprintable::hex),
                                                              played.size() + 1, engine::print_fen(before)));
         std::string san = engine::san(at.game, position, *move);
+        const bool progress = is_progress(at.game, position, *move);
         position = at.game.play(position, *move);
         engine::Setup after = at.game.setup(position);
-        count_move(before, *move, at.game.rules(), after);
+        count_move(before, progress, after);
         played.push_back({*move, word, std::move(san), std::move(after)});
     }
     return played;

@@ -22,7 +22,7 @@ ExplainCommand::ExplainCommand(Program& program) {
     explain_->add_option("GAME", game_, app::puzzle_names())->required();
     explain_->add_option("FILE", file_, "The games; standard input if absent or '-'")->check(file_name());
     explain_->add_option("N", options_.only_game, "The game to explain, counted from 1; all if absent")
-        ->check(whole_number(1));
+        ->transform(whole_number(1));
     explain_
         ->add_option("--svg", options_.svg, "Write a picture of game N, or of the only one, to this file too")
         ->check(file_to_write())

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <new>
@@ -85,8 +86,9 @@ Result<puzzles::Options> options_from(const JudgeArguments& arguments) {
     options.form = puzzles::Form::picture;
     if (arguments.draw == "all") return options;
     std::uint64_t number = 0;
-    const bool digits = arguments.draw.find_first_not_of("0123456789") == std::string::npos;
-    if (!digits || !CLI::detail::lexical_cast(arguments.draw, number) || number == 0) {
+    const char* const last = arguments.draw.data() + arguments.draw.size();
+    const auto [end, error] = std::from_chars(arguments.draw.data(), last, number);
+    if (error != std::errc{} || end != last || number == 0) {
         return failure(ErrorKind::bad_usage,
                        fmt::format("--draw: {}, expected a game's number from 1, or 'all'",
                                    quoted(arguments.draw, 60, Unprintable::hex)));
@@ -135,7 +137,7 @@ int run(int argc, char** argv) {
     judge->add_option("GAME", arguments.game, app::puzzle_names())->required();
     judge->add_option("FILE", arguments.file, "The games; standard input if absent or '-'");
     judge->add_option("--threads", arguments.options.threads, "Threads that work; all processors by default")
-        ->check(whole_number(1, most_threads))
+        ->transform(whole_number(1, most_threads))
         ->option_text("N");
     judge->add_flag("--limits", arguments.options.limits,
                     "Enforce the problem statement's own bounds, as a validator does");

@@ -50,8 +50,9 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
                 std::uint64_t number = 0;
                 const bool good =
                     end_of(text, number) == text.data() + text.size() && number >= least && number <= most;
-                return good ? std::string{}
-                            : refused(text, fmt::format("a whole number from {} to {}", least, most));
+                if (!good) return refused(text, fmt::format("a whole number from {} to {}", least, most));
+                text = std::to_string(number);
+                return std::string{};
             },
             ""};
 }

@@ -9,10 +9,12 @@
 #include <CLI/CLI.hpp>
 
 /// What numbers on the command line look like. The parser alone takes `-1` for the largest number there is,
-/// cuts off what is too large, and takes `0x3`, ` 1` and `nan`. Every refusal names the bounds.
+/// cuts off what is too large, reads `010` as octal, and takes `0x3`, ` 1` and `nan`. Every refusal names the
+/// bounds.
 namespace zermelo::cli {
 
-/// Nothing but decimal digits, a number from `least` to `most`.
+/// Nothing but decimal digits, a number from `least` to `most`. For `CLI::Option::transform`, which takes the
+/// zeros away that it begins with.
 CLI::Validator whole_number(std::uint64_t least = 0,
                             std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 

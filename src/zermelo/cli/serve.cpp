@@ -46,7 +46,7 @@ ServeCommand::ServeCommand(Program& program) {
                    {"It answers this machine alone unless --host says otherwise; docs/server.md tells how to "
                     "serve others, and how programs ask it. Ctrl-C ends it."}});
     serve_->add_option("--port", port_, "Where to listen; any free port if 0; 1913 if absent")
-        ->check(whole_number(0, 65535))
+        ->transform(whole_number(0, 65535))
         ->option_text("N");
     serve_
         ->add_option("--host", host_,
@@ -68,7 +68,7 @@ ServeCommand::ServeCommand(Program& program) {
         ->check(positive_number())
         ->option_text("S");
     serve_->add_option("--job-nodes", site_.job_nodes, "The most positions of a search; 50,000,000 if absent")
-        ->check(whole_number(1))
+        ->transform(whole_number(1))
         ->option_text("N");
     serve_->add_option("--job-memory", site_.job_memory, "The memory of a search; 64M if absent")
         ->transform(size_with_unit())
@@ -79,15 +79,15 @@ ServeCommand::ServeCommand(Program& program) {
         ->check(positive_number())
         ->option_text("S");
     serve_->add_option("--jobs", site_.jobs.running, "Searches at once; 2 if absent")
-        ->check(whole_number(1, 64))
+        ->transform(whole_number(1, 64))
         ->option_text("N");
     serve_
         ->add_option("--request-seconds", request_seconds_,
                      "How long a request may take to come in; 20 if absent")
-        ->check(whole_number(1, 3600))
+        ->transform(whole_number(1, 3600))
         ->option_text("S");
     serve_->add_option("--threads", limits_.threads, "Threads that answer requests; 4 if absent")
-        ->check(whole_number(1, 64))
+        ->transform(whole_number(1, 64))
         ->option_text("N");
 }
 

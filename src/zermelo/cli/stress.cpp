@@ -106,12 +106,12 @@ StressCommands::StressCommands(Program& program) {
         ->required();
     const auto seconds = [] { return positive_number(0.001, longest); };
     stress_->add_option("--seed", options_.seed, "Which games; the same seed gives the same run")
-        ->check(whole_number())
+        ->transform(whole_number())
         ->option_text("N");
     stress_->add_option("--family", options_.family, "Games of this family ('zermelo generate GAME --list')")
         ->option_text("FAMILY");
     stress_->add_option("--games", options_.games, "Stop after so many games")
-        ->check(whole_number(1, std::uint64_t{1} << 50U))
+        ->transform(whole_number(1, std::uint64_t{1} << 50U))
         ->option_text("N");
     stress_
         ->add_option(
@@ -123,7 +123,7 @@ StressCommands::StressCommands(Program& program) {
     most_ = {{"men"}, {"n"}, {"m"}, {"marks"}};
     for (app::MostOf& most : most_)
         stress_->add_option("--max-" + most.name, most.most, "Games with no more " + most.name)
-            ->check(whole_number())
+            ->transform(whole_number())
             ->option_text("N");
     stress_->add_flag("--json", json_, "The report as one JSON object");
     stress_->add_flag("--one-per-run", options_.one_per_run,
@@ -138,7 +138,7 @@ StressCommands::StressCommands(Program& program) {
         ->transform(size_with_unit())
         ->option_text("SIZE");
     stress_->add_option("--threads", options_.threads, "Runs side by side; all processors by default")
-        ->check(whole_number(1, most_threads))
+        ->transform(whole_number(1, most_threads))
         ->option_text("N");
     stress_
         ->add_option("--save", options_.save,

@@ -59,7 +59,7 @@ TableCommands::TableCommands(Program& program) {
           "at."}});
     add_tables(solve_);
     CLI::Option* men = solve_->add_option("--men", solve_options_.men, "All tiers of at most so many men")
-                           ->check(whole_number())
+                           ->transform(whole_number())
                            ->option_text("N");
     solve_->add_option("--tiers", solve_options_.tiers, "These tiers, as KRvK, and those that they lead to")
         ->delimiter(',')
@@ -73,7 +73,7 @@ TableCommands::TableCommands(Program& program) {
         ->excludes("--men")
         ->excludes("--tiers");
     solve_->add_option("--threads", solve_options_.threads, "Threads that work; all processors by default")
-        ->check(whole_number(1, most_threads))
+        ->transform(whole_number(1, most_threads))
         ->option_text("N");
     solve_
         ->add_option("--memory", solve_options_.memory,

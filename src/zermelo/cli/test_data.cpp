@@ -5,6 +5,7 @@
 
 #include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/files.hpp"
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 
@@ -66,7 +67,9 @@ void TestDataCommands::add_generate(Program& program) {
     generate_->add_option("GAME", game_, app::puzzle_names())->required();
     const auto add_number = [this](const char* name, auto& number, const char* about, std::uint64_t least = 0,
                                    std::uint64_t most = ~std::uint64_t{0}) {
-        return generate_->add_option(name, number, about)->check(whole_number(least, most))->option_text("N");
+        return generate_->add_option(name, number, about)
+            ->transform(whole_number(least, most))
+            ->option_text("N");
     };
     CLI::Option* list = generate_->add_flag("--list,--families", list_, "List the families of the game");
     add_number("--seed", set_options_.seed, "Where the random numbers begin; 1 if absent");
@@ -248,9 +251,10 @@ int TestDataCommands::check() {
     } else if (!more.empty()) {
         appes = more.size() == 2 && (more[1] == "-appes" || more[1] == "-APPES");
         if (more[0].starts_with('-') || more.size() > (appes ? 2U : 1U))
-            options = failure(ErrorKind::bad_usage,
-                              fmt::format("unexpected '{}', expected INPUT OUTPUT ANSWER [REPORT [-appes]]",
-                                          more[0].starts_with('-') ? more[0] : more[1]));
+            options = failure(
+                ErrorKind::bad_usage,
+                fmt::format("unexpected {}, expected INPUT OUTPUT ANSWER [REPORT [-appes]]",
+                            quoted(more[0].starts_with('-') ? more[0] : more[1], 60, Unprintable::hex)));
         else
             report_file = more[0];
     }

@@ -49,7 +49,7 @@ ValueCommand::ValueCommand(Program& program) {
         ->check(positive_number())
         ->option_text("S");
     value_->add_option("--nodes", options_.nodes, "Stop after so many positions whose moves were tried")
-        ->check(whole_number())
+        ->transform(whole_number())
         ->option_text("N");
     value_
         ->add_option("--memory", options_.memory,
@@ -57,7 +57,7 @@ ValueCommand::ValueCommand(Program& program) {
         ->transform(size_with_unit())
         ->option_text("SIZE");
     value_->add_option("--threads", options_.threads, "Threads that search; 1 if absent")
-        ->check(whole_number(1, most_threads))
+        ->transform(whole_number(1, most_threads))
         ->option_text("N");
     value_
         ->add_option("--tables", options_.tables,

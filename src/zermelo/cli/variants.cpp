@@ -104,13 +104,13 @@ VariantCommands::VariantCommands(Program& program) {
     prove_->add_option("FEN", fen_,
                        "The position; the variant's start if absent; '-': one a line of standard input");
     prove_->add_option("--plies", plies_, "Within how many plies, at most 250; of any length if absent")
-        ->check(whole_number(0, app::most_plies.count()))
+        ->transform(whole_number(0, app::most_plies.count()))
         ->option_text("N");
     prove_->add_option("--seconds", seconds_, "Give up after this time: the verdict is then 'unknown'")
         ->check(positive_number())
         ->option_text("S");
     prove_->add_option("--nodes", nodes_, "Give up after so many positions whose moves were tried")
-        ->check(whole_number())
+        ->transform(whole_number())
         ->option_text("N");
     prove_
         ->add_option("--memory", prove_options_.memory,
@@ -121,7 +121,7 @@ VariantCommands::VariantCommands(Program& program) {
         ->add_option("--threads", prove_options_.threads,
                      "Threads that search a position, 1 if absent; of many positions, how many at a time, "
                      "all processors if absent")
-        ->check(whole_number(1, most_threads))
+        ->transform(whole_number(1, most_threads))
         ->option_text("N");
     prove_
         ->add_option(

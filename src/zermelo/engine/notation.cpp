@@ -29,7 +29,7 @@ std::string dropped(Move move, const rules::Rules& rules) {
 }
 
 /// A legal move and all that its name may have to tell it from: moves of the same kind of man to the same
-/// square, with the same promotion, both capturing or neither.
+/// square, with the same promotion (of demotion, no kind is told), both capturing or neither.
 struct Rivalry {
     std::uint32_t key;
     Move move;
@@ -37,10 +37,11 @@ struct Rivalry {
 
 template <typename Bits>
 std::uint32_t rivalry_of(const Position<Bits>& position, Move move) {
+    const bool demotes = move.type == Move::Type::demotion;
     return (((std::uint32_t{position.code_on(move.from)} << 8U | move.to.index()) << 8U |
-             static_cast<unsigned char>(move.promotion))
+             static_cast<unsigned char>(demotes ? 0 : move.promotion))
             << 2U) |
-           (move.type == Move::Type::demotion ? 2U : 0U) | (captures(position, move) ? 1U : 0U);
+           (demotes ? 2U : 0U) | (captures(position, move) ? 1U : 0U);
 }
 
 /// All legal moves that have an origin to tell, those that are rivals side by side.

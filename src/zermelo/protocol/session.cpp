@@ -15,6 +15,7 @@ namespace zermelo::protocol {
 
 Result<Session> Session::open(Settings settings) {
     Session session{std::move(settings)};
+    session.settings_.memory = std::clamp(session.settings_.memory, mebibyte, most_memory);
     ZERMELO_TRY(session.library_, session.read(session.settings_.files));
     ZERMELO_CHECK(session.set_tables(session.settings_.tables));
     ZERMELO_CHECK(session.set_variant(session.settings_.variant));

@@ -33,6 +33,12 @@ inline constexpr std::size_t mebibyte = std::size_t{1} << 20;
 inline constexpr std::size_t most_lines = 500;
 inline constexpr std::size_t most_memory = std::size_t{1} << 40;
 
+/// How many kinds a GUI shows beside the board, in what protocols call a pocket: none where nobody has a
+/// hand.
+inline std::size_t pocket_size(const rules::Rules& rules) {
+    return rules.has_hands() ? rules.kinds.size() : 0;
+}
+
 /// The game that an engine plays or looks at, whatever protocol it speaks. One thread.
 class Session {
   public:

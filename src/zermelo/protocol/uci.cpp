@@ -154,8 +154,8 @@ Result<void> Uci::set_option(const std::string& name, const std::string& value) 
         ready_ = true;
         const rules::Rules& rules = session_.rules();
         output_.line(
-            fmt::format("info string variant {} files {} ranks {} pocket 0 template fairy startpos {}",
-                        rules.name, rules.files, rules.ranks, rules.start_fen));
+            fmt::format("info string variant {} files {} ranks {} pocket {} template fairy startpos {}",
+                        rules.name, rules.files, rules.ranks, pocket_size(rules), rules.start_fen));
     } else {
         return failure(ErrorKind::bad_input, fmt::format("no option {}", quoted(name, 40, Unprintable::hex)));
     }

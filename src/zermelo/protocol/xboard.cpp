@@ -322,8 +322,8 @@ void XBoard::set_variant(std::string_view name) {
 
 void XBoard::define_variant() {
     const rules::Rules& rules = session_.rules();
-    std::string text = fmt::format("setup ({}) {}x{}+0_fairy {}", piece_table(rules), rules.files,
-                                   rules.ranks, rules.start_fen);
+    std::string text = fmt::format("setup ({}) {}x{}+{}_fairy {}", piece_table(rules), rules.files,
+                                   rules.ranks, pocket_size(rules), rules.start_fen);
     for (const rules::Kind& kind : rules.kinds)
         text += fmt::format("\npiece {}& {}", kind.letter, betza_of(kind, rules));
     output_.line(text);

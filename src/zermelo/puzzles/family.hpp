@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string_view>
 
 #include "zermelo/base/random.hpp"
@@ -40,7 +41,11 @@ struct GameRequest {
     const Requirements& requirements;
     Solver& solver;      ///< the puzzle's own
     std::uint64_t load;  ///< what the game may add to the sum that the statement bounds
+    std::stop_token stop = {};
 };
+
+/// Error: somebody asked to stop.
+Result<void> go_on(const GameRequest& request);
 
 /// Generated games with a named property.
 struct Family {

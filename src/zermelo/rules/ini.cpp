@@ -20,7 +20,8 @@ IniText trimmed(IniText text) {
     return text.part(begin, end - begin);
 }
 
-/// Names of variants are letters, digits and a few signs, so that they can stand on a command line.
+/// Names of variants are letters, digits and a few signs, none of these first, so that they can stand on a
+/// command line and be a folder's.
 std::size_t name_length(std::string_view text) {
     std::size_t length = 0;
     for (; length < text.size(); ++length) {
@@ -38,6 +39,10 @@ Result<void> check_name(const IniText& text) {
     if (length < text.text.size())
         return error_at(text.at(length), quoted(text.text.substr(length, 1)) +
                                              " in a variant's name, expected letters, digits, - _ + or .");
+    if (std::string_view{"-_+."}.find(text.text.front()) != std::string_view::npos)
+        return error_at(text.where,
+                        quoted(text.text.substr(0, 1)) +
+                            " at the beginning of a variant's name, expected a letter or a digit");
     return {};
 }
 

@@ -170,7 +170,11 @@ class Describer {
         sides([&](const SideRules& side) {
             const bool pawns = !side.promotion_pawns.empty() && !side.promotion_pieces.empty();
             if ((!pawns && !pairs) || on_board(side.promotion_region, rules_).none())
-                return std::string("no promotion");
+                return side.promotion_pawns.empty() || !rules_.mandatory_pawn_promotion ||
+                               on_board(side.promotion_region, rules_).none()
+                           ? std::string("no promotion")
+                           : "no promotion; " + kinds(side.promotion_pawns) + " cannot enter " +
+                                 squares(side.promotion_region);
             std::string words = "the promotion region is " + squares(side.promotion_region);
             if (pawns)
                 words +=
@@ -199,7 +203,11 @@ class Describer {
                   : rules_.main_pawn(Color::white) != 0 || !rules_.promoted_kind.empty()
                       ? ", as what it was before it promoted."
                       : "."));
-        if (!rules_.drops) return;
+        if (rules_.drops) ways_to_drop();
+        flips();
+    }
+
+    void ways_to_drop() {
         line(rules_.free_drops ? "Instead of moving, a side may put a new man on an empty square."
                                : "Instead of moving, a side may put a man from its hand on an empty square.");
         sides([&](const SideRules& side) {
@@ -259,6 +267,9 @@ class Describer {
                 line("A drop falls down its file.");
                 break;
         }
+    }
+
+    void flips() {
         switch (rules_.flip_enclosed) {
             case Enclosing::reversi:
                 line("Enemies that are enclosed between two men by a move change sides.");
@@ -403,9 +414,10 @@ class Describer {
         if (rules_.makpong)
             line("A royal piece in check moves only to capture the one piece that gives check.");
         sides([](const SideRules& side) {
-            return std::string(side.pass                ? "may pass unless in check"
-                               : side.pass_on_stalemate ? "may pass where there is no other move"
-                                                        : "");
+            return std::string(side.pass ? "may pass unless in check"
+                               : side.pass_on_stalemate
+                                   ? "may pass where there is no other move, unless in check"
+                                   : "");
         });
     }
 

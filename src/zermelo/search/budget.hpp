@@ -87,6 +87,13 @@ class Budget {
         slice_ -= wanted;
         return wanted;
     }
+    /// Whether it is stopped, by a request or by time, too, which are looked at anew: for who does what takes
+    /// long and is no node.
+    bool over() {
+        if (!stopped_ && limits_.stop.stop_requested()) stop(Stop::request);
+        if (!stopped_ && deadline_ && std::chrono::steady_clock::now() >= *deadline_) stop(Stop::time);
+        return stopped_.has_value();
+    }
     /// Takes nodes back that were not used.
     void give_back(std::uint64_t nodes) {
         used_ -= nodes;

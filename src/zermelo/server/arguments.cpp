@@ -50,11 +50,6 @@ const Json* Arguments::member(const std::string& name, bool (*fits)(const Json&)
     return nullptr;
 }
 
-bool Arguments::has(const std::string& name) {
-    asked_.push_back(name);
-    return object_.contains(name);
-}
-
 std::optional<std::string> Arguments::text(const std::string& name, std::size_t most) {
     const Json* const value = member(
         name, [](const Json& v) { return v.is_string(); }, "a string");

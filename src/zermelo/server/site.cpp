@@ -55,6 +55,13 @@ Response file_response(const Request& request, const EmbeddedFile& file) {
     return response;
 }
 
+/// Names of hosts and of types have no case.
+std::string lower(std::string text) {
+    for (char& c : text)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return text;
+}
+
 const EmbeddedFile* find(std::span<const EmbeddedFile> files, std::string_view name) {
     const auto found =
         std::find_if(files.begin(), files.end(), [&](const EmbeddedFile& file) { return file.name == name; });
@@ -183,22 +190,24 @@ Site::Answer Site::routed(const Request& request) {
 }
 
 std::optional<Refusal> Site::stranger(const Request& request) const {
-    const std::string& host = request.header("host");
+    const std::string host = lower(request.header("host"));
     const std::string_view name = name_of_host(host);
     const auto& hosts = options_.hosts;
     if (!is_address(name) && name != "localhost" &&
-        std::find(hosts.begin(), hosts.end(), name) == hosts.end())
+        std::none_of(hosts.begin(), hosts.end(),
+                     [&](const std::string& each) { return lower(each) == name; }))
         return Refusal{421,
                        fmt::format("the host {} is not served here, expected localhost, an address, or a "
                                    "name that --allow-host gives",
                                    quoted(name, 60, Unprintable::hex))};
     if (request.method == "GET" || request.method == "HEAD") return std::nullopt;
-    const std::string& origin = request.header("origin");
+    const std::string origin = lower(request.header("origin"));
     if (!origin.empty() && origin != "http://" + host && origin != "https://" + host)
         return Refusal{403, "a request from another origin, expected a page of this server"};
     if (request.method == "POST") {
-        const std::string& type = request.header("content-type");
-        const std::string_view plain = std::string_view{type}.substr(0, type.find(';'));
+        const std::string type = lower(request.header("content-type"));
+        std::string_view plain = std::string_view{type}.substr(0, type.find(';'));
+        while (plain.ends_with(' ') || plain.ends_with('\t')) plain.remove_suffix(1);
         // A form of another page's cannot send these.
         if (plain != "application/json" && plain != "application/x-ndjson")
             return Refusal{415, "expected Content-Type: application/json"};

@@ -151,6 +151,7 @@ Site::Answer Site::generate(const Request& request, const Words& words) {
     ZERMELO_CHECK(arguments.finish());
     const Deadline deadline{options_.judge_seconds, stop_.get_token()};
     BoundedSink sink{options_.body, deadline.stop()};
+    options.stop = deadline.stop();
     if (const auto generated = app::generate(*puzzle, options, sink); !generated)
         return tl::make_unexpected(Refusal{deadline.error(generated.error())});
     Json object = json_object("generated");

@@ -47,13 +47,12 @@ tl::expected<const rules::Rules*, Refusal> Site::shipped(const std::string& name
 
 tl::expected<rules::Rules, Refusal> Site::rules_of(Arguments& arguments) const {
     const auto name = arguments.text("variant");
-    if (!arguments.has("rules")) {
+    const auto text = arguments.text("rules", longest_rules);
+    if (!text) {
         if (!name) return arguments.missing("variant");
         ZERMELO_TRY(const rules::Rules* const known, shipped(*name));
         return *known;
     }
-    const auto text = arguments.text("rules", longest_rules);
-    if (!text) return arguments.missing("rules");
     const app::CheckedRules checked = app::check_rules_text(library_, *text);
     const auto found = app::chosen(checked, name);
     if (found) return **found;

@@ -9,6 +9,7 @@
 #include <xxhash.h>
 
 #include "zermelo/base/nearest.hpp"
+#include "zermelo/base/quoted.hpp"
 
 namespace zermelo::stress {
 
@@ -53,9 +54,10 @@ Result<std::vector<const Family*>> chosen(const puzzles::Puzzle& puzzle, const G
         if (family == nullptr) {
             std::vector<std::string> known;
             for (const Family& each : puzzle.families()) known.emplace_back(each.name);
-            return failure(ErrorKind::bad_usage,
-                           fmt::format("unknown family '{}' of {}{}", *request.family, puzzle.name(),
-                                       expected_one_of(*request.family, known)));
+            return failure(
+                ErrorKind::bad_usage,
+                fmt::format("unknown family {} of {}{}", quoted(*request.family, 60, Unprintable::hex),
+                            puzzle.name(), expected_one_of(*request.family, known)));
         }
         if (!includes(family->meets, wanted))
             return failure(ErrorKind::bad_usage,
@@ -87,6 +89,12 @@ std::uint64_t count_of(const puzzles::Puzzle& puzzle, const GenerationRequest& r
     const Family* family = request.family ? find_family(puzzle, *request.family) : nullptr;
     if (family == nullptr) return in_a_mix;
     return family->games != 0 ? family->games : puzzle.most_games();
+}
+
+puzzles::Options options_with(const std::stop_token& stop) {
+    puzzles::Options options;
+    options.stop = stop;
+    return options;
 }
 
 /// A number for each name, so that the same seed gives every family other candidates (FNV-1a).
@@ -131,7 +139,8 @@ GameStream::GameStream(const puzzles::Puzzle& puzzle, const GenerationRequest& r
       requirements_(request.requirements),
       families_(std::move(families)),
       count_(count_of(puzzle, request)),
-      solver_(puzzle.solver({})),
+      solver_(puzzle.solver(options_with(request.stop))),
+      stop_(request.stop),
       seeds_(request.seed),
       seed_(seeds_()),
       recent_(puzzle) {}
@@ -139,7 +148,7 @@ GameStream::GameStream(const puzzles::Puzzle& puzzle, const GenerationRequest& r
 Result<Game> GameStream::draw_new(const Family& family) {
     constexpr int patience = 20;
     Random random{seed_ ^ number_of(family.name)};
-    const puzzles::GameRequest request{random, requirements_, *solver_, puzzle_->most_load() / count_};
+    const puzzles::GameRequest request{random, requirements_, *solver_, puzzle_->most_load() / count_, stop_};
     auto game = family.make(request);
     for (int i = 0; i < patience && game && !recent_.add(*game); ++i) game = family.make(request);
     return game;
@@ -147,6 +156,7 @@ Result<Game> GameStream::draw_new(const Family& family) {
 
 Result<Game> GameStream::next() {
     while (true) {
+        if (stop_.stop_requested()) return failure(ErrorKind::io, "stopped");
         const std::size_t turn = drawn_ % families_.size();
         auto game = draw_new(*families_[turn]);
         if (game) {

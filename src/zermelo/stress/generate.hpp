@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string_view>
 #include <unordered_set>
 #include <vector>
@@ -18,6 +19,7 @@ struct GenerationRequest {
     std::optional<std::string_view> family;  ///< a mix of all that meet the requirements if absent
     std::optional<std::uint64_t> games;      ///< the family's own number if absent, 100 for a mix
     puzzles::Requirements requirements;
+    std::stop_token stop = {};  ///< a request to draw no more: an error then
 };
 
 /// Games that were drawn already: small families would give the same ones often. It remembers a fingerprint
@@ -66,6 +68,7 @@ class GameStream {
     std::uint64_t count_;
     std::uint64_t drawn_ = 0;
     std::unique_ptr<puzzles::Solver> solver_;
+    std::stop_token stop_;
     Random seeds_;
     std::uint64_t seed_;
     RecentGames recent_;

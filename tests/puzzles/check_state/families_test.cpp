@@ -198,13 +198,13 @@ TEST(CheckFamily, LongRays) {
     EXPECT_EQ(counts, (std::set<std::uint64_t>{0, 1, 2, 3, 4, 5}));
 }
 
-/// Whether a piece of the side's enemy, taken away, lets one more of them attack the king.
+/// Whether a piece of a colour that gives no check, taken away, lets one more attack the king.
 bool has_screen(const Squares& s, Color side, Color screen) {
     const auto now = s.checkers(side).size();
     return std::any_of(s.pieces.begin(), s.pieces.end(), [&](const Piece& p) {
         if (p.color != screen || p.kind == Kind::king) return false;
-        return s.without(p).checkers(side).size() >
-               now - (s.attacks(p, s.king(side)) && p.color != side ? 1 : 0);
+        if (p.color != side && s.attacks(p, s.king(side))) return false;
+        return s.without(p).checkers(side).size() > now;
     });
 }
 
@@ -238,6 +238,13 @@ TEST(CheckFamily, EdgePawns) {
         ASSERT_TRUE(pawn_on(1) && pawn_on(s.n));
         const auto near_edge = [&](Color c) { return s.king(c).y <= 2 || s.king(c).y >= s.n - 1; };
         ASSERT_TRUE(near_edge(Color::white) || near_edge(Color::black));
+        const auto near_pawn = [&](Color c) {
+            return std::any_of(s.pieces.begin(), s.pieces.end(), [&](const Piece& p) {
+                const long far = std::max(std::abs(at(p).x - s.king(c).x), std::abs(at(p).y - s.king(c).y));
+                return p.kind == Kind::pawn && (at(p).y == 1 || at(p).y == s.n) && far <= 3;
+            });
+        };
+        ASSERT_TRUE(near_pawn(Color::white) || near_pawn(Color::black));
     });
 }
 
@@ -298,6 +305,22 @@ TEST(CheckFamily, Largest) {
         });
         ASSERT_TRUE(far);
     }
+}
+
+TEST(CheckFamily, TheLargestIsAsSmallAsAskedFor) {
+    for (const std::uint64_t n : {2U, 3U, 4U, 5U, 7U, 9U}) {
+        const auto made = stress::generate(*puzzles::find("cstate2"), {1, "largest", 1, {{}, {}, n, 3, {}}});
+        ASSERT_EQ(made.has_value(), n >= 4) << n;
+        if (made) {
+            EXPECT_EQ(made->front().as<PlainBoard>().n, n);
+        }
+    }
+}
+
+// Nobody asked for more men between than there are.
+TEST(CheckFamily, LongRaysOfFewPieces) {
+    for (const std::uint64_t pieces : {3U, 4U, 5U})
+        EXPECT_EQ(drawn("long-ray", "cstate1", {{}, {}, {}, pieces, {}}, 30).size(), 30U) << pieces;
 }
 
 TEST(CheckFamily, AreSpreadOut) {

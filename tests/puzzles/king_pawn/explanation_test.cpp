@@ -128,7 +128,14 @@ TEST(ExplainPursuit, WordsNameEverySquareOfTheWalk) {
         EXPECT_EQ(words.verdict, name(best.winner));
         const std::string all = text_of(words);
         std::string moves = short_text_of(words);
-        for (const std::string& line : words.details) moves += line + "\n";
+        for (const std::string& line : words.details) {
+            moves += line + "\n";
+            // The pawn has come there.
+            const std::size_t at = line.find(", a dangerous square");
+            if (at == std::string::npos) continue;
+            const int steps = static_cast<int>(best.walk.size()) - (best.end == End::pawn_captured ? 2 : 1);
+            EXPECT_GE(line[at - 2] - '1', place(position.pawn()).second - steps) << all;
+        }
         for (const char* wrong :
              {" 1 plies", "(0,", ",0)", "(9,", ",9)", " .", "{}", "from :", "from any of :"})
             EXPECT_EQ(moves.find(wrong), std::string::npos) << all;

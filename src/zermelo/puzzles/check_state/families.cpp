@@ -51,9 +51,10 @@ Result<Game> search(const GameRequest& request, std::string_view what, Set set, 
                        fmt::format("--pieces {}, expected at most {} with this family; 'largest' makes more",
                                    *request.requirements.pieces, most));
     for (unsigned i = 0; i < tries; ++i) {
+        ZERMELO_CHECK(go_on(request));
         BoardBuilder board{request};
         if (!set(board) || !has(Candidate{board})) continue;
-        fill_up(board, has);
+        fill_up(board, [&](const Candidate& found) { return request.stop.stop_requested() || has(found); });
         if (request.requirements.pieces && board.board().pieces.size() != board.goal()) continue;
         return Game{board.finished()};
     }
@@ -96,8 +97,11 @@ bool set_long_ray(BoardBuilder& board) {
 
 Result<Game> make_long_ray(const GameRequest& request) {
     constexpr std::uint64_t most = 500;
-    const std::uint64_t wanted =
-        request.requirements.interpositions ? *request.requirements.interpositions : request.random.below(6);
+    std::uint64_t wanted = request.random.below(6);
+    // Each move between is another man's, or another square on the ray.
+    if (request.requirements.pieces)
+        wanted = std::min(wanted, std::max<std::uint64_t>(*request.requirements.pieces, 3) - 3);
+    if (request.requirements.interpositions) wanted = *request.requirements.interpositions;
     if (wanted > most)
         return failure(ErrorKind::bad_usage,
                        fmt::format("--interpositions {}, expected at most {}", wanted, most));
@@ -126,16 +130,24 @@ Result<Game> make_long_ray(const GameRequest& request) {
                   });
 }
 
-/// Whether one piece of the enemy other than its king, and nothing else, keeps its slider from attacking the
-/// king.
-bool has_screen(const BoardBuilder& board) {
+/// Whether one piece of the enemy that is neither its king nor gives check itself, and nothing else, keeps
+/// its slider from attacking the king.
+bool has_screen(const Candidate& found) {
+    const BoardBuilder& board = found.board;
+    const auto gives_check = [&](const Step& step) {  // the nearest man on a line
+        return std::any_of(found.checkers().begin(), found.checkers().end(), [&](const Piece& checker) {
+            return direction(board.king(), point_of(checker)) == step;
+        });
+    };
     const Color enemy = !board.own();
     Rays rays(spot_of(king_of(board.board(), board.own())));
     for (const Piece& piece : board.board().pieces) rays.add(spot_of(piece));
     for (std::size_t i = 0; i < queen_steps.size(); ++i) {
         const unsigned sliders = sliders_along(queen_steps[i], enemy);
         const unsigned screens = army(enemy) & ~sliders & ~codes(enemy, {Kind::king});
-        if (is_in(screens, rays.blocker(i, 0)) && is_in(sliders, rays.blocker(i, 1))) return true;
+        if (is_in(screens, rays.blocker(i, 0)) && is_in(sliders, rays.blocker(i, 1)) &&
+            !gives_check(queen_steps[i]))
+            return true;
     }
     return false;
 }
@@ -143,7 +155,7 @@ bool has_screen(const BoardBuilder& board) {
 Result<Game> make_discovered(const GameRequest& request) {
     const auto set = [](BoardBuilder& board) { return set_check(board) && board.shield(!board.own()); };
     return search(request, "check beside a line that an enemy piece keeps closed", set,
-                  [](const Candidate& found) { return found.in_check() && has_screen(found.board); });
+                  [](const Candidate& found) { return found.in_check() && has_screen(found); });
 }
 
 Number kings_apart(const PlainBoard& board) {
@@ -182,13 +194,18 @@ Result<Game> make_edge_pawns(const GameRequest& request) {
         return true;
     };
     return search(request, "board with pawns on both edges", set, [](const Candidate& found) {
-        const auto has_pawn = [&](Number row) {
-            const auto& pieces = found.board.board().pieces;
-            return std::any_of(pieces.begin(), pieces.end(), [row](const Piece& piece) {
-                return piece.kind == Kind::pawn && point_of(piece).y == row;
+        const PlainBoard& board = found.board.board();
+        const auto has_pawn = [&](Number row, Number most_apart) {
+            return std::any_of(board.pieces.begin(), board.pieces.end(), [&](const Piece& piece) {
+                const Point at = point_of(piece);
+                return piece.kind == Kind::pawn && at.y == row &&
+                       std::min(apart(at, point_of(king_of(board, Color::white))),
+                                apart(at, point_of(king_of(board, Color::black)))) <= most_apart;
             });
         };
-        return has_pawn(1) && has_pawn(found.board.n());
+        constexpr Number near = 3;
+        const Number n = found.board.n();
+        return has_pawn(1, n) && has_pawn(n, n) && (has_pawn(1, near) || has_pawn(n, near));
     });
 }
 
@@ -245,11 +262,11 @@ Result<Game> make_safe(const GameRequest& request) {
             board.shield(board.random().one_in(3) ? !board.own() : board.own());
         return true;
     };
-    return search(
-        request, "safe board on which a slider looks towards a king", set, [](const Candidate& found) {
-            const auto& pins = found.state.reasons->pins[index(found.board.own())];
-            return found.state.verdict == Verdict::safe && (!pins.empty() || has_screen(found.board));
-        });
+    return search(request, "safe board on which a slider looks towards a king", set,
+                  [](const Candidate& found) {
+                      const auto& pins = found.state.reasons->pins[index(found.board.own())];
+                      return found.state.verdict == Verdict::safe && (!pins.empty() || has_screen(found));
+                  });
 }
 
 struct Size {
@@ -261,8 +278,7 @@ Size size_of(const GameRequest& request) {
     const CheckBounds& bounds = bounds_of(request);
     std::uint64_t n = bounds.most_n;
     if (bounds.load_counts_n) n = std::min(n, request.load / 2);
-    if (request.requirements.n) n = *request.requirements.n;
-    n = std::max(n, bounds.least_n);
+    n = request.requirements.n.value_or(std::max(n, bounds.least_n));
     // A quarter of the squares: enough stay free for pieces that threaten nobody.
     std::uint64_t pieces = bounds.load_counts_n ? request.load - std::min(request.load, n) : request.load;
     pieces = std::clamp<std::uint64_t>(pieces, 3, bounds.most_pieces);

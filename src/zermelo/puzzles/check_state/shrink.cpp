@@ -138,10 +138,15 @@ void nearer_pieces(const PlainBoard& board, std::vector<Game>& games) {
 puzzles::Size CheckPuzzle::size(const Game& game) const {
     const auto& board = game.as<PlainBoard>();
     puzzles::Size size{board.n, board.pieces.size(), 0, 0, 0};
+    // How far the pieces are from the corner in all, as two words.
+    const auto add = [&](std::uint64_t steps) {
+        size[4] += steps;
+        if (size[4] < steps) ++size[3];
+    };
     for (const Piece& piece : board.pieces) {
         size[2] += weight_of(piece.kind);
-        size[3] += piece.column.number() - 1;
-        size[4] += piece.row.number() - 1;
+        add(piece.column.number() - 1);
+        add(piece.row.number() - 1);
     }
     return size;
 }

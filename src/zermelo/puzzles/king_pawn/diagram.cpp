@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/puzzles/king_pawn/diagram.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -102,8 +103,10 @@ std::string mark_words(const Marks& marks) {
 }
 
 std::string board_words(const Position& position, const std::vector<Square>& walk) {
-    return fmt::format("K the king, p the pawn{}{}.\n",
-                       walk.size() > 1 ? ", digits the king's moves in order" : "",
+    const bool digits = std::any_of(walk.begin(), walk.end(), [&](Square square) {
+        return square != position.king() && square != position.pawn();
+    });
+    return fmt::format("K the king, p the pawn{}{}.\n", digits ? ", digits the king's moves in order" : "",
                        mark_words(position.marks()));
 }
 

@@ -143,7 +143,9 @@ void explain_failure(const Position& position, const BestGame& best, Explanation
 
 /// Where the king stood next to the pawn and could not capture it.
 void explain_protected(const Position& position, const BestGame& best, Explanation& out) {
-    for (std::size_t moves = 0; moves < best.reachable.size(); ++moves) {
+    // After a capture the pawn goes no further.
+    const std::size_t turns = best.reachable.size() - (best.end == End::pawn_captured ? 1 : 0);
+    for (std::size_t moves = 0; moves < turns; ++moves) {
         if (moves > position.pawn().rank().index()) return;
         const Square pawn = pawn_after(position, moves);
         const bool near = king_steps_from(best.reachable[moves]).contains(pawn);

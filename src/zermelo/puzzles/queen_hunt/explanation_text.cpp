@@ -57,6 +57,10 @@ std::string effect_of(const Position& before, const Move& move, Plies length) {
     return listed(effects);
 }
 
+bool is_capture(const Position& position, const Move& move) {
+    return (position.occupied() >> move.to_index & 1U) != 0;
+}
+
 /// "queen on c4".
 std::string piece_on(Kind kind, Square square) {
     return fmt::format("{} on {}", name_of(kind), name(square));
@@ -66,12 +70,13 @@ bool moves_queen_to_capture(const HuntReply& reply) {
     return reply.left == Plies{1} && reply.move.kind == Kind::queen;
 }
 
-/// Whether two replies have the same fate: the same answer, or a queen that goes where the same piece takes
-/// it.
-bool alike(const HuntReply& a, const HuntReply& b) {
+/// Whether two replies have the same fate: the same answer, a capture after both or after neither, or a queen
+/// that goes where the same piece takes it.
+bool alike(const Position& before, const HuntReply& a, const HuntReply& b) {
     if (moves_queen_to_capture(a) && moves_queen_to_capture(b))
         return a.answer.from_index == b.answer.from_index;
-    return a.answer == b.answer && a.left == b.left;
+    return a.answer == b.answer && a.left == b.left &&
+           is_capture(play(before, a.move), a.answer) == is_capture(play(before, b.move), b.answer);
 }
 
 struct Group {
@@ -86,7 +91,7 @@ std::vector<Group> groups_of(const HuntTurn& turn) {
         const HuntReply& reply = turn.replies[i];
         if (turn.plies > Plies{3} && i == *turn.longest) continue;
         auto group = std::find_if(groups.begin(), groups.end(),
-                                  [&](const Group& each) { return alike(*each.first, reply); });
+                                  [&](const Group& each) { return alike(after, *each.first, reply); });
         if (group == groups.end()) group = groups.insert(groups.end(), Group{&reply, {}});
         group->moves.push_back(notation(after, reply.move));
     }
@@ -250,8 +255,8 @@ std::vector<Move> main_line(const HuntReasons& reasons) {
 }
 
 std::string notation(const Position& position, const Move& move) {
-    const bool takes = (position.occupied() >> move.to_index & 1U) != 0;
-    return fmt::format("{}{}{}{}", letter(move.kind), name(move.from()), takes ? 'x' : '-', name(move.to()));
+    return fmt::format("{}{}{}{}", letter(move.kind), name(move.from()),
+                       is_capture(position, move) ? 'x' : '-', name(move.to()));
 }
 
 Explanation explanation_of(const Position& position, const HuntReasons& reasons) {

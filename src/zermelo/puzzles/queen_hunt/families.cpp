@@ -61,6 +61,7 @@ Result<Game> search(const GameRequest& request, std::string_view what, ArmiesOf 
     ZERMELO_CHECK(check_men(request));
     Armies armies;
     for (unsigned i = 0; i < tries; ++i) {
+        ZERMELO_CHECK(go_on(request));
         if (i % tries_an_army == 0) armies = armies_of();
         const Position position = random_position(armies.white, armies.black, request.random);
         ZERMELO_TRY(const std::optional<Plies> bound, accept(position, i));
@@ -124,7 +125,9 @@ Result<Game> of_length(const GameRequest& request, Plies length, Bound bound) {
 Result<Game> make_win(const GameRequest& request) {
     const bool wants_yes = request.random.one_in(2);
     const std::uint64_t drawn = wants_yes ? 1 + 2 * request.random.below(3) : 3 + 2 * request.random.below(2);
-    const Plies length{request.requirements.plies.value_or(drawn)};
+    // Two queens alone: one takes the other at once, or never has to be let.
+    const std::uint64_t free = request.requirements.men == 2 ? 1 : drawn;
+    const Plies length{request.requirements.plies.value_or(free)};
     const bool yes = wants_yes || length == Plies{1};
     return of_length(request, length, [&] { return sharp_bound(request.random, length, yes); });
 }
