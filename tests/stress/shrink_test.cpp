@@ -73,6 +73,16 @@ TEST(Shrink, EveryStepIsSmallerAndAGame) {
     }
 }
 
+// The places of sixty pieces add up to more than one word holds.
+TEST(Shrink, EveryStepIsSmallerOnTheLargestBoards) {
+    const puzzles::Puzzle& puzzle = *puzzles::find("cstate3");
+    const auto games = generate(puzzle, {1, "largest", 3, {{}, {}, 1'000'000'000'000'000'000U, 60, {}}});
+    ASSERT_TRUE(games);
+    for (const puzzles::Game& game : *games)
+        for (const puzzles::Game& smaller : puzzle.smaller(game))
+            EXPECT_LT(puzzle.size(smaller), puzzle.size(game));
+}
+
 // Whatever fails always ends in the smallest game there is.
 TEST(Shrink, StepsLeadToTheSmallestGame) {
     for (const puzzles::Puzzle* puzzle : puzzles::all()) {
@@ -86,7 +96,7 @@ TEST(Shrink, StepsLeadToTheSmallestGame) {
         ASSERT_FALSE(ends.empty());
         const puzzles::Size smallest = puzzle->name() == "simplified" ? puzzles::Size{2, 1, 6, 1, 0}
                                        : puzzle->name() == "cheesy"   ? puzzles::Size{0, 1, 0, 0, 0}
-                                                                      : puzzles::Size{8, 2, 0, 0, 1};
+                                                                      : puzzles::Size{8, 2, 0, 0, 0, 0, 1};
         EXPECT_EQ(*ends.begin(), smallest) << puzzle->name();
         if (puzzle->name() == "simplified" || puzzle->name() == "cheesy") {
             EXPECT_EQ(ends.size(), 1U) << puzzle->name();

@@ -54,7 +54,7 @@ enum class VerdictMatch { none, beginning, whole };
 
 /// How large a game is, compared number by number: first how many pieces or marks it has and how far it
 /// reaches (a bound, a board's side), in the puzzle's own order, at last where things stand.
-using Size = std::array<std::uint64_t, 5>;
+using Size = std::array<std::uint64_t, 7>;
 
 /// One of the first two numbers of a `Size`, as users know it.
 struct Measure {

@@ -137,16 +137,16 @@ void nearer_pieces(const PlainBoard& board, std::vector<Game>& games) {
 
 puzzles::Size CheckPuzzle::size(const Game& game) const {
     const auto& board = game.as<PlainBoard>();
-    puzzles::Size size{board.n, board.pieces.size(), 0, 0, 0};
-    // How far the pieces are from the corner in all, as two words.
-    const auto add = [&](std::uint64_t steps) {
-        size[4] += steps;
-        if (size[4] < steps) ++size[3];
+    puzzles::Size size{board.n, board.pieces.size()};
+    // How far the pieces are from the left and from the upper edge in all, two words each.
+    const auto add = [&](std::size_t high, std::uint64_t steps) {
+        size[high + 1] += steps;
+        if (size[high + 1] < steps) ++size[high];
     };
     for (const Piece& piece : board.pieces) {
         size[2] += weight_of(piece.kind);
-        add(piece.column.number() - 1);
-        add(piece.row.number() - 1);
+        add(3, piece.column.number() - 1);
+        add(5, piece.row.number() - 1);
     }
     return size;
 }
