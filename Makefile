@@ -65,7 +65,7 @@ test:
 	@tools/wheel build build/dist
 	@ZERMELO_TEST_SCALE=$(SCALE) tools/run-tests build -j $$(($(JOBS) + 1)) -LE '$(LEFT_OUT)'  # some wait
 
-# The quick tests with eight times as many random games, of the slow ones those that end within minutes.
+# All but the slow tests with eight times as many random games as in CI, of the slow ones those that end within minutes.
 test-large:
 	@tools/bootstrap test
 	@cmake -S . -B build -G Ninja $(RELEASE) -DZERMELO_TESTS=ON $(CMAKE_QUIET)
@@ -73,6 +73,8 @@ test-large:
 	@tools/run-tests build -j $(JOBS) -R LargeCounts
 
 # Everything: the same tests under sanitizers, every fuzz target for half a minute, the documents, the tests, many clients at once.
+check: LEFT_OUT = slow
+check: SCALE = 1
 check: sanitize fuzz docs deb test
 	@bench/server build/zermelo
 

@@ -677,6 +677,7 @@ def walk_all(width: str, source: pathlib.Path, program: str, tables: str, wanted
 
 
 def main(source: pathlib.Path, program: str, wanted: list[str]) -> int:
+    assert {*wanted} <= {flow.__name__ for flow in FLOWS}, wanted
     with tempfile.TemporaryDirectory() as tables:
         for variant, what in {"chess": ["--tiers", "KQvK,KRvK"], "simplified": ["--men", "3"]}.items():
             subprocess.run([program, "solve", variant, *what, "--tables", tables], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

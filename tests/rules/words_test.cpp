@@ -98,6 +98,8 @@ TEST(RulesReader, WordsTellOfFlipsWithoutDrops) {
 TEST(RulesReader, WordsTellThatPawnsCannotEnter) {
     const std::string none = "[x:chess]\npromotionPieceTypes = -\n";
     EXPECT_NE(describe(one(none)).find("no promotion; pawn (P) cannot enter *8"), std::string::npos);
+    EXPECT_NE(describe(one(none + "promotedPieceType = r:q\n")).find("is *8; pawn (P) cannot enter *8"),
+              std::string::npos);
     EXPECT_EQ(describe(one(none + "mandatoryPawnPromotion = false\n")).find("cannot enter"),
               std::string::npos);
 }

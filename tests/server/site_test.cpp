@@ -193,6 +193,14 @@ TEST_F(SiteTest, WhatIsNullIsNotThere) {
     EXPECT_EQ(post("/api/v1/position", R"({"variant":"chess","rules":null,"fen":null})").status, 200U);
 }
 
+TEST_F(SiteTest, RulesThatCannotBeReadAreNotPassedOver) {
+    for (const std::string& rules : {std::string{"5"}, '"' + std::string(70'000, 'x') + '"'}) {
+        const auto answer = post("/api/v1/position", R"({"variant":"mine","rules":)" + rules + "}");
+        EXPECT_EQ(answer.status, 400U);
+        EXPECT_NE(answer.body.find("rules"), std::string::npos) << answer.body;
+    }
+}
+
 TEST_F(SiteTest, AStoppedSiteAnswersQuickly) {
     site_.stop();
     // Which would take hours.

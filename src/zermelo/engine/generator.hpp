@@ -93,7 +93,7 @@ struct AnySink {
     void gated(Move, char, const Set& gates) {
         found = found || gates.any();
     }
-    static constexpr bool one_is_enough = true;
+    static constexpr bool one_is_enough = true;  ///< what comes after the first move does not matter
     bool done() const { return found; }
 };
 

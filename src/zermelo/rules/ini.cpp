@@ -20,8 +20,7 @@ IniText trimmed(IniText text) {
     return text.part(begin, end - begin);
 }
 
-/// Names of variants are letters, digits and a few signs, none of these first, so that they can stand on a
-/// command line and be a folder's.
+/// Names of variants are letters, digits and a few signs, so that they can stand on a command line.
 std::size_t name_length(std::string_view text) {
     std::size_t length = 0;
     for (; length < text.size(); ++length) {
@@ -39,10 +38,11 @@ Result<void> check_name(const IniText& text) {
     if (length < text.text.size())
         return error_at(text.at(length), quoted(text.text.substr(length, 1)) +
                                              " in a variant's name, expected letters, digits, - _ + or .");
-    if (std::string_view{"-_+."}.find(text.text.front()) != std::string_view::npos)
+    // What begins so is an option, or a folder that is there already.
+    if (text.text.front() == '-' || text.text.front() == '.')
         return error_at(text.where,
                         quoted(text.text.substr(0, 1)) +
-                            " at the beginning of a variant's name, expected a letter or a digit");
+                            " at the beginning of a variant's name, expected a letter, a digit, _ or +");
     return {};
 }
 

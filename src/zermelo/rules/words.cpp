@@ -169,13 +169,13 @@ class Describer {
         const bool pairs = !rules_.promoted_kind.empty();
         sides([&](const SideRules& side) {
             const bool pawns = !side.promotion_pawns.empty() && !side.promotion_pieces.empty();
-            if ((!pawns && !pairs) || on_board(side.promotion_region, rules_).none())
-                return side.promotion_pawns.empty() || !rules_.mandatory_pawn_promotion ||
-                               on_board(side.promotion_region, rules_).none()
-                           ? std::string("no promotion")
-                           : "no promotion; " + kinds(side.promotion_pawns) + " cannot enter " +
-                                 squares(side.promotion_region);
-            std::string words = "the promotion region is " + squares(side.promotion_region);
+            if (on_board(side.promotion_region, rules_).none()) return std::string("no promotion");
+            std::string words = pawns || pairs ? "the promotion region is " + squares(side.promotion_region)
+                                               : std::string("no promotion");
+            if (!side.promotion_pawns.empty() && side.promotion_pieces.empty() &&
+                rules_.mandatory_pawn_promotion && !rules_.sittuyin_promotion)
+                words +=
+                    "; " + kinds(side.promotion_pawns) + " cannot enter " + squares(side.promotion_region);
             if (pawns)
                 words +=
                     "; " + kinds(side.promotion_pawns) +

@@ -87,8 +87,8 @@ class Budget {
         slice_ -= wanted;
         return wanted;
     }
-    /// Whether it is stopped, by a request or by time, too, which are looked at anew: for who does what takes
-    /// long and is no node.
+    /// Whether it is stopped. Looks at the request and at the clock itself: for work that takes long and uses
+    /// no nodes.
     bool over() {
         if (!stopped_ && limits_.stop.stop_requested()) stop(Stop::request);
         if (!stopped_ && deadline_ && std::chrono::steady_clock::now() >= *deadline_) stop(Stop::time);

@@ -20,6 +20,8 @@ class Arguments {
     /// Errors (bad_input, with the column in bytes): no JSON; no object; deeper than anything asks for.
     static Result<Arguments> of(std::string_view text);
 
+    /// Whether something was wrong so far: `missing` and `finish` tell it.
+    bool failed() const { return error_.has_value(); }
     /// Nothing where there is no such member, or null. `most`: bytes.
     std::optional<std::string> text(const std::string& name, std::size_t most = ~std::size_t{0});
     std::optional<std::uint64_t> number(const std::string& name, std::uint64_t least, std::uint64_t most);

@@ -49,6 +49,7 @@ tl::expected<rules::Rules, Refusal> Site::rules_of(Arguments& arguments) const {
     const auto name = arguments.text("variant");
     const auto text = arguments.text("rules", longest_rules);
     if (!text) {
+        if (arguments.failed()) return arguments.missing("rules");
         if (!name) return arguments.missing("variant");
         ZERMELO_TRY(const rules::Rules* const known, shipped(*name));
         return *known;

@@ -55,6 +55,7 @@ Result<Game> search(const GameRequest& request, std::string_view what, Set set, 
         BoardBuilder board{request};
         if (!set(board) || !has(Candidate{board})) continue;
         fill_up(board, [&](const Candidate& found) { return request.stop.stop_requested() || has(found); });
+        ZERMELO_CHECK(go_on(request));
         if (request.requirements.pieces && board.board().pieces.size() != board.goal()) continue;
         return Game{board.finished()};
     }
@@ -98,7 +99,7 @@ bool set_long_ray(BoardBuilder& board) {
 Result<Game> make_long_ray(const GameRequest& request) {
     constexpr std::uint64_t most = 500;
     std::uint64_t wanted = request.random.below(6);
-    // Each move between is another man's, or another square on the ray.
+    // At most as many as there are men besides the kings and the checker, so that it is soon found.
     if (request.requirements.pieces)
         wanted = std::min(wanted, std::max<std::uint64_t>(*request.requirements.pieces, 3) - 3);
     if (request.requirements.interpositions) wanted = *request.requirements.interpositions;
@@ -306,11 +307,11 @@ Step place_kings_and_checker(BoardBuilder& board) {
 }
 
 /// Adds pieces that threaten nobody, whatever their kinds, and leave the ray free. False if there was no room
-/// for so many.
-bool fill(BoardBuilder& board, Step step, std::uint64_t pieces) {
+/// for so many, or somebody asked to stop.
+bool fill(BoardBuilder& board, Step step, std::uint64_t pieces, const std::stop_token& stop) {
     const Point other_king = point_of(board.board().pieces.back());
     for (std::uint64_t patience = 64 * pieces + 1024; board.board().pieces.size() < pieces; --patience) {
-        if (patience == 0) return false;
+        if (patience == 0 || (patience % 4096 == 0 && stop.stop_requested())) return false;
         // Half of all cross the ray near it, and stand in each other's way.
         Point point = board.any_point();
         if (board.random().one_in(2)) {
@@ -343,7 +344,9 @@ Result<Game> make_largest(const GameRequest& request) {
                                    size.n, size.pieces, least_n));
     BoardBuilder board{request.random, size.n, size.pieces};
     const Step step = place_kings_and_checker(board);
-    if (!fill(board, step, size.pieces))
+    const bool full = fill(board, step, size.pieces, request.stop);
+    ZERMELO_CHECK(go_on(request));
+    if (!full)
         return failure(ErrorKind::bad_usage,
                        fmt::format("no room for {} pieces on {}x{} squares without a second check, expected "
                                    "fewer with the family largest",

@@ -125,7 +125,7 @@ Result<Game> of_length(const GameRequest& request, Plies length, Bound bound) {
 Result<Game> make_win(const GameRequest& request) {
     const bool wants_yes = request.random.one_in(2);
     const std::uint64_t drawn = wants_yes ? 1 + 2 * request.random.below(3) : 3 + 2 * request.random.below(2);
-    // Two queens alone: one takes the other at once, or never has to be let.
+    // Of two queens alone, one takes the other at once, or neither can be forced.
     const std::uint64_t free = request.requirements.men == 2 ? 1 : drawn;
     const Plies length{request.requirements.plies.value_or(free)};
     const bool yes = wants_yes || length == Plies{1};
