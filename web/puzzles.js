@@ -59,6 +59,7 @@ export class PuzzlesPlace {
     /** @type {PlayStep[]} */
     #steps = [];
     #listSays = '';
+    #revealed = 0;  // the game whose verdict was brought into sight last
     /** @type {string | null} */
     #selected = null;
     #limit = 1_000_000;
@@ -201,7 +202,7 @@ export class PuzzlesPlace {
                 this.#showPuzzle(puzzle);
             }
             this.#choice.value = name;
-            const text = this.#state.text ?? this.#puzzle?.example ?? '';
+            const text = this.#asked;
             this.#editor.text = text;
             if (this.#state.family) this.#family.value = this.#state.family;
             this.#seed.value = String(this.#state.seed);
@@ -235,9 +236,17 @@ export class PuzzlesPlace {
 
     // The judge.
 
+    /** The text that the judge was asked about last: what stands in the editor, less what was typed a moment ago. */
+    get #asked() {
+        return this.#state.text ?? this.#puzzle?.example ?? '';
+    }
+
     #typed() {
         clearTimeout(this.#typing);
-        this.#typing = window.setTimeout(() => this.#change({ text: this.#editor.text, step: 0 }, true), typingMilliseconds);
+        this.#typing = window.setTimeout(() => {
+            const text = this.#editor.text;
+            if (text !== this.#asked) this.#change({ text, step: 0 }, true);
+        }, typingMilliseconds);
     }
 
     /** @param {string} text @param {AbortSignal} signal */
@@ -267,8 +276,9 @@ export class PuzzlesPlace {
         const label = (/** @type {{game: number, verdict: string}} */ { game, verdict }) => `Game ${game}: ${verdict}`;
         const more = shown.length < games.length ? `Show more of ${counted(games.length, 'game')}` : '';
         const says = [...shown.map(label), more].join('\n');
-        // A list that says the same stays: somebody may be about to click on it.
-        if (says !== this.#listSays) {
+        // A list that says the same stays, and stays where it was scrolled to: somebody may be about to click on it.
+        const isNew = says !== this.#listSays;
+        if (isNew) {
             this.#listSays = says;
             this.#verdicts.replaceChildren(...shown.map(judgement => html('li', {},
                 button(html('span', { class: 'game-number' }, String(judgement.game)), () => this.#chooseGame(judgement.game), { 'aria-label': label(judgement) }))));
@@ -279,7 +289,8 @@ export class PuzzlesPlace {
             if (shown[index].game === this.#state.game) listed.setAttribute('aria-current', 'true');
             else listed.removeAttribute('aria-current');
         });
-        reveal(this.#verdicts, '[aria-current]');
+        if (isNew || this.#state.game !== this.#revealed) reveal(this.#verdicts, '[aria-current]');
+        this.#revealed = this.#state.game;
     }
 
     /** @param {number} game */
@@ -287,7 +298,7 @@ export class PuzzlesPlace {
         const text = this.#editor.text;
         this.#editor.reveal(lineOf(this.#state.puzzle, text, game));
         // What was typed a moment ago is judged, too.
-        this.#change(text === (this.#state.text ?? this.#puzzle?.example) ? { game, step: 0 } : { text, game, step: 0 });
+        this.#change(text === this.#asked ? { game, step: 0 } : { text, game, step: 0 });
     }
 
     /** @param {string} text @param {AbortSignal} signal */
