@@ -3,6 +3,9 @@
 
 /** @typedef {{place: string, values: Record<string, string>}} Address */
 
+/** Characters of a text that an address can tell; a longer one is left out. */
+export const longestText = 30_000;
+
 /** Characters that stand for themselves, so that addresses can be read; a blank is written `_`, which FENs do not have. */
 const plain = /%(?:2F|2C|3A|3B|2A|7E|7C|40|28|29)/g;
 

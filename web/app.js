@@ -53,7 +53,7 @@ function mark() {
 /** Shows what the address tells. */
 function show() {
     const asked = readAddress(location.hash);
-    const name = asked.place in places ? asked.place : 'position';
+    const name = Object.hasOwn(places, asked.place) ? asked.place : 'position';
     if (name !== current) {
         if (current) places[current].leave();
         byId('main', HTMLElement).replaceChildren(places[name].element);

@@ -2,7 +2,7 @@
 // A board that can be seen, clicked, dragged on and walked over with the keyboard. It knows no rules. What it shows looks as `zermelo draw`
 // draws it: one unit is a hundredth of a square.
 
-import { html, svg } from './dom.js';
+import { html, isCommand, svg } from './dom.js';
 import { squareName, squarePlace } from './fen.js';
 import { pieceDrawing, pieceName } from './glyphs.js';
 import { squareBadge } from './values.js';
@@ -351,7 +351,7 @@ export class Board {
     /** @param {KeyboardEvent} event */
     #onKey = event => {
         const square = this.#squareAt(event.target);
-        if (!square || event.ctrlKey || event.altKey || event.metaKey) return;
+        if (!square || isCommand(event)) return;
         const { files, ranks, flipped } = this.#view;
         const turn = flipped ? -1 : 1;
         const [file, rank] = squarePlace(square);

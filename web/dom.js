@@ -108,9 +108,22 @@ let telling = 0;
  */
 export function say(text) {
     clearTimeout(telling);
+    const live = byId('live', HTMLElement);
+    const place = document.querySelector('dialog[open]') ?? document.body;
+    if (live.parentElement !== place) place.append(live);  // beside an open dialog nothing is read out
     telling = window.setTimeout(() => {
-        byId('live', HTMLElement).textContent = text;
+        live.textContent = text;
     }, 120);
+}
+
+/**
+ * Whether a key is a command to the browser or the system. Some keyboards have the characters that are keys here only with Option, or with AltGr,
+ * which is Ctrl and Alt.
+ * @param {KeyboardEvent} event
+ */
+export function isCommand({ key, ctrlKey, altKey, metaKey }) {
+    const isCharacter = altKey && !metaKey && ['#', '*', '[', ']'].includes(key);
+    return !isCharacter && (ctrlKey || altKey || metaKey);
 }
 
 let hiding = 0;
@@ -120,6 +133,7 @@ let hiding = 0;
  * @param {string} text
  */
 export function notify(text) {
+    say(text);
     const toast = byId('toast', HTMLElement);
     toast.textContent = text;
     toast.hidden = false;
@@ -169,15 +183,17 @@ export async function copy(text, what) {
     try {
         await navigator.clipboard.writeText(text);
     } catch {
+        const focused = document.activeElement;
         const field = html('textarea', { 'aria-hidden': 'true', class: 'unseen' });
         field.value = text;
         (document.querySelector('dialog[open]') ?? document.body).append(field);
         field.select();
-        document.execCommand('copy');
+        const copied = document.execCommand('copy');
         field.remove();
+        if (focused instanceof HTMLElement) focused.focus();
+        if (!copied) return notify('This browser does not let the page copy.');
     }
     notify(`${what} copied.`);
-    say(`${what} copied.`);
 }
 
 /**

@@ -128,12 +128,13 @@ export class Editor {
         const lines = this.#mistakes.length ? this.text.split('\n') : [];
         this.#marks.replaceChildren(...this.#mistakes.filter(({ line }) => line !== null && line > first && line <= last).map(mistake => {
             const line = Number(mistake.line) - 1;
-            const at = characterAt(lines[line] ?? '', mistake.column ?? 1);
-            const mark = html('span', { class: 'mistake' });
-            mark.style.top = `${shift + line * height}px`;
-            mark.style.left = `calc(8px + ${at}ch - ${scrollLeft}px)`;
-            mark.style.width = `${Math.max(1, wordAt(lines[line] ?? '', at).length)}ch`;
-            return mark;
+            const text = lines[line] ?? '';
+            const at = characterAt(text, mistake.column ?? 1);
+            // The line itself, unseen, so that tabs and broad letters are as wide as in the text.
+            const copy = html('span', { class: 'marked' }, text.slice(0, at), html('span', { class: 'mistake' }, wordAt(text, at) || ' '));
+            copy.style.top = `${shift + line * height}px`;
+            copy.style.left = `${8 - scrollLeft}px`;
+            return copy;
         }));
     }
 }

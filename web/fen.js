@@ -132,8 +132,21 @@ export function barredSquares(placement) {
 }
 
 /**
+ * The castling rights without that of a man on a file, in games whose rights are files: those of gates, and of rooks that may stand anywhere.
+ * @param {Placement} placement
+ * @param {string} square of the man that goes
+ * @param {Man} man
+ */
+function rightsWithout({ castling, ranks }, square, man) {
+    const [file, rank] = squarePlace(square);
+    const letter = String.fromCharCode((man.white ? 65 : 97) + file);
+    if (rank !== (man.white ? 0 : ranks - 1) || 'KQkq'.includes(letter)) return castling;
+    return castling.replace(letter, '') || '-';
+}
+
+/**
  * The same placement with other things on a square: a man, nothing, a hole ("hole") or a square that nobody may enter ("barred").
- * What a change makes meaningless goes: squares that were just passed over.
+ * What a change makes meaningless goes: squares that were just passed over, the gate of a man that goes.
  * @param {Placement} placement
  * @param {string} square
  * @param {Man | 'hole' | 'barred' | null} what
@@ -142,7 +155,12 @@ export function barredSquares(placement) {
 export function withSquare(placement, square, what) {
     const men = new Map(placement.men);
     const holes = new Set(placement.holes);
-    const barred = placement.barred.map(part => ({ letters: part.letters, squares: part.squares.filter(other => other !== square || what === 'barred') }));
+    const before = men.get(square);
+    const after = what !== 'hole' && what !== 'barred' ? what : null;
+    // That some pieces may not enter stays true of a square when men come and go; nobody stands where none may enter.
+    const keeps = (/** @type {string} */ letters) => what === 'barred' || (what !== 'hole' && (after || before) && letters !== '*');
+    const barred = placement.barred.map(({ letters, squares }) => ({ letters, squares: squares.filter(other => other !== square || keeps(letters)) }));
+    const castling = before && before.white !== after?.white ? rightsWithout(placement, square, before) : placement.castling;
     men.delete(square);
     if (what === 'hole') {
         if (!holes.delete(square)) holes.add(square);
@@ -154,8 +172,8 @@ export function withSquare(placement, square, what) {
         if (!everybody) barred.push({ letters: '*', squares: [square] });
         else if (everybody.squares.includes(square)) everybody.squares = everybody.squares.filter(other => other !== square);
         else everybody.squares.push(square);
-    } else if (what && what !== 'hole') {
-        men.set(square, what);
+    } else if (after) {
+        men.set(square, after);
     }
-    return { ...placement, men, holes, barred, enPassant: '-' };
+    return { ...placement, men, holes, barred, castling, enPassant: '-' };
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The place Position: set one up, see the truth of it, play against the best defence.
 
+import { longestText } from './address.js';
 import { Board, legend } from './board.js';
-import { button, copy, counted, html, notify, quietMilliseconds, reveal, save, say, whileBusy } from './dom.js';
+import { button, copy, counted, html, isCommand, notify, quietMilliseconds, reveal, save, say, whileBusy } from './dom.js';
 import { characterAt } from './editor.js';
 import { barredSquares, handOf, readFen, withInHand, withSquare, writeFen } from './fen.js';
 import { pieceIcon, pieceName } from './glyphs.js';
@@ -226,7 +227,7 @@ export class PositionPlace {
 
     values() {
         const { variant, rules, fen, line, at, flipped, setup, program, panel, draft } = this.#state;
-        return { variant, fen, line: line.join(','), at: line.length ? at : null, flip: flipped, setup, program, rules, panel, draft };
+        return { variant, fen, line: line.join(','), at: line.length ? at : null, flip: flipped, setup, program, rules, panel, draft: draft.length <= longestText ? draft : '' };
     }
 
     /** @param {Record<string, string>} values */
@@ -275,7 +276,11 @@ export class PositionPlace {
         this.#pointed = null;
         this.#latest.run(async signal => {
             await whileBusy(this.#value, this.#find(signal, restored));
-        }).catch(error => this.#fail(error));
+        }).catch(error => {
+            const { panel, draft, rules } = this.#state;
+            if (restored && panel === 'file' && !this.#dialog.element.open && error instanceof program.ProgramError) this.#dialog.open(panel, null, draft || rules);
+            this.#fail(error);
+        });
     }
 
     /** @param {AbortSignal} signal @param {boolean} restored */
@@ -342,6 +347,7 @@ export class PositionPlace {
         const variants = await program.variants();
         if (this.#variants.options.length) return;
         this.#variants.append(...variants.map(({ name, files, ranks }) => html('option', { value: name }, `${name} (${files}×${ranks})`)));
+        this.#variants.selectedIndex = -1;  // none is shown yet
     }
 
     /** @param {string} begin @param {AbortSignal} signal */
@@ -672,7 +678,7 @@ export class PositionPlace {
 
     /** @param {KeyboardEvent} event */
     #shortcut(event) {
-        if (!this.element.isConnected || isField(event.target) || event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
+        if (!this.element.isConnected || isField(event.target) || isCommand(event) || document.querySelector('dialog[open]')) return;
         const inBoard = event.target instanceof Element && event.target.closest('[role=grid]');
         const keys = { '[': () => this.#step(this.#state.at - 1), ']': () => this.#step(this.#state.at + 1), ...(inBoard && this.#state.setup ? {} : { f: () => this.#change({ flipped: !this.#state.flipped }, true) }) };
         const act = keys[/** @type {keyof typeof keys} */ (event.key)];

@@ -142,8 +142,10 @@ async function request(method, path, body, signal) {
         throw gone();
     }
     if (response.ok) return response;
-    if (!response.headers.get('Content-Type')?.startsWith('application/json')) throw gone();  // a proxy, not the program
-    throw new ProgramError(await response.json(), response.status);
+    if (response.headers.get('Content-Type')?.startsWith('application/json')) throw new ProgramError(await response.json(), response.status);
+    // A proxy: the program is not there, or it was not asked.
+    if (response.status >= 502) throw gone();
+    throw new ProgramError({ message: `The server in front of the program refuses this (status ${response.status}).`, input: null, line: null, column: null }, response.status);
 }
 
 /** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */

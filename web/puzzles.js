@@ -5,7 +5,7 @@ import { Board, legend, nameOf } from './board.js';
 import { button, copy, counted, html, notify, openFile, reveal, save, say, whileBusy } from './dom.js';
 import { Editor } from './editor.js';
 import { writeFen } from './fen.js';
-import { address } from './address.js';
+import { address, longestText } from './address.js';
 import { loadGlyphs } from './glyphs.js';
 import { Latest } from './latest.js';
 import { Palette } from './palette.js';
@@ -36,7 +36,6 @@ const initial = {
 
 const typingMilliseconds = 150;  // after the last key, before the judge is asked
 const mostVerdicts = 300;        // that are listed at once
-const longestAddress = 30_000;   // characters of text that an address can tell
 
 export class PuzzlesPlace {
     title = 'Puzzles';
@@ -151,7 +150,7 @@ export class PuzzlesPlace {
 
     values() {
         const { puzzle, text, game, step, family, seed } = this.#state;
-        const fits = text === null || text.length <= longestAddress;
+        const fits = text === null || text.length <= longestText;
         return { puzzle, game: game > 1 ? game : null, step: step || null, family, seed: seed === 1 ? null : seed, text: fits ? (text === '' ? '\n' : text) : null };
     }
 
@@ -160,7 +159,7 @@ export class PuzzlesPlace {
         const number = (/** @type {string | undefined} */ text, /** @type {number} */ least) => Math.max(least, Math.floor(Number(text)) || 0);
         const puzzle = values.puzzle || 'simplified';
         // A text that is too long for addresses stays where it is while one steps through its games.
-        const kept = values.text === undefined && this.#state.puzzle === puzzle && (this.#state.text?.length ?? 0) > longestAddress;
+        const kept = values.text === undefined && this.#state.puzzle === puzzle && (this.#state.text?.length ?? 0) > longestText;
         this.#state = { puzzle, text: kept ? this.#state.text : values.text ?? null, game: number(values.game, 1), step: number(values.step, 0), family: values.family ?? '', seed: values.seed === undefined ? 1 : number(values.seed, 0) };
         this.#refresh();
     }
@@ -180,7 +179,7 @@ export class PuzzlesPlace {
     #change(part, replace = false) {
         this.#state = { ...this.#state, ...part };
         this.#changed(replace);
-        if ((this.#state.text?.length ?? 0) > longestAddress && 'text' in part) notify('This input is too long for the address: a link to this page will not have it.');
+        if ((this.#state.text?.length ?? 0) > longestText && 'text' in part) notify('This input is too long for the address: a link to this page will not have it.');
         this.#refresh();
     }
 

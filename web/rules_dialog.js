@@ -8,7 +8,7 @@ import * as program from './program.js';
 
 /** @typedef {import('./program.js').Variant} Variant */
 
-const biggestFile = 200_000;
+const biggestFile = 65_536;  // that the program takes
 const template = `# A game of your own. docs/rules.md tells every key.
 [mygame:chess]
 maxFile = 5
@@ -74,7 +74,11 @@ export class RulesDialog {
         this.#words.textContent = variant?.text ?? '';
         this.#editor.text = rules || variant?.ini || '';
         this.#tab(tab);
-        if (!this.element.open) this.element.showModal();
+        // One that the page was left with is open, but nothing holds the rest of the page any more.
+        if (!this.element.matches(':modal')) {
+            this.element.removeAttribute('open');
+            this.element.showModal();
+        }
         this.#check(variant?.name);
     }
 
@@ -99,6 +103,7 @@ export class RulesDialog {
     /** @param {string} [wanted] the variant to choose, if the file has it */
     async #check(wanted = this.#variants.value) {
         this.#tell();
+        this.#use.disabled = true;  // nobody has looked at this text yet
         try {
             const answer = await this.#latest.run(signal => whileBusy(this.#verdict, program.checkRules(this.#editor.text, signal)));
             if (!answer) return;
@@ -111,6 +116,7 @@ export class RulesDialog {
                 ? answer.errors.length ? '' : 'The file has no variant yet.'
                 : answer.variants.map(({ name, files, ranks, kinds }) => `${name}: ${files}×${ranks}, ${kinds.map(kind => kind.letter).join(' ')}`).join('; ') + ': good.';
         } catch (error) {
+            this.#editor.mark([]);
             this.#verdict.textContent = error instanceof Error ? error.message : String(error);
         }
     }

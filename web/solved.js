@@ -75,7 +75,7 @@ export class SolvedPlace {
     show(values) {
         this.#state = {
             variant: values.variant ?? '', tier: values.tier ?? '', side: values.side === 'black' ? 'black' : 'white',
-            measure: values.measure && values.measure in measures ? values.measure : 'wins', sort: values.sort && values.sort in orders ? values.sort : 'name', filter: values.filter ?? '',
+            measure: values.measure && Object.hasOwn(measures, values.measure) ? values.measure : 'wins', sort: values.sort && Object.hasOwn(orders, values.sort) ? values.sort : 'name', filter: values.filter ?? '',
         };
         this.#refresh();
     }
@@ -129,6 +129,11 @@ export class SolvedPlace {
         if (this.#loaded !== variant) {
             const tiers = await program.statistics(variant, signal);
             if (signal.aborted) return;
+            if (!tiers.length) {
+                this.#loaded = '';
+                this.#empty(`No tables of ${variant} are at hand.`);
+                return;
+            }
             this.#tiers = tiers;
             this.#loaded = variant;
             this.#rows = mostRows;
@@ -136,11 +141,18 @@ export class SolvedPlace {
         this.#state = { ...this.#state, variant };
         this.#note.replaceChildren();
         for (const part of [this.#matrix, this.#list, this.#detail, this.#longest]) part.hidden = false;
+        const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null;
         this.#showTotals();
         this.#showMatrix();
         this.#showTiers();
         this.#showDetail();
         this.#showLongest();
+        if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-key="${focused}"]`))?.focus();
+    }
+
+    /** Whether men are in hand: then a tier has all deals of its men, whoever has them. */
+    #hasHands() {
+        return this.#tiers.some(({ longest_win, longest_loss }) => (longest_win ?? longest_loss)?.fen.includes('['));
     }
 
     #showTotals() {
@@ -163,7 +175,7 @@ export class SolvedPlace {
             black.add(other);
             cells.set(tier.tier, tier);
         }
-        this.#matrix.hidden = !cells.size || white.size > mostArmies || black.size > mostArmies;
+        this.#matrix.hidden = !cells.size || this.#hasHands() || white.size > mostArmies || black.size > mostArmies;
         if (this.#matrix.hidden) return;
         const measure = /** @type {Measure} */ (this.#state.measure);
         const longest = Math.max(1, ...[...cells.values()].map(tier => tier.longest_win?.plies ?? 0));
@@ -182,21 +194,19 @@ export class SolvedPlace {
             const text = measure === 'longest' ? String(tier.longest_win?.plies ?? '–') : share > 0 && share < 0.005 ? '<1' : share < 1 && share >= 0.995 ? '>99' : String(Math.round(share * 100));
             const words = measure === 'longest' ? (tier.longest_win ? `longest win ${pliesInWords(tier.longest_win.plies)}` : 'no win') : `${measures[measure]} ${percentText(share * 100)}`;
             const part = html('td', { class: depth > 0.5 ? 'dark' : 'light' }, button(text, () => this.#change({ tier: tier.tier, side: 'white' }), {
-                'aria-label': `${own} against ${other}: ${words}`, title: `${own} – ${other}: ${words}`, 'aria-pressed': String(tier.tier === this.#state.tier), tabindex: tier.tier === first ? 0 : -1, 'data-tier': tier.tier,
+                'aria-label': `${own} against ${other}: ${words}`, title: `${own} – ${other}: ${words}`, 'aria-pressed': String(tier.tier === this.#state.tier), tabindex: tier.tier === first ? 0 : -1, 'data-tier': tier.tier, 'data-key': `cell ${tier.tier}`,
             }));
             part.style.background = shade(depth);
             return part;
         };
-        const focused = this.#matrix.contains(document.activeElement) ? document.activeElement?.getAttribute('data-tier') : null;
         this.#matrix.replaceChildren(
             html('h2', { id: 'matrix-title' }, 'Which army beats which'),
             html('div', { class: 'segments', role: 'group', 'aria-label': 'What the matrix shows' }, ...Object.entries(measures).map(([value, text]) =>
-                button(text, () => this.#change({ measure: value }, true), { 'aria-pressed': String(value === measure) }))),
+                button(text, () => this.#change({ measure: value }, true), { 'aria-pressed': String(value === measure), 'data-key': value }))),
             html('p', { class: 'axes' }, `Rows: White's army, to move. Columns: Black's. ${measure === 'longest' ? 'Plies.' : 'Per cent of all placements.'}`),
             html('div', { class: 'scroller' }, html('table', { class: 'matrix', 'aria-labelledby': 'matrix-title', onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event, rows, columns) },
                 html('thead', {}, html('tr', {}, html('td', {}), ...columns.map(other => html('th', { scope: 'col' }, other)))),
                 html('tbody', {}, ...rows.map(own => html('tr', {}, html('th', { scope: 'row' }, own), ...columns.map(other => cell(own, other))))))));
-        if (focused) /** @type {HTMLElement | null} */ (this.#matrix.querySelector(`[data-tier="${focused}"]`))?.focus();
     }
 
     #showTiers() {
@@ -212,7 +222,7 @@ export class SolvedPlace {
                 html('th', { scope: 'col', class: 'number' }, 'Positions'), html('th', { scope: 'col' }, 'Won, drawn, lost'),
                 ...['Won', 'Lost', 'Longest win'].map(name => html('th', { scope: 'col', class: 'number' }, name)))),
             html('tbody', {}, ...shown.map(tier => html('tr', { 'aria-current': tier.tier === current && tier.to_move === side ? 'true' : null },
-                html('td', {}, button(tier.tier, () => this.#change({ tier: tier.tier, side: tier.to_move }), { 'aria-label': `${tier.tier}, ${sideName(tier.to_move)} to move` })),
+                html('td', {}, button(tier.tier, () => this.#change({ tier: tier.tier, side: tier.to_move }), { 'aria-label': `${tier.tier}, ${sideName(tier.to_move)} to move`, 'data-key': `${tier.tier} ${tier.to_move}` })),
                 html('td', {}, sideName(tier.to_move)),
                 html('td', { class: 'number' }, grouped(tier.position_count)),
                 html('td', {}, bar(tier)),
@@ -220,8 +230,15 @@ export class SolvedPlace {
                 html('td', { class: 'number' }, percentText(percent(tier.loss_count, tier.position_count))),
                 html('td', { class: 'number' }, tier.longest_win ? pliesInWords(tier.longest_win.plies) : '–'))))));
         if (shown.length < found.length)
-            this.#table.append(html('p', {}, button(`Show more of ${counted(found.length, 'row')}`, () => { this.#rows += mostRows; this.#showTiers(); })));
+            this.#table.append(html('p', {}, button(`Show more of ${counted(found.length, 'row')}`, () => this.#showMore())));
         if (!found.length) this.#table.replaceChildren(html('p', { class: 'note' }, 'No tier has this in its name.'));
+    }
+
+    #showMore() {
+        const before = this.#rows;
+        this.#rows += mostRows;
+        this.#showTiers();
+        /** @type {NodeListOf<HTMLElement>} */ (this.#table.querySelectorAll('tbody button'))[before]?.focus();
     }
 
     #showDetail() {
@@ -258,7 +275,8 @@ export class SolvedPlace {
     /** Tiers with wins, the longest first; of two that are the same with the colours changed, the one in which White wins. */
     #byLength() {
         const whites = new Map(this.#tiers.filter(({ to_move }) => to_move === 'white').map(tier => [tier.tier, tier.longest_win?.plies]));
-        const isTwin = (/** @type {Tier} */ { tier, to_move, longest_win }) => to_move === 'black' && whites.get(tier.split('v').reverse().join('v')) === longest_win?.plies;
+        const twin = (/** @type {string} */ tier) => (this.#hasHands() ? tier : tier.split('v').reverse().join('v'));
+        const isTwin = (/** @type {Tier} */ { tier, to_move, longest_win }) => to_move === 'black' && whites.get(twin(tier)) === longest_win?.plies;
         return this.#tiers.filter(tier => tier.longest_win && !isTwin(tier)).sort((a, b) => (b.longest_win?.plies ?? 0) - (a.longest_win?.plies ?? 0));
     }
 
@@ -267,7 +285,7 @@ export class SolvedPlace {
         this.#longest.replaceChildren(html('h2', { id: 'longest-title' }, 'Longest wins'),
             html('ol', { class: 'longest' }, ...best.map(({ tier, to_move, longest_win }) => longest_win && html('li', {},
                 html('b', {}, pliesInWords(longest_win.plies)), html('span', {}, `${tier}, ${sideName(to_move)} to move`),
-                html('a', { href: this.#through(longest_win), 'aria-label': `Play the longest win of ${tier} through` }, 'Play it through')))));
+                html('a', { href: this.#through(longest_win), 'aria-label': `Play the longest win of ${tier} through, ${sideName(to_move)} to move` }, 'Play it through')))));
         if (!best.length) this.#longest.append(html('p', { class: 'note' }, 'Nobody ever wins here.'));
     }
 }

@@ -30,9 +30,11 @@ struct Told {
 
 Told analysis_of(const std::string& variant, const std::string& fen, const AnalysisRequest& request,
                  OpenTables* tables = nullptr) {
+    OpenTables none{{}};
     const auto at = position_of(testing::shipped(variant), fen).value();
     Told told;
-    analyse(at, request, tables, [&](const AnalysisReport& report) { told.all.push_back(report); });
+    analyse(at, request, tables != nullptr ? *tables : none,
+            [&](const AnalysisReport& report) { told.all.push_back(report); });
     EXPECT_FALSE(told.all.back().error);
     told.last = told.all.back();
     for (const AnalysisLine& line : told.last.lines)
@@ -109,7 +111,8 @@ TEST(Analysis, OfOneLineEndsWithTheFirstWin) {
 TEST(Analysis, RemembersWhatWasProvedBeforeTheLastMoves) {
     const auto analysed = [](const engine::AnyGameAt& at, const AnalysisRequest& request) {
         AnalysisReport last;
-        analyse(at, request, nullptr, [&](const AnalysisReport& report) { last = report; });
+        OpenTables none{{}};
+        analyse(at, request, none, [&](const AnalysisReport& report) { last = report; });
         return last;
     };
     auto at = position_of(testing::shipped("chess"), "8/3Q4/8/2k5/8/8/8/K7 w").value();  // a win in 11

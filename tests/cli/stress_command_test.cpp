@@ -79,7 +79,10 @@ TEST_F(StressCommand, WhatSurvivesHasStatus0) {
     const Ended small = zermelo_told("stress cstate2 --time-limit 60 --max-n 9 --max-men 3 --games 200" +
                                      save + ZERMELO_WRONG_PROGRAMS "/wrong_check");
     EXPECT_NE(small.out.find(", seed 1, up to n 9 and men 3.\n"), std::string::npos) << small.out;
-    EXPECT_EQ(zermelo("stress simplified --seconds 0.2" + save + hunt).status, 0);
+    int status = 3;  // the time was over before a game was decided
+    for (double seconds = 0.2; status == 3 && seconds < 1000; seconds *= 8)
+        status = zermelo("stress simplified --seconds " + std::to_string(seconds) + save + hunt).status;
+    EXPECT_EQ(status, 0);
 }
 
 TEST_F(StressCommand, AFamilyThatIsNone) {
@@ -122,10 +125,13 @@ TEST_F(StressCommand, ThoroughWhatProgramsDoIsCalledByItsName) {
           Row{"garbage", "Output that is no answer", "(no verdict of this game)"},
           Row{"daemon", "Stray processes", "a process left running when the program ended"}}) {
         SCOPED_TRACE(row.how);
-        const Ended run = zermelo_told(std::string{"stress simplified --time-limit "} +
-                                       (row.how == std::string_view{"hang"} ? "0.2" : "60") +
-                                       " --memory-limit 64M --seed 2 --seconds 2 --save " +
-                                       folder.file("case") + " -- " + misbehave + " " + row.how);
+        // Time enough for the first run of the program, and not for long steps of making its game smaller.
+        Ended run{3, ""};
+        for (int seconds = 2; run.status == 3 && seconds < 1000; seconds *= 8)
+            run = zermelo_told(std::string{"stress simplified --time-limit "} +
+                               (row.how == std::string_view{"hang"} ? "0.2" : "60") +
+                               " --memory-limit 64M --seed 2 --seconds " + std::to_string(seconds) +
+                               " --save " + folder.file("case") + " -- " + misbehave + " " + row.how);
         EXPECT_EQ(run.status, 1);
         EXPECT_EQ(run.out.find(std::string{row.headline} + " on game 1 (seed 2)"), 0U) << run.out;
         EXPECT_NE(run.out.find(row.found), std::string::npos) << run.out;
@@ -181,11 +187,13 @@ TEST_F(StressCommand, BadUsageHasStatus2) {
 
 TEST_F(StressCommand, TheWorldFailsWithStatus1AndAMessage) {
     const ScratchFolder folder;
-    const std::string stress = "$Z stress simplified --save " + folder.file("case") + " -- " + hunt;
+    const std::string stress =
+        "$Z stress simplified --seconds 600 --save " + folder.file("case") + " -- " + hunt;
     const Ended full = shell(stress + " --wrong=even 2>&1 >/dev/full");
     EXPECT_EQ(full.status, 1);
     EXPECT_EQ(full.out, "zermelo: error: cannot write standard output: No space left on device\n");
-    const Ended nowhere = shell("$Z stress simplified --save /nowhere/case -- " + hunt + " 2>&1");
+    const Ended nowhere =
+        shell("$Z stress simplified --seconds 600 --save /nowhere/case -- " + hunt + " 2>&1");
     EXPECT_EQ(nowhere.status, 1);
     EXPECT_EQ(nowhere.out, "zermelo: error: cannot write /nowhere/case.in: No such file or directory\n");
     // What was found is reported all the same.
@@ -272,9 +280,10 @@ TEST_F(StressCommand, StoppedItLeavesNothingRunning) {
         const ScratchFolder cases;
         const std::string marker =
             "zermelo-stopped-" + std::to_string(::getpid()) + "-" + std::to_string(signal);
-        Child run{{ZERMELO_PROGRAM, "stress", "simplified", "--threads", "1", "--time-limit", "100", "--save",
-                   cases.file("case"), "--", misbehave, "daemon-and-hang", marker},
-                  {"TMPDIR=" + folder.file("")}};
+        Child run{
+            {ZERMELO_PROGRAM, "stress", "simplified", "--threads", "1", "--seconds", "3000", "--time-limit",
+             "1000", "--save", cases.file("case"), "--", misbehave, "daemon-and-hang", marker},
+            {"TMPDIR=" + folder.file("")}};
         // The command, its keeper, the program and what that has started.
         EXPECT_TRUE(eventually([&] { return running_with(marker) >= 4; }));
         EXPECT_NE(folder.names(), "");

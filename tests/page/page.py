@@ -294,6 +294,29 @@ def rules(walk: Walk):
     walk.verdict("Not known yet")
     walk.open(link.split("/", 3)[3])
     expect(mistake.first).to_contain_text("Line 2, column 11")  # a link holds the mistakes, too
+    # The mark is where the word is, behind tabs, too.
+    text.fill("[mine:chess]\n\tmaxFile\t=\t99\n")
+    mark = page.locator(".rules .mistake")
+    expect(mark).to_have_text("99")
+    assert mark.evaluate("mark => Math.round((mark.offsetLeft + mark.parentElement.offsetLeft - 8) / (mark.offsetWidth / 2))") == 16
+    # What the program has not taken is not used; what is said is said in the dialog, where it can be heard.
+    text.fill("[mine:chess]\n# " + 70_000 * "x")
+    expect(page.locator(".rules .note")).to_contain_text("expected at most 65536 bytes")
+    expect(walk.button("Use these rules")).to_be_disabled()
+    page.get_by_role("dialog").get_by_role("button", name="Copy", exact=True).click()
+    expect(page.locator("dialog #live")).to_have_text("Rules copied.")
+    # Left open and come back to, it is as before.
+    walk.open("#/solved")
+    page.get_by_role("navigation").get_by_role("link", name="Position").click()
+    walk.button("Your own rules…").click()
+    page.go_back()
+    expect(page).to_have_title("Solved – Zermelo")
+    page.go_forward()
+    expect(page.locator("dialog.rules:modal")).to_be_visible()
+    # Rules in an address that cannot be read: they are there to be set right.
+    walk.open("#/position?variant=mine&panel=file&rules=[mine:chess]%0AmaxFile%3D99")
+    expect(mistake.first).to_contain_text("Line 2, column 9")
+    expect(page.get_by_label("Variant", exact=True)).to_have_value("")
     # The smallest board: nobody can move.
     tiny = "[tiny]\nmaxFile=1\nmaxRank=1\ncommoner=k\nstartFen=K_w_-_-_0_1\ncastling=false\ndoubleStep=false\nstalemateValue=loss"
     walk.open("#/position?variant=tiny&rules=" + tiny.replace("\n", "%0A").replace("=", "%3D"))
@@ -427,6 +450,14 @@ def solved(walk: Walk):
     walk.verdict("White wins in 19 plies")
     walk.button("To the end").click()
     walk.verdict("Checkmate: White has won")
+    walk.open("#/solved")
+    page.get_by_role("button", name="draw", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="draw", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="draw", exact=True)).to_be_focused()
+    walk.open("#/solved?variant=losalamos")
+    expect(page.get_by_text("No tables of losalamos are at hand.")).to_be_visible()
+    expect(page.locator(".matrix, .longest")).to_have_count(0)
 
 
 def links(walk: Walk):
@@ -457,6 +488,8 @@ def links(walk: Walk):
     expect(page).to_have_title("Puzzles – Zermelo")
     page.get_by_role("navigation").get_by_role("link", name="Position").click()
     walk.verdict("White wins in 14 plies")  # where one was
+    walk.open("#/toString")  # no place
+    expect(page).to_have_title("Position – Zermelo")
 
 
 def themes(walk: Walk):
@@ -497,6 +530,18 @@ def gone(walk: Walk):
         walk.server.start()
     expect(page.locator("#gone")).to_be_hidden()
     walk.verdict("White wins in 14 plies")
+    # A proxy that refuses a request is not the program's end: it is said, and not asked again.
+    asked = []
+
+    def refuse(route):
+        asked.append(route.request.url)
+        route.fulfill(status=413, content_type="text/html", body="<h1>413</h1>")
+
+    page.route("**/judge", refuse)
+    walk.open("#/puzzles?puzzle=simplified")
+    expect(page.locator(".puzzles [role=status]").filter(has_text="refuses this (status 413)")).to_be_visible()
+    expect(page.locator("#gone")).to_be_hidden()
+    assert len(asked) == 1, asked
 
 
 def late(walk: Walk):
@@ -580,6 +625,19 @@ def walls(walk: Walk):
     walk.square("a4").click()
     page.get_by_role("dialog").get_by_role("button", name="Ra4/H").click()
     walk.says("a1", "white archbishop")
+    # Set up: the gate of a man that goes is closed; a square that some may not enter stays one under those who may.
+    walk.open("#/position?variant=seirawan&setup=1")
+    walk.square("b1").focus()
+    page.keyboard.press("Delete")
+    expect(page.get_by_label("FEN", exact=True)).to_have_value(re.compile("/R1BQKBNR.* w KQCDFGkqbcdfg - "))
+    expect(page.locator(".reasons li")).to_have_count(0)
+    walk.open("#/position?fen=4k3/8/8/8/8/8/8/R3K3_w_-_-_0_1_~k:a1,b2;*:c3&setup=1")
+    walk.drag(walk.square("a1"), walk.square("b2"))
+    walk.fen("4k3/8/8/8/8/8/1R6/4K3 w - - 0 1 ~*:c3;k:a1,b2")
+    walk.square("e1").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Alt+#")  # some keyboards have it there
+    walk.says("f1", "no piece may enter")
 
 
 def hands(walk: Walk):

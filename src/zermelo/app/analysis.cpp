@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "zermelo/app/tables_on_demand.hpp"
 #include "zermelo/app/value_search.hpp"
 
 namespace zermelo::app {
@@ -30,14 +31,15 @@ class Analysis {
     using Position = engine::Position<Bits>;
     using Report = std::function<void(const AnalysisReport&)>;
 
-    Analysis(const engine::GameAt<Bits>& at, const AnalysisRequest& request, OpenTables* tables,
+    Analysis(const engine::GameAt<Bits>& at, const AnalysisRequest& request, OpenTables& tables,
              const Report& report)
         : at_(at),
           request_(request),
           tables_(tables),
           report_(report),
-          search_(at, {{std::nullopt, request.nodes, request.stop}, request.wins_only, request.lines},
-                  *request.memory) {
+          budget_({std::nullopt, request.nodes, request.stop}),
+          search_(at, {budget_.limits(), request.wins_only, request.lines}, *request.memory),
+          demand_(at.game, at.position, request.memory->bytes()) {
         if (!request.moves.empty())
             std::erase_if(search_.moves(), [&](const auto& each) {
                 return std::find(request.moves.begin(), request.moves.end(), each.move) ==
@@ -49,7 +51,7 @@ class Analysis {
 
     void run() {
         tell();
-        if (tables_ != nullptr) ask_tables();
+        ask_tables();
         weigh();
         depth_ = Plies{1};  // moves that end the game are known
         tell();
@@ -57,6 +59,7 @@ class Analysis {
             if (!search_.search(depth)) break;
             depth_ = depth;
             tell();
+            if (!decided() && !tried_ && make_tables()) ask_tables();
         }
         tell();
     }
@@ -69,13 +72,24 @@ class Analysis {
         for (std::size_t i = 0; i < lines_.size() && !request_.stop.stop_requested(); ++i) {
             auto& move = search_.moves()[i];
             if (move.value) continue;
-            const auto value = tables_->value(engine::GameAt<Bits>{at_.game, move.child});
+            const auto value = tables_.value(engine::GameAt<Bits>{at_.game, move.child});
             if (!value) error_ = value.error();
             if (!value || !*value) continue;
             ++probes_;
             move.value = game::turned(**value);
             by_tables_[i] = true;
         }
+    }
+
+    /// Makes tables, once it is time; true: they were made.
+    bool make_tables() {
+        if (demand_.nodes_left(budget_, search_.nodes()) != 0) return false;
+        tried_ = true;
+        auto made = demand_.make(budget_, request_.memory->threads(), {});
+        if (!made && made.error().kind != ErrorKind::stopped) error_ = made.error();
+        if (!made || !*made) return false;
+        tables_.template keep<Bits>(*std::move(made));
+        return true;
     }
 
     /// Works out the mobility of the moves.
@@ -144,7 +158,7 @@ class Analysis {
             return;
         }
         const engine::GameAt<Bits> behind{at_.game, move.child};
-        auto prober = tables_->take(behind);
+        auto prober = tables_.take(behind);
         if (!prober) return;
         const auto rest = prober->line(move.child);
         if (!rest) {
@@ -153,14 +167,17 @@ class Analysis {
         }
         lines_[i] = {move.move};
         lines_[i].insert(lines_[i].end(), rest->begin(), rest->end());
-        tables_->give_back<Bits>(std::move(prober));
+        tables_.give_back<Bits>(std::move(prober));
     }
 
     const engine::GameAt<Bits>& at_;
     const AnalysisRequest& request_;
-    OpenTables* tables_;
+    OpenTables& tables_;
     const Report& report_;
+    search::Budget budget_;  // its limits alone
     ValueSearch<Bits> search_;
+    TablesOnDemand<Bits> demand_;
+    bool tried_ = false;  // to make tables
     Plies depth_{};
     std::uint64_t probes_ = 0;
     std::optional<Error> error_;
@@ -172,7 +189,7 @@ class Analysis {
 
 }  // namespace
 
-void analyse(const engine::AnyGameAt& position, const AnalysisRequest& request, OpenTables* tables,
+void analyse(const engine::AnyGameAt& position, const AnalysisRequest& request, OpenTables& tables,
              const std::function<void(const AnalysisReport&)>& report) {
     std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& at) {

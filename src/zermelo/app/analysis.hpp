@@ -53,20 +53,21 @@ struct AnalysisRequest {
     std::size_t lines = 1;                 ///< so many of the best moves, with the play behind them
     std::vector<engine::Move> moves = {};  ///< these alone; all if empty
     /// Kept from one analysis to the next, it is why what was proved before the last moves is known behind
-    /// them. Its threads search.
+    /// them. Its threads search, and tables in memory take three quarters as much as it at most.
     std::shared_ptr<ProofMemory> memory = std::make_shared<ProofMemory>();
 };
 
 /// Analyses a position: tables first, if there are any, then ever deeper until enough is known or a limit is
-/// reached. `report` hears of the moves as they are listed before anything is known, when mobility is
-/// known, after each depth, and last when nothing more comes; it returns at once. The values do not depend
-/// on the number of threads.
+/// reached; where few men are left, tables are made in memory once a depth is searched and the search has
+/// done as much work as they take (`TablesOnDemand`), which `tables` then keeps. `report` hears of the moves
+/// as they are listed before anything is known, when mobility is known, after each depth, and last when
+/// nothing more comes; it returns at once. The values do not depend on the number of threads.
 ///
 /// A win that a table knows behind a move is played where no shorter one is found: its length is the least
 /// only once all is decided.
 ///
 /// Precondition: the game is not over; `request.moves` are legal. Cost: as `searched_values`.
-void analyse(const engine::AnyGameAt& position, const AnalysisRequest& request, OpenTables* tables,
+void analyse(const engine::AnyGameAt& position, const AnalysisRequest& request, OpenTables& tables,
              const std::function<void(const AnalysisReport&)>& report);
 
 }  // namespace zermelo::app

@@ -18,6 +18,9 @@ bool is_at_home(const engine::Game<Bits>& game) {
     return start && start->holes == game.tables().holes && start->barred == game.tables().barred;
 }
 
+/// The path of tables that were made.
+const std::string in_memory;
+
 std::string path_in(const std::string& folder, const rules::Rules& rules) {
     return folder + "/" + rules.name;
 }
@@ -50,19 +53,30 @@ std::vector<OpenTables::Folder> OpenTables::folders_of(const rules::Rules& rules
 }
 
 template <typename Bits>
+void OpenTables::keep(ProberPointer<Bits> made) {
+    if (const std::lock_guard lock{mutex_}; true) {
+        std::get<0>(idle_).erase(in_memory);
+        std::get<1>(idle_).erase(in_memory);
+    }
+    give_back<Bits>(std::move(made));
+}
+
+template <typename Bits>
+auto OpenTables::idle(const std::string& path, const engine::Game<Bits>& game) -> ProberPointer<Bits> {
+    const std::lock_guard lock{mutex_};
+    auto& all = std::get<Idle<Bits>>(idle_);
+    const auto [begin, end] = all.equal_range(path);
+    const auto found = std::find_if(
+        begin, end, [&](const auto& one) { return &one.second->game().tables() == &game.tables(); });
+    return found != end ? std::move(all.extract(found).mapped()) : nullptr;
+}
+
+template <typename Bits>
 auto OpenTables::take(const engine::GameAt<Bits>& at) -> ProberPointer<Bits> {
-    if (folders_.empty() || !is_at_home(at.game)) return nullptr;
     const rules::Rules& rules = at.game.rules();
-    auto& idle = std::get<Idle<Bits>>(idle_);
+    if (!folders_.empty() && !is_at_home(at.game)) return nullptr;
     for (const std::string& root : folders_) {
-        ProberPointer<Bits> prober;
-        if (const std::lock_guard lock{mutex_}; true) {
-            const auto [begin, end] = idle.equal_range(path_in(root, rules));
-            const auto found = std::find_if(begin, end, [&](const auto& one) {
-                return &one.second->game().tables() == &at.game.tables();
-            });
-            if (found != end) prober = std::move(idle.extract(found).mapped());
-        }
+        ProberPointer<Bits> prober = idle(path_in(root, rules), at.game);
         if (!prober) {
             const auto folder = folder_in(root, rules);
             if (!folder) continue;
@@ -72,12 +86,14 @@ auto OpenTables::take(const engine::GameAt<Bits>& at) -> ProberPointer<Bits> {
         if (prober->covers(at.position)) return prober;
         give_back<Bits>(std::move(prober));
     }
-    return nullptr;
+    ProberPointer<Bits> made = idle(in_memory, at.game);
+    if (made && !made->covers(at.position)) give_back<Bits>(std::move(made));
+    return made;
 }
 
 template <typename Bits>
 void OpenTables::give_back(ProberPointer<Bits> prober) {
-    std::string path = prober->folder().path();
+    std::string path = prober->has_folder() ? prober->folder().path() : in_memory;
     const std::lock_guard lock{mutex_};
     auto& idle = std::get<Idle<Bits>>(idle_);
     if (idle.size() >= most_idle) idle.clear();  // most of it is of games that nobody has any more
@@ -96,6 +112,8 @@ Result<std::optional<game::Value>> OpenTables::value(const engine::GameAt<Bits>&
 
 template Result<std::optional<game::Value>> OpenTables::value(const engine::GameAt<std::uint64_t>&);
 template Result<std::optional<game::Value>> OpenTables::value(const engine::GameAt<Bits256>&);
+template void OpenTables::keep(ProberPointer<std::uint64_t>);
+template void OpenTables::keep(ProberPointer<Bits256>);
 template auto OpenTables::take(const engine::GameAt<std::uint64_t>&) -> ProberPointer<std::uint64_t>;
 template auto OpenTables::take(const engine::GameAt<Bits256>&) -> ProberPointer<Bits256>;
 template void OpenTables::give_back(ProberPointer<std::uint64_t>);

@@ -19,7 +19,7 @@
 
 namespace zermelo::app {
 
-/// The tables of some folders, kept open from one question to the next. Any thread.
+/// The tables of some folders, or none, kept open from one question to the next. Any thread.
 class OpenTables {
   public:
     template <typename Bits>
@@ -27,6 +27,10 @@ class OpenTables {
 
     /// Nothing is opened yet: tables may come and go.
     explicit OpenTables(std::vector<std::string> folders) : folders_(std::move(folders)) {}
+
+    /// Tables that were made in memory serve, too, behind those of the folders, until others are made.
+    template <typename Bits>
+    void keep(ProberPointer<Bits> made);
 
     /// A prober for this thread, of the first folder that has files for all that the position's value needs;
     /// nothing if there is none. Tables of other rules under the variant's name are none of it. Cost: some
@@ -50,9 +54,14 @@ class OpenTables {
 
   private:
     template <typename Bits>
-    using Idle = std::multimap<std::string, ProberPointer<Bits>>;  // by the path of their tables
+    using Idle =
+        std::multimap<std::string, ProberPointer<Bits>>;  // by the path of their tables; "": in memory
 
     static constexpr std::size_t most_idle = 64;
+
+    /// One of those at a path that nobody uses, of the same game; nothing if there is none.
+    template <typename Bits>
+    ProberPointer<Bits> idle(const std::string& path, const engine::Game<Bits>& game);
 
     std::vector<std::string> folders_;
     std::mutex mutex_;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/setup.hpp"
@@ -61,9 +62,7 @@ Json move_object(const engine::GameAt<Bits>& at, engine::Move move, std::string 
     const auto square = [&](bool has, Square place) {
         return has ? Json(name(tables.place(place))) : Json();
     };
-    const auto letter = [](bool has, char kind) {
-        return has ? Json(std::string(1, static_cast<char>(kind - 'A' + 'a'))) : Json();
-    };
+    const auto letter = [](bool has, char kind) { return has ? Json(std::string(1, lower(kind))) : Json(); };
     const bool walls = move.gated == engine::Move::wall_gated;
     const bool gates = move.gated != 0 && !walls;
     object["from"] = square(!stays && !move.is_drop(), move.from);

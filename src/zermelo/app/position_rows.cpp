@@ -18,6 +18,7 @@
 #include <oneapi/tbb/parallel_sort.h>
 
 #include "zermelo/app/library.hpp"
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/file/file.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
@@ -238,7 +239,7 @@ std::string row_symbols(const rules::Rules& rules) {
     std::string symbols = ".";
     for (const rules::Kind& kind : rules.kinds) {
         symbols += kind.letter;
-        symbols += static_cast<char>(kind.letter - 'A' + 'a');
+        symbols += lower(kind.letter);
     }
     return symbols;
 }

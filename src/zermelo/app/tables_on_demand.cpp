@@ -59,15 +59,15 @@ std::size_t men_of(const engine::Game<Bits>& game, const engine::Position<Bits>&
 
 template <typename Bits>
 void TablesOnDemand<Bits>::watch(search::Budget& budget) {
-    if (men_of(game_, root_) > most_men) return;
-    begun_ = Clock::now();
-    budget.halt_at(first_look, [this, &budget] { return nodes_left(budget); });
+    budget.halt_at(first_look, [this, &budget] { return nodes_left(budget, budget.nodes_used()); });
 }
 
 template <typename Bits>
-std::uint64_t TablesOnDemand<Bits>::nodes_left(const search::Budget& budget) {
+std::uint64_t TablesOnDemand<Bits>::nodes_left(const search::Budget& budget, std::uint64_t used) {
     constexpr std::uint64_t for_ever = search::Budget::no_slice;
+    if (used < first_look) return first_look - used;
     if (!plan_) {
+        if (men_of(game_, root_) > most_men) return for_ever;
         prober_ = std::make_unique<tablebase::Prober<Bits>>(
             tablebase::tier_graph(game_, puzzles::tier_kernels()), game_);
         const auto tiers = prober_->tiers_of(root_);
@@ -77,7 +77,6 @@ std::uint64_t TablesOnDemand<Bits>::nodes_left(const search::Budget& budget) {
         if (!plan_) return for_ever;
     }
     const std::uint64_t work = plan_->work() * nodes_of_100_entries / 100;
-    const std::uint64_t used = budget.nodes_used();
     // They count as much as the search before them, and take as long.
     if (budget.limits().nodes && *budget.limits().nodes < work + std::max(work, used)) return for_ever;
     if (used < work) return work - used;

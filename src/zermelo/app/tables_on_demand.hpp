@@ -38,9 +38,13 @@ class TablesOnDemand {
     /// without `search::Budget::go_on`.
     void watch(search::Budget& budget);
 
+    /// How many nodes more are to be searched before it is time to make them, where so many were: none if it
+    /// is time, `search::Budget::no_slice` if it never will be. `budget`: for its limits.
+    std::uint64_t nodes_left(const search::Budget& budget, std::uint64_t used);
+
     /// Makes them, with so many threads; `report` may be empty. Nothing: they cannot be made. Errors:
     /// (stopped) the budget's time was over, or its stop asked for; (io) as `tablebase::MakePlan::make`.
-    /// Precondition: the budget has halted.
+    /// Precondition: the budget has halted, or no nodes are left.
     Result<std::unique_ptr<tablebase::Prober<Bits>>> make(const search::Budget& budget, unsigned threads,
                                                           const tablebase::MakeReport& report);
 
@@ -48,16 +52,13 @@ class TablesOnDemand {
     std::size_t memory_left() const { return memory_ - made_bytes_; }
 
   private:
-    /// How many nodes more are to be searched.
-    std::uint64_t nodes_left(const search::Budget& budget);
-
     const engine::Game<Bits>& game_;
     const Position& root_;
     std::size_t memory_;
     std::size_t made_bytes_ = 0;
     std::unique_ptr<tablebase::Prober<Bits>> prober_;
     std::optional<tablebase::MakePlan> plan_;
-    std::chrono::steady_clock::time_point begun_{};
+    std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
 /// What ended the making of tables that was stopped.

@@ -40,6 +40,7 @@ class ProofMemory {
     template <typename Bits>
     using Provers = std::deque<search::ForcedWin<engine::Game<Bits>>>;
 
+    std::size_t bytes() const { return bytes_; }
     unsigned threads() const { return threads_; }
     /// A prover a thread. What was proved of another game, or on other terrain, is forgotten, and so is all
     /// when it leaves little room.

@@ -14,6 +14,7 @@
 
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/shipped.hpp"
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/nearest.hpp"
 #include "zermelo/base/quoted.hpp"
@@ -409,7 +410,7 @@ Result<Json> line_object(const rules::Rules& rules, const std::optional<std::str
 }
 
 std::optional<std::string> piece_picture(std::string_view name, std::optional<Color> color) {
-    const bool is_letter = name.size() == 1 && name[0] >= 'A' && name[0] <= 'Z';
+    const bool is_letter = name.size() == 1 && is_upper(name[0]);
     const auto art = draw::art(name);
     if (!art && !is_letter) return std::nullopt;
     draw::Piece piece{color.value_or(Color::white), 'P', std::string{name}};

@@ -7,15 +7,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "zermelo/base/ascii.hpp"
+
 namespace zermelo {
 namespace {
-
-std::string in_small_letters(std::string_view word) {
-    std::string small{word};
-    for (char& c : small)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return small;
-}
 
 std::size_t slips(std::string_view a, std::string_view b) {
     // Of the table of distances between beginnings three rows: two swapped letters reach back over one.
@@ -45,10 +40,10 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
     constexpr std::size_t most_found = 3;
     std::vector<std::string> found;
     if (word.empty() || word.size() > longest) return found;
-    const std::string typed = in_small_letters(word);
+    const std::string typed = lower(word);
     std::size_t least = std::clamp<std::size_t>(typed.size() / 3, 1, most_slips);
     for (const std::string& each : known) {
-        const std::size_t distance = slips(typed, in_small_letters(each));
+        const std::size_t distance = slips(typed, lower(each));
         if (distance > least) continue;
         if (distance < least) found.clear();
         least = distance;
@@ -56,7 +51,7 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
     }
     if (found.empty() && typed.size() >= shortest_beginning)
         std::copy_if(known.begin(), known.end(), std::back_inserter(found),
-                     [&](const std::string& each) { return in_small_letters(each).starts_with(typed); });
+                     [&](const std::string& each) { return lower(each).starts_with(typed); });
     found.resize(std::min(found.size(), most_found));
     return found;
 }

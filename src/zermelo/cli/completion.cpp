@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/completion.hpp"
 
-#include <cctype>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "zermelo/app/puzzles.hpp"
 #include "zermelo/app/shipped.hpp"
 #include "zermelo/app/test_set.hpp"
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/cli/print.hpp"
 
 namespace zermelo::cli {
@@ -399,7 +399,7 @@ class Table {
         for (std::string rest = value + "|"; !rest.empty();) {
             std::string word = rest.substr(0, rest.find('|'));
             rest.erase(0, word.size() + 1);
-            if (word.empty() || std::isupper(static_cast<unsigned char>(word.front())) != 0) continue;
+            if (word.empty() || is_upper(word.front())) continue;
             if (const std::size_t equals = word.find('='); equals != std::string::npos)
                 word.erase(equals + 1);
             words.push_back(std::move(word));

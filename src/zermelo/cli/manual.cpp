@@ -2,12 +2,12 @@
 #include "zermelo/cli/manual.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdint>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/version.hpp"
 
 namespace zermelo::cli {
@@ -58,9 +58,6 @@ std::string escaped(std::string_view text) {
 std::string bold(std::string_view text) { return "\\fB" + escaped(text) + "\\fR"; }
 std::string italic(std::string_view text) { return "\\fI" + escaped(text) + "\\fR"; }
 
-bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
-
 /// Options in bold, and words of so many capitals at least in italics, as in "[--plies N]".
 std::string marked(std::string_view text, std::size_t least_capitals) {
     std::string roff;
@@ -76,7 +73,7 @@ std::string marked(std::string_view text, std::size_t least_capitals) {
             }
             end = i;
         }
-        while (begins && end < text.size() && is_capital(text[end])) ++end;
+        while (begins && end < text.size() && is_upper(text[end])) ++end;
         const bool is_word = end == text.size() || !is_letter(text[end]);
         if (end - i >= least_capitals && is_word) {
             roff += italic(text.substr(i, end - i));
@@ -186,7 +183,7 @@ std::string page_name(const CommandWords& command) {
 /// "zermelo\-judge \- decide every game of an input"
 std::string name_line(const CommandWords& command) {
     std::string about = command.about;
-    about.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(about.front())));
+    about.front() = lower(about.front());
     while (about.ends_with('.')) about.pop_back();
     return escaped(page_name(command)) + " \\- " + escaped(about) + "\n";
 }
@@ -221,8 +218,7 @@ std::string man_page(const CommandWords& command, const CommandWords& program) {
     }
     const bool is_program = command.name == program.name;
     std::string title = page_name(command);
-    std::transform(title.begin(), title.end(), title.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    std::transform(title.begin(), title.end(), title.begin(), [](char c) { return upper(c); });
     std::string text = fmt::format(".TH {} 1 {} \"zermelo {}\" Zermelo\n.ad l\n.nh\n", escaped(title),
                                    version_date(), version());
     text += section("NAME", name_line(command));

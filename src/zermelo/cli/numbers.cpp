@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/base/quoted.hpp"
 
 namespace zermelo::cli {
@@ -33,7 +34,6 @@ std::string refused(const std::string& text, const std::string& expected) {
 std::optional<unsigned> power_of(std::string_view unit) {
     constexpr std::string_view letters = "KMGTPE";
     constexpr unsigned a_step = 10;
-    const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
     if (unit.empty() || (unit.size() == 1 && upper(unit[0]) == 'B')) return 0;
     const std::size_t letter = letters.find(upper(unit[0]));
     if (letter == std::string_view::npos) return std::nullopt;

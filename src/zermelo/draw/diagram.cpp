@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "zermelo/base/ascii.hpp"
+
 namespace zermelo::draw {
 
 namespace {
@@ -69,12 +71,6 @@ std::string words_for(Sign sign, const Legend& legend) {
                                                            ", over a piece"};
     return fmt::format("{}{}", shapes[static_cast<std::size_t>(sign.shape)],
                        needs[static_cast<std::size_t>(sign.need)]);
-}
-
-std::string capitalised(std::string words) {
-    if (!words.empty() && words[0] >= 'a' && words[0] <= 'z')
-        words[0] = static_cast<char>(words[0] - 'a' + 'A');
-    return words;
 }
 
 std::string marks_in_words(const Diagram& diagram) {

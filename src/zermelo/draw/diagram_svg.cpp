@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/draw/markup.hpp"
 #include "zermelo/draw/svg_board.hpp"
 
@@ -36,12 +37,10 @@ struct Measures {
 
 std::string id_of(std::string_view wanted) {
     std::string id;
-    std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(id), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-               c == '_';
-    });
+    std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(id),
+                 [](char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '_'; });
     // An XML name begins with a letter or an underscore.
-    const bool starts = !id.empty() && id[0] != '-' && (id[0] < '0' || id[0] > '9');
+    const bool starts = !id.empty() && id[0] != '-' && !is_digit(id[0]);
     return starts ? id : "z" + id;
 }
 

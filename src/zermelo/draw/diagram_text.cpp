@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/draw/text.hpp"
 
 namespace zermelo::draw {
@@ -41,7 +42,7 @@ char symbol_of(Mark mark) {
 char symbol_of(Sign sign) { return sign.shape == Sign::Shape::cross ? 'x' : 'o'; }
 
 char letter_of(const Piece& piece) {
-    return piece.color == Color::white ? piece.letter : static_cast<char>(piece.letter - 'A' + 'a');
+    return piece.color == Color::white ? piece.letter : lower(piece.letter);
 }
 
 TextBoard::Cell drawn(const Cell& cell, bool moved) {

@@ -5,14 +5,13 @@
 #include <cstdint>
 #include <span>
 
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/engine/setup.hpp"
 
 namespace zermelo::engine {
 namespace {
 
 std::string square_name(Square square, unsigned files) { return name(place_of(square, files)); }
-
-char small(char letter) { return static_cast<char>(letter - 'A' + 'a'); }
 
 /// Whether pawns promote to this kind. A move does not know what moved; but of the moves between two squares
 /// at most one is to a kind that pawns do not promote to, so that '+' is never ambiguous.
@@ -130,10 +129,10 @@ std::string uci(Move move, const rules::Rules& rules) {
     if (move.type == Move::Type::demotion) {
         text += '-';
     } else if (move.promotion != 0) {
-        text += for_pawns(move.promotion, rules) ? small(move.promotion) : '+';
+        text += for_pawns(move.promotion, rules) ? lower(move.promotion) : '+';
     }
     if (move.gated == Move::wall_gated) return text + ',' + to + square_name(move.gate, rules.files);
-    return move.gated != 0 ? text + small(move.gated) : text;
+    return move.gated != 0 ? text + lower(move.gated) : text;
 }
 
 template <typename Bits>

@@ -6,14 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/ascii.hpp"
+
 namespace zermelo::engine {
 namespace {
-
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-constexpr char upper(char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; }
-constexpr char lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 
 constexpr std::string_view castling_letters = "KQkq";
 
@@ -126,7 +122,7 @@ class FenReader {
         return std::nullopt;
     }
 
-    bool is_piece(char c) const { return (is_upper(c) || is_lower(c)) && rules_.kind(upper(c)) != nullptr; }
+    bool is_piece(char c) const { return is_letter(c) && rules_.kind(upper(c)) != nullptr; }
     Failure no_piece(char c) const {
         return fail(at_, fmt::format("{} is no piece of {}, expected one of {}", shown(c),
                                      rules_.name.empty() ? "this variant" : rules_.name, letters()));
@@ -303,7 +299,7 @@ class FenReader {
     bool is_castling_letter(char c) const {
         if (castling_letters.find(c) != std::string_view::npos) return true;
         const bool files = rules_.gating || rules_.castling_960;
-        return files && (is_upper(c) || is_lower(c)) && file_of(c) < rules_.files;
+        return files && is_letter(c) && file_of(c) < rules_.files;
     }
     static unsigned file_of(char c) { return static_cast<unsigned>(upper(c) - 'A'); }
 
@@ -411,7 +407,7 @@ class FenReader {
             Barred group;
             for (; i < word_.size() && current() != ':'; ++i) {
                 const char c = current();
-                const bool known = c == '*' || ((is_upper(c) || is_lower(c)) && rules_.kind(upper(c)));
+                const bool known = c == '*' || (is_letter(c) && rules_.kind(upper(c)));
                 if (!known)
                     return fail(word_at_ + i,
                                 fmt::format("{} is no piece, expected one of {} in either case, or '*'",

@@ -15,7 +15,7 @@ namespace zermelo::protocol {
 
 Result<Session> Session::open(Settings settings) {
     Session session{std::move(settings)};
-    session.settings_.memory = std::clamp(session.settings_.memory, mebibyte, most_memory);
+    session.set_memory(session.settings_.memory);
     ZERMELO_TRY(session.library_, session.read(session.settings_.files));
     ZERMELO_CHECK(session.set_tables(session.settings_.tables));
     ZERMELO_CHECK(session.set_variant(session.settings_.variant));
@@ -41,7 +41,8 @@ Result<void> Session::set_tables(const std::string& folder) {
     if (!folder.empty() && !std::filesystem::is_directory(folder, error))
         return failure(ErrorKind::io, fmt::format("{}: no folder of tables that can be read", folder));
     settings_.tables = folder;
-    tables_ = folder.empty() ? nullptr : std::make_shared<app::OpenTables>(std::vector{folder});
+    tables_ =
+        std::make_shared<app::OpenTables>(folder.empty() ? std::vector<std::string>{} : std::vector{folder});
     return {};
 }
 
@@ -117,7 +118,7 @@ std::string Session::fen() const {
 }
 
 void Session::set_memory(std::size_t bytes) {
-    settings_.memory = bytes;
+    settings_.memory = std::clamp(bytes, mebibyte, most_memory);
     forget();
 }
 

@@ -46,6 +46,8 @@ class Session {
     static Result<Session> open(Settings settings);
 
     const Settings& settings() const { return settings_; }
+    /// From one mebibyte to `most_memory`: what is less or more is as the nearest of them. Forgets what was
+    /// proved.
     void set_memory(std::size_t bytes);
     void set_threads(unsigned threads);
     void set_lines(std::size_t lines) { settings_.lines = lines; }

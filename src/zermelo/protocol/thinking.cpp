@@ -32,7 +32,7 @@ Thinking::~Thinking() {
 }
 
 void Thinking::search() {
-    app::analyse(position_, request_, tables_.get(), [this](const app::AnalysisReport& report) {
+    app::analyse(position_, request_, *tables_, [this](const app::AnalysisReport& report) {
         const std::lock_guard lock{mutex_};
         if (answered_ || abandoned_) return;
         if (report.error && !(last_ && last_->report.error)) listener_.error(*report.error);

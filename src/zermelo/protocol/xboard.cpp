@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "zermelo/app/position.hpp"
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/base/parse_number.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/base/thread_pool.hpp"
@@ -103,10 +104,7 @@ std::string piece_table(const rules::Rules& rules) {
             left.pop_back();
         }
     white += king;
-    std::string black = white;
-    for (char& letter : black)
-        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-    return white + black;
+    return white + lower(white);
 }
 
 /// How a kind moves, as XBoard reads it.
@@ -114,7 +112,7 @@ std::string betza_of(const rules::Kind& kind, const rules::Rules& rules) {
     const rules::SideRules& white = rules.side(Color::white);
     std::string betza;
     for (const char letter : kind.betza)  // a rider is a doubled atom, and for XBoard one with a 0
-        betza += !betza.empty() && letter >= 'A' && letter <= 'Z' && betza.back() == letter ? '0' : letter;
+        betza += !betza.empty() && is_upper(letter) && betza.back() == letter ? '0' : letter;
     if (kind.pawn && white.double_step_region.any()) betza += "ifmnD";
     if (rules.castling && white.castling_king == kind.letter)
         betza += fmt::format("O{}", (rules.castling_kingside_file - rules.castling_queenside_file) / 2);
@@ -232,7 +230,7 @@ auto XBoard::set_limits(std::string_view word, Words& words) -> Known {
     } else if (word == "time") {
         clocks_.left = std::chrono::milliseconds{static_cast<std::int64_t>(*found * 10)};
     } else if (word == "memory") {
-        session_.set_memory(std::clamp(*found * mebibyte, mebibyte, most_memory));
+        session_.set_memory(*found * mebibyte);
     } else {
         session_.set_threads(static_cast<unsigned>(std::clamp<std::uint64_t>(*found, 1, most_threads)));
     }
@@ -417,7 +415,7 @@ void XBoard::hint() {
     request.nodes = 1000;
     request.plies = depth_;
     std::optional<engine::Move> best;
-    app::analyse(session_.at(), request, session_.tables().get(),
+    app::analyse(session_.at(), request, *session_.tables(),
                  [&](const app::AnalysisReport& report) { best = report.lines.front().move; });
     if (best) output_.line("Hint: " + name(*best));
 }
@@ -495,7 +493,7 @@ std::string XBoard::uci(std::string_view move) const {
     if (session_.rules().ranks != 10) return std::string{move};
     std::string text;
     for (const char letter : move)
-        text += letter >= '0' && letter <= '9' ? std::to_string(letter - '0' + 1) : std::string{letter};
+        text += is_digit(letter) ? std::to_string(letter - '0' + 1) : std::string{letter};
     return text;
 }
 

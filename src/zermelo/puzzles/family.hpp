@@ -44,9 +44,6 @@ struct GameRequest {
     std::stop_token stop = {};
 };
 
-/// Error: somebody asked to stop.
-Result<void> go_on(const GameRequest& request);
-
 /// Generated games with a named property.
 struct Family {
     std::string_view name;

@@ -23,11 +23,6 @@ Result<void> Puzzle::check(const Requirements&) const { return {}; }
 
 bool Puzzle::each_by_size(const std::function<bool(Game)>&) const { return false; }
 
-Result<void> go_on(const GameRequest& request) {
-    if (request.stop.stop_requested()) return failure(ErrorKind::io, "stopped");
-    return {};
-}
-
 tl::unexpected<Error> not_found(std::string_view what, std::uint64_t tries) {
     return failure(
         ErrorKind::bad_usage,

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/ascii.hpp"
+
 namespace zermelo::puzzles {
 
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string expected_number(std::string_view name, std::uint64_t least, std::uint64_t most) {
     if (least == most) return fmt::format("{}, which must be {}", name, least);

@@ -11,6 +11,8 @@
 #include <tuple>
 #include <utility>
 
+#include "zermelo/base/ascii.hpp"
+
 namespace zermelo::rules {
 namespace {
 
@@ -56,7 +58,6 @@ const Atom* atom_of(char letter) {
 bool is_vertical(char c) { return c == 'f' || c == 'b' || c == 'v' || c == 'h'; }
 bool is_horizontal(char c) { return c == 'l' || c == 'r' || c == 's' || c == 'h'; }
 bool is_direction(char c) { return is_vertical(c) || is_horizontal(c); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Two direction letters that belong together; a single letter is doubled.
 struct Direction {

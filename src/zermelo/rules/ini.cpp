@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "zermelo/base/ascii.hpp"
+
 namespace zermelo::rules {
 namespace {
 
@@ -25,8 +27,7 @@ std::size_t name_length(std::string_view text) {
     std::size_t length = 0;
     for (; length < text.size(); ++length) {
         const char c = text[length];
-        const bool allowed = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                             c == '-' || c == '_' || c == '+' || c == '.';
+        const bool allowed = is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '+' || c == '.';
         if (!allowed) break;
     }
     return length;

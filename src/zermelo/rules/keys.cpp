@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/rules/values.hpp"
 #include "zermelo/rules/way_names.hpp"
 
@@ -109,9 +110,7 @@ Result<void> checked_count(RulesBuilder& builder, const IniText& text) {
 }
 
 Result<void> checked_word(RulesBuilder& /*builder*/, const IniText& text) {
-    const auto is_odd = [](char c) {
-        return !((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-');
-    };
+    const auto is_odd = [](char c) { return !is_lower(c) && !is_digit(c) && c != '-'; };
     const auto odd = std::find_if(text.text.begin(), text.text.end(), is_odd);
     if (odd != text.text.end())
         return error_at(text.at(static_cast<std::size_t>(odd - text.text.begin())),
@@ -361,11 +360,6 @@ constexpr auto keys = std::to_array<Key>({
 });
 
 constexpr std::string_view mobility = "mobilityRegion";
-
-std::string capitalised(std::string text) {
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    return text;
-}
 
 }  // namespace
 

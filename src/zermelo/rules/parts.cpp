@@ -5,12 +5,6 @@
 
 namespace zermelo::rules {
 
-std::string lower(std::string_view letters) {
-    std::string result(letters);
-    for (char& c : result) c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
-
 std::string region_text(const Region& region, const Rules& rules) {
     std::string result;
     for (unsigned rank = 0; rank < rules.ranks; ++rank) {

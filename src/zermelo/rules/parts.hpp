@@ -9,9 +9,6 @@
 
 namespace zermelo::rules {
 
-/// Letters of kinds in lower case, as rules files have them.
-std::string lower(std::string_view letters);
-
 /// A region as a rules file writes it: whole ranks of the board as one word, other squares one by one.
 /// Squares outside the board are left out; '-' if none is left.
 std::string region_text(const Region& region, const Rules& rules);

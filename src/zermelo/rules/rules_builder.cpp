@@ -5,13 +5,12 @@
 #include <map>
 #include <utility>
 
+#include "zermelo/base/ascii.hpp"
+
 namespace zermelo::rules {
 namespace {
 
 static_assert(std::tuple_size_v<decltype(RulesBuilder::letters)> >= 37 + custom_pieces);
-
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
-bool is_letter(char c) { return upper(c) >= 'A' && upper(c) <= 'Z'; }
 
 /// Renames every letter of the rules by `rename`, which gives 0 for what is to go.
 template <typename Rename>

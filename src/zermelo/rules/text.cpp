@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/rules/keys.hpp"
 #include "zermelo/rules/parts.hpp"
 #include "zermelo/rules/reader.hpp"

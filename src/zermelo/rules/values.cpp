@@ -3,10 +3,10 @@
 
 #include <string>
 
+#include "zermelo/base/ascii.hpp"
+
 namespace zermelo::rules::values {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// A number of at most four digits, or nothing.
 std::optional<unsigned> number(std::string_view text) {
@@ -156,7 +156,7 @@ Result<unsigned> piece(const RulesBuilder& builder, const IniText& text, std::si
     if (found) return *found;
     std::string have;
     for (const char letter : builder.letters)
-        if (letter != 0) have += static_cast<char>(letter - 'A' + 'a');
+        if (letter != 0) have += lower(letter);
     return error_at(text.at(offset), quoted(text.text.substr(offset, 1)) +
                                          " is no piece of this variant, expected letters out of " +
                                          quoted(have));

@@ -24,6 +24,7 @@
 #include <unistd.h>
 
 #include "zermelo/app/errors.hpp"
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/server/answers.hpp"
 
 namespace zermelo::server {
@@ -246,10 +247,7 @@ class HttpServer::Serving {
         MHD_get_connection_values(
             connection, MHD_HEADER_KIND,
             [](void* to, MHD_ValueKind, const char* name, const char* value) {
-                std::string lower{name};
-                std::transform(lower.begin(), lower.end(), lower.begin(),
-                               [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-                static_cast<Request*>(to)->headers[lower] = value != nullptr ? value : "";
+                static_cast<Request*>(to)->headers[lower(std::string{name})] = value != nullptr ? value : "";
                 return MHD_YES;
             },
             &exchange->request);

@@ -11,6 +11,7 @@
 
 #include "zermelo/app/errors.hpp"
 #include "zermelo/app/variants.hpp"
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/base/embedded.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/server/answers.hpp"
@@ -53,13 +54,6 @@ Response file_response(const Request& request, const EmbeddedFile& file) {
     else
         response.body = file.bytes;
     return response;
-}
-
-/// Names of hosts and of types have no case.
-std::string lower(std::string text) {
-    for (char& c : text)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return text;
 }
 
 const EmbeddedFile* find(std::span<const EmbeddedFile> files, std::string_view name) {

@@ -14,6 +14,7 @@
 #include "zermelo/app/generate.hpp"
 #include "zermelo/app/judge.hpp"
 #include "zermelo/app/puzzles.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/server/answers.hpp"
 #include "zermelo/server/site.hpp"
 
@@ -63,7 +64,7 @@ class BoundedSink final : public Sink {
     BoundedSink(std::size_t most, std::stop_token stop) : most_(most), stop_(std::move(stop)) {}
 
     Result<void> write(std::string_view bytes) override {
-        if (stop_.stop_requested()) return failure(ErrorKind::io, "stopped");
+        ZERMELO_CHECK(unless_stopped(stop_));
         if (text_.size() + bytes.size() > most_)
             return failure(ErrorKind::bad_usage,
                            fmt::format("an answer of more than {} bytes, expected fewer games", most_));

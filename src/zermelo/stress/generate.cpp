@@ -10,6 +10,7 @@
 
 #include "zermelo/base/nearest.hpp"
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/base/stop.hpp"
 
 namespace zermelo::stress {
 
@@ -156,7 +157,7 @@ Result<Game> GameStream::draw_new(const Family& family) {
 
 Result<Game> GameStream::next() {
     while (true) {
-        if (stop_.stop_requested()) return failure(ErrorKind::io, "stopped");
+        ZERMELO_CHECK(unless_stopped(stop_));
         const std::size_t turn = drawn_ % families_.size();
         auto game = draw_new(*families_[turn]);
         if (game) {

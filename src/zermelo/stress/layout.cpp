@@ -4,13 +4,12 @@
 #include <cstdint>
 #include <string>
 
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/base/parse_number.hpp"
 
 namespace zermelo::stress {
 
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class Scanner {
   public:

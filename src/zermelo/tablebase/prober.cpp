@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/engine/setup.hpp"
 
 namespace zermelo::tablebase {
@@ -14,8 +15,7 @@ namespace {
 
 /// How many men a tier's positions have, by its name: a capital letter each.
 std::size_t men_of(std::string_view tier) {
-    return static_cast<std::size_t>(
-        std::count_if(tier.begin(), tier.end(), [](char letter) { return letter >= 'A' && letter <= 'Z'; }));
+    return static_cast<std::size_t>(std::count_if(tier.begin(), tier.end(), is_upper));
 }
 
 /// A position that no table holds is worth what its moves are, and they may capture: en passant for one.

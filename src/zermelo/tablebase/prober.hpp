@@ -37,7 +37,8 @@ class Prober {
     void hold(TablesInMemory tables) { tables_ = std::move(tables); }
 
     const Game& game() const { return game_; }
-    /// Precondition: it was made with one.
+    bool has_folder() const { return std::holds_alternative<TableFolder>(tables_); }
+    /// Precondition: it has one.
     const TableFolder& folder() const { return std::get<TableFolder>(tables_); }
     const Graph& graph() const { return *graph_; }
 

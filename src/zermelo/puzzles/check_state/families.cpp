@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/stop.hpp"
 #include "zermelo/puzzles/check_state/board_builder.hpp"
 #include "zermelo/puzzles/check_state/decide.hpp"
 #include "zermelo/puzzles/check_state/puzzle.hpp"
@@ -51,11 +52,11 @@ Result<Game> search(const GameRequest& request, std::string_view what, Set set, 
                        fmt::format("--pieces {}, expected at most {} with this family; 'largest' makes more",
                                    *request.requirements.pieces, most));
     for (unsigned i = 0; i < tries; ++i) {
-        ZERMELO_CHECK(go_on(request));
+        ZERMELO_CHECK(unless_stopped(request.stop));
         BoardBuilder board{request};
         if (!set(board) || !has(Candidate{board})) continue;
         fill_up(board, [&](const Candidate& found) { return request.stop.stop_requested() || has(found); });
-        ZERMELO_CHECK(go_on(request));
+        ZERMELO_CHECK(unless_stopped(request.stop));
         if (request.requirements.pieces && board.board().pieces.size() != board.goal()) continue;
         return Game{board.finished()};
     }
@@ -345,7 +346,7 @@ Result<Game> make_largest(const GameRequest& request) {
     BoardBuilder board{request.random, size.n, size.pieces};
     const Step step = place_kings_and_checker(board);
     const bool full = fill(board, step, size.pieces, request.stop);
-    ZERMELO_CHECK(go_on(request));
+    ZERMELO_CHECK(unless_stopped(request.stop));
     if (!full)
         return failure(ErrorKind::bad_usage,
                        fmt::format("no room for {} pieces on {}x{} squares without a second check, expected "

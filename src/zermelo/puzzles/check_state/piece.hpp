@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/color.hpp"
 
 namespace zermelo::check_state {
@@ -93,14 +94,14 @@ inline constexpr std::array<Code, 256> code_of_letter = [] {
         const auto kind = static_cast<Kind>(i);
         const auto letter = static_cast<unsigned char>(white_letters[i]);
         codes[letter] = code_of(Color::white, kind);
-        codes[letter - 'a' + 'A'] = code_of(Color::black, kind);
+        codes[static_cast<unsigned char>(upper(white_letters[i]))] = code_of(Color::black, kind);
     }
     return codes;
 }();
 
 constexpr char letter_of(Color color, Kind kind) {
     const char letter = white_letters[static_cast<std::size_t>(kind)];
-    return color == Color::white ? letter : static_cast<char>(letter - 'a' + 'A');
+    return color == Color::white ? letter : upper(letter);
 }
 
 }  // namespace zermelo::check_state

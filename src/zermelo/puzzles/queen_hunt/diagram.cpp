@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/draw/text.hpp"
 
 namespace zermelo::queen_hunt {
@@ -37,7 +38,7 @@ std::string board_text(const Position& position, Color mover) {
     for (const Piece& piece : position.pieces(mover)) {
         const char capital = letter(piece.kind);
         board.at(piece.square.file().index(), Board::height - 1 - piece.square.rank().index()).symbol =
-            piece.color == Color::white ? capital : static_cast<char>(capital - 'A' + 'a');
+            piece.color == Color::white ? capital : lower(capital);
     }
     return draw::text(board);
 }

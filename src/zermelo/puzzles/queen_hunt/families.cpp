@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/stop.hpp"
 #include "zermelo/puzzles/queen_hunt/moves.hpp"
 #include "zermelo/puzzles/queen_hunt/puzzle.hpp"
 #include "zermelo/puzzles/queen_hunt/random.hpp"
@@ -61,7 +62,7 @@ Result<Game> search(const GameRequest& request, std::string_view what, ArmiesOf 
     ZERMELO_CHECK(check_men(request));
     Armies armies;
     for (unsigned i = 0; i < tries; ++i) {
-        ZERMELO_CHECK(go_on(request));
+        ZERMELO_CHECK(unless_stopped(request.stop));
         if (i % tries_an_army == 0) armies = armies_of();
         const Position position = random_position(armies.white, armies.black, request.random);
         ZERMELO_TRY(const std::optional<Plies> bound, accept(position, i));
