@@ -18,10 +18,19 @@ def program() -> str:
     own = Path(__file__).parent / "bin" / "zermelo"
     if own.is_file():
         return str(own)
-    found = shutil.which("zermelo")
+    found = next(filter(None, map(_program_in, os.get_exec_path())), None)
     if found is None:
         raise FileNotFoundError("no program 'zermelo': expected it in the package, or on PATH")
     return found
+
+
+def _program_in(folder: str) -> str | None:
+    """The program in a folder of PATH, but not the package's own command, which asks for it here."""
+    found = shutil.which("zermelo", path=folder)
+    if found is None:
+        return None
+    with open(found, "rb") as file:
+        return None if b"python" in file.readline(1000) else found
 
 
 def main() -> None:

@@ -41,7 +41,10 @@ def judge_many(puzzle: str, boards: ArrayLike, numbers: ArrayLike = ()) -> NDArr
     board = np.asarray(boards)
     if board.dtype != np.uint8:
         raise ValueError(f"boards of {board.dtype}, expected uint8")
-    board, beside = layout.arrange(board, np.asarray(numbers, dtype=np.int64))
+    some = np.asarray(numbers)
+    if some.size and not np.issubdtype(some.dtype, np.integer):
+        raise ValueError(f"numbers of {some.dtype}, expected integers")
+    board, beside = layout.arrange(board, some.astype(np.int64))
     verdicts: list[str] = []
     for first in range(0, len(board), AT_ONCE):
         part, some = board[first : first + AT_ONCE], beside[first : first + AT_ONCE]

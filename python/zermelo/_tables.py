@@ -106,7 +106,7 @@ class Tables:
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         """Opens a folder; files are opened when they are asked about. Raises FileNotFoundError: there is none."""
-        self.folder: str = os.fspath(folder)
+        self.folder: str = os.path.abspath(os.fspath(folder))
         if not os.path.isdir(self.folder):
             raise FileNotFoundError(f"no folder of tables '{self.folder}'")
         self._open: _core.Tables | None = _core.Tables(self.folder)
@@ -143,7 +143,8 @@ class Tables:
         return default if found is None else Value(Outcome(found[0]), found[1])
 
     def moves(self, position: Position) -> list[MoveValue]:
-        """Every legal move with its value, the best first. Where no table holds one, its outcome is UNKNOWN."""
+        """Every legal move with its value, the best first. Where no table holds one, its outcome is UNKNOWN.
+        Raises FileError: a table that a move leads to is damaged, or not here beside that of the position."""
         return [
             MoveValue(
                 move["move"],
@@ -173,10 +174,10 @@ class Tables:
         Raises InputError: the first row that is no position, by its number from 0; ValueError: a wrong shape;
         TypeError: numbers that are no integers; FileError.
         """
-        rows = _bytes(boards, "boards")
+        rows = bytes_of(boards, "boards")
         if rows.ndim != 2:
             raise ValueError(f"boards of {rows.ndim} dimensions, expected [n, squares]")
-        sides = np.ascontiguousarray(np.broadcast_to(_bytes(to_move, "to_move"), (len(rows),)))
+        sides = np.ascontiguousarray(np.broadcast_to(bytes_of(to_move, "to_move"), (len(rows),)))
         return self._tables().values(variant, rows, sides)
 
     def tiers(self, variant: Variant) -> list[str]:
@@ -196,7 +197,7 @@ class Tables:
         return f"Tables({self.folder!r})"
 
 
-def _bytes(numbers: ArrayLike, name: str) -> NDArray[np.uint8]:
+def bytes_of(numbers: ArrayLike, name: str) -> NDArray[np.uint8]:
     array = np.asarray(numbers)
     if array.dtype != np.uint8:
         if not np.issubdtype(array.dtype, np.integer):

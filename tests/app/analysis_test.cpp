@@ -108,6 +108,38 @@ TEST(Analysis, OfOneLineEndsWithTheFirstWin) {
     EXPECT_EQ(told.all.front().lines.size(), told.last.lines.size());
 }
 
+TEST(Analysis, OfFewMenTablesAreMadeAndKept) {
+    const std::string fen = "8/8/8/8/8/2k5/1R6/K7 w";
+    const auto at = position_of(testing::shipped("chess"), fen).value();
+    for (const unsigned threads : {1U, 2U}) {
+        OpenTables tables{{}};
+        AnalysisReport last;
+        const auto report = [&](const AnalysisReport& told) { last = told; };
+        AnalysisRequest request;
+        request.memory = std::make_shared<ProofMemory>(std::size_t{64} << 20, threads);
+        analyse(at, request, tables, report);
+        EXPECT_TRUE(last.decided);
+        EXPECT_FALSE(last.error);
+        EXPECT_EQ(last.lines.front().value, (game::Value{game::Outcome::win, Plies{31}}));
+        EXPECT_LT(last.depth, Plies{31});
+        expect_whole("chess", fen, last.lines.front());
+        // They know the next position, too.
+        request.memory = std::make_shared<ProofMemory>(std::size_t{64} << 20, threads);
+        analyse(engine::play(at, last.lines.front().move), request, tables, report);
+        EXPECT_TRUE(last.decided);
+        EXPECT_EQ(last.lines.front().value, (game::Value{game::Outcome::loss, Plies{30}}));
+        EXPECT_EQ(last.nodes, 0U);
+    }
+    // Where there is no room for them the search goes on alone.
+    OpenTables none{{}};
+    AnalysisRequest small = plies_deep(10);
+    small.memory = std::make_shared<ProofMemory>(std::size_t{64} << 10);
+    AnalysisReport last;
+    analyse(at, small, none, [&](const AnalysisReport& told) { last = told; });
+    EXPECT_FALSE(last.decided);
+    EXPECT_EQ(last.depth, Plies{10});
+}
+
 TEST(Analysis, RemembersWhatWasProvedBeforeTheLastMoves) {
     const auto analysed = [](const engine::AnyGameAt& at, const AnalysisRequest& request) {
         AnalysisReport last;

@@ -13,7 +13,7 @@ import cluster_stores
 import pytest
 from cluster_support import by_one_process, leavings, local_cluster, quiet, tables
 from distributed import Client
-from zermelo.cluster import ClusterError, Progress, Tier, critical_seconds, plan, solve, work
+from zermelo.cluster import ClusterError, Progress, Tier, critical_seconds, plan, run, solve, work
 from zermelo.cluster.dashboard import ROWS, Row, page
 from zermelo.cluster.store import Store, is_whole
 from zermelo import Variant
@@ -195,6 +195,90 @@ def test_damage_is_found_where_it_is_used_or_asked_for(client: Client, expected:
     damage()
     assert solve(client, "small4x4", men=4, store=str(tmp_path), check=True, report=quiet).made == 1
     assert tables(tmp_path, "small4x4") == expected
+
+
+def test_a_table_that_is_cut_off_is_made_anew(client: Client, expected: dict[str, bytes], tmp_path: Path) -> None:
+    for name, data in expected.items():
+        file = tmp_path / "small4x4" / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(data)
+    rook = tmp_path / "small4x4" / "KRvK.zt"
+    for cut in (0, len(expected["KRvK.zt"]) // 2):
+        rook.write_bytes(expected["KRvK.zt"][:cut])
+        (tmp_path / "small4x4" / "KRvKR.zt").unlink()
+        assert solve(client, "small4x4", men=4, store=str(tmp_path), folder=str(tmp_path / f"new{cut}"), report=quiet).made == 2
+        assert tables(tmp_path, "small4x4") == expected
+        rook.write_bytes(expected["KRvK.zt"][:cut])
+        assert solve(client, "small4x4", men=4, store=str(tmp_path), check=True, report=quiet).made == 1
+        assert tables(tmp_path, "small4x4") == expected
+
+
+def test_tables_of_other_rules_are_refused(client: Client, tmp_path: Path) -> None:
+    rules = tmp_path / "mine.ini"
+    for value in ("loss", "win"):
+        rules.write_text(f"[mine:small4x4]\nstalemateValue = {value}\n", encoding="utf-8")
+        if value == "loss":
+            solve(client, "mine", tiers=["KQvK"], variant_path=[rules], store=str(tmp_path / "t"), report=quiet)
+            continue
+        with pytest.raises(ClusterError, match="other rules of mine"):
+            solve(client, "mine", tiers=["KQvK"], variant_path=[rules], store=str(tmp_path / "t"), report=quiet)
+        # Nor is what a worker has kept of the others taken.
+        for file in (tmp_path / "t" / "mine").iterdir():
+            file.unlink()
+        assert solve(client, "mine", tiers=["KQvK"], variant_path=[rules], store=str(tmp_path / "t"), report=quiet).made == 2
+
+
+def test_a_worker_that_cannot_write_takes_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    worker = SimpleNamespace(address="here", local_directory=str(tmp_path / "own"), state=SimpleNamespace(nthreads=1))
+    monkeypatch.setattr(work, "get_worker", lambda: worker)
+    job = work.Job("small4x4", Store(str(tmp_path / "store"), "small4x4"), folder=str(tmp_path / "file" / "tables"))
+    assert work.solve_tier(job, plan("small4x4", tiers=["KvK"])[0]).trouble == "disk"
+
+
+def test_a_store_that_fails_is_told(client: Client, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    with pytest.raises(ClusterError, match=r"the store .*/file/x fails: .*Not a directory"):
+        solve(client, "small4x4", tiers=["KvK"], store=str(tmp_path / "file" / "x"), report=quiet)
+
+
+@pytest.mark.parametrize("error", [RuntimeError("no such host"), EOFError()])
+def test_errors_of_other_kinds_are_the_stores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    store = Store(str(tmp_path), "small4x4")
+
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(store._fs, "exists", fail)
+    with pytest.raises(OSError, match=type(error).__name__):
+        store.has("KvK")
+    assert len(store.notes) == 5
+
+
+def test_files_of_one_name_are_all_there(client: Client, tmp_path: Path) -> None:
+    files = []
+    for name in ("mine", "other"):
+        file = tmp_path / name / "rules.ini"
+        file.parent.mkdir()
+        file.write_text(f"[{name}:small4x4]\nstalemateValue = loss\n", encoding="utf-8")
+        files.append(file)
+    assert solve(client, "mine", tiers=["KvK"], variant_path=files, store=str(tmp_path / "t"), report=quiet).made == 1
+
+
+def test_it_does_not_wait_for_ever_for_a_larger_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting = run._Run(SimpleNamespace(), Store(str(tmp_path), "small4x4"), tries=1, patience=0.2, report=quiet)  # type: ignore[arg-type]
+    waiting.graph = plan("small4x4", tiers=["KRvK"])
+    waiting.tiers = {tier.name: tier for tier in waiting.graph}
+    waiting.at_work = {"KRvK": None}
+    large = {"large": 1 << 40, "small": work.PROCESS_BYTES + 1}
+    monkeypatch.setattr(waiting, "resources", lambda: large)
+    for _ in range(3):
+        waiting.check_waiting()
+    del large["large"]
+    waiting.check_waiting()  # it may come back
+    with pytest.raises(ClusterError, match=r"KRvK takes \d+ bytes of memory"):
+        while True:
+            waiting.check_waiting()
 
 
 def test_rules_of_ones_own_go_to_the_workers(client: Client, tmp_path: Path) -> None:

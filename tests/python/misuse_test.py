@@ -4,6 +4,7 @@
 import gc
 import importlib
 import pickle
+import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -75,12 +76,29 @@ def test_arguments_of_other_types_are_refused(folder: Path) -> None:
         lambda: tables.tier(CHESS, "KNvK").probe_many([-1]),
         lambda: _core.judge("simplified", b"1", False, 0, None),  # type: ignore[arg-type]
         lambda: zermelo.judge("simplified", "\udc80"),
+        lambda: zermelo.judge("simplified", "0\n", threads=100_000),
+        lambda: Position.from_array(CHESS, np.zeros(64, np.int64) + 256, 0),  # type: ignore[arg-type]
+        lambda: zermelo.prove(start, 3, seconds=-1),
+        lambda: zermelo.value(start, seconds=0),
+        lambda: zermelo.generate("simplified", games=0),
         lambda: zermelo.generate("simplified", games=-1),
         lambda: zermelo.explain("simplified", "1\n1 1 1\nQ A 1\nQ B 1\n", -1),
     ]
     for call in calls:
         with pytest.raises((TypeError, ValueError, OverflowError)):
             call()
+
+
+def test_other_things_are_not_equal() -> None:
+    for one in (CHESS, Position(CHESS)):
+        assert one != None and not one == None  # noqa: E711
+        assert one != 5 and one in [None, one]
+
+
+def test_what_is_at_work_does_not_stop_the_interpreter_from_ending() -> None:
+    work = "zermelo.value(zermelo.Position(zermelo.Variant('chess')))"
+    program = f"import threading, time, zermelo\nthreading.Thread(target=lambda: {work}, daemon=True).start()\ntime.sleep(0.5)"
+    assert subprocess.run([sys.executable, "-c", program], check=False, stderr=subprocess.PIPE).returncode == 0
 
 
 def test_texts_of_all_kinds_are_read_or_refused() -> None:

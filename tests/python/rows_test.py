@@ -74,6 +74,8 @@ def test_what_is_wrong_is_refused() -> None:
         judge_many("chess", [])
     with pytest.raises(ValueError, match="float64, expected uint8"):
         judge_many("simplified", np.zeros((1, 16)), 1)
+    with pytest.raises(ValueError, match="numbers of float64"):
+        judge_many("simplified", np.zeros((1, 16), np.uint8), 1.9)
     with pytest.raises(ValueError, match="expected \\[n, 16\\]"):
         judge_many("simplified", np.zeros((1, 15), np.uint8), 1)
     with pytest.raises(ValueError, match="byte 99"):

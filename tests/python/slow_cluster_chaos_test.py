@@ -236,6 +236,6 @@ def test_one_worker_has_a_full_disk(expected: dict[str, dict[str, bytes]], tmp_p
         done = solve(client, "small4x4", men=5, store=f"tenth://{tmp_path}/store", report=quiet)
     assert tables(tmp_path / "store", "small4x4") == expected["small4x4"]
     assert leavings(tmp_path / "store", "small4x4") == []
-    full = [note for note in done.notes if "has no room on its disk for " in note]
+    full = [note for note in done.notes if " to its disk and takes no more tiers: " in note]
     assert len(full) == 1, done.notes
     print(f"\n{full[0]}")

@@ -90,6 +90,22 @@ def test_closed_and_missing_folders(folder: Path) -> None:
             call()
 
 
+def test_a_folder_stays_the_same_when_the_process_moves(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder.parent)
+    with Tables(folder.name) as tables:
+        monkeypatch.chdir("/")
+        assert tables.probe(WIN).outcome is Outcome.WIN
+
+
+def test_chunks_without_positions_have_the_shape_of_others(tables: Tables) -> None:
+    chunks = list(tables.tier(CHESS, "KRvK").chunks(7))
+    assert any(len(chunk) == 0 for chunk in chunks)
+    assert {chunk.boards.shape[1] for chunk in chunks} == {64}
+    for empty in [chunk for chunk in chunks if len(chunk) == 0][:2]:
+        assert len(tables.probe_many(CHESS, empty.boards, empty.to_move)[0]) == 0
+        assert zermelo.planes(CHESS, empty.boards, empty.to_move).shape[0] == 0
+
+
 def test_a_tier_outlives_its_tables(folder: Path) -> None:
     with Tables(folder) as tables:
         tier = tables.tier(CHESS, "KRvK")

@@ -167,6 +167,16 @@ class TestAPI(unittest.TestCase):
             for fen, line in list(zip(asked, lines))[:20]:
                 self.assertEqual(self.server.post("/api/v1/value", {"variant": variant, "fen": fen}), json.loads(line))
 
+    def test_an_error_of_a_batch_is_at_its_line(self):
+        lines = [{"variant": "chess", "fen": "8/8/8/8/8/2k5/1R6/K8 w"}, {"variant": "a", "rules": "[a:chess]\npass=maybe\n"}]
+        batch = "".join(json.dumps(line) + "\n" for line in lines) + "{1\n"
+        _, _, answer = self.server.ask("POST", "/api/v1/batch", batch, {"Content-Type": "application/x-ndjson"})
+        errors = [json.loads(line) for line in answer.splitlines()]
+        self.assertEqual([(error["input"], error["line"]) for error in errors], [("body", line) for line in (1, 2, 3)])
+        # Of the FEN and of the rules the column is none of the body's.
+        self.assertEqual([error["column"] for error in errors[:2]], [None, None])
+        self.assertEqual(errors[2]["column"], 2)
+
     def test_what_tables_do_not_know_is_searched(self):
         value = self.server.post("/api/v1/value", {"variant": "chess", "fen": MATE})
         self.assertEqual((value["category"], value["source"]), ("unknown", None))

@@ -5,11 +5,13 @@ import contextlib
 import itertools
 import math
 import queue
+import subprocess
 import sys
+import tempfile
 import time
 import uuid
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,8 +21,9 @@ from distributed import Client, KilledWorker
 
 from .._commands import is_shipped, rules_file
 from .._core import Variant
+from .._program import program
 from .dashboard import KEY, Dashboard, Row, page
-from .graph import ClusterError, Tier, critical_seconds, plan
+from .graph import ClusterError, Tier, critical_seconds, plan, rule_options
 from .store import Store
 from .work import MEMORY, PROCESS_BYTES, Job, Outcome, Resources, needed, solve_tier
 
@@ -109,10 +112,33 @@ def solve(client: Client, variant: Variant | str, *, store: str, men: int | None
                 files.append(Path(stack.enter_context(rules_file(variant))))
             variant = variant.name
         run = _Run(client, Store(store, variant, storage_options or {}), tries, patience, report)
-        job = Job(variant, run.store, {file.name: file.read_text(encoding="utf-8") for file in files}, threads, folder, check)
+        job = Job(variant, run.store, {f"{i}-{file.name}": file.read_text(encoding="utf-8") for i, file in enumerate(files)}, threads, folder, check)
         run.prepare()
-        graph = plan(variant, men=men, tiers=tiers, files=files, memory=run.largest() - PROCESS_BYTES, runs=run.store.read_runs())
-        return run.solve(job, graph)
+        with run.asking_store():
+            runs = run.store.read_runs()
+        graph = plan(variant, men=men, tiers=tiers, files=files, memory=run.largest() - PROCESS_BYTES, runs=runs)
+        with run.asking_store():
+            run.store.sweep()
+            there = run.store.sizes()
+        check_rules(run.store, files, {tier.name: there[tier.name] for tier in graph if tier.name in there})
+        return run.solve(job, graph, there)
+
+
+def check_rules(store: Store, files: Sequence[Path], there: dict[str, int]) -> None:
+    """Whether the tables that are there are of these rules, by one of them. Raises ClusterError."""
+    if not there:
+        return
+    tier = min(there, key=lambda name: there[name])
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / store.variant).mkdir()
+        try:
+            store.fetch(tier, Path(folder) / store.variant / f"{tier}.zt")
+        except OSError:
+            return  # whoever needs it finds out
+        words = [program(), "stats", store.variant, "--tier", tier, "--tables", folder, *rule_options(files)]
+        told = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False).stderr
+    if "other rules" in told:
+        raise ClusterError(f"{store.url}: {tier}.zt is a table of other rules of {store.variant}, expected a store of its own for each")
 
 
 class _Run:
@@ -132,10 +158,19 @@ class _Run:
         self.full: set[str] = set()
         """Workers without room on their disks."""
         self.looked = 0.0
+        self.short_since = math.inf
+        """When all that is at work began to wait for a larger worker."""
         self.numbers = itertools.count(1)
         self.records: list[str] = []
         self.start = time.monotonic()
         self.graph: list[Tier] = []
+
+    @contextlib.contextmanager
+    def asking_store(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise ClusterError(f"the store {self.store.url} fails: {error}; the same call goes on with the tables that are there") from error
 
     # --- the cluster
 
@@ -211,13 +246,12 @@ class _Run:
 
     # --- the graph
 
-    def solve(self, job: Job, graph: list[Tier]) -> Summary:
+    def solve(self, job: Job, graph: list[Tier], there: Collection[str]) -> Summary:
+        """`there`: the tiers whose tables the store has."""
         self.job, self.graph = job, graph
         self.tiers = {tier.name: tier for tier in graph}
         self.critical = critical_seconds(graph)
         self.check_memory()
-        self.store.sweep()
-        there = self.store.sizes()
         self.done = set() if job.check else {name for name in self.tiers if name in there}
         self.to_do = {name: tier for name, tier in self.tiers.items() if name not in self.done}
         self.leads_to: dict[str, list[str]] = {name: [] for name in self.tiers}
@@ -257,6 +291,17 @@ class _Run:
             raise ClusterError(f"{worst.name} takes {worst.memory} bytes of memory and {PROCESS_BYTES} for the program ({len(large)} tiers "
                                f"take too much), expected at most the {most} that the largest worker has")
 
+    def check_waiting(self) -> None:
+        """Gives up where all that is to be done waits for a worker with more memory than any has, and none comes."""
+        least = min((self.tiers[name] for name in self.at_work), key=lambda tier: tier.memory, default=None)
+        most = max(self.resources().values(), default=0)
+        if least is None or least.memory + PROCESS_BYTES <= most:
+            self.short_since = math.inf
+            return
+        self.short_since = min(self.short_since, time.monotonic())
+        if time.monotonic() > self.short_since + self.patience:
+            self.check_memory()
+
     def submit(self, name: str) -> None:
         """Begins a tier, if it is to be made and all that it needs is there."""
         if name in self.done or name in self.at_work or any(need not in self.done for need in self.tiers[name].needs):
@@ -287,6 +332,7 @@ class _Run:
             if not self.workers:
                 self.prepare()
                 self.largest()
+            self.check_waiting()
             self.tell()
             return
         if name not in self.at_work or self.at_work[name] is not future:
@@ -332,7 +378,7 @@ class _Run:
             self.begun[tier] -= 1
             if worker not in self.full:  # what it had begun before it was retired fails likewise
                 self.full.add(worker)
-                self.note(f"{worker} has no room on its disk for {tier} and takes no more tiers: {outcome.message}")
+                self.note(f"{worker} cannot write {tier} to its disk and takes no more tiers: {outcome.message}")
                 self.client.retire_workers([worker])
                 self.prepare()
                 self.check_memory()

@@ -26,6 +26,13 @@ ATOMIC = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az"}
 """Stores in which an object has its name only when all of it is there."""
 
 
+class NotWholeError(OSError):
+    """A table is cut off: in the store, or on its way."""
+
+    def __init__(self, path: str | Path) -> None:
+        super().__init__(errno.EIO, f"{path} is not whole")
+
+
 def is_whole(path: Path) -> bool:
     """Whether a table's length is the one in its header. Nothing is said about damaged bytes: whoever reads them finds those."""
     with path.open("rb") as file:
@@ -113,11 +120,11 @@ class Store:
 
     def fetch(self, tier: str, target: Path) -> int:
         """Makes a table a file of this machine, or a link where the store is one of its folders. Returns the bytes that it
-        took, none for a link. Raises OSError; what is not whole is not taken."""
+        took, none for a link. Raises OSError; NotWholeError, and nothing is taken, where it is cut off."""
         def link() -> int:
             source = Path(self.path(f"{tier}.zt")).resolve()
             if not is_whole(source):
-                raise OSError(errno.EIO, f"{source} is not whole")
+                raise NotWholeError(source)
             with in_place(target) as part:
                 part.symlink_to(source)
             return 0
@@ -126,7 +133,7 @@ class Store:
             with in_place(target) as part:
                 self._fs.get_file(self.path(f"{tier}.zt"), str(part))
                 if not is_whole(part):
-                    raise OSError(errno.EIO, f"{self.path(tier)}.zt came cut off")
+                    raise NotWholeError(f"{self.path(tier)}.zt")
             return target.stat().st_size
         return self._again(f"fetch {tier}", copy if self.folder is None else link)
 
@@ -220,9 +227,10 @@ class Store:
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 return call()
-            except OSError as error:
+            except Exception as raised:  # what is behind fsspec has errors of its own kinds
+                error = raised if isinstance(raised, OSError) else OSError(errno.EIO, f"{type(raised).__name__}: {raised}")
                 if attempt == ATTEMPTS or error.errno == errno.ENOSPC:
-                    raise
+                    raise error from raised
                 self.notes.append(f"the store did not {what}: {error}; tried again")
             time.sleep(pause)
             pause *= 2

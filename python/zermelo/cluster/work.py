@@ -5,6 +5,7 @@ The child is `zermelo solve --tier`: its memory is given back when it ends, it c
 end closes a pipe (`--stop-at-eof`).
 """
 
+import contextlib
 import errno
 import hashlib
 import json
@@ -21,7 +22,7 @@ from distributed.system import MEMORY_LIMIT
 
 from .._program import program
 from .graph import Tier, rule_options
-from .store import Store
+from .store import NotWholeError, Store
 
 MEMORY = "zermelo_memory"
 """The resource: bytes that a tier may take. A worker's own memory limit, less a tenth, unless it was started with
@@ -54,7 +55,7 @@ class Outcome:
     tier: str
     worker: str
     trouble: Literal["", "disk", "damaged", "killed", "store", "refused"] = ""
-    """None; no room on this worker's disk; a table that it needs is damaged; the child was killed; the store failed; the
+    """None; this worker's disk has no room, or does not take files; a table that it needs is damaged; the child was killed; the store failed; the
     program refuses it, and would everywhere."""
     message: str = ""
     damaged: str = ""
@@ -98,9 +99,15 @@ def solve_tier(job: Job, tier: Tier) -> Outcome:
     worker = get_worker()
     outcome = Outcome(tier.name, worker.address, entries=tier.entries)
     folder = Path(job.folder or Path(worker.local_directory).parent / "zermelo-tables")
-    folder /= hashlib.sha256(job.store.url.encode()).hexdigest()[:16]
+    folder /= hashlib.sha256(f"{job.store.url} {sorted(job.rules.items())}".encode()).hexdigest()[:16]
+    task = _Task(job, tier, folder, outcome)
     try:
-        _Task(job, tier, folder, outcome).run(job.threads or worker.state.nthreads)
+        task.tables.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        outcome.trouble, outcome.message = "disk", str(error)
+    try:
+        if not outcome.trouble:
+            task.run(job.threads or worker.state.nthreads)
     except OSError as error:
         outcome.trouble = "disk" if error.errno == errno.ENOSPC else "store"
         outcome.message = str(error)
@@ -117,7 +124,6 @@ class _Task:
         self.job, self.tier, self.outcome = job, tier, outcome
         self.folder = folder
         self.tables = folder / job.variant
-        self.tables.mkdir(parents=True, exist_ok=True)
 
     def file(self, tier: str) -> Path:
         return self.tables / f"{tier}.zt"
@@ -129,10 +135,16 @@ class _Task:
             return
         own.unlink(missing_ok=True)
         if there:
-            self.outcome.fetched += self.job.store.fetch(self.tier.name, own)
+            with contextlib.suppress(NotWholeError):  # then it is made anew, as if it were damaged otherwise
+                self.outcome.fetched += self.job.store.fetch(self.tier.name, own)
         for need in self.tier.needs:
-            if not self.file(need).exists():
+            if self.file(need).exists():
+                continue
+            try:
                 self.outcome.fetched += self.job.store.fetch(need, self.file(need))
+            except NotWholeError as error:
+                self.outcome.trouble, self.outcome.damaged, self.outcome.message = "damaged", need, error.strerror
+                return
         self.child(threads)
         if self.outcome.trouble or (there and not self.outcome.made):
             return

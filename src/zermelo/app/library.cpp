@@ -166,7 +166,7 @@ Result<const rules::Rules*> Library::find(const std::string& name) {
     ZERMELO_TRY(const rules::Rules* const there, known(name));
     if (there != nullptr) return there;
     const auto words = file_and_name(name);
-    if (!words) return find_read(name);
+    if (!words) return not_found(name, ", expected a shipped variant, FILE.ini or FILE.ini:NAME");
     ZERMELO_TRY(LibraryFile file, read(words->path));
     const auto found = chosen(file.rules, words->name, words->path);
     if (!found) return tl::make_unexpected(found.error().front());
@@ -178,11 +178,14 @@ Result<const rules::Rules*> Library::find(const std::string& name) {
 Result<const rules::Rules*> Library::find_read(const std::string& name) const {
     ZERMELO_TRY(const rules::Rules* const there, known(name));
     if (there != nullptr) return there;
+    return not_found(name, ", expected a shipped variant or one of the rules that were given");
+}
+
+tl::unexpected<Error> Library::not_found(const std::string& name, const char* expected) const {
     const std::string near = expected_perhaps(name, names());
-    return failure(
-        ErrorKind::bad_usage,
-        fmt::format("no variant {}{} ('zermelo rules list' lists all)", quoted(name, 200, Unprintable::hex),
-                    near.empty() ? ", expected a shipped variant, FILE.ini or FILE.ini:NAME" : near));
+    return failure(ErrorKind::bad_usage,
+                   fmt::format("no variant {}{} ('zermelo rules list' lists all)",
+                               quoted(name, 200, Unprintable::hex), near.empty() ? expected : near));
 }
 
 std::string Library::shell_words(const rules::Rules& rules) const {

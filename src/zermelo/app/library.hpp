@@ -77,6 +77,7 @@ class Library {
     const rules::Rules* named(std::string_view name) const { return known(name).value_or(nullptr); }
 
   private:
+    tl::unexpected<Error> not_found(const std::string& name, const char* expected) const;
     Result<LibraryFile> read(const std::string& path) const;
     void add(LibraryFile file);
 

@@ -31,6 +31,11 @@ std::string no_win_text(const Proof& proof) {
     return "no win at any length: nobody can force one";
 }
 
+std::string stopped_text(std::string_view by) {
+    if (by == "request") return "it was interrupted";
+    return fmt::format("the limit of {} was reached", by);
+}
+
 /// Of what was found where the attacker was restricted, and is more than that in the game.
 std::string restricted_text(const Proof& proof) {
     const RestrictedProof& restricted = *proof.restricted;
@@ -40,12 +45,12 @@ std::string restricted_text(const Proof& proof) {
         const std::string most = fmt::format("win in at most {}", plies_text(*proof.plies));
         if (proof.least_restricted()) return fmt::format("{}, the least with {}", most, with);
         if (proof.stopped_by.empty()) return fmt::format("{}, found with {}", most, with);
-        return fmt::format("{}, at least {} with {}: the limit of {} was reached", most, none.count() + 1,
-                           with, proof.stopped_by);
+        return fmt::format("{}, at least {} with {}: {}", most, none.count() + 1, with,
+                           stopped_text(proof.stopped_by));
     }
     if (restricted.verdict != Verdict::no_win)
-        return fmt::format("unknown: the limit of {} was reached; no win with {} within {} is proved",
-                           proof.stopped_by, with, plies_text(none));
+        return fmt::format("unknown: {}; no win with {} within {} is proved", stopped_text(proof.stopped_by),
+                           with, plies_text(none));
     return fmt::format("unknown: no win with {} {}", with,
                        proof.limit ? fmt::format("within {}", plies_text(*proof.limit)) : "at any length");
 }
@@ -54,7 +59,7 @@ std::string restricted_text(const Proof& proof) {
 
 std::string why_open(std::string_view doubt, std::string_view stopped_by) {
     if (!doubt.empty()) return fmt::format("{} (--ideal leaves such rules out)", doubt);
-    return fmt::format("the limit of {} was reached", stopped_by);
+    return stopped_text(stopped_by);
 }
 
 std::string making_text(const tablebase::TierAtWork& tier) {

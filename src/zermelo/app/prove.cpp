@@ -13,6 +13,7 @@
 #include "zermelo/app/tables_on_demand.hpp"
 #include "zermelo/app/text_game.hpp"
 #include "zermelo/base/json.hpp"
+#include "zermelo/base/plies_text.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/certificate/check.hpp"
 #include "zermelo/certificate/from_strategy.hpp"
@@ -471,7 +472,7 @@ std::string words_of(const Certified& found, const std::string& input, Form form
     if (form == Form::text)
         return fmt::format("{}: good: in {} the side to move in '{}' {} ({} positions)\n", input,
                            found.variant, found.fen,
-                           found.plies ? fmt::format("wins within {} plies", found.plies->count())
+                           found.plies ? fmt::format("wins within {}", plies_text(*found.plies))
                                        : "forces no win, at any length",
                            found.positions);
     Json object = json_object("certificate");

@@ -26,7 +26,8 @@ Result<TierEntries> TierEntries::open(const std::string& folder, const engine::A
             std::string name = graph->name(index);
             ZERMELO_TRY(tablebase::file::File file, tables.open(name));
             ZERMELO_TRY(auto one, graph->tier(index));
-            return TierEntries{std::move(graph), std::move(one), std::move(file), std::move(name)};
+            return TierEntries{std::move(graph), std::move(one), std::move(file), std::move(name),
+                               std::size_t{at.game.rules().files} * at.game.rules().ranks};
         },
         start);
 }

@@ -38,6 +38,8 @@ class TierEntries {
 
     /// As the file is called.
     const std::string& name() const { return name_; }
+    /// Of the board.
+    std::size_t squares() const { return squares_; }
     unsigned tables() const { return file_.sides(); }
     /// Precondition of this and below: table < tables().
     std::uint64_t entries(unsigned table) const { return file_.entries(table); }
@@ -55,8 +57,12 @@ class TierEntries {
   private:
     TierEntries(std::shared_ptr<const tablebase::TierGraph> graph,
                 std::shared_ptr<const tablebase::SolvableTier> tier, tablebase::file::File file,
-                std::string name)
-        : graph_(std::move(graph)), tier_(std::move(tier)), file_(std::move(file)), name_(std::move(name)) {}
+                std::string name, std::size_t squares)
+        : graph_(std::move(graph)),
+          tier_(std::move(tier)),
+          file_(std::move(file)),
+          name_(std::move(name)),
+          squares_(squares) {}
 
     Result<game::Value> value(unsigned table, const tablebase::SolvableTier::Listed& listed) const;
 
@@ -64,6 +70,7 @@ class TierEntries {
     std::shared_ptr<const tablebase::SolvableTier> tier_;
     tablebase::file::File file_;
     std::string name_;
+    std::size_t squares_;
 };
 
 }  // namespace zermelo::app

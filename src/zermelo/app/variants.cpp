@@ -189,8 +189,9 @@ Json picture_of(const rules::Kind& kind) {
 /// A line that says that a section is good, or a line for each of its first `most` errors.
 std::string section_text(const rules::RulesSection& section, const std::string& input, std::size_t most) {
     if (section.rules)
-        return fmt::format("{}: {}, {}x{}, {} kinds of pieces: good\n", input, section.name,
-                           section.rules->files, section.rules->ranks, section.rules->kinds.size());
+        return fmt::format("{}: {}, {}x{}, {} kind{} of pieces: good\n", input, section.name,
+                           section.rules->files, section.rules->ranks, section.rules->kinds.size(),
+                           section.rules->kinds.size() == 1 ? "" : "s");
     std::string text;
     const std::vector<Error>& errors = section.rules.error();
     for (std::size_t i = 0; i < std::min(most, errors.size()); ++i) {

@@ -103,7 +103,9 @@ std::string cause_of(const std::vector<const CLI::App*>& commands, const CLI::Pa
         if (std::string cause = unknown_option(**command); !cause.empty()) return cause;
     for (const CLI::App* command : commands)
         if (const auto left = words_left(*command); !left.empty())
-            return fmt::format("{} is a word too many", shown(left.front()));
+            return fmt::format(
+                "{} is a word too many{}", shown(left.front()),
+                left.front() == "w" || left.front() == "b" ? ", expected a FEN in quotes" : "");
     if (const auto names = commands_of(last); !names.empty())
         return "a command is missing" + expected_one_of("", names);
     return error.get_name() == "ArgumentMismatch" ? wrong_count(last, error) : error.what();

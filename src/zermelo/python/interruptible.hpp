@@ -21,16 +21,21 @@ std::invoke_result_t<Work, std::stop_token> interruptible(Work work) {
     std::packaged_task<std::invoke_result_t<Work, std::stop_token>()> task{
         [&] { return work(stop.get_token()); }};
     auto result = task.get_future();
+    // Signals are the main thread's. Another one must not ask for the interpreter meanwhile: it may be
+    // ending.
+    const auto threading = nanobind::module_::import_("threading");
+    const bool hears = threading.attr("current_thread")().is(threading.attr("main_thread")());
     bool interrupted = false;
     {
         const nanobind::gil_scoped_release release;
         std::jthread thread{std::move(task)};
         constexpr std::chrono::milliseconds between_looks{20};
-        while (!interrupted && result.wait_for(between_looks) != std::future_status::ready) {
+        while (hears && !interrupted && result.wait_for(between_looks) != std::future_status::ready) {
             const nanobind::gil_scoped_acquire acquire;
             interrupted = PyErr_CheckSignals() != 0;
         }
         if (interrupted) stop.request_stop();
+        result.wait();
     }
     if (interrupted) throw nanobind::python_error();
     return result.get();

@@ -62,7 +62,10 @@ Array<std::uint8_t> board_of(const Position& position) {
     return array_of(std::move(men), {position.variant->squares()});
 }
 
-Position of_array(const SharedVariant& variant, const Row& row, unsigned to_move) {
+Position of_array(const SharedVariant& variant, const nb::object& board, unsigned to_move) {
+    Row row;
+    if (!nb::try_cast(nb::module_::import_("zermelo._tables").attr("bytes_of")(board, "board"), row))
+        throw nb::value_error("a board of several dimensions, expected [squares]");
     if (row.size() != variant->squares())
         throw nb::value_error(
             fmt::format("a board of {} squares, expected {}", row.size(), variant->squares()).c_str());
@@ -146,7 +149,8 @@ void bind_position(nb::module_& module) {
             nb::sig("def from_array(variant: Variant, board: numpy.typing.NDArray[numpy.uint8], "
                     "to_move: int) -> Position"),
             "The position of such an array, without castling rights and en passant; to_move: 0 White, "
-            "1 Black. Raises ValueError for a wrong size, InputError for what is no position.")
+            "1 Black. Other integers are converted where they fit. Raises ValueError for a wrong size, "
+            "TypeError for numbers that are no integers, InputError for what is no position.")
         .def("perft", &perft, "depth"_a,
              "The number of ways to play `depth` plies, at most 250. Ctrl-C ends it. Cost: some 10 ns a way "
              "on one processor.")
@@ -166,7 +170,7 @@ void bind_position(nb::module_& module) {
                 const Position* other = nullptr;
                 return nb::try_cast<const Position*>(b, other) && other != nullptr && a == *other;
             },
-            nb::sig("def __eq__(self, other: object, /) -> bool"))
+            nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const Position& p) { return std::hash<std::string>{}(p.text()); })
         .def(
             "__copy__", [](const nb::object& self) { return self; },

@@ -28,6 +28,9 @@ Options options_of(const std::optional<double>& seconds, const std::optional<std
                    std::size_t memory, unsigned threads, const std::optional<std::string>& tables,
                    bool ideal) {
     Options options;
+    if (seconds && !(*seconds > 0))
+        value_of(Result<void>{
+            failure(ErrorKind::bad_usage, fmt::format("{} seconds, expected more than 0", *seconds))});
     if (seconds) options.time = std::chrono::duration<double>{*seconds};
     options.nodes = nodes;
     options.memory = memory;

@@ -49,6 +49,7 @@ class StoppableSink : public StringSink {
 std::string judged(const std::string& name, std::string text, puzzles::Form form, bool limits,
                    unsigned threads, const std::optional<std::string>& tables) {
     const puzzles::Puzzle& puzzle = puzzle_of(name);
+    value_of(check_threads(threads));
     return value_of(interruptible([&](const std::stop_token& stop) -> Result<std::string> {
         puzzles::Options options;
         options.form = form;

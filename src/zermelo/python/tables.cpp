@@ -119,9 +119,8 @@ nb::tuple positions(const app::TierEntries& tier, unsigned table, std::uint64_t 
         return tier.positions(table, first, end);
     }());
     const std::size_t count = found.indices.size();
-    const std::size_t squares = count == 0 ? 0 : found.men.size() / count;
     return nb::make_tuple(
-        array_of(std::move(found.indices), {count}), array_of(std::move(found.men), {count, squares}),
+        array_of(std::move(found.indices), {count}), array_of(std::move(found.men), {count, tier.squares()}),
         array_of(std::move(found.outcomes), {count}), array_of(std::move(found.plies), {count}));
 }
 

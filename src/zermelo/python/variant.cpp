@@ -94,7 +94,7 @@ void bind_variant(nb::module_& module) {
                 return nb::try_cast<const Variant*>(b, other) && other != nullptr &&
                        a.hash() == other->hash();
             },
-            nb::sig("def __eq__(self, other: object, /) -> bool"))
+            nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const Variant& v) { return std::hash<std::string>{}(v.hash()); })
         .def(
             "__copy__", [](const nb::object& self) { return self; }, nb::sig("def __copy__(self) -> Variant"))

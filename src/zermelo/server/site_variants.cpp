@@ -150,7 +150,10 @@ Site::Answer Site::batch(const Request& request, const Words& /*words*/) {
             response.body += answer->body;
             continue;
         }
-        response.body += app::json_of_line(answer.error().error, "body", number);
+        Error error = answer.error().error;
+        if (error.input != "body")
+            error.where.reset();  // a place in a text that the line has, not in the line
+        response.body += app::json_of_line(error, "body", number);
     }
     return response;
 }

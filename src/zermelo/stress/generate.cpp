@@ -129,6 +129,7 @@ bool RecentGames::add(const Game& game) {
 }
 
 Result<GameStream> GameStream::open(const puzzles::Puzzle& puzzle, const GenerationRequest& request) {
+    if (request.games == 0) return failure(ErrorKind::bad_usage, "0 games, expected at least 1");
     return chosen(puzzle, request).map([&](std::vector<const Family*>&& families) {
         return GameStream{puzzle, request, std::move(families)};
     });
