@@ -101,6 +101,8 @@ export function reveal(list, selector) {
 
 /** Only what is told last is read out, once the page is calm. */
 let telling = 0;
+/** What is read out: kept, since it goes with a dialog that is taken off the page. @type {HTMLElement | null} */
+let voice = null;
 
 /**
  * Tells users of screen readers.
@@ -108,7 +110,7 @@ let telling = 0;
  */
 export function say(text) {
     clearTimeout(telling);
-    const live = byId('live', HTMLElement);
+    const live = voice ??= byId('live', HTMLElement);
     const place = document.querySelector('dialog[open]') ?? document.body;
     if (live.parentElement !== place) place.append(live);  // beside an open dialog nothing is read out
     telling = window.setTimeout(() => {

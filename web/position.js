@@ -234,12 +234,14 @@ export class PositionPlace {
     show(values) {
         const line = movesOf(values.line ?? '');
         const at = Number(values.at ?? line.length);
+        // A draft that is too long for addresses stays.
+        const keptDraft = values.panel === 'file' && values.draft === undefined && this.#state.draft.length > longestText;
         this.#state = {
             variant: values.variant || (values.rules ? '' : 'chess'), rules: values.rules ?? '', fen: values.fen ?? '', line,
             at: Number.isInteger(at) && at >= 0 && at <= line.length ? at : line.length,
             flipped: !!values.flip, setup: !!values.setup,
             program: values.program === 'white' || values.program === 'black' ? values.program : '',
-            panel: values.panel ?? '', draft: values.draft ?? '',
+            panel: values.panel ?? '', draft: keptDraft ? this.#state.draft : values.draft ?? '',
         };
         this.#selected = null;
         this.#walls = [];
@@ -278,7 +280,7 @@ export class PositionPlace {
             await whileBusy(this.#value, this.#find(signal, restored));
         }).catch(error => {
             const { panel, draft, rules } = this.#state;
-            if (restored && panel === 'file' && !this.#dialog.element.open && error instanceof program.ProgramError) this.#dialog.open(panel, null, draft || rules);
+            if (restored && panel === 'file' && !this.#dialog.element.matches(':modal') && error instanceof program.ProgramError) this.#dialog.open(panel, null, draft || rules);
             this.#fail(error);
         });
     }

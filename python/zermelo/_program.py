@@ -29,8 +29,12 @@ def _program_in(folder: str) -> str | None:
     found = shutil.which("zermelo", path=folder)
     if found is None:
         return None
-    with open(found, "rb") as file:
-        return None if b"python" in file.readline(1000) else found
+    try:
+        with open(found, "rb") as file:
+            head = file.read(1000)
+    except OSError:
+        return found
+    return None if head.startswith(b"#!") and b"python" in head else found
 
 
 def main() -> None:

@@ -200,7 +200,7 @@ class Tables:
 def bytes_of(numbers: ArrayLike, name: str) -> NDArray[np.uint8]:
     array = np.asarray(numbers)
     if array.dtype != np.uint8:
-        if not np.issubdtype(array.dtype, np.integer):
+        if not np.issubdtype(array.dtype, np.integer) and array.dtype != np.bool_:
             raise TypeError(f"{name} of {array.dtype}, expected uint8")
         if array.size and (array.min() < 0 or array.max() > 255):
             raise ValueError(f"{name} from {array.min()} to {array.max()}, expected 0 to 255")

@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "zermelo/base/plies_text.hpp"
 #include "zermelo/engine/notation.hpp"
 
 #include "app/court.hpp"
@@ -257,8 +258,7 @@ TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
         longer += c.plies > 1 ? 1 : 0;
         const auto answer = court.verified(proof->certificate);
         ASSERT_TRUE(answer.has_value()) << answer.error().message;
-        ASSERT_NE(answer->find("within " + std::to_string(proof->plies->count()) + " plies"),
-                  std::string::npos);
+        ASSERT_NE(answer->find("within " + plies_text(*proof->plies)), std::string::npos);
         ASSERT_EQ(c.plies, proof->plies->count());
         ASSERT_TRUE(court.checker().proves(c));
         ASSERT_TRUE(c.plies > 3 || court.checker().wins(c));

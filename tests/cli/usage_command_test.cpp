@@ -67,7 +67,8 @@ TEST(Usage, NamesWhatIsMissingOrTooMuch) {
     }());
     expect("rules", 2, refusal("a command is missing, expected one of list, show, check", " rules"));
     expect("judge", 2, refusal("GAME is required", " judge"));
-    expect("draw chess a b", 2, refusal("'b' is a word too many", " draw"));
+    expect("draw chess a c", 2, refusal("'c' is a word too many", " draw"));
+    expect("draw chess 8/8 w", 2, refusal("'w' is a word too many, expected a FEN in quotes", " draw"));
     expect("prove chess --plies", 2, refusal("--plies: its value is missing", " prove"));
     expect("perft chess", 2, refusal("VARIANT [FEN] DEPTH: 1 word, expected 2 or 3", " perft"));
     expect("perft chess 3 4 5", 2, refusal("VARIANT [FEN] DEPTH: 4 words, expected 2 or 3", " perft"));

@@ -305,6 +305,9 @@ def rules(walk: Walk):
     expect(walk.button("Use these rules")).to_be_disabled()
     page.get_by_role("dialog").get_by_role("button", name="Copy", exact=True).click()
     expect(page.locator("dialog #live")).to_have_text("Rules copied.")
+    walk.button("Close").click()
+    page.get_by_role("navigation").get_by_role("link", name="Puzzles").click()
+    expect(page).to_have_title("Puzzles – Zermelo")
     # Left open and come back to, it is as before.
     walk.open("#/solved")
     page.get_by_role("navigation").get_by_role("link", name="Position").click()

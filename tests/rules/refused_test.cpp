@@ -43,7 +43,7 @@ TEST(RulesReader, RefusesBadSyntax) {
         {"[x:y:z]\n", {1, 5}, "':'"},
         {"[x:none]\n", {1, 4}, "no variant 'none'"},
         {"[x:x]\n", {1, 4}, "no variant"},
-        {"[x:chess]\n\n[x:chess]\n", {3, 2}, "was there before"},
+        {"[x:chess]\n\n[x:chess]\n", {1, 2}, "is there again, in line 3"},
         {"[x:chess]\ncastling\n", {2, 1}, "no line"},
         {"[x:chess]\n = false\n", {2, 2}, "no key"},
         {"[x:chess]\npass = true\n  pass = true\n", {3, 3}, "there before"},

@@ -378,6 +378,8 @@ class _Run:
             self.begun[tier] -= 1
             if worker not in self.full:  # what it had begun before it was retired fails likewise
                 self.full.add(worker)
+                if not self.resources().keys() - self.full:
+                    raise ClusterError(f"{worker} cannot write {tier} to its disk, and no other worker is left: {outcome.message}")
                 self.note(f"{worker} cannot write {tier} to its disk and takes no more tiers: {outcome.message}")
                 self.client.retire_workers([worker])
                 self.prepare()

@@ -27,7 +27,7 @@ ATOMIC = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az"}
 
 
 class NotWholeError(OSError):
-    """A table is cut off: in the store, or on its way."""
+    """A table is cut off in the store."""
 
     def __init__(self, path: str | Path) -> None:
         super().__init__(errno.EIO, f"{path} is not whole")
@@ -133,7 +133,9 @@ class Store:
             with in_place(target) as part:
                 self._fs.get_file(self.path(f"{tier}.zt"), str(part))
                 if not is_whole(part):
-                    raise NotWholeError(f"{self.path(tier)}.zt")
+                    path = self.path(f"{tier}.zt")
+                    self._check_size(path, part.stat().st_size)  # else it was cut off on its way
+                    raise NotWholeError(path)
             return target.stat().st_size
         return self._again(f"fetch {tier}", copy if self.folder is None else link)
 
@@ -230,6 +232,8 @@ class Store:
             except Exception as raised:  # what is behind fsspec has errors of its own kinds
                 error = raised if isinstance(raised, OSError) else OSError(errno.EIO, f"{type(raised).__name__}: {raised}")
                 if attempt == ATTEMPTS or error.errno == errno.ENOSPC:
+                    if error is raised:
+                        raise
                     raise error from raised
                 self.notes.append(f"the store did not {what}: {error}; tried again")
             time.sleep(pause)

@@ -99,7 +99,7 @@ def solve_tier(job: Job, tier: Tier) -> Outcome:
     worker = get_worker()
     outcome = Outcome(tier.name, worker.address, entries=tier.entries)
     folder = Path(job.folder or Path(worker.local_directory).parent / "zermelo-tables")
-    folder /= hashlib.sha256(f"{job.store.url} {sorted(job.rules.items())}".encode()).hexdigest()[:16]
+    folder /= hashlib.sha256(f"{job.store.url} {sorted(job.rules.values())}".encode()).hexdigest()[:16]
     task = _Task(job, tier, folder, outcome)
     try:
         task.tables.mkdir(parents=True, exist_ok=True)
@@ -143,7 +143,7 @@ class _Task:
             try:
                 self.outcome.fetched += self.job.store.fetch(need, self.file(need))
             except NotWholeError as error:
-                self.outcome.trouble, self.outcome.damaged, self.outcome.message = "damaged", need, error.strerror
+                self.outcome.trouble, self.outcome.damaged, self.outcome.message = "damaged", need, str(error)
                 return
         self.child(threads)
         if self.outcome.trouble or (there and not self.outcome.made):

@@ -37,7 +37,7 @@ class Analysis {
           request_(request),
           tables_(tables),
           report_(report),
-          budget_({std::nullopt, request.nodes, request.stop}),
+          budget_({request.time, request.nodes, request.stop}),
           search_(at, {budget_.limits(), request.wins_only, request.lines}, *request.memory),
           demand_(at.game, at.position, request.memory->bytes()) {
         if (!request.moves.empty())
@@ -85,6 +85,7 @@ class Analysis {
     bool make_tables() {
         if (demand_.nodes_left(budget_, search_.nodes()) != 0) return false;
         tried_ = true;
+        tables_.drop_made();  // those of other positions: there is room for one
         auto made = demand_.make(budget_, request_.memory->threads(), {});
         if (!made && made.error().kind != ErrorKind::stopped) error_ = made.error();
         if (!made || !*made) return false;

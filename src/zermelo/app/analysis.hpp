@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -49,6 +50,7 @@ struct AnalysisRequest {
     Plies plies = most_plies;  ///< how deep to look at most
     bool wins_only = false;    ///< look for wins of the side to move alone
     std::optional<std::uint64_t> nodes = std::nullopt;
+    std::optional<std::chrono::steady_clock::duration> time = std::nullopt;
     std::stop_token stop = {};             ///< the way to end it in time
     std::size_t lines = 1;                 ///< so many of the best moves, with the play behind them
     std::vector<engine::Move> moves = {};  ///< these alone; all if empty

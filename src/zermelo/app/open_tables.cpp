@@ -54,11 +54,14 @@ std::vector<OpenTables::Folder> OpenTables::folders_of(const rules::Rules& rules
 
 template <typename Bits>
 void OpenTables::keep(ProberPointer<Bits> made) {
-    if (const std::lock_guard lock{mutex_}; true) {
-        std::get<0>(idle_).erase(in_memory);
-        std::get<1>(idle_).erase(in_memory);
-    }
+    drop_made();
     give_back<Bits>(std::move(made));
+}
+
+void OpenTables::drop_made() {
+    const std::lock_guard lock{mutex_};
+    std::get<0>(idle_).erase(in_memory);
+    std::get<1>(idle_).erase(in_memory);
 }
 
 template <typename Bits>

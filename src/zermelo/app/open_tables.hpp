@@ -28,9 +28,11 @@ class OpenTables {
     /// Nothing is opened yet: tables may come and go.
     explicit OpenTables(std::vector<std::string> folders) : folders_(std::move(folders)) {}
 
-    /// Tables that were made in memory serve, too, behind those of the folders, until others are made.
+    /// Tables that were made in memory serve, too, behind those of the folders, until others are kept or they
+    /// are dropped.
     template <typename Bits>
     void keep(ProberPointer<Bits> made);
+    void drop_made();
 
     /// A prober for this thread, of the first folder that has files for all that the position's value needs;
     /// nothing if there is none. Tables of other rules under the variant's name are none of it. Cost: some

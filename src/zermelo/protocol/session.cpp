@@ -119,6 +119,7 @@ std::string Session::fen() const {
 
 void Session::set_memory(std::size_t bytes) {
     settings_.memory = std::clamp(bytes, mebibyte, most_memory);
+    if (tables_) tables_->drop_made();
     forget();
 }
 

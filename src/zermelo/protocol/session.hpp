@@ -87,7 +87,7 @@ class Session {
     /// What the settings ask of an analysis, which remembers what those before it have proved: no two at a
     /// time.
     app::AnalysisRequest request() const;
-    /// The tables to look into, or null.
+    /// The tables to look into.
     std::shared_ptr<app::OpenTables> tables() const { return tables_; }
 
   private:

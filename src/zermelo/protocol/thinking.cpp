@@ -20,6 +20,7 @@ Thinking::Thinking(engine::AnyGameAt position, app::AnalysisRequest request, Tim
       listener_(std::move(listener)),
       hold_(time.hold) {
     if (time.limit) deadline_ = begin_ + *time.limit;
+    if (!time.hold) request_.time = time.limit;
     request_.stop = end_.get_token();
     searcher_ = std::thread{[this] { search(); }};
     watcher_ = std::thread{[this] { watch(); }};

@@ -43,7 +43,7 @@ class Thinking {
         bool hold = false;  ///< no answer before `stop` or `release`
     };
 
-    /// Begins. `position` is not over; `tables` may be null.
+    /// Begins. `position` is not over.
     Thinking(engine::AnyGameAt position, app::AnalysisRequest request, Time time,
              std::shared_ptr<app::OpenTables> tables, Listener listener);
     /// As `abandon`; then it waits for the search to end. Nobody is told anything after an answer.

@@ -102,7 +102,8 @@ class IniReader {
     Result<void> read_header(const IniText& line) {
         IniSection& section = file_.sections.emplace_back(section_of(line));
         auto checked = check_header(line, section);
-        if (checked && !names_.insert(section.name.text).second)
+        const bool is_new = names_.insert(section.name.text).second;
+        if (checked && !is_new)
             checked = error_at(section.name.where,
                                "the variant " + quoted(section.name.text) + " was there before");
         section.broken = !checked;

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -280,6 +281,7 @@ class FileReader {
             }
             file_.sections.push_back(std::move(read));
         }
+        refuse_twins(ini.sections);
         return std::move(file_);
     }
 
@@ -293,6 +295,29 @@ class FileReader {
     /// That a section exceeds the bounds.
     void refuse(const IniSection& section, std::string message) {
         file_.errors.push_back(error_at(section.name.where, std::move(message)).value());
+    }
+
+    /// Of several sections of one name all are wrong, and their children: nobody can say which is meant.
+    void refuse_twins(const std::vector<IniSection>& sections) {
+        std::set<std::string_view> refused;
+        const auto refuse_rules = [&](std::size_t i, Location where, const std::string& why) {
+            refused.insert(sections[i].name.text);
+            auto& rules = file_.sections[i].rules;
+            if (rules) rules = tl::make_unexpected(Errors{error_at(where, why).value()});
+        };
+        for (std::size_t i = 0; i < file_.sections.size(); ++i) {
+            const IniSection& section = sections[i];
+            const Named& named = here_.at(section.name.text);
+            const auto& parent = section.parent;
+            if (named.again) {
+                refuse_rules(i, section.name.where,
+                             "the variant " + quoted(section.name.text) + " is there again, in line " +
+                                 std::to_string(named.again->line) +
+                                 ", expected another name for one of them");
+            } else if (parent && refused.contains(parent->text) && here_.at(parent->text).section < i) {
+                refuse_rules(i, parent->where, "the parent " + quoted(parent->text) + " has errors");
+            }
+        }
     }
 
     RulesSection read(IniSection& section) {
@@ -366,10 +391,9 @@ class FileReader {
 }  // namespace
 
 const RulesSection* RulesFile::find(std::string_view name) const {
-    const RulesSection* found = nullptr;
-    for (const RulesSection& section : sections)
-        if (section.name == name && (found == nullptr || (found->rules && !section.rules))) found = &section;
-    return found;
+    const auto found = std::find_if(sections.begin(), sections.end(),
+                                    [&](const RulesSection& section) { return section.name == name; });
+    return found != sections.end() ? &*found : nullptr;
 }
 
 std::size_t RulesFile::good_count() const {

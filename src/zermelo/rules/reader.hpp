@@ -39,8 +39,8 @@ struct RulesFile {
     /// What belongs to no section: a line before the first one; that the bounds ended the reading.
     std::vector<Error> errors;
 
-    /// The section that a name means, or nothing. Of several the first that is wrong, as one of them is:
-    /// nobody can say which of them is meant. Cost: O(sections).
+    /// The section that a name means, or nothing. Of several, which are all wrong, the first. Cost:
+    /// O(sections).
     const RulesSection* find(std::string_view name) const;
     std::size_t good_count() const;
 };
