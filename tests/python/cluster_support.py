@@ -18,6 +18,13 @@ def tables(folder: Path, variant: str) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in sorted((folder / variant).glob("*.zt"))}
 
 
+def lay_out(folder: Path, variant: str, found: dict[str, bytes]) -> None:
+    """Puts tables, by name, into a store's folder."""
+    (folder / variant).mkdir(parents=True, exist_ok=True)
+    for name, data in found.items():
+        (folder / variant / name).write_bytes(data)
+
+
 def leavings(folder: Path, variant: str) -> list[str]:
     """What else lies there, but for what is known of the runs."""
     return [file.name for file in (folder / variant).iterdir()

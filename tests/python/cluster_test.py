@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import cluster_stores
 import pytest
-from cluster_support import by_one_process, leavings, local_cluster, quiet, tables
+from cluster_support import by_one_process, lay_out, leavings, local_cluster, quiet, tables
 from distributed import Client
 from zermelo.cluster import ClusterError, Progress, Tier, critical_seconds, plan, run, solve, work
 from zermelo.cluster.dashboard import ROWS, Row, page
@@ -177,10 +177,7 @@ def test_what_a_lost_worker_made_meanwhile_goes_to_the_store(expected: dict[str,
 
 
 def test_damage_is_found_where_it_is_used_or_asked_for(client: Client, expected: dict[str, bytes], tmp_path: Path) -> None:
-    for name, data in expected.items():
-        file = tmp_path / "small4x4" / name
-        file.parent.mkdir(exist_ok=True)
-        file.write_bytes(data)
+    lay_out(tmp_path, "small4x4", expected)
     damaged = tmp_path / "small4x4" / "KRvK.zt"
     def damage() -> None:
         data = bytearray(expected["KRvK.zt"])
@@ -198,10 +195,7 @@ def test_damage_is_found_where_it_is_used_or_asked_for(client: Client, expected:
 
 
 def test_a_table_that_is_cut_off_is_made_anew(client: Client, expected: dict[str, bytes], tmp_path: Path) -> None:
-    for name, data in expected.items():
-        file = tmp_path / "small4x4" / name
-        file.parent.mkdir(exist_ok=True)
-        file.write_bytes(data)
+    lay_out(tmp_path, "small4x4", expected)
     rook = tmp_path / "small4x4" / "KRvK.zt"
     for cut in (0, len(expected["KRvK.zt"]) // 2):
         rook.write_bytes(expected["KRvK.zt"][:cut])

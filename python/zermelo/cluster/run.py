@@ -5,7 +5,6 @@ import contextlib
 import itertools
 import math
 import queue
-import subprocess
 import sys
 import tempfile
 import time
@@ -20,8 +19,9 @@ from typing import Any
 from distributed import Client, KilledWorker
 
 from .._commands import is_shipped, rules_file
+from .._commands import run as run_program
 from .._core import Variant
-from .._program import program
+from ..errors import FileError, InputError
 from .dashboard import KEY, Dashboard, Row, page
 from .graph import ClusterError, Tier, critical_seconds, plan, rule_options
 from .store import Store
@@ -135,10 +135,12 @@ def check_rules(store: Store, files: Sequence[Path], there: dict[str, int]) -> N
             store.fetch(tier, Path(folder) / store.variant / f"{tier}.zt")
         except OSError:
             return  # whoever needs it finds out
-        words = [program(), "stats", store.variant, "--tier", tier, "--tables", folder, *rule_options(files)]
-        told = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False).stderr
-    if "other rules" in told:
-        raise ClusterError(f"{store.url}: {tier}.zt is a table of other rules of {store.variant}, expected a store of its own for each")
+        try:
+            for _ in run_program(["stats", store.variant, "--tier", tier, "--tables", folder, "--json", *rule_options(files)]):
+                pass
+        except (InputError, FileError) as error:
+            if "other rules" in str(error):
+                raise ClusterError(f"{store.url}: {tier}.zt is a table of other rules of {store.variant}, expected a store of its own for each") from error
 
 
 class _Run:

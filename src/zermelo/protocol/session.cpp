@@ -15,9 +15,9 @@ namespace zermelo::protocol {
 
 Result<Session> Session::open(Settings settings) {
     Session session{std::move(settings)};
-    session.set_memory(session.settings_.memory);
     ZERMELO_TRY(session.library_, session.read(session.settings_.files));
     ZERMELO_CHECK(session.set_tables(session.settings_.tables));
+    session.set_memory(session.settings_.memory);
     ZERMELO_CHECK(session.set_variant(session.settings_.variant));
     return session;
 }
@@ -119,7 +119,7 @@ std::string Session::fen() const {
 
 void Session::set_memory(std::size_t bytes) {
     settings_.memory = std::clamp(bytes, mebibyte, most_memory);
-    if (tables_) tables_->drop_made();
+    tables_->drop_made();
     forget();
 }
 

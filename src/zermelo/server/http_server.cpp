@@ -247,7 +247,7 @@ class HttpServer::Serving {
         MHD_get_connection_values(
             connection, MHD_HEADER_KIND,
             [](void* to, MHD_ValueKind, const char* name, const char* value) {
-                static_cast<Request*>(to)->headers[lower(std::string{name})] = value != nullptr ? value : "";
+                static_cast<Request*>(to)->headers[lower(name)] = value != nullptr ? value : "";
                 return MHD_YES;
             },
             &exchange->request);
