@@ -101,6 +101,11 @@ class Attacks(unittest.TestCase):
         for host in (b"localhost", b"127.0.0.1:80", b"[::1]:1913"):
             self.assertEqual(self.status(b"GET /api/v1/server HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n" % host), 200, host)
 
+    def test_whole_addresses(self):
+        for address, status in ((b"http://localhost/api/v1/server", 200), (b"HTTP://127.0.0.1:80/api/v1/server", 200), (b"http://localhost", 200),
+                                (b"http://evil.example/api/v1/server", 421), (b"http:///api/v1/server", 421), (b"ftp://localhost/", 404)):
+            self.assertEqual(self.status(b"GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" % address), status, address)
+
     def test_a_request_of_another_site(self):
         body = {"variant": "chess"}
         for heads in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": "http://127.0.0.1:1"}):

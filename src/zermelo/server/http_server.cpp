@@ -72,6 +72,16 @@ Result<Socket> listen_at(const std::string& host, std::uint16_t port) {
     return socket;
 }
 
+/// What is asked for may be a whole address, whose host stands for that of the header (RFC 9112, 3.2.2).
+void split_address(Request& request) {
+    constexpr std::string_view scheme = "http://";
+    if (lower(request.path.substr(0, scheme.size())) != scheme) return;
+    const std::size_t end = std::min(request.path.find('/', scheme.size()), request.path.size());
+    request.headers["host"] = request.path.substr(scheme.size(), end - scheme.size());
+    request.path.erase(0, end);
+    if (request.path.empty()) request.path = "/";
+}
+
 /// Where a socket listens, as an address in a URL has it.
 std::pair<std::string, std::uint16_t> place_of(const Socket& socket) {
     sockaddr_storage storage{};
@@ -258,6 +268,7 @@ class HttpServer::Serving {
                 return MHD_YES;
             },
             &exchange->request);
+        split_address(exchange->request);
         went_on(*exchange->socket, limits_.request, false);
         return exchange;
     }

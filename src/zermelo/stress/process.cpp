@@ -32,6 +32,9 @@ tl::unexpected<Error> system_error(std::string_view what, int error) {
     return failure(ErrorKind::io, fmt::format("{}: {}", what, std::generic_category().message(error)));
 }
 
+/// Whether the machine lacks something, which is no fault of the program that was to be executed.
+bool is_want(int error) { return error == EAGAIN || error == ENOMEM || error == EMFILE || error == ENFILE; }
+
 bool may_run(const std::filesystem::path& path) {
     std::error_code error;
     return std::filesystem::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
@@ -224,7 +227,7 @@ Result<Ended> Runner::run(std::string_view input, std::optional<Seconds> most_wa
         return failure(ErrorKind::io, "the process that looks after the program was killed");
     if (answer.folder_error != 0) return system_error("cannot make a folder to run in", answer.folder_error);
     if (answer.start_error != 0)
-        return failure(ErrorKind::bad_usage,
+        return failure(is_want(answer.start_error) ? ErrorKind::io : ErrorKind::bad_usage,
                        fmt::format("cannot execute '{}': {}", name_,
                                    std::generic_category().message(answer.start_error)));
     if (answer.stuck != 0)

@@ -186,10 +186,15 @@ constexpr puzzles::Description words2{
     "cstate2", "SPOJ CSTATE2, \"Chessboard State 2\"",
     "Is a king threatened on this n×n board, and how many moves rescue it?", check_rules,
     "t, then t boards: a line `n p`, p lines `x y c`, n up to 10^18. Verdict: Safe, Impossible,\n"
-    "{White|Black} Check - m Plausible Moves or {White|Black} Checkmate."};
-constexpr puzzles::Description words3{"cstate3", "SPOJ CSTATE3, \"Chessboard State 3\"",
-                                      "As cstate2; only the bounds of --limits differ.", check_rules,
-                                      "As cstate2."};
+    "{White|Black} Check - m Plausible Moves or {White|Black} Checkmate. The statement's bounds: t up to\n"
+    "12,000, n from 8 to 100,000, p up to 100,000, the sum of all n and p up to 450,000."};
+constexpr puzzles::Description words3{
+    "cstate3", "SPOJ CSTATE3, \"Chessboard State 3\"",
+    "The question of cstate2, with larger bounds: is a king threatened, and how many moves rescue it?",
+    check_rules,
+    "As cstate2: t, then t boards: a line `n p`, p lines `x y c`. Verdict: Safe, Impossible,\n"
+    "{White|Black} Check - m Plausible Moves or {White|Black} Checkmate. The statement's bounds: t up to\n"
+    "12,000, n from 8 to 10^18, the sum of all p up to 1,000,000."};
 
 }  // namespace
 

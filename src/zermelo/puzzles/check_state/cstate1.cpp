@@ -82,7 +82,8 @@ constexpr puzzles::Description words1{
     "Is a king threatened on this 8×8 board, and is it mate?", check_rules,
     "t, then t boards of eight lines of eight characters out of .kqrbhpKQRBHP, the row y = 1 first.\n"
     "Verdict: Safe (no king threatened), Impossible (both), {White|Black} Check or {White|Black} "
-    "Checkmate."};
+    "Checkmate.\n"
+    "The statement's bound: t up to 2,000."};
 
 class Cstate1 final : public CheckPuzzle {
   public:

@@ -25,7 +25,8 @@ constexpr puzzles::Description words{
     "taken. No draw by repetition, no passing. Every move by either side counts 1 (a ply), so an even m is\n"
     "worth the same as m-1.",
     "g, then g games: a line `w b m`, w lines with White's pieces and b lines with Black's, each `t c r`\n"
-    "(t in QNBR, c in ABCD, r in 1234; printed squares are a1 to d4). Verdict: YES or NO."};
+    "(t in QNBR, c in ABCD, r in 1234; printed squares are a1 to d4). Verdict: YES or NO.\n"
+    "The statement's bounds: g up to 200, m up to 6."};
 
 class Simplified final : public puzzles::Puzzle {
   public:
