@@ -30,7 +30,7 @@ def catalogue(source, *words):
 
 def main(source, program, amount="ten"):
     if not importlib.util.find_spec("pyffish"):
-        print("pyffish of PyPI is missing: tools/bootstrap test")
+        print("catalogue.py: Skipped\npyffish of PyPI is missing, 'tools/bootstrap test' installs it")
         return 77
     if amount == "all":
         done = catalogue(source, program)

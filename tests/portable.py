@@ -72,7 +72,7 @@ def inputs(source):
 
 def main(source, program):
     if platform.machine() != "x86_64" or "avx2" not in pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8"):
-        print("skipped: this processor has no AVX2")
+        print("portable.py: Skipped\nthis processor has no AVX2")
         return 77
     with tempfile.TemporaryDirectory() as folder:
         crippled = pathlib.Path(folder) / "zermelo"

@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import pathlib
+import resource
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
@@ -17,12 +18,16 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-software-rasterizer", "
 
 
 def need_driver():
-    """Goes on with the interpreter that can drive the browser; without one, or without a browser, says so and ends with 77."""
-    if importlib.util.find_spec("playwright") and BROWSER.exists():
+    """Goes on with the interpreter that can drive the browser; without one, or where the browser cannot run, says so and ends with 77."""
+    if resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY:
+        why = "a browser reserves more addresses than RLIMIT_AS ('ulimit -v') would leave it"
+    elif importlib.util.find_spec("playwright") and BROWSER.exists():
         return
-    if DRIVER.exists() and pathlib.Path(sys.executable) != DRIVER and BROWSER.exists():
+    elif DRIVER.exists() and pathlib.Path(sys.executable) != DRIVER and BROWSER.exists():
         os.execv(DRIVER, [str(DRIVER), *sys.argv])
-    print(f"Skipped\nthere is no {DRIVER if BROWSER.exists() else BROWSER}: tools/bootstrap test installs it")
+    else:
+        why = f"there is no {DRIVER if BROWSER.exists() else BROWSER}: tools/bootstrap test installs it"
+    print(f"browser.py: Skipped\n{why}")
     sys.exit(77)
 
 

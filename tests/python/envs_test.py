@@ -58,7 +58,8 @@ def test_an_environment_tells_how_a_game_ends() -> None:
 
 
 def test_openspiel_plays_any_variant() -> None:
-    pyspiel = pytest.importorskip("pyspiel")
+    import pyspiel
+
     import zermelo.envs.openspiel  # noqa: F401
 
     for variant in ("gardner", "simplified", "breakthrough"):
@@ -92,6 +93,7 @@ def test_policies_are_held_against_the_truth(tmp_path: Path) -> None:
         assert sum(part.positions for part in chance.by_plies(Outcome.WIN).values()) == chance.by_outcome()[Outcome.WIN].positions
         with pytest.raises(zermelo.InputError, match="not legal"):
             evaluate(lambda position: "a1a1", positions, tables)
-        pyplot = pytest.importorskip("matplotlib.pyplot")
+        from matplotlib import pyplot
+
         pyplot.switch_backend("Agg")
         assert chance.plot().get_xlabel() == "distance of the win (plies)"
