@@ -428,6 +428,22 @@ TEST(GameLaws, KeysTellPositionsApart) {
     EXPECT_EQ(std::adjacent_find(texts.begin(), texts.end()), texts.end());
 }
 
+/// Where any rook may castle, rights are those of a rook, not of a wing alone.
+TEST(GameLaws, KeysTellWhichRookCastles) {
+    const rules::Rules& rules = testing::shipped("fischerandom");
+    const Game<std::uint64_t> game{
+        std::make_shared<const Tables<std::uint64_t>>(rules, rules::Region{}, std::vector<Barred>{})};
+    const auto key = [&](const char* rights) {
+        return game.key(
+            game.position(parse_fen(fmt::format("4k3/8/8/8/8/8/8/RR2K1RR w {} - 0 1", rights), rules).value())
+                .value());
+    };
+    EXPECT_EQ(key("KQ"), key("HA"));
+    const std::vector<Hash128> keys{key("K"), key("Q"), key("G"), key("B"), key("KQ"), key("GQ"), key("KB")};
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) EXPECT_NE(keys[i], keys[j]) << i << " and " << j;
+}
+
 /// The same where there are men in hand and men with a past.
 TEST(GameLaws, KeysTellHandsAndFormerKindsApart) {
     Random random{6};
@@ -614,6 +630,28 @@ castlingQueensideFile = e
 castlingKingsideFile = a
 castlingQueensideFile = a
 startFen = 2k1r/5/5/K4 b k - 0 1
+[unpromoted:chess]
+king = -
+commoner = k
+extinctionValue = loss
+extinctionPieceTypes = k
+promotionPieceTypes = -
+enPassantTypes = -
+doubleStep = false
+castling = false
+startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1
+[stuckpawns:unpromoted]
+promotionPawnTypes = -
+immobilityIllegal = true
+[onequeen:unpromoted]
+promotionPieceTypes = q
+promotionLimit = q:1
+[lowqueens:unpromoted]
+promotionPieceTypes = q
+mobilityRegionWhiteQueen = *1 *2 *3
+[stonekings:unpromoted]
+petrifyOnCaptureTypes = k
+mustCapture = true
 )";
 
 TEST(GameLaws, RulesThatMeet) {
@@ -648,6 +686,13 @@ TEST(GameLaws, RulesThatMeet) {
         // Nobody castles to where the rook would come to stand beside the board.
         {"rightmost", "4k/5/5/R1K2 w Q - 0 1", "", "a1a2 a1a3 a1a4 a1b1 c1b1 c1b2 c1c2 c1d1 c1d2"},
         {"leftmost", "2k1r/5/5/K4 b k - 0 1", "", "c4b3 c4b4 c4c3 c4d3 c4d4 e4d4 e4e1 e4e2 e4e3"},
+        // The pawn attacks the last king, and cannot take it: it would have to promote, or could not go on.
+        {"unpromoted", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "", "e1d1 e1d2 e1e2 e1f1 e1f2"},
+        {"stuckpawns", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "", "e1d1 e1d2 e1e2 e1f1 e1f2"},
+        {"onequeen", "4k3/3P4/8/8/8/8/1r6/QK6 w - - 0 1", "b1b2", "4k3/3P4/8/8/8/8/1K6/Q7 b - - 0 1"},
+        {"lowqueens", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "", "e1d1 e1d2 e1e2 e1f1 e1f2"},
+        // Who takes with the last king loses it to stone.
+        {"stonekings", "7k/6R1/8/8/8/8/8/K7 b - - 0 1", "", "h8g7"},
         {"knights", "4k3/8/8/8/8/8/8/1N1R1N1R w D - 0 1", "h1h2", "4k3/8/8/8/8/8/7R/1N1R1N2 b K - 1 1"},
     };
     const auto read = rules::read_rules(

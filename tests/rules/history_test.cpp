@@ -29,5 +29,18 @@ TEST(History, TheMoveRuleCountsFromAnyNumber) {
     EXPECT_FALSE(doubted(~std::uint64_t{0}, 3));
 }
 
+/// A king may go to and fro while the other side's men walk, and no position comes twice.
+TEST(History, ToAndFroIsNoRepetitionOfPositions) {
+    Rules rules;
+    const auto doubted = [&](std::uint64_t plies) {
+        return doubt_of_win(rules, {0, Color::white, 8}, Plies{plies}).has_value();
+    };
+    rules.history.fold_rule = 3;
+    EXPECT_FALSE(doubted(99));
+    rules.history.moving_to_and_fro_loses = true;
+    EXPECT_FALSE(doubted(6));
+    EXPECT_TRUE(doubted(7));
+}
+
 }  // namespace
 }  // namespace zermelo::rules

@@ -101,7 +101,6 @@ TEST(RulesReader, RefusesBadValues) {
         {"promotedPieceType = q:r n:z", 27, "no piece"},
         {"promotedPieceType = x:r", 21, "no piece"},
         {"promotedPieceType = k:q", 21, "royal king"},
-        {"promotedPieceType = n:k", 23, "royal king"},
         {"promotedPieceType = -", 21, "no pair"},
         {"promotionRegionWhite = *9", 24, "outside the board"},
         {"promotionRegionWhite = a1 i8", 27, "outside the board"},

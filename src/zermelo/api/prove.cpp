@@ -7,7 +7,7 @@
 namespace zermelo {
 
 Result<Proof> prove(const Position& position, std::optional<Plies> limit, const ProveOptions& options) {
-    return app::prove(Internals::of(position).at, limit, options);
+    return app::or_uncertified(app::prove(Internals::of(position).at, limit, options));
 }
 
 Result<Certified> check_certificate(const Variant& variant, std::string_view text) {

@@ -36,12 +36,16 @@ class CheckedSink : public Sink {
     CheckedSink(certificate::Checker& checker, Sink& sink) : checker_(checker), sink_(sink) {}
     Result<void> write(std::string_view bytes) override {
         if (const auto good = checker_.write(bytes); !good) return refused(good.error());
-        return sink_.write(bytes);
+        const auto written = sink_.write(bytes);
+        lost_ = lost_ || !written;
+        return written;
     }
     Result<void> finish() {
         if (const auto good = checker_.finish(); !good) return refused(good.error());
         return {};
     }
+    /// Whether what failed is the other sink.
+    bool lost() const { return lost_; }
 
   private:
     static tl::unexpected<Error> refused(const Error& error) {
@@ -53,6 +57,7 @@ class CheckedSink : public Sink {
 
     certificate::Checker& checker_;
     Sink& sink_;
+    bool lost_ = false;
 };
 
 /// Where a certificate goes, and of which proofs one is wanted.
@@ -60,6 +65,7 @@ struct CertificateRequest {
     Sink& sink;
     std::function<bool(const Proof&)> wanted;
     bool written = false;
+    std::optional<Error> failed = std::nullopt;  ///< why a proof that was found has none
 };
 
 /// Proofs on boards of one size, one after the other.
@@ -96,8 +102,9 @@ class PositionProver {
         if (!made) {
             if (!proof.stopped_by.empty()) proof.stopped_by = name_of_limit(why_stopped(budget_));
             if (!spare_.text().empty()) {
-                ZERMELO_CHECK(certificate_->sink.write(spare_.text()));
-                certificate_->written = true;
+                auto written = certificate_->sink.write(spare_.text());
+                certificate_->written = written.has_value();
+                if (!written) certificate_->failed = std::move(written.error());
             }
             return proof;
         }
@@ -147,6 +154,7 @@ class PositionProver {
         }
         if (certificate_ != nullptr && (proof.plies || (!limit && !proof.restricted)) &&
             certificate_->wanted(proof)) {
+            certificate_->failed.reset();
             if (budget_.halted()) {
                 ZERMELO_CHECK(certify(proof, spare_));
             } else {
@@ -190,7 +198,8 @@ class PositionProver {
                          [](const FirstMove& a, const FirstMove& b) { return a.plies < b.plies; });
     }
 
-    /// Whether a certificate was written: of no win at any length a limit may come before.
+    /// Whether a certificate was written: a limit may come before, or the sink fail, which is noted. Errors:
+    /// it would not prove what was found.
     Result<bool> certify(const Proof& proof, Sink& sink) {
         // Under the same limits anew: little is left to search.
         search::Budget budget{limits_of(options_.time, options_.nodes, options_.stop)};
@@ -208,21 +217,31 @@ class PositionProver {
         if (!proof.plies) {
             auto set = prover_->closed_set(root_, &budget);
             if (!set) return false;  // the verdict is worth more
-            ZERMELO_CHECK(certificate::write_closed_set(variant, rules, position_text(game().setup(root_)),
-                                                        **set, text_of_position, text_of_move, checked));
-        } else {
-            const auto strategy = search::StrategyBuilder<Game, search::Prover<Game>>{*prover_}.build(
-                root_, *proof.plies, &budget);
-            if (!strategy)
-                return failure(
-                    ErrorKind::bad_usage,
-                    fmt::format("the win in {} plies is proved, but a limit ({}) was reached before "
-                                "its certificate was finished",
-                                proof.plies->count(), name_of_limit(strategy.error())));
-            ZERMELO_CHECK(certificate::write_strategy(variant, rules, *strategy, text_of_position,
-                                                      text_of_move, checked));
+            return written(certificate::write_closed_set(variant, rules, position_text(game().setup(root_)),
+                                                         **set, text_of_position, text_of_move, checked),
+                           checked);
         }
-        return checked.finish().map([] { return true; });
+        const auto strategy =
+            search::StrategyBuilder<Game, search::Prover<Game>>{*prover_}.build(root_, *proof.plies, &budget);
+        if (!strategy) {
+            certificate_->failed =
+                Error{ErrorKind::bad_usage,
+                      fmt::format("the win in {} plies is proved, but a limit ({}) was reached before "
+                                  "its certificate was finished",
+                                  proof.plies->count(), name_of_limit(strategy.error()))};
+            return false;
+        }
+        return written(
+            certificate::write_strategy(variant, rules, *strategy, text_of_position, text_of_move, checked),
+            checked);
+    }
+
+    Result<bool> written(Result<void> result, CheckedSink& checked) {
+        if (result) result = checked.finish();
+        if (result) return true;
+        if (!checked.lost()) return tl::make_unexpected(std::move(result.error()));
+        certificate_->failed = std::move(result.error());
+        return false;
     }
 
     static constexpr std::uint64_t nodes_for_a_line = 100'000;
@@ -366,8 +385,15 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> li
                position)
         .map([&](Proof proof) {
             proof.certificate = std::move(text).text();
-            return ProofAt{std::move(proof), position, request.written};
+            return ProofAt{std::move(proof), position, request.written, std::move(request.failed)};
         });
+}
+
+Result<Proof> or_uncertified(Result<ProofAt> proof) {
+    return std::move(proof).and_then([](ProofAt&& found) -> Result<Proof> {
+        if (found.uncertified) return tl::make_unexpected(*std::move(found.uncertified));
+        return std::move(found);
+    });
 }
 
 Result<LineCounts> prove_lines(Library& library, const std::string& variant, std::optional<Plies> limit,

@@ -35,7 +35,8 @@ Result<void> check_limit(std::optional<Plies> limit);
 /// What came of an attempt to prove a win, and where it began: the game knows how to write its moves.
 struct ProofAt : Proof {
     engine::AnyGameAt start;
-    bool certified = false;  ///< its certificate was written
+    bool certified = false;                           ///< its certificate was written
+    std::optional<Error> uncertified = std::nullopt;  ///< why what was found has none: a limit, a full disk
 };
 
 /// A file for a certificate, as `NewFile` is; packed (`PackingSink`) where its name ends in `.zst`.
@@ -60,12 +61,12 @@ class CertificateFile : public Sink {
 
 /// Whether the side to move can force a win within `limit` plies, or without a limit of any length. Errors:
 /// as `position_of`; more than `most_plies`; with tables, as `tablebase::TableFolder::existing`; a
-/// certificate that a limit left unfinished, or that its own checker refuses.
+/// certificate that its own checker refuses.
 ///
 /// `making`: hears of tables that are made in memory, if there is one.
 ///
 /// `certificate`: where the certificate goes if one is asked for, in pieces, each checked before it goes; to
-/// `Proof::certificate` if it is null. After an error, what went there is no certificate.
+/// `Proof::certificate` if it is null. What went there is a certificate only where `certified` says so.
 Result<ProofAt> prove(Library& library, const PositionRequest& request, std::optional<Plies> limit,
                       const ProveOptions& options, Sink* certificate = nullptr,
                       const MakeReport& making = {});
@@ -74,6 +75,9 @@ Result<ProofAt> prove(Library& library, const PositionRequest& request, std::opt
 Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> limit,
                       const ProveOptions& options, const std::string& named = {}, Sink* certificate = nullptr,
                       const MakeReport& making = {});
+
+/// A proof, or the error that it has no certificate.
+Result<Proof> or_uncertified(Result<ProofAt> proof);
 
 /// What is being done, "making tables: KRvK: 31,332 entries, at 7 plies …".
 std::string making_text(const tablebase::TierAtWork& tier);

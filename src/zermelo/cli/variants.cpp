@@ -269,15 +269,17 @@ int VariantCommands::prove() {
         return app::prove(*library, request_, limit, prove_options_, &file, making);
     }();
     if (!proof) return report(proof.error(), {}, form());
+    std::optional<Error> uncertified = proof->uncertified;
     if (proof->certified) {
-        if (const auto written = file.finish(); !written) return report(written.error(), {}, form());
-    } else if (!certificate_.empty()) {
+        if (auto written = file.finish(); !written) uncertified = std::move(written.error());
+    } else if (!certificate_.empty() && !uncertified) {
         complain(fmt::format("zermelo: no certificate was written to {}: {}\n", certificate_,
                              proof->verdict == Verdict::no_win && !limit
                                  ? "a limit was reached before it was finished"
                                  : "no win was found"));
     }
     const int printed = print(json_ ? app::json_of(*proof, tries_) : app::text_of(*proof, tries_));
+    if (printed == app::exit_success && uncertified) return report(*uncertified, {}, form());
     if (printed != app::exit_success || proof->verdict != Verdict::unknown) return printed;
     return app::exit_unknown;
 }

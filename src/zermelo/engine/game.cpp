@@ -355,7 +355,7 @@ Hash128 Game<Bits>::key(const Position& p) const {
     for (Set squares = p.en_passant_; squares.any();) add(tables_->extra_key(squares.take_first().index()));
     if (p.en_passant_.any()) add(tables_->extra_key(n + 7 + p.passer_.index()));
     for (unsigned r = 0; r < 4; ++r)
-        if (p.may_castle(r)) add(tables_->extra_key(n + r));
+        if (p.may_castle(r)) add(tables_->castling_key(r, p.castling_rook(r)));
     if (p.to_move_ == Color::black) add(tables_->extra_key(n + 4));
     if (p.passes_ != 0) add(tables_->extra_key(n + 4 + p.passes_));
     if (tables_->rules.check_counting)

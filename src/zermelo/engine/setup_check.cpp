@@ -70,6 +70,7 @@ class SetupCheck {
         castling();
         gates();
         en_passant();
+        beyond_fen();
         return std::move(found_);
     }
 
@@ -350,6 +351,18 @@ class SetupCheck {
         }
         if (passer && passed.empty() && !have_passed({}, *passer))
             say("the square of a piece that cannot just have passed over another", tables_.place(*passer));
+    }
+
+    /// What a FEN does not tell: nothing that the rules do not have.
+    void beyond_fen() {
+        const auto may_pass = [&](Color c) { return tables_.sides[static_cast<unsigned>(c)].may_pass; };
+        if (setup_.passes > 2 || (setup_.passes >= 1 && !may_pass(!setup_.to_move)) ||
+            (setup_.passes == 2 && !may_pass(setup_.to_move)))
+            say("a pass that the rules do not allow");
+        if (setup_.castled && rules_.castling_wins.empty())
+            say("a win by castling that the rules do not have");
+        if (setup_.strong_checks != 0 && !rules_.shatar_mate)
+            say("strong checks, which the rules do not count");
     }
 
     /// The first enemy piece whose own square stands among the en passant squares.

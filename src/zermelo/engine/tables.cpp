@@ -147,7 +147,7 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
                       !rules.full_board_ends && rules.promoted_kind.empty() && !rules.has_hands() &&
                       rules.flip_enclosed == rules::Enclosing::none && !rules.blast && !rows_end &&
                       !rules.has_walls() && !rules.sittuyin_promotion && !rules.check_counting &&
-                      rules.castling_wins.empty() && rules.mutually_immune.empty();
+                      rules.castling_wins.empty() && rules.mutually_immune.empty() && !last_cannon;
     for (const Color c : both_colors) {
         const auto& side = sides[static_cast<unsigned>(c)];
         captures_decide =
@@ -155,14 +155,10 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         for (const rules::PieceKind k : extinction_kinds)
             captures_decide = captures_decide && !piece_moves(c, k).promotes;
     }
-    takes_what_it_attacks = plain_legality && royal_kinds.empty() && rules.mutually_immune.empty();
-    for (const Color c : both_colors)
-        for (const rules::PieceKind k : kinds()) {
-            // Who must promote and cannot, or could never leave the square, does not come there.
-            const PieceMoves<Bits>& piece = piece_moves(c, k);
-            if ((piece.promotes && piece.promotions.empty()) || piece.stuck.any())
-                takes_what_it_attacks = false;
-        }
+    const bool moves_to_capture = captures_are_moves();
+    captures_decide = captures_decide && moves_to_capture;
+    takes_what_it_attacks = moves_to_capture && plain_legality && royal_kinds.empty() &&
+                            rules.mutually_immune.empty() && !shy_hopper;
     never_repeats = uses_something_up();
 }
 
@@ -179,6 +175,31 @@ bool Tables<Bits>::uses_something_up() const {
         for (const rules::Movement& m : kind.movements)
             if (drops_alone || (m.moves && m.ranks <= 0)) return false;
     return rules.soldier_rank == 0 && rules.diagonal_lines.none();
+}
+
+/// Whether every man may come to where it captures: not where it must turn and cannot, or could never leave
+/// the square.
+template <typename Bits>
+bool Tables<Bits>::captures_are_moves() const {
+    const auto holds = [&](Color c, const PieceMoves<Bits>& piece) {
+        const Set region = sides[static_cast<unsigned>(c)].promotion_region;
+        const auto may_be_had = [&](rules::Letter into) {
+            return !rules.promotion_limit.contains(into) &&
+                   (region & ~piece_moves(c, kind_of(into)).allowed).empty();
+        };
+        if (piece.stuck.any()) return false;
+        if (piece.promotes && rules.mandatory_pawn_promotion &&
+            std::none_of(piece.promotions.begin(), piece.promotions.end(), may_be_had))
+            return false;
+        // Such men may turn where they leave the region, too.
+        return !rules.mandatory_piece_promotion ||
+               (!rules.piece_demotion && (piece.promoted_letter == 0 ||
+                                          piece_moves(c, kind_of(piece.promoted_letter)).allowed == board));
+    };
+    for (const Color c : both_colors)
+        for (const rules::PieceKind k : kinds())
+            if (!holds(c, piece_moves(c, k))) return false;
+    return true;
 }
 
 /// Whether no move makes another kind of a man that may be a last one, or such a man of another kind.

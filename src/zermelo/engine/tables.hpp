@@ -197,6 +197,10 @@ struct Tables {
     /// Of an en passant square; from `squares` on: castling rights 0–3, Black to move, passes 1 and 2,
     /// and by square the piece that can be captured en passant.
     const Hash128& extra_key(unsigned which) const { return key_parts[2 * letters.size() * squares + which]; }
+    /// Of a right to castle, where any rook may have it: with which one.
+    Hash128 castling_key(unsigned right, Square with) const {
+        return turned(extra_key(squares + right), rules.castling_960 ? with.index() : 0);
+    }
     /// Of so many men of a kind in hand (at least one), and of what the man on a square was
     /// (`Holdings::former`).
     Hash128 hand_key(Color c, rules::PieceKind kind, unsigned count) const {
@@ -294,6 +298,7 @@ struct Tables {
     void compile(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece);
     void compile_attackers(Color color);
     std::optional<CastlingPair> find_castling_ends(Color color, bool kingside) const;
+    bool captures_are_moves() const;
     bool keeps_last_kinds() const;
     bool uses_something_up() const;
     std::uint16_t line_id(int files_step, int ranks_step, unsigned limit, bool marked = false);

@@ -49,7 +49,8 @@ nb::object prove(const Position& position, const std::optional<std::uint64_t>& p
     if (restrict) options.restriction = value_of(app::parse_restriction(*restrict));
     const Proof proof = value_of(interruptible([&](const std::stop_token& stop) {
         options.stop = stop;
-        return app::prove(position.at, plies ? std::optional{Plies{*plies}} : std::nullopt, options);
+        return app::or_uncertified(
+            app::prove(position.at, plies ? std::optional{Plies{*plies}} : std::nullopt, options));
     }));
     nb::object result = object_of(Json::parse(app::json_of(proof, true)));
     result["certificate"] =

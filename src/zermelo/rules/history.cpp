@@ -45,6 +45,9 @@ std::string move_rule_text(const HistoryRules& history) {
 std::optional<std::string> doubt_of_win(const Rules& rules, const HistoryStart& start, Plies plies) {
     const HistoryRules& history = rules.history;
     if (move_rule_may_come(history, start, plies)) return move_rule_text(history);
+    // A man may go to and fro though no position comes again: the fourth of such moves ends the game.
+    if (history.moving_to_and_fro_loses && plies.count() >= 7)
+        return "who moves one man to and fro may lose before";
     // The counting begins when a side is bare; the other takes one man in two plies.
     if (history.counting != CountingRule::none && start.fewest_men <= 1 + (plies.count() + 1) / 2)
         return "the counting of moves against few men may end the game before";

@@ -22,7 +22,8 @@ struct HistoryStart {
 /// Why a win within `plies` may fail by the history of the game; nothing if it stands. Nothing has happened
 /// before the start but plies without progress.
 ///
-/// It stands under every rule of repetition: a win by strictly falling distance repeats no position.
+/// It stands under every rule by which positions repeat: a win by strictly falling distance repeats none.
+/// One man may go to and fro in it.
 std::optional<std::string> doubt_of_win(const Rules& rules, const HistoryStart& start, Plies plies);
 
 /// The same of the proof that there is no win within `plies`. It stands where history can only draw.

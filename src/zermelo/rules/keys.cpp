@@ -64,7 +64,8 @@ Result<void> promoted_piece_type(RulesBuilder& builder, const IniText& text) {
         for (std::size_t i = 0; i < 2; ++i) {
             if (i == 1 && word.text[2] == '-') continue;
             ZERMELO_TRY(const auto found, values::piece(builder, word, 2 * i));
-            if (found == king_piece) return error_at(word.at(2 * i), values::king_promotes);
+            if (i == 0 && found == king_piece)
+                return error_at(word.at(0), "the royal king does not turn into another piece");
             pieces[i] = found;
         }
         if (word.text[2] == '-') {

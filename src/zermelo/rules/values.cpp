@@ -177,7 +177,8 @@ Result<Letters> common_letters(const RulesBuilder& builder, const IniText& text)
     const auto result = letters(builder, text);
     if (result && contains(*result, code_of(king_piece)))
         for (std::size_t i = 0; i < text.text.size(); ++i)
-            if (builder.piece_of(text.text[i]) == king_piece) return error_at(text.at(i), king_promotes);
+            if (builder.piece_of(text.text[i]) == king_piece)
+                return error_at(text.at(i), "the royal king neither promotes nor is promoted to");
     return result;
 }
 

@@ -29,8 +29,6 @@ Result<std::optional<game::Outcome>> outcome_or_none(const RulesBuilder& builder
 Result<Region> region(const RulesBuilder& builder, const IniText& text);
 /// Codes of pieces in the order of their letters, without repetition; '-' for none.
 Result<Letters> letters(const RulesBuilder& builder, const IniText& text);
-/// Why the royal king may not stand where kinds turn into others.
-inline constexpr const char* king_promotes = "the royal king neither promotes nor is promoted to";
 /// As `letters`, without the royal king.
 Result<Letters> common_letters(const RulesBuilder& builder, const IniText& text);
 /// The code of one piece; 0 for '-'.

@@ -62,6 +62,7 @@ class Prover {
     void forget() {
         deepening_.forget();
         table_.clear();
+        guided_before_ = false;
         depth_first_.forget_path();
     }
 
@@ -343,7 +344,7 @@ class Prover {
     ProofNumberSearch<G> depth_first_;
     ClosedSetSearch<G> closed_;
     unsigned threads_;
-    bool guided_before_ = false;  ///< its table has memory
+    bool guided_before_ = false;  ///< the table has memory, and what was found in it
 };
 
 }  // namespace zermelo::search

@@ -227,7 +227,8 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
                    const Jobs::Progress& progress) mutable -> Result<Json> {
             prove.stop = progress.stop;
             app::Library one = app::Library::of(rules);
-            ZERMELO_TRY(const Proof proof, app::prove(one, {rules.name, fen}, limit, prove));
+            ZERMELO_TRY(const Proof proof,
+                        app::or_uncertified(app::prove(one, {rules.name, fen}, limit, prove)));
             const bool too_long = proof.certificate.size() > longest_certificate;
             if (too_long && proof.verdict == Verdict::win)
                 return failure(ErrorKind::bad_usage,
