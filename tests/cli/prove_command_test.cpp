@@ -210,7 +210,7 @@ TEST(VerifyCommand, SaysWhatIsWrongAndWhere) {
 
 // What was found is told though its certificate cannot be kept.
 TEST(ProveCommand, AFullDiskLeavesTheVerdict) {
-    for (const std::string position :
+    for (const std::string& position :
          {mate + " --plies 5", std::string{"'8/8/8/1p1p1p1k/1P1P1P2/8/8/K7 w' --ideal"}}) {
         const auto asked = shell("$Z prove chess " + position + " --certificate /dev/full 2>&1");
         EXPECT_EQ(asked.status, 1);

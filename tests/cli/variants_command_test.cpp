@@ -116,6 +116,9 @@ TEST(DrawCommand, ALineIsPlayedAndShown) {
            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n");
     EXPECT_EQ(zermelo("draw chess --line nonsense").status, 2);
     EXPECT_EQ(zermelo("draw chess --line ''").out, zermelo("draw chess").out);
+    const auto flipped = lines(zermelo("draw chess --flipped").out);
+    EXPECT_EQ(flipped.back(), lines(zermelo("draw chess").out).back());
+    EXPECT_NE(flipped.front().find("R N B K Q B N R"), std::string::npos) << flipped.front();
 }
 
 TEST(DrawCommand, CountersAreKeptAndGoOn) {

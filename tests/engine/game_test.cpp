@@ -91,10 +91,7 @@ void expect_laws(const Game<Bits>& game, const Setup& setup, const rules::Rules&
         const Setup slow_next = plain(reference::play(setup, rules, m));
         ASSERT_EQ(print_fen(game.setup(game.play(p, m))), print_fen(slow_next)) << uci(m, rules);
         ASSERT_EQ(game.setup(game.play(p, m)), slow_next);
-        // Where the king castles to one file on both wings, both moves have one name.
-        if (rules.castling_kingside_file != rules.castling_queenside_file) {
-            EXPECT_EQ(find_move(game, p, uci(m, rules)), m);
-        }
+        EXPECT_EQ(find_move(game, p, uci(m, rules)), m);
         const auto next = game.position(slow_next);
         ASSERT_TRUE(next) << uci(m, rules) << ": " << next.error().front().message;
         EXPECT_EQ(game.key(*next), game.key(game.play(p, m))) << uci(m, rules);
@@ -649,6 +646,17 @@ promotionLimit = q:1
 [lowqueens:unpromoted]
 promotionPieceTypes = q
 mobilityRegionWhiteQueen = *1 *2 *3
+[onefile]
+maxFile = 7
+maxRank = 3
+king = k
+rook = r
+castlingKingFile = f
+castlingKingsideFile = d
+castlingQueensideFile = d
+startFen = 1k5/7/R4KR w KQ - 0 1
+[leapking:cambodian]
+king = k:KN
 [stonekings:unpromoted]
 petrifyOnCaptureTypes = k
 mustCapture = true
@@ -691,6 +699,11 @@ TEST(GameLaws, RulesThatMeet) {
         {"stuckpawns", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "", "e1d1 e1d2 e1e2 e1f1 e1f2"},
         {"onequeen", "4k3/3P4/8/8/8/8/1r6/QK6 w - - 0 1", "b1b2", "4k3/3P4/8/8/8/8/1K6/Q7 b - - 0 1"},
         {"lowqueens", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "", "e1d1 e1d2 e1e2 e1f1 e1f2"},
+        // The king leaps as a knight, too: that is one move, not two.
+        {"leapking", "7k/8/8/8/8/8/8/3K4 w D - 0 1", "", "d1b2 d1c1 d1c2 d1c3 d1d2 d1e1 d1e2 d1e3 d1f2"},
+        // To one file on both wings: rooks tell the moves apart.
+        {"onefile", "1k5/7/R4KR w KQ - 0 1", "f1a1", "1k5/7/3KR1R b - - 1 1"},
+        {"onefile", "1k5/7/R4KR w KQ - 0 1", "f1g1", "1k5/7/R1RK3 b - - 1 1"},
         // Who takes with the last king loses it to stone.
         {"stonekings", "7k/6R1/8/8/8/8/8/K7 b - - 0 1", "", "h8g7"},
         {"knights", "4k3/8/8/8/8/8/8/1N1R1N1R w D - 0 1", "h1h2", "4k3/8/8/8/8/8/7R/1N1R1N2 b K - 1 1"},

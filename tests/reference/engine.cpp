@@ -92,7 +92,8 @@ std::vector<Move> pseudo_legal(const Setup& setup, const rules::Rules& rules) {
     }
     for (const bool kingside : {true, false})
         if (const auto move = castling_move(setup, rules, setup.to_move, kingside)) list.push_back(*move);
-    for (const Move move : first_leaps(setup, rules)) list.push_back(move);
+    for (const Move move : first_leaps(setup, rules))
+        if (std::find(list.begin(), list.end(), move) == list.end()) list.push_back(move);
     for (const Move move : promotions_in_place(setup, rules)) list.push_back(move);
     if (rules.walling != rules::Walling::none && !rules.wall_or_move) {
         std::vector<Move> walled;

@@ -97,7 +97,9 @@ std::optional<Move> castling_move(const Setup& setup, const rules::Rules& rules,
         !may_stand(setup, rules, *man_on(setup, pair->rook), ends->rook))
         return std::nullopt;
     if (!way_is_safe(setup, rules, side, pair->king, ends->king)) return std::nullopt;
-    const bool looks_otherwise = rules.castling_960 || std::abs(ends->king.file - pair->king.file) <= 1 ||
+    const bool looks_otherwise = rules.castling_960 ||
+                                 rules.castling_kingside_file == rules.castling_queenside_file ||
+                                 std::abs(ends->king.file - pair->king.file) <= 1 ||
                                  contains(quiet_targets(setup, rules, pair->king), ends->king);
     return Move{index(setup, pair->king), index(setup, looks_otherwise ? pair->rook : ends->king), 0,
                 kingside ? Move::Type::castle_kingside : Move::Type::castle_queenside};

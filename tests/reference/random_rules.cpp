@@ -327,6 +327,7 @@ class Maker {
         rules_.drops = !random_.one_in(8);
         rules_.captures_to_hand = !random_.one_in(4);
         rules_.free_drops = random_.one_in(8);
+        if (rules_.free_drops) rules_.captures_to_hand = false;
         rules_.drop_loop = random_.one_in(3);
         rules_.drop_promoted = random_.one_in(3);
         rules_.first_rank_pawn_drops = random_.one_in(2);
@@ -339,7 +340,7 @@ class Maker {
         if (random_.one_in(4)) rules_.undoubled_kind = letter();
         rules_.undoubled_count = random_.one_in(3) ? 2 : 1;
         rules_.drop_checks = !random_.one_in(6);
-        rules_.must_drop = random_.one_in(6);
+        rules_.must_drop = random_.one_in(6) && !rules_.free_drops;
         if (rules_.must_drop && random_.one_in(2)) rules_.must_drop_kind = letter();
         rules_.castling_with_dropped = random_.one_in(2);
         rules_.pawn_drop_mate_illegal = random_.one_in(2);

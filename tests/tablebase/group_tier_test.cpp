@@ -127,6 +127,34 @@ startFen = 1kw/3/WK1[] w - - 0 1
 promotionPawnTypes = -
 dropNoDoubled = w
 
+# Pawns have a double step, which leads off the board, and are dropped where they would never have come to.
+[steps]
+maxFile = 3
+maxRank = 3
+king = k
+pawn = p
+gold = g
+promotionRegionWhite = *3
+promotionRegionBlack = *1
+promotionPieceTypes = g
+pieceDrops = true
+capturesToHand = true
+firstRankPawnDrops = true
+castling = false
+startFen = 2k/2p/K2[] w - - 0 1
+
+# A king is in hand at first: the sides are not alike.
+[waiting]
+maxFile = 3
+maxRank = 3
+king = k
+kniroo = f
+pieceDrops = true
+capturesToHand = true
+castling = false
+doubleStep = false
+startFen = k1k/3/KF1[K] w - - 0 1
+
 # The game ends where one side alone has a pawn, in hand, too: by turning, and by taking what was one.
 [counted:kings]
 startFen = 1k1/3/1K1[Pp] w - - 0 1
@@ -304,7 +332,7 @@ TEST_P(HandGames, ReachIsWhatPlayLeadsTo) {
     while (!left.empty()) {
         const GroupPosition p = left.back();
         left.pop_back();
-        ended += tier_.end(p) ? 1 : 0;
+        ended += tier_.end(p) == game::Outcome::loss ? 1 : 0;
         at_once += tier_.wins_at_once(p) ? 1 : 0;
         if (tier_.wins_at_once(p)) continue;
         for (const engine::Move move : reference::moves(tier_.game().setup(p), rules_)) {
@@ -329,8 +357,8 @@ TEST_P(HandGames, ReachIsWhatPlayLeadsTo) {
 
 INSTANTIATE_TEST_SUITE_P(All, HandGames,
                          ::testing::Values("lions", "giraffes", "flags", "guards", "kings", "onesided",
-                                           "house", "lazyhouse", "goldhouse", "commoners", "files",
-                                           "counted"),
+                                           "house", "lazyhouse", "goldhouse", "commoners", "files", "counted",
+                                           "steps", "waiting"),
                          [](const auto& game) { return std::string{game.param}; });
 
 /// A game of two kings, or of two lions that must not be lost, and one or two men in hand.

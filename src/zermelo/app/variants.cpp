@@ -355,10 +355,11 @@ Result<std::string> perft(Library& library, const PositionRequest& request, Plie
     return std::visit([&](const auto& at) { return perft_text(at, *rules, depth, options); }, start);
 }
 
-Result<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line) {
+Result<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line,
+                     bool flipped) {
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::Setup given, given_setup(*rules, request.fen));
-    return draw_given(*rules, given, line, false);
+    return draw_given(*rules, given, line, flipped);
 }
 
 Result<std::string> picture(const rules::Rules& rules, const std::optional<std::string>& fen,

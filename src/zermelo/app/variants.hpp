@@ -50,9 +50,9 @@ struct Drawing {
 std::string json_of(const Drawing& drawing);
 
 /// The position after the moves of `line` (UCI, separated by blanks), as text and as SVG with an arrow for
-/// each of them and their names in both notations. Errors: as for `perft`; a move that is not legal where it
-/// stands (`ErrorKind::bad_usage`).
-Result<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line = {});
+/// each of them and their names in both notations. `flipped`: Black's side at the bottom. Errors: as for
+/// `perft`; a move that is not legal where it stands (`ErrorKind::bad_usage`).
+Result<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line, bool flipped);
 
 /// The same picture alone. Without moves, of any FEN that can be read: a position that is still being set up.
 Result<std::string> picture(const rules::Rules& rules, const std::optional<std::string>& fen,

@@ -97,6 +97,7 @@ VariantCommands::VariantCommands(Program& program) {
         ->option_text("FILE.svg");
     draw_->add_option("--line", line_, "Play these moves (UCI, separated by blanks) and show them as arrows")
         ->option_text("MOVES");
+    draw_->add_flag("--flipped", flipped_, "Black's side at the bottom");
 
     prove_ = add_position_command(program, "prove", "Whether the side to move can force a win.");
     program.guide(prove_, prove_guide());
@@ -231,7 +232,7 @@ int VariantCommands::draw() {
     auto library = files_.open();
     if (!library) return report(library.error(), {}, form());
     if (draw_->count("FEN") > 0) request_.fen = fen_;
-    const auto drawing = app::draw(*library, request_, line_);
+    const auto drawing = app::draw(*library, request_, line_, flipped_);
     if (!drawing) return report(drawing.error(), {}, form());
     if (!svg_.empty())
         if (const auto written = write_file(svg_, drawing->svg); !written)

@@ -53,6 +53,7 @@ class VariantCommands {
     bool ini_ = false;
     app::RulesList list_;
     std::string line_;
+    bool flipped_ = false;
     std::string name_;
     ProveOptions prove_options_;
     std::optional<std::uint64_t> plies_;

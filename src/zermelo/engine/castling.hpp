@@ -67,7 +67,8 @@ struct Castling {
 
     Castling(const Tables<Bits>& tables, const Position<Bits>& p, Color side, bool kingside_in)
         : kingside(kingside_in),
-          always_by_rook(tables.rules.castling_960),
+          always_by_rook(tables.rules.castling_960 ||
+                         tables.rules.castling_kingside_file == tables.rules.castling_queenside_file),
           king(p.castling_king(side)),
           rook(p.castling_rook(Position<Bits>::right(side, kingside_in))) {
         const CastlingPair& ends = *tables.castling_ends(side, kingside);

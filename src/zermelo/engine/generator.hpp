@@ -439,7 +439,9 @@ class Generator {
         const auto leap = [&](Square from, int files, int ranks) {
             const auto at = tables_.shifted(from, files, ranks);
             const PieceMoves<Bits>& piece = tables_.piece_moves(us_, p_.kind_on(from));
-            if (at && (quiet_ & piece.allowed & ~piece.stuck).contains(*at)) to.plain(from, Set::of(*at));
+            if (!at || !(quiet_ & piece.allowed & ~piece.stuck).contains(*at)) return;
+            const Set others = targets(tables_, piece, from, occupied_, quiet_, Set{}, shy_);
+            if (!others.contains(*at)) to.plain(from, Set::of(*at));
         };
         if (!game_.in_check(p_))
             for (Set kings = game_.royals(p_, us_) & p_.gates(us_); kings.any();) {

@@ -318,8 +318,10 @@ class SetupCheck {
     bool castles_from(unsigned file, CastlingPair pair, Color side, bool kingside) const {
         const unsigned king = tables_.place(pair.king).file;
         if (file >= tables_.files || (kingside ? file <= king : file >= king)) return false;
-        const auto& man = setup_.men[rules::region_bit(file, tables_.place(pair.king).rank)];
-        return man && man->color == side && rules::contains(rules_.side(side).castling_rooks, man->letter);
+        const Place place{static_cast<std::uint8_t>(file), tables_.place(pair.king).rank};
+        const auto& man = setup_.men[bit_of(place)];
+        return tables_.board.contains(tables_.square(place)) && man && man->color == side &&
+               rules::contains(rules_.side(side).castling_rooks, man->letter);
     }
 
     void en_passant() {

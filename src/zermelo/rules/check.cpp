@@ -97,6 +97,24 @@ void check_royal(const Rules& rules, const IniSection& section, Errors& errors) 
     if (rules.blast)
         add(errors, place_of_keys(section, {"blastOnCapture", "king"}).where,
             "royal pieces cannot explode, expected a commoner in place of the king beside blastOnCapture");
+    const bool stone = std::any_of(rules.kinds.begin(), rules.kinds.end(), [&](const Kind& kind) {
+        return kind.royal && contains(rules.petrifying, kind.letter);
+    });
+    if (stone)
+        add(errors, place_of_keys(section, {"petrifyOnCaptureTypes", "king"}).where,
+            "royal pieces cannot turn to stone, expected a commoner in place of the king in "
+            "petrifyOnCaptureTypes");
+}
+
+/// Who may drop what is not in hand has no use for a hand that grows, and could always drop.
+void check_drops(const Rules& rules, const IniSection& section, Errors& errors) {
+    if (!rules.free_drops) return;
+    if (rules.captures_to_hand)
+        add(errors, place_of_keys(section, {"freeDrops", "capturesToHand"}).where,
+            "freeDrops does not go with capturesToHand: men need not be in hand");
+    if (rules.must_drop)
+        add(errors, place_of_keys(section, {"freeDrops", "mustDrop"}).where,
+            "freeDrops does not go with mustDrop: there is always a man to drop");
 }
 
 constexpr unsigned most_files_with_letters = 10;
@@ -165,6 +183,7 @@ std::vector<Error> contradictions(const Rules& rules, const Rules* parent, const
     check_castling(rules, section, errors);
     check_mobility(rules, section, errors);
     check_royal(rules, section, errors);
+    check_drops(rules, section, errors);
     check_ends(rules, section, errors);
     check_double_steps(rules, parent, section, errors);
     check_walls(rules, section, errors);

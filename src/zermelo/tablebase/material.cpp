@@ -135,7 +135,15 @@ Material material_of(const engine::Setup& setup, const rules::Rules& rules) {
 }
 
 Material start_material(const rules::Rules& rules) {
-    return material_of(engine::parse_fen(rules.start_fen, rules).value_or(engine::Setup{}), rules);
+    const engine::Setup start = engine::parse_fen(rules.start_fen, rules).value_or(engine::Setup{});
+    Material material = material_of(start, rules);
+    if (!start.hands) return material;
+    for (const Color c : both_colors)
+        for (const auto& [letter, count] : (*start.hands)[static_cast<unsigned>(c)])
+            if (const auto kind = kind_of(rules, letter); kind && rules.kinds[kind->index()].royal)
+                material.army(c)[kind->index()] =
+                    static_cast<std::uint8_t>(material.army(c)[kind->index()] + count);
+    return material;
 }
 
 std::optional<std::string> violation(const Material& material, const rules::Rules& rules) {

@@ -106,7 +106,8 @@ class Reach {
             const bool at_once = wins(p);
             const Number number = at_once ? *encoding_.win(1) : values_[slot];
             local.local()[slot.table].add(number, slot.index, 1, true);
-            if (!at_once && tier_.end(p)) ended.fetch_add(1, std::memory_order_relaxed);
+            if (!at_once && tier_.end(p) == game::Outcome::loss)
+                ended.fetch_add(1, std::memory_order_relaxed);
         });
         reached.tables.resize(tier_.tables());
         for (const auto& part : local)

@@ -41,6 +41,7 @@ std::optional<SquareSet<Bits>> within_reach(const engine::Tables<Bits>& tables, 
     using Set = SquareSet<Bits>;
     const engine::PieceMoves<Bits>& piece = tables.piece_moves(color, kind);
     const rules::Letter letter = tables.letter(kind);
+    if (tables.rules.drops) return std::nullopt;  // anywhere
     const bool begins =
         piece.promotes && piece.initial_region.any() && tables.rules.kinds[kind.index()].has_initial_moves();
     if (!begins || !piece.hops.empty()) return std::nullopt;
