@@ -52,7 +52,7 @@ class StonesSolver final : public puzzles::Solver {
         out.verdict = *verdict(game);
         out.picture = std::string(game.as<Heap>().stones, 'o') + "\n";
         out.summary.push_back(fmt::format("The heap has {} stones.", game.as<Heap>().stones));
-        out.members = {{"stones", game.as<Heap>().stones}};
+        out.members = {{"verdict", out.verdict}, {"stones", game.as<Heap>().stones}};
         out.diagram = draw::Diagram::blank(1, 1);
         out.diagram.caption.push_back(out.verdict);
         return out;

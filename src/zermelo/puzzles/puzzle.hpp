@@ -86,7 +86,8 @@ class Solver {
 };
 
 /// A judged puzzle. Its input is a line with the number of games, then the games; each takes a number of
-/// lines that is fixed or that its first line says. Records stand on lines; blank lines count for nothing.
+/// lines that is fixed or that its first line says. Records stand on lines. Between games blank lines count
+/// for nothing; inside a game one is an error.
 ///
 /// Required: what has no body here. The rest has a default that serves small puzzles; what it costs is said.
 /// Precondition of all calls with a game: it is the puzzle's own.

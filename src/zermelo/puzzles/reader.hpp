@@ -16,9 +16,9 @@ inline std::string quoted(std::string_view text) { return zermelo::quoted(text, 
 /// The careful reader that every puzzle falls back to: words and numbers on lines, and errors that say
 /// the place, what is wrong and what was expected.
 ///
-/// Blanks are spaces and tabs, lines end with LF, CRLF or the end of the text, and blank lines count for
-/// nothing. It looks at one byte at a time; the fast paths of the puzzles read what is written plainly
-/// and leave everything else to it.
+/// Blanks are spaces and tabs, and lines end with LF, CRLF or the end of the text. Between games blank lines
+/// count for nothing; inside a game one is an error. It looks at one byte at a time; the fast paths of the
+/// puzzles read what is written plainly and leave everything else to it.
 class Reader {
   public:
     /// Reads `text`, whose first byte stands at `first` in the input.
