@@ -8,7 +8,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 
 #include "zermelo/base/ascii.hpp"
@@ -281,9 +280,9 @@ class Parser {
 
     /// Adds a movement, or joins it with one that differs only in moving or capturing.
     void merge(const Movement& movement) {
-        const auto [place, is_new] = places_.try_emplace(
-            {movement.form, movement.files, movement.ranks, movement.limit, movement.initial},
-            movements_.size());
+        Movement key = movement;
+        key.moves = key.captures = false;
+        const auto [place, is_new] = places_.try_emplace(key, movements_.size());
         if (is_new) return movements_.push_back(movement);
         Movement& old = movements_[place->second];
         old.moves = old.moves || movement.moves;
@@ -294,7 +293,7 @@ class Parser {
     std::size_t at_ = 0;
     std::vector<Movement> movements_;
     /// Where each stands, by all that it is but whether it moves and captures: a text has thousands.
-    std::map<std::tuple<Movement::Form, int, int, unsigned, bool>, std::size_t> places_;
+    std::map<Movement, std::size_t> places_;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -31,7 +32,7 @@ struct Movement {
     bool captures = true;  ///< may go to squares of enemy pieces
     bool initial = false;  ///< only from the side's double-step region, and never a capture
 
-    friend bool operator==(const Movement&, const Movement&) = default;
+    friend auto operator<=>(const Movement&, const Movement&) = default;
 };
 
 /// What a piece's Betza notation says.
