@@ -14,7 +14,7 @@
 namespace zermelo::rules {
 namespace {
 
-TEST(RulesReader, RulesOfAllKindsReadBack) {
+TEST(RulesWords, RulesOfAllKindsReadBack) {
     const std::vector<std::string> children{
         "promotedPieceType = n:q b:r\npromotionRegionWhite = a8 h* *7\nstartFen = 8/8/8/8/8/8/8/8",
         "mobilityRegionWhiteKing = *1 c5\nmobilityRegionBlackPawn = a*\nstartFen = 8/8/8/8/8/8/8/8",
@@ -33,7 +33,7 @@ TEST(RulesReader, RulesOfAllKindsReadBack) {
     }
 }
 
-TEST(RulesReader, WordsTellEveryRule) {
+TEST(RulesWords, WordsTellEveryRule) {
     const std::string words = describe(empty_child_of_chess(
         "customPiece1 = x:nNpRgBR2imF\nmobilityRegionWhiteKing = *1\nmustCapture = true\nchecking = false\n"
         "passWhite = true\npassOnStalemateBlack = true\npromotedPieceType = n:q\nmandatoryPawnPromotion = "
@@ -87,7 +87,7 @@ TEST(RulesReader, WordsTellEveryRule) {
     for (const auto& [name, rules] : shipped()) EXPECT_TRUE(describe(rules).starts_with(name + ": "));
 }
 
-TEST(RulesReader, WordsTellOfFlipsWithoutDrops) {
+TEST(RulesWords, WordsTellOfFlipsWithoutDrops) {
     const std::string words =
         describe(one("[x]\nmaxFile = 4\nmaxRank = 4\ncustomPiece1 = a:W\nstartFen = 4/4/1a2/A3 w - - 0 "
                      "1\ncastling = false\n"
@@ -95,7 +95,7 @@ TEST(RulesReader, WordsTellOfFlipsWithoutDrops) {
     EXPECT_NE(words.find("Enemies beside a man that has moved change sides."), std::string::npos) << words;
 }
 
-TEST(RulesReader, WordsTellThatPawnsCannotEnter) {
+TEST(RulesWords, WordsTellThatPawnsCannotEnter) {
     const std::string none = "[x:chess]\npromotionPieceTypes = -\n";
     EXPECT_NE(describe(one(none)).find("no promotion; pawn (P) cannot enter *8"), std::string::npos);
     EXPECT_NE(describe(one(none + "promotedPieceType = r:q\n")).find("is *8; pawn (P) cannot enter *8"),
@@ -104,7 +104,7 @@ TEST(RulesReader, WordsTellThatPawnsCannotEnter) {
               std::string::npos);
 }
 
-TEST(RulesReader, WordsTellHowARaceEnds) {
+TEST(RulesWords, WordsTellHowARaceEnds) {
     const std::string race = "[x:chess]\nflagPiece = k\nflagMove = true\nflagRegionWhite = *8\n";
     const std::string draw =
         "The game ends at once unless Black's king can still come there in its next move; if it does, the "
@@ -124,7 +124,7 @@ void expect_words(const std::string& lines, const std::string& sentence) {
     EXPECT_EQ(describe(shipped().at("chess")).find(sentence), std::string::npos) << sentence;
 }
 
-TEST(RulesReader, WordsTellDuties) {
+TEST(RulesWords, WordsTellDuties) {
     expect_words("oppositeCastling = true",
                  "Who castles takes the right to castle on the same wing from the opponent.");
     expect_words(
@@ -145,7 +145,7 @@ TEST(RulesReader, WordsTellDuties) {
         "Nor may all men of these kinds be left attacked together.");
 }
 
-TEST(RulesReader, WordsTellFlags) {
+TEST(RulesWords, WordsTellFlags) {
     const std::string flag = "flagPiece = n\nflagRegion = a8 b8\n";
     expect_words(flag + "flagPieceCount = 2\nflagPieceBlockedWin = true",
                  "Black wins with 2 pieces of knight (N) on a8 b8.\n"
@@ -159,7 +159,7 @@ TEST(RulesReader, WordsTellFlags) {
                  "Black else wins when it is to move again: the opponent has one more move.");
 }
 
-TEST(RulesReader, WordsTellWinsOfOtherKinds) {
+TEST(RulesWords, WordsTellWinsOfOtherKinds) {
     expect_words("castlingWins = Kkq",
                  "White wins by castling kingside, and loses without the right to it.\n"
                  "Black wins by castling kingside or queenside, and loses without the right to it.");
@@ -180,7 +180,7 @@ TEST(RulesReader, WordsTellWinsOfOtherKinds) {
         "White: who has joined *1 and *8 by a chain of men that go on by diagonal, has won.");
 }
 
-TEST(RulesReader, WordsTellHistory) {
+TEST(RulesWords, WordsTellHistory) {
     const std::string last =
         "\nWhat has been played before is no part of a position: what a proof is worth then, docs/rules.md "
         "says under \"History\".";
@@ -209,7 +209,7 @@ TEST(RulesReader, WordsTellHistory) {
     EXPECT_EQ(counted.find("An endless game"), std::string::npos) << counted;
 }
 
-TEST(RulesReader, EveryExampleOfTheDocumentIsRead) {
+TEST(RulesWords, EveryExampleOfTheDocumentIsRead) {
     const std::string text = file_text(std::filesystem::path(ZERMELO_SOURCE_DIR) / "docs" / "rules.md");
     const std::string fence = "```ini\n";
     std::size_t blocks = 0;

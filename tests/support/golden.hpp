@@ -19,10 +19,11 @@ inline void expect_golden(const std::string& name, const std::string& actual) {
         return;
     }
     std::ifstream file(path, std::ios::binary);
-    ASSERT_TRUE(file) << path << " is missing; ZERMELO_UPDATE_GOLDEN=1 writes it";
+    const std::string hint = "; the same test with ZERMELO_UPDATE_GOLDEN=1 writes it anew: look at git diff";
+    ASSERT_TRUE(file) << path << " is missing" << hint;
     std::ostringstream expected;
     expected << file.rdbuf();
-    EXPECT_EQ(actual, expected.str()) << path;
+    EXPECT_EQ(actual, expected.str()) << path << " has other text" << hint;
 }
 
 }  // namespace zermelo::testing

@@ -140,8 +140,9 @@ struct SideRules {
 
 /// The rules of one game, as plain data: what a section of a rules file says together with its parents.
 ///
-/// Only `read_rules` makes these; everything in it is consistent (letters name kinds, the board is 1×1 to
-/// 16×16). That the start FEN is a legal position is the engine's to say. Its text is `canonical_text`.
+/// Only the reader (rules/reader.hpp) and tests make these; everything in it is consistent (letters name
+/// kinds, the board is 1×1 to 16×16). That the start FEN is a legal position is the engine's to say. Its text
+/// is `canonical_text`.
 struct Rules {
     std::string name;
     unsigned files = 8;

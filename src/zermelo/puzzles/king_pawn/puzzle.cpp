@@ -46,8 +46,8 @@ class CheesySolver final : public puzzles::Solver {
     Result<std::string> picture(const Game& game) override {
         const auto& position = game.as<Position>();
         const BestGame best = best_game(position);
-        const std::string verdict =
-            fmt::format("{}: {} ({} plies)", name(best.winner), describe(best.end), best.length.count());
+        const std::string verdict = fmt::format("{}: {} ({})", name(best.winner), describe(best.end),
+                                                puzzles::counted(best.length.count(), "ply", "plies"));
         return draw::beside(board_text(position, best.walk), verdict, board_words(position, best.walk));
     }
     Result<puzzles::Explanation> explain(const Game& game) override {
