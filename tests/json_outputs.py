@@ -41,22 +41,24 @@ def objects_in(schema):
             yield from objects_in(part)
 
 
-def explain(value) -> str:
-    """The error that is deepest: of many alternatives, the one that nearly fits."""
-    error = jsonschema.exceptions.best_match(VALIDATOR.iter_errors(value))
-    return f"{error.json_path}: {error.message[:300]}" if error else ""
-
-
-def fits(value) -> bool:
+def error_in(value) -> str:
+    """What is wrong with an object, of the definitions of its type by the one that nearly fits; empty if nothing is."""
+    nearest = None
     for name, definition in SCHEMA["$defs"].items():
         for shape in definition.get("oneOf", [definition]):
             if shape.get("properties", {}).get("type", {}).get("const") != value.get("type"):
                 continue
             part = {"$schema": SCHEMA["$schema"], "$defs": SCHEMA["$defs"], **shape}
-            if jsonschema.Draft202012Validator(part).is_valid(value):
+            errors = list(jsonschema.Draft202012Validator(part).iter_errors(value))
+            if not errors:
                 met.add(name)
-                return True
-    return False
+                return ""
+            if nearest is None or len(errors) < len(nearest[1]):
+                nearest = name, errors
+    if nearest is None:
+        return f"no definition has the type {value.get('type')}"
+    error = jsonschema.exceptions.best_match(nearest[1])
+    return f"{nearest[0]}: {error.json_path}: {error.message[:200]}"
 
 
 def run(*words: str, given: str | None = None, status: int = 0, types: tuple[str, ...], folder: str | None = None) -> list:
@@ -69,8 +71,8 @@ def run(*words: str, given: str | None = None, status: int = 0, types: tuple[str
     for number, line in enumerate(lines, 1):
         value = json.loads(line)
         values.append(value)
-        if not fits(value):
-            fail(f"{where}: line {number}: {line[:400]}: {explain(value)}")
+        if error := error_in(value):
+            fail(f"{where}: line {number}: {error}")
     found = {value.get("type") for value in values}
     if found != set(types):
         fail(f"{where}: objects of {sorted(map(str, found))}, expected {sorted(types)}")
@@ -136,8 +138,8 @@ def check_commands(scratch: str) -> None:
     run("probe", "small3x3", "k2/3/KQ1 w", "--tables", tables, "--line", "--json", types=("position",))
     run("solve", "small3x3", "--men", "3", "--tables", f"{scratch}/more", "--json", types=("solve_plan", "tier_solved", "solve_done"))
     for line in (pathlib.Path(scratch) / "more/small3x3/runs.jsonl").read_text(encoding="utf-8").splitlines():
-        if not fits(json.loads(line)):
-            fail(f"runs.jsonl: {line}: {explain(json.loads(line))}")
+        if error := error_in(json.loads(line)):
+            fail(f"runs.jsonl: {error}")
     run("solve", "small3x3", "--men", "3", "--tables", f"{scratch}/more", "--plan", "--json", types=("solve_plan", "tier_plan"))
     run("solve", "small3x3", "--tier", "KQvK", "--tables", f"{scratch}/none", "--json", status=1, types=("error",))
     (pathlib.Path(scratch) / "more/small3x3/KQvK.zt").write_bytes(b"")
