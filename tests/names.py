@@ -8,10 +8,12 @@ run by documents.py. Checked are
 - options (`--tables DIR`): `zermelo COMMAND --help` names them, or a script of the project does;
 - names of functions, types and the like (`judge::run`, `Position`, `play_unchecked()`): the sources hold them outside comments;
   a name that is followed by a file, as in `judge::run` (`judge/run.cpp`), stands in that file.
+Besides, docs/families.md names every family of every game.
 
 Before it reads them it reads a text of its own that is wrong in each of these ways, and fails if it misses one.
 Usage: names.py SOURCE_DIR PROGRAM
 """
+import json
 import pathlib
 import re
 import subprocess
@@ -129,6 +131,21 @@ def problems_of(text: str, tree: Tree):
             yield line(pair.start()), f"{pair[1]} is not in {pair[2]}"
 
 
+def untold_families(source: pathlib.Path, program: pathlib.Path):
+    """Families that their game's section of docs/families.md does not begin an entry with."""
+
+    def names(*words: str) -> list[str]:
+        done = subprocess.run([program, *words, "--json"], capture_output=True, text=True, check=True)
+        return [json.loads(line)["name"] for line in done.stdout.splitlines()]
+
+    sections = re.split(r"^## ", (source / "docs" / "families.md").read_text(encoding="utf-8"), flags=re.M)
+    for game in names("games"):
+        told = [section for section in sections if f"`{game}`" in section.split("\n", 1)[0]]
+        for family in names("generate", game, "--list"):
+            if not any(re.search(rf"^\*\*`{family}`\*\*", section, re.M) for section in told):
+                yield f"docs/families.md: the family {family} of {game} is missing"
+
+
 def main(source: pathlib.Path, program: pathlib.Path) -> int:
     tree = Tree(source, program)
     found = list(problems_of(WRONG, tree))
@@ -142,6 +159,9 @@ def main(source: pathlib.Path, program: pathlib.Path) -> int:
         for line, problem in problems_of(text, tree):
             problems += 1
             print(f"{document.relative_to(source)}:{line}: {problem}")
+    for problem in untold_families(source, program):
+        problems += 1
+        print(problem)
     print(f"{spans} names read, {problems} problems")
     return 1 if problems or spans < 500 else 0
 

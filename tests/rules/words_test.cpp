@@ -5,9 +5,12 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "zermelo/rules/keys.hpp"
 
 #include "rules/rules_text.hpp"
 
@@ -228,6 +231,36 @@ TEST(RulesWords, EveryExampleOfTheDocumentIsRead) {
         at = end;
     }
     EXPECT_GE(blocks, 12U);
+}
+
+/// Whether a text names a key: `flagPiece` itself, or the key of a side as `…White` in the line of its pair.
+bool names_key(const std::string& text, const std::string& key) {
+    if (text.find("`" + key + "`") != std::string::npos) return true;
+    for (const auto& [side, other] : {std::pair{"White", "Black"}, std::pair{"Black", "White"}}) {
+        const std::size_t at = key.find(side);
+        if (at == std::string::npos) continue;
+        const std::string both = std::string{key}.replace(at, 5, "");
+        const std::string others = std::string{key}.replace(at, 5, other);
+        std::istringstream lines{text};
+        for (std::string line; std::getline(lines, line);)
+            if (line.find("`…" + std::string{side} + "`") != std::string::npos &&
+                (line.find("`" + both + "`") != std::string::npos ||
+                 line.find("`" + others + "`") != std::string::npos))
+                return true;
+    }
+    return false;
+}
+
+TEST(RulesWords, TheDocumentNamesEveryKey) {
+    const std::string text = file_text(std::filesystem::path(ZERMELO_SOURCE_DIR) / "docs" / "rules.md");
+    for (const char* all : {"`mobilityRegionWhite…` and `mobilityRegionBlack…` with the piece's name",
+                            "`customPiece1` to `customPiece25`"})
+        EXPECT_NE(text.find(all), std::string::npos) << all;
+    for (const std::string& key : all_keys())
+        if (!key.starts_with("mobilityRegion") && !key.starts_with("customPiece")) {
+            EXPECT_TRUE(names_key(text, key)) << key;
+        }
+    EXPECT_FALSE(names_key(text, "flagPieceRed"));
 }
 
 }  // namespace
