@@ -208,17 +208,6 @@ TEST(VerifyCommand, SaysWhatIsWrongAndWhere) {
     expect("verify /", 1, "zermelo: error: cannot read /: Is a directory\n");
 }
 
-// What was found is told though its certificate cannot be kept.
-TEST(ProveCommand, AFullDiskLeavesTheVerdict) {
-    for (const std::string& position :
-         {mate + " --plies 5", std::string{"'8/8/8/1p1p1p1k/1P1P1P2/8/8/K7 w' --ideal"}}) {
-        const auto asked = shell("$Z prove chess " + position + " --certificate /dev/full 2>&1");
-        EXPECT_EQ(asked.status, 1);
-        EXPECT_EQ(asked.out, zermelo("prove chess " + position).out +
-                                 "zermelo: error: cannot write /dev/full: No space left on device\n");
-    }
-}
-
 // Of passes, castling and checks a position has what its game has.
 TEST(VerifyCommand, RefusesPositionsThatTheGameDoesNotHave) {
     const ScratchFolder folder;

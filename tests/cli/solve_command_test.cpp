@@ -6,6 +6,7 @@
 #include <fstream>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -298,6 +299,23 @@ TEST(SolveCommand, RefusesWhatNobodyCanPlanAtOnceAndSaysHowMuchItIs) {
 }
 
 // By lines a tier takes more memory than entry by entry; both give the same table.
+// A king in hand at first belongs to the start's men; where the other side has none there, the sides differ.
+TEST(SolveCommand, KingsInHandAtFirst) {
+    const ScratchFolder folder;
+    const std::string game =
+        "[own]\nmaxFile = 4\nmaxRank = 2\nking = k\nkniroo = f\npieceDrops = true\n"
+        "capturesToHand = true\ncastling = false\nstartFen = ";
+    for (const auto& [start, tier] : {std::pair{"3*/KF2[k]", "KFvK"}, {"3k/KF2[FKkk]", "KKFvKKKF"}}) {
+        const std::string rules = folder.file("own.ini", game + start + " w - - 0 1\n");
+        const std::string tables = folder.file(tier);
+        EXPECT_EQ(zermelo("solve " + rules + " --tables " + tables).status, 0);
+        const std::string stats = zermelo("stats " + rules + " --tables " + tables).out;
+        EXPECT_NE(stats.find(tier), std::string::npos) << stats;
+        expect_says("verify " + tables + "/own/" + tier + ".zt --variant-path " + rules, 0,
+                    "every one follows from its successors");
+    }
+}
+
 TEST(SolveCommand, WithoutRoomForLinesItGoesEntryByEntry) {
     const Tables by_lines;
     const Tables by_entries;

@@ -569,20 +569,24 @@ TEST(VariantCommands, WhatCannotBeWrittenIsStatus1AndLeavesNothingBehind) {
     const ScratchFolder folder;
     const std::string full = "zermelo: error: cannot write /dev/full: No space left on device\n";
     const std::string prove = "prove chess " + mate + " --plies 5 --certificate ";
-    expect(prove + "/dev/full", 1, full);
+    // The verdict is told though its certificate cannot be kept.
+    const std::string verdict = zermelo("prove chess " + mate + " --plies 5").out;
+    expect(prove + "/dev/full", 1, verdict + full);
     expect("draw chess --svg /dev/full", 1, full);
     for (const std::string& command : {prove, std::string{"draw chess --svg "}}) {
+        const std::string told = command == prove ? verdict : "";
         const std::string missing = folder.file("missing/file");
         expect(command + missing, 1,
-               "zermelo: error: cannot write " + missing + ": No such file or directory\n");
-        expect(command + "/", 1, "zermelo: error: cannot write /: Is a directory\n");
+               told + "zermelo: error: cannot write " + missing + ": No such file or directory\n");
+        expect(command + "/", 1, told + "zermelo: error: cannot write /: Is a directory\n");
         EXPECT_EQ(folder.names(), "");
         // No file may grow: what is there stays as it was.
         const std::string there = folder.file("there", "as it was\n");
         const std::string limited = "trap '' XFSZ; ulimit -f 0; $Z " + command;
         const Ended run = shell("( " + limited + folder.file("new") + " ) 2>&1");
         EXPECT_EQ(run.status, 1);
-        EXPECT_EQ(run.out, "zermelo: error: cannot write " + folder.file("new") + ": File too large\n");
+        EXPECT_EQ(run.out,
+                  told + "zermelo: error: cannot write " + folder.file("new") + ": File too large\n");
         EXPECT_EQ(shell("( " + limited + there + " ) 2>&1").status, 1);
         EXPECT_EQ(contents(there), "as it was\n");
         EXPECT_EQ(folder.names(), "there\n");

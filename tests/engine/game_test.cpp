@@ -431,9 +431,8 @@ TEST(GameLaws, KeysTellWhichRookCastles) {
     const Game<std::uint64_t> game{
         std::make_shared<const Tables<std::uint64_t>>(rules, rules::Region{}, std::vector<Barred>{})};
     const auto key = [&](const char* rights) {
-        return game.key(
-            game.position(parse_fen(fmt::format("4k3/8/8/8/8/8/8/RR2K1RR w {} - 0 1", rights), rules).value())
-                .value());
+        const std::string fen = "4k3/8/8/8/8/8/8/RR2K1RR w " + std::string{rights} + " - 0 1";
+        return game.key(game.position(parse_fen(fen, rules).value()).value());
     };
     EXPECT_EQ(key("KQ"), key("HA"));
     const std::vector<Hash128> keys{key("K"), key("Q"), key("G"), key("B"), key("KQ"), key("GQ"), key("KB")};

@@ -33,6 +33,7 @@ class Check {
         castling();
         gates();
         en_passant();
+        beyond_fen();
         return std::move(found_);
     }
 
@@ -58,6 +59,21 @@ class Check {
         }
         for (const Place place : setup_.en_passant)
             if (beyond(place)) say("an en passant square off the board", place);
+    }
+
+    /// What a FEN does not tell: passes of who may pass, castling and checks that count.
+    void beyond_fen() {
+        const auto passes = [&](Color side) {
+            return rules_.side(side).pass || rules_.side(side).pass_on_stalemate;
+        };
+        const std::vector<bool> allowed{true, passes(!setup_.to_move),
+                                        passes(!setup_.to_move) && passes(setup_.to_move)};
+        if (setup_.passes >= allowed.size() || !allowed[setup_.passes])
+            say("a pass that the rules do not allow");
+        if (setup_.castled && rules_.castling_wins.empty())
+            say("a win by castling that the rules do not have");
+        if (setup_.strong_checks != 0 && !rules_.shatar_mate)
+            say("strong checks, which the rules do not count");
     }
 
     /// What the side not to move must not have left where it can be captured.

@@ -143,18 +143,6 @@ firstRankPawnDrops = true
 castling = false
 startFen = 2k/2p/K2[] w - - 0 1
 
-# A king is in hand at first: the sides are not alike.
-[waiting]
-maxFile = 3
-maxRank = 3
-king = k
-kniroo = f
-pieceDrops = true
-capturesToHand = true
-castling = false
-doubleStep = false
-startFen = k1k/3/KF1[K] w - - 0 1
-
 # The game ends where one side alone has a pawn, in hand, too: by turning, and by taking what was one.
 [counted:kings]
 startFen = 1k1/3/1K1[Pp] w - - 0 1
@@ -358,7 +346,7 @@ TEST_P(HandGames, ReachIsWhatPlayLeadsTo) {
 INSTANTIATE_TEST_SUITE_P(All, HandGames,
                          ::testing::Values("lions", "giraffes", "flags", "guards", "kings", "onesided",
                                            "house", "lazyhouse", "goldhouse", "commoners", "files", "counted",
-                                           "steps", "waiting"),
+                                           "steps"),
                          [](const auto& game) { return std::string{game.param}; });
 
 /// A game of two kings, or of two lions that must not be lost, and one or two men in hand.
