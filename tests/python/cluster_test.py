@@ -59,6 +59,14 @@ def test_what_the_program_refuses_is_told() -> None:
     assert len(plan("chess", tiers=["KQQvKQ"], memory=1000)) == 5
 
 
+def test_a_look_that_leaves_workers_out_is_no_loss_of_them() -> None:
+    answers = iter([{"n_workers": 2, "workers": {}},
+                    {"n_workers": 2, "workers": {"a": {"resources": {work.MEMORY: 7}}, "b": {"resources": {}}}}])
+    found = run._Run.__new__(run._Run)
+    found.client = SimpleNamespace(scheduler_info=lambda n_workers: next(answers))
+    assert found.resources() == {"a": 7, "b": 0}
+
+
 def test_the_longest_path_goes_first() -> None:
     def tier(name: str, seconds: float, *needs: str) -> Tier:
         return Tier(name, needs, 1, 1, 1, seconds)

@@ -211,8 +211,11 @@ class _Run:
 
     def resources(self) -> dict[str, float]:
         """The memory of each worker, 0 until it has said so."""
-        return {address: worker["resources"].get(MEMORY, 0)
-                for address, worker in self.client.scheduler_info(n_workers=-1)["workers"].items()}
+        while True:
+            info = self.client.scheduler_info(n_workers=-1)
+            # What is told may be the client's own look every two seconds, which counts workers and leaves them out.
+            if len(info["workers"]) == info.get("n_workers", len(info["workers"])):
+                return {address: worker["resources"].get(MEMORY, 0) for address, worker in info["workers"].items()}
 
     def begin_stranded(self) -> None:
         """Begins again what no worker has now and none had a look before. The scheduler looks for one when a worker joins, but
