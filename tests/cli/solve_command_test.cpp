@@ -298,7 +298,6 @@ TEST(SolveCommand, RefusesWhatNobodyCanPlanAtOnceAndSaysHowMuchItIs) {
     EXPECT_EQ(tables.folder().names(), "");
 }
 
-// By lines a tier takes more memory than entry by entry; both give the same table.
 // A king in hand at first belongs to the start's men; where the other side has none there, the sides differ.
 TEST(SolveCommand, KingsInHandAtFirst) {
     const ScratchFolder folder;
@@ -316,6 +315,7 @@ TEST(SolveCommand, KingsInHandAtFirst) {
     }
 }
 
+// By lines a tier takes more memory than entry by entry; both give the same table.
 TEST(SolveCommand, WithoutRoomForLinesItGoesEntryByEntry) {
     const Tables by_lines;
     const Tables by_entries;
