@@ -16,12 +16,6 @@ tl::unexpected<Error> no_group(std::string message) {
     return failure(ErrorKind::bad_usage, std::move(message));
 }
 
-std::optional<rules::PieceKind> kind_of_letter(const rules::Rules& rules, rules::Letter letter) {
-    for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
-        if (rules.kinds[k.index()].letter == letter) return k;
-    return std::nullopt;
-}
-
 /// Whether men of a kind may turn into another one.
 template <typename Bits>
 bool may_turn(const engine::Tables<Bits>& tables, rules::Letter letter) {
@@ -29,18 +23,6 @@ bool may_turn(const engine::Tables<Bits>& tables, rules::Letter letter) {
         const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, tables.kind_of(letter));
         return piece.promoted_letter != 0 || (piece.promotes && !piece.promotions.empty());
     });
-}
-
-/// White has the greater half of what may change hands.
-Material shared_out(const Material& men, const rules::Rules& rules) {
-    Material stock = men;
-    for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
-        if (rules.kinds[k.index()].royal) continue;
-        const unsigned all = men.count(Color::white, k) + men.count(Color::black, k);
-        stock.army(Color::white)[k.index()] = static_cast<std::uint8_t>((all + 1) / 2);
-        stock.army(Color::black)[k.index()] = static_cast<std::uint8_t>(all / 2);
-    }
-    return stock;
 }
 
 }  // namespace
@@ -73,26 +55,27 @@ HandRules::HandRules(const rules::Rules& rules) {
         !mate_or_stalemate_wins && (spared_wins || no_flag) && (!rules.extinction_value || captures_win);
 }
 
-Material stock_of(const Material& men, const rules::Rules& rules) { return shared_out(men, rules); }
+Material stock_of(const Material& men, const rules::Rules& rules) {
+    Material stock = men;  // White has the greater half of what may change hands
+    for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
+        if (rules.kinds[k.index()].royal) continue;
+        const unsigned all = men.count(Color::white, k) + men.count(Color::black, k);
+        stock.army(Color::white)[k.index()] = static_cast<std::uint8_t>((all + 1) / 2);
+        stock.army(Color::black)[k.index()] = static_cast<std::uint8_t>(all / 2);
+    }
+    return stock;
+}
 
 Material stock_of(const engine::Setup& setup, const rules::Rules& rules) {
-    Material men;
-    const auto add = [&](Color c, rules::Letter letter, unsigned count) {
-        if (const auto kind = kind_of_letter(rules, letter))
-            men.army(c)[kind->index()] = static_cast<std::uint8_t>(men.count(c, *kind) + count);
-    };
-    for (const auto& man : setup.men)
-        if (man)
-            add(man->color,
-                man->promoted_pawn      ? rules.main_pawn(man->color)
-                : man->turned_from != 0 ? man->turned_from
-                                        : man->letter,
-                1);
-    if (setup.hands)
-        for (const Color c : both_colors)
-            for (const auto& [letter, count] : (*setup.hands)[static_cast<unsigned>(c)])
-                add(c, letter, count);
-    return shared_out(men, rules);
+    Material men = in_hand(setup, rules);
+    for (const auto& man : setup.men) {
+        if (!man) continue;
+        const rules::Letter at_first = man->promoted_pawn      ? rules.main_pawn(man->color)
+                                       : man->turned_from != 0 ? man->turned_from
+                                                               : man->letter;
+        if (const auto kind = kind_of(rules, at_first)) ++men.army(man->color)[kind->index()];
+    }
+    return stock_of(men, rules);
 }
 
 /// Goes through all ways to deal the men of a stock out.

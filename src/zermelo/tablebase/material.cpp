@@ -33,12 +33,6 @@ rules::Letters letters_of(const rules::Rules& rules) {
     return letters;
 }
 
-std::optional<rules::PieceKind> kind_of(const rules::Rules& rules, rules::Letter letter) {
-    for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
-        if (rules.kinds[k.index()].letter == letter) return k;
-    return std::nullopt;
-}
-
 bool captures(const rules::Rules& rules, const Army& army, rules::PieceKind kind) {
     const auto& movements = rules.kinds[kind.index()].movements;
     return army[kind.index()] != 0 &&
@@ -126,6 +120,12 @@ Result<Material> parse_material(std::string_view text, const rules::Rules& rules
     return material;
 }
 
+std::optional<rules::PieceKind> kind_of(const rules::Rules& rules, rules::Letter letter) {
+    for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
+        if (rules.kinds[k.index()].letter == letter) return k;
+    return std::nullopt;
+}
+
 Material material_of(const engine::Setup& setup, const rules::Rules& rules) {
     Material material;
     for (const auto& man : setup.men)
@@ -134,15 +134,27 @@ Material material_of(const engine::Setup& setup, const rules::Rules& rules) {
     return material;
 }
 
+Material in_hand(const engine::Setup& setup, const rules::Rules& rules) {
+    Material material;
+    if (!setup.hands) return material;
+    for (const Color c : both_colors)
+        for (const auto& [letter, count] : (*setup.hands)[static_cast<unsigned>(c)])
+            if (const auto kind = kind_of(rules, letter)) {
+                std::uint8_t& men = material.army(c)[kind->index()];
+                men = static_cast<std::uint8_t>(men + count);
+            }
+    return material;
+}
+
 Material start_material(const rules::Rules& rules) {
     const engine::Setup start = engine::parse_fen(rules.start_fen, rules).value_or(engine::Setup{});
     Material material = material_of(start, rules);
-    if (!start.hands) return material;
+    const Material hands = in_hand(start, rules);
     for (const Color c : both_colors)
-        for (const auto& [letter, count] : (*start.hands)[static_cast<unsigned>(c)])
-            if (const auto kind = kind_of(rules, letter); kind && rules.kinds[kind->index()].royal)
-                material.army(c)[kind->index()] =
-                    static_cast<std::uint8_t>(material.army(c)[kind->index()] + count);
+        for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
+            if (rules.kinds[k.index()].royal)
+                material.army(c)[k.index()] =
+                    static_cast<std::uint8_t>(material.count(c, k) + hands.count(c, k));
     return material;
 }
 

@@ -51,9 +51,13 @@ std::string text(const Material& material, const rules::Rules& rules);
 /// with this material is another question: `violation`.
 Result<Material> parse_material(std::string_view text, const rules::Rules& rules);
 
-/// The material of a setup. Precondition: its letters are the rules' kinds.
+/// The kind that has the letter, or nothing.
+std::optional<rules::PieceKind> kind_of(const rules::Rules& rules, rules::Letter letter);
+
+/// The men of a setup on the board, and those in hand. Letters that are no kind of the rules count nothing.
 Material material_of(const engine::Setup& setup, const rules::Rules& rules);
-/// The material that the variant starts with.
+Material in_hand(const engine::Setup& setup, const rules::Rules& rules);
+/// The material that the variant starts with: what is on the board, and royal pieces in hand.
 Material start_material(const rules::Rules& rules);
 
 /// Why there is no position with this material, or nothing: a wrong number of royal pieces (as many as at the
