@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -12,6 +14,8 @@
 
 #include "zermelo/app/prove.hpp"
 #include "zermelo/base/files.hpp"
+#include "zermelo/engine/game.hpp"
+#include "zermelo/engine/notation.hpp"
 
 #include "support/shipped.hpp"
 
@@ -79,6 +83,57 @@ TEST(LongMates, StoredCertificatesAreGoodAndOfTheLengthTold) {
         ++certificates;
     }
     EXPECT_GE(certificates, 40U);
+}
+
+// Compositions of shogi are of a game of their own, whose attacker has no king: the rules that users have for
+// it, read from where they are.
+TEST(LongMates, CompositionsOfShogiTakeAsManyPliesAsTold) {
+    auto library = Library::open({ZERMELO_SOURCE_DIR "/examples/tsume.ini"}).value();
+    std::ifstream file{collection / "tsume.tsv"};
+    std::size_t found = 0;
+    for (std::string line; std::getline(file, line); ++found) {
+        SCOPED_TRACE(line);
+        std::istringstream fields{line};
+        std::string fen;
+        std::string plies;
+        std::string nodes;
+        std::getline(fields, fen, '\t');
+        std::getline(fields, plies, '\t');
+        std::getline(fields, nodes, '\t');
+        ProveOptions options;
+        options.ideal = true;
+        options.nodes = std::stoull(nodes);
+        options.restriction.checks = true;
+        const auto proof = prove(library, {"tsume", fen}, std::nullopt, options);
+        ASSERT_TRUE(proof) << proof.error().message;
+        EXPECT_EQ(proof->plies, Plies{std::stoull(plies)});
+    }
+    EXPECT_GE(found, 5U);
+}
+
+// The longest composition of shogi, Microcosmos by Hashimoto Koji (1986, and of 1995 in this form): all 1,525
+// plies of its solution are legal, every other one is a check, and the last one mates.
+TEST(LongMates, MicrocosmosIsPlayedToItsEnd) {
+    auto library = Library::open({ZERMELO_SOURCE_DIR "/examples/tsume.ini"}).value();
+    const rules::Rules& rules = *library.find("tsume").value();
+    const auto setup = engine::parse_fen(
+                           "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/"
+                           "4+P1P1L/+B5G1g[] w - - 0 1",
+                           rules)
+                           .value();
+    const engine::Game<Bits256> game{
+        std::make_shared<const engine::Tables<Bits256>>(rules, setup.holes, setup.barred)};
+    auto position = game.position(setup).value();
+    std::ifstream file{collection / "microcosmos.txt"};
+    std::size_t plies = 0;
+    for (std::string text; file >> text; ++plies) {
+        const auto move = engine::find_move(game, position, text);
+        ASSERT_TRUE(move) << text << " behind " << plies << " plies";
+        position = game.play(position, *move);
+        EXPECT_EQ(game.in_check(position), plies % 2 == 0) << text << " behind " << plies << " plies";
+    }
+    EXPECT_EQ(plies, 1525U);
+    EXPECT_EQ(game.end(position), Outcome::loss);
 }
 
 // What is said to be the least length is: of those that take no table and at most 13 plies.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <unordered_map>
 
 #include <gtest/gtest.h>
@@ -48,6 +49,19 @@ bool slow_wins_at_once(const Setup& setup, const rules::Rules& rules) {
     });
 }
 
+/// How many moves there are, of the drops one for each square.
+std::size_t replies(const std::vector<Move>& moves) {
+    std::set<unsigned> squares;
+    std::size_t others = 0;
+    for (const Move& m : moves) {
+        if (m.is_drop())
+            squares.insert(m.to.index());
+        else
+            ++others;
+    }
+    return others + squares.size();
+}
+
 /// What is left to be used up by moves of a game that never repeats: fewer of the first that differs.
 std::array<std::size_t, 3> left(const Setup& setup, const rules::Rules& rules) {
     std::size_t men = 0;
@@ -81,6 +95,7 @@ void expect_laws(const Game<Bits>& game, const Setup& setup, const rules::Rules&
     game.moves(p, list);
     ASSERT_EQ(names(list, rules), names(slow, rules));
     EXPECT_EQ(game.count(p), slow.size());
+    EXPECT_EQ(game.replies(p), replies(slow));
     EXPECT_EQ(game.has_move(p), !slow.empty());
     const auto end = reference::end(setup, rules);
     EXPECT_EQ(game.end(p), end);

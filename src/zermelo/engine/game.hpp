@@ -48,6 +48,8 @@ class Game {
     void moves(const Position& p, MoveList& list) const;
     /// How many they are, mostly without making them.
     std::uint64_t count(const Position& p) const;
+    /// How many there are to find an answer to: drops on one square are mostly answered alike, and are one.
+    std::uint64_t replies(const Position& p) const;
     bool has_move(const Position& p) const;
     /// Whether the side to move has a legal capture, if the game is not over.
     bool can_capture(const Position& p) const;
@@ -73,7 +75,8 @@ class Game {
     bool any_attacked(const Position& p, Set squares, Color by, Set among = ~Set{}) const;
     Hash128 key(const Position& p) const;
 
-    /// Whether a move wins the game. Where only mate wins, only moves that can give check are looked at.
+    /// Whether a move wins the game. Where only mates win, only moves that can give check are looked at, and
+    /// others where they may stalemate and that wins.
     bool wins_at_once(const Position& p) const;
     /// Whether that is a look at what is attacked, because captures alone decide this game.
     bool sees_wins_cheaply() const { return tables_->captures_decide; }
@@ -149,6 +152,9 @@ class Game {
     };
     CheckSquares check_squares(const Position& p) const;
     bool may_check(const Position& p, const CheckSquares& squares, Move m) const;
+    /// Whether a move of the side to move that gives no check may win, as far as is seen without looking at
+    /// the moves. Precondition: only mates win.
+    bool quiet_may_win(const Position& p) const;
 
     std::shared_ptr<const Tables<Bits>> tables_;
 };

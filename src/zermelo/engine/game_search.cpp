@@ -76,6 +76,38 @@ bool Game<Bits>::may_check(const Position& p, const CheckSquares& squares, Move 
 }
 
 template <typename Bits>
+std::uint64_t Game<Bits>::replies(const Position& p) const {
+    if (!tables_->rules.drops) return count(p);
+    MoveList list;
+    moves(p, list);
+    std::uint64_t others = 0;
+    Set dropped;
+    for (const Move& m : list) {
+        if (m.is_drop())
+            dropped |= Set::of(m.to);
+        else
+            ++others;
+    }
+    return others + dropped.size();
+}
+
+template <typename Bits>
+bool Game<Bits>::quiet_may_win(const Position& p) const {
+    const rules::Rules& rules = tables_->rules;
+    if (rules.stalemate_value != game::Outcome::loss) return false;
+    if (!tables_->plain_drops) return true;
+    // Who has a man in hand and two squares for it still has a move behind any one that gives no check.
+    for (const rules::PieceKind k : tables_->kinds()) {
+        const PieceMoves<Bits>& piece = tables_->piece_moves(!p.to_move_, k);
+        if (p.in_hand(!p.to_move_, k) != 0 && !tables_->is_royal(k) && k != tables_->shogi_pawn &&
+            tables_->letter(k) != rules.undoubled_kind &&
+            (piece.drop_squares & ~piece.stuck & ~p.occupied()).size() >= 2)
+            return false;
+    }
+    return true;
+}
+
+template <typename Bits>
 bool Game<Bits>::wins_at_once(const Position& p) const {
     if (tables_->captures_decide) {
         if (end_at_once(p)) return false;
@@ -87,9 +119,9 @@ bool Game<Bits>::wins_at_once(const Position& p) const {
                            [&](rules::PieceKind k) { return falls(p.men(!us, k)); });
     }
     MoveList list;
-    if (tables_->only_mate_wins) {
+    if (tables_->only_mates_win && !quiet_may_win(p)) {
+        if (royals(p, !p.to_move_).empty()) return false;
         const CheckSquares squares = check_squares(p);
-        if (!squares.all && royals(p, !p.to_move_).empty()) return false;
         moves(p, list);
         return std::any_of(list.begin(), list.end(),
                            [&](Move m) { return may_check(p, squares, m) && lost(play(p, m)); });
@@ -111,7 +143,7 @@ void Game<Bits>::attacks(const Position& p, MoveList& list) const {
 template <typename Bits>
 void Game<Bits>::checks(const Position& p, MoveList& list) const {
     const CheckSquares squares = check_squares(p);
-    if (squares.all || !tables_->only_mate_wins) return attacks(p, list);
+    if (squares.all || !tables_->only_mates_win || quiet_may_win(p)) return attacks(p, list);
     MoveList all;
     moves(p, all);
     // In the order of `attacks`.
@@ -130,6 +162,8 @@ void Game<Bits>::defences(const Position& p, MoveList& list) const {
     template bool Game<Bits>::wins_unmoved() const;                                        \
     template Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position&) const;    \
     template bool Game<Bits>::may_check(const Position&, const CheckSquares&, Move) const; \
+    template std::uint64_t Game<Bits>::replies(const Position&) const;                     \
+    template bool Game<Bits>::quiet_may_win(const Position&) const;                        \
     template bool Game<Bits>::wins_at_once(const Position&) const;                         \
     template void Game<Bits>::attacks(const Position&, MoveList&) const;                   \
     template void Game<Bits>::checks(const Position&, MoveList&) const;                    \

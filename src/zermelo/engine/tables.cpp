@@ -127,8 +127,11 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     ends_at_once = ends_beyond_material || extinction;
     const bool counting = rules.material_counting != rules::MaterialCounting::none;
     mates_are_judged = rules.stalemate_count || rules.shatar_mate || counting;
-    only_mate_wins = !ends_at_once && rules.stalemate_value != game::Outcome::loss &&
-                     !rules.stalemate_count && !counting && rules.flip_enclosed == rules::Enclosing::none;
+    only_mates_win =
+        !ends_at_once && !rules.stalemate_count && !counting && rules.flip_enclosed == rules::Enclosing::none;
+    plain_drops = rules.drops && !rules.free_drops && rules.drop_checks && !rules.must_drop &&
+                  !rules.must_capture && !rules.opposite_bishop_drops && !rules.gates_from_hand &&
+                  rules.enclosing_drop == rules::Enclosing::none;
     may_leave_attacked = !royal_kinds.empty() || rules.extinction_pseudo_royal || !rules.checking;
     plain_legality = !rules.extinction_pseudo_royal && rules.checking && !rules.makpong &&
                      !rules.has_walls() && !rules.bikjang && !rules.first_leaps &&

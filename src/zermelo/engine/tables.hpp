@@ -224,7 +224,8 @@ struct Tables {
     bool ends_beyond_material = false;  ///< of these, by more than how many men there are of which kinds
     bool rows_end = false;              ///< of these, by rows or chains of men
     bool connects = false;              ///< of these, by chains
-    bool only_mate_wins = false;        ///< the one way to win is a mate
+    bool only_mates_win = false;        ///< nobody wins but by a mate or, where that wins, a stalemate
+    bool plain_drops = false;           ///< a man in hand may be dropped wherever its kind may stand
     bool mates_are_judged = false;  ///< what having no move means depends on more than whether it is check
     bool notes_ends = false;        ///< `Game::note_ends` has something to note
     /// The one way to win is to capture the last men of a kind, and every move that can be made may be.

@@ -157,6 +157,14 @@ concept CountsMoves = Game<G> && requires(const G& g, const typename G::Position
     { g.count(p) } -> std::same_as<std::uint64_t>;
 };
 
+/// Optional. `replies(position)`: how many legal moves there are, those that are mostly answered alike
+/// counted once; a first guess at how hard it is to answer them all, and 0 where there is none. Without it
+/// they are counted: up to ten times the nodes of mates in shogi, where many men can be dropped on a square.
+template <typename G>
+concept CountsReplies = Game<G> && requires(const G& g, const typename G::Position& p) {
+    { g.replies(p) } -> std::same_as<std::uint64_t>;
+};
+
 /// Optional. `never_repeats()`: whether no position can come twice in a game, because every move uses
 /// something up. Without it that is taken to be possible, and no search goes to the end of one move before it
 /// looks at the next.

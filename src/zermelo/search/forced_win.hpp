@@ -276,7 +276,7 @@ class ForcedWin {
                 }
                 if (known->not_won_within(n - 1)) continue;
             }
-            order.push_back({at == best ? 0 : game_.count(child), at});
+            order.push_back({at == best ? 0 : game_.replies(child), at});
         }
         std::sort(order.begin(), order.end(), [](const Candidate& a, const Candidate& b) {
             return a.replies != b.replies ? a.replies < b.replies : a.at < b.at;

@@ -34,8 +34,8 @@ enum class Order : std::uint8_t {
 ///    others (weak proof numbers; Ueda, Hashimoto, Hashimoto and Iida, 2008).
 ///  - *Too much changing of the mind*: a position is left when another one is better by a quarter (Pawlewicz
 ///    and Lew, 2007).
-///  - *All leaves alike*: where the defender is to move, the proof number begins as the number of its
-///  replies.
+///  - *All leaves alike*: where the defender is to move, the proof number begins as the number of its replies
+///    (`game::CountsReplies`).
 ///  - *Cycles and the history of a position* (graph-history interaction; Kishimoto and Müller, 2004): a move
 ///  to
 ///    a position of the path that led here does not help who wants to win. What was refuted by that alone is
@@ -224,7 +224,7 @@ class ProofNumberSearch {
     /// What a look at a position tells, without its history or what is remembered.
     void see(Child& child, const Position& position, Role role, ShortPlies plies) const {
         if (role == Role::defender) {
-            const std::uint64_t replies = replies_to(position);
+            const std::uint64_t replies = game_.replies(position);
             if (replies == 0)
                 return game_.stuck(position, game::Outcome::loss) ? win(child, 0) : refute(child, never);
             if (plies == 0 || (plies == 1 && !game_.wins_unmoved())) return refute(child, plies);
@@ -241,10 +241,6 @@ class ProofNumberSearch {
             }
             child.numbers = {1, 1};
         }
-    }
-    std::uint64_t replies_to(const Position& position) const {
-        if constexpr (game::CountsMoves<G>) return game().count(position);
-        return game_.count(position);
     }
 
     std::int32_t place_in_path(const Key& key, Role role) const {

@@ -159,7 +159,9 @@ class Prover {
     /// Deepening goes no deeper: every ply more takes room on the stack.
     static constexpr Plies deepest{250};
     /// A turn of deepening has so many times the nodes of one by proof numbers, which cost as much more.
+    /// Where the attacker is restricted either looks at what each move leads to.
     static constexpr std::uint64_t deepening_nodes = game::SeesMates<G> ? 32 : 8;
+    static constexpr std::uint64_t restricted_deepening_nodes = 2;
     /// Nodes of proof numbers for each of the defender's replies.
     static constexpr std::uint64_t advice = 300;
     /// From such a bound on it may be quicker to show that there is no win at all.
@@ -270,13 +272,15 @@ class Prover {
         if (may_be_closed) closed_.begin(question.position, question.role, advice);
         std::optional<ThreadPool> pool;
         if (threads_ > 1) pool.emplace(threads_);
+        const std::uint64_t deepening_turns =
+            Shortcuts<G>{game()}.restricted() ? restricted_deepening_nodes : deepening_nodes;
         unsigned first = 0;  // of the searches below, which begins
         for (std::uint64_t turn = first_turn; !known.complete() && !budget.stopped(); turn += turn / 2) {
             // A turn of each search, as far as it can go on.
             std::vector<Turn> turns;
             if (guided_before_)
                 turns.push_back({turn, [&](Budget& own) { guide(guided_, question, own, known); }});
-            turns.push_back({deepening_nodes * turn, [&](Budget& own) { deepen(question, own, known); }});
+            turns.push_back({deepening_turns * turn, [&](Budget& own) { deepen(question, own, known); }});
             if (may_be_closed && !known.won() && !closed_.full())
                 turns.push_back({turn, [&](Budget& own) { close(own, known); }});
             if (goes_deep)

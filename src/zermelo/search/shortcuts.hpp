@@ -147,10 +147,14 @@ class Shortcuts {
         }
     }
 
-    std::uint64_t count(const Position& position) const {
-        MoveList moves;
-        game_.moves(position, moves);
-        return moves.size();
+    std::uint64_t replies(const Position& position) const {
+        if constexpr (game::CountsReplies<G>) {
+            return game_.replies(position);
+        } else {
+            MoveList moves;
+            game_.moves(position, moves);
+            return moves.size();
+        }
     }
 
     bool has_move(const Position& position) const {
