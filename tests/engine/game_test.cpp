@@ -17,6 +17,7 @@
 #include "reference/engine.hpp"
 #include "reference/random_variants.hpp"
 #include "support/drop_games.hpp"
+#include "support/near_ends.hpp"
 #include "support/reference_moves.hpp"
 #include "support/scale.hpp"
 #include "support/shipped.hpp"
@@ -223,6 +224,62 @@ TEST(GameLaws, GamesThatAlmostNeverRepeat) {
             std::make_shared<const Tables<std::uint64_t>>(rules, start.holes, start.barred)};
         EXPECT_EQ(game.never_repeats(), rules.name.starts_with("once"));
         expect_laws_of(random, rules, start, 20, 0, 2);
+        if (HasFailure()) return;
+    }
+}
+
+/// Whether a move wins, and which moves may, with the reference to say so.
+template <typename Bits>
+void expect_wins_at_once(const Setup& setup, const rules::Rules& rules) {
+    SCOPED_TRACE(rules.name + ' ' + print_fen(setup));
+    const Game<Bits> game{std::make_shared<const Tables<Bits>>(rules, setup.holes, setup.barred)};
+    const auto p = game.position(setup);
+    ASSERT_TRUE(p) << p.error().front().message;
+    EXPECT_EQ(game.wins_at_once(*p), slow_wins_at_once(setup, rules));
+    MoveList checks;
+    game.checks(*p, checks);
+    for (const Move& m : reference::moves(setup, rules)) {
+        if (reference::end(reference::play(setup, rules, m), rules) == game::Outcome::loss) {
+            EXPECT_NE(std::find(checks.begin(), checks.end(), m), checks.end()) << uci(m, rules);
+        }
+    }
+}
+
+// Where mates are not all that check and hand tell: last men that must not be lost, whoever has no royal
+// piece, games without checks, in which a drop may be illegal for what it attacks.
+TEST(GameLaws, WinsWithoutARoyalPieceOrChecks) {
+    const auto read = rules::read_rules(
+        "[last]\nmaxFile = 4\nmaxRank = 4\nking = -\ncommoner = k\nrook = r\ncastling = false\n"
+        "extinctionPseudoRoyal = true\nextinctionPieceTypes = k\nstartFen = k3/4/1K2/3R w - - 0 1\n"
+        "[last-drops:last]\npieceDrops = true\nstalemateValue = loss\nknight = n\n"
+        "startFen = k3/4/1K2/3R[n] w - - 0 1\n"
+        "[last-dropped]\nmaxFile = 3\nmaxRank = 3\nking = -\nrook = r\nknight = n\ncastling = false\n"
+        "pieceDrops = true\nstalemateValue = loss\nextinctionPseudoRoyal = true\nextinctionPieceTypes = n\n"
+        "dropRegionBlack = c1 c3\nstartFen = 1R1/R2/3[n] w - - 0 1\n"
+        "[no-checks]\nmaxFile = 3\nmaxRank = 3\nking = k\nrook = r\ncastling = false\npieceDrops = true\n"
+        "checking = false\nstalemateValue = loss\ndropRegionBlack = a2 a3 b1 c1\n"
+        "startFen = 3/1K1/3[r] w - - 0 1\n"
+        "[king-in-hand:no-checks]\nmobilityRegionBlackKing = a2 b1\nstartFen = 3/1K1/3[rk] w - - 0 1\n",
+        [](std::string_view name) { return &testing::shipped(std::string{name}); });
+    ASSERT_TRUE(read) << read.error().message;
+    for (const rules::Rules& rules : *read) {
+        const engine::Setup start = parse_fen(rules.start_fen, rules).value();
+        EXPECT_TRUE(slow_wins_at_once(start, rules)) << rules.name;
+        expect_wins_at_once<std::uint64_t>(start, rules);
+        expect_wins_at_once<Bits256>(start, rules);
+    }
+    const rules::Rules& spartan = testing::shipped("spartan");
+    expect_wins_at_once<std::uint64_t>(parse_fen("1g2k2k/8/8/8/8/8/2g5/K7 b - - 0 1", spartan).value(),
+                                       spartan);
+}
+
+// Of a few men, where wins are near.
+TEST(GameLaws, WinsOfEveryShippedVariant) {
+    for (const rules::Rules* rules : testing::shipped().all()) {
+        if (rules->walling != rules::Walling::none) continue;  // too many moves for the reference
+        testing::NearEnds positions{*rules, testing::seed_of(rules->name)};
+        for (std::uint64_t i = testing::scaled(24); i > 0; --i)
+            expect_wins_at_once<Bits256>(positions.any(), *rules);
         if (HasFailure()) return;
     }
 }

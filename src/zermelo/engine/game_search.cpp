@@ -120,7 +120,6 @@ bool Game<Bits>::wins_at_once(const Position& p) const {
     }
     MoveList list;
     if (tables_->only_mates_win && !quiet_may_win(p)) {
-        if (royals(p, !p.to_move_).empty()) return false;
         const CheckSquares squares = check_squares(p);
         moves(p, list);
         return std::any_of(list.begin(), list.end(),
