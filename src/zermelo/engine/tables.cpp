@@ -129,14 +129,14 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     mates_are_judged = rules.stalemate_count || rules.shatar_mate || counting;
     only_mates_win =
         !ends_at_once && !rules.stalemate_count && !counting && rules.flip_enclosed == rules::Enclosing::none;
-    plain_drops = rules.drops && !rules.free_drops && rules.drop_checks && !rules.must_drop &&
-                  !rules.must_capture && !rules.opposite_bishop_drops && !rules.gates_from_hand &&
-                  rules.enclosing_drop == rules::Enclosing::none;
     may_leave_attacked = !royal_kinds.empty() || rules.extinction_pseudo_royal || !rules.checking;
     plain_legality = !rules.extinction_pseudo_royal && rules.checking && !rules.makpong &&
                      !rules.has_walls() && !rules.bikjang && !rules.first_leaps &&
                      !rules.sittuyin_promotion && royal_kinds.size() <= 1 &&
                      (!rules.blast || royal_kinds.empty());
+    plain_drops = plain_legality && rules.drops && !rules.free_drops && rules.drop_checks &&
+                  !rules.must_drop && !rules.must_capture && !rules.opposite_bishop_drops &&
+                  !rules.gates_from_hand && rules.enclosing_drop == rules::Enclosing::none;
     // Cannons do not capture each other, wherever they go: nothing that squares alone tell.
     const bool last_cannon = shy_hopper && rules::contains(rules.extinction_kinds, letter(*shy_hopper));
     last_man_legality =

@@ -225,7 +225,7 @@ struct Tables {
     bool rows_end = false;              ///< of these, by rows or chains of men
     bool connects = false;              ///< of these, by chains
     bool only_mates_win = false;        ///< nobody wins but by a mate or, where that wins, a stalemate
-    bool plain_drops = false;           ///< a man in hand may be dropped wherever its kind may stand
+    bool plain_drops = false;           ///< who is not in check may drop a man wherever its kind may stand
     bool mates_are_judged = false;  ///< what having no move means depends on more than whether it is check
     bool notes_ends = false;        ///< `Game::note_ends` has something to note
     /// The one way to win is to capture the last men of a kind, and every move that can be made may be.
