@@ -6,7 +6,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -17,6 +16,7 @@
 #include "zermelo/engine/game.hpp"
 #include "zermelo/engine/notation.hpp"
 
+#include "support/columns.hpp"
 #include "support/shipped.hpp"
 
 namespace zermelo::app {
@@ -48,16 +48,12 @@ std::vector<Problem> problems() {
     }
     std::ifstream others{collection / "variants.tsv"};
     for (std::string line; std::getline(others, line);) {
-        std::istringstream fields{line};
-        std::string variant;
-        std::string fen;
-        std::string plies;
-        std::string length;
-        std::getline(fields, variant, '\t');
-        std::getline(fields, fen, '\t');
-        std::getline(fields, plies, '\t');
-        std::getline(fields, length, '\t');
-        all.push_back({variant, fen, std::stoull(plies), length == "least"});
+        const std::vector<std::string> columns = testing::columns(line);
+        if (columns.size() != 4) {
+            ADD_FAILURE() << line;
+            continue;
+        }
+        all.push_back({columns[0], columns[1], std::stoull(columns[2]), columns[3] == "least"});
     }
     return all;
 }
@@ -93,20 +89,16 @@ TEST(LongMates, CompositionsOfShogiTakeAsManyPliesAsTold) {
     std::size_t found = 0;
     for (std::string line; std::getline(file, line); ++found) {
         SCOPED_TRACE(line);
-        std::istringstream fields{line};
-        std::string fen;
-        std::string plies;
-        std::string nodes;
-        std::getline(fields, fen, '\t');
-        std::getline(fields, plies, '\t');
-        std::getline(fields, nodes, '\t');
+        const std::vector<std::string> columns = testing::columns(line);
+        ASSERT_EQ(columns.size(), 4U);
         ProveOptions options;
         options.ideal = true;
-        options.nodes = std::stoull(nodes);
+        options.nodes = std::stoull(columns[2]);
         options.restriction.checks = true;
-        const auto proof = prove(library, {"tsume", fen}, std::nullopt, options);
+        const auto proof = prove(library, {"tsume", columns[0]}, std::nullopt, options);
         ASSERT_TRUE(proof) << proof.error().message;
-        EXPECT_EQ(proof->plies, Plies{std::stoull(plies)});
+        EXPECT_EQ(proof->plies, Plies{std::stoull(columns[1])});
+        EXPECT_TRUE(proof->least_restricted());
     }
     EXPECT_GE(found, 5U);
 }

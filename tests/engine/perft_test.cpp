@@ -12,6 +12,7 @@
 
 #include "zermelo/app/variants.hpp"
 
+#include "support/columns.hpp"
 #include "support/drop_games.hpp"
 #include "support/scale.hpp"
 #include "support/shell.hpp"
@@ -29,25 +30,13 @@ struct Row {
     std::uint64_t count = 0;
 };
 
-std::vector<std::string> columns(const std::string& line) {
-    std::vector<std::string> columns(1);
-    for (const char c : line) {
-        if (c == '\t') {
-            columns.emplace_back();
-        } else {
-            columns.back() += c;
-        }
-    }
-    return columns;
-}
-
 const std::vector<Row>& rows() {
     static const std::vector<Row> all = [] {
         std::vector<Row> rows;
         std::ifstream file{ZERMELO_SOURCE_DIR "/tests/data/perft.tsv"};
         for (std::string line; std::getline(file, line);) {
             if (line.empty() || line.front() == '#') continue;
-            const std::vector<std::string> fields = columns(line);
+            const std::vector<std::string> fields = testing::columns(line);
             if (fields.size() != 5 || fields[4].empty()) {
                 ADD_FAILURE() << "expected five columns: " << line;
                 continue;

@@ -9,6 +9,7 @@
 
 #include "zermelo/app/prove.hpp"
 
+#include "support/columns.hpp"
 #include "support/shipped.hpp"
 
 namespace zermelo::search {
@@ -28,23 +29,18 @@ TEST(Mates, FortyPublishedProblemsAndAllTheirKeys) {
     unsigned problems = 0;
     for (std::string line; std::getline(file, line);) {
         if (line.empty() || line.front() == '#') continue;
-        std::istringstream columns{line};
-        std::string fen;
-        std::string moves;
-        std::string keys;
-        std::getline(columns, fen, '\t');
-        std::getline(columns, moves, '\t');
-        std::getline(columns, keys, '\t');
-        SCOPED_TRACE(fen);
-        const Plies length{2 * std::stoull(moves) - 1};
+        SCOPED_TRACE(line);
+        const std::vector<std::string> columns = testing::columns(line);
+        ASSERT_GE(columns.size(), 3U);
+        const Plies length{2 * std::stoull(columns[1]) - 1};
         ProveOptions options;
         options.certificate = true;
-        const auto proof = prove(testing::shipped(), {"chess", fen}, length, options);
+        const auto proof = prove(testing::shipped(), {"chess", columns[0]}, length, options);
         ASSERT_TRUE(proof) << proof.error().message;
         EXPECT_EQ(proof->verdict, Verdict::win);
         EXPECT_EQ(proof->plies, length);
         EXPECT_EQ(proof->line.size(), length.count());
-        std::istringstream words{keys};
+        std::istringstream words{columns[2]};
         std::vector<std::string> expected{std::istream_iterator<std::string>{words}, {}};
         std::sort(expected.begin(), expected.end());
         EXPECT_EQ(keys_of(*proof), expected);

@@ -153,7 +153,7 @@ class Game {
     CheckSquares check_squares(const Position& p) const;
     bool may_check(const Position& p, const CheckSquares& squares, Move m) const;
     /// Whether a move of the side to move that gives no check may win, as far as is seen without looking at
-    /// the moves. Precondition: only mates win.
+    /// the moves.
     bool quiet_may_win(const Position& p) const;
 
     std::shared_ptr<const Tables<Bits>> tables_;

@@ -94,6 +94,7 @@ std::uint64_t Game<Bits>::replies(const Position& p) const {
 template <typename Bits>
 bool Game<Bits>::quiet_may_win(const Position& p) const {
     const rules::Rules& rules = tables_->rules;
+    if (!tables_->only_mates_win) return true;
     if (rules.stalemate_value != game::Outcome::loss) return false;
     if (!tables_->plain_drops) return true;
     // Who has a man in hand and two squares for it still has a move behind any one that gives no check.
@@ -119,14 +120,12 @@ bool Game<Bits>::wins_at_once(const Position& p) const {
                            [&](rules::PieceKind k) { return falls(p.men(!us, k)); });
     }
     MoveList list;
-    if (tables_->only_mates_win && !quiet_may_win(p)) {
-        const CheckSquares squares = check_squares(p);
-        moves(p, list);
-        return std::any_of(list.begin(), list.end(),
-                           [&](Move m) { return may_check(p, squares, m) && lost(play(p, m)); });
-    }
     moves(p, list);
-    return std::any_of(list.begin(), list.end(), [&](Move m) { return lost(play(p, m)); });
+    if (quiet_may_win(p))
+        return std::any_of(list.begin(), list.end(), [&](Move m) { return lost(play(p, m)); });
+    const CheckSquares squares = check_squares(p);
+    return std::any_of(list.begin(), list.end(),
+                       [&](Move m) { return may_check(p, squares, m) && lost(play(p, m)); });
 }
 
 template <typename Bits>
@@ -141,8 +140,9 @@ void Game<Bits>::attacks(const Position& p, MoveList& list) const {
 
 template <typename Bits>
 void Game<Bits>::checks(const Position& p, MoveList& list) const {
+    if (quiet_may_win(p)) return attacks(p, list);
     const CheckSquares squares = check_squares(p);
-    if (squares.all || !tables_->only_mates_win || quiet_may_win(p)) return attacks(p, list);
+    if (squares.all) return attacks(p, list);
     MoveList all;
     moves(p, all);
     // In the order of `attacks`.

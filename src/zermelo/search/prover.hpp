@@ -272,7 +272,7 @@ class Prover {
         if (may_be_closed) closed_.begin(question.position, question.role, advice);
         std::optional<ThreadPool> pool;
         if (threads_ > 1) pool.emplace(threads_);
-        const std::uint64_t deepening_turns =
+        const std::uint64_t deepening_ratio =
             Shortcuts<G>{game()}.restricted() ? restricted_deepening_nodes : deepening_nodes;
         unsigned first = 0;  // of the searches below, which begins
         for (std::uint64_t turn = first_turn; !known.complete() && !budget.stopped(); turn += turn / 2) {
@@ -280,7 +280,7 @@ class Prover {
             std::vector<Turn> turns;
             if (guided_before_)
                 turns.push_back({turn, [&](Budget& own) { guide(guided_, question, own, known); }});
-            turns.push_back({deepening_turns * turn, [&](Budget& own) { deepen(question, own, known); }});
+            turns.push_back({deepening_ratio * turn, [&](Budget& own) { deepen(question, own, known); }});
             if (may_be_closed && !known.won() && !closed_.full())
                 turns.push_back({turn, [&](Budget& own) { close(own, known); }});
             if (goes_deep)

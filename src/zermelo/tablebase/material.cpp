@@ -121,9 +121,9 @@ Result<Material> parse_material(std::string_view text, const rules::Rules& rules
 }
 
 std::optional<rules::PieceKind> kind_of(const rules::Rules& rules, rules::Letter letter) {
-    for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
-        if (rules.kinds[k.index()].letter == letter) return k;
-    return std::nullopt;
+    const rules::Kind* const kind = rules.kind(letter);
+    if (kind == nullptr) return std::nullopt;
+    return rules::PieceKind{static_cast<unsigned>(kind - rules.kinds.data())};
 }
 
 Material material_of(const engine::Setup& setup, const rules::Rules& rules) {
