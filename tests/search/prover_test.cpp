@@ -114,8 +114,8 @@ void expect_whole_set(ClosedSetSearch<G>& closed, const Graph& graph, std::uint3
 }
 
 /// Every position and role: whether the attacker wins at any length, and of no win the closed set. What is
-/// proved already may be known, or nothing; what is known from elsewhere may be believed, and then no set is
-/// made.
+/// proved already may be known, or nothing; what is known from elsewhere may be believed, and moves that lose
+/// at once left out, and then no set is made.
 template <typename G>
 void expect_closed(const G& game, const Graph& graph, const GraphValues& values, Random& random) {
     ProofTable<game::KeyOf<G>> table{1U << 16U};
@@ -128,7 +128,7 @@ void expect_closed(const G& game, const Graph& graph, const GraphValues& values,
         for (const Role role : {Role::attacker, Role::defender}) {
             if (knows && random.one_in(2)) (void)search.prove(p, role, never);
             const auto value = plies(role == Role::attacker ? values.won_in(p) : values.lost_in(p));
-            const bool whole = !game::KnowsValues<G> || random.one_in(2);
+            const bool whole = !(game::KnowsValues<G> || game::SkipsBlunders<G>) || random.one_in(2);
             closed.begin(p, role, random.below(2) * random.below(40), whole);
             Budget nothing;
             nothing.slice(0);
@@ -228,6 +228,10 @@ void expect_exact(const GraphShape& shape, Random& random, Met& met) {
     expect_guided(able, graph, values, bytes, random);
     expect_closed(plain, graph, values, random);
     expect_closed(able, graph, values, random);
+    const CarefulGraphGame careful{graph, shape.unmoved};
+    expect_closed(careful, graph, values, random);
+    Prover<CarefulGraphGame> of_careful{careful, bytes};
+    expect_exact(of_careful, graph, values, random);
     const KnownGraph known{able, values, random()};
     expect_guided(known, graph, values, bytes, random);
     expect_closed(known, graph, values, random);

@@ -136,6 +136,18 @@ class AbleGraphGame : public GraphGame {
 static_assert(game::KnowsUnmovedWins<AbleGraphGame> && game::SeesWins<AbleGraphGame> &&
               game::KnowsLegality<AbleGraphGame> && game::OrdersMoves<AbleGraphGame>);
 
+/// The same where moves that lose at once can be left out, and half of them are.
+class CarefulGraphGame : public AbleGraphGame {
+  public:
+    using AbleGraphGame::AbleGraphGame;
+    template <typename F>
+    bool any_safe_move(const Position& p, F&& f) const {
+        return std::any_of(at(p).to.begin(), at(p).to.end(),
+                           [&](Move m) { return !((m + p) % 2 == 0 && wins_at_once(m)) && f(m); });
+    }
+};
+static_assert(game::SkipsBlunders<CarefulGraphGame> && !game::SkipsBlunders<AbleGraphGame>);
+
 /// The same of a graph without cycles, of which that is known.
 class OnceGraphGame : public AbleGraphGame {
   public:

@@ -28,8 +28,13 @@ namespace zermelo::search {
 /// is won. Cycles are no trouble, and each position's moves are followed once: it ends wherever so many
 /// positions fit into its memory, in a time that is linear in the edges that it sees.
 ///
-/// What is known of positions from elsewhere (`game::KnowsValues`) is believed where it is asked to: a set
-/// that leans on that proves the same, and is not all that there is to see.
+/// Of replies that nothing is known of yet the defender takes one that leaves the attacker the fewest moves
+/// which do not lose at once, where the game sees these (`game::SkipsBlunders`): without it a hunt of ten men
+/// takes ten times the positions and more.
+///
+/// What is known of positions from elsewhere (`game::KnowsValues`) is believed where it is asked to, and
+/// moves that lose at once are left out: a set that leans on either proves the same, and is not all that
+/// there is to see.
 ///
 /// A node, in a budget, is a position whose moves were listed. It serves one thread.
 template <game::Game G>
@@ -58,8 +63,8 @@ class ClosedSetSearch {
     const G& game() const { return game_.game(); }
 
     /// Begins anew with a position where the attacker has the `role`. The adviser may look at `advice` nodes
-    /// for each of the defender's replies, as long as that finds some. `whole`: the set is to lean on nothing
-    /// that is known from elsewhere.
+    /// for each of the defender's replies, as long as that finds some. `whole`: the set is to have every
+    /// position.
     void begin(const Position& root, Role role, std::uint64_t advice, bool whole = false) {
         closed_ = false;
         whole_ = whole;
@@ -264,6 +269,12 @@ class ClosedSetSearch {
             if constexpr (!game::Ends<G>) {
                 if (game().lost(child)) return win(n, 1);
             }
+            if constexpr (game::SkipsBlunders<G>) {
+                if (!whole_ && game_.wins_at_once(child)) {
+                    leans_ = true;
+                    continue;
+                }
+            }
             const Key key = game().key(child);
             Number c = find(key, Role::defender);
             if (c == none) {
@@ -298,14 +309,20 @@ class ClosedSetSearch {
             const Key key = game().key(child);
             const Number node = find(key, Role::attacker);
             const bool over = is_lost(child) || (node == none && leans_on(told(child, Role::attacker)));
-            return reply_by({over ? best_rank : 0, node, key, *advised}, n);
+            return reply_by({over ? best_rank : 0, 0, node, key, *advised}, n);
         }
         ShortPlies longest = 0;
         Choice best;
         for (const Move& reply : replies) {
             const Position child = game().play(position, reply);
+            if constexpr (game::SkipsBlunders<G>) {
+                if (!is_lost(child) && game_.attacker_wins_at_once(child)) {
+                    longest = std::max<ShortPlies>(longest, 1);
+                    continue;
+                }
+            }
             const Key key = game().key(child);
-            Choice choice{0, find(key, Role::attacker), key, reply};
+            Choice choice{0, 0, find(key, Role::attacker), key, reply};
             bool over = (choice.node != none && nodes_[choice.node].state == State::over) || is_lost(child);
             ProofFacts facts;
             bool refuted = false;
@@ -328,13 +345,18 @@ class ClosedSetSearch {
                 longest = std::max(longest, facts.won_in);
             } else if (refuted) {
                 choice.rank = 3;
-            } else if (choice.node != none) {
-                choice.rank = nodes_[choice.node].state == State::open ? 2 : 1;
+            } else if (choice.node != none && nodes_[choice.node].state == State::open) {
+                choice.rank = 2;
+            } else if constexpr (game::SkipsBlunders<G>) {
+                if (best.rank > 1) continue;
+                choice.rank = 1;
+                choice.safe = game_.safe_moves(child, best.rank == 0 ? all : best.safe);
             } else if (best.rank == 0) {
-                choice.rank = game_.attacker_wins_at_once(child) ? 0 : 1;
+                choice.rank = choice.node == none && game_.attacker_wins_at_once(child) ? 0 : 1;
                 longest = std::max<ShortPlies>(longest, 1);
             }
-            if (choice.rank > best.rank) best = choice;
+            if (choice.rank > best.rank || (choice.rank == best.rank && choice.safe < best.safe))
+                best = choice;
             if (best.rank == best_rank) break;
         }
         if (best.rank == 0) return mark_won(n, after(longest));
@@ -344,10 +366,12 @@ class ClosedSetSearch {
     /// A reply of the defender's: where it leads, and how good that is as far as it is known.
     struct Choice {
         unsigned rank = 0;
-        Number node = none;  ///< unless it was not seen yet
+        std::size_t safe = 0;  ///< rank 1: the attacker's moves that do not lose at once, if counted
+        Number node = none;    ///< unless it was not seen yet
         Key key{};
         Move move{};
     };
+    static constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
     static constexpr unsigned best_rank = 4;  ///< the game is over, and not won
 
     void reply_by(Choice choice, Number n) {
@@ -483,8 +507,8 @@ class ClosedSetSearch {
     std::int64_t credit_ = 0;  ///< nodes granted and not used; below 0: used beforehand
     std::optional<Position> root_;
     bool closed_ = false;
-    bool whole_ = false;  ///< what is known from elsewhere is not asked for
-    bool leans_ = false;  ///< on it, perhaps
+    bool whole_ = false;  ///< what is known from elsewhere is not asked for, and no move left out
+    bool leans_ = false;  ///< on either, perhaps
     std::vector<Node> nodes_;
     std::vector<Link> links_;
     std::vector<Number> children_;

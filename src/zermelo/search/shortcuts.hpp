@@ -139,6 +139,17 @@ class Shortcuts {
         }
     }
 
+    /// How many moves are not answered by an immediate win, counted up to `enough`. Precondition: not
+    /// `wins_at_once`.
+    std::size_t safe_moves(const Position& position, std::size_t enough) const {
+        std::size_t count = 0;
+        any_safe_move(position, [&](const Move& move) {
+            count += wins_at_once(game_.play(position, move)) ? 0 : 1;
+            return count >= enough;
+        });
+        return count;
+    }
+
     bool legal(const Position& position, const Move& move) const {
         if constexpr (game::KnowsLegality<G>) {
             return game_.legal(position, move);

@@ -73,9 +73,12 @@ class Prover {
     search::ForcedWin<G>& search() { return search_; }
 
   private:
+    /// So much may be remembered for these: of ten men some closed sets are found among millions of
+    /// positions.
+    static constexpr std::size_t longer_bytes = std::size_t{1} << 30U;
     /// For wins longer than `search_to`.
     search::Prover<G>& longer() {
-        if (!longer_) longer_.emplace(game_);
+        if (!longer_) longer_.emplace(game_, longer_bytes);
         return *longer_;
     }
     search::Budget& budget() {
