@@ -155,12 +155,13 @@ export const formats = { simplified: hunt, cstate1: grid, cstate2: list, cstate3
 
 /**
  * The words of a game in an input.
- * @param {Format} format
+ * @param {Format | undefined} format
  * @param {string} text
  * @param {number} game from 1
- * @returns {Word[]} none: the text does not go so far, or is no input
+ * @returns {Word[]} none: the text does not go so far, or is no input, or nothing is known of its format
  */
 function wordsOf(format, text, game) {
+    if (!format) return [];
     const pattern = /\S+/g;
     /** @type {Word[]} */
     const words = [];
@@ -194,7 +195,7 @@ function wordsOf(format, text, game) {
  */
 export function boardOf(puzzle, text, game) {
     const format = formats[puzzle];
-    const words = format ? wordsOf(format, text, game) : [];
+    const words = wordsOf(format, text, game);
     return words.length ? format.read(words.map(word => word.text)) : null;
 }
 
@@ -205,7 +206,7 @@ export function boardOf(puzzle, text, game) {
  * @param {number} game from 1
  */
 export function alone(puzzle, text, game) {
-    const words = formats[puzzle] ? wordsOf(formats[puzzle], text, game) : [];
+    const words = wordsOf(formats[puzzle], text, game);
     return words.length ? `1\n${text.slice(words[0].start, words[words.length - 1].end)}\n` : null;
 }
 

@@ -64,11 +64,10 @@ struct SmallGame {
     game::Value value;
 };
 
-void expect_small_games(const std::vector<SmallGame>& games) {
+void expect_small_games(const std::vector<SmallGame>& games, std::size_t memory = ValueOptions{}.memory) {
+    const std::string file = ZERMELO_SOURCE_DIR "/examples/small-games.ini:";
     for (const SmallGame& game : games)
-        EXPECT_EQ(searched_value(ZERMELO_SOURCE_DIR "/examples/small-games.ini:" + std::string{game.section}),
-                  game.value)
-            << game.section;
+        EXPECT_EQ(searched_value(file + game.section, memory), game.value) << game.section;
 }
 
 TEST(Solved, SmallGamesAreWorthWhatIsTold) {
@@ -92,7 +91,10 @@ TEST(Solved, SlowSmallGamesAreWorthWhatIsTold) {
     expect_published("simplified", searched_value("simplified"));
 }
 
-// Half an hour or more.
+// Half an hour or more, each.
+TEST(Solved, SlowSilvermansGameOnFourFilesIsDrawn) {
+    expect_small_games({{"silverman4x5", {}}}, std::size_t{5} << 30U);
+}
 TEST(Solved, SlowBreakthroughOnFiveFilesIsLostAsPublished) {
     expect_published("breakthrough5x5", searched_value("breakthrough5x5", std::size_t{8} << 30U));
 }

@@ -235,6 +235,7 @@ void expect_exact(const GraphShape& shape, Random& random, Met& met) {
     const KnownGraph known{able, values, random()};
     expect_guided(known, graph, values, bytes, random);
     expect_closed(known, graph, values, random);
+    expect_closed(KnownGraph{careful, values, random()}, graph, values, random);
     Prover<GraphGame> of_plain{plain, bytes};
     Prover<AbleGraphGame> of_able{able, bytes};
     expect_exact(of_plain, graph, values, random);

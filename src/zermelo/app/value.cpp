@@ -153,7 +153,7 @@ class ValueRun {
         if (!facts.won()) told.win_search = search_.numbers(Role::attacker);
         if (!facts.lost()) told.loss_search = search_.numbers(Role::defender);
         if (facts.outcome()) told.source = over ? ValueSource::rules : ValueSource::search;
-        if (!over && (facts.won() || facts.lost())) find_line(told);
+        if (!over && (facts.won() || facts.lost())) find_line(told, stop.has_value());
         if (auto error = game_.take_error()) return tl::make_unexpected(*std::move(error));
         return found;
     }
@@ -180,8 +180,10 @@ class ValueRun {
         });
     }
 
-    void find_line(FoundValue& found) {
-        search::Budget spare{{{}, nodes_for_a_line, options_.stop}};
+    void find_line(FoundValue& found, bool limited) {
+        std::uint64_t nodes = nodes_for_a_line;
+        if (limited) nodes = std::min(nodes, budget_->nodes_used() / 10);
+        search::Budget spare{{{}, nodes, options_.stop}};
         const auto line = search_.line(spare);
         for (const engine::Move& move : line.moves) found.line.push_back(engine::uci(move, game_.rules()));
         found.complete = line.complete;

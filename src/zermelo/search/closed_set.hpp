@@ -291,8 +291,8 @@ class ClosedSetSearch {
     }
 
     /// Finds a reply for the defender, by which the position is not known to be won; it is won where there is
-    /// none. Better than what has yet to be looked at is what leads to a position that was, and best what
-    /// ends the game, or is refuted already.
+    /// none. Better than what has yet to be looked at (of which few safe moves of the attacker are better) is
+    /// what leads to a position that was, and best what ends the game, or is refuted already.
     void choose(Number n, const Position& position) {
         MoveList replies;
         game_.defences(position, replies);

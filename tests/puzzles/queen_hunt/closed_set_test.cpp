@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// That nobody wins a hunt, by a closed set: beside the tables of few men, and of armies that have none.
+// That the side to move cannot win a hunt, by a closed set: beside the tables of few men, and of armies that
+// have none.
 #include "zermelo/search/closed_set.hpp"
 
 #include <optional>
