@@ -79,7 +79,7 @@ TEST(JudgeCommand, AReaderThatLeavesIsNoError) {
                                   input.path() + "; echo $? >&2 ) | head -n 1 ) 2>&1");
         EXPECT_NE(piped.out.find("Safe\n"), std::string::npos);
         EXPECT_EQ(piped.out.find("error"), std::string::npos);
-        EXPECT_EQ(piped.out.substr(piped.out.size() - 4), "141\n");
+        EXPECT_NE(piped.out.find("141\n"), std::string::npos);  // before the line of `head`, or behind it
     }
 }
 
