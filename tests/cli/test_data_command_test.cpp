@@ -68,7 +68,8 @@ TEST(Generate, FullDisksAndClosedPipes) {
 
 TEST(Generate, BeginsAtOnceAndEndsWithItsReader) {
     const Ended run = shell("( ( $Z generate cheesy --count 100000000; echo $? >&2 ) | head -c 10 ) 2>&1");
-    EXPECT_EQ(run.out, "100000000\n141\n");
+    // `head` leaves its input before it writes.
+    EXPECT_TRUE(run.out == "100000000\n141\n" || run.out == "141\n100000000\n") << run.out;
 }
 
 TEST(Generate, NamesTheBoundsOfNumbers) {
