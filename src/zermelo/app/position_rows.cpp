@@ -13,12 +13,11 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/parallel_sort.h>
 
 #include "zermelo/app/library.hpp"
 #include "zermelo/base/ascii.hpp"
+#include "zermelo/base/each_part.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/file/file.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
@@ -134,10 +133,9 @@ class RowLookup {
     void locate(std::size_t first, std::size_t end) {
         entries_.clear();
         bad_row_ = end;
-        tbb::parallel_for(tbb::blocked_range<std::size_t>{first, end, piece}, [&](const auto& range) {
+        each_part(end - first, piece, stop_, [&](std::size_t begin, std::size_t behind) {
             std::vector<Entry> found;
-            for (std::size_t row = range.begin(); row < std::min(range.end(), bad_row_.load()); ++row) {
-                if (row % piece == 0 && stop_.stop_requested()) return;
+            for (std::size_t row = first + begin; row < std::min(first + behind, bad_row_.load()); ++row) {
                 if (const auto good = locate(row, found); !good) note(row, good.error());
             }
             const std::lock_guard lock{mutex_};
@@ -194,9 +192,8 @@ class RowLookup {
     }
 
     void look_up() {
-        tbb::parallel_for(tbb::blocked_range<std::size_t>{0, entries_.size(), piece}, [&](const auto& range) {
-            if (stop_.stop_requested()) return;
-            for (std::size_t i = range.begin(); i < range.end(); ++i) {
+        each_part(entries_.size(), piece, stop_, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
                 const Entry& entry = entries_[i];
                 const auto& file = files_.find(entry.tier)->second;
                 if (!file) {

@@ -153,7 +153,7 @@ Result<StateReader> StateReader::open(const std::string& path, const StateOwner&
     const std::size_t length = file::get<std::uint32_t>(rest.data() + sizeof(std::uint32_t));
     rest.remove_prefix(numbers);
     rest.remove_suffix(checksum_bytes);
-    const Json header = Json::parse(rest.substr(0, length), nullptr, false);
+    const Json header = parsed_json(rest.substr(0, length));
     if (length > rest.size() || header.is_discarded()) return reader.damaged("its header is none");
     try {
         const StateOwner found{header.at("variant"), header.at("rules"), header.at("position"),

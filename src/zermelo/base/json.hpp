@@ -39,8 +39,9 @@ Json json_moves(const Texts& moves) {
 }
 
 /// The object on a line. Bytes that are not UTF-8 become U+FFFD.
-inline std::string json_line(const Json& object) {
-    return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string json_line(const Json& object);
+
+/// What a text of JSON says; discarded (`is_discarded()`) where it is none.
+Json parsed_json(std::string_view text);
 
 }  // namespace zermelo

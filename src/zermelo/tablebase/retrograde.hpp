@@ -17,7 +17,6 @@
 #include <vector>
 
 #include <oneapi/tbb/concurrent_vector.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include "zermelo/base/each_part.hpp"
 #include "zermelo/base/huge_pages.hpp"
@@ -512,8 +511,7 @@ class Retrograde {
     }
 
     void recheck_unindexed() {
-        tbb::parallel_for(std::size_t{0}, unindexed_.size(), [&](std::size_t i) {
-            if (stop_.stop_requested()) return;
+        each_part(unindexed_.size(), 1, stop_, [&](std::size_t i, std::size_t) {
             const Slot slot = unindexed_[i];
             const Entry known = load(slot);
             if (known != ValueEncoding::draw && known <= last && encoding_.plies(known) <= level_ + 1) return;

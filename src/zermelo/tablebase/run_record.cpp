@@ -71,7 +71,7 @@ SolveRates measured_rates(const std::string& path) {
     Work setwise;
     std::ifstream file{path};
     for (std::string line; std::getline(file, line);) {
-        const Json object = Json::parse(line, nullptr, false);
+        const Json object = parsed_json(line);
         if (!object.is_object() || object.value("type", Json()) != "tier_run") continue;
         const auto number = [&](const char* key) {
             const Json value = object.value(key, Json());

@@ -86,8 +86,8 @@ constexpr Square take_square(SliceSquares& squares) {
 /// for.
 template <typename F>
 void each_slice(std::uint32_t slices, const std::stop_token& stop, const F& f) {
-    each_part(slices, std::uint32_t{1024}, stop, [&](std::uint32_t first, std::uint32_t end) {
-        for (std::uint32_t n = first; n < end; ++n) f(SliceIndex{n});
+    each_part(slices, 1024, stop, [&](std::uint64_t first, std::uint64_t end) {
+        for (std::uint64_t n = first; n < end; ++n) f(SliceIndex{static_cast<std::uint32_t>(n)});
     });
 }
 

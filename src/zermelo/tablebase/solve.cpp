@@ -11,9 +11,9 @@
 
 #include <fmt/format.h>
 #include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include "zermelo/base/each_part.hpp"
 #include "zermelo/base/machine.hpp"
 #include "zermelo/tablebase/file/temporary_file.hpp"
 #include "zermelo/tablebase/file/write.hpp"
@@ -102,7 +102,7 @@ class Run {
         if (batch_.size == 1)
             one(first);
         else
-            tbb::parallel_for(first, end, one);
+            each_part(end - first, 1, {}, [&](std::size_t i, std::size_t) { one(first + i); });
         sub_tables_.clear();
         // What is whole is kept even if another tier failed.
         if (const auto finished = file::TemporaryFile::finish_all(temporary_); !finished && !failed)

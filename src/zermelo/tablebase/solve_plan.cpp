@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <oneapi/tbb/parallel_for.h>
 
+#include "zermelo/base/each_part.hpp"
 #include "zermelo/base/machine.hpp"
 #include "zermelo/tablebase/file/file.hpp"
 
@@ -140,9 +140,8 @@ Result<bool> SolvePlan::usable(const std::string& name, const SolvableTier& tier
 Result<void> SolvePlan::find_files() {
     std::vector<PlannedTier>& tiers = plan_.tiers();
     std::vector<Result<bool>> found(tiers.size(), false);
-    tbb::parallel_for(std::size_t{0}, tiers.size(), [&](std::size_t i) {
-        if (!options_.stop.stop_requested()) found[i] = usable(tiers[i].name, *tiers[i].tier);
-    });
+    each_part(tiers.size(), 1, options_.stop,
+              [&](std::size_t i, std::size_t) { found[i] = usable(tiers[i].name, *tiers[i].tier); });
     if (options_.stop.stop_requested()) return stopped();
     for (std::size_t i = 0; i < tiers.size(); ++i) {
         PlannedTier& tier = tiers[i];

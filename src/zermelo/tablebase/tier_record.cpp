@@ -160,7 +160,7 @@ std::string text(const TierRecord& record) {
 }
 
 std::optional<TierRecord> parse_record(std::string_view text) {
-    const Json parsed = Json::parse(text, nullptr, false);
+    const Json parsed = parsed_json(text);
     Members whole{parsed};
     const Json& sides = whole.at("sides");
     if (!sides.is_array()) return std::nullopt;

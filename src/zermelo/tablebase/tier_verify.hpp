@@ -11,10 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
 
+#include "zermelo/base/each_part.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/tier_audit.hpp"
 #include "zermelo/tablebase/value_encoding.hpp"
@@ -54,27 +53,25 @@ class TierVerifier {
         for (std::uint32_t t = 0; t < tier_.tables(); ++t) {
             tbb::enumerable_thread_specific<TableCounts> local;
             const std::uint64_t size = tier_.table_size(t);
-            tbb::parallel_for(
-                tbb::blocked_range<std::uint64_t>{0, (size + block - 1) / block, 16}, [&](const auto& range) {
-                    TableCounts& counts = local.local();
-                    const auto visit = [&](std::uint64_t index, const Position& p, const auto& cursor) {
-                        Number expected = *encoding_.win(1);
-                        if (!sees_win(p)) {
-                            expected = value(p);
-                            const Number stored = entry_(Slot{t, index});
-                            if (stored != expected) {
-                                const std::lock_guard lock(mutex);
-                                if (!audit.fault) audit.fault = {{t, index}, stored, expected};
-                                found = true;
-                            }
+            each_part((size + block - 1) / block, 16, stop_, [&](std::uint64_t first, std::uint64_t end) {
+                TableCounts& counts = local.local();
+                const auto visit = [&](std::uint64_t index, const Position& p, const auto& cursor) {
+                    Number expected = *encoding_.win(1);
+                    if (!sees_win(p)) {
+                        expected = value(p);
+                        const Number stored = entry_(Slot{t, index});
+                        if (stored != expected) {
+                            const std::lock_guard lock(mutex);
+                            if (!audit.fault) audit.fault = {{t, index}, stored, expected};
+                            found = true;
                         }
-                        counts.add(expected, index, cursor.weight(), cursor.is_least(index));
-                    };
-                    for (std::uint64_t b = range.begin();
-                         b < range.end() && !found && !stop_.stop_requested(); ++b)
-                        if (b % one_in_ == 0)
-                            tier_.each_position(t, b * block, std::min(size, (b + 1) * block), visit);
-                });
+                    }
+                    counts.add(expected, index, cursor.weight(), cursor.is_least(index));
+                };
+                for (std::uint64_t b = first; b < end && !found && !stop_.stop_requested(); ++b)
+                    if (b % one_in_ == 0)
+                        tier_.each_position(t, b * block, std::min(size, (b + 1) * block), visit);
+            });
             TableCounts sum;
             for (const TableCounts& part : local) sum.add(part);
             audit.tables.push_back(sum);

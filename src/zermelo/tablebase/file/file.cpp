@@ -13,8 +13,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
+#include "zermelo/base/each_part.hpp"
 #include "zermelo/base/huge_pages.hpp"
 #include "zermelo/tablebase/file/block_cache.hpp"
 #include "zermelo/tablebase/file/block_codec.hpp"
@@ -128,7 +128,7 @@ struct File::State {
     Result<void> in_runs(std::uint64_t first, std::uint64_t last, const Work& work) const {
         const std::uint64_t tasks = (last - first + blocks_a_task - 1) / blocks_a_task;
         std::vector<Result<void>> results(tasks);
-        tbb::parallel_for(std::uint64_t{0}, tasks, [&](std::uint64_t task) {
+        each_part(tasks, 1, {}, [&](std::uint64_t task, std::uint64_t) {
             const std::uint64_t begin = first + task * blocks_a_task;
             results[task] = work(begin, std::min(begin + blocks_a_task, last));
         });

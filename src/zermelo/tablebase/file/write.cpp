@@ -11,9 +11,9 @@
 
 #include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 #include <unistd.h>
 
+#include "zermelo/base/each_part.hpp"
 #include "zermelo/base/sink.hpp"
 #include "zermelo/tablebase/file/block_codec.hpp"
 #include "zermelo/tablebase/file/block_index.hpp"
@@ -70,7 +70,7 @@ class Blocks {
             if (stop_.stop_requested()) return stopped();
             const Entries<Entry> batch = entries.subspan(from, std::min(a_batch, entries.size() - from));
             std::vector<Parcel> parcels((batch.size() + a_parcel - 1) / a_parcel);
-            tbb::parallel_for(std::size_t{0}, parcels.size(), [&](std::size_t i) {
+            each_part(parcels.size(), 1, {}, [&](std::size_t i, std::size_t) {
                 const std::size_t at = i * a_parcel;
                 parcels[i] = pack<Entry>(batch.subspan(at, std::min(a_parcel, batch.size() - at)),
                                          layout_.blocks + i * blocks_a_parcel);

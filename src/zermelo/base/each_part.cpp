@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/base/each_part.hpp"
+
+#include <algorithm>
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+
+namespace zermelo {
+
+void each_part(std::uint64_t size, std::uint64_t most, const std::stop_token& stop,
+               const std::function<void(std::uint64_t first, std::uint64_t end)>& f) {
+    tbb::parallel_for(tbb::blocked_range<std::uint64_t>{0, size, most}, [&](const auto& range) {
+        for (std::uint64_t first = range.begin(); first < range.end() && !stop.stop_requested();) {
+            const std::uint64_t end = std::min(first + most, range.end());
+            f(first, end);
+            first = end;
+        }
+    });
+}
+
+}  // namespace zermelo

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/base/json.hpp"
+
+// Here, once: to compile the library's writer and parser takes seconds wherever they are called.
+namespace zermelo {
+
+std::string json_line(const Json& object) {
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Json parsed_json(std::string_view text) { return Json::parse(text, nullptr, false); }
+
+}  // namespace zermelo
