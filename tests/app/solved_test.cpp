@@ -93,8 +93,9 @@ TEST(Solved, SlowSmallGamesAreWorthWhatIsTold) {
 }
 
 // Half an hour or more, each.
-TEST(Solved, SlowSilvermansGameAndMicrochessAreDrawn) {
+TEST(Solved, SlowChessOnFourByFiveAndItsKinAreDrawn) {
     expect_small_games({{"silverman4x5", {}}, {"microchess", {}}}, std::size_t{5} << 30U);
+    expect_published("small4x5", searched_value("small4x5", std::size_t{5} << 30U));
 }
 TEST(Solved, SlowBreakthroughOnFiveFilesIsLostAsPublished) {
     expect_published("breakthrough5x5", searched_value("breakthrough5x5", std::size_t{8} << 30U));
