@@ -312,78 +312,88 @@ class ClosedSetSearch {
             const Key key = game().key(child);
             const Number node = find(key, Role::attacker);
             const bool over = is_lost(child) || (node == none && leans_on(told(child, Role::attacker)));
-            return reply_by({over ? best_rank : 0, 0, node, key, *advised}, n);
+            return reply_by({over ? Rank::over : Rank::refuted, 0, 0, node, key, *advised}, n);
         }
         ShortPlies longest = 0;
         Choice best;
         for (const Move& reply : replies) {
-            const Position child = game().play(position, reply);
-            if constexpr (game::SkipsBlunders<G>) {
-                if (!is_lost(child) && game_.attacker_wins_at_once(child)) {
-                    longest = std::max<ShortPlies>(longest, 1);
-                    continue;
-                }
-            }
-            const Key key = game().key(child);
-            Choice choice{0, 0, find(key, Role::attacker), key, reply};
-            bool over = (choice.node != none && nodes_[choice.node].state == State::over) || is_lost(child);
-            ProofFacts facts;
-            bool refuted = false;
-            std::size_t missing = all;  // for its refutation, where that is nearer than a win
-            if (const auto entry = known_ == nullptr ? std::nullopt : known_->find(key, Role::attacker)) {
-                facts = entry->facts;
-                // Or on some path only, but that will often do.
-                refuted =
-                    facts.not_won_within(never) || (entry->numbers.disproof == 0 && entry->plies == never);
-                if (2 * entry->numbers.disproof < entry->numbers.proof) missing = entry->numbers.disproof;
-            }
-            if (!over && choice.node == none) {
-                const auto known = told(child, Role::attacker);
-                if (known) facts.add(*known);
-                over = leans_on(known);
-            }
-            if (over) {
-                choice.rank = best_rank;
-            } else if (choice.node != none && nodes_[choice.node].state == State::won) {
-                longest = std::max(longest, nodes_[choice.node].length);
-            } else if (facts.won_within(never)) {
-                longest = std::max(longest, facts.won_in);
-            } else if (refuted) {
-                choice.rank = 3;
-            } else if (choice.node != none && nodes_[choice.node].state == State::open) {
-                choice.rank = 2;
-            } else if constexpr (game::SkipsBlunders<G>) {
-                if (best.rank > 1) continue;
-                choice.rank = 1;
-                choice.cost = game_.safe_moves(child, best.rank == 0 ? all : best.cost);
-            } else if (best.rank == 0 || (best.rank == 1 && missing < best.cost)) {
-                choice.rank = choice.node == none && game_.attacker_wins_at_once(child) ? 0 : 1;
-                choice.cost = missing;
-                longest = std::max<ShortPlies>(longest, 1);
-            }
+            const Choice choice = weigh(game().play(position, reply), reply, best);
+            longest = std::max(longest, choice.won_in);
             if (choice.rank > best.rank || (choice.rank == best.rank && choice.cost < best.cost))
                 best = choice;
-            if (best.rank == best_rank) break;
+            if (best.rank == Rank::over) break;
         }
-        if (best.rank == 0) return mark_won(n, after(longest));
+        if (best.rank == Rank::won) return mark_won(n, after(longest));
         reply_by(best, n);
     }
 
-    /// A reply of the defender's: where it leads, and how good that is as far as it is known.
+    /// What a reply of the defender's leads to, as far as it is known; the last one is the best.
+    enum class Rank : std::uint8_t {
+        won,      ///< by the attacker
+        fresh,    ///< has yet to be looked at
+        open,     ///< was looked at, and is not won so far
+        refuted,  ///< by proof numbers
+        over,     ///< the game is over, or known to be, and not won
+    };
     struct Choice {
-        unsigned rank = 0;
-        std::size_t cost = 0;  ///< of rank 1 the least is best: see `choose`
-        Number node = none;    ///< unless it was not seen yet
+        Rank rank = Rank::won;
+        ShortPlies won_in = 0;  ///< plies, where it is won
+        std::size_t cost = 0;   ///< of what is fresh the least is best: see `choose`
+        Number node = none;     ///< unless it was not seen yet
         Key key{};
         Move move{};
     };
+
+    /// Of a reply and where it leads; what is no better than the best so far may be ranked as won.
+    Choice weigh(const Position& child, const Move& reply, const Choice& best) {
+        if constexpr (game::SkipsBlunders<G>) {
+            if (!is_lost(child) && game_.attacker_wins_at_once(child)) return {.won_in = 1};
+        }
+        const Key key = game().key(child);
+        Choice choice{.node = find(key, Role::attacker), .key = key, .move = reply};
+        const auto state = choice.node == none ? State::fresh : nodes_[choice.node].state;
+        ProofFacts facts;
+        bool refuted = false;
+        std::size_t missing = all;  // for its refutation, where that is nearer than a win
+        if (const auto entry = known_ == nullptr ? std::nullopt : known_->find(key, Role::attacker)) {
+            facts = entry->facts;
+            // Or on some path only, but that will often do.
+            refuted = facts.not_won_within(never) || (entry->numbers.disproof == 0 && entry->plies == never);
+            if (2 * entry->numbers.disproof < entry->numbers.proof) missing = entry->numbers.disproof;
+        }
+        bool over = state == State::over || is_lost(child);
+        if (!over && choice.node == none) {
+            const auto known = told(child, Role::attacker);
+            if (known) facts.add(*known);
+            over = leans_on(known);
+        }
+        if (over) {
+            choice.rank = Rank::over;
+        } else if (state == State::won) {
+            choice.won_in = nodes_[choice.node].length;
+        } else if (facts.won_within(never)) {
+            choice.won_in = facts.won_in;
+        } else if (refuted) {
+            choice.rank = Rank::refuted;
+        } else if (state == State::open) {
+            choice.rank = Rank::open;
+        } else if constexpr (game::SkipsBlunders<G>) {
+            if (best.rank > Rank::fresh) return {};
+            choice.rank = Rank::fresh;
+            choice.cost = game_.safe_moves(child, best.rank == Rank::won ? all : best.cost);
+        } else if (best.rank == Rank::won || (best.rank == Rank::fresh && missing < best.cost)) {
+            if (choice.node == none && game_.attacker_wins_at_once(child)) return {.won_in = 1};
+            choice.rank = Rank::fresh;
+            choice.cost = missing;
+        }
+        return choice;
+    }
     static constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
-    static constexpr unsigned best_rank = 4;  ///< the game is over, and not won
 
     void reply_by(Choice choice, Number n) {
         if (choice.node == none) {
             choice.node = add(choice.key, Role::attacker, n, choice.move);
-            if (choice.rank == best_rank) nodes_[choice.node].state = State::over;
+            if (choice.rank == Rank::over) nodes_[choice.node].state = State::over;
         }
         nodes_[n].target = choice.node;
         link(choice.node, n);
