@@ -239,7 +239,8 @@ TEST(RulesCommand, ListsThoseThatAreAskedFor) {
            "gardner              5x5  a draw (Mhalla and Prost, 2013)\n"
            "small3x3             3x3  the first player wins in 31 plies (Kryukov, 2004)\n"
            "small3x4             3x4  the first player wins in 9 plies (zermelo value)\n"
-           "small4x4             4x4  the first player wins in 7 plies (zermelo prove)\n");
+           "small4x4             4x4  the first player wins in 7 plies (zermelo prove)\n"
+           "small4x5             4x5  a draw (zermelo value)\n");
     expect_has(zermelo("rules show dobutsu").out,
                "Solved: the second player wins in 78 plies (Tanaka, 2009).\n");
     expect("rules list --family smal", 2, "zermelo: error: no family 'smal', expected perhaps small\n");

@@ -12,7 +12,7 @@ void each_part(std::uint64_t size, std::uint64_t most, const std::stop_token& st
                const std::function<void(std::uint64_t first, std::uint64_t end)>& f) {
     tbb::parallel_for(tbb::blocked_range<std::uint64_t>{0, size, most}, [&](const auto& range) {
         for (std::uint64_t first = range.begin(); first < range.end() && !stop.stop_requested();) {
-            const std::uint64_t end = std::min(first + most, range.end());
+            const std::uint64_t end = first + std::min(most, range.end() - first);
             f(first, end);
             first = end;
         }

@@ -9,8 +9,8 @@ namespace zermelo {
 
 /// Calls f(first, end) for parts of 0 … `size` − 1 of at most `most` numbers each, on all threads of the task
 /// arena and in any order. Parts that are not begun when a stop is asked for are left out: then not all has
-/// been done, and the caller asks `stop` once more. Precondition: `most` is not 0. Cost: some nanoseconds a
-/// part.
+/// been done, and the caller asks `stop` once more; `{}` never asks. Precondition: `most` is not 0, and f may
+/// be called by several threads at once. Cost: some nanoseconds a part.
 void each_part(std::uint64_t size, std::uint64_t most, const std::stop_token& stop,
                const std::function<void(std::uint64_t first, std::uint64_t end)>& f);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/base/json.hpp"
 
-// Here, once: to compile the library's writer and parser takes seconds wherever they are called.
+// Not where they are called: to compile the library's writer and parser takes seconds each time.
 namespace zermelo {
 
 std::string json_line(const Json& object) {

@@ -41,7 +41,7 @@ Json json_moves(const Texts& moves) {
 /// The object on a line. Bytes that are not UTF-8 become U+FFFD.
 std::string json_line(const Json& object);
 
-/// What a text of JSON says; discarded (`is_discarded()`) where it is none.
+/// What a text says that may be JSON; discarded (`is_discarded()`) where it is not.
 Json parsed_json(std::string_view text);
 
 }  // namespace zermelo

@@ -42,7 +42,7 @@ nb::list objects_of(std::string_view lines) {
     nb::list list;
     while (!lines.empty()) {
         const std::size_t end = std::min(lines.find('\n'), lines.size() - 1);
-        list.append(object_of(parsed_json(lines.substr(0, end + 1))));
+        list.append(object_of(Json::parse(lines.substr(0, end + 1))));
         lines.remove_prefix(end + 1);
     }
     return list;

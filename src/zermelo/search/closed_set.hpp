@@ -312,23 +312,23 @@ class ClosedSetSearch {
             const Key key = game().key(child);
             const Number node = find(key, Role::attacker);
             const bool over = is_lost(child) || (node == none && leans_on(told(child, Role::attacker)));
-            return reply_by({over ? Rank::over : Rank::refuted, 0, 0, node, key, *advised}, n);
+            return reply_by({over ? Merit::over : Merit::refuted, 0, 0, node, key, *advised}, n);
         }
         ShortPlies longest = 0;
         Choice best;
         for (const Move& reply : replies) {
             const Choice choice = weigh(game().play(position, reply), reply, best);
             longest = std::max(longest, choice.won_in);
-            if (choice.rank > best.rank || (choice.rank == best.rank && choice.cost < best.cost))
+            if (choice.merit > best.merit || (choice.merit == best.merit && choice.cost < best.cost))
                 best = choice;
-            if (best.rank == Rank::over) break;
+            if (best.merit == Merit::over) break;
         }
-        if (best.rank == Rank::won) return mark_won(n, after(longest));
+        if (best.merit == Merit::won) return mark_won(n, after(longest));
         reply_by(best, n);
     }
 
     /// What a reply of the defender's leads to, as far as it is known; the last one is the best.
-    enum class Rank : std::uint8_t {
+    enum class Merit : std::uint8_t {
         won,      ///< by the attacker
         fresh,    ///< has yet to be looked at
         open,     ///< was looked at, and is not won so far
@@ -336,7 +336,7 @@ class ClosedSetSearch {
         over,     ///< the game is over, or known to be, and not won
     };
     struct Choice {
-        Rank rank = Rank::won;
+        Merit merit = Merit::won;
         ShortPlies won_in = 0;  ///< plies, where it is won
         std::size_t cost = 0;   ///< of what is fresh the least is best: see `choose`
         Number node = none;     ///< unless it was not seen yet
@@ -344,7 +344,8 @@ class ClosedSetSearch {
         Move move{};
     };
 
-    /// Of a reply and where it leads; what is no better than the best so far may be ranked as won.
+    /// Looks at a reply and at the position that it leads to. What is no better than the best so far may come
+    /// back as won, in no plies. Sets `leans_` where it believes what is known from elsewhere.
     Choice weigh(const Position& child, const Move& reply, const Choice& best) {
         if constexpr (game::SkipsBlunders<G>) {
             if (!is_lost(child) && game_.attacker_wins_at_once(child)) return {.won_in = 1};
@@ -368,22 +369,22 @@ class ClosedSetSearch {
             over = leans_on(known);
         }
         if (over) {
-            choice.rank = Rank::over;
+            choice.merit = Merit::over;
         } else if (state == State::won) {
             choice.won_in = nodes_[choice.node].length;
         } else if (facts.won_within(never)) {
             choice.won_in = facts.won_in;
         } else if (refuted) {
-            choice.rank = Rank::refuted;
+            choice.merit = Merit::refuted;
         } else if (state == State::open) {
-            choice.rank = Rank::open;
+            choice.merit = Merit::open;
         } else if constexpr (game::SkipsBlunders<G>) {
-            if (best.rank > Rank::fresh) return {};
-            choice.rank = Rank::fresh;
-            choice.cost = game_.safe_moves(child, best.rank == Rank::won ? all : best.cost);
-        } else if (best.rank == Rank::won || (best.rank == Rank::fresh && missing < best.cost)) {
+            if (best.merit > Merit::fresh) return {};
+            choice.merit = Merit::fresh;
+            choice.cost = game_.safe_moves(child, best.merit == Merit::won ? all : best.cost);
+        } else if (best.merit == Merit::won || (best.merit == Merit::fresh && missing < best.cost)) {
             if (choice.node == none && game_.attacker_wins_at_once(child)) return {.won_in = 1};
-            choice.rank = Rank::fresh;
+            choice.merit = Merit::fresh;
             choice.cost = missing;
         }
         return choice;
@@ -393,7 +394,7 @@ class ClosedSetSearch {
     void reply_by(Choice choice, Number n) {
         if (choice.node == none) {
             choice.node = add(choice.key, Role::attacker, n, choice.move);
-            if (choice.rank == Rank::over) nodes_[choice.node].state = State::over;
+            if (choice.merit == Merit::over) nodes_[choice.node].state = State::over;
         }
         nodes_[n].target = choice.node;
         link(choice.node, n);

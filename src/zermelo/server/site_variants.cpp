@@ -204,7 +204,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
             value.stop = progress.stop;
             app::Library one = app::Library::of(rules);
             ZERMELO_TRY(const FoundValue found, app::value(one, {rules.name, fen}, value));
-            return parsed_json(app::json_of(found));
+            return Json::parse(app::json_of(found));
         };
     } else if (kind == "moves") {
         app::SearchRequest search;
@@ -235,7 +235,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
                                fmt::format("a certificate of {} bytes, expected at most {}: `zermelo prove` "
                                            "writes it to a file",
                                            proof.certificate.size(), longest_certificate));
-            Json object = parsed_json(app::json_of(proof, true));
+            Json object = Json::parse(app::json_of(proof, true));
             object["certificate"] = proof.certificate.empty() || too_long ? Json() : Json(proof.certificate);
             return object;
         };
