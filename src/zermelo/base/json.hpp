@@ -38,7 +38,8 @@ Json json_moves(const Texts& moves) {
     return list;
 }
 
-/// The object on a line. Bytes that are not UTF-8 become U+FFFD.
+/// The object as text, and on a line. Bytes that are not UTF-8 become U+FFFD.
+std::string json_text(const Json& object);
 std::string json_line(const Json& object);
 
 /// What a text says that may be JSON; discarded (`is_discarded()`) where it is not.

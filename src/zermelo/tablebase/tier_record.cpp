@@ -156,7 +156,7 @@ TierRecord record_of(const TierAudit& audit, ValueEncoding encoding, const Solva
 std::string text(const TierRecord& record) {
     Json sides = Json::array();
     for (const TierRecord::Side& side : record.sides) sides.push_back(json(side));
-    return Json{{"sides", std::move(sides)}}.dump();
+    return json_text(Json{{"sides", std::move(sides)}});
 }
 
 std::optional<TierRecord> parse_record(std::string_view text) {
