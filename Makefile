@@ -72,9 +72,11 @@ test-large:
 	@cmake --build build -j $(JOBS)
 	@tools/run-tests build -j $(JOBS) -R LargeCounts
 
-# Everything: the same tests under sanitizers, every fuzz target for half a minute, the documents, the tests, many clients at once.
+# Everything: the same tests under sanitizers, every fuzz target for half a minute, each file compiled by itself there, the
+# documents, the tests, many clients at once.
 check: LEFT_OUT = slow
 check: SCALE = 1
+check: UNITY = OFF
 check: sanitize fuzz docs deb test
 	@bench/server build/zermelo
 
@@ -91,9 +93,10 @@ sanitize:
 
 FUZZ_SECONDS ?= 30
 CLANG ?= clang++-16
+UNITY ?= ON
 fuzz:
 	@tools/bootstrap test
-	@cmake -S . -B build-fuzz -G Ninja $(WATCHED) -DZERMELO_FUZZ=ON -DZERMELO_UNITY=OFF \
+	@cmake -S . -B build-fuzz -G Ninja $(WATCHED) -DZERMELO_FUZZ=ON -DZERMELO_UNITY=$(UNITY) \
 	    -DCMAKE_CXX_COMPILER=$(CLANG) $(CMAKE_QUIET)
 	@cmake --build build-fuzz -j $(JOBS)
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) ctest --test-dir build-fuzz --output-on-failure -j $(JOBS) -L fuzz

@@ -126,6 +126,25 @@ class TestAPI(unittest.TestCase):
         self.assertEqual(json.loads(self.server.ask("GET", "/api/v1/openapi.json")[2]), API)
         self.assertEqual(json.loads(self.server.ask("GET", "/api/v1/schema.json")[2]), SCHEMA)
 
+    def test_every_member_that_is_read_is_described_and_no_other(self):
+        for path, methods in API["paths"].items():
+            content = methods.get("post", {}).get("requestBody", {}).get("content", {}).get("application/json")
+            if content is None:
+                continue
+            with self.subTest(path=path):
+                place = path
+                for parameter in methods["post"].get("parameters", []):
+                    place = place.replace("{%s}" % parameter["name"], parameter["example"])
+                described = content["schema"]["properties"]
+                read = set()
+                for kind in described.get("kind", {}).get("enum", [None]):  # each asks for its own
+                    body = {name: value for name, value in content["example"].items() if kind is None or name in ("variant", "kind")}
+                    told = self.server.post(place, body | ({"kind": kind} if kind else {}) | {"########": 1}, 400)["message"]
+                    listed = re.search(r"unknown member .*, expected one of (.*)", told)
+                    self.assertIsNotNone(listed, told)
+                    read |= set(listed[1].split(", "))
+                self.assertEqual(set(described), read)
+
     def test_errors_are_as_described(self):
         error = {"$ref": "schema.json#/$defs/error"}
         for path, body, status in (
