@@ -167,14 +167,31 @@ TEST(SetupCheck, ALastPieceIsLeftAttackedForAnother) {
               "a last piece of White, who is not to move, can be captured at once\n");
 }
 
+// Rights are those of king and rook where the rules, or the start, have them at home.
 TEST(SetupCheck, CastlingLetters) {
+    const auto not_at_home = [](char letter, const char* side, const char* king, const char* rook) {
+        return std::string("castling letter '") + letter + "', but " + side + " has no king on " + king +
+               " with a rook on " + rook + ", expected both there or the letter left out\n";
+    };
     EXPECT_EQ(wrong("4k2r/8/8/8/8/8/8/R3K3 w KQkq"),
-              "castling letter 'K', but White has no king and rook to castle kingside\n"
-              "castling letter 'q', but Black has no king and rook to castle queenside\n");
-    EXPECT_EQ(wrong("4k2r/8/8/8/8/4K3/8/R7 w Qk"),
-              "castling letter 'Q', but White has no king and rook to castle queenside\n");
-    EXPECT_EQ(wrong("4k1r1/8/8/8/8/8/8/R4K2 w Qk"), "");  // found on their rank
+              not_at_home('K', "White", "e1", "h1") + not_at_home('q', "Black", "e8", "a8"));
+    EXPECT_EQ(wrong("4k2r/8/8/8/8/4K3/8/R7 w Qk"), not_at_home('Q', "White", "e1", "a1"));
+    EXPECT_EQ(wrong("4k1r1/8/8/8/8/8/8/R4K2 w Qk"),
+              not_at_home('Q', "White", "e1", "a1") + not_at_home('k', "Black", "e8", "h8"));
     rules::Rules rules = testing::chess_rules();
+    rules.start_fen = "r2k1r2/8/8/8/8/8/8/R2K1R2 w KQkq - 0 1";
+    EXPECT_EQ(wrong("r2k1r2/8/8/8/8/8/8/R2K1R2 w KQkq", rules), "");
+    EXPECT_EQ(wrong("r3k2r/8/8/8/8/8/8/R2K3R w Kq", rules),
+              not_at_home('K', "White", "d1", "f1") + not_at_home('q', "Black", "d8", "a8"));
+    // Without rights in the start the rules' own files count; the king's is that of the other right.
+    rules.start_fen = "3k4/8/8/8/8/8/8/R2K3R w Q - 0 1";
+    EXPECT_EQ(wrong("r3k2r/8/8/8/8/8/8/R2K3R w KQkq", rules), "");
+    EXPECT_EQ(wrong("3k4/8/8/8/8/8/8/R3K2R w K", rules), not_at_home('K', "White", "d1", "h1"));
+    rules.castling_960 = true;
+    EXPECT_EQ(wrong("1k2r3/8/8/8/8/8/8/3K2R1 w Kk", rules), "");
+    EXPECT_EQ(wrong("1k2r3/8/8/8/8/8/8/3K2R1 w Q", rules),
+              "castling letter 'Q', but White has no king and rook to castle queenside\n");
+    rules = testing::chess_rules();
     auto setup = setup_of("4k2r/8/8/8/8/8/8/R3K3 w Q", rules);
     setup.castling = "QxQ";
     EXPECT_EQ(wrong(setup, rules), "castling letter 'x', expected one of KQkq\ncastling letter 'Q' twice\n");
@@ -221,13 +238,15 @@ TEST(SetupCheck, EnPassantSquaresWithTheSquareOfThePieceThatPassed) {
 }
 
 TEST(SetupCheck, EverythingAtOnce) {
-    EXPECT_EQ(wrong("P3k3/8/8/8/8/8/8/R3R3 w K e6 0 1 ~R:a1"),
-              "a1: 'R' of White may not stand here\n"
-              "a8: 'P' of White must have promoted here\n"
-              "White has 0 royal pieces, expected 1\n"
-              "the royal piece of Black, who is not to move, can be captured at once\n"
-              "castling letter 'K', but White has no king and rook to castle kingside\n"
-              "e6: an en passant square without an enemy piece behind it\n");
+    EXPECT_EQ(
+        wrong("P3k3/8/8/8/8/8/8/R3R3 w K e6 0 1 ~R:a1"),
+        "a1: 'R' of White may not stand here\n"
+        "a8: 'P' of White must have promoted here\n"
+        "White has 0 royal pieces, expected 1\n"
+        "the royal piece of Black, who is not to move, can be captured at once\n"
+        "castling letter 'K', but White has no king on e1 with a rook on h1, expected both there or the "
+        "letter left out\n"
+        "e6: an en passant square without an enemy piece behind it\n");
 }
 
 void spoil_hands(Random& random, engine::Setup& setup, rules::Letter letter) {

@@ -37,7 +37,7 @@ TEST(ReadVariants, RefusesAStartThatCannotBePlayed) {
         {"startFen = 8/8/8/8/8/8/8/8[] w", 27, "in hand"},
         {"startFen = 8/8/8/8/8/8/8/7+P w", 27, "does not promote"},
         {"startFen = 8/8/8/8/8/8/8/8 x", 28, "side to move"},
-        {"startFen = 8/8/8/8/8/8/8/8 w K", 12, "no king and rook"},
+        {"startFen = 8/8/8/8/8/8/8/8 w K", 12, "no king on e1 with a rook on h1"},
         {"startFen = kK6/8/8/8/8/8/8/8 w", 12, "captured at once"},
         {"castling = false\nstartFen = 8/8/8/8/8/8/8/8 w K", 12, "no castling"},
     };
@@ -73,8 +73,8 @@ TEST(ReadVariants, TheStartsOfShippedVariantsCanBePlayed) {
 TEST(ReadVariants, SaysEverythingThatIsWrongWithAStart) {
     EXPECT_EQ(
         refusal("[x:chess]\nstartFen = P7/8/8/8/8/8/8/8 w K\n").message,
-        "'P' of White must have promoted here (a8); castling letter 'K', but White has no king and rook "
-        "to castle kingside");
+        "'P' of White must have promoted here (a8); castling letter 'K', but White has no king on e1 with a "
+        "rook on h1, expected both there or the letter left out");
 }
 
 }  // namespace

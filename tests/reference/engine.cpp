@@ -177,25 +177,36 @@ bool legal(const Setup& setup, const rules::Rules& rules, Move move) {
     return !mates_by_pawn(after, rules, move);
 }
 
+/// Whether some man of the side to move may legally capture on an en passant square of the setup.
+bool can_take_on(const Setup& setup, const rules::Rules& rules, At square) {
+    for (const At pawn : squares(setup)) {
+        if (!is_of(setup, pawn, setup.to_move) || !contains(en_passant_targets(setup, rules, pawn), square))
+            continue;
+        const Move take{index(setup, pawn), index(setup, square), 0, Move::Type::en_passant};
+        const bool walls = rules.walling != rules::Walling::none && !rules.wall_or_move;
+        const auto ways = walls ? with_walls(setup, rules, take) : std::vector<Move>{take};
+        if (std::any_of(ways.begin(), ways.end(), [&](Move way) { return legal(setup, rules, way); }))
+            return true;
+    }
+    return false;
+}
+
 /// The en passant field after a move that has been made, by a man that stood on `from` alone: the squares
-/// between the ends of an initial move on which an enemy could pseudo-legally capture; and the square of the
-/// man that moved, where it is not the nearest behind them all. A royal man is never captured so.
+/// between the ends of an initial move on which an enemy may capture; and the square of the man that moved,
+/// where it is not the nearest behind them all. A royal man is never captured so.
 std::vector<Place> passed_over(const Setup& after, const rules::Rules& rules, Man man, At from, At to) {
     if (contains(royals(after, rules, !after.to_move), to) || !is_initial(after, rules, man, from, to))
         return {};
+    Setup asked = after;
+    for (const At square : between(from, to))
+        if (on_board(after, square) && !man_on(after, square)) asked.en_passant.push_back(square.place());
+    asked.en_passant.push_back(to.place());
     std::vector<Place> result;
     bool named = false;
     for (const At square : between(from, to)) {
-        if (!on_board(after, square)) continue;
-        for (const At pawn : squares(after)) {
-            const auto& enemy = man_on(after, pawn);
-            if (enemy && enemy->color == after.to_move &&
-                contains(en_passant_targets(after, rules, pawn), square)) {
-                result.push_back(square.place());
-                named = named || nearest_behind(after, square) != to;
-                break;
-            }
-        }
+        if (!on_board(after, square) || man_on(after, square) || !can_take_on(asked, rules, square)) continue;
+        result.push_back(square.place());
+        named = named || nearest_behind(after, square) != to;
     }
     if (named) result.push_back(to.place());
     std::sort(result.begin(), result.end(), engine::by_rank);
@@ -256,7 +267,8 @@ void name_rooks(const Setup& before, Setup& after, const rules::Rules& rules) {
         const auto pair = castling_pair(before, rules, side, i % 2 == 0);
         const auto outermost = castling_pair(after, rules, side, i % 2 == 0);
         if (!contains(before.castling, rights[i])) continue;
-        if (pair != outermost) after.castling_files[i] = static_cast<std::uint8_t>(pair->rook.file);
+        if (!outermost || pair->rook != outermost->rook)
+            after.castling_files[i] = static_cast<std::uint8_t>(pair->rook.file);
     }
 }
 
@@ -361,7 +373,7 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
     name_rooks(setup, after, rules);
     settle_gates(setup, after, rules, move);
     after.castled = castles && contains(rules.castling_wins, castling_letter(us, kingside));
-    if (rules.check_counting && any_attacked(after, rules, royals(after, rules, !us), us)) {
+    if (rules.check_counting && attacked(after, rules, !us)) {
         unsigned& left = (*after.checks_left)[us == Color::white ? 0 : 1];
         if (left > 0) --left;
     }

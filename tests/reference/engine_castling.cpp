@@ -32,20 +32,29 @@ bool contains(const std::vector<At>& list, At square) {
     return std::find(list.begin(), list.end(), square) != list.end();
 }
 
-/// Whether a king that may not be attacked starts, passes and arrives in safety, as the board stands now.
-/// What the move leaves attacked is seen when it is made.
+/// Whether a king that may not be attacked starts, passes and arrives in safety, as the board stands now; a
+/// last one that is safe where it starts may have hidden what it passes. What the move leaves attacked is
+/// seen when it is made.
 bool way_is_safe(const Setup& setup, const rules::Rules& rules, Color side, At from, At to) {
-    if (!contains(royals(setup, rules, side), from) && !contains(pseudo_royals(setup, rules, side), from))
-        return true;
-    for (int file = std::min(from.file, to.file); file <= std::max(from.file, to.file); ++file)
-        if (is_attacked(setup, rules, {file, from.rank}, !side)) return false;
+    const bool royal = contains(royals(setup, rules, side), from);
+    const bool last = contains(pseudo_royals(setup, rules, side), from);
+    Setup without = setup;
+    without.men[from.bit()].reset();
+    for (int file = std::min(from.file, to.file); file <= std::max(from.file, to.file); ++file) {
+        const At square{file, from.rank};
+        if (royal && is_attacked(setup, rules, square, !side)) return false;
+        if (last && last_man_in_danger(setup, rules, square, side)) return false;
+        if (last && square != from && last_man_in_danger(without, rules, square, side)) return false;
+        if (!royal || !rules.flying_general) continue;
+        for (const At king : royals(setup, rules, !side))
+            if (see_each_other(without, king, square)) return false;
+    }
     return true;
 }
 
-}  // namespace
-
-std::optional<CastlingPair> castling_pair(const Setup& setup, const rules::Rules& rules, Color side,
-                                          bool kingside) {
+/// The pair on the castling rank that one finds from the rook's file, or from the edge where any rook
+/// castles.
+std::optional<CastlingPair> search(const Setup& setup, const rules::Rules& rules, Color side, bool kingside) {
     const int rank = castling_rank(setup, rules, side);
     const auto files = static_cast<int>(setup.files);
     const rules::SideRules& own = rules.side(side);
@@ -59,8 +68,6 @@ std::optional<CastlingPair> castling_pair(const Setup& setup, const rules::Rules
     }
     if (kings.size() != 1) return std::nullopt;
     const At king = kings.front();
-    const std::size_t right = (side == Color::white ? 0U : 2U) + (kingside ? 0U : 1U);
-    if (const auto file = setup.castling_files[right]) return CastlingPair{king, {*file, rank}};
     const int inwards = kingside ? -1 : 1;
     const unsigned any = kingside ? setup.files : 0;
     const auto first = static_cast<int>(rules.castling_960 ? any
@@ -72,6 +79,49 @@ std::optional<CastlingPair> castling_pair(const Setup& setup, const rules::Rules
             own.castling_rooks.find(man_on(setup, square)->letter) != std::string::npos)
             return CastlingPair{king, square};
     return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<CastlingPair> castling_home(const Setup& setup, const rules::Rules& rules, Color side,
+                                          bool kingside) {
+    if (!rules.castling || rules.castling_960 || rules.castling_rank >= setup.ranks) return std::nullopt;
+    const int rank = castling_rank(setup, rules, side);
+    CastlingPair pair{
+        {static_cast<int>(rules.castling_king_file), rank},
+        {static_cast<int>(kingside ? rules.castling_rook_kingside_file : rules.castling_rook_queenside_file),
+         rank}};
+    pair.rook.file = std::min(pair.rook.file, static_cast<int>(setup.files) - 1);
+    if (const auto start = engine::parse_fen(rules.start_fen, rules))
+        for (const bool wing : {!kingside, kingside}) {
+            if (start->castling.find(castling_letter(side, wing)) == std::string::npos) continue;
+            const auto found = search(*start, rules, side, wing);
+            if (!found) continue;
+            pair.king = found->king;
+            if (wing == kingside) pair.rook = found->rook;
+        }
+    const int files = static_cast<int>(setup.files);
+    if (pair.king.file >= files || pair.rook.file >= files) return std::nullopt;
+    if (kingside ? pair.rook.file <= pair.king.file : pair.rook.file >= pair.king.file) return std::nullopt;
+    return pair;
+}
+
+std::optional<CastlingPair> castling_pair(const Setup& setup, const rules::Rules& rules, Color side,
+                                          bool kingside) {
+    if (rules.castling_960) {
+        auto pair = search(setup, rules, side, kingside);
+        const std::size_t right = (side == Color::white ? 0U : 2U) + (kingside ? 0U : 1U);
+        if (const auto file = setup.castling_files[right]; file && pair)
+            pair->rook.file = static_cast<int>(*file);
+        return pair;
+    }
+    const auto pair = castling_home(setup, rules, side, kingside);
+    if (!pair) return std::nullopt;
+    const rules::SideRules& own = rules.side(side);
+    if (!is_own(setup, pair->king, side) || !is_own(setup, pair->rook, side)) return std::nullopt;
+    if (man_on(setup, pair->king)->letter != own.castling_king) return std::nullopt;
+    if (own.castling_rooks.find(man_on(setup, pair->rook)->letter) == std::string::npos) return std::nullopt;
+    return pair;
 }
 
 std::optional<CastlingPair> castling_ends(const Setup& setup, const rules::Rules& rules, Color side,

@@ -22,11 +22,20 @@ Outcome for_the_other(Outcome outcome) {
     return Outcome::draw;
 }
 
+/// Whether a kind (0: all) being gone ends the game for a side: not where its last men may not be lost and it
+/// has so few of them already in the start, unless there are blasts.
+bool ends_if_gone(const rules::Rules& rules, Color side, rules::Letter letter) {
+    if (!rules.extinction_pseudo_royal || rules.blast) return true;
+    const auto start = engine::parse_fen(rules.start_fen, rules);
+    return start && count_with_hand(*start, side, letter) > rules.extinction_count;
+}
+
 bool extinct(const Setup& setup, const rules::Rules& rules, Color side) {
     const unsigned claim = rules.extinction_claim && side == setup.to_move ? 1 : 0;
     const auto gone = [&](rules::Letter letter) {
         return count_with_hand(setup, side, letter) <= rules.extinction_count &&
-               count_with_hand(setup, !side, letter) >= rules.extinction_opponent_count + claim;
+               count_with_hand(setup, !side, letter) >= rules.extinction_opponent_count + claim &&
+               ends_if_gone(rules, side, letter);
     };
     return std::any_of(rules.extinction_kinds.begin(), rules.extinction_kinds.end(), gone) ||
            (rules.extinction_total && gone(0));
@@ -183,7 +192,7 @@ unsigned count(const Setup& setup, Color side, rules::Letter letter) {
 
 std::optional<Outcome> immediate_end(const Setup& setup, const rules::Rules& rules) {
     const Color us = setup.to_move;
-    if (rules.extinction_value && (!rules.extinction_pseudo_royal || rules.blast)) {
+    if (rules.extinction_value) {
         if (extinct(setup, rules, !us)) return for_the_other(*rules.extinction_value);
         if (extinct(setup, rules, us)) return *rules.extinction_value;
     }

@@ -12,28 +12,6 @@ bool contains(const std::vector<At>& list, At square) {
     return std::find(list.begin(), list.end(), square) != list.end();
 }
 
-/// The squares on which men stand after a move, before anything explodes.
-std::vector<At> stood_on(const Setup& setup, const rules::Rules& rules, Move move) {
-    std::vector<At> left;
-    std::vector<At> come;
-    const At from = square_of(setup, move.from);
-    const At to = square_of(setup, move.to);
-    if (is_castling(move)) {
-        const bool kingside = move.type == Move::Type::castle_kingside;
-        const auto pair = castling_pair(setup, rules, setup.to_move, kingside);
-        const auto ends = castling_ends(setup, rules, setup.to_move, kingside);
-        left = {pair->king, pair->rook};
-        come = {ends->king, ends->rook};
-    } else if (move.type != Move::Type::wall) {
-        left = {from};
-        come = {to};
-        if (move.type == Move::Type::en_passant) left.push_back(*taken_en_passant(setup, to));
-    }
-    for (const At square : squares(setup))
-        if (man_on(setup, square) && !contains(left, square)) come.push_back(square);
-    return come;
-}
-
 /// Whether a wall may stand so: on the edge, or beside another by rank or file.
 bool is_at_an_edge(const Setup& setup, At square) {
     const int files = static_cast<int>(setup.files);
@@ -46,39 +24,31 @@ bool is_at_an_edge(const Setup& setup, At square) {
     return false;
 }
 
-/// Where the man that has moved could go next without capturing, by a move that is not an initial one.
-bool reaches(const Setup& setup, const rules::Rules& rules, const std::vector<At>& men, Move move,
-             At square) {
-    Setup after = setup;
-    after.men = {};
-    for (const At man : men) after.men[man.bit()] = Man{!setup.to_move, rules.kinds.front().letter};
-    const At to = square_of(setup, move.to);
-    // Hoppers mind who stands where.
-    for (const At man : squares(setup))
-        if (man_on(setup, man) && after.men[man.bit()]) after.men[man.bit()] = *man_on(setup, man);
-    if (is_castling(move)) {
-        const bool kingside = move.type == Move::Type::castle_kingside;
-        const auto pair = castling_pair(setup, rules, setup.to_move, kingside);
-        const auto ends = castling_ends(setup, rules, setup.to_move, kingside);
-        after.men[ends->king.bit()] = man_on(setup, pair->king);
-        after.men[ends->rook.bit()] = man_on(setup, pair->rook);
-    }
-    Man moved = *man_on(setup, square_of(setup, move.from));
-    if (move.promotion != 0) moved.letter = move.promotion;
-    after.men[to.bit()] = moved;
-    return contains(quiet_targets_without_start(after, rules, to), square);
+/// Where the man that has moved could go next without capturing, by a move that is not an initial one;
+/// nowhere if its own capture has taken it off the board.
+std::vector<At> reached_next(const Setup& setup, const Setup& after, const rules::Rules& rules, Move move) {
+    At at = square_of(setup, move.to);
+    if (is_castling(move))
+        at = castling_ends(setup, rules, setup.to_move, move.type == Move::Type::castle_kingside)->king;
+    if (!man_on(after, at)) return {};
+    return quiet_targets_without_start(after, rules, at);
 }
 
 }  // namespace
 
 std::vector<Move> with_walls(const Setup& setup, const rules::Rules& rules, Move move) {
-    const auto men = stood_on(setup, rules, move);
+    // The board as it is when the wall is put; a wall that was there before is in the way all the same.
+    const Setup after = move.type == Move::Type::wall ? setup : play(setup, rules, move);
     std::vector<Move> list;
     for (const At square : squares(setup)) {
-        if (contains(men, square) || !rules.side(setup.to_move).wall_region[square.bit()]) continue;
+        if (man_on(after, square) || after.walls[square.bit()]) continue;
+        if (!rules.side(setup.to_move).wall_region[square.bit()]) continue;
         if (rules.walling == rules::Walling::past && square != square_of(setup, move.from)) continue;
-        if (rules.walling == rules::Walling::edge && !is_at_an_edge(setup, square)) continue;
-        if (rules.walling == rules::Walling::arrow && !reaches(setup, rules, men, move, square)) continue;
+        if (rules.walling == rules::Walling::edge && !is_at_an_edge(after, square)) continue;
+        if (rules.walling == rules::Walling::arrow) {
+            const auto reached = reached_next(setup, after, rules, move);
+            if (!contains(reached, square)) continue;
+        }
         list.push_back(move);
         list.back().gated = Move::wall_gated;
         list.back().gate = index(setup, square);
@@ -87,8 +57,7 @@ std::vector<Move> with_walls(const Setup& setup, const rules::Rules& rules, Move
 }
 
 std::vector<Move> walls_instead(const Setup& setup, const rules::Rules& rules) {
-    if (!rules.wall_or_move || rules.walling == rules::Walling::none || attacked(setup, rules, setup.to_move))
-        return {};
+    if (!rules.wall_or_move || rules.walling == rules::Walling::none) return {};
     for (const At square : squares(setup)) {
         const auto& man = man_on(setup, square);
         if (!man || man->color != setup.to_move) continue;

@@ -55,9 +55,13 @@ std::vector<At> royals(const Setup& setup, const rules::Rules& rules, Color side
 /// The squares of men that may not be left attacked because too few like them are left.
 std::vector<At> pseudo_royals(const Setup& setup, const rules::Rules& rules, Color side);
 
-/// Whether a side's last men are attacked, one of them, or all at once where that counts. Where captures
-/// explode, those beside an enemy's last man are not.
+/// Whether a last man of a side would be attacked on a square, as the others stand. Where captures explode,
+/// it is not beside an enemy's last man.
+bool last_man_in_danger(const Setup& setup, const rules::Rules& rules, At square, Color side);
+/// Whether a side's last men are attacked, one of them, or all at once where that counts.
 bool last_men_attacked(const Setup& setup, const rules::Rules& rules, Color side);
+/// Whether two squares lie on one rank or file with nobody and no hole between them.
+bool see_each_other(const Setup& setup, At one, At other);
 /// Whether royal men of both sides see each other along a rank or file; and the same where they may not.
 bool royals_see(const Setup& setup, const rules::Rules& rules);
 bool royals_face(const Setup& setup, const rules::Rules& rules);
@@ -87,6 +91,11 @@ struct CastlingPair {
     friend constexpr bool operator==(const CastlingPair&, const CastlingPair&) = default;
 };
 std::optional<CastlingPair> castling_pair(const Setup& setup, const rules::Rules& rules, Color side,
+                                          bool kingside);
+/// The squares from which a side castles to one wing, unless any rook does: where its men have that right in
+/// the start, else those of the rules; but the king's is that of the start, too, if it has the other right
+/// there.
+std::optional<CastlingPair> castling_home(const Setup& setup, const rules::Rules& rules, Color side,
                                           bool kingside);
 /// Where they end, if that is on the board.
 std::optional<CastlingPair> castling_ends(const Setup& setup, const rules::Rules& rules, Color side,

@@ -310,7 +310,13 @@ class Check {
                 Setup unnamed = setup_;
                 unnamed.castling_files = {};
                 const auto pair = castling_pair(unnamed, rules_, side, kingside);
-                if (!pair || (file && !castles_from(*file, pair->king, side, kingside)))
+                const auto home = castling_home(unnamed, rules_, side, kingside);
+                if (!pair && home)
+                    say(
+                        fmt::format("castling letter '{}', but {} has no king on {} with a rook on {}, "
+                                    "expected both there or the letter left out",
+                                    letter, name(side), name(home->king.place()), name(home->rook.place())));
+                else if (!pair || (file && !castles_from(*file, pair->king, side, kingside)))
                     say(fmt::format("castling letter '{}', but {} has no king and rook to castle {}", letter,
                                     name(side), kingside ? "kingside" : "queenside"));
             }

@@ -33,20 +33,24 @@ std::string all_letters(const rules::Rules& rules) {
 
 }  // namespace
 
-bool last_men_attacked(const Setup& setup, const rules::Rules& rules, Color side) {
+bool last_man_in_danger(const Setup& setup, const rules::Rules& rules, At square, Color side) {
     // What would turn into a wall by capturing, and may not, is no danger.
     Setup dangers = setup;
-    for (const At square : squares(setup)) {
-        const auto& man = man_on(setup, square);
+    for (const At at : squares(setup)) {
+        const auto& man = man_on(setup, at);
         if (man && man->color != side && contains(rules.petrifying, man->letter) &&
             contains(rules.extinction_kinds, man->letter))
-            dangers.men[square.bit()]->color = side;
+            dangers.men[at.bit()]->color = side;
     }
-    const auto theirs = rules.blast ? pseudo_royals(setup, rules, !side) : std::vector<At>{};
-    const auto is_in_danger = [&](At square) {
-        return std::none_of(theirs.begin(), theirs.end(), [&](At at) { return are_beside(at, square); }) &&
-               is_attacked(dangers, rules, square, !side);
-    };
+    // Nor is a capture whose blast would take an enemy's last man, too.
+    if (rules.blast)
+        for (const At at : pseudo_royals(setup, rules, !side))
+            if (are_beside(at, square)) return false;
+    return is_attacked(dangers, rules, square, !side);
+}
+
+bool last_men_attacked(const Setup& setup, const rules::Rules& rules, Color side) {
+    const auto is_in_danger = [&](At square) { return last_man_in_danger(setup, rules, square, side); };
     const auto last = pseudo_royals(setup, rules, side);
     if (std::any_of(last.begin(), last.end(), is_in_danger)) return true;
     if (!rules.extinction_pseudo_royal || !rules.duple_check) return false;
@@ -59,15 +63,17 @@ bool royals_face(const Setup& setup, const rules::Rules& rules) {
     return rules.flying_general && royals_see(setup, rules);
 }
 
+bool see_each_other(const Setup& setup, At one, At other) {
+    if (one.file != other.file && one.rank != other.rank) return false;
+    const auto way = between(one, other);
+    return std::all_of(way.begin(), way.end(),
+                       [&](At square) { return on_board(setup, square) && !man_on(setup, square); });
+}
+
 bool royals_see(const Setup& setup, const rules::Rules& rules) {
     for (const At white : royals(setup, rules, Color::white))
-        for (const At black : royals(setup, rules, Color::black)) {
-            if (white.file != black.file && white.rank != black.rank) continue;
-            const auto way = between(white, black);
-            if (std::all_of(way.begin(), way.end(),
-                            [&](At square) { return on_board(setup, square) && !man_on(setup, square); }))
-                return true;
-        }
+        for (const At black : royals(setup, rules, Color::black))
+            if (see_each_other(setup, white, black)) return true;
     return false;
 }
 

@@ -245,8 +245,11 @@ TEST(ReferenceCastling, OtherPlacesAndNames) {
     rules.castling_queenside_file = 1;
     EXPECT_EQ(moves("4k/5/5/5/R1K1R w KQ", rules, "c1"), "c1a1 c1b1 c1b2 c1c2 c1d1 c1d2 c1e1");
     EXPECT_EQ(after("4k/5/5/5/R1K1R w KQ", rules, "c1e1"), "4k/5/5/5/R1RK1 b - - 1 1");
-    // The rook is found inwards from the edge, and the way of both must be free.
+    // Where the start has the right, its rook is found inwards from the edge.
+    EXPECT_EQ(after("4k/5/5/5/R1KR1 w K", rules, "c1d1"), "no such move");
+    rules.start_fen = "4k/5/5/5/R1KR1 w K - 0 1";
     EXPECT_EQ(after("4k/5/5/5/R1KR1 w K", rules, "c1d1"), "4k/5/5/5/R1RK1 b - - 1 1");
+    rules.start_fen = "";
     // A king that could simply go there, too.
     rules.files = 6;
     rules.kinds[0] = kind('K', "king", "KmD");

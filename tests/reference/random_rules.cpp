@@ -4,10 +4,13 @@
 #include <string>
 #include <string_view>
 
+#include "zermelo/engine/variants.hpp"
 #include "zermelo/rules/pieces.hpp"
+#include "zermelo/rules/reader.hpp"
 
 #include "reference/engine.hpp"
 #include "reference/random_variants.hpp"
+#include "reference/rule_switches.hpp"
 
 namespace zermelo::reference {
 namespace {
@@ -64,6 +67,30 @@ rules::Kind known_kind(rules::Letter letter, std::string name, std::string betza
     return kind;
 }
 
+/// Kinds as a rules file has them, whatever the order of its lines is.
+void in_order(rules::Rules& rules) {
+    std::sort(rules.kinds.begin(), rules.kinds.end(), [](const rules::Kind& a, const rules::Kind& b) {
+        return rules::piece_of_key(a.name) < rules::piece_of_key(b.name);
+    });
+}
+
+/// What is captured comes back as one kind.
+void with_one_pawn(rules::Rules& rules) {
+    if (!rules.captures_to_hand || rules.drop_loop) return;
+    for (rules::SideRules& side : rules.sides)
+        if (side.promotion_pawns.size() > 1) side.promotion_pawns.resize(1);
+}
+
+/// Files and ranks that rules name, after the board has become smaller.
+void within_board(rules::Rules& rules) {
+    for (unsigned* file :
+         {&rules.castling_kingside_file, &rules.castling_queenside_file, &rules.castling_king_file,
+          &rules.castling_rook_kingside_file, &rules.castling_rook_queenside_file})
+        *file = std::min(*file, rules.files - 1);
+    for (unsigned* rank : {&rules.castling_rank, &rules.soldier_rank})
+        *rank = std::min(*rank, rules.ranks - 1);
+}
+
 class Maker {
   public:
     explicit Maker(Random& random) : random_(random) {}
@@ -99,6 +126,7 @@ class Maker {
         const bool letters = rules_.files <= 10;
         if (random_.one_in(6) && letters && !rules_.has_walls()) gating();
         rules_.castling_960 = rules_.castling && letters && !rules_.gating && random_.one_in(4);
+        with_one_pawn(rules_);
         return std::move(rules_);
     }
 
@@ -120,10 +148,7 @@ class Maker {
         for (unsigned i = 1; i <= more; ++i)
             rules_.kinds.push_back(
                 random_kind(random_, static_cast<char>('A' + i - 1), "customPiece" + std::to_string(i)));
-        // As a rules file has them, whatever the order of its lines is.
-        std::sort(rules_.kinds.begin(), rules_.kinds.end(), [](const rules::Kind& a, const rules::Kind& b) {
-            return rules::piece_of_key(a.name) < rules::piece_of_key(b.name);
-        });
+        in_order(rules_);
     }
 
     /// Kinds of which some rules of the East speak.
@@ -359,7 +384,7 @@ class Maker {
         for (unsigned more = number(random_, 0, 2); more > 0; --more)
             rules_.promoted_kind[common_letter()] = common_letter();
         rules_.mandatory_piece_promotion = random_.one_in(4);
-        rules_.piece_demotion = random_.one_in(4);
+        rules_.piece_demotion = random_.one_in(2);
         rules_.piece_promotion_on_capture = random_.one_in(5);
         if (random_.one_in(3)) rules_.promotion_limit[common_letter()] = number(random_, 1, 2);
     }
@@ -407,6 +432,18 @@ bool has_king(const engine::Setup& setup, Color color) {
     return std::find(setup.men.begin(), setup.men.end(), engine::Man{color, 'K'}) != setup.men.end();
 }
 
+/// Gives the rights to castle that a start of these men may have: it says where the game castles from.
+void add_rights(engine::Setup& start, rules::Rules& rules) {
+    rules.start_fen = engine::print_fen(start);
+    if (!rules.castling || !violations(start, rules).empty()) return;
+    for (const char right : std::string_view{"KQkq"}) {
+        start.castling += right;
+        rules.start_fen = engine::print_fen(start);
+        if (!violations(start, rules).empty()) start.castling.pop_back();
+    }
+    rules.start_fen = engine::print_fen(start);
+}
+
 /// Men of both sides, mostly on their own halves; a king each if there are kings, now and then two.
 engine::Setup scatter(Random& random, const rules::Rules& rules) {
     engine::Setup setup;
@@ -424,7 +461,9 @@ engine::Setup scatter(Random& random, const rules::Rules& rules) {
     fill_hands(random, setup, rules);
     if (rules.check_counting) setup.checks_left = {number(random, 1, 3), number(random, 1, 3)};
     for (const Color color : {Color::white, Color::black}) {
-        if (rules.castling && random.one_in(2)) castlers(random, setup, rules, color);
+        const rules::SideRules& side = rules.side(color);
+        if (rules.castling && side.castling_king != 0 && !side.castling_rooks.empty() && random.one_in(2))
+            castlers(random, setup, rules, color);
         if (rules.kind('K') != nullptr && setup.hands && rules.drops && !has_king(setup, color) &&
             random.one_in(6)) {
             (*setup.hands)[static_cast<unsigned>(color)]['K'] = 1;
@@ -445,11 +484,21 @@ engine::Setup scatter(Random& random, const rules::Rules& rules) {
                     setup.gates[color == Color::white ? 0 : 1].set(bit);
             }
     setup.to_move = random.one_in(4) ? Color::black : Color::white;
-    for (const char right : std::string_view{"KQkq"}) {
-        setup.castling += right;
-        if (!rules.castling || !violations(setup, rules).empty()) setup.castling.pop_back();
-    }
     return setup;
+}
+
+}  // namespace
+
+namespace {
+
+/// Gives rules a start, if a few draws bring one.
+bool find_start(Random& random, rules::Rules& rules) {
+    for (unsigned tries = 0; tries < 8; ++tries) {
+        engine::Setup start = scatter(random, rules);
+        add_rights(start, rules);
+        if (violations(start, rules).empty()) return true;
+    }
+    return false;
 }
 
 }  // namespace
@@ -457,12 +506,30 @@ engine::Setup scatter(Random& random, const rules::Rules& rules) {
 rules::Rules random_rules(Random& random) {
     while (true) {
         rules::Rules rules = Maker{random}.make();
-        for (unsigned tries = 0; tries < 8; ++tries) {
-            const engine::Setup start = scatter(random, rules);
-            rules.start_fen = engine::print_fen(start);
-            if (violations(start, rules).empty()) return rules;
-        }
+        if (find_start(random, rules)) return rules;
     }
+}
+
+std::optional<rules::Rules> random_rules_with(Random& random, std::span<const RuleSwitch* const> wanted) {
+    constexpr unsigned most_side = 6;
+    for (unsigned tries = 0; tries < 30; ++tries) {
+        rules::Rules rules = Maker{random}.make();
+        if (std::max(rules.files, rules.ranks) > most_side) continue;
+        // By themselves they meet more often; beside others they meet in more ways.
+        if (!random.one_in(3))
+            for (const RuleSwitch& other : rule_switches())
+                if (other.name != "king") other.off(rules);
+        for (const RuleSwitch* rule : wanted) rule->on(random, rules);
+        for (const RuleSwitch* rule : wanted) rule->on(random, rules);  // one may have undone another
+        in_order(rules);
+        with_one_pawn(rules);
+        within_board(rules);
+        const auto is_on = [&](const RuleSwitch* rule) { return rule->is_on(rules); };
+        if (!std::all_of(wanted.begin(), wanted.end(), is_on) || !find_start(random, rules)) continue;
+        auto read = engine::read_variants(rules::canonical_text(rules), {});
+        if (read) return std::move(read->front());
+    }
+    return std::nullopt;
 }
 
 }  // namespace zermelo::reference

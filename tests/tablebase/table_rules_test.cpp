@@ -75,6 +75,12 @@ std::string of_the_start(const rules::Rules& rules, const engine::Setup& start) 
                 if (kind.royal && man && *man == engine::Man{c, kind.letter}) ++royal;
             text += " " + std::to_string(royal);
         }
+    // Where last men may not be lost, whose being gone ends the game.
+    for (const auto& side : game.tables().sides) {
+        if (!rules.extinction_pseudo_royal || rules.blast) break;
+        for (const rules::PieceKind kind : side.ending_kinds) text += ' ' + std::to_string(kind.index());
+        text += side.ends_as_a_whole ? " *;" : ";";
+    }
     return text + print_fen(empty);
 }
 

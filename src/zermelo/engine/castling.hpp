@@ -11,9 +11,10 @@
 
 namespace zermelo::engine {
 
-/// The pair that the rules find for a right as the men stand: the castling piece on its rank (of several, the
-/// one on `castling_king_file`) and the first rook from `castling_rook_…_file`, or from the edge where any
-/// rook castles, towards it. Nothing if there is none; then the right is worth nothing.
+/// The pair that the rules find for a right as the men stand: king and rook on the squares where they are at
+/// home (`Tables::castling_home`); or, where any rook castles, the castling piece on its rank (of several,
+/// the one on `castling_king_file`) and the first rook from the edge towards it. Nothing if there is none;
+/// then the right is worth nothing.
 template <typename Bits>
 std::optional<CastlingPair> castling_pair(const Tables<Bits>& tables, const Position<Bits>& p, Color color,
                                           bool kingside) {
@@ -21,11 +22,19 @@ std::optional<CastlingPair> castling_pair(const Tables<Bits>& tables, const Posi
     const rules::SideRules& side = rules.side(color);
     if (!rules.castling || rules.kind(side.castling_king) == nullptr || rules.castling_rank >= tables.ranks)
         return std::nullopt;
+    const auto king_men = p.men(color, tables.kind_of(side.castling_king));
+    SquareSet<Bits> rooks;
+    for (const rules::Letter l : side.castling_rooks)
+        if (rules.kind(l) != nullptr) rooks |= p.men(color, tables.kind_of(l));
+    if (!rules.castling_960) {
+        const auto& home = tables.castling_home(color, kingside);
+        return home && king_men.contains(home->king) && rooks.contains(home->rook) ? home : std::nullopt;
+    }
     const unsigned rank =
         color == Color::white ? rules.castling_rank : tables.ranks - 1 - rules.castling_rank;
     const unsigned first = rank * tables.files;
     const auto kings =
-        p.men(color, tables.kind_of(side.castling_king)) & ~SquareSet<Bits>::below(Square{first}) &
+        king_men & ~SquareSet<Bits>::below(Square{first}) &
         (rank + 1 == tables.ranks ? tables.board : SquareSet<Bits>::below(Square{first + tables.files}));
     if (kings.empty()) return std::nullopt;
     Square king = kings.first();
@@ -33,17 +42,11 @@ std::optional<CastlingPair> castling_pair(const Tables<Bits>& tables, const Posi
         king = Square{first + rules.castling_king_file};
         if (rules.castling_king_file >= tables.files || !kings.contains(king)) return std::nullopt;
     }
-    SquareSet<Bits> rooks;
-    for (const rules::Letter l : side.castling_rooks)
-        if (rules.kind(l) != nullptr) rooks |= p.men(color, tables.kind_of(l));
     if (kingside) {
-        const unsigned last = tables.files - 1;
-        const unsigned edge = rules.castling_960 ? last : std::min(rules.castling_rook_kingside_file, last);
-        for (unsigned s = first + edge; s > king.index(); --s)
+        for (unsigned s = first + tables.files - 1; s > king.index(); --s)
             if (rooks.contains(Square{s})) return CastlingPair{king, Square{s}};
     } else {
-        for (unsigned s = first + (rules.castling_960 ? 0 : rules.castling_rook_queenside_file);
-             s < king.index(); ++s)
+        for (unsigned s = first; s < king.index(); ++s)
             if (rooks.contains(Square{s})) return CastlingPair{king, Square{s}};
     }
     return std::nullopt;

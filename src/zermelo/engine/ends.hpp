@@ -24,7 +24,7 @@ class Ends {
 
     /// As `Game::end_at_once`.
     std::optional<game::Outcome> at_once() const {
-        if (rules_.extinction_value && (!rules_.extinction_pseudo_royal || rules_.blast))
+        if (rules_.extinction_value)
             if (const auto outcome = extinction_end()) return outcome;
         if (const auto outcome = flag_end()) return outcome;
         if (!rules_.castling_wins.empty())
@@ -72,8 +72,9 @@ class Ends {
             const auto gone = [&](unsigned own, unsigned other) {
                 return own <= rules_.extinction_count && other >= rules_.extinction_opponent_count + more;
             };
-            bool extinct = rules_.extinction_total && gone(count_all(c), count_all(!c));
-            for (const rules::PieceKind k : tables_.extinction_kinds)
+            const auto& side = tables_.sides[static_cast<unsigned>(c)];
+            bool extinct = side.ends_as_a_whole && gone(count_all(c), count_all(!c));
+            for (const rules::PieceKind k : side.ending_kinds)
                 extinct = extinct || gone(count_all(c, k), count_all(!c, k));
             if (!extinct) continue;
             return c == us_ ? *rules_.extinction_value : for_the_other(*rules_.extinction_value);

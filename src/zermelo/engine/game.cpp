@@ -139,6 +139,14 @@ game::Outcome Game<Bits>::mate_or_stalemate(const Position& p) const {
 }
 
 template <typename Bits>
+void Game<Bits>::settle_en_passant(Position& p) const {
+    if (p.en_passant_.empty() || !tables_->may_leave_attacked) return;
+    AnySink sink;
+    p.en_passant_ = Generator<Bits, AnySink>{*this, p, sink}.legal_en_passant();
+    if (p.en_passant_.empty()) p.passer_ = Square{0};
+}
+
+template <typename Bits>
 std::optional<Square> Game<Bits>::nearest_behind(const Position& p, Square square) const {
     const Set enemies = p.men(!p.to_move_);
     const bool below = p.to_move_ == Color::white;
@@ -212,25 +220,53 @@ typename Game<Bits>::Set Game<Bits>::spares_last_men(const Position& p, Color c)
 }
 
 template <typename Bits>
+typename Game<Bits>::Set Game<Bits>::shelter(const Position& p, Color c) const {
+    Set sheltered;
+    if (tables_->rules.blast)
+        for (Set theirs = pseudo_royals(p, !c); theirs.any();)
+            sheltered |= beside(*tables_, theirs.take_first());
+    return sheltered;
+}
+
+template <typename Bits>
+bool Game<Bits>::last_piece_attacked(const Position& p, Set squares, Color c) const {
+    return any_attacked(p, squares & ~shelter(p, c), !c, ~spares_last_men(p, !c));
+}
+
+template <typename Bits>
+bool Game<Bits>::castles_through_danger(const Position& p, Square king, Set squares) const {
+    const Color us = p.to_move_;
+    if (royals(p, us).contains(king)) {
+        if (any_attacked(p, squares, !us)) return true;
+        if (tables_->rules.flying_general) {
+            const Set theirs = royals(p, !us);
+            const Set others = p.occupied() & ~Set::of(king);
+            for (Set left = squares; left.any();)
+                if ((facing_squares(*tables_, left.take_first(), others) & theirs).any()) return true;
+        }
+    }
+    if (!pseudo_royals(p, us).contains(king)) return false;
+    if (last_piece_attacked(p, squares, us)) return true;
+    // Where it is sheltered when it starts it may hide what it passes from a rider.
+    for (Set left = squares & ~shelter(p, us) & ~Set::of(king); left.any();)
+        if (attacked(*tables_, p, left.take_first(), !us, p.occupied() & ~Set::of(king),
+                     ~spares_last_men(p, !us)))
+            return true;
+    return false;
+}
+
+template <typename Bits>
 bool Game<Bits>::pseudo_royals_attacked(const Position& p, Color c) const {
     const rules::Rules& rules = tables_->rules;
     if (!rules.extinction_pseudo_royal) return false;
-    const Set theirs = rules.blast ? pseudo_royals(p, !c) : Set{};
-    const Set attackers = ~spares_last_men(p, !c);
-    // Who stands beside an enemy's last piece is not captured: both would go.
-    const auto is_attacked = [&](Square at) {
-        return !(theirs.any() && (beside(*tables_, at) & theirs).any()) &&
-               any_attacked(p, Set::of(at), !c, attackers);
-    };
-    for (Set left = pseudo_royals(p, c); left.any();)
-        if (is_attacked(left.take_first())) return true;
+    if (last_piece_attacked(p, pseudo_royals(p, c), c)) return true;
     if (!rules.duple_check) return false;
     Set all;
     for (const rules::PieceKind kind : tables_->extinction_kinds) all |= p.men(c, kind);
     if (rules.extinction_total) all |= p.men(c);
     if (all.empty()) return false;
     while (all.any())
-        if (!is_attacked(all.take_first())) return false;
+        if (!last_piece_attacked(p, Set::of(all.take_first()), c)) return false;
     return true;
 }
 

@@ -108,6 +108,14 @@ class Game {
     Set pseudo_royals(const Position& p, Color c) const;
     /// A side's men that turn to stone by capturing, and may not: they attack no last piece.
     Set spares_last_men(const Position& p, Color c) const;
+    /// Where nobody captures a last piece of a side: beside an enemy's last piece, which the blast would
+    /// take, too.
+    Set shelter(const Position& p, Color c) const;
+    /// Whether a last piece of a side could be captured on one of some squares, as the men stand now.
+    bool last_piece_attacked(const Position& p, Set squares, Color c) const;
+    /// Whether a piece that castles may not be on one of these squares, its start, its way and its end,
+    /// before the rook moves.
+    bool castles_through_danger(const Position& p, Square king, Set squares) const;
     bool royals_attacked(const Position& p, Color c) const;
     /// Whether the mover has left nothing attacked that it must not, and gives no check if none is allowed.
     bool legal_after(const Position& before, Move m) const;
@@ -121,10 +129,12 @@ class Game {
     Position moved(const Position& p, Move m) const;
     void make(const Position& p, Move m, Position& q) const;
     bool makpong_forbids(const Position& before, Move m) const;
-    /// Whether a side's last pieces are attacked, one of them or, where that counts, all at once. Where
-    /// captures explode, those beside an enemy's last piece are not.
+    /// Whether a side's last pieces are attacked, one of them or, where that counts, all at once.
     bool pseudo_royals_attacked(const Position& p, Color c) const;
     bool royals_face(const Position& p) const;
+    /// Leaves the en passant squares on which the side to move may legally capture: others would make
+    /// different positions of the same one. Duties to drop or capture do not count.
+    void settle_en_passant(Position& p) const;
     /// The nearest enemy behind an en passant square on its file.
     std::optional<Square> nearest_behind(const Position& p, Square square) const;
     Set gates_of_castlers(const Position& p, Color side) const;

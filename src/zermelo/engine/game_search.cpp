@@ -16,7 +16,7 @@ bool Game<Bits>::wins_unmoved() const {
         rules.flag_safe || rules.shatar_mate || !rules.castling_wins.empty() ||
         rules.rows.value == game::Outcome::loss)
         return true;
-    if (!rules.extinction_value || rules.extinction_pseudo_royal) return false;
+    if (!rules.extinction_value || tables_->last_men_stay) return false;
     // A side loses by extinction because its men are captured, unless its own move can make it so: by
     // turning its last man into another kind or to stone, or by capturing where the opponent's number
     // matters.

@@ -96,6 +96,7 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
     if (p.en_passant_.any()) {
         const Set named = field & p.occupied();
         p.passer_ = named.any() ? named.first() : *nearest_behind(p, p.en_passant_.first());
+        settle_en_passant(p);
     }
     return p;
 }

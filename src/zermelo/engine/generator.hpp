@@ -153,6 +153,23 @@ class Generator {
         }
     }
 
+    /// The en passant squares on which some man may capture. Precondition: the sink is one that asks only
+    /// whether there is a move, and has seen none.
+    Set legal_en_passant() {
+        static_assert(Sink::one_is_enough);
+        const bool walls = tables_.rules.walling != rules::Walling::none && !tables_.rules.wall_or_move;
+        Set legal;
+        each_en_passant([&](Move m) {
+            if (legal.contains(m.to)) return;
+            if (walls) {
+                sink_ = {};
+                put_walls(m, wall_squares(m));
+            }
+            if (walls ? sink_.done() : game_.legal_after(p_, m)) legal |= Set::of(m.to);
+        });
+        return legal;
+    }
+
   private:
     /// Whether an enemy hopper stands on a line with a square: whatever comes between or goes may matter.
     bool hoppers_face(Square square) const {
@@ -210,8 +227,8 @@ class Generator {
             if (tables_.pawn) last.blasted &= ~(p_.men(us_, *tables_.pawn) | p_.men(them_, *tables_.pawn));
             for (const rules::PieceKind kind : tables_.blast_immune)
                 last.blasted &= ~(p_.men(us_, kind) | p_.men(them_, kind));
-            for (Set left = last.theirs; left.any();) last.shelter |= beside(tables_, left.take_first());
         }
+        last.shelter = game_.shelter(p_, us_);
         last.harmless = game_.spares_last_men(p_, them_);
         if (!last.shelter.contains(guard_))
             for_each_attack(tables_, p_, guard_, them_, [&](Square attacker, Set path) {
@@ -302,38 +319,30 @@ class Generator {
                 put_walls(m, wall_squares(m));
             }
         }
-        if (!instead || wanted == Wanted::captures || p_.men(us_).empty() || game_.in_check(p_)) return;
+        if (!instead || wanted == Wanted::captures || p_.men(us_).empty()) return;
         const Square at = p_.men(us_).first();
         const Move m{at, at, 0, Move::Type::wall};
         put_walls(m, wall_squares(m));
     }
 
-    /// Where a move may put its wall.
+    /// Where a move may put its wall: on squares that are empty when it has been made, its blast included,
+    /// and were no walls before it. An arrow is shot by the man that moved, as long as it is there.
     Set wall_squares(Move m) const {
         const rules::Walling rule = tables_.rules.walling;
-        Set after = p_.occupied();  // after the move, before its blast
-        Set shy = shy_men(tables_, p_) & ~Set::of(m.from) & ~Set::of(m.to);
-        if (is_castling(m)) {
-            const Castling<Bits> c{tables_, p_, us_, m.type == Move::Type::castle_kingside};
-            after &= ~(Set::of(c.king) | Set::of(c.rook));
-            after |= Set::of(c.king_to) | Set::of(c.rook_to);
-            if (p_.kind_on(c.rook) == tables_.shy_hopper) shy |= Set::of(c.rook_to);
-            if (p_.kind_on(c.king) == tables_.shy_hopper) shy |= Set::of(c.king_to);
-        } else if (m.type != Move::Type::wall) {
-            after = (after & ~Set::of(m.from)) | Set::of(m.to);
-            if (m.type == Move::Type::en_passant) after &= ~Set::of(p_.passer());
-        }
-        Set squares = tables_.board & ~after & tables_.sides[static_cast<unsigned>(us_)].wall_region;
+        const Position after = m.type == Move::Type::wall ? p_ : game_.moved(p_, m);
+        Set squares =
+            tables_.board & ~after.occupied() & tables_.sides[static_cast<unsigned>(us_)].wall_region;
         if (rule == rules::Walling::past) squares &= Set::of(m.from);
-        if (rule == rules::Walling::arrow && m.type != Move::Type::wall) {
-            const rules::PieceKind kind =
-                m.promotion == 0 ? p_.kind_on(m.from) : tables_.kind_of(m.promotion);
-            squares &= targets<false>(tables_, tables_.piece_moves(us_, kind), m.to, after, squares, Set{},
-                                      shy & after);
+        if (rule == rules::Walling::arrow) {
+            const bool kingside = m.type == Move::Type::castle_kingside;
+            const Square at = is_castling(m) ? Castling<Bits>{tables_, p_, us_, kingside}.king_to : m.to;
+            if (!after.men(us_).contains(at)) return {};
+            squares &= targets<false>(tables_, tables_.piece_moves(us_, after.kind_on(at)), at,
+                                      after.occupied(), squares, Set{}, shy_men(tables_, after));
         }
         if (rule == rules::Walling::edge) {
             Set near = tables_.edge;
-            for (Set walls = p_.walls(); walls.any();) {
+            for (Set walls = after.walls(); walls.any();) {
                 const Square at = walls.take_first();
                 for (const auto& [files, ranks] : {std::pair{0, 1}, {0, -1}, {1, 0}, {-1, 0}})
                     if (const auto beside = tables_.shifted(at, files, ranks)) near |= Set::of(*beside);
@@ -641,14 +650,20 @@ class Generator {
 
     template <typename To>
     void en_passant(To& to) {
+        each_en_passant([&](Move m) {
+            if (!is_guarded() || game_.legal_after(p_, m)) to.special(m);
+        });
+    }
+
+    /// Calls f for every capture en passant, whatever it leaves attacked.
+    template <typename F>
+    void each_en_passant(const F& f) const {
         for (const rules::PieceKind k : tables_.sides[static_cast<unsigned>(us_)].en_passant_kinds) {
             const PieceMoves<Bits>& piece = tables_.piece_moves(us_, k);
             for (Set men = p_.men(us_, k); men.any();) {
                 const Square from = men.take_first();
-                for (Set at = p_.en_passant() & capture_only(tables_, piece, from, occupied_); at.any();) {
-                    const Move m{from, at.take_first(), 0, Move::Type::en_passant};
-                    if (!is_guarded() || game_.legal_after(p_, m)) to.special(m);
-                }
+                for (Set at = p_.en_passant() & capture_only(tables_, piece, from, occupied_); at.any();)
+                    f(Move{from, at.take_first(), 0, Move::Type::en_passant});
             }
         }
     }
@@ -673,8 +688,7 @@ class Generator {
             const Set stands = Set::of(c.king) | Set::of(c.rook);
             if ((c.path & (occupied_ ^ stands)).any() || (c.path & ~tables_.board).any()) continue;
             if (!king.allowed.contains(c.king_to) || !rook.allowed.contains(c.rook_to)) continue;
-            const bool royal = (game_.royals(p_, us_) | game_.pseudo_royals(p_, us_)).contains(c.king);
-            if (royal && game_.any_attacked(p_, c.king_path, them_)) continue;
+            if (game_.castles_through_danger(p_, c.king, c.king_path)) continue;
             const Set empty = tables_.board & ~occupied_;
             const Move m = c.move(targets(tables_, king, c.king, occupied_, empty, Set{}, shy_));
             if (!is_guarded() || game_.legal_after(p_, m)) to.special(m);

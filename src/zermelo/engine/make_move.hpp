@@ -84,7 +84,8 @@ class MoveMaker {
         q.put(m.to, us, m.promotion == 0 ? kind : tables.kind_of(m.promotion));
         if (p.castling_ != 0) {
             q.castling_ = static_cast<std::uint8_t>(p.castling_ & ~touched_rights(p, m));
-            if (tables.castles(us, q.kind_on(m.to))) MoveMaker{game, p, m, q}.recheck_own_castling();
+            if (tables.may_bring_another_pair(us, q.kind_on(m.to)))
+                MoveMaker{game, p, m, q}.recheck_own_castling();
         }
         const auto& passing = tables.piece_moves(us, kind).passing;
         if (m.promotion == 0 && !takes && !passing.empty() && passing[m.from.index()].contains(m.to))
@@ -94,7 +95,7 @@ class MoveMaker {
     /// What comes after every move: checks that count, castling that wins.
     void note_ends() {
         q_.castled_ = false;
-        if (rules_.check_counting && game_.any_attacked(q_, game_.royals(q_, them_), us_)) {
+        if (rules_.check_counting && game_.in_check(q_)) {
             std::uint8_t& left = q_.checks_left_[static_cast<unsigned>(us_)];
             if (left != 0) --left;
         }
@@ -304,12 +305,12 @@ class MoveMaker {
     /// Takes the rights whose king or rook has moved or is gone, and those that now would mean another pair.
     void update_castling() {
         q_.castling_ = static_cast<std::uint8_t>(q_.castling_ & ~touched_rights(p_, m_));
-        const auto castles = [&](Square at) {
-            return q_.men(us_).contains(at) && tables_.castles(us_, q_.kind_on(at));
+        const auto brings = [&](Square at) {
+            return q_.men(us_).contains(at) && tables_.may_bring_another_pair(us_, q_.kind_on(at));
         };
         if (rules_.flip_enclosed != rules::Enclosing::none)
             recheck_castling();
-        else if (castles(m_.to) || (m_.gated != 0 && castles(m_.gate)))
+        else if (brings(m_.to) || (m_.gated != 0 && brings(m_.gate)))
             recheck_own_castling();
     }
     void recheck_own_castling() {
@@ -346,7 +347,7 @@ class MoveMaker {
         }
     }
 
-    /// Keeps the squares that were passed over and on which the side to move could capture.
+    /// Keeps the squares that were passed over and on which the side to move may capture.
     void note_en_passant() {
         const auto& side = tables_.sides[static_cast<unsigned>(them_)];
         const Set passed = between(tables_, m_.from, m_.to) & side.en_passant_region & ~q_.occupied();
@@ -355,7 +356,9 @@ class MoveMaker {
             for (Set men = q_.men(them_, k) & may_capture_from(k, passed); men.any();)
                 q_.en_passant_ |= passed & capture_only(tables_, tables_.piece_moves(them_, k),
                                                         men.take_first(), q_.occupied());
-        if (q_.en_passant_.any()) q_.passer_ = m_.to;
+        if (q_.en_passant_.empty()) return;
+        q_.passer_ = m_.to;
+        game_.settle_en_passant(q_);
     }
 
     /// All squares from which an enemy of a kind may capture on one of some squares, and maybe more.

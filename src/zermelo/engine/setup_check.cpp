@@ -307,9 +307,16 @@ class SetupCheck {
                 const bool kingside = letter == 'K' || letter == 'k';
                 const auto pair = castling_pair(tables_, position_, side, kingside);
                 const auto& file = setup_.castling_files[letters.find(letter)];
-                if (!pair || (file && !castles_from(*file, *pair, side, kingside)))
+                if (!pair && tables_.castling_home(side, kingside)) {
+                    const CastlingPair& home = *tables_.castling_home(side, kingside);
+                    say(fmt::format(
+                        "castling letter '{}', but {} has no king on {} with a rook on {}, "
+                        "expected both there or the letter left out",
+                        letter, name(side), name(tables_.place(home.king)), name(tables_.place(home.rook))));
+                } else if (!pair || (file && !castles_from(*file, *pair, side, kingside))) {
                     say(fmt::format("castling letter '{}', but {} has no king and rook to castle {}", letter,
                                     name(side), kingside ? "kingside" : "queenside"));
+                }
             }
         }
     }

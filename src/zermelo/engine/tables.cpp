@@ -5,6 +5,8 @@
 #include <cstdlib>
 
 #include "zermelo/base/random.hpp"
+#include "zermelo/engine/extinction.hpp"
+#include "zermelo/rules/castling_home.hpp"
 
 namespace zermelo::engine {
 
@@ -65,6 +67,7 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         for (const rules::Letter l : from.en_passant_pawns)
             if (rules.kind(l) != nullptr) side.en_passant_kinds.push_back(kind_of(l));
         side.castling_ends = {find_castling_ends(color, true), find_castling_ends(color, false)};
+        side.castling_homes = {find_castling_home(color, true), find_castling_home(color, false)};
         side.may_pass = from.pass || from.pass_on_stalemate;
         more_quiets = more_quiets || from.pass;
         free_choice = free_choice && !from.pass_on_stalemate;
@@ -113,7 +116,14 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         near &= ~Set::of(s);
     }
     for (const rules::Letter l : rules.extinction_kinds) extinction_kinds.push_back(kind_of(l));
-    const bool extinction = rules.extinction_value && (!rules.extinction_pseudo_royal || rules.blast);
+    bool extinction = false;
+    for (const Color c : both_colors) {
+        const EndingKinds ending = engine::ending_kinds(rules, c);
+        Side& side = sides[static_cast<unsigned>(c)];
+        for (const rules::Letter l : ending.kinds) side.ending_kinds.push_back(kind_of(l));
+        side.ends_as_a_whole = ending.together;
+        extinction = extinction || ending.any();
+    }
     plain_quiets = !rules.has_hands() && !rules.keeps_former_kinds() && !rules.gating &&
                    rules.walling == rules::Walling::none && rules.flip_enclosed == rules::Enclosing::none;
     plain_moves = plain_quiets && !rules.has_walls() && !rules.blast;
@@ -127,8 +137,12 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     ends_at_once = ends_beyond_material || extinction;
     const bool counting = rules.material_counting != rules::MaterialCounting::none;
     mates_are_judged = rules.stalemate_count || rules.shatar_mate || counting;
-    only_mates_win =
-        !ends_at_once && !rules.stalemate_count && !counting && rules.flip_enclosed == rules::Enclosing::none;
+    last_men_stay = rules.extinction_pseudo_royal && !rules.blast && rules.extinction_opponent_count == 0 &&
+                    !rules.extinction_claim && rules.petrifying.empty() &&
+                    rules.flip_enclosed == rules::Enclosing::none && keeps_last_kinds() &&
+                    !takes_last_in_passing();
+    only_mates_win = !ends_beyond_material && (!extinction || last_men_stay) && !rules.stalemate_count &&
+                     !counting && rules.flip_enclosed == rules::Enclosing::none;
     may_leave_attacked = !royal_kinds.empty() || rules.extinction_pseudo_royal || !rules.checking;
     plain_legality = !rules.extinction_pseudo_royal && rules.checking && !rules.makpong &&
                      !rules.has_walls() && !rules.bikjang && !rules.first_leaps &&
@@ -143,14 +157,14 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         !last_cannon && rules.extinction_pseudo_royal && !rules.extinction_total && !rules.duple_check &&
         royal_kinds.empty() && !rules.drops && rules.walling == rules::Walling::none && !rules.first_leaps &&
         !rules.sittuyin_promotion && rules.flip_enclosed == rules::Enclosing::none && keeps_last_kinds();
-    captures_decide = extinction && *rules.extinction_value == game::Outcome::loss &&
-                      !rules.extinction_claim && rules.extinction_opponent_count == 0 &&
-                      royal_kinds.empty() && rules.stalemate_value != game::Outcome::loss &&
-                      !rules.stalemate_count && rules.material_counting == rules::MaterialCounting::none &&
-                      !rules.full_board_ends && rules.promoted_kind.empty() && !rules.has_hands() &&
-                      rules.flip_enclosed == rules::Enclosing::none && !rules.blast && !rows_end &&
-                      !rules.has_walls() && !rules.sittuyin_promotion && !rules.check_counting &&
-                      rules.castling_wins.empty() && rules.mutually_immune.empty() && !last_cannon;
+    captures_decide =
+        extinction && *rules.extinction_value == game::Outcome::loss && !rules.extinction_pseudo_royal &&
+        !rules.extinction_claim && rules.extinction_opponent_count == 0 && royal_kinds.empty() &&
+        rules.stalemate_value != game::Outcome::loss && !rules.stalemate_count &&
+        rules.material_counting == rules::MaterialCounting::none && !rules.full_board_ends &&
+        rules.promoted_kind.empty() && !rules.has_hands() && rules.flip_enclosed == rules::Enclosing::none &&
+        !rules.blast && !rows_end && !rules.has_walls() && !rules.sittuyin_promotion &&
+        !rules.check_counting && rules.castling_wins.empty() && rules.mutually_immune.empty() && !last_cannon;
     for (const Color c : both_colors) {
         const auto& side = sides[static_cast<unsigned>(c)];
         captures_decide =
@@ -217,6 +231,19 @@ bool Tables<Bits>::keeps_last_kinds() const {
             if (std::any_of(piece.promotions.begin(), piece.promotions.end(), may_be_last)) return false;
         }
     return !rules.piece_demotion;
+}
+
+/// Whether a man that may be a last one can be captured en passant, which no rule of last men looks at.
+template <typename Bits>
+bool Tables<Bits>::takes_last_in_passing() const {
+    if (sides[0].en_passant_kinds.empty() && sides[1].en_passant_kinds.empty()) return false;
+    for (const Color c : both_colors)
+        for (const rules::PieceKind kind : kinds()) {
+            const bool may_be_last =
+                rules.extinction_total || rules::contains(rules.extinction_kinds, letter(kind));
+            if (may_be_last && !piece_moves(c, kind).passing.empty()) return true;
+        }
+    return false;
 }
 
 template <typename Bits>
@@ -490,6 +517,14 @@ std::optional<CastlingPair> Tables<Bits>::find_castling_ends(Color color, bool k
     const CastlingPair ends{Square{king}, Square{kingside ? king - 1 : king + 1}};
     if (!board.contains(ends.king) || !board.contains(ends.rook)) return std::nullopt;
     return ends;
+}
+
+template <typename Bits>
+std::optional<CastlingPair> Tables<Bits>::find_castling_home(Color color, bool kingside) const {
+    const auto home = rules::castling_home(rules, color, kingside);
+    if (!home) return std::nullopt;
+    const unsigned rank = color == Color::white ? rules.castling_rank : ranks - 1 - rules.castling_rank;
+    return CastlingPair{Square{rank * files + home->king}, Square{rank * files + home->rook}};
 }
 
 template <typename Bits>

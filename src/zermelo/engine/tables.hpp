@@ -181,12 +181,19 @@ struct Tables {
         std::array<Set, 2> connect_regions;
         std::vector<rules::PieceKind> en_passant_kinds;
         std::array<std::optional<CastlingPair>, 2> castling_ends;  ///< to the king's side, to the queen's
+        std::array<std::optional<CastlingPair>, 2> castling_homes;
         bool may_pass = false;
+        std::vector<rules::PieceKind> ending_kinds;  ///< whose extinction ends the game: `ending_kinds`
+        bool ends_as_a_whole = false;                ///< so does that of all its men together
     };
     std::array<Side, 2> sides;
     /// Where king and rook end, if that is on the board.
     const std::optional<CastlingPair>& castling_ends(Color c, bool kingside) const {
         return sides[static_cast<unsigned>(c)].castling_ends[kingside ? 0 : 1];
+    }
+    /// Where they stand while they have the right, unless any rook castles; `rules::castling_home`.
+    const std::optional<CastlingPair>& castling_home(Color c, bool kingside) const {
+        return sides[static_cast<unsigned>(c)].castling_homes[kingside ? 0 : 1];
     }
     std::vector<rules::PieceKind> royal_kinds;
     std::vector<bool> royal;         ///< by kind
@@ -224,8 +231,10 @@ struct Tables {
     bool ends_beyond_material = false;  ///< of these, by more than how many men there are of which kinds
     bool rows_end = false;              ///< of these, by rows or chains of men
     bool connects = false;              ///< of these, by chains
-    bool only_mates_win = false;        ///< nobody wins but by a mate or, where that wins, a stalemate
-    bool plain_drops = false;           ///< who is not in check may drop a man wherever its kind may stand
+    bool last_men_stay =
+        false;  ///< no legal move takes a last man that may not be left attacked off the board
+    bool only_mates_win = false;    ///< nobody wins but by a mate or, where that wins, a stalemate
+    bool plain_drops = false;       ///< who is not in check may drop a man wherever its kind may stand
     bool mates_are_judged = false;  ///< what having no move means depends on more than whether it is check
     bool notes_ends = false;        ///< `Game::note_ends` has something to note
     /// The one way to win is to capture the last men of a kind, and every move that can be made may be.
@@ -283,8 +292,9 @@ struct Tables {
     bool is_mutually_immune(rules::PieceKind kind) const {
         return (mutually_immune_kinds >> kind.index() & 1U) != 0;
     }
-    bool castles(Color c, rules::PieceKind kind) const {
-        return (castling_kinds[static_cast<unsigned>(c)] >> kind.index() & 1U) != 0;
+    /// Whether a man that comes to a square may change who the rules find to castle: where any rook does.
+    bool may_bring_another_pair(Color c, rules::PieceKind kind) const {
+        return rules.castling_960 && (castling_kinds[static_cast<unsigned>(c)] >> kind.index() & 1U) != 0;
     }
 
   private:
@@ -299,8 +309,10 @@ struct Tables {
     void compile(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece);
     void compile_attackers(Color color);
     std::optional<CastlingPair> find_castling_ends(Color color, bool kingside) const;
+    std::optional<CastlingPair> find_castling_home(Color color, bool kingside) const;
     bool captures_are_moves() const;
     bool keeps_last_kinds() const;
+    bool takes_last_in_passing() const;
     bool uses_something_up() const;
     std::uint16_t line_id(int files_step, int ranks_step, unsigned limit, bool marked = false);
     void compile_diagonals(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece);

@@ -106,8 +106,21 @@ void check_royal(const Rules& rules, const IniSection& section, Errors& errors) 
             "petrifyOnCaptureTypes");
 }
 
-/// Who may drop what is not in hand has no use for a hand that grows, and could always drop.
+/// Who may drop what is not in hand has no use for a hand that grows, and could always drop. And what is
+/// captured goes to the hand as one kind.
 void check_drops(const Rules& rules, const IniSection& section, Errors& errors) {
+    const auto kinds_of_pawns = [&](const SideRules& side) {
+        return side.promotion_pieces.empty() ? std::size_t{0} : side.promotion_pawns.size();
+    };
+    if (rules.captures_to_hand && !rules.drop_loop &&
+        std::max(kinds_of_pawns(rules.sides[0]), kinds_of_pawns(rules.sides[1])) > 1)
+        add(errors,
+            place_of_keys(section, {"promotionPawnTypes", "promotionPawnTypesWhite",
+                                    "promotionPawnTypesBlack", "pawnTypes", "capturesToHand"})
+                .where,
+            "several kinds promote as pawns beside capturesToHand: a FEN does not tell as which of them a "
+            "promoted "
+            "man goes to the hand, expected one kind in promotionPawnTypes or dropLoop = true");
     if (!rules.free_drops) return;
     if (rules.captures_to_hand)
         add(errors, place_of_keys(section, {"freeDrops", "capturesToHand"}).where,

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "zermelo/rules/castling_home.hpp"
 #include "zermelo/rules/parts.hpp"
 #include "zermelo/rules/reader.hpp"
 
@@ -315,17 +316,28 @@ class Describer {
         if (!may_castle(rules_)) return line("No castling.");
         sides([&](const SideRules& side) {
             if (side.castling_king == 0 || side.castling_rooks.empty()) return std::string("no castling");
-            return "castling of " + kind(side.castling_king) + " with " + kinds(side.castling_rooks, "or");
+            const Color color = &side == &rules_.side(Color::white) ? Color::white : Color::black;
+            return "castling of " + kind(side.castling_king) + " with " + kinds(side.castling_rooks, "or") +
+                   " on rank " + std::to_string(rules_.castling_rank + 1) + " as it counts" + wings(color);
         });
-        const unsigned edge = std::min(rules_.castling_rook_kingside_file, rules_.files - 1);
-        line("Castling: on rank " + std::to_string(rules_.castling_rank + 1) +
-             " as each side counts, from file " + file_name(rules_.castling_king_file) + " to " +
-             file_name(rules_.castling_kingside_file) + " with the rook of file " + file_name(edge) +
-             ", or to " + file_name(rules_.castling_queenside_file) + " with that of file " +
-             file_name(rules_.castling_rook_queenside_file) + ".");
         if (rules_.castling_960) line("Castling with any rook: it may stand on any file, and the king, too.");
         if (rules_.opposite_castling)
             line("Who castles takes the right to castle on the same wing from the opponent.");
+    }
+
+    /// From where to where king and rook castle.
+    std::string wings(Color side) const {
+        std::string text;
+        for (const bool kingside : {true, false}) {
+            const std::string to =
+                file_name(kingside ? rules_.castling_kingside_file : rules_.castling_queenside_file);
+            if (const auto home = castling_home(rules_, side, kingside))
+                text += ", from file " + file_name(home->king) + " to " + to + " with the one on file " +
+                        file_name(home->rook);
+            else if (rules_.castling_960)
+                text += ", to file " + to + (kingside ? " with one on its right" : " with one on its left");
+        }
+        return text;
     }
 
     void blasts() {

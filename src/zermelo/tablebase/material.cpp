@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/engine/extinction.hpp"
+
 namespace zermelo::tablebase {
 namespace {
 
@@ -53,12 +55,12 @@ bool extinct(const Material& material, const rules::Rules& rules, Color c, Color
     const auto gone = [&](unsigned own, unsigned other) {
         return own <= rules.extinction_count && other >= rules.extinction_opponent_count + more;
     };
-    if (rules.extinction_total && gone(material.men(c), material.men(!c))) return true;
-    return std::any_of(rules.extinction_kinds.begin(), rules.extinction_kinds.end(),
-                       [&](rules::Letter letter) {
-                           const auto kind = kind_of(rules, letter);
-                           return kind && gone(material.count(c, *kind), material.count(!c, *kind));
-                       });
+    const engine::EndingKinds ending = engine::ending_kinds(rules, c);
+    if (ending.together && gone(material.men(c), material.men(!c))) return true;
+    return std::any_of(ending.kinds.begin(), ending.kinds.end(), [&](rules::Letter letter) {
+        const auto kind = kind_of(rules, letter);
+        return kind && gone(material.count(c, *kind), material.count(!c, *kind));
+    });
 }
 
 /// Calls f for what may be left of a material beside a capture that explodes: all of it, and without up to
@@ -182,8 +184,7 @@ std::optional<std::string> violation(const Material& material, const rules::Rule
 }
 
 bool over(const Material& material, const rules::Rules& rules) {
-    // Where captures explode, last men may go although they may not be left attacked.
-    if (!rules.extinction_value || (rules.extinction_pseudo_royal && !rules.blast)) return false;
+    if (!rules.extinction_value) return false;
     return std::all_of(both_colors.begin(), both_colors.end(), [&](Color to_move) {
         return extinct(material, rules, Color::white, to_move) ||
                extinct(material, rules, Color::black, to_move);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/engine/attacks.hpp"
+#include "zermelo/engine/extinction.hpp"
 #include "zermelo/engine/setup.hpp"
 #include "zermelo/rules/hash.hpp"
 #include "zermelo/rules/reader.hpp"
@@ -130,7 +131,13 @@ std::string table_text(const rules::Rules& rules) {
         rules.files * rules.ranks <= 64
             ? reach_text(engine::Tables<std::uint64_t>{rules, start.holes, start.barred})
             : reach_text(engine::Tables<Bits256>{rules, start.holes, start.barred});
-    return canonical_text(without_start) + fmt::format("royal = {}\n", text(royal, rules)) + reach;
+    std::string ends;  // by last men that may not be lost, which depends on how many a side begins with
+    if (rules.extinction_pseudo_royal && !rules.blast)
+        for (const Color c : both_colors)
+            if (const engine::EndingKinds ending = engine::ending_kinds(rules, c); ending.any())
+                ends += fmt::format("ends of {} = {}{}\n", name(c), ending.kinds, ending.together ? "*" : "");
+    return canonical_text(without_start) + fmt::format("royal = {}\n", text(royal, rules)) + reach + ends +
+           rules::later_meanings(rules);
 }
 
 Hash128 table_hash(const rules::Rules& rules) { return rules::hash_of(table_text(rules)); }

@@ -24,8 +24,9 @@ std::optional<SquareSet<Bits>> within_reach(const engine::Tables<Bits>& tables, 
 Result<void> check_tables_know(const rules::Rules& rules);
 
 /// What the tables of a variant depend on, as text: its rules; and of its start the terrain, the number of
-/// royal men, and what is `within_reach`. Two variants of one name whose texts are the same have the same
-/// tables, wherever their games start. Cost: as to compile the rules, some 10 µs a kind of piece on 8×8.
+/// royal men, what is `within_reach`, and which kinds end the game by being gone (`engine::ending_kinds`).
+/// Two variants of one name whose texts are the same have the same tables, wherever their games start. Cost:
+/// as to compile the rules, some 10 µs a kind of piece on 8×8.
 std::string table_text(const rules::Rules& rules);
 
 /// XXH3, 128 bits, of that text: table files name their rules by it.
