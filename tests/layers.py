@@ -4,6 +4,7 @@
 
 - A room includes only rooms below it, and nothing of tests/; HACKING.md's picture shows the floors as they are.
 - Only faces print; nothing in the library exits, aborts or throws.
+- Threads begin in one way, so that a lack of them is met as a lack of memory is.
 - A header shows no `detail`: what others are not to use stands in a .cpp file, or in the class that uses it.
 - A room with code of its own has tests of its own, and so has each puzzle.
 - A reference includes nothing of what it is to judge.
@@ -59,6 +60,9 @@ FORBIDDEN = re.compile(
 )
 # Processes that the library forks for itself: a copy must end without doing what the original does at its end.
 FORKED = {"stress/supervisor.cpp"}
+# Where threads begin, and what is thrown where there are none: `std::bad_alloc`, which comes through anyway.
+THREADS = {"base/thread.hpp"}
+BEGINS = re.compile(r"\bstd::j?thread\s*[({]|\bstd::async\b")
 # Parts of names that docs/glossary.md has other words for.
 RETIRED = {
     "striker": "attacker", "strikers": "attackers", "struck": "attacked", "seat": "side", "seats": "sides", "witness": "reference",
@@ -122,7 +126,9 @@ def problems_of_line(room: str, line: str, name: str, in_header: bool):
     if in_header and DETAIL.search(code):
         yield "a header shows no detail"
     forbidden = code.replace("::_exit(", "") if name in FORKED else code
-    if room not in FACES and FORBIDDEN.search(forbidden):
+    if name not in THREADS and BEGINS.search(code):
+        yield "a thread begins by begin_thread of base/thread.hpp"
+    if room not in FACES and name not in THREADS and FORBIDDEN.search(forbidden):
         yield "the library never prints, exits, aborts or throws"
     if not include:
         for word in NAME.findall(TEXT.sub('""', code)):

@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "zermelo/base/thread.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 
@@ -28,22 +29,22 @@ class StopAt {
   public:
     StopAt(std::optional<Clock::time_point> moment, const std::stop_token& other)
         : relay_(other, [this] { source_.request_stop(); }) {
-        if (moment) clock_ = std::jthread{[this, moment](const std::stop_token& end) { wait(*moment, end); }};
+        if (moment) clock_ = begin_thread([this, moment](const std::stop_token& end) { wait(*moment, end); });
     }
 
     std::stop_token token() const { return source_.get_token(); }
 
   private:
     void wait(Clock::time_point moment, const std::stop_token& end) {
-        std::mutex mutex;
-        std::condition_variable_any never;
-        std::unique_lock lock{mutex};
-        never.wait_until(lock, end, moment, [] { return false; });
+        std::unique_lock lock{mutex_};
+        never_.wait_until(lock, end, moment, [] { return false; });
         if (!end.stop_requested()) source_.request_stop();
     }
 
     std::stop_source source_;
     std::stop_callback<std::function<void()>> relay_;
+    std::mutex mutex_;
+    std::condition_variable_any never_;
     std::jthread clock_;
 };
 

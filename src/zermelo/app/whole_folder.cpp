@@ -23,8 +23,12 @@ class Unfinished {
     Unfinished(const Unfinished&) = delete;
     Unfinished& operator=(const Unfinished&) = delete;
     ~Unfinished() {
-        std::error_code ignored;
-        if (!path_.empty()) fs::remove_all(path_, ignored);
+        if (path_.empty()) return;
+        try {
+            std::error_code ignored;
+            fs::remove_all(path_, ignored);
+        } catch (const std::bad_alloc&) {  // then it stays
+        }
     }
     const std::string& path() const { return path_; }
     Result<void> move_to(const std::string& goal) {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <exception>
+#include <memory>
+#include <new>
 #include <optional>
 #include <vector>
 
@@ -35,7 +37,7 @@ class ThreadPool::Workers {
         if (sched_getaffinity(0, sizeof allowed_, &allowed_) == 0) processors_ = processors(allowed_);
         for (std::size_t k = 1; k < workers_.size(); ++k) {
             workers_[k].pool = this;
-            workers_[k].stay = workers_[k].staying.defer([] {});
+            workers_[k].give_task();
         }
         begin(1);
     }
@@ -51,17 +53,33 @@ class ThreadPool::Workers {
     struct Worker {
         Workers* pool = nullptr;
         // Who waits for its task works for the arena meanwhile. Each has its own: only one may wait for a
-        // group.
-        tbb::task_group staying;
+        // group. None where there was no memory for it.
+        std::unique_ptr<tbb::task_group> staying;
         tbb::task_handle stay;  // the task, which is never run
         std::optional<pthread_t> thread;
+
+        void give_task() {
+            // A group counts a task before it has the memory for it, and without that waits for ever for what
+            // is not there, even when it is destroyed: so it is left behind.
+            auto* const group = new (std::nothrow) tbb::task_group;
+            if (group == nullptr) return;
+            try {
+                stay = group->defer([] {});
+                staying.reset(group);
+            } catch (const std::exception&) {  // the pool is smaller
+            }
+        }
     };
 
     void begin(std::size_t k) {
         if (k >= workers_.size()) return;
-        const bool begun = (!processors_.empty() && create(k, processors_[k % processors_.size()])) ||
-                           create(k, std::nullopt);
+        const bool begun = workers_[k].staying && begin_thread(k);
         if (!begun) begin_next(k);
+    }
+
+    bool begin_thread(std::size_t k) {
+        return (!processors_.empty() && create(k, processors_[k % processors_.size()])) ||
+               create(k, std::nullopt);
     }
 
     void begin_next(std::size_t k) {
@@ -92,9 +110,9 @@ class ThreadPool::Workers {
         Worker& worker = *static_cast<Worker*>(of);
         Workers& pool = *worker.pool;
         if (!pool.processors_.empty()) sched_setaffinity(0, sizeof pool.allowed_, &pool.allowed_);
-        pool.begin_next(static_cast<std::size_t>(&worker - pool.workers_.data()));
         try {
-            pool.arena_.execute([&] { worker.staying.wait(); });
+            pool.begin_next(static_cast<std::size_t>(&worker - pool.workers_.data()));
+            pool.arena_.execute([&] { worker.staying->wait(); });
         } catch (const std::exception&) {  // no memory to work with: the others do its part
         }
         return nullptr;

@@ -3,6 +3,8 @@
 
 #include <pthread.h>
 
+#include "zermelo/base/thread.hpp"
+
 namespace zermelo::cli {
 
 Interrupt::Interrupt() {
@@ -10,7 +12,7 @@ Interrupt::Interrupt() {
     sigaddset(&ends_, SIGINT);
     sigaddset(&ends_, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &ends_, &before_);
-    waiter_ = std::jthread{[this](const std::stop_token& over) {
+    waiter_ = begin_thread_if_possible([this](const std::stop_token& over) {
         // The signals that end the program come to this thread alone, and the last one from the destructor.
         for (int signal = 0; sigwait(&ends_, &signal) == 0 && !over.stop_requested();) {
             if (source_.stop_requested()) {
@@ -20,10 +22,13 @@ Interrupt::Interrupt() {
             }
             source_.request_stop();
         }
-    }};
+    });
+    // Without a thread that waits for them they end the program at once.
+    if (!waiter_.joinable()) pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
 Interrupt::~Interrupt() {
+    if (!waiter_.joinable()) return;
     waiter_.request_stop();
     pthread_kill(waiter_.native_handle(), SIGTERM);
     waiter_.join();

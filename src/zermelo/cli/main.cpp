@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+#include <atomic>
 #include <charconv>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
 #include <new>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include "zermelo/app/check.hpp"
 #include "zermelo/app/errors.hpp"
 #include "zermelo/app/judge.hpp"
 #include "zermelo/app/puzzles.hpp"
@@ -203,10 +211,65 @@ int run(int argc, char** argv) {
     return judge_games(arguments);
 }
 
+/// What ends a command that nothing better ends, said without asking for memory: there may be none.
+int end_by(std::string_view message, int argc, char** argv) {
+    // Of a checker status 1 would be a verdict.
+    const bool checks = argc > 1 && std::string_view{argv[1]} == "check";
+    for (const std::string_view part :
+         {checks ? std::string_view{"FAIL "} : std::string_view{"zermelo: error: "}, message,
+          std::string_view{"\n"}})
+        if (::write(STDERR_FILENO, part.data(), part.size()) < 0) break;
+    return checks ? app::checker_status(app::CheckOutcome::failed, false) : app::exit_failure;
+}
+
+/// Memory that is kept for the moment in which there is none: to throw takes some, and without it the program
+/// would be aborted; so does to say what lacks.
+std::atomic<void*> reserve = nullptr;
+bool begun = false;  ///< what is thrown is caught
+int given_argc = 0;
+char** given_argv = nullptr;
+
+void give_reserve() {
+    std::free(reserve.exchange(nullptr));
+    if (!begun) ::_exit(end_by("out of memory", given_argc, given_argv));
+    throw std::bad_alloc{};
+}
+
+/// Under a limit of address space the stack takes what searches need of it now: later it would find none,
+/// which the system tells by a signal. False: there is not so much.
+bool take_stack() {
+    constexpr std::size_t size = std::size_t{2} << 20U;
+    constexpr std::size_t page = 4096;
+    rlimit space{};
+    rlimit stack{};
+    if (::getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur == RLIM_INFINITY) return true;
+    if (::getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur < 2 * size) return true;
+    void* const room = ::mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (room == MAP_FAILED) return false;
+    ::munmap(room, size);
+    const auto touch = [] {
+        std::array<volatile char, size> taken;
+        for (std::size_t at = size; at > page; at -= page) taken[at - page] = 0;
+    };
+    touch();
+    return true;
+}
+
+/// Before all that is made before `main`.
+[[gnu::constructor(101)]] void keep_reserve(int argc, char** argv) {
+    constexpr std::size_t size = std::size_t{1} << 20U;
+    given_argc = argc;
+    given_argv = argv;
+    reserve = std::malloc(size);
+    if (!take_stack() || reserve == nullptr) give_reserve();
+    std::set_new_handler(give_reserve);
+}
+
 }  // namespace
 }  // namespace zermelo::cli
 
 int main(int argc, char** argv) {
+    zermelo::cli::begun = true;
     zermelo::cli::keep_standard_descriptors();
     // A closed pipe is an error of `write`: what was begun is cleaned up before the program ends as others
     // do.
@@ -220,7 +283,8 @@ int main(int argc, char** argv) {
         }
         return status;
     } catch (const std::bad_alloc&) {
-        zermelo::cli::complain("zermelo: error: out of memory\n");
-        return zermelo::app::exit_failure;
+        return zermelo::cli::end_by("out of memory", argc, argv);
+    } catch (const std::exception& error) {  // a mistake of ours, and no reason to end by a signal
+        return zermelo::cli::end_by(error.what(), argc, argv);
     }
 }

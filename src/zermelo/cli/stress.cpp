@@ -7,13 +7,16 @@
 #include <cstdio>
 #include <limits>
 #include <mutex>
+#include <new>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "zermelo/app/puzzles.hpp"
+#include "zermelo/base/thread.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
@@ -40,11 +43,19 @@ class StatusLine {
         const std::lock_guard lock{mutex_};
         text_ = text;
         // Not before: programs are started by processes that are forked while there is one thread.
-        if (!thread_.joinable()) thread_ = std::jthread{[this](const std::stop_token& stop) { tick(stop); }};
+        if (!std::exchange(begun_, true))
+            thread_ = begin_thread_if_possible([this](const std::stop_token& stop) { tick(stop); });
     }
 
   private:
     void tick(const std::stop_token& stop) {
+        try {
+            say(stop);
+        } catch (const std::bad_alloc&) {  // what matters is said by whoever needs the memory
+        }
+    }
+
+    void say(const std::stop_token& stop) {
         const auto start = std::chrono::steady_clock::now();
         const auto interval = terminal_ ? std::chrono::milliseconds{200} : std::chrono::milliseconds{5000};
         std::unique_lock lock{mutex_};
@@ -65,6 +76,7 @@ class StatusLine {
 
     const bool terminal_ = ::isatty(STDERR_FILENO) == 1;
     bool shown_ = false;
+    bool begun_ = false;
     std::mutex mutex_;
     std::condition_variable_any changed_;
     std::string text_;

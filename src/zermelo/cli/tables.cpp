@@ -3,11 +3,11 @@
 
 #include <cerrno>
 #include <stop_token>
-#include <thread>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "zermelo/base/thread.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
@@ -19,13 +19,13 @@ namespace {
 /// gone, however that came about.
 std::stop_token end_of_input() {
     std::stop_source source;
-    std::thread{[source]() mutable {
+    begin_thread([source]() mutable {
         char ignored[256];
         ssize_t got = 0;
         do got = ::read(STDIN_FILENO, ignored, sizeof ignored);
         while (got > 0 || (got < 0 && errno == EINTR));
         source.request_stop();
-    }}.detach();
+    }).detach();
     return source.get_token();
 }
 

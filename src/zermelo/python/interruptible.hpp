@@ -10,6 +10,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include "zermelo/base/thread.hpp"
+
 namespace zermelo::python {
 
 /// What `work(stop)` returns or throws; other Python threads run meanwhile. It works on a thread of its own,
@@ -28,7 +30,7 @@ std::invoke_result_t<Work, std::stop_token> interruptible(Work work) {
     bool interrupted = false;
     {
         const nanobind::gil_scoped_release release;
-        std::jthread thread{std::move(task)};
+        const std::jthread thread = begin_thread(std::move(task));
         constexpr std::chrono::milliseconds between_looks{20};
         while (hears && !interrupted && result.wait_for(between_looks) != std::future_status::ready) {
             const nanobind::gil_scoped_acquire acquire;

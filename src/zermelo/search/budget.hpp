@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <limits>
 #include <mutex>
@@ -203,8 +204,10 @@ class SharedBudget {
     }
     SharedBudget(const SharedBudget&) = delete;
     SharedBudget& operator=(const SharedBudget&) = delete;
-    ~SharedBudget() {
+    /// Throws what the watch throws, which is not called where the round ends by an exception itself.
+    ~SharedBudget() noexcept(false) {
         budget_.shared_since_.reset();
+        if (std::uncaught_exceptions() > thrown_before_) return;
         if (budget_.watch_ && std::chrono::steady_clock::now() >= budget_.next_watch_) budget_.watch_now();
     }
 
@@ -227,6 +230,7 @@ class SharedBudget {
     }
 
     Budget& budget_;
+    const int thrown_before_ = std::uncaught_exceptions();
     std::mutex mutex_;
     std::atomic<bool> over_ = false;
 };

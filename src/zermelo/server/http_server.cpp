@@ -25,6 +25,7 @@
 
 #include "zermelo/app/errors.hpp"
 #include "zermelo/base/ascii.hpp"
+#include "zermelo/base/thread.hpp"
 #include "zermelo/server/answers.hpp"
 
 namespace zermelo::server {
@@ -134,8 +135,9 @@ class HttpServer::Serving {
             MHD_OPTION_END);
         if (daemon_ == nullptr) return failure(ErrorKind::io, "cannot start to serve: " + words(errno));
         socket.release();
-        for (unsigned i = 0; i < limits_.threads; ++i) threads_.emplace_back([this] { work(); });
-        watcher_ = std::jthread{[this](const std::stop_token& stop) { watch(stop); }};
+        threads_.reserve(limits_.threads);
+        for (unsigned i = 0; i < limits_.threads; ++i) threads_.push_back(begin_thread([this] { work(); }));
+        watcher_ = begin_thread([this](const std::stop_token& stop) { watch(stop); });
         return {};
     }
 
@@ -172,6 +174,7 @@ class HttpServer::Serving {
         Request request{};
         std::size_t reserved = 0;  ///< of all bodies
         std::optional<Response> response{};
+        bool failed = false;  ///< there was no memory even to say so
     };
 
     static Serving& self(void* closure) { return *static_cast<Serving*>(closure); }
@@ -238,6 +241,7 @@ class HttpServer::Serving {
                 *size = 0;
                 return MHD_YES;
             }
+            if (exchange.failed) return MHD_NO;
             if (!exchange.response) return serving.ask(exchange);
             return serving.send(exchange);
         } catch (const std::bad_alloc&) {
@@ -350,14 +354,24 @@ class HttpServer::Serving {
             waiting_.pop_front();
             const bool ending = ending_;
             lock.unlock();
+            exchange.failed = !give_answer(exchange, ending);
+            MHD_resume_connection(exchange.connection);
+            lock.lock();
+        }
+    }
+
+    /// False: there is no memory, not even for a refusal.
+    bool give_answer(Exchange& exchange, bool ending) {
+        try {
             try {
                 exchange.response = ending ? refusal(503, "the server ends") : answer_(exchange.request);
             } catch (const std::bad_alloc&) {
                 exchange.response = refusal(503, "out of memory");
             }
-            MHD_resume_connection(exchange.connection);
-            lock.lock();
+        } catch (const std::bad_alloc&) {
+            return false;
         }
+        return true;
     }
 
     void watch(const std::stop_token& stop) {

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/app/errors.hpp"
+#include "zermelo/base/thread.hpp"
 
 namespace zermelo::server {
 
@@ -31,8 +32,10 @@ struct Jobs::Job {
 };
 
 Jobs::Jobs(JobLimits limits) : limits_(limits) {
-    for (unsigned i = 0; i < limits_.running; ++i) workers_.emplace_back([this] { work(); });
-    watcher_ = std::jthread{[this](const std::stop_token& stop) { watch(stop); }};
+    workers_.reserve(limits_.running);
+    for (unsigned i = 0; i < limits_.running; ++i)
+        workers_.push_back(begin_thread([this](const std::stop_token& over) { work(over); }));
+    watcher_ = begin_thread([this](const std::stop_token& over) { watch(over); });
 }
 
 Jobs::~Jobs() { stop(); }
@@ -98,11 +101,11 @@ Json Jobs::object(const Job& job) const {
     return object;
 }
 
-void Jobs::work() {
+void Jobs::work(const std::stop_token& over) {
     std::unique_lock lock{mutex_};
     while (true) {
-        changed_.wait(lock, [&] { return stopped_ || !queue_.empty(); });
-        if (stopped_) return;
+        changed_.wait(lock, over, [&] { return stopped_ || !queue_.empty(); });
+        if (stopped_ || over.stop_requested()) return;
         const std::shared_ptr<Job> job = std::move(queue_.front());
         queue_.pop_front();
         job->state = State::running;

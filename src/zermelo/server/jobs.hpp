@@ -69,14 +69,14 @@ class Jobs {
     struct Job;
 
     Json object(const Job& job) const;
-    void work();
+    void work(const std::stop_token& over);
     void tidy(Clock::time_point now);
     void watch(const std::stop_token& stop);
     std::string new_id();
 
     JobLimits limits_;
     std::mutex mutex_;
-    std::condition_variable changed_;
+    std::condition_variable_any changed_;
     std::condition_variable_any watched_;
     std::map<std::string, std::shared_ptr<Job>> jobs_;
     std::deque<std::shared_ptr<Job>> queue_;

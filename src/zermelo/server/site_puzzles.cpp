@@ -15,6 +15,7 @@
 #include "zermelo/app/judge.hpp"
 #include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/stop.hpp"
+#include "zermelo/base/thread.hpp"
 #include "zermelo/server/answers.hpp"
 #include "zermelo/server/site.hpp"
 
@@ -31,13 +32,11 @@ class Deadline {
   public:
     Deadline(double seconds, const std::stop_token& server)
         : time_(seconds), server_(server), with_server_(server, [this] { source_.request_stop(); }) {
-        watch_ = std::jthread{[this](const std::stop_token& over) {
-            std::mutex mutex;
-            std::unique_lock lock{mutex};
-            std::condition_variable_any waiting;
-            waiting.wait_for(lock, over, time_, [] { return false; });
+        watch_ = begin_thread([this](const std::stop_token& over) {
+            std::unique_lock lock{mutex_};
+            waiting_.wait_for(lock, over, time_, [] { return false; });
             source_.request_stop();
-        }};
+        });
     }
 
     std::stop_token stop() const { return source_.get_token(); }
@@ -55,6 +54,8 @@ class Deadline {
     std::stop_token server_;
     std::stop_source source_;
     std::stop_callback<std::function<void()>> with_server_;
+    std::mutex mutex_;
+    std::condition_variable_any waiting_;
     std::jthread watch_;
 };
 

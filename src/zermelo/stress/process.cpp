@@ -223,8 +223,13 @@ Result<Ended> Runner::run(std::string_view input, std::optional<Seconds> most_wa
     if (got > 0) do
             got = ::recv(socket_, &answer, sizeof answer, 0);
         while (got < 0 && errno == EINTR);
-    if (got != ssize_t{sizeof answer})
-        return failure(ErrorKind::io, "the process that looks after the program was killed");
+    if (got != ssize_t{sizeof answer}) {
+        int status = 0;
+        if (got == 0 && ::waitpid(supervisor_, &status, 0) == supervisor_) supervisor_ = -1;
+        return failure(ErrorKind::io, WIFEXITED(status) && WEXITSTATUS(status) == supervisor_without_memory
+                                          ? "out of memory"
+                                          : "the process that looks after the program was killed");
+    }
     if (answer.folder_error != 0) return system_error("cannot make a folder to run in", answer.folder_error);
     if (answer.start_error != 0)
         return failure(is_want(answer.start_error) ? ErrorKind::io : ErrorKind::bad_usage,

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
+#include <new>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -77,8 +78,8 @@ void open_as(int descriptor, int file, int flags) {
     if (opened >= 0) ::dup2(opened, descriptor);
 }
 
-/// Turns the forked child into the program; says on `report` why it could not.
-[[noreturn]] void become_program(const SupervisorSettings& settings, const std::string& folder, int report) {
+/// Turns the forked child into the program, or sets `errno`.
+void try_to_become_program(const SupervisorSettings& settings, const std::string& folder) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::setsid();
     open_as(STDIN_FILENO, settings.input, O_RDONLY);
@@ -104,6 +105,15 @@ void open_as(int descriptor, int file, int flags) {
         // last: we may hold more than that ourselves, and nothing can be allocated from here on.
         if (settings.memory != 0) limit(RLIMIT_DATA, settings.memory + settings.memory / 8 + slack);
         ::execv(arguments.front(), arguments.data());
+    }
+}
+
+/// Turns the forked child into the program; says on `report` why it could not.
+[[noreturn]] void become_program(const SupervisorSettings& settings, const std::string& folder, int report) {
+    try {
+        try_to_become_program(settings, folder);
+    } catch (const std::bad_alloc&) {
+        errno = ENOMEM;
     }
     const int error = errno;
     [[maybe_unused]] const ssize_t written = ::write(report, &error, sizeof error);
@@ -169,10 +179,14 @@ RunAnswer Supervisor::run(const RunRequest& request) {
         answer.folder_error = errno;
         return answer;
     }
-    start(answer);
-    if (answer.start_error == 0) {
-        watch(answer);
-        answer.wall_seconds = seconds_since(start_);
+    try {
+        start(answer);
+        if (answer.start_error == 0) {
+            watch(answer);
+            answer.wall_seconds = seconds_since(start_);
+        }
+    } catch (const std::bad_alloc&) {
+        answer.start_error = ENOMEM;  // nobody has looked after it: the run says nothing
     }
     end_all(answer);
     remove_folder();
@@ -283,7 +297,9 @@ void Supervisor::remove_folder() {
 
 }  // namespace
 
-void supervise(const SupervisorSettings& settings) {
+namespace {
+
+void serve(const SupervisorSettings& settings) {
     ::setsid();  // Ctrl-C is for those who asked for the run, and their end is seen on the socket
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     ::prctl(PR_SET_NAME, "zermelo-supervisor");
@@ -304,6 +320,17 @@ void supervise(const SupervisorSettings& settings) {
     for (RunRequest request; supervisor.wait_for(request);) {
         const RunAnswer answer = supervisor.run(request);
         if (::send(settings.socket, &answer, sizeof answer, MSG_NOSIGNAL) < 0) break;
+    }
+}
+
+}  // namespace
+
+void supervise(const SupervisorSettings& settings) {
+    // Nothing that is thrown may go on in the fork as if it were the process that tries the program.
+    try {
+        serve(settings);
+    } catch (const std::bad_alloc&) {
+        ::_exit(supervisor_without_memory);
     }
     ::_exit(0);
 }

@@ -51,6 +51,9 @@ struct RunAnswer {
         0;  ///< the most memory that it held at once, in bytes; 0 if too little to measure
 };
 
+/// How a supervisor ends that finds no memory for its work.
+inline constexpr int supervisor_without_memory = 12;
+
 /// The life of a supervisor: a copy of this process, forked for it, that runs the program once for each
 /// request and is the parent to whom every process falls that the program leaves behind. Before it answers,
 /// none of them runs any more and the folder in which the program ran is gone. When the other end of the

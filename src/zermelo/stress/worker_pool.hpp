@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "zermelo/base/thread.hpp"
 #include "zermelo/stress/process.hpp"
 
 namespace zermelo::stress {
@@ -76,8 +77,9 @@ class WorkerPool {
             }
         };
         std::vector<std::jthread> threads;
+        threads.reserve(runners_.size());
         for (std::size_t i = 1; i < std::min(runners_.size(), count); ++i)
-            threads.emplace_back([&, i] { work(runners_[i]); });
+            threads.push_back(begin_thread_if_possible([&, i] { work(runners_[i]); }));
         work(runners_.front());
         threads.clear();
         return best;

@@ -10,11 +10,11 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
 
 #include "zermelo/base/each_part.hpp"
 #include "zermelo/base/machine.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/tablebase/file/temporary_file.hpp"
 #include "zermelo/tablebase/file/write.hpp"
 #include "zermelo/tablebase/run_record.hpp"
@@ -244,10 +244,12 @@ class Run {
 
 Result<void> solve(const TierGraph& graph, const rules::Rules& rules, const SolveOptions& options,
                    const Report& report) {
-    std::optional<tbb::global_control> threads;
-    if (options.threads) threads.emplace(tbb::global_control::max_allowed_parallelism, *options.threads);
     ZERMELO_TRY(TableFolder folder, TableFolder::of(options.tables, rules, options.named));
-    return Run{graph, std::move(folder), options, report}.run();
+    // oneTBB's own threads would end the program where there is no memory for one; a pool does with fewer.
+    ThreadPool pool{options.threads.value_or(static_cast<unsigned>(tbb::this_task_arena::max_concurrency()))};
+    Result<void> solved;
+    pool.execute([&] { solved = Run{graph, std::move(folder), options, report}.run(); });
+    return solved;
 }
 
 }  // namespace zermelo::tablebase

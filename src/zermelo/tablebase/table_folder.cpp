@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "zermelo/base/file_lock.hpp"
+#include "zermelo/base/names_in.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/rules/hash.hpp"
 #include "zermelo/tablebase/table_rules.hpp"
@@ -109,10 +110,11 @@ bool TableFolder::has(std::string_view tier) const {
 }
 
 std::vector<std::string> TableFolder::tiers() const {
-    std::error_code error;
     std::vector<std::string> names;
-    for (std::filesystem::directory_iterator at{path_, error}, end; !error && at != end; at.increment(error))
-        if (at->path().extension() == ".zt") names.push_back(at->path().stem().string());
+    for (const std::string& name : names_in(path_)) {
+        const fs::path file = name;
+        if (file.extension() == ".zt") names.push_back(file.stem().string());
+    }
     std::sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {
         return std::pair{a.size(), a} < std::pair{b.size(), b};
     });

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "zermelo/base/file_lock.hpp"
+#include "zermelo/base/names_in.hpp"
 
 namespace zermelo::tablebase::file {
 
@@ -103,17 +104,16 @@ Result<void> TemporaryFile::finish_all(std::span<TemporaryFile> files) {
 }
 
 void TemporaryFile::sweep(const std::string& directory) {
-    std::error_code error;
-    for (std::filesystem::directory_iterator at{directory, error}, end; !error && at != end;
-         at.increment(error)) {
-        if (at->path().extension() != ending) continue;
-        const int descriptor = ::open(at->path().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    for (const std::string& name : names_in(directory)) {
+        const std::filesystem::path path = std::filesystem::path{directory} / name;
+        if (path.extension() != ending) continue;
+        const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
         if (descriptor < 0) continue;
         // A run that opened it meanwhile sees that its name is gone, and makes it anew.
         struct stat status = {};
         if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
             ::flock(descriptor, LOCK_EX | LOCK_NB) == 0)
-            ::unlink(at->path().c_str());
+            ::unlink(path.c_str());
         ::close(descriptor);
     }
 }
