@@ -7,6 +7,6 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     zermelo::fuzz::converse<zermelo::protocol::Uci>(
         {reinterpret_cast<const char*>(data), size},
-        {"id ", "option ", "uciok", "readyok", "info ", "bestmove "});
+        {"id ", "option ", "uciok", "readyok", "info ", "bestmove "}, zermelo::fuzz::Counts::yes);
     return 0;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Wherever a conversation breaks off, and whatever was said before, the engine ends by itself and with a good status.
+"""Wherever a conversation breaks off, and whatever was said before, the engine ends by itself and with a good status; so it does
+when its GUI is gone in the middle of work that would take years.
 
 Usage: ends.py PROGRAM
 """
@@ -60,6 +61,33 @@ def closed_output(program, protocol, said):
     return status, engine.stderr.read()
 
 
+YEARS = {
+    "uci": ["go depth 40", "go nodes 1000000000000", "go movetime 1000000000", "go mate 50", "go infinite", "go ponder",
+            "go wtime 100000000000 btime 100000000000", "go perft 40", "go depth 40 searchmoves a2a3"],
+    "xboard": ["st 100000\npost\ngo", "st 100000\nsd 40\npost\ngo", "level 0 1000000 0\npost\ngo", "analyze"],
+}
+
+
+def gone(program, protocol, said, both):
+    """The GUI goes while the engine works: of its pipes both are closed, or the one alone that it read."""
+    engine = subprocess.Popen([program, protocol], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        engine.stdin.write(f"{said}\nisready\n".encode() if protocol == "uci" else f"new\n{said}\n".encode())
+        engine.stdin.flush()
+        begun = b"readyok" if protocol == "uci" else b"1 "
+        while not engine.stdout.readline().startswith(begun):
+            pass
+        engine.stdout.close()
+        if both:
+            engine.stdin.close()
+        return engine.wait(300), engine.stderr.read()
+    except subprocess.TimeoutExpired:
+        return "it works on", b""
+    finally:
+        engine.kill()
+        engine.wait()
+
+
 def main(program):
     wrong = []
     rng = random.Random(18)
@@ -77,6 +105,11 @@ def main(program):
             status, error = closed_output(program, protocol, text)
             if status != -signal.SIGPIPE or error:
                 wrong.append(f"{protocol}, output closed: status {status}, {error!r}")
+        for text in YEARS[protocol]:
+            for both in (True, False):
+                status, error = gone(program, protocol, text, both)
+                if status not in (0, -signal.SIGPIPE) or error:
+                    wrong.append(f"{protocol}, gone after {text!r}: status {status}, {error!r}")
     print("\n".join(wrong) or "it ends wherever it is")
     return 1 if wrong else 0
 

@@ -163,6 +163,85 @@ TEST(Uci, ClocksOfAnyKindGiveAMove) {
         EXPECT_EQ(count(uci(std::string{go} + "\n"), "bestmove"), 1U) << go;
 }
 
+TEST(Uci, AGoThatSaysNoNumberIsRefused) {
+    const auto refused = [](const std::string& go, const std::string& why) {
+        const auto lines = uci("position startpos\n" + go + "\nisready\n");
+        EXPECT_EQ(lines,
+                  (std::vector<std::string>{"info string error: " + why, "bestmove (none)", "readyok"}))
+            << go;
+    };
+    const std::string number = ", expected a whole number";
+    refused("go depth x", "go depth: 'x'" + number);
+    refused("go depth", "go depth: nothing" + number);
+    refused("go depth 2.5", "go depth: '2.5'" + number);
+    refused("go depth -3", "go depth: '-3'" + number);
+    refused("go depth infinite", "go depth: 'infinite'" + number);
+    refused("go nodes", "go nodes: nothing" + number);
+    refused("go nodes 99999999999999999999", "go nodes: '99999999999999999999'" + number);
+    refused("go movetime -5", "go movetime: '-5'" + number);
+    refused("go infinite mate 0x3", "go mate: '0x3'" + number);
+    refused("go wtime x btime 10", "go wtime: 'x'" + number);
+    refused("go wtime 10 btime 10 movestogo", "go movestogo: nothing" + number);
+    refused("go perft x", "go perft: 'x', expected a whole number from 1 to 250");
+    refused("go perft 0", "go perft: '0', expected a whole number from 1 to 250");
+    refused("go searchmoves", "go searchmoves: expected a legal move");
+    // Nothing of it is known: it would search for ever what nobody has asked for.
+    refused("go dpeth 3",
+            "go: unknown word 'dpeth', expected searchmoves, wtime, btime, winc, binc, movestogo, depth, "
+            "nodes, mate, movetime, infinite, ponder, perft or nothing");
+    // Beside what is known it is passed over, as the protocol asks.
+    EXPECT_NE(best_move(uci("go quickly depth 1 please 7\n")), "(none)");
+}
+
+TEST(Uci, CountsTheWaysToPlay) {
+    const auto lines = uci("position startpos moves e2e4\ngo perft 2\nisready\n");
+    std::uint64_t total = 0;
+    std::set<std::string> moves;
+    for (const std::string& line : lines) {
+        const std::size_t colon = line.find(": ");
+        if (colon != 4) continue;
+        EXPECT_TRUE(moves.insert(line.substr(0, colon)).second) << line;
+        total += std::stoull(line.substr(colon + 2));
+    }
+    EXPECT_EQ(moves.size(), 20U);
+    EXPECT_EQ(total, 600U);
+    EXPECT_EQ(count(lines, "e7e5: 29"), 1U);
+    EXPECT_EQ(count(lines, "Nodes searched: 600"), 1U);
+    EXPECT_EQ(count(lines, "bestmove"), 0U);
+    // As other engines write it: the moves, an empty line, the sum.
+    const auto few = uci("position fen k7/8/1K6/8/8/8/8/8 b - - 0 1\ngo perft 1\n");
+    EXPECT_EQ(few, (std::vector<std::string>{"a8b8: 1", "", "Nodes searched: 1"}));
+    const auto over = uci("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\ngo perft 3\n");
+    EXPECT_EQ(over, (std::vector<std::string>{"", "Nodes searched: 0"}));
+}
+
+TEST(Uci, ACountIsStoppedAsASearchIs) {
+    for (const char* end : {"stop\n", "quit\n", "position startpos\n", "go depth 1\n", "ucinewgame\n",
+                            "setoption name MultiPV value 2\n"}) {
+        const auto lines = uci(std::string{"go perft 100\nisready\n"} + end);
+        EXPECT_EQ(lines.at(0), "readyok") << end;
+        EXPECT_EQ(lines.at(1), "info string error: go perft: stopped") << end;
+        EXPECT_EQ(count(lines, "Nodes searched"), 0U) << end;
+    }
+}
+
+TEST(Uci, ItsWorkEndsWhenTheGuiIsGone) {
+    for (const char* go :
+         {"go depth 200", "go nodes 1000000000000", "go perft 200", "go movetime 1000000000"}) {
+        StringSink output;
+        auto session = Session::open({});
+        ASSERT_TRUE(session);
+        Uci engine{*std::move(session), output};
+        Source input = Source::of_text("commands", std::string{go} + "\n");
+        Gui gui;
+        gui.gone = [] { return true; };
+        const auto served = engine.run(input, gui);
+        ASSERT_FALSE(served) << go;
+        EXPECT_EQ(served.error().kind, ErrorKind::io);
+        EXPECT_EQ(output.text().find("bestmove"), std::string::npos) << go;
+    }
+}
+
 TEST(Uci, AVariantIsToldToTheGui) {
     const auto lines = uci("setoption name UCI_Variant value losalamos\ngo depth 1\n");
     EXPECT_EQ(lines.at(0),

@@ -139,6 +139,26 @@ TEST(XBoard, AnalysesWhatIsSetUp) {
     EXPECT_EQ(count(xboard("new\nhint\n"), "Hint: "), 1U);
 }
 
+TEST(XBoard, AGoThatSaysMoreIsRefused) {
+    const auto lines = xboard("new\nforce\ngo perft 3\nping 1\nsd x\n");
+    EXPECT_EQ(lines, (std::vector<std::string>{"Error (expected nothing behind it): go 'perft 3'", "pong 1",
+                                               "Error (expected a number): sd 'x'"}));
+}
+
+TEST(XBoard, ItsWorkEndsWhenTheGuiIsGone) {
+    for (const char* limits : {"sd 200\nst 1000000\n", "st 1000000\n", "level 0 1000000 0\n"}) {
+        StringSink output;
+        auto session = Session::open({});
+        ASSERT_TRUE(session);
+        XBoard engine{*std::move(session), output};
+        Source input = Source::of_text("commands", std::string{"new\n"} + limits + "go\n");
+        Gui gui;
+        gui.gone = [] { return true; };
+        EXPECT_FALSE(engine.run(input, gui)) << limits;
+        EXPECT_EQ(output.text().find("move "), std::string::npos) << limits;
+    }
+}
+
 TEST(XBoard, EndsWhereverItIs) {
     for (const char* commands : {"quit\n", "new\ngo\nquit\n", "new\nanalyze\nquit\n", "new\nanalyze\n",
                                  "new\nst 1000\ngo\n?\nquit\n", ""})

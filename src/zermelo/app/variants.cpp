@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/app/perft.hpp"
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/shipped.hpp"
 #include "zermelo/base/ascii.hpp"
@@ -35,24 +36,23 @@ namespace zermelo::app {
 
 namespace {
 
-template <typename Bits>
-std::string perft_text(const engine::GameAt<Bits>& at, const rules::Rules& rules, Plies depth,
+std::string perft_text(const engine::AnyGameAt& position, const rules::Rules& rules, Plies depth,
                        const PerftOptions& options) {
     const auto leaves = options.bulk ? search::Leaves::counted : search::Leaves::played;
     std::map<std::string, std::uint64_t> parts;  // the nodes behind each first move
     std::uint64_t total = 0;
     if (options.divide && depth != Plies{0}) {
-        for (const auto& [move, nodes] : search::perft_divided(at.game, at.position, depth, leaves)) {
-            parts[engine::uci(move, rules)] = nodes;
-            total += nodes;
-        }
+        parts = *perft_by_move(position, depth, leaves);  // nobody stops it
+        for (const auto& [move, nodes] : parts) total += nodes;
     } else {
-        total = search::perft(at.game, at.position, depth, leaves);
+        total = std::visit([&](const auto& at) { return search::perft(at.game, at.position, depth, leaves); },
+                           position);
     }
     if (options.form == Form::json) {
         Json object = json_object("perft");
         object["variant"] = rules.name;
-        object["fen"] = engine::print_fen(at.game.setup(at.position));
+        object["fen"] = std::visit(
+            [](const auto& at) { return engine::print_fen(at.game.setup(at.position)); }, position);
         object["depth"] = depth.count();
         object["unit"] = "plies";
         object["node_count"] = total;
@@ -352,7 +352,7 @@ Result<std::string> perft(Library& library, const PositionRequest& request, Plie
     ZERMELO_CHECK(check_limit(depth));
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt start, position_of(*rules, request.fen));
-    return std::visit([&](const auto& at) { return perft_text(at, *rules, depth, options); }, start);
+    return perft_text(start, *rules, depth, options);
 }
 
 Result<Drawing> draw(Library& library, const PositionRequest& request, const std::string& line,

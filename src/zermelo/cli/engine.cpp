@@ -63,7 +63,7 @@ int EngineCommands::serve() {
     if (!input) return report(input.error());
     StandardOutput output;
     Protocol engine{*std::move(session), output};
-    const auto served = engine.run(*input);
+    const auto served = engine.run(*input, {StandardOutput::is_unread, wait_for_input});
     return served ? app::exit_success : report(served.error());
 }
 

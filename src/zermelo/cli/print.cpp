@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/print.hpp"
 
+#include <array>
 #include <atomic>
+#include <cerrno>
 
 #include <poll.h>
 #include <unistd.h>
@@ -31,10 +33,21 @@ int report(const Error& error, std::string_view input, app::Form form) {
 
 Result<void> StandardOutput::write(std::string_view bytes) {
     auto written = DescriptorSink{STDOUT_FILENO, "standard output"}.write(bytes);
-    // Of a pipe whose reader has left, poll says that it can only fail.
-    pollfd out{STDOUT_FILENO, POLLOUT, 0};
-    if (!written && ::poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0) output_unread = true;
+    if (!written) static_cast<void>(is_unread());  // `report` asks for it
     return written;
+}
+
+bool StandardOutput::is_unread() {
+    // Of a pipe whose reader has left, poll says that it can only fail; of a socket, that it is closed.
+    pollfd out{STDOUT_FILENO, 0, 0};
+    if (::poll(&out, 1, 0) == 1 && (out.revents & (POLLERR | POLLHUP)) != 0) output_unread = true;
+    return output_unread;
+}
+
+void wait_for_input() {
+    std::array<pollfd, 2> ends{pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{STDOUT_FILENO, 0, 0}};
+    while (::poll(ends.data(), ends.size(), -1) < 0 && errno == EINTR) {
+    }
 }
 
 int print(std::string_view text) {

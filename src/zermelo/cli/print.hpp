@@ -20,7 +20,13 @@ void complain(const std::string& text);
 class StandardOutput final : public Sink {
   public:
     Result<void> write(std::string_view bytes) override;
+    /// Whether its reader has left, which is seen without writing anything.
+    static bool is_unread();
 };
+
+/// Returns when there is something to read on standard input, or its end, or when the reader of standard
+/// output has left.
+void wait_for_input();
 
 /// What a shell shows for a program that `SIGPIPE` ended, as it ends other programs.
 inline constexpr int exit_unread = 141;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "zermelo/base/source.hpp"
+#include "zermelo/protocol/output.hpp"
 
 namespace zermelo::protocol {
 
@@ -17,16 +18,17 @@ class Input {
     /// No command is longer: what a game of some ten thousand moves takes.
     static constexpr std::size_t longest = std::size_t{1} << 20;
 
-    explicit Input(Source& source) : source_(source) {}
+    explicit Input(Source& source, const Gui& gui = {}) : source_(source), gui_(gui) {}
 
-    /// The next line, without its end; nothing at the end of the input, or where it cannot be read. What is
-    /// longer than `longest` is cut off there.
+    /// The next line, without its end; nothing at the end of the input, where it cannot be read, or once the
+    /// GUI is gone. What is longer than `longest` is cut off there.
     std::optional<std::string> line();
 
   private:
     std::optional<char> next();
 
     Source& source_;
+    Gui gui_;
     std::string buffer_;
     std::size_t at_ = 0;
 };

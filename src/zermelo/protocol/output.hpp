@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -9,6 +10,14 @@
 #include "zermelo/base/sink.hpp"
 
 namespace zermelo::protocol {
+
+/// What the engine sees of a GUI besides its commands. Of one that is never gone nothing is there to be seen.
+struct Gui {
+    /// Whether nobody reads any more what is told; known although nothing is told for long.
+    std::function<bool()> gone = [] { return false; };
+    /// Returns when there is something to read, or the GUI is gone.
+    std::function<void()> wait = [] {};
+};
 
 /// Where the lines of an engine go, each at once and as a whole. Any thread.
 class Output {

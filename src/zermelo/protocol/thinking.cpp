@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/protocol/thinking.hpp"
 
+#include <exception>
+#include <new>
 #include <utility>
+#include <variant>
+
+#include "zermelo/base/thread.hpp"
 
 namespace zermelo::protocol {
 
@@ -9,6 +14,16 @@ namespace {
 
 /// How long an answer waits for a search that was asked to end.
 constexpr std::chrono::milliseconds grace{20};
+
+engine::Move first_move(const engine::AnyGameAt& position) {
+    return std::visit(
+        [](const auto& at) {
+            engine::MoveList moves;
+            at.game.moves(at.position, moves);
+            return moves[0];
+        },
+        position);
+}
 
 }  // namespace
 
@@ -22,17 +37,41 @@ Thinking::Thinking(engine::AnyGameAt position, app::AnalysisRequest request, Tim
     if (time.limit) deadline_ = begin_ + *time.limit;
     if (!time.hold) request_.time = time.limit;
     request_.stop = end_.get_token();
-    searcher_ = std::thread{[this] { search(); }};
-    watcher_ = std::thread{[this] { watch(); }};
+    // Where the second thread cannot begin, the search of the first is ended before it is waited for.
+    struct Begun {
+        Thinking* thinking;
+        ~Begun() {
+            if (thinking != nullptr) thinking->abandon();
+        }
+    } begun{this};
+    searcher_ = begin_thread([this] { search(); });
+    watcher_ = begin_thread([this] { watch(); });
+    begun.thinking = nullptr;
 }
 
-Thinking::~Thinking() {
-    abandon();
-    watcher_.join();
-    searcher_.join();
-}
+Thinking::~Thinking() { abandon(); }
 
 void Thinking::search() {
+    bool out_of_memory = false;
+    try {
+        analyse();
+    } catch (const std::bad_alloc&) {
+        out_of_memory = true;
+    }
+    const std::lock_guard lock{mutex_};
+    if (out_of_memory && !answered_ && !abandoned_) {
+        // What the search held is free again.
+        try {
+            listener_.error({ErrorKind::io, "out of memory"});
+        } catch (const std::bad_alloc&) {
+            failed_ = std::current_exception();
+        }
+    }
+    searched_ = true;
+    changed_.notify_all();
+}
+
+void Thinking::analyse() {
     app::analyse(position_, request_, *tables_, [this](const app::AnalysisReport& report) {
         const std::lock_guard lock{mutex_};
         if (answered_ || abandoned_) return;
@@ -41,9 +80,6 @@ void Thinking::search() {
         listener_.thought(*last_);
         changed_.notify_all();
     });
-    const std::lock_guard lock{mutex_};
-    searched_ = true;
-    changed_.notify_all();
 }
 
 void Thinking::watch() {
@@ -59,13 +95,29 @@ void Thinking::watch() {
     end_.request_stop();
     changed_.wait_for(lock, grace, [this] { return searched_ || abandoned_; });
     changed_.wait(lock, [this] { return last_ || searched_ || abandoned_; });
-    if (!abandoned_) {
-        Thought last = last_.value_or(Thought{});
-        last.time = Clock::now() - begin_;
-        listener_.answer(last);
-    }
+    if (!abandoned_) answer();
     answered_ = true;
     changed_.notify_all();
+}
+
+void Thinking::answer() {
+    try {
+        Thought last = last_.value_or(Thought{});
+        last.time = Clock::now() - begin_;
+        if (last.report.lines.empty()) {  // it found no memory to say anything at all
+            app::AnalysisLine line;
+            line.move = request_.moves.empty() ? first_move(position_) : request_.moves.front();
+            line.moves = {line.move};
+            last.report.lines.push_back(std::move(line));
+        }
+        listener_.answer(last);
+    } catch (const std::bad_alloc&) {
+        failed_ = std::current_exception();
+    }
+}
+
+void Thinking::check_failure() const {
+    if (failed_) std::rethrow_exception(failed_);
 }
 
 void Thinking::stop() {
@@ -73,6 +125,7 @@ void Thinking::stop() {
     asked_ = true;
     changed_.notify_all();
     changed_.wait(lock, [this] { return answered_; });
+    check_failure();
 }
 
 void Thinking::release(std::optional<Clock::duration> limit) {
@@ -82,11 +135,20 @@ void Thinking::release(std::optional<Clock::duration> limit) {
     changed_.notify_all();
 }
 
-void Thinking::finish() {
+bool Thinking::finish(const Gui& gui) {
+    constexpr std::chrono::milliseconds between_looks{100};
     std::unique_lock lock{mutex_};
     if (hold_) asked_ = true;
     changed_.notify_all();
-    changed_.wait(lock, [this] { return answered_; });
+    while (!changed_.wait_for(lock, between_looks, [this] { return answered_; })) {
+        if (!gui.gone()) continue;
+        abandoned_ = true;
+        end_.request_stop();
+        changed_.notify_all();
+        return false;
+    }
+    check_failure();
+    return true;
 }
 
 void Thinking::abandon() {
@@ -105,6 +167,7 @@ bool Thinking::unless_answered(const std::function<void()>& work) const {
 
 bool Thinking::answered() const {
     const std::lock_guard lock{mutex_};
+    check_failure();
     return answered_;
 }
 

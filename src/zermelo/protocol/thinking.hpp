@@ -4,6 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -12,6 +13,7 @@
 #include <thread>
 
 #include "zermelo/app/analysis.hpp"
+#include "zermelo/protocol/output.hpp"
 
 namespace zermelo::protocol {
 
@@ -26,7 +28,8 @@ constexpr std::uint64_t mate_moves(Plies distance) { return (distance.count() + 
 
 /// An analysis under way, which gives its answer once and in time: when it ends by itself, when its time is
 /// over, or when it is asked to, whichever is first. A search that does not listen, as on large boards full
-/// of riders, is answered for after a moment by what it has told before.
+/// of riders, is answered for after a moment by what it has told before. So is one that has used up the
+/// memory; where even the answer finds none, `std::bad_alloc` is thrown to who asks for it.
 class Thinking {
   public:
     using Clock = std::chrono::steady_clock;
@@ -43,7 +46,7 @@ class Thinking {
         bool hold = false;  ///< no answer before `stop` or `release`
     };
 
-    /// Begins. `position` is not over.
+    /// Begins. `position` is not over. Throws `std::bad_alloc`, as for all memory, where threads are lacking.
     Thinking(engine::AnyGameAt position, app::AnalysisRequest request, Time time,
              std::shared_ptr<app::OpenTables> tables, Listener listener);
     /// As `abandon`; then it waits for the search to end. Nobody is told anything after an answer.
@@ -55,8 +58,9 @@ class Thinking {
     void stop();
     /// Lets it answer by itself, with so much time from now on.
     void release(std::optional<Clock::duration> limit);
-    /// Returns when the answer has been given; asks for it where it is held.
-    void finish();
+    /// Returns when the answer has been given; asks for it where it is held. False: the GUI has gone before
+    /// that, and there will be none.
+    bool finish(const Gui& gui);
     /// Ends it without an answer, unless there was one.
     void abandon();
     bool answered() const;
@@ -68,7 +72,12 @@ class Thinking {
 
   private:
     void search();
+    void analyse();
     void watch();
+    /// Answers by what is known. Precondition: the mutex is held.
+    void answer();
+    /// Precondition: the mutex is held.
+    void check_failure() const;
 
     engine::AnyGameAt position_;
     app::AnalysisRequest request_;
@@ -84,9 +93,10 @@ class Thinking {
     bool abandoned_ = false;
     bool searched_ = false;
     bool answered_ = false;
+    std::exception_ptr failed_;  ///< there was no memory, not even for an answer
     std::optional<Thought> last_;
     std::stop_source end_;
-    std::thread searcher_, watcher_;
+    std::jthread searcher_, watcher_;
 };
 
 }  // namespace zermelo::protocol

@@ -33,6 +33,22 @@ Result<std::uint64_t> number(std::string_view name, std::string_view text, std::
                                                      quoted(text, 40, Unprintable::hex), least, most));
 }
 
+/// The words of `go` that a number follows, or moves, or nothing.
+constexpr std::array go_words{"searchmoves", "wtime", "btime",    "winc",     "binc",   "movestogo", "depth",
+                              "nodes",       "mate",  "movetime", "infinite", "ponder", "perft"};
+
+enum class Below : bool { refused, zero };
+
+/// The number behind a word of `go`. What is below zero, as of a clock that has run out, is refused or zero.
+Result<std::uint64_t> number_behind(std::string_view word, Words& words, Below below = Below::refused) {
+    const std::string_view text = words.next();
+    if (const auto value = parse_number(text)) return *value;
+    if (below == Below::zero && text.starts_with('-') && parse_number(text.substr(1))) return 0;
+    return failure(ErrorKind::bad_input,
+                   fmt::format("go {}: {}, expected a whole number", word,
+                               text.empty() ? "nothing" : quoted(text, 40, Unprintable::hex)));
+}
+
 std::chrono::milliseconds milliseconds(std::uint64_t count) {
     constexpr std::uint64_t year = std::uint64_t{365} * 24 * 3600 * 1000;
     return std::chrono::milliseconds{static_cast<std::int64_t>(std::min(count, year))};
@@ -49,15 +65,15 @@ Uci::Uci(Session session, Sink& output) : session_(std::move(session)), output_(
 
 Uci::~Uci() = default;
 
-Result<void> Uci::run(Source& input) {
-    Input lines{input};
+Result<void> Uci::run(Source& input, const Gui& gui) {
+    Input lines{input, gui};
     while (const auto line = lines.line()) {
         if (!command(*line)) return {};
         ZERMELO_CHECK(output_.status());
     }
     if (owed_) stop();
-    if (thinking_) thinking_->finish();
-    return output_.status();
+    const bool done = (!counting_ || counting_->finish(gui)) && (!thinking_ || thinking_->finish(gui));
+    return done ? output_.status() : failure(ErrorKind::io, "nobody reads the output any more");
 }
 
 bool Uci::command(std::string_view line) {
@@ -187,8 +203,13 @@ void Uci::go(Words& words) {
         return;
     }
     const auto read = read_go(words);
-    if (!read) return output_.line("bestmove (none)");
+    if (!read) {
+        complain(read.error());
+        output_.line("bestmove (none)");
+        return;
+    }
     const Go& go = *read;
+    if (go.perft) return count(*go.perft);
     time_ = go.time.limit;
     if (const auto end = session_.end()) {
         output_.line(*end == game::Outcome::draw   ? "info depth 0 score cp 0"
@@ -217,48 +238,74 @@ void Uci::go(Words& words) {
     thinking_.emplace(session_.at(), go.request, go.time, session_.tables(), std::move(listener));
 }
 
-auto Uci::read_go(Words& words) -> std::optional<Go> {
+void Uci::count(Plies depth) {
+    counting_.emplace(session_.at(), depth, [this](const Result<Counting::Parts>& parts) {
+        if (!parts) return complain(parts.error());
+        std::string text;
+        std::uint64_t total = 0;
+        for (const auto& [move, nodes] : *parts) {
+            text += fmt::format("{}: {}\n", move, nodes);
+            total += nodes;
+        }
+        output_.line(text + fmt::format("\nNodes searched: {}", total));
+    });
+}
+
+auto Uci::read_go(Words& words) -> Result<Go> {
     Go go{session_.request(), {}, false};
     std::array<Clocks, 2> clocks;
     bool clocked = false;
     bool limited = false;
-    // What is below zero or no number at all, as of a clock that has run out, is zero.
-    const auto next = [&]() -> std::uint64_t {
-        const std::string_view number = words.peek();
-        if (parse_number(number) || number.starts_with('-')) words.next();
-        return parse_number(number).value_or(0);
-    };
+    bool known = false;
+    std::string_view unknown;  // passed over, as the protocol asks, where anything else is known
     for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+        const bool is_known = std::find(go_words.begin(), go_words.end(), word) != go_words.end();
+        known = known || is_known;
+        if (!is_known && unknown.empty()) unknown = word;
         if (word == "searchmoves") {
             read_moves(words, go.request.moves);
-            if (go.request.moves.empty()) return std::nullopt;
+            if (go.request.moves.empty())
+                return failure(ErrorKind::bad_input, "go searchmoves: expected a legal move");
         } else if (word == "wtime" || word == "btime") {
-            clocks[word == "btime"].left = milliseconds(next());
+            ZERMELO_TRY(const auto left, number_behind(word, words, Below::zero));
+            clocks[word == "btime"].left = milliseconds(left);
             clocked = true;
         } else if (word == "winc" || word == "binc") {
-            clocks[word == "binc"].increment = milliseconds(next());
+            ZERMELO_TRY(const auto increment, number_behind(word, words, Below::zero));
+            clocks[word == "binc"].increment = milliseconds(increment);
         } else if (word == "movestogo") {
-            const auto moves = static_cast<unsigned>(std::min<std::uint64_t>(next(), 1000));
+            ZERMELO_TRY(const auto to_go, number_behind(word, words, Below::zero));
+            const auto moves = static_cast<unsigned>(std::min<std::uint64_t>(to_go, 1000));
             for (Clocks& side : clocks) side.moves_to_go = moves;
         } else if (word == "depth") {
-            go.request.plies = std::min(Plies{std::max<std::uint64_t>(next(), 1)}, app::most_plies);
+            ZERMELO_TRY(const auto plies, number_behind(word, words));
+            go.request.plies = std::min(Plies{std::max<std::uint64_t>(plies, 1)}, app::most_plies);
             limited = true;
         } else if (word == "nodes") {
-            go.request.nodes = next();
+            ZERMELO_TRY(go.request.nodes, number_behind(word, words));
             limited = true;
         } else if (word == "mate") {
-            const std::uint64_t moves = std::clamp<std::uint64_t>(next(), 1, app::most_plies.count() / 2);
+            ZERMELO_TRY(const auto wished, number_behind(word, words));
+            const std::uint64_t moves = std::clamp<std::uint64_t>(wished, 1, app::most_plies.count() / 2);
             go.request.plies = Plies{2 * moves};
             go.request.wins_only = true;
             limited = true;
         } else if (word == "movetime") {
-            go.time.limit = std::max(milliseconds(next()) - overhead / 2, std::chrono::milliseconds{1});
+            ZERMELO_TRY(const auto time, number_behind(word, words));
+            go.time.limit = std::max(milliseconds(time) - overhead / 2, std::chrono::milliseconds{1});
+        } else if (word == "perft") {
+            ZERMELO_TRY(const auto plies, number("go perft", words.next(), 1, app::most_plies.count()));
+            go.perft = Plies{plies};
         } else if (word == "infinite") {
             go.time.hold = true;
         } else if (word == "ponder") {
             go.ponder = go.time.hold = true;
         }
     }
+    if (!known && !unknown.empty())
+        return failure(ErrorKind::bad_input,
+                       fmt::format("go: unknown word {}, expected {} or nothing",
+                                   quoted(unknown, 40, Unprintable::hex), fmt::join(go_words, ", ")));
     if (clocked && !go.time.limit) go.time.limit = time_for(clocks[session_.to_move() == Color::black]);
     // Without any limit it goes on until it is stopped.
     if (!limited && !go.time.limit) go.time.hold = true;
@@ -268,10 +315,8 @@ auto Uci::read_go(Words& words) -> std::optional<Go> {
 
 /// The moves behind `searchmoves`, up to the next keyword; those that are not legal are named.
 void Uci::read_moves(Words& words, std::vector<engine::Move>& moves) {
-    constexpr std::array keywords{"wtime", "btime", "winc",     "binc",     "movestogo", "depth",
-                                  "nodes", "mate",  "movetime", "infinite", "ponder"};
     for (auto word = words.peek(); !word.empty(); word = words.peek()) {
-        if (std::find(keywords.begin(), keywords.end(), word) != keywords.end()) return;
+        if (std::find(go_words.begin(), go_words.end(), word) != go_words.end()) return;
         if (const auto move = session_.find(word)) {
             moves.push_back(*move);
         } else {
@@ -285,6 +330,7 @@ void Uci::read_moves(Words& words, std::vector<engine::Move>& moves) {
 void Uci::stop() {
     if (owed_) output_.line("bestmove (none)");
     owed_ = false;
+    if (counting_) counting_->stop();
     if (thinking_) thinking_->stop();
 }
 

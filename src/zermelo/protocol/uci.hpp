@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "zermelo/base/source.hpp"
+#include "zermelo/protocol/counting.hpp"
 #include "zermelo/protocol/input.hpp"
 #include "zermelo/protocol/output.hpp"
 #include "zermelo/protocol/session.hpp"
@@ -25,8 +26,9 @@ class Uci {
     ~Uci();
 
     /// Serves a GUI until it says `quit`, its input ends, or nobody reads the output any more. At the end of
-    /// the input a search that ends by itself is let to end. Errors: of the output.
-    Result<void> run(Source& input);
+    /// the input a search or a count that ends by itself is let to end, as long as the GUI is not gone.
+    /// Errors: of the output.
+    Result<void> run(Source& input, const Gui& gui = {});
 
     /// Does what a line says; false: it says `quit`.
     bool command(std::string_view line);
@@ -42,9 +44,12 @@ class Uci {
         app::AnalysisRequest request;
         Thinking::Time time;
         bool ponder = false;
+        std::optional<Plies> perft = std::nullopt;  ///< nothing is searched, so many plies are counted
     };
-    /// Nothing where none of the moves that it asks for is legal.
-    std::optional<Go> read_go(Words& words);
+    /// Errors (bad_input): a word without its number; none of the words is one of `go`'s; none of the moves
+    /// that it asks for is legal.
+    Result<Go> read_go(Words& words);
+    void count(Plies depth);
     void read_moves(Words& words, std::vector<engine::Move>& moves);
     void stop();
     void ponder_hit();
@@ -64,6 +69,7 @@ class Uci {
     std::optional<Thinking::Clock::duration> time_;  ///< of the search, once it is released
     std::string shown_;  ///< what was told last of this search, but for nodes and time
     std::optional<Thinking> thinking_;
+    std::optional<Counting> counting_;
 };
 
 }  // namespace zermelo::protocol

@@ -125,14 +125,14 @@ XBoard::XBoard(Session session, Sink& output) : session_(std::move(session)), ou
 
 XBoard::~XBoard() = default;
 
-Result<void> XBoard::run(Source& input) {
-    Input lines{input};
+Result<void> XBoard::run(Source& input, const Gui& gui) {
+    Input lines{input, gui};
     while (const auto line = lines.line()) {
         if (!command(*line)) return {};
         ZERMELO_CHECK(output_.status());
     }
-    if (thinking_ && !analysing_) thinking_->finish();
-    return output_.status();
+    const bool done = !thinking_ || analysing_ || thinking_->finish(gui);
+    return done ? output_.status() : failure(ErrorKind::io, "nobody reads the output any more");
 }
 
 bool XBoard::command(std::string_view line) {
@@ -246,6 +246,10 @@ auto XBoard::play_on(std::string_view word, Words& words) -> Known {
         plays_.reset();
         analysing_ = false;
     } else if (word == "go") {
+        if (const auto rest = words.rest(); !rest.empty()) {
+            output_.line(fmt::format("Error (expected nothing behind it): go {}", shown(rest)));
+            return Known::yes;
+        }
         settle();
         analysing_ = false;
         plays_ = session_.to_move();

@@ -28,8 +28,9 @@ class XBoard {
     ~XBoard();
 
     /// Serves a GUI until it says `quit`, its input ends, or nobody reads the output any more. At the end of
-    /// the input a move that is being thought about is still made. Errors: of the output.
-    Result<void> run(Source& input);
+    /// the input a move that is being thought about is still made, as long as the GUI is not gone. Errors:
+    /// of the output.
+    Result<void> run(Source& input, const Gui& gui = {});
 
     /// Does what a line says; false: it says `quit`.
     bool command(std::string_view line);

@@ -41,12 +41,15 @@ template <game::Game G>
 std::vector<std::pair<typename G::Move, std::uint64_t>> perft_divided(const G& game,
                                                                       const typename G::Position& position,
                                                                       Plies depth,
-                                                                      Leaves leaves = Leaves::counted) {
+                                                                      Leaves leaves = Leaves::counted,
+                                                                      const std::stop_token& stop = {}) {
     std::vector<std::pair<typename G::Move, std::uint64_t>> parts;
     typename G::MoveList moves;
     game.moves(position, moves);
-    for (const auto& move : moves)
-        parts.emplace_back(move, perft(game, game.play(position, move), depth - Plies{1}, leaves));
+    for (const auto& move : moves) {
+        if (stop.stop_requested()) break;
+        parts.emplace_back(move, perft(game, game.play(position, move), depth - Plies{1}, leaves, stop));
+    }
     return parts;
 }
 

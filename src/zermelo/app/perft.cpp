@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/app/perft.hpp"
+
+#include <variant>
+
+#include "zermelo/engine/notation.hpp"
+
+namespace zermelo::app {
+
+Result<std::map<std::string, std::uint64_t>> perft_by_move(const engine::AnyGameAt& position, Plies depth,
+                                                           search::Leaves leaves,
+                                                           const std::stop_token& stop) {
+    std::map<std::string, std::uint64_t> parts;
+    std::visit(
+        [&](const auto& at) {
+            for (const auto& [move, nodes] : search::perft_divided(at.game, at.position, depth, leaves, stop))
+                parts[engine::uci(move, at.game.rules())] = nodes;
+        },
+        position);
+    if (stop.stop_requested()) return failure(ErrorKind::stopped, "stopped");
+    return parts;
+}
+
+}  // namespace zermelo::app

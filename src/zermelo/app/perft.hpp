@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <stop_token>
+#include <string>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/engine/any_game.hpp"
+#include "zermelo/plies.hpp"
+#include "zermelo/search/perft.hpp"
+
+namespace zermelo::app {
+
+/// The ways to play so many plies behind each first move, by its name as UCI has it: what `zermelo perft
+/// --divide` and the engine's `go perft` tell. None where the game is over. Errors (stopped): somebody asked
+/// for it. Precondition: depth ≥ 1. Cost: as `search::perft`.
+Result<std::map<std::string, std::uint64_t>> perft_by_move(const engine::AnyGameAt& position, Plies depth,
+                                                           search::Leaves leaves = search::Leaves::counted,
+                                                           const std::stop_token& stop = {});
+
+}  // namespace zermelo::app
