@@ -240,7 +240,7 @@ void Uci::go(Words& words) {
 
 void Uci::count(Plies depth) {
     counting_.emplace(session_.at(), depth, [this](const Result<Counting::Parts>& parts) {
-        if (!parts) return complain(parts.error());
+        if (!parts) return complain({parts.error().kind, "go perft: " + parts.error().message});
         std::string text;
         std::uint64_t total = 0;
         for (const auto& [move, nodes] : *parts) {
