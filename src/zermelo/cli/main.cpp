@@ -225,21 +225,29 @@ int end_by(std::string_view message, int argc, char** argv) {
 /// Memory that is kept for the moment in which there is none: to throw takes some, and without it the program
 /// would be aborted; so does to say what lacks.
 std::atomic<void*> reserve = nullptr;
-bool begun = false;  ///< what is thrown is caught
+bool main_begun = false;  ///< what is thrown is caught
 int given_argc = 0;
 char** given_argv = nullptr;
 
 void give_reserve() {
     std::free(reserve.exchange(nullptr));
-    if (!begun) ::_exit(end_by("out of memory", given_argc, given_argv));
+    if (!main_begun) ::_exit(end_by("out of memory", given_argc, given_argv));
     throw std::bad_alloc{};
+}
+
+constexpr std::size_t stack_of_searches = std::size_t{2} << 20U;
+
+/// Not in its caller's place, whose frame would then be as large before there is room for it.
+[[gnu::noinline]] void touch_stack() {
+    constexpr std::size_t page = 4096;
+    std::array<volatile char, stack_of_searches> taken;
+    for (std::size_t at = taken.size(); at > page; at -= page) taken[at - page] = 0;
 }
 
 /// Under a limit of address space the stack takes what searches need of it now: later it would find none,
 /// which the system tells by a signal. False: there is not so much.
 bool take_stack() {
-    constexpr std::size_t size = std::size_t{2} << 20U;
-    constexpr std::size_t page = 4096;
+    constexpr std::size_t size = stack_of_searches;
     rlimit space{};
     rlimit stack{};
     if (::getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur == RLIM_INFINITY) return true;
@@ -247,11 +255,7 @@ bool take_stack() {
     void* const room = ::mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (room == MAP_FAILED) return false;
     ::munmap(room, size);
-    const auto touch = [] {
-        std::array<volatile char, size> taken;
-        for (std::size_t at = size; at > page; at -= page) taken[at - page] = 0;
-    };
-    touch();
+    touch_stack();
     return true;
 }
 
@@ -269,7 +273,7 @@ bool take_stack() {
 }  // namespace zermelo::cli
 
 int main(int argc, char** argv) {
-    zermelo::cli::begun = true;
+    zermelo::cli::main_begun = true;
     zermelo::cli::keep_standard_descriptors();
     // A closed pipe is an error of `write`: what was begun is cleaned up before the program ends as others
     // do.

@@ -225,7 +225,8 @@ Result<Ended> Runner::run(std::string_view input, std::optional<Seconds> most_wa
         while (got < 0 && errno == EINTR);
     if (got != ssize_t{sizeof answer}) {
         int status = 0;
-        if (got == 0 && ::waitpid(supervisor_, &status, 0) == supervisor_) supervisor_ = -1;
+        if (got == 0 && supervisor_ > 0 && ::waitpid(supervisor_, &status, 0) == supervisor_)
+            supervisor_ = -1;
         return failure(ErrorKind::io, WIFEXITED(status) && WEXITSTATUS(status) == supervisor_without_memory
                                           ? "out of memory"
                                           : "the process that looks after the program was killed");
