@@ -17,9 +17,9 @@ using namespace zermelo;
 using namespace zermelo::engine;
 using namespace zermelo::rules;
 
-/// Chess, a small board with promoted pieces, and the largest board.
-const std::array<rules::Rules, 3>& games() {
-    static const std::array<rules::Rules, 3> all = [] {
+/// Chess, a small board with promoted pieces, the largest board, and kin of shogi, makruk and xiangqi in one.
+const std::array<rules::Rules, 4>& games() {
+    static const std::array<rules::Rules, 4> all = [] {
         rules::Rules small = testing::plain_rules(
             3, 3, {testing::king(), testing::kind('S', "silver", "FfW"), testing::kind('G', "gold", "WfF")},
             "2k/3/K2 w");
@@ -29,7 +29,12 @@ const std::array<rules::Rules, 3>& games() {
         large.start_fen = "k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15K w";
         testing::add_promotion(large, "Q");
         testing::add_double_step(large);
-        return std::array<rules::Rules, 3>{testing::chess_rules(), small, large};
+        rules::Rules kin = small;
+        kin.kinds.push_back(testing::kind('N', "horse", "nN"));
+        kin.drops = kin.captures_to_hand = kin.check_counting = true;
+        kin.history.counting = rules::CountingRule::makruk;
+        kin.start_fen = "2k/3/K2[] w - - 2+2 0 1";
+        return std::array<rules::Rules, 4>{testing::chess_rules(), small, large, kin};
     }();
     return all;
 }

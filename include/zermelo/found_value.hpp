@@ -27,10 +27,11 @@ struct ValueOptions {
     std::optional<std::string> tables = std::nullopt;  ///< a folder: what it holds is not searched
     /// A file to go on from, if it is there, and to keep what was proved in.
     std::optional<std::string> state = std::nullopt;
-    std::chrono::duration<double> save_every{60};  ///< at least; ten times as long as it takes
-    std::stop_token stop = {};                     ///< somebody else's request to end
-    bool ideal = false;                            ///< as `ProveOptions::ideal`
-    std::uint64_t half_moves = 0;                  ///< likewise
+    std::chrono::duration<double> save_every{60};               ///< at least; ten times as long as it takes
+    std::stop_token stop = {};                                  ///< somebody else's request to end
+    bool ideal = false;                                         ///< as `ProveOptions::ideal`
+    std::uint64_t half_moves = 0;                               ///< likewise
+    std::optional<std::uint64_t> counting_left = std::nullopt;  ///< likewise
 };
 
 /// What is proved of who wins, for the side to move.

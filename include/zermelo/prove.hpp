@@ -57,6 +57,9 @@ struct ProveOptions {
     /// Of the game without history: rules that count moves and repetitions are left out.
     bool ideal = false;
     std::uint64_t half_moves = 0;  ///< plies without progress before, where the rules count them
+    /// Where moves against few men are counted already (`countingRule`): after so many more plies the game is
+    /// a draw.
+    std::optional<std::uint64_t> counting_left = std::nullopt;
 };
 
 /// A first move and what comes of it.

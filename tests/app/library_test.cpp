@@ -44,6 +44,37 @@ TEST(Library, TellsOfEachFileThatIsRead) {
     EXPECT_EQ(library.shell_words(**found), "--variant-path " + one.path() + " --lenient " + path);
 }
 
+TEST(Library, TellsWhatWasForgivenInTheSectionsThatAVariantIsMadeOf) {
+    const std::string twice = "pass = true\npass = true\n";
+    const testing::Scratch one{"[base:chess]\n" + twice + "[other:chess]\n" + twice + "[clean:base]\n"};
+    const testing::Scratch two{"[own:clean]\n" + twice + "[bad:clean]\n" + twice + "x = 1\n[clean:clean]\n"};
+    const auto told_of = [&](const std::vector<std::string>& names) {
+        std::vector<std::string> told;
+        auto library =
+            Library::open({one.path(), two.path()},
+                          {rules::Reading::lenient,
+                           {},
+                           [&](const rules::RulesSection& section) { told.push_back(section.name); }})
+                .value();
+        EXPECT_TRUE(told.empty());
+        for (const std::string& name : names) {
+            if (name == "all") {
+                library.tell_forgiven();
+            } else {
+                EXPECT_TRUE(library.find(name)) << name;
+            }
+        }
+        return told;
+    };
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(told_of({"chess"}), Names{});
+    EXPECT_EQ(told_of({"base", "base"}), Names{"base"});
+    EXPECT_EQ(told_of({"clean"}), Names{"base"});
+    EXPECT_EQ(told_of({"own", "other"}), (Names{"base", "own", "other"}));
+    EXPECT_EQ(told_of({two.path() + ":own"}), (Names{"base", "own"}));
+    EXPECT_EQ(told_of({"own", "all"}), (Names{"base", "own", "other"}));
+}
+
 TEST(Library, ALaterSectionTakesThePlaceOfAnEarlierOneGoodOrNot) {
     const testing::Scratch bad{"[chess]\npass = 1\n[own:chess]\n[other:losalamos]\n"};
     const testing::Scratch good{"[chess:losalamos]\n"};

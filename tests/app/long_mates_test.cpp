@@ -103,6 +103,30 @@ TEST(LongMates, CompositionsOfShogiTakeAsManyPliesAsTold) {
     EXPECT_GE(found, 5U);
 }
 
+// With a king of White's the rules are a section of their own. In the first position White's king does not
+// matter; in the second a drop that blocks the check gives check itself, and what mated before is no move.
+TEST(LongMates, CompositionsMayHaveAWhiteKing) {
+    auto library = Library::open({ZERMELO_SOURCE_DIR "/examples/tsume.ini"}).value();
+    const auto plies = [&](const char* variant, const std::string& fen) -> std::optional<Plies> {
+        ProveOptions options;
+        options.ideal = true;
+        options.nodes = 100'000;
+        options.restriction.checks = true;
+        const auto proof = prove(library, {variant, fen}, std::nullopt, options);
+        EXPECT_TRUE(proof) << proof.error().message;
+        if (!proof) return std::nullopt;
+        EXPECT_TRUE(proof->least_restricted() || !proof->plies);
+        return proof->plies;
+    };
+    const std::string with = "5B1n1/8k/6Rpp/9/9/9/9/9/4K4[rbggggssssnnnllllpppppppppppppppp] w - - 0 1";
+    EXPECT_EQ(plies("tsume-with-king", with), Plies{5});
+    EXPECT_EQ(plies("tsume", "4k4/9/4P4/9/9/9/9/9/9[Grrbbgggssssnnnnllllppppppppppppppppp] w - - 0 1"),
+              Plies{1});
+    EXPECT_EQ(
+        plies("tsume-with-king", "4k4/9/4P4/9/9/4r4/9/9/4K4[Grbbgggssssnnnnllllppppppppppppppppp] w - - 0 1"),
+        std::nullopt);
+}
+
 // The longest composition of shogi, Microcosmos by Hashimoto Koji (1986, and of 1995 in this form): all 1,525
 // plies of its solution are legal, every other one is a check, and the last one mates.
 TEST(LongMates, MicrocosmosIsPlayedToItsEnd) {

@@ -439,6 +439,14 @@ TEST(RulesCommand, LenientlyFilesAreReadAsFairyStockfishDoes) {
     expect("rules check --lenient " + file, 2,
            warnings + file + ": twice, 5x5, 6 kinds of pieces: good\n" + wrong + file +
                ": 1 of 2 variants is good\n");
+    // Only what the variant is made of is told.
+    const std::string more =
+        folder.file("more.ini", "[own:gardner]\nwhiteFlag = *5\n[not:own]\nblackFlag = *1\n");
+    const std::string older = ": warning: whiteFlag is an older name: read as flagRegionWhite\n";
+    expect("perft " + more + ":own 1 --lenient", 0, more + ":2:1" + older + "Nodes: 7\n");
+    expect("perft gardner 1 --lenient --variant-path " + more, 0, "Nodes: 7\n");
+    EXPECT_EQ(lines(shell("$Z rules list --lenient --variant-path " + more + " 2>&1 >/dev/null").out).size(),
+              2U);
     const Json all = objects_of(zermelo("rules check --json --lenient " + file).out);
     ASSERT_EQ(all.size(), 3U);
     ASSERT_EQ(all[0]["warnings"].size(), 2U);

@@ -343,9 +343,60 @@ TEST(LenientReading, AKeyWithoutAValueIsNoLine) {
     EXPECT_TRUE(told(file).at(0).starts_with("2:9 queen is named again")) << told(file).at(0);
 }
 
+TEST(LenientReading, AnOlderKeyDoesWhatItDid) {
+    const auto as = [](std::string_view place, std::string_view key, std::string_view now) {
+        return std::string(place) + " " + std::string(key) + " is an older name: read as " + std::string(now);
+    };
+    const std::string promotion = "promotionRegionWhite and promotionRegionBlack";
+    const std::string steps = "doubleStepRegionWhite and doubleStepRegionBlack";
+    expect_forgiven("promotionRank = 6\n",
+                    "promotionRegionWhite = *6 *7 *8\npromotionRegionBlack = *3 *2 *1\n",
+                    {as("2:1", "promotionRank", promotion)});
+    // Ranks are counted on the board of the section, wherever its size is told.
+    expect_forgiven(
+        "promotionRank = 9\nmaxRank = 10\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/8/8/4K3 w\n",
+        "promotionRegionWhite = *9 *10\npromotionRegionBlack = *2 *1\nmaxRank = 10\n"
+        "castling = false\nstartFen = 4k3/8/8/8/8/8/8/8/8/4K3 w\n",
+        {as("2:1", "promotionRank", promotion)});
+    expect_forgiven("doubleStepRank = 3\n", "doubleStepRegionWhite = *2 *3\ndoubleStepRegionBlack = *7 *6\n",
+                    {as("2:1", "doubleStepRank", steps)});
+    expect_forgiven("doubleStepRankMin = 1\n",
+                    "doubleStepRegionWhite = *1 *2\ndoubleStepRegionBlack = *8 *7\n",
+                    {as("2:1", "doubleStepRankMin", steps)});
+    // Beside the other key Fairy-Stockfish does not look at this one.
+    expect_forgiven("doubleStepRank = 3\ndoubleStepRankMin = 1\n",
+                    "doubleStepRegionWhite = *2 *3\ndoubleStepRegionBlack = *7 *6\n",
+                    {as("2:1", "doubleStepRank", steps), as("3:1", "doubleStepRankMin", steps)});
+    expect_forgiven("whiteFlag = *8\nblackFlag = a*\nflagPiece = k\n",
+                    "flagRegionWhite = *8\nflagRegionBlack = a*\nflagPiece = k\n",
+                    {as("2:1", "whiteFlag", "flagRegionWhite"), as("3:1", "blackFlag", "flagRegionBlack")});
+    expect_forgiven("castlingRookPiece = rn\n", "castlingRookPieces = rn\n",
+                    {as("2:1", "castlingRookPiece", "castlingRookPieces")});
+    expect_forgiven(
+        "whiteDropRegion = *1 *2\nblackDropRegion = *8\npieceDrops = true\n",
+        "dropRegionWhite = *1 *2\ndropRegionBlack = *8\npieceDrops = true\n",
+        {as("2:1", "whiteDropRegion", "dropRegionWhite"), as("3:1", "blackDropRegion", "dropRegionBlack")});
+    expect_forgiven("dropOnTop = true\npieceDrops = true\n", "enclosingDrop = top\npieceDrops = true\n",
+                    {as("2:1", "dropOnTop", "enclosingDrop = top")});
+    expect_forgiven("dropOnTop = false\n", "", {as("2:1", "dropOnTop", "enclosingDrop = top")});
+    expect_forgiven("blackFlag =\n", "", {"2:12 no value behind 'blackFlag'"});
+    // A newer key has the last word, wherever it stands.
+    expect_forgiven("flagRegionWhite = *7\nwhiteFlag = *8\nflagPiece = k\n",
+                    "flagRegionWhite = *7\nflagPiece = k\n", {as("3:1", "whiteFlag", "flagRegionWhite")});
+}
+
+/// What an older key cannot take is as wrong as with the newer one.
+TEST(LenientReading, AnOlderKeyTakesNoOtherValues) {
+    for (const char* line :
+         {"promotionRank = 0", "promotionRank = x", "doubleStepRank = 17", "doubleStepRankMin = -",
+          "whiteFlag = z9", "castlingRookPiece = x", "blackDropRegion = 8", "dropOnTop = yes"})
+        EXPECT_FALSE(read_file("[x:chess]\n" + std::string(line) + "\n", Reading::lenient).sections[0].rules)
+            << line;
+}
+
 TEST(LenientReading, NoOtherAccidentIsForgiven) {
     const RulesFile file = read_file(
-        "before = 1\n[x:chess]\nflagPeice =\nwhiteFlag =\npass = 1\npass = 2\nno line\n= 3\nxyzzy = 1\n"
+        "before = 1\n[x:chess]\nflagPeice =\nwhiteFlg = a1\npass = 1\npass = 2\nno line\n= 3\nxyzzy = 1\n"
         "xyzzy = 2\n[x:chess]\n[y:x]\n",
         Reading::lenient);
     std::vector<std::string> places;

@@ -29,6 +29,22 @@ TEST(History, TheMoveRuleCountsFromAnyNumber) {
     EXPECT_FALSE(doubted(~std::uint64_t{0}, 3));
 }
 
+/// Where a FEN says that moves are counted already, a win has to come before they are all counted.
+TEST(History, ACountingThatHasBegunLeavesSoManyPlies) {
+    Rules rules;
+    rules.history.counting = CountingRule::makruk;
+    const auto doubted = [&](std::optional<std::uint64_t> left, std::uint64_t plies) {
+        const HistoryStart start{0, Color::white, 8, left};
+        EXPECT_FALSE(doubt_of_no_win(rules, start, Plies{plies}));
+        return doubt_of_win(rules, start, Plies{plies}).has_value();
+    };
+    EXPECT_FALSE(doubted(std::nullopt, 11));
+    EXPECT_TRUE(doubted(std::nullopt, 13));  // long enough to leave a side one man
+    EXPECT_FALSE(doubted(5, 5));
+    EXPECT_TRUE(doubted(4, 5));
+    EXPECT_TRUE(doubted(0, 1));
+}
+
 /// A king may go to and fro while the other side's men walk, and no position comes twice.
 TEST(History, ToAndFroIsNoRepetitionOfPositions) {
     Rules rules;

@@ -64,7 +64,7 @@ Result<Library> Library::open(const std::vector<std::string>& files, FileReading
 
 Library Library::of(rules::Rules rules) {
     Library library;
-    rules::RulesSection section{rules.name, Location{}, std::move(rules), {}};
+    rules::RulesSection section{rules.name, Location{}, std::move(rules), {}, {}};
     library.add({{}, {{std::move(section)}, {}}});
     return library;
 }
@@ -94,6 +94,31 @@ Result<LibraryFile> Library::read(const std::string& path) const {
 void Library::add(LibraryFile file) {
     files_.push_back(std::move(file));
     if (how_.tell) how_.tell(files_.back());
+}
+
+void Library::tell_forgiven(std::size_t file, const rules::RulesSection& section) {
+    if (!told_.insert(&section).second) return;
+    // The parent stands in the same file, or in one that was read before.
+    for (std::size_t i = file + 1; i-- > 0 && !section.parent.empty();) {
+        const rules::RulesSection* const parent = files_[i].rules.find(section.parent);
+        if (parent == nullptr || parent == &section) continue;
+        tell_forgiven(i, *parent);
+        break;
+    }
+    if (how_.tell_forgiven && !section.warnings.empty()) how_.tell_forgiven(section);
+}
+
+void Library::tell_forgiven() {
+    for (std::size_t i = 0; i < files_.size(); ++i)
+        for (const rules::RulesSection& section : files_[i].rules.sections)
+            if (section.rules) tell_forgiven(i, section);
+}
+
+const rules::Rules* Library::told(const rules::Rules* rules) {
+    for (std::size_t i = 0; i < files_.size(); ++i)
+        for (const rules::RulesSection& section : files_[i].rules.sections)
+            if (section.rules && &*section.rules == rules) tell_forgiven(i, section);
+    return rules;
 }
 
 CheckedRules check_rules_text(const Library& library, std::string_view text, const rules::RulesBounds& bounds,
@@ -164,7 +189,7 @@ std::vector<const rules::Rules*> Library::all() const {
 
 Result<const rules::Rules*> Library::find(const std::string& name) {
     ZERMELO_TRY(const rules::Rules* const there, known(name));
-    if (there != nullptr) return there;
+    if (there != nullptr) return told(there);
     const auto words = file_and_name(name);
     if (!words) return not_found(name, ", expected a shipped variant, FILE.ini or FILE.ini:NAME");
     ZERMELO_TRY(LibraryFile file, read(words->path));
@@ -172,7 +197,7 @@ Result<const rules::Rules*> Library::find(const std::string& name) {
     if (!found) return tl::make_unexpected(found.error().front());
     add(std::move(file));  // the variant stays where it is
     found_as_[*found] = name;
-    return *found;
+    return told(*found);
 }
 
 Result<const rules::Rules*> Library::find_read(const std::string& name) const {

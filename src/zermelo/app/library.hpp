@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,8 +36,11 @@ struct LibraryFile {
 /// How a library reads the files of its users.
 struct FileReading {
     rules::Reading reading = rules::Reading::strict;
-    /// Is told each file as soon as it is read, for what was refused or forgiven in it.
+    /// Is told each file as soon as it is read, for what was refused in it.
     std::function<void(const LibraryFile&)> tell = {};
+    /// Is told each section in which something was forgiven, once, as soon as a variant is found that is made
+    /// of it.
+    std::function<void(const rules::RulesSection&)> tell_forgiven = {};
 };
 
 /// The variants that can be named: those that are shipped inside the program, and those of rules files.
@@ -59,6 +64,9 @@ class Library {
     /// The same, by name alone: no file is read, whatever the name says.
     Result<const rules::Rules*> find_read(const std::string& name) const;
 
+    /// Tells `FileReading::tell_forgiven` every good section that it was not told yet.
+    void tell_forgiven();
+
     /// What names one of its variants on a command line, as words of a shell: "chess", "mine.ini:other", or
     /// "--variant-path mine.ini mine" where it was found so.
     std::string shell_words(const rules::Rules& rules) const;
@@ -80,12 +88,17 @@ class Library {
     tl::unexpected<Error> not_found(const std::string& name, const char* expected) const;
     Result<LibraryFile> read(const std::string& path) const;
     void add(LibraryFile file);
+    /// Tells of what was forgiven in a section and in its parents. `file`: the place of its file.
+    void tell_forgiven(std::size_t file, const rules::RulesSection& section);
+    /// The same of the section that has these rules.
+    const rules::Rules* told(const rules::Rules* rules);
 
     bool with_shipped_ = false;
     std::deque<LibraryFile> files_;   // of users; a deque: pointers to what is in its elements stay
     std::vector<std::string> paths_;  // of those that it was opened with
     FileReading how_;
     std::map<const rules::Rules*, std::string> found_as_;  // "mine.ini:other"
+    std::set<const rules::RulesSection*> told_;            // whether or not there was something to tell
 };
 
 /// What a text of somebody else may describe: 64 variants, and of steps as many as 232 games of chess have.
@@ -133,10 +146,17 @@ extern template Result<engine::GameAt<std::uint64_t>> position_in(const engine::
                                                                   std::string_view);
 extern template Result<engine::GameAt<Bits256>> position_in(const engine::Game<Bits256>&, std::string_view);
 
-/// Options of a search, with the counter of the position that a FEN gives.
+/// Options of a search, with the counters of the position that a FEN gives.
 template <typename Options>
 Options counted(Options options, const rules::Rules& rules, std::string_view fen) {
-    if (const auto setup = engine::parse_fen(fen, rules)) options.half_moves = setup->half_moves;
+    const auto setup = engine::parse_fen(fen, rules);
+    if (!setup) return options;
+    options.half_moves = setup->half_moves;
+    options.counting_left.reset();
+    if (!setup->counting_limit) return options;
+    // The plies were counted against the limit, and not those without progress.
+    options.counting_left = *setup->counting_limit - std::min(*setup->counting_limit, setup->half_moves);
+    options.half_moves = 0;
     return options;
 }
 

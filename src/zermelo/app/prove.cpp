@@ -283,7 +283,8 @@ Proof under_history(Proof proof, const engine::GameAt<Bits>& at, const ProveOpti
     const auto& position = at.position;
     const rules::HistoryStart start{
         options.half_moves, position.to_move(),
-        std::min(position.men(Color::white).size(), position.men(Color::black).size())};
+        std::min(position.men(Color::white).size(), position.men(Color::black).size()),
+        options.counting_left};
     const auto none_within =
         proof.verdict == Verdict::no_win && !proof.limit ? std::optional{any_length} : proof.none_within;
     const auto no_win = none_within ? doubt_of_no_win(rules, start, *none_within) : std::nullopt;

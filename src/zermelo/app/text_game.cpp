@@ -35,6 +35,9 @@ std::string position_text(const engine::Setup& setup) {
     engine::Setup plain = setup;
     plain.half_moves = 0;
     plain.full_moves = 1;
+    plain.counting_limit.reset();
+    for (auto& man : plain.men)
+        if (man) man->marked = false;
     return fmt::format("{}{}{}{}", print_fen(plain), passes_texts.at(setup.passes),
                        castled_texts.at(setup.castled ? 1 : 0), strong_texts.at(setup.strong_checks));
 }

@@ -84,13 +84,14 @@ bool is_progress(const engine::Game<Bits>& game, const engine::Position<Bits>& p
 }
 
 /// The counters of a FEN go on as chess programs let them: progress sets the first one back, and a move of
-/// Black adds to the second.
+/// Black adds to the second. A counting against few men goes on until progress, which may begin another.
 void count_move(const engine::Setup& before, bool progress, engine::Setup& after) {
     const auto next = [](auto count) {  // a FEN may say the largest number there is
         return count == std::numeric_limits<decltype(count)>::max() ? count : count + 1;
     };
     after.half_moves = progress ? 0 : next(before.half_moves);
     after.full_moves = before.to_move == Color::black ? next(before.full_moves) : before.full_moves;
+    if (!progress) after.counting_limit = before.counting_limit;
 }
 
 struct PlayedMove {
@@ -129,12 +130,15 @@ Result<std::vector<PlayedMove>> play_line(const engine::GameAt<Bits>& at, const 
     return played;
 }
 
-/// The setup of a position with the counters of its FEN.
+/// The setup of a position with what its FEN says beside it: counters, and marks of promoted pawns.
 template <typename Bits>
 engine::Setup counted(const engine::GameAt<Bits>& at, const engine::Setup& given) {
     engine::Setup setup = at.game.setup(at.position);
     setup.half_moves = given.half_moves;
     setup.full_moves = given.full_moves;
+    setup.counting_limit = given.counting_limit;
+    for (std::size_t bit = 0; bit < setup.men.size(); ++bit)
+        if (setup.men[bit] && given.men[bit]) setup.men[bit]->marked = given.men[bit]->marked;
     return setup;
 }
 

@@ -14,15 +14,13 @@ void RulesFiles::add_to(CLI::App& command) {
         ->option_text("FILE.ini");
     command.add_flag(
         "--lenient", lenient,
-        "In rules files a key's last value counts, a key without a value does not; a warning each");
+        "Rules files as Fairy-Stockfish reads them: repeated, empty and older keys; a warning each");
 }
 
 Result<app::Library> RulesFiles::open() const {
-    return app::Library::open(paths, {reading(), [](const app::LibraryFile& file) {
-                                          for (const rules::RulesSection& section : file.rules.sections)
-                                              if (section.rules)
-                                                  for (const Error& warning : section.warnings)
-                                                      complain(app::warning_line(warning) + "\n");
+    return app::Library::open(paths, {reading(), {}, [](const rules::RulesSection& section) {
+                                          for (const Error& warning : section.warnings)
+                                              complain(app::warning_line(warning) + "\n");
                                       }});
 }
 

@@ -20,8 +20,8 @@ struct RulesFiles {
 
     rules::Reading reading() const { return lenient ? rules::Reading::lenient : rules::Reading::strict; }
 
-    /// The variants. What is forgiven in their files, and in those that are named later, is told on standard
-    /// error. Errors: as `app::Library::open`.
+    /// The variants. What is forgiven in the sections that a variant is made of is told on standard error
+    /// when the variant is found. Errors: as `app::Library::open`.
     Result<app::Library> open() const;
 };
 

@@ -298,6 +298,7 @@ int VariantCommands::rules() {
     if (!library) return report(library.error(), {}, form());
     if (rules_list_->parsed()) {
         list_.form = form();
+        library->tell_forgiven();
         return print_or_report(app::list_rules(*library, list_), form());
     }
     if (rules_show_->parsed()) {

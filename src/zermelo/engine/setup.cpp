@@ -2,6 +2,7 @@
 #include "zermelo/engine/setup.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@ namespace zermelo::engine {
 namespace {
 
 constexpr std::string_view castling_letters = "KQkq";
+constexpr std::string_view no_covered_pieces = ": the covered pieces of jieqi are not supported";
 
 Place place_at(unsigned bit) {
     return {static_cast<std::uint8_t>(bit % rules::most_files),
@@ -100,18 +102,13 @@ class FenReader {
     /// Men in hand: `[QRq]`, or `/QRq` as some programs write it. '-' is none.
     Failure hands() {
         const bool in_brackets = here() == '[';
+        hands_told_ = true;
         if (!rules_.has_hands() && !rules_.free_drops)
             return fail(at_, "this game has no men in hand, expected none");
         for (++at_; more() && here() != ' ' && here() != ']'; ++at_) {
             const char c = here();
             if (c == '-') continue;
-            if (!is_piece(c)) return no_piece(c);
-            if (!setup_.hands) return fail(at_, "men are dropped without being in hand, expected none there");
-            unsigned& count = (*setup_.hands)[is_upper(c) ? 0 : 1][upper(c)];
-            if (count == most_in_hand)
-                return fail(
-                    at_, fmt::format("too many {} in one hand, expected at most {}", shown(c), most_in_hand));
-            ++count;
+            if (auto error = to_hand(c, at_, 1)) return error;
         }
         if (in_brackets != (more() && here() == ']'))
             return fail(
@@ -122,10 +119,43 @@ class FenReader {
         return std::nullopt;
     }
 
-    bool is_piece(char c) const { return is_letter(c) && rules_.kind(upper(c)) != nullptr; }
-    Failure no_piece(char c) const {
-        return fail(at_, fmt::format("{} is no piece of {}, expected one of {}", shown(c),
-                                     rules_.name.empty() ? "this variant" : rules_.name, letters()));
+    /// Men of a letter into the hand of who it says.
+    Failure to_hand(char c, std::size_t at, unsigned more) {
+        const auto letter = letter_of(c);
+        if (!letter) return no_piece(c, at);
+        if (!setup_.hands)
+            return fail(at, rules_.free_drops ? "men are dropped without being in hand, expected none there"
+                                              : "this game has no men in hand, expected none");
+        unsigned& count = (*setup_.hands)[is_upper(c) ? 0 : 1][*letter];
+        if (count + more > most_in_hand)
+            return fail(at,
+                        fmt::format("too many {} in one hand, expected at most {}", shown(c), most_in_hand));
+        count += more;
+        return std::nullopt;
+    }
+
+    bool has_kind(std::string_view name) const {
+        return std::any_of(rules_.kinds.begin(), rules_.kinds.end(),
+                           [&](const rules::Kind& kind) { return kind.name == name; });
+    }
+
+    /// The kind that a letter in either case means: its own or, where it has none, that which xiangqi's
+    /// programs write so.
+    std::optional<rules::Letter> letter_of(char c) const {
+        if (!is_letter(c)) return std::nullopt;
+        if (rules_.kind(upper(c)) != nullptr) return upper(c);
+        for (const rules::Kind& kind : rules_.kinds)
+            if ((upper(c) == 'H' && kind.name == "horse") ||
+                (upper(c) == 'E' && (kind.name == "elephant" || kind.name == "janggiElephant")))
+                return kind.letter;
+        return std::nullopt;
+    }
+
+    Failure no_piece(char c, std::size_t at) const {
+        const bool covered = (upper(c) == 'X' || c == '?') && has_kind("horse");
+        return fail(at, fmt::format("{} is no piece of {}, expected one of {}{}", shown(c),
+                                    rules_.name.empty() ? "this variant" : rules_.name, letters(),
+                                    covered ? no_covered_pieces : ""));
     }
 
     /// One rank, up to its '/', a space or the end.
@@ -167,8 +197,9 @@ class FenReader {
         if (turned) ++at_;
         if (!more()) return fail(start, "a '+' without a letter behind it");
         const char c = here();
-        if (!is_piece(c)) return no_piece(c);
-        man = {is_upper(c) ? Color::white : Color::black, upper(c)};
+        const auto letter = letter_of(c);
+        if (!letter) return no_piece(c, at_);
+        man = {is_upper(c) ? Color::white : Color::black, *letter};
         if (turned) {
             const auto into = rules_.promoted_kind.find(man.letter);
             if (into == rules_.promoted_kind.end())
@@ -178,26 +209,45 @@ class FenReader {
         }
         ++at_;
         if (turned || !more() || here() != '~') return std::nullopt;
-        if (!rules_.keeps_former_kinds() || rules_.main_pawn(man.color) == 0)
-            return fail(at_, "a promoted pawn is no other piece in this game, expected the letter alone");
-        man.promoted_pawn = true;
+        const rules::SideRules& side = rules_.side(man.color);
+        if (rules_.keeps_former_kinds() && rules_.main_pawn(man.color) != 0) {
+            man.promoted_pawn = true;
+        } else if (!side.promotion_pawns.empty() && rules::contains(side.promotion_pieces, man.letter)) {
+            man.marked = true;
+        } else {
+            return fail(at_,
+                        fmt::format("'~' marks a promoted pawn, but no pawn turns into {} here, expected "
+                                    "the letter alone{}",
+                                    shown(c), has_kind("horse") ? no_covered_pieces : ""));
+        }
         ++at_;
         return std::nullopt;
     }
 
     Failure fields() {
         if (!next_word()) return std::nullopt;
-        if (word_ != "w" && word_ != "b")
-            return fail(word_at_, fmt::format("the side to move is '{}', expected 'w' or 'b'", shown(word_)));
-        setup_.to_move = word_ == "w" ? Color::white : Color::black;
+        const bool red = has_kind("horse") && !has_kind("janggiCannon");  // in janggi it moves second
+        if (word_ != "w" && word_ != "b" && !(red && word_ == "r"))
+            return fail(word_at_, fmt::format("the side to move is '{}', expected {}", shown(word_),
+                                              red ? "'w' (or 'r', red) or 'b'" : "'w' or 'b'"));
+        setup_.to_move = word_ != "b" ? Color::white : Color::black;
+        if (is_sfen()) return sfen();
         Field next = Field::castling;
         while (next_word()) {
             if (word_.front() == '~') {
                 if (auto error = barred()) return error;
                 continue;
             }
-            if (word_.front() == '+' && rules_.check_counting) {
-                if (auto error = checks_given()) return error;
+            if (tells_checks(word_)) {
+                if (auto error = check_checks()) return error;
+                if (word_.front() == '+') {
+                    if (auto error = checks_given()) return error;
+                    continue;
+                }
+            }
+            if (next <= Field::en_passant && begins_counting()) {
+                if (auto error = counting_limit()) return error;
+                next = Field::checks;
                 continue;
             }
             const Field field = field_of_word(next);
@@ -219,13 +269,134 @@ class FenReader {
         return !word_.empty();
     }
 
+    /// The words behind this one.
+    std::vector<std::string_view> words_behind() const {
+        std::vector<std::string_view> words;
+        for (std::size_t at = at_; at < text_.size();) {
+            const std::size_t begin = text_.find_first_not_of(' ', at);
+            if (begin == std::string_view::npos) break;
+            at = std::min(text_.find(' ', begin), text_.size());
+            words.push_back(text_.substr(begin, at - begin));
+        }
+        return words;
+    }
+
+    static bool is_number(std::string_view word) {
+        return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
+    }
+
+    /// `3+3`, `+0+0`, and what was meant so.
+    static bool tells_checks(std::string_view word) {
+        return (is_digit(word.front()) || word.front() == '+') && word.find('+') != std::string_view::npos;
+    }
+
+    /// Whether such a word may stand here.
+    Failure check_checks() {
+        if (!rules_.check_counting)
+            return fail(word_at_,
+                        fmt::format("'{}' tells checks, but this game does not count them, expected "
+                                    "no such field",
+                                    shown(word_)));
+        if (checks_told_) return fail(word_at_, "the checks are there twice, expected them once");
+        checks_told_ = true;
+        return std::nullopt;
+    }
+
+    /// Whether the word is the first of three numbers: a limit, the plies that were counted, the move.
+    bool begins_counting() const {
+        const auto behind = words_behind();
+        return is_number(word_) && std::count_if(behind.begin(), behind.end(), is_number) > 1;
+    }
+
+    Failure counting_limit() {
+        if (rules_.history.counting == rules::CountingRule::none)
+            return fail(word_at_,
+                        fmt::format("'{}' before two numbers is the limit of a counting of moves, but "
+                                    "this game counts none (countingRule), expected en passant: '-' "
+                                    "or squares",
+                                    shown(word_)));
+        std::uint64_t limit = 0;
+        if (auto error = number(limit)) return error;
+        if (limit != 0) setup_.counting_limit = limit;
+        return std::nullopt;
+    }
+
+    /// Whether it is shogi or kin of it, of which somebody may have an SFEN: pieces turn over, captured men
+    /// are dropped or pawns go as they capture, and nothing needs a castling field.
+    bool is_shogi_like() const {
+        return !rules_.promoted_kind.empty() && (rules_.captures_to_hand || has_kind("shogiPawn")) &&
+               !rules_.castling && !rules_.gating;
+    }
+
+    /// Men in hand as an SFEN has them: letters of men, each perhaps with a number before it.
+    bool is_sfen_hand(std::string_view word) const {
+        const auto may_stand = [&](char c) {
+            const auto letter = letter_of(c);
+            return is_digit(c) || (letter && !rules_.kind(*letter)->royal);
+        };
+        return !is_digit(word.back()) && std::all_of(word.begin(), word.end(), may_stand);
+    }
+
+    /// Whether what stands behind the side to move is that of an SFEN: hands, and the number of the move. Of
+    /// a game with hands a FEN has them behind the board; else it has two numbers, if any.
+    bool is_sfen() const {
+        if (!is_shogi_like() || hands_told_) return false;
+        const auto behind = words_behind();
+        if (behind.empty() || behind.size() > 2 || (behind.size() == 2 && !is_number(behind[1])))
+            return false;
+        if (behind[0] == "-") return behind.size() == 2 || rules_.has_hands();
+        return is_sfen_hand(behind[0]);
+    }
+
+    /// Refuses an SFEN with the FEN that says the same. Its side to move has a meaning of its own: b, the
+    /// first player, is White here.
+    Failure sfen() {
+        const std::size_t side_at = word_at_;
+        setup_.to_move = word_ == "b" ? Color::white : Color::black;
+        next_word();
+        unsigned count = 0;
+        for (std::size_t i = 0; i < word_.size() && word_ != "-"; ++i) {
+            if (is_digit(word_[i])) {
+                count = std::min(count * 10 + static_cast<unsigned>(word_[i] - '0'), most_in_hand + 1);
+                continue;
+            }
+            if (auto error = to_hand(word_[i], word_at_ + i, std::max(count, 1U))) return error;
+            count = 0;
+        }
+        std::uint64_t move = 1;
+        if (next_word())
+            if (auto error = number(move)) return error;
+        const std::uint64_t plies = move == 0 ? 0 : move - 1;
+        setup_.full_moves = 1 + (plies - (setup_.to_move == Color::black && plies != 0 ? 1 : 0)) / 2;
+        const std::string what =
+            fmt::format("an SFEN, in which '{}' is {}, expected ", text_[side_at],
+                        setup_.to_move == Color::white ? "the first player, White here"
+                                                       : "the second player, Black here");
+        for (const auto& man : setup_.men)
+            if (man && turned_without_past(*man))
+                return fail(side_at, fmt::format("{}a FEN with '+' and the letter of what the '{}' of {} was",
+                                                 what, man->letter, name(man->color)));
+        return fail(side_at, fmt::format("{}the FEN {}", what, print_fen(setup_)));
+    }
+
+    /// Whether a man is of a kind that men only turn into, and is not said to have turned: other programs
+    /// have letters of their own for such men.
+    bool turned_without_past(const Man& man) const {
+        const bool by_turning = std::any_of(rules_.promoted_kind.begin(), rules_.promoted_kind.end(),
+                                            [&](const auto& pair) { return pair.second == man.letter; });
+        const std::string_view start =
+            std::string_view{rules_.start_fen}.substr(0, rules_.start_fen.find(' '));
+        for (std::size_t i = 0; i < start.size(); ++i)
+            if (upper(start[i]) == man.letter && (i == 0 || start[i - 1] != '+')) return false;
+        return by_turning && man.turned_from == 0;
+    }
+
     /// Which field the word is by its look; a '-' is the next one that may be empty.
     Field field_of_word(Field next) const {
         if (word_ == "-") return next <= Field::en_passant ? next : Field::none;
         if (std::all_of(word_.begin(), word_.end(), [&](char c) { return is_castling_letter(c); }))
             return Field::castling;
-        if (is_digit(word_.front()) && word_.find('+') != std::string_view::npos && rules_.check_counting)
-            return Field::checks;
+        if (tells_checks(word_)) return Field::checks;
         if (is_digit(word_.front()))
             return next <= Field::half_moves ? Field::half_moves
                                              : (next == Field::full_moves ? Field::full_moves : Field::none);
@@ -257,7 +428,7 @@ class FenReader {
             case Field::en_passant:
                 return en_passant();
             case Field::checks:
-                return checks(word_, word_at_);
+                return checks();
             case Field::half_moves:
                 return number(setup_.half_moves);
             case Field::full_moves:
@@ -268,30 +439,60 @@ class FenReader {
         return std::nullopt;
     }
 
-    /// `3+3`: how many checks White and Black still need.
-    Failure checks(std::string_view text, std::size_t at) {
+    /// Two numbers up to 99, parted by '+'; nothing for anything else.
+    static std::optional<std::array<unsigned, 2>> two_counts(std::string_view text) {
         const std::size_t plus = text.find('+');
-        const auto read = [&](std::string_view digits) -> std::optional<unsigned> {
-            if (digits.empty() || digits.size() > 2 || !std::all_of(digits.begin(), digits.end(), is_digit))
-                return std::nullopt;
-            unsigned value = 0;
-            for (const char digit : digits) value = value * 10 + static_cast<unsigned>(digit - '0');
-            return value;
-        };
-        const auto white = read(text.substr(0, plus));
-        const auto black = read(text.substr(plus + 1));
-        if (!white || !black)
-            return fail(at, fmt::format("'{}' does not tell the checks that are left, expected two numbers "
-                                        "up to {} as in 3+3",
-                                        shown(text), most_checks));
-        setup_.checks_left = {*white, *black};
+        if (plus == std::string_view::npos) return std::nullopt;
+        std::array<unsigned, 2> counts{};
+        for (std::size_t i = 0; i < 2; ++i) {
+            const std::string_view digits = i == 0 ? text.substr(0, plus) : text.substr(plus + 1);
+            if (!is_number(digits) || digits.size() > 2) return std::nullopt;
+            for (const char digit : digits) counts[i] = counts[i] * 10 + static_cast<unsigned>(digit - '0');
+        }
+        return counts;
+    }
+
+    /// `3+3`: how many checks White and Black still need.
+    Failure checks() {
+        const auto left = two_counts(word_);
+        if (!left)
+            return fail(word_at_,
+                        fmt::format("'{}' does not tell the checks that are left, expected two numbers "
+                                    "up to {} as in 3+3",
+                                    shown(word_), most_checks));
+        setup_.checks_left = *left;
         return std::nullopt;
     }
 
-    /// `+1+0`: how many of three checks they have given, as some programs write it at the end.
+    /// How many checks White and Black need from the start on.
+    std::array<unsigned, 2> checks_needed() const {
+        const std::string_view start = rules_.start_fen;
+        for (std::size_t at = start.find(' '); at < start.size();) {
+            const std::size_t end = std::min(start.find(' ', at + 1), start.size());
+            const std::string_view word = start.substr(at + 1, end - at - 1);
+            if (word.starts_with('+')) return {3, 3};
+            if (const auto left = two_counts(word)) return *left;
+            at = end;
+        }
+        return {1, 1};
+    }
+
+    /// `+1+0`: how many checks they have given, as some programs write it at the end.
     Failure checks_given() {
-        if (auto error = checks(word_.substr(1), word_at_ + 1)) return error;
-        for (unsigned& count : *setup_.checks_left) count = 3 - std::min(count, 3U);
+        const auto given = two_counts(word_.substr(1));
+        if (!given)
+            return fail(word_at_, fmt::format("'{}' does not tell the checks that were given, expected two "
+                                              "numbers as in +0+0",
+                                              shown(word_)));
+        const auto needed = checks_needed();
+        for (const Color side : both_colors) {
+            const auto i = static_cast<std::size_t>(side);
+            if ((*given)[i] > needed[i])
+                return fail(word_at_,
+                            fmt::format("{} checks given by {}, expected 0 to {}, the checks that win",
+                                        (*given)[i], name(side), needed[i]));
+            (*setup_.checks_left)[i] = needed[i] - (*given)[i];
+        }
         return std::nullopt;
     }
 
@@ -308,12 +509,18 @@ class FenReader {
         for (std::size_t i = 0; i < word_.size(); ++i)
             if (word_.find(word_[i]) < i)
                 return fail(word_at_ + i, fmt::format("castling letter '{}' twice", word_[i]));
+        const bool only_gates = rules_.gating && !rules_.castling;
         for (const char c : castling_letters)
-            if (word_.find(c) != std::string_view::npos && (rules_.castling || !rules_.gating))
-                setup_.castling += c;
-        for (std::size_t i = 0; i < word_.size(); ++i)
-            if (castling_letters.find(word_[i]) == std::string_view::npos)
+            if (word_.find(c) != std::string_view::npos && !only_gates) setup_.castling += c;
+        for (std::size_t i = 0; i < word_.size(); ++i) {
+            if (only_gates && file_of(word_[i]) >= rules_.files)
+                return fail(word_at_ + i,
+                            fmt::format("castling letter '{}', but there is no castling in this "
+                                        "variant, expected the files of gates",
+                                        word_[i]));
+            if (only_gates || castling_letters.find(word_[i]) == std::string_view::npos)
                 if (auto error = rules_.gating ? gate(i) : rook_file(i)) return error;
+        }
         std::sort(setup_.castling.begin(), setup_.castling.end(),
                   [](char a, char b) { return castling_letters.find(a) < castling_letters.find(b); });
         return std::nullopt;
@@ -458,6 +665,8 @@ class FenReader {
     std::size_t at_ = 0;
     std::string_view word_;
     std::size_t word_at_ = 0;
+    bool hands_told_ = false;   // men in hand stand behind the board
+    bool checks_told_ = false;  // there was a field of checks
 };
 
 void print_rank(std::string& text, const Setup& setup, unsigned rank) {
@@ -475,7 +684,7 @@ void print_rank(std::string& text, const Setup& setup, unsigned rank) {
             };
             if (man->turned_from != 0) text += '+';
             text += cased(man->turned_from != 0 ? man->turned_from : man->letter);
-            if (man->promoted_pawn) text += '~';
+            if (man->promoted_pawn || man->marked) text += '~';
         } else if (setup.holes[bit] || setup.walls[bit]) {
             flush();
             text += '*';
@@ -562,7 +771,7 @@ std::string print_fen(const Setup& setup) {
     print_castling(text, setup);
     text += ' ';
     for (const Place place : setup.en_passant) text += name(place);
-    if (setup.en_passant.empty()) text += '-';
+    if (setup.en_passant.empty()) text += setup.counting_limit ? std::to_string(*setup.counting_limit) : "-";
     if (setup.checks_left) text += fmt::format(" {}+{}", (*setup.checks_left)[0], (*setup.checks_left)[1]);
     text += fmt::format(" {} {}", setup.half_moves, setup.full_moves);
     print_barred(text, setup.barred);

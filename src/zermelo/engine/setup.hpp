@@ -45,6 +45,8 @@ struct Man {
     rules::Letter turned_from = 0;
     /// and whether it is a promoted pawn (`~` behind its letter).
     bool promoted_pawn = false;
+    /// The same `~` where the rules keep no former kinds: kept for printing, as nothing depends on it.
+    bool marked = false;
     friend constexpr bool operator==(const Man&, const Man&) = default;
 };
 
@@ -91,6 +93,9 @@ struct Setup {
     /// How many checks White and Black still need to win, where the game counts them.
     std::optional<std::array<unsigned, 2>> checks_left;
     std::uint64_t half_moves = 0;  ///< kept for printing; the rules here do not count moves
+    /// Where the moves against few men are counted already (`countingRule`): the ply after which the game is
+    /// a draw. `half_moves` is then the number of plies that were counted.
+    std::optional<std::uint64_t> counting_limit;
     std::uint64_t full_moves = 1;
 
     friend bool operator==(const Setup&, const Setup&) = default;
@@ -100,12 +105,17 @@ struct Setup {
 /// digits are one number), '*' a hole, or a wall where play makes walls, '+' before a letter what that kind
 /// turns into, '~' behind one a promoted pawn; men in hand in brackets or behind one more '/'; then, each
 /// optional, the side to move, castling (with `gating` files of gates, too; with `chess960` files of rooks),
-/// en passant, the checks that are left (`3+3`, or as given, `+0+0` at the end; one each if absent), the two
-/// counters, and `~` fields (docs/rules.md): `~k:a1,b2;*:c3`, squares that some pieces may not enter.
+/// en passant or, with `countingRule`, the limit of the counting, the checks that are left (`3+3`, or as
+/// given,
+/// `+0+0` at the end; one each if absent), the two counters, and `~` fields (docs/rules.md): `~k:a1,b2;*:c3`,
+/// squares that some pieces may not enter. Where xiangqi's horse and elephant have other letters they may be
+/// `h` and `e`, too, and the side to move `r`, red.
 ///
 /// It only reads: whether the position is legal is `Position::from`'s question. Errors (bad_input, with the
 /// column): a letter that the variant does not have, a rank too long or too short, a wrong number of ranks,
-/// men in hand where the game has no hands, a malformed field, text behind the last field.
+/// men in hand where the game has no hands, a malformed field, one that the rules give no meaning, text
+/// behind the last field; an SFEN, shogi's own notation, whose `b` is White here: its error has the FEN that
+/// says the same.
 Result<Setup> parse_fen(std::string_view text, const rules::Rules& rules);
 
 /// The FEN of a setup, all six fields, and a `~` field if squares are barred. `parse_fen` of it gives the

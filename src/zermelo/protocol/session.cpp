@@ -24,16 +24,15 @@ Result<Session> Session::open(Settings settings) {
 
 Result<app::Library> Session::read(const std::vector<std::string>& files) {
     notes_->clear();
-    return app::Library::open(files, {settings_.reading, [notes = notes_](const app::LibraryFile& file) {
-                                          const std::size_t bad =
-                                              file.rules.sections.size() - file.rules.good_count();
-                                          if (bad != 0 || !file.rules.errors.empty())
-                                              notes->push_back(app::count_words(file.input, file.rules));
-                                          for (const rules::RulesSection& section : file.rules.sections)
-                                              if (section.rules)
-                                                  for (const Error& warning : section.warnings)
-                                                      notes->push_back(app::warning_line(warning));
-                                      }});
+    const auto tell = [notes = notes_](const app::LibraryFile& file) {
+        const std::size_t bad = file.rules.sections.size() - file.rules.good_count();
+        if (bad != 0 || !file.rules.errors.empty())
+            notes->push_back(app::count_words(file.input, file.rules));
+    };
+    const auto tell_forgiven = [notes = notes_](const rules::RulesSection& section) {
+        for (const Error& warning : section.warnings) notes->push_back(app::warning_line(warning));
+    };
+    return app::Library::open(files, {settings_.reading, tell, tell_forgiven});
 }
 
 Result<void> Session::set_tables(const std::string& folder) {

@@ -170,6 +170,10 @@ void XBoard::identify() {
                     "feature option=\"TablesPath -path {}\"\n"
                     "feature done=1",
                     version(), fmt::join(variants, ","), settings.lines, most_lines, settings.tables));
+    tell_notes();
+}
+
+void XBoard::tell_notes() {
     for (const std::string& note : session_.take_notes()) output_.line("telluser " + note);
 }
 
@@ -320,6 +324,7 @@ void XBoard::set_variant(std::string_view name) {
     if (const auto done = session_.set_variant(normal ? "chess" : std::string{name}); !done)
         return output_.line(fmt::format("Error ({}): variant {}", with_place(done.error()), shown(name)));
     if (!normal) define_variant();
+    tell_notes();
 }
 
 void XBoard::define_variant() {

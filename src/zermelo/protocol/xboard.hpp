@@ -40,6 +40,8 @@ class XBoard {
 
     void identify();
     void define_variant();
+    /// What is to be told of rules files.
+    void tell_notes();
     Known set_up_game(std::string_view word, Words& words);
     Known set_limits(std::string_view word, Words& words);
     Known play_on(std::string_view word, Words& words);

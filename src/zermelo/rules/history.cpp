@@ -49,7 +49,9 @@ std::optional<std::string> doubt_of_win(const Rules& rules, const HistoryStart& 
     if (history.moving_to_and_fro_loses && plies.count() >= 7)
         return "who moves one man to and fro may lose before";
     // The counting begins when a side is bare; the other takes one man in two plies.
-    if (history.counting != CountingRule::none && start.fewest_men <= 1 + (plies.count() + 1) / 2)
+    if (history.counting != CountingRule::none &&
+        (start.fewest_men <= 1 + (plies.count() + 1) / 2 ||
+         (start.counting_left && plies.count() > *start.counting_left)))
         return "the counting of moves against few men may end the game before";
     return std::nullopt;
 }

@@ -17,6 +17,8 @@ struct HistoryStart {
     std::uint64_t half_moves = 0;   ///< plies without progress before, as a FEN counts them
     Color attacker = Color::white;  ///< who wants to win
     unsigned fewest_men = 0;        ///< of either side, on the board
+    /// Where moves against few men are counted already: after so many more plies the game is a draw.
+    std::optional<std::uint64_t> counting_left = {};
 };
 
 /// Why a win within `plies` may fail by the history of the game; nothing if it stands. Nothing has happened

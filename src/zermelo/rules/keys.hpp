@@ -35,11 +35,12 @@ struct ForeignKey {
 };
 std::span<const ForeignKey> foreign_keys();
 
-/// A key that has another name now.
+/// A key that has another name now, with what its value did.
 struct OlderKey {
-    std::string_view name;
+    Key old;
     std::string_view now;
 };
+/// In the order in which they are applied, before all newer ones.
 std::span<const OlderKey> older_keys();
 
 /// `mobilityRegionWhiteRook`: the side and the piece, which may be none of the variant's.

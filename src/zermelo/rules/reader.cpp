@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/base/nearest.hpp"
 #include "zermelo/rules/check.hpp"
 #include "zermelo/rules/ini.hpp"
@@ -47,6 +48,12 @@ bool is_one_of(std::span<const Key> keys, std::string_view name) {
     return std::any_of(keys.begin(), keys.end(), [&](const Key& key) { return key.name == name; });
 }
 
+const OlderKey* older_key(std::string_view name) {
+    const auto found = std::find_if(older_keys().begin(), older_keys().end(),
+                                    [&](const OlderKey& key) { return key.old.name == name; });
+    return found != older_keys().end() ? &*found : nullptr;
+}
+
 bool is_known(std::string_view key) {
     const auto is_key = [&](const ForeignKey& known) { return known.name == key; };
     return is_one_of(size_keys(), key) || is_one_of(rule_keys(), key) ||
@@ -61,7 +68,8 @@ void settle_repetitions(IniSection& section, Reading reading, Errors& errors, Er
     std::map<std::string_view, std::size_t> places;  // in `settled`
     for (const IniEntry& entry : section.entries) {
         const std::string key = quoted(entry.key.text);
-        if (reading == Reading::lenient && entry.value.text.empty() && is_known(entry.key.text)) {
+        if (reading == Reading::lenient && entry.value.text.empty() &&
+            (is_known(entry.key.text) || older_key(entry.key.text) != nullptr)) {
             warnings.push_back(error_at(entry.value.where,
                                         "no value behind " + key + " =: read as if the line were not there")
                                    .value());
@@ -89,8 +97,9 @@ void settle_repetitions(IniSection& section, Reading reading, Errors& errors, Er
 class KeyCheck {
   public:
     /// `guesses`: for so many unknown keys it may be asked yet what they were meant to be, as that takes
-    /// time.
-    KeyCheck(const IniSection& section, std::size_t& guesses) : guesses_(guesses) {
+    /// time. `warnings`: for older names, which are good then; null: they are errors.
+    KeyCheck(const IniSection& section, std::size_t& guesses, Errors* warnings)
+        : guesses_(guesses), warnings_(warnings) {
         for (const IniEntry& entry : section.entries) {
             if (errors_.size() > most_errors_told) return;
             look_at(entry);
@@ -108,10 +117,14 @@ class KeyCheck {
         const std::string_view key = entry.key.text;
         const auto is_key = [&](const auto& known) { return known.name == key; };
         const auto foreign = std::find_if(foreign_keys().begin(), foreign_keys().end(), is_key);
-        const auto older = std::find_if(older_keys().begin(), older_keys().end(), is_key);
+        const OlderKey* const older = older_key(key);
         const bool is_size = is_one_of(size_keys(), key);
         const bool is_piece = piece_of_key(key) != count_of_pieces();
-        if (older != older_keys().end()) {
+        if (older != nullptr && warnings_ != nullptr) {
+            warnings_->push_back(error_at(entry.key.where, std::string(key) + " is an older name: read as " +
+                                                               std::string(older->now))
+                                     .value());
+        } else if (older != nullptr) {
             note(entry.key.where,
                  std::string(key) + " is an older name, expected " + std::string(older->now));
         } else if (!is_known(key)) {
@@ -154,6 +167,7 @@ class KeyCheck {
     }
 
     std::size_t& guesses_;
+    Errors* warnings_;
     Errors errors_;
     bool board_in_doubt_ = false;
     bool pieces_in_doubt_ = false;
@@ -189,6 +203,9 @@ class SectionReader {
         for (const auto& [name, entry] : entries_)
             if (const auto mobility = mobility_key(name); mobility && board_known_ && pieces_known_)
                 note(apply_mobility(builder_, *mobility, entry->value));
+        // As in Fairy-Stockfish: wherever they stand, an older name gives way to a newer one.
+        if (reading_ == Reading::lenient)
+            for (const OlderKey& key : older_keys()) apply(key.old);
         for (const Key& key : rule_keys()) apply(key);
         if (errors_.empty()) errors_ = lost_roles(builder_, section_);
         if (!errors_.empty()) return tl::make_unexpected(std::move(errors_));
@@ -222,21 +239,30 @@ class SectionReader {
         const auto own_start = entries_.find("startFen");
         const bool inherited = own_start == entries_.end();
         if (rules.castling || (!inherited && reading_ != Reading::lenient)) return;
-        if (drop_rights(rules.start_fen) && !inherited)
+        if (drop_rights(rules) && !inherited)
             warnings_.push_back(error_at(own_start->second->value.where,
                                          "rights to castle in a game without castling: left out")
                                     .value());
     }
 
-    /// Writes - for the castling letters of a FEN; whether it has such a field behind the side to move.
-    static bool drop_rights(std::string& fen) {
+    /// Takes the castling letters out of the start, `-` if nothing is left; whether it had some.
+    static bool drop_rights(Rules& rules) {
+        std::string& fen = rules.start_fen;
         const std::size_t side = fen.find(' ');
         const std::size_t begin = side == std::string::npos ? side : fen.find(' ', side + 1);
         if (begin == std::string::npos) return false;
         const std::size_t end = std::min(fen.find(' ', begin + 1), fen.size());
-        const std::string_view field = std::string_view{fen}.substr(begin + 1, end - begin - 1);
-        if (field.empty() || field.find_first_not_of("KQkq") != std::string_view::npos) return false;
-        fen.replace(begin + 1, field.size(), "-");
+        const std::string field = fen.substr(begin + 1, end - begin - 1);
+        std::string left;  // files of gates
+        for (const char c : field) {
+            const bool is_file =
+                rules.gating && is_letter(c) && static_cast<unsigned>(upper(c) - 'A') < rules.files;
+            const bool is_right = std::string_view{"KQkq"}.find(c) != std::string_view::npos;
+            if (!is_file && !is_right) return false;
+            if (is_file) left += c;
+        }
+        if (left == field) return false;
+        fen.replace(begin + 1, field.size(), left.empty() ? "-" : left);
         return true;
     }
 
@@ -326,13 +352,15 @@ class FileReader {
         if (!is_new && !named->second.again) named->second.again = section.name.where;
         Errors warnings;
         auto rules = variant_of(section, warnings).map_error(told);
-        return {std::string{section.name.text}, section.name.where, std::move(rules), std::move(warnings)};
+        std::stable_sort(warnings.begin(), warnings.end(), by_place);
+        return {std::string{section.name.text}, section.name.where, std::move(rules), std::move(warnings),
+                std::string{section.parent ? section.parent->text : std::string_view{}}};
     }
 
     tl::expected<Rules, Errors> variant_of(IniSection& section, Errors& warnings) {
         Errors errors = std::move(section.errors);
         settle_repetitions(section, reading_, errors, warnings);
-        const KeyCheck keys{section, guesses_};
+        const KeyCheck keys{section, guesses_, reading_ == Reading::lenient ? &warnings : nullptr};
         const Result<const Rules*> parent = section.broken ? nullptr : parent_of(section);
         if (!parent) errors.push_back(parent.error());
         if (section.broken || !parent) {

@@ -30,7 +30,8 @@ struct RulesSection {
     /// places; as many as `most_errors_told`, and where there are more, one behind them that says so at the
     /// place of the next.
     tl::expected<Rules, std::vector<Error>> rules;
-    std::vector<Error> warnings;  ///< what was forgiven, see `Reading::lenient`
+    std::vector<Error> warnings;  ///< what was forgiven, see `Reading::lenient`, in the order of the places
+    std::string parent = {};      ///< the name of its parent; empty: it has none
 };
 
 /// A rules file: each section by itself.
@@ -60,12 +61,12 @@ struct RulesBounds {
 };
 
 /// What becomes of accidents that rules files for Fairy-Stockfish have: a key that stands twice in a section,
-/// a known key without a value, rights to castle in the start FEN of a game without castling, a region with
-/// squares beyond the board.
+/// a known key without a value, an older name of a key, rights to castle in the start FEN of a game without
+/// castling, a region with squares beyond the board.
 enum class Reading : std::uint8_t {
     strict,   ///< errors of the section
-    lenient,  ///< as Fairy-Stockfish has it, with a warning: the last value counts, no value is no line, the
-              ///< rights and the squares are left out
+    lenient,  ///< as Fairy-Stockfish has it, with a warning: the last value counts, no value is no line, an
+              ///< older key does what it did, the rights and the squares are left out
 };
 
 /// Reads a rules file. `engine::read_variants_file` is the same with the engine's check of starts.

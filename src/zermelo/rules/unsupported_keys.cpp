@@ -2,6 +2,7 @@
 #include <array>
 
 #include "zermelo/rules/keys.hpp"
+#include "zermelo/rules/values.hpp"
 
 namespace zermelo::rules {
 namespace {
@@ -11,17 +12,87 @@ constexpr auto foreign = std::to_array<ForeignKey>({
     {"twoBoards", "false", "a second board"},
 });
 
+// What values of older keys mean, of both sides in the same way as each sees the board.
+
+/// A rank of any board, counted from 0.
+Result<unsigned> any_rank(const IniText& text) {
+    RulesBuilder widest;
+    widest.rules.ranks = most_ranks;
+    return values::rank(widest, text);
+}
+
+/// The ranks from `first` to `last`, as a side counts them from 0 on its board.
+Region ranks_of(const Rules& rules, Color side, unsigned first, unsigned last) {
+    Region region;
+    for (unsigned rank = 0; rank < most_ranks; ++rank) {
+        const unsigned counted = side == Color::white ? rank : rules.ranks - 1 - rank;  // beyond it: huge
+        if (counted < first || counted > last) continue;
+        for (unsigned file = 0; file < most_files; ++file) region.set(region_bit(file, rank));
+    }
+    return region;
+}
+
+Result<void> promotion_rank(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(const unsigned rank, any_rank(text));
+    for (const Color side : both_colors)
+        builder.rules.sides[static_cast<unsigned>(side)].promotion_region =
+            ranks_of(builder.rules, side, rank, most_ranks);
+    return {};
+}
+
+Result<void> double_steps(RulesBuilder& builder, unsigned first, unsigned last) {
+    for (const Color side : both_colors)
+        builder.rules.sides[static_cast<unsigned>(side)].double_step_region =
+            ranks_of(builder.rules, side, first, last);
+    return {};
+}
+
+/// Alone it goes up to the second rank; beside `doubleStepRank`, which is read behind it, it has no say.
+Result<void> double_step_rank_min(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(const unsigned rank, any_rank(text));
+    return double_steps(builder, rank, 1);
+}
+
+Result<void> double_step_rank(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(const unsigned rank, any_rank(text));
+    return double_steps(builder, 1, rank);
+}
+
+template <auto Member, auto Read, Color Side>
+Result<void> set_side(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(builder.rules.sides[static_cast<unsigned>(Side)].*Member, Read(builder, text));
+    return {};
+}
+
+Result<void> castling_rook_piece(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(const auto value, values::letters(builder, text));
+    for (SideRules& side : builder.rules.sides) side.castling_rooks = value;
+    return {};
+}
+
+/// `false` says nothing: what the parent has stays.
+Result<void> drop_on_top(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(const bool value, values::boolean(builder, text));
+    if (value) builder.rules.enclosing_drop = Enclosing::top;
+    return {};
+}
+
 // Older names, which Fairy-Stockfish calls deprecated.
 constexpr auto older = std::to_array<OlderKey>({
-    {"promotionRank", "promotionRegionWhite and promotionRegionBlack"},
-    {"doubleStepRank", "doubleStepRegionWhite and doubleStepRegionBlack"},
-    {"doubleStepRankMin", "doubleStepRegionWhite and doubleStepRegionBlack"},
-    {"whiteFlag", "flagRegionWhite"},
-    {"blackFlag", "flagRegionBlack"},
-    {"castlingRookPiece", "castlingRookPieces"},
-    {"whiteDropRegion", "dropRegionWhite"},
-    {"blackDropRegion", "dropRegionBlack"},
-    {"dropOnTop", "enclosingDrop = top"},
+    {{"promotionRank", promotion_rank, Needs::board}, "promotionRegionWhite and promotionRegionBlack"},
+    {{"doubleStepRankMin", double_step_rank_min, Needs::board},
+     "doubleStepRegionWhite and doubleStepRegionBlack"},
+    {{"doubleStepRank", double_step_rank, Needs::board}, "doubleStepRegionWhite and doubleStepRegionBlack"},
+    {{"whiteFlag", set_side<&SideRules::flag_region, values::region, Color::white>, Needs::board},
+     "flagRegionWhite"},
+    {{"blackFlag", set_side<&SideRules::flag_region, values::region, Color::black>, Needs::board},
+     "flagRegionBlack"},
+    {{"castlingRookPiece", castling_rook_piece, Needs::pieces}, "castlingRookPieces"},
+    {{"whiteDropRegion", set_side<&SideRules::drop_region, values::region, Color::white>, Needs::board},
+     "dropRegionWhite"},
+    {{"blackDropRegion", set_side<&SideRules::drop_region, values::region, Color::black>, Needs::board},
+     "dropRegionBlack"},
+    {{"dropOnTop", drop_on_top}, "enclosingDrop = top"},
 });
 
 }  // namespace
