@@ -73,7 +73,7 @@ struct FirstMove {
 struct RestrictedProof {
     Restriction restriction;
     Verdict verdict = Verdict::unknown;
-    /// Proved: no win under it within so many plies; of no win without a limit, nothing.
+    /// Proved: no win under it within so many plies; of no win of any length, nothing.
     std::optional<Plies> none_within;
 };
 
@@ -85,7 +85,7 @@ struct Proof {
     Verdict verdict = Verdict::unknown;
     /// Of a win: the least number, where `none_within` is one less; otherwise the least is not more.
     std::optional<Plies> plies;
-    std::optional<Plies> none_within;  ///< proved: no win within so many; of no win without a limit, nothing
+    std::optional<Plies> none_within;  ///< proved: no win within so many; of no win of any length, nothing
     std::optional<Value> value;        ///< of the position, whatever the limit: tables know it
     /// Of unknown, and of a win whose least length is not known: the limit that was reached,
     std::string stopped_by;

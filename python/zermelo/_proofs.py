@@ -52,7 +52,7 @@ class RestrictedProof:
     verdict: Verdict
     """NO_WIN: there is none by such moves, which says nothing of others."""
     no_win_within: int | None
-    """It is proved that there is no such win within so many plies; None of NO_WIN without a limit."""
+    """It is proved that there is no such win within so many plies; None of NO_WIN: of no length."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Proof:
     """Of a win: the least number of plies in which it can be forced, if it is `exact`; if not, one that the least does
     not exceed."""
     no_win_within: int | None
-    """It is proved that there is no win within so many plies; None of NO_WIN without a limit."""
+    """It is proved that there is no win within so many plies; None of NO_WIN: of no length."""
     stopped_by: str | None
     """Of UNKNOWN, and of a win that is not `exact`: the limit that was reached,"""
     doubt: str | None

@@ -727,6 +727,27 @@ TEST(ProveAll, NoWinAtAnyLength) {
     }
 }
 
+// Who asks for more plies than the game can last is told of every win.
+TEST(ProveAll, NoWinBeforeTheGameMustEnd) {
+    const auto said = [](Plies limit, const ProveOptions& options = {}) {
+        const auto proof = prove(testing::shipped(), {"hexapawn", std::nullopt}, limit, options);
+        EXPECT_TRUE(proof) << proof.error().message;
+        EXPECT_FALSE(proof->none_within && *proof->none_within > limit);
+        return verdict_text(*proof);
+    };
+    EXPECT_EQ(said(Plies{11}), "no win within 11 plies");
+    EXPECT_EQ(said(Plies{12}), "no win at any length");
+    EXPECT_EQ(said(Plies{40}), "no win at any length");
+    ProveOptions restricted;
+    restricted.restriction.no_captures = true;
+    EXPECT_EQ(said(Plies{40}, restricted), "unknown: no win with no captures at any length");
+    const auto proof = prove(testing::shipped(), {"hexapawn", std::nullopt}, Plies{40}, {});
+    const Json told = Json::parse(json_of(*proof, false));
+    EXPECT_EQ(told["limit"], 40);
+    EXPECT_EQ(told["category"], "no_win");
+    EXPECT_TRUE(told["no_win_within"].is_null());
+}
+
 // A win of nine plies stands under rules of history by which a shorter one may come: what keeps the least
 // length from being known is told.
 TEST(ProveAll, HistoryIsADoubtOfTheLeastLength) {

@@ -14,10 +14,12 @@
 
 #include <gtest/gtest.h>
 
+#include "zermelo/app/library.hpp"
 #include "zermelo/app/solve.hpp"
 #include "zermelo/base/random.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/setup.hpp"
+#include "zermelo/rules/reader.hpp"
 
 #include "support/reference_values.hpp"
 #include "support/scale.hpp"
@@ -170,6 +172,45 @@ TEST(Value, OfAGameThatIsOver) {
     EXPECT_EQ(lost.source, ValueSource::rules);
     EXPECT_EQ(text_of(lost), "loss in 0 plies: the game is over\n");
     EXPECT_EQ(text_of(value_of("chess", "k7/8/1Q6/8/8/8/8/6K1 b")), "draw: the game is over\n");
+}
+
+/// Connect four on a small board.
+const std::string four = R"([four]
+maxFile = 4
+maxRank = 4
+immobile = p
+startFen = 4/4/4/4 w - - 0 1
+pieceDrops = true
+freeDrops = true
+enclosingDrop = top
+doubleStep = false
+castling = false
+connectN = 4
+stalemateValue = draw
+)";
+
+// A game that cannot last longer than its empty squares is decided when all plies that are left are searched; and
+// no rule of history comes in so few.
+TEST(Value, OfAGameThatMustEnd) {
+    const auto rules = rules::read_rules(four, [](std::string_view) { return nullptr; });
+    ASSERT_TRUE(rules) << rules.error().message;
+    for (const char* fen : {"4/4/Pp2/pPPp w - - 0 1", "4/p3/Pp2/pPPp b - - 0 1"}) {
+        const auto found = value(position_of(rules->front(), fen).value(), {});
+        ASSERT_TRUE(found) << found.error().message;
+        EXPECT_TRUE(found->exact());
+        EXPECT_EQ(found->doubt, "");
+        for (const MoveOutcome& move : found->moves) {
+            EXPECT_FALSE(move.no_win_within && *move.no_win_within > Plies{10}) << move.move;
+            EXPECT_FALSE(move.no_loss_within && *move.no_loss_within > Plies{10}) << move.move;
+        }
+    }
+    ValueOptions few;
+    few.nodes = 20;
+    const auto open = value(position_of(rules->front(), std::nullopt).value(), few);
+    ASSERT_TRUE(open) << open.error().message;
+    EXPECT_NE(text_of(*open).find(", of 16 plies at most to the end of the game: the limit of nodes was reached"),
+              std::string::npos)
+        << text_of(*open);
 }
 
 TEST(Value, HistoryIsADoubt) {

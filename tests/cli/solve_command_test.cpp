@@ -315,6 +315,41 @@ TEST(SolveCommand, KingsInHandAtFirst) {
     }
 }
 
+// A blast that leaves nobody leads to a tier like any other: it is planned, written, counted, verified and probed.
+TEST(SolveCommand, ATierOfNobody) {
+    const Tables tables;
+    const std::string rules = " --variant-path " + tables.folder().file("bare.ini",
+                                                                        "[bare]\nmaxFile = 4\nmaxRank = 4\n"
+                                                                        "queen = q\nstartFen = q3/4/4/3Q w - - 0 1\n"
+                                                                        "castling = false\nblastOnCapture = true\n"
+                                                                        "stalemateValue = loss\n");
+    ASSERT_EQ(tables.solve("bare --tiers QvQ" + rules).status, 0);
+    EXPECT_EQ(tables.names("bare"), (std::vector<std::string>{"QvQ.zt", "v.zt"}));
+    const Json stats = tables.stats("bare" + rules);
+    EXPECT_EQ(find(stats, "v", "white")["position_count"], 1);
+    EXPECT_EQ(find(stats, "v", "white")["loss_count"], 1);
+    EXPECT_EQ(find(stats, "v", "white")["longest_loss"]["fen"], "4/4/4/4 w - - 0 1");
+    expect_has(zermelo("stats bare --tier v" + tables.at() + rules).out, "4/4/4/4");
+    expect_says("verify " + tables.path("bare/v.zt") + rules, 0, "1 position, every one follows");
+    expect_says("probe bare '4/4/4/4 w'" + tables.at() + rules, 0, "loss in 0 plies");
+    expect_says("probe bare 'q3/4/4/3Q w'" + tables.at() + rules, 0, "win in 1 ply");
+    expect_says("value bare 'q3/4/4/3Q w'" + tables.at() + rules, 0, "win in 1 ply");
+    expect_says("prove bare 'q3/4/4/3Q w'" + tables.at() + rules, 0, "win in 1 ply");
+    // By itself, and among all tiers of few men.
+    const Tables alone;
+    ASSERT_EQ(alone.solve("bare --tier v" + rules).status, 0);
+    EXPECT_EQ(alone.names("bare"), (std::vector<std::string>{"v.zt"}));
+    ASSERT_EQ(alone.solve("bare --men 1" + rules).status, 0);
+    EXPECT_EQ(alone.names("bare"), (std::vector<std::string>{"Qv.zt", "v.zt"}));
+    // Where captured men go to the hand somebody is always there.
+    expect_says("solve bare --tiers v --variant-path " +
+                    tables.folder().file("hands.ini",
+                                         "[bare]\nmaxFile = 3\nmaxRank = 3\nqueen = q\nstartFen = q2/3/2Q w - - 0 "
+                                         "1\ncastling = false\npieceDrops = true\ncapturesToHand = true\n") +
+                    tables.at(),
+                2, "v: the game is over in all its positions");
+}
+
 // By lines a tier takes more memory than entry by entry; both give the same table.
 TEST(SolveCommand, WithoutRoomForLinesItGoesEntryByEntry) {
     const Tables by_lines;
@@ -337,7 +372,8 @@ TEST(SolveCommand, BadUsage) {
     expect_says("solve small4x4 --tiers KRvKvK" + at, 2, "tier");
     expect_says("solve small4x4 --tiers RvK" + at, 2, "is no tier of small4x4");
     expect_says("solve small4x4 --tiers KKvK" + at, 2, "is no tier of small4x4");
-    expect_says("solve small4x4 --tiers v" + at, 2, "no pieces");
+    expect_says("solve small4x4 --tiers v" + at, 2,
+                "'v' is no tier of small4x4: White has 0 royal pieces, expected 1");
     expect_says("solve small3x3 --tiers KPPPPPPPvK" + at, 2, "7 'P' of White on 6 squares");
     expect_says("solve simplified --tiers QRRRvQ" + at, 2, "'QRRRvQ' is no tier of simplified");
     expect_says("solve simplified --tiers QPvQ" + at, 2, "is no tier of simplified");

@@ -97,7 +97,10 @@ TEST(GameLaws, GamesThatAlmostNeverRepeat) {
         "stalemateValue = loss\nflagPiece = p\nflagRegionWhite = *5\nflagRegionBlack = *1\n"
         "[again-aside:once-straight]\ncustomPiece1 = p:fmWsmWfcF\n"
         "[again-back:once-straight]\ncustomPiece1 = p:fmRbmWfcF\n"
-        "[again-passes:once-straight]\npassWhite = true\n"
+        "[once-passes:once-straight]\npassWhite = true\n"
+        "[once-passes-when-stuck:once-straight]\npassOnStalemate = true\n"
+        "[again-castles:once-straight]\nking = k\nrook = r\ncastling = true\n"
+        "startFen = rppkr/5/5/5/RPPKR w - - 0 1\n"
         "[again-hands:once-straight]\npieceDrops = true\ncapturesToHand = true\n"
         "[once-drops:once-straight]\npieceDrops = true\n"
         "startFen = ppppp/5/5/5/PPPPP[PPpp] w - - 0 1\n"
@@ -119,6 +122,91 @@ TEST(GameLaws, GamesThatAlmostNeverRepeat) {
         expect_laws_of(random, rules, start, 20, 0, 2);
         if (HasFailure()) return;
     }
+}
+
+/// How many plies a game of random moves lasts; each leaves fewer of those that it may last.
+template <typename Bits>
+void expect_to_end(Random& random, const Game<Bits>& game, Position<Bits> p) {
+    for (;;) {
+        MoveList list;
+        game.moves(p, list);
+        if (list.size() == 0) return;
+        const auto next = game.play(p, list[random.below(list.size())]);
+        ASSERT_LT(game.plies_left(next), game.plies_left(p)) << print_fen(game.setup(p));
+        p = next;
+    }
+}
+
+// A game that never repeats lasts no longer than it says, whatever is played.
+TEST(GameLaws, GamesThatNeverRepeatEndInTime) {
+    for (const rules::Rules* rules : testing::shipped().all()) {
+        const engine::Setup start = parse_fen(rules->start_fen, *rules).value();
+        const auto at = set_up(*rules, start);
+        ASSERT_TRUE(at) << rules->name;
+        std::visit(
+            [&]<typename Bits>(const GameAt<Bits>& one) {
+                SCOPED_TRACE(rules->name);
+                Random random{7};
+                for (unsigned i = 0; one.game.never_repeats() && i < 3; ++i)
+                    expect_to_end(random, one.game, one.position);
+            },
+            *at);
+        if (HasFatalFailure()) return;
+    }
+}
+
+TEST(GameLaws, RandomGamesThatNeverRepeatEndInTime) {
+    Random random{8};
+    std::array<std::uint64_t, 4> met{};
+    std::uint64_t passing = 0;
+    for (std::uint64_t i = testing::scaled(4'000); i > 0; --i) {
+        const rules::Rules rules = reference::random_rules(random);
+        const engine::Setup setup = parse_fen(rules.start_fen, rules).value();
+        const auto at = set_up(rules, setup);
+        ASSERT_TRUE(at);
+        std::visit(
+            [&]<typename Bits>(const GameAt<Bits>& one) {
+                if (!one.game.never_repeats()) return;
+                SCOPED_TRACE(rules::canonical_text(rules));
+                ++met[static_cast<std::size_t>(one.game.tables().uses)];
+                passing += one.game.tables().sides[0].may_pass ? 1 : 0;
+                for (unsigned n = 0; n < 3; ++n) expect_to_end(random, one.game, one.position);
+            },
+            *at);
+        if (HasFatalFailure()) return;
+    }
+    if (testing::scaled_down()) return;
+    for (std::size_t uses = 1; uses < met.size(); ++uses) EXPECT_GT(met[uses], 5U) << uses;
+    EXPECT_GT(passing, 5U);
+}
+
+// By hand: what a side has to use up, and who is to move.
+TEST(GameLaws, HowLongAGameCanLast) {
+    const auto read = rules::read_rules(
+        "[four]\nmaxFile = 6\nmaxRank = 4\nimmobile = p\nstartFen = 6/6/6/6 w - - 0 1\n"
+        "pieceDrops = true\nfreeDrops = true\nenclosingDrop = top\ndoubleStep = false\ncastling = false\n"
+        "connectN = 4\nstalemateValue = draw\n"
+        "[sideways:hexapawn]\ncustomPiece1 = p:fmWcF\n",
+        [](std::string_view name) { return &testing::shipped(std::string{name}); });
+    ASSERT_TRUE(read) << read.error().message;
+    const auto left = [&](const rules::Rules& rules, const std::string& fen) -> std::optional<Plies> {
+        const auto setup = parse_fen(fen.empty() ? rules.start_fen : fen, rules);
+        const auto at = set_up(rules, setup.value());
+        return std::visit([](const auto& one) { return one.game.plies_left(one.position); }, at.value());
+    };
+    EXPECT_EQ(left(read->front(), ""), Plies{24});
+    EXPECT_EQ(left(read->front(), "6/6/6/Pp4 w - - 0 1"), Plies{22});
+    EXPECT_EQ(left(testing::shipped("tictactoe"), ""), Plies{9});
+    // Three pawns a side with two steps each; and one step that is left.
+    EXPECT_EQ(left(testing::shipped("hexapawn"), ""), Plies{12});
+    EXPECT_EQ(left(testing::shipped("hexapawn"), "3/P2/1pp w - - 0 1"), Plies{1});
+    // Fifteen men a side to capture.
+    EXPECT_EQ(left(testing::shipped("clobber"), ""), Plies{30});
+    // Captures go back by as many ranks as there are.
+    EXPECT_EQ(left(read->back(), "3/P2/1p1 w - - 0 1"), Plies{7});
+    // Twelve squares left, and after each drop a pass; two passes at the end.
+    EXPECT_EQ(left(testing::shipped("flipello4"), ""), Plies{26});
+    EXPECT_EQ(left(testing::shipped("chess"), ""), std::nullopt);
 }
 
 /// Whether a move wins, and which moves may, with the reference to say so.

@@ -45,6 +45,55 @@ TEST(History, ACountingThatHasBegunLeavesSoManyPlies) {
     EXPECT_TRUE(doubted(0, 1));
 }
 
+/// A game that must end before a rule of its history can come is worth what it is without it; and where no
+/// position comes twice, none is repeated.
+TEST(History, AGameThatEndsBeforeKnowsNone) {
+    Rules rules;
+    rules.history.move_rule = 50;
+    rules.history.fold_rule = 3;
+    rules.history.fold_value = game::Outcome::win;
+    rules.material_counting = MaterialCounting::black_draw_odds;
+    HistoryStart start{0, Color::white, 8};
+    const Plies any{65'535};
+    EXPECT_TRUE(doubt_of_win(rules, start, any));
+    EXPECT_TRUE(doubt_of_no_win(rules, start, any));
+    EXPECT_TRUE(doubt_of_no_win(rules, start, Plies{20}));
+    start.plies_left = Plies{99};
+    EXPECT_FALSE(doubt_of_win(rules, start, any));
+    EXPECT_FALSE(doubt_of_no_win(rules, start, any));
+    start.half_moves = 1;
+    EXPECT_TRUE(doubt_of_win(rules, start, any));
+    EXPECT_TRUE(doubt_of_no_win(rules, start, any));
+    EXPECT_FALSE(doubt_of_no_win(rules, start, Plies{20}));
+    // But a man may go to and fro while others use something up.
+    rules.history.moving_to_and_fro_loses = true;
+    EXPECT_TRUE(doubt_of_no_win(rules, start, Plies{20}));
+    EXPECT_TRUE(doubt_of_win(rules, start, Plies{20}));
+}
+
+/// The counting begins when a side has one man left, which takes as long as men are lost one by one.
+TEST(History, HowSoonASideMayBeBare) {
+    const auto doubted = [](const Rules& rules, unsigned men, std::uint64_t plies) {
+        return doubt_of_win(rules, {0, Color::white, men}, Plies{plies}).has_value();
+    };
+    Rules rules;
+    EXPECT_FALSE(doubted(rules, 1, 99));
+    rules.history.counting = CountingRule::makruk;
+    EXPECT_TRUE(doubted(rules, 3, 3));
+    EXPECT_FALSE(doubted(rules, 4, 4));
+    Rules stone = rules;
+    stone.petrifying = "N";
+    EXPECT_TRUE(doubted(stone, 4, 3));
+    EXPECT_FALSE(doubted(stone, 5, 3));
+    Rules blasts = rules;
+    blasts.blast = true;
+    EXPECT_TRUE(doubted(blasts, 10, 1));
+    EXPECT_FALSE(doubted(blasts, 11, 1));
+    Rules flips = rules;
+    flips.flip_enclosed = Enclosing::reversi;
+    EXPECT_TRUE(doubted(flips, 32, 1));
+}
+
 /// A king may go to and fro while the other side's men walk, and no position comes twice.
 TEST(History, ToAndFroIsNoRepetitionOfPositions) {
     Rules rules;

@@ -150,8 +150,10 @@ void expect_closed(const G& game, const Graph& graph, const GraphValues& values,
     }
 }
 
-/// What the searches together say when nothing stops them.
+/// What the searches together say when nothing stops them. Of what is never won they may say that, whatever
+/// was asked.
 void expect_answer(const Answer<std::uint32_t>& answer, std::optional<Plies> n, std::optional<Plies> bound) {
+    if (!n && answer.none_within == Plies{never}) bound.reset();
     if (bound && n > bound) n.reset();
     ASSERT_EQ(answer.verdict, n ? Verdict::win : Verdict::no_win);
     ASSERT_EQ(answer.length, n);
@@ -295,6 +297,47 @@ TEST(Prover, IsExactDepthFirstOnRandomGraphsWithoutCycles) {
     }
     if (!scaled_down()) {
         EXPECT_GT(wins, 600U);
+    }
+}
+
+// Where it is known how long play can last, what is not won within so many plies is not won, and a bound
+// beyond that asks for all wins.
+TEST(Prover, IsExactWherePlayIsBounded) {
+    Random random{68};
+    std::uint64_t never_won = 0;
+    for (std::uint64_t i = scaled(400); i > 0; --i) {
+        const GraphShape shape{static_cast<std::uint32_t>(2 + random.below(40)), false, random.one_in(2)};
+        const Graph graph = random_graph(shape, random);
+        const GraphValues values{graph, 2 * shape.size};
+        const std::size_t bytes = std::array<std::size_t, 3>{1, 1U << 10U, 1U << 16U}[random.below(3)];
+        const BoundedGraphGame game{graph, shape.unmoved, random.below(3)};
+        Prover<BoundedGraphGame> prover{game, bytes, 1 + static_cast<unsigned>(random.below(2))};
+        expect_exact(prover, graph, values, random);
+        for (std::uint32_t p = 0; p < graph.nodes.size(); ++p) {
+            const auto expect = [&](const auto& answer, std::optional<Plies> length) {
+                ASSERT_EQ(answer.length, length);
+                if (length) return;
+                ++never_won;
+                ASSERT_EQ(answer.verdict, Verdict::no_win);
+                ASSERT_EQ(answer.none_within, Plies{never});
+            };
+            const Plies beyond = *game.plies_left(p) + Plies{random.below(2)};
+            if (beyond == Plies{0}) continue;
+            expect(prover.prove(p, beyond), plies(values.won_in(p)));
+            expect(prover.prove_loss(p, beyond), plies(values.lost_in(p)));
+            // By depth alone, of a prover that has room for nothing.
+            Prover<BoundedGraphGame> forgetful{game, 1};
+            expect(forgetful.prove(p, std::nullopt), plies(values.won_in(p)));
+            for (const Role role : {Role::attacker, Role::defender}) {
+                const auto facts = prover.remembered(p, role);
+                const auto won = role == Role::attacker ? values.won_in(p) : values.lost_in(p);
+                ASSERT_TRUE(!plies(won) || facts.not_won_in < plies(won)->count());
+            }
+        }
+        if (HasFatalFailure()) FAIL() << "graph " << i;
+    }
+    if (!scaled_down()) {
+        EXPECT_GT(never_won, 1'000U);
     }
 }
 

@@ -61,8 +61,10 @@ inline std::size_t replies(const std::vector<Move>& moves) {
     return others + squares.size();
 }
 
-/// What is left to be used up by moves of a game that never repeats: fewer of the first that differs.
-inline std::array<std::size_t, 3> left(const Setup& setup, const rules::Rules& rules) {
+/// What is left to be used up by moves of a game that never repeats: fewer of the first that differs. Of
+/// passes there are two in a row at most.
+inline std::array<std::size_t, 4> left(const Setup& setup, const rules::Rules& rules) {
+    const std::size_t passes = 2 - setup.passes;
     std::size_t men = 0;
     std::size_t ranks_ahead = 0;
     for (unsigned at = 0; at < setup.men.size(); ++at) {
@@ -72,13 +74,13 @@ inline std::array<std::size_t, 3> left(const Setup& setup, const rules::Rules& r
         ranks_ahead += setup.men[at]->color == Color::white ? rules::most_ranks - rank : rank;
     }
     const std::size_t squares = std::size_t{rules::most_files} * rules::most_ranks;
-    if (rules.walling != rules::Walling::none) return {squares - setup.walls.count(), 0, 0};
-    if (rules.free_drops) return {squares - men, 0, 0};
+    if (rules.walling != rules::Walling::none) return {squares - setup.walls.count(), 0, 0, passes};
+    if (rules.free_drops) return {squares - men, 0, 0, passes};
     std::size_t in_hand = 0;
     if (setup.hands)
         for (const Hand& hand : *setup.hands)
             for (const auto& [letter, count] : hand) in_hand += count;
-    return {men + in_hand, in_hand, ranks_ahead};
+    return {men + in_hand, in_hand, ranks_ahead, passes};
 }
 
 /// Every law at one position. The setup is as the engine prints it.
@@ -101,6 +103,8 @@ void expect_laws(const Game<Bits>& game, const Setup& setup, const rules::Rules&
     EXPECT_EQ(game.lost(p), end == game::Outcome::loss);
     EXPECT_EQ(game.in_check(p), reference::attacked(setup, rules, setup.to_move));
     EXPECT_TRUE(!end || slow.empty());
+    const auto plies_left = game.plies_left(p);
+    EXPECT_EQ(plies_left.has_value(), game.never_repeats());
     for (const Move& m : list) {
         const Setup slow_next = plain(reference::play(setup, rules, m));
         ASSERT_EQ(print_fen(game.setup(game.play(p, m))), print_fen(slow_next)) << uci(m, rules);
@@ -111,6 +115,7 @@ void expect_laws(const Game<Bits>& game, const Setup& setup, const rules::Rules&
         EXPECT_EQ(game.key(*next), game.key(game.play(p, m))) << uci(m, rules);
         if (game.never_repeats()) {
             EXPECT_LT(left(slow_next, rules), left(setup, rules)) << uci(m, rules);
+            EXPECT_LT(game.plies_left(*next), plies_left) << uci(m, rules);
         }
         EXPECT_TRUE(game.wins_unmoved() || game.end(game.play(p, m)) != game::Outcome::win);
     }

@@ -156,6 +156,21 @@ class OnceGraphGame : public AbleGraphGame {
 };
 static_assert(game::KnowsRepetition<OnceGraphGame> && !game::KnowsRepetition<AbleGraphGame>);
 
+/// The same of which it is known how long play can last, or a little more than that.
+class BoundedGraphGame : public OnceGraphGame {
+  public:
+    BoundedGraphGame(const Graph& graph, bool unmoved, std::uint64_t more)
+        : OnceGraphGame(graph, unmoved), left_(graph.nodes.size(), more) {
+        for (std::size_t p = graph.nodes.size(); p-- > 0;)
+            for (const std::uint32_t to : graph.nodes[p].to) left_[p] = std::max(left_[p], left_[to] + 1);
+    }
+    std::optional<Plies> plies_left(const Position& p) const { return Plies{left_[p]}; }
+
+  private:
+    std::vector<std::uint64_t> left_;
+};
+static_assert(game::BoundsPlay<BoundedGraphGame> && !game::BoundsPlay<OnceGraphGame>);
+
 /// The same where the attacker makes no barred move, if there is any.
 class RestrictedGraphGame : public AbleGraphGame {
   public:

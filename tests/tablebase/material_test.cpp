@@ -41,6 +41,8 @@ TEST(Material, TextAndBack) {
     const rules::Rules& breakthrough = testing::shipped("breakthrough5x5");
     EXPECT_EQ(text(material("vPP", breakthrough), breakthrough), "vPP");
     EXPECT_EQ(text(material("PPPv", breakthrough), breakthrough), "PPPv");
+    EXPECT_EQ(text(material("v", breakthrough), breakthrough), "v");
+    EXPECT_EQ(violation(material("v", breakthrough), breakthrough), std::nullopt);
     for (const rules::Rules* rules : testing::shipped().all())
         for (const Material& m : materials(*rules, 3, false)) {
             ASSERT_EQ(material(text(m, *rules), *rules), m);
@@ -56,7 +58,7 @@ TEST(Material, WhatIsWrongWithAText) {
     EXPECT_EQ(why("KvKq").where, (Location{1, 4}));
     EXPECT_EQ(why("KvKv").message, "a second 'v', expected one between the two sides");
     EXPECT_EQ(why("KRK").message, "no 'v', expected White's pieces, 'v', and Black's, as KQvKR");
-    EXPECT_EQ(why("v").message, "no pieces, expected at least one");
+    EXPECT_EQ(violation(material("v", chess), chess), "White has 0 royal pieces, expected 1");
     EXPECT_EQ(violation(material("KKvK", chess), chess), "White has 2 royal pieces, expected 1");
     EXPECT_EQ(violation(material("KvQ", chess), chess), "Black has 0 royal pieces, expected 1");
     EXPECT_EQ(violation(material("KvK", chess), chess), std::nullopt);
@@ -94,6 +96,18 @@ TEST(Material, BelowACaptureThatExplodesIsWhatItLeaves) {
     EXPECT_EQ(below("KRRvKN"), (std::vector<std::string>{"KRvK", "KvK"}));
     EXPECT_EQ(below("KNvKP"), (std::vector<std::string>{"KNvKB", "KNvKN", "KNvKQ", "KNvKR", "KvK"}));
     EXPECT_TRUE(over(material("KRv", atomic), atomic));
+    // Where no man has to be there, nobody may be left.
+    const auto read = rules::read_rules(
+        "[bare]\nmaxFile = 3\nmaxRank = 3\nqueen = q\nknight = n\nstartFen = 1nq/3/QN1 w - - 0 1\n"
+        "castling = false\nblastOnCapture = true\n",
+        [](std::string_view) { return nullptr; });
+    const rules::Rules& bare = read.value().front();
+    EXPECT_EQ(names(sub_materials(material("QvN", bare), bare), bare), std::vector<std::string>{"v"});
+    EXPECT_EQ(names(sub_materials(material("QNvN", bare), bare), bare),
+              (std::vector<std::string>{"Nv", "Qv", "v"}));
+    EXPECT_EQ(names(materials(bare, 1, true), bare), (std::vector<std::string>{"Nv", "Qv", "v"}));
+    EXPECT_EQ(names(reachable(material("QvN", bare), bare, true, 10).value(), bare),
+              (std::vector<std::string>{"QvN", "v"}));
 }
 
 TEST(Material, KindsThatTurnInCircles) {

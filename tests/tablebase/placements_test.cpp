@@ -244,6 +244,21 @@ TEST(Placements, OfLeadsThatAreNotPossibleHaveNoNumber) {
     EXPECT_EQ(weights, 3612U);
 }
 
+// Of no men there is one placement, which every symmetry leaves as it is.
+TEST(Placements, OfNobodyThereIsOne) {
+    const Placements<std::uint64_t> none{16, {}, board_symmetries(4, 4, false)};
+    EXPECT_EQ(none.size(), 1U);
+    EXPECT_EQ(none.groups(), 0U);
+    const auto sets = Placements<std::uint64_t>::Sets::none();
+    EXPECT_EQ(none.index(sets), 0U);
+    none.each_index(sets, [](std::uint64_t index) { EXPECT_EQ(index, 0U); });
+    const Placements<std::uint64_t>::Cursor cursor{none, 0};
+    EXPECT_TRUE(cursor.valid());
+    EXPECT_TRUE(cursor.is_least(0));
+    EXPECT_EQ(cursor.weight(), 1U);
+    EXPECT_EQ(cursor.symmetries(), 8U);
+}
+
 TEST(Placements, TooManyAreToldAsSuch) {
     const auto board = squares_from<Bits256>(0, 256);
     const Placements<Bits256> placements{256, {{board, 16}, {board, 16}}, board_symmetries(16, 16, false)};

@@ -41,6 +41,7 @@ struct VariantsMet {
     std::array<std::uint64_t, 3> outcomes{};
     std::uint64_t unmoved = 0;
     std::uint64_t longest = 0;
+    std::array<std::uint64_t, 3> bare{};  ///< outcomes of boards without a man
 };
 
 void expect_values(TierSolver<std::uint64_t>& solver, const engine::Game<std::uint64_t>& game, Placed setup,
@@ -82,6 +83,7 @@ void expect_values(TierSolver<std::uint64_t>& solver, const engine::Game<std::ui
         ++met.positions;
         ++met.outcomes[static_cast<std::size_t>(value.outcome)];
         met.unmoved += value == Value{Outcome::win, Plies{0}} ? 1 : 0;
+        met.bare[static_cast<std::size_t>(value.outcome)] += here.men() == 0 ? 1 : 0;
         met.longest = std::max(met.longest, value.distance.value_or(Plies{0}).count());
     });
 }
@@ -119,6 +121,33 @@ TEST(TiersReference, RandomGamesOnSmallBoards) {
     EXPECT_GT(met.strange, 2U);
     EXPECT_GT(met.unmoved, 100U);
     EXPECT_GE(met.longest, 8U);
+}
+
+// A blast that clears the board leads to a tier like any other, whatever no move means there.
+TEST(TiersReference, RandomGamesWhereNobodyIsLeft) {
+    Random random{62};
+    VariantsMet met;
+    for (std::uint64_t i = 0; i < testing::scaled(40);) {
+        Rules rules = testing::random_table_rules(random);
+        if (rules.files * rules.ranks > 9) continue;
+        for (rules::Kind& kind : rules.kinds) kind.royal = false;
+        rules.blast = true;
+        rules.blast_immune.clear();
+        rules.extinction_value.reset();
+        rules.extinction_pseudo_royal = false;
+        if (!tablebase::check_tables_know(rules)) continue;
+        ++i;
+        SCOPED_TRACE(canonical_text(rules));
+        const auto shared = testing::tier_rules<std::uint64_t>(rules);
+        TierSolver<std::uint64_t> solver{shared};
+        const auto all = tablebase::materials(rules, 3, false);
+        const Material& material = all[all.size() - 1 - random.below((all.size() + 1) / 2)];
+        expect_values(solver, shared->game, empty_board(rules), material, met);
+        if (HasFatalFailure()) return;
+    }
+    if (testing::scaled_down()) return;
+    EXPECT_GT(met.tiers, 20U);
+    for (const std::uint64_t n : met.bare) EXPECT_GT(n, 0U);
 }
 
 // Counts stand in bytes that no distance needs: where they begin, and whether they are dropped at once, half
@@ -171,7 +200,7 @@ TEST(TiersReference, ThoroughEveryUnindexedMoveAndEveryEnd) {
     const std::string men =
         "[men]\nmaxFile = 3\nmaxRank = 3\ncommoner = k\nrook = r\nknight = n\n"
         "startFen = 1rk/nN1/KR1 w - - 0 1\ncastling = false\n";
-    const std::array<Case, 16> cases{{
+    const std::array<Case, 19> cases{{
         {"en passant", pawns, "PPvPP", true},
         {"passes", pawns + "pass = true\n", "PPvP", true},
         {"one side passes", pawns + "passWhite = true\n", "PvPP", true},
@@ -212,6 +241,11 @@ TEST(TiersReference, ThoroughEveryUnindexedMoveAndEveryEnd) {
          men + "extinctionValue = loss\nextinctionPieceTypes = k\nblastOnCapture = true\n"
                "blastImmuneTypes = r\n",
          "KNvKR", false},
+        {"explosions that leave nobody", men + "blastOnCapture = true\nstalemateValue = loss\n", "KRvKN", false},
+        {"explosions that leave nobody, who then has won",
+         men + "blastOnCapture = true\nmustCapture = true\nstalemateValue = win\n", "KRvKN", false},
+        {"explosions that leave nobody, counted",
+         men + "blastOnCapture = true\nstalemateValue = loss\nstalematePieceCount = true\n", "KNvRN", false},
         {"counted stalemate",
          men + "mustCapture = true\nstalemateValue = win\nstalematePieceCount = true\n"
                "extinctionValue = win\nextinctionPieceTypes = *\n",
@@ -231,6 +265,8 @@ TEST(TiersReference, ThoroughEveryUnindexedMoveAndEveryEnd) {
         if (HasFatalFailure()) return;
         EXPECT_EQ(met.tiers, 1U);
         EXPECT_EQ(met.strange, c.strange ? 1U : 0U);
+        const bool leaves_nobody = c.name.find("nobody") != std::string::npos;
+        EXPECT_EQ(met.bare[0] + met.bare[1] + met.bare[2] != 0, leaves_nobody);
         EXPECT_GT(met.outcomes[0], 0U);
         EXPECT_GT(met.outcomes[2], 0U);
     }

@@ -16,7 +16,7 @@ namespace {
 /// Tables know more than was asked.
 std::string no_win_text(const Proof& proof) {
     const std::string within =
-        proof.limit ? fmt::format("no win within {}", plies_text(*proof.limit)) : "no win at any length";
+        proof.none_within ? fmt::format("no win within {}", plies_text(*proof.limit)) : "no win at any length";
     if (!proof.value) return within;
     switch (proof.value->outcome) {
         case game::Outcome::win:
@@ -52,7 +52,7 @@ std::string restricted_text(const Proof& proof) {
         return fmt::format("unknown: {}; no win with {} within {} is proved", stopped_text(proof.stopped_by),
                            with, plies_text(none));
     return fmt::format("unknown: no win with {} {}", with,
-                       proof.limit ? fmt::format("within {}", plies_text(*proof.limit)) : "at any length");
+                       restricted.none_within ? fmt::format("within {}", plies_text(none)) : "at any length");
 }
 
 }  // namespace

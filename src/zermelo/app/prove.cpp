@@ -26,6 +26,9 @@ namespace zermelo::app {
 
 namespace {
 
+/// Longer than every win.
+constexpr Plies any_length{search::never};
+
 /// Where a certificate's values stand that are looked at before its checker is.
 constexpr Location variant_place{2, std::string_view{"variant "}.size() + 1};
 constexpr Location position_place{4, std::string_view{"position "}.size() + 1};
@@ -138,7 +141,7 @@ class PositionProver {
         proof.limit = limit;
         const auto answer = prover_->prove(root_, limit, &budget_);
         if (auto error = prover_->game().take_error()) return tl::make_unexpected(*std::move(error));
-        if (limit || answer.verdict != Verdict::no_win) proof.none_within = answer.none_within;
+        if (answer.none_within < any_length) proof.none_within = answer.none_within;
         proof.verdict = answer.verdict;
         proof.plies = answer.length;
         // Where the attacker makes no move, all is as without a restriction.
@@ -258,9 +261,6 @@ class PositionProver {
     search::Budget budget_;
 };
 
-/// Longer than every win.
-constexpr Plies any_length{search::never};
-
 /// That no win was found under a restriction may be due to the history, too.
 void doubt_restricted(Proof& proof, const rules::Rules& rules, const rules::HistoryStart& start) {
     RestrictedProof& restricted = *proof.restricted;
@@ -284,9 +284,10 @@ Proof under_history(Proof proof, const engine::GameAt<Bits>& at, const ProveOpti
     const rules::HistoryStart start{
         options.half_moves, position.to_move(),
         std::min(position.men(Color::white).size(), position.men(Color::black).size()),
-        options.counting_left};
-    const auto none_within =
-        proof.verdict == Verdict::no_win && !proof.limit ? std::optional{any_length} : proof.none_within;
+        options.counting_left, at.game.plies_left(position)};
+    const auto none_within = proof.verdict == Verdict::no_win && !proof.none_within
+                                 ? std::optional{any_length}
+                                 : proof.none_within;
     const auto no_win = none_within ? doubt_of_no_win(rules, start, *none_within) : std::nullopt;
     const auto win = proof.plies ? doubt_of_win(rules, start, *proof.plies) : std::nullopt;
     const auto longest = std::max(proof.limit.value_or(any_length), proof.plies.value_or(Plies{0}));

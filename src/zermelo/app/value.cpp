@@ -282,8 +282,9 @@ void under_history(Found& found, const engine::GameAt<Bits>& at, const ValueOpti
     if (options.ideal || !rules.history.any() || found.told.source == ValueSource::rules) return;
     const auto& position = at.position;
     const auto fewest = std::min(position.men(Color::white).size(), position.men(Color::black).size());
+    const auto longest = at.game.plies_left(position);
     const auto doubt = [&](ProofFacts& side, Color attacker) {
-        const rules::HistoryStart start{options.half_moves, attacker, fewest, options.counting_left};
+        const rules::HistoryStart start{options.half_moves, attacker, fewest, options.counting_left, longest};
         std::optional<std::string> why;
         if (side.not_won_in > 0) {
             const auto no_win = rules::doubt_of_no_win(rules, start, Plies{side.not_won_in});

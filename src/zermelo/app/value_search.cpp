@@ -69,6 +69,9 @@ bool ValueSearch<Bits>::search_move(unsigned thread, RootMove<Bits>& move, Plies
     if (won.verdict == search::Verdict::unknown) return false;
     if (won.length) move.value = game::Value{game::Outcome::loss, *won.length + Plies{1}};
     move.not_won_within = left;
+    // Nobody wins before all play ends.
+    const auto longest = game_.plies_left(move.child);
+    if (!move.value && longest && left >= *longest) move.value = game::Value{game::Outcome::draw, {}};
     return true;
 }
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A value as lines for people and as JSON.
+#include <optional>
+#include <variant>
+
 #include <fmt/format.h>
 
 #include "zermelo/app/move_names.hpp"
@@ -20,7 +23,8 @@ std::string within(const ProvedOutcome& told) {
     return fmt::format("in {}{}", told.exact() ? "" : "at most ", plies_text(*told.plies));
 }
 
-std::string outcome_text(const FoundValue& found) {
+/// `longest`: play lasts no longer, where that is known.
+std::string outcome_text(const FoundValue& found, std::optional<Plies> longest) {
     if (found.outcome == Outcome::draw)
         return found.source == ValueSource::rules ? "draw: the game is over"
                                                   : "draw: neither side can force a win";
@@ -39,8 +43,10 @@ std::string outcome_text(const FoundValue& found) {
     if (!found.no_loss_within)
         return fmt::format("no loss at any length, no win within {}: {}", plies_text(*found.no_win_within),
                            why_open(found.doubt, found.stopped_by));
-    return fmt::format("unknown: no win within {}, no loss within {}: {}", plies_text(*found.no_win_within),
-                       plies_text(*found.no_loss_within), why_open(found.doubt, found.stopped_by));
+    std::string text = fmt::format("unknown: no win within {}, no loss within {}",
+                                   plies_text(*found.no_win_within), plies_text(*found.no_loss_within));
+    if (longest) text += fmt::format(", of {} at most to the end of the game", plies_text(*longest));
+    return text + ": " + why_open(found.doubt, found.stopped_by);
 }
 
 /// Nothing where nothing is known that lasts.
@@ -85,7 +91,9 @@ std::string side_text(std::string_view what, const SideProgress& side) {
 }  // namespace
 
 std::string text_of(const FoundValueAt& found) {
-    std::string text = outcome_text(found) + "\n";
+    const auto longest =
+        std::visit([](const auto& at) { return at.game.plies_left(at.position); }, found.start);
+    std::string text = outcome_text(found, longest) + "\n";
     if (!found.line.empty()) text += line_text("line:", found.start, found.line);
     for (const MoveOutcome& move : found.moves) {
         const std::string what = move_text(move);

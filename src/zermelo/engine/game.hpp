@@ -17,6 +17,7 @@
 #include "zermelo/engine/setup.hpp"
 #include "zermelo/engine/tables.hpp"
 #include "zermelo/game/value.hpp"
+#include "zermelo/plies.hpp"
 
 namespace zermelo::engine {
 
@@ -83,7 +84,10 @@ class Game {
     /// Whether the side to move can have won without a move, anywhere in this game.
     bool wins_unmoved() const;
     /// Whether no position of this game comes twice, as the rules show.
-    bool never_repeats() const { return tables_->never_repeats; }
+    bool never_repeats() const { return tables_->uses != Tables<Bits>::Uses::nothing; }
+    /// A number of plies that no play from here exceeds, where the rules show one: where no position comes
+    /// twice. It falls by one at least with each move. Cost: O(men).
+    std::optional<Plies> plies_left(const Position& p) const;
     /// As `moves`: what can give check first, then captures.
     void attacks(const Position& p, MoveList& list) const;
     /// Of `attacks`, in its order, at least every move after which the other side is in check or has lost.

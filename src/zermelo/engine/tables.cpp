@@ -176,22 +176,62 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     captures_decide = captures_decide && moves_to_capture;
     takes_what_it_attacks = moves_to_capture && plain_legality && royal_kinds.empty() &&
                             rules.mutually_immune.empty() && !shy_hopper;
-    never_repeats = uses_something_up();
+    uses = used_up();
+    for (const Color c : both_colors) weigh_moves(c);
 }
 
-/// See `never_repeats`. Men that change sides or are pushed, and moves that go nowhere, are not looked into.
+/// See `Uses`. Men that change sides, and moves that go nowhere, are not looked into. A pass uses up nothing, but
+/// two in a row end the game, and a position knows of one.
 template <typename Bits>
-bool Tables<Bits>::uses_something_up() const {
-    const bool passes = sides[0].may_pass || sides[1].may_pass;
+auto Tables<Bits>::used_up() const -> Uses {
     const bool castles = castling_kinds[0] != 0 || castling_kinds[1] != 0;
-    if (passes || castles || more_quiets || rules.wall_or_move || rules.gating) return false;
-    if (rules.walling != rules::Walling::none) return rules.walling != rules::Walling::duck;
-    if (rules.captures_to_hand || rules.enclosing_drop == rules::Enclosing::anyside) return false;
-    const bool drops_alone = rules.free_drops || rules.flip_enclosed != rules::Enclosing::none;
-    for (const rules::Kind& kind : rules.kinds)
+    if (castles || rules.first_leaps || rules.sittuyin_promotion || rules.wall_or_move || rules.gating)
+        return Uses::nothing;
+    if (rules.walling != rules::Walling::none)
+        return rules.walling != rules::Walling::duck ? Uses::squares_for_walls : Uses::nothing;
+    if (rules.captures_to_hand) return Uses::nothing;
+    bool drops_alone = true;
+    for (const rules::Kind& kind : rules.kinds) {
+        drops_alone = drops_alone && !kind.pawn && kind.movements.empty();
         for (const rules::Movement& m : kind.movements)
-            if (drops_alone || (m.moves && m.ranks <= 0)) return false;
-    return rules.soldier_rank == 0 && rules.diagonal_lines.none();
+            if (m.moves && m.ranks <= 0) return Uses::nothing;
+    }
+    if (drops_alone) return Uses::empty_squares;
+    if (rules.free_drops || rules.flip_enclosed != rules::Enclosing::none) return Uses::nothing;
+    if (rules.soldier_rank != 0 || rules.diagonal_lines.any()) return Uses::nothing;
+    return Uses::men_and_ranks;
+}
+
+/// See `restless` and `capture_moves`.
+template <typename Bits>
+void Tables<Bits>::weigh_moves(Color color) {
+    std::vector<bool>& moving = restless[static_cast<unsigned>(color)];
+    moving.assign(letters.size(), false);
+    const auto may_move = [&](rules::PieceKind kind) {
+        const auto& movements = rules.kinds[kind.index()].movements;
+        return rules.kinds[kind.index()].pawn ||
+               std::any_of(movements.begin(), movements.end(), [](const auto& m) { return m.moves; });
+    };
+    const auto is_moving = [&](rules::Letter letter) { return moving[kind_of(letter).index()]; };
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const rules::PieceKind kind : kinds()) {
+            const PieceMoves<Bits>& piece = piece_moves(color, kind);
+            const bool moves =
+                may_move(kind) || rules.piece_demotion ||
+                (piece.promoted_letter != 0 && is_moving(piece.promoted_letter)) ||
+                std::any_of(piece.promotions.begin(), piece.promotions.end(), is_moving);
+            changed = changed || moves != moving[kind.index()];
+            moving[kind.index()] = moves;
+        }
+    }
+    unsigned& most = capture_moves[static_cast<unsigned>(color)];
+    for (const rules::PieceKind kind : kinds())
+        for (const rules::Movement& m : rules.kinds[kind.index()].movements) {
+            if (!m.captures) continue;
+            const unsigned back = m.ranks > 0 ? 0 : m.ranks == 0 ? 1 : ranks;
+            most = std::max(most, moving[kind.index()] ? back : 1U);
+        }
 }
 
 /// Whether every man may come to where it captures: not where it must turn and cannot, or could never leave

@@ -241,9 +241,23 @@ struct Tables {
     bool captures_decide = false;
     /// What a man attacks it can capture, whoever they are: no rule keeps it from that.
     bool takes_what_it_attacks = false;
-    /// Every move uses something up: a square for a wall; or else, in this order, a man of either side, a man
-    /// in hand, ranks that a man has before it.
-    bool never_repeats = false;
+    /// What every move but a pass uses up, so that no position comes twice; nothing: it may.
+    enum class Uses : std::uint8_t {
+        nothing,
+        squares_for_walls,  ///< each puts a wall on a square, and walls stay
+        empty_squares,      ///< each is a drop on a square, and men stay
+        /// Each captures, which leaves a man less; or is a drop, which leaves one less in hand; or goes to an
+        /// empty square with fewer ranks before it.
+        men_and_ranks,
+    };
+    Uses uses = Uses::nothing;
+    /// Of `men_and_ranks`, by side and kind: whether a man, or what it may turn into, ever moves without a
+    /// capture. Of others it does not matter how many ranks are before them.
+    std::array<std::vector<bool>, 2> restless;
+    /// And by side: by how many moves at most a capture puts off the end of a side's ranks, its own included:
+    /// none where all captures go forward; one where some go sideways, or ranks do not matter; and where some
+    /// go back, all that a man may then have before it again.
+    std::array<unsigned, 2> capture_moves{};
     /// Own moves are legal or not by what they leave attacked alone, so that pins and checks decide;
     /// otherwise every move is made and looked at.
     bool plain_legality = true;
@@ -313,7 +327,8 @@ struct Tables {
     bool captures_are_moves() const;
     bool keeps_last_kinds() const;
     bool takes_last_in_passing() const;
-    bool uses_something_up() const;
+    Uses used_up() const;
+    void weigh_moves(Color color);
     std::uint16_t line_id(int files_step, int ranks_step, unsigned limit, bool marked = false);
     void compile_diagonals(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece);
     bool passes_over(Square from, Square to) const;

@@ -10,6 +10,7 @@
 
 #include "zermelo/base/hash128.hpp"
 #include "zermelo/game/value.hpp"
+#include "zermelo/plies.hpp"
 
 /// What an algorithm may ask of a game. Algorithms name no game; a game names no algorithm.
 namespace zermelo::game {
@@ -173,6 +174,15 @@ concept CountsReplies = Game<G> && requires(const G& g, const typename G::Positi
 template <typename G>
 concept KnowsRepetition = Game<G> && requires(const G& g) {
     { g.never_repeats() } -> std::same_as<bool>;
+};
+
+/// Optional. `plies_left(position)`: a number of plies that no play from a position exceeds, which falls by one
+/// at least with each move; nothing where none is known, above all where positions may come twice. So a win
+/// takes no more, and what is not won within so many plies is not won at all. Without it that takes a proof
+/// that goes to the end of all play, or a closed set; searches by depth never end by themselves.
+template <typename G>
+concept BoundsPlay = Game<G> && requires(const G& g, const typename G::Position& p) {
+    { g.plies_left(p) } -> std::same_as<std::optional<Plies>>;
 };
 
 /// Optional. `known_value(position)`: the value of a position, where it is known from elsewhere (from

@@ -19,6 +19,8 @@ struct HistoryStart {
     unsigned fewest_men = 0;        ///< of either side, on the board
     /// Where moves against few men are counted already: after so many more plies the game is a draw.
     std::optional<std::uint64_t> counting_left = {};
+    /// More plies no play can last, where no position comes twice; nothing: it may.
+    std::optional<Plies> plies_left = std::nullopt;
 };
 
 /// Why a win within `plies` may fail by the history of the game; nothing if it stands. Nothing has happened
@@ -28,7 +30,8 @@ struct HistoryStart {
 /// One man may go to and fro in it.
 std::optional<std::string> doubt_of_win(const Rules& rules, const HistoryStart& start, Plies plies);
 
-/// The same of the proof that there is no win within `plies`. It stands where history can only draw.
+/// The same of the proof that there is no win within `plies`. It stands where history can only draw, and where
+/// it has no time to do anything, or nothing to repeat.
 std::optional<std::string> doubt_of_no_win(const Rules& rules, const HistoryStart& start, Plies plies);
 
 }  // namespace zermelo::rules

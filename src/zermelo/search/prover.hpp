@@ -26,7 +26,8 @@ namespace zermelo::search {
 /// of whichever is quickest. All are exact, and so is what they find together: a win of some length, then
 /// shorter ones, until it is proved that none is shorter; or that there is none. In a game in which no
 /// position comes twice (`game::KnowsRepetition`) proof numbers are followed depth first, too, in the place
-/// of the last.
+/// of the last. Where it is known how long play can last (`game::BoundsPlay`) there is no win at all if there
+/// is none within so many plies, and a bound beyond it asks for a win of any length.
 ///
 /// Of the memory a half is for proof numbers, and a quarter for either of the others; what is taken is taken
 /// when it is first needed.
@@ -89,8 +90,10 @@ class Prover {
             if (known->won_in != 0) facts.won_in = known->won_in;
             facts.not_won_in = known->not_won_in;
         }
-        if (!guided_before_) return facts;
-        if (const auto known = table_.find(key, role)) facts.add(known->facts);
+        if (guided_before_)
+            if (const auto known = table_.find(key, role)) facts.add(known->facts);
+        const auto longest = longest_play(position);
+        if (longest && Plies{facts.not_won_in} >= *longest) facts.not_won_in = never;
         return facts;
     }
     /// The proof numbers of the position that is searched or, between searches, of one that is remembered.
@@ -176,14 +179,17 @@ class Prover {
     /// What is known so far. Any thread.
     class Knowledge {
       public:
-        Knowledge(ShortPlies most, Plies none_within, bool any) : most_(most), any_(any) {
-            answer_.none_within = none_within;
+        /// `longest`: no play takes more plies, if there is such a number.
+        Knowledge(ShortPlies most, Plies none_within, bool any, std::optional<Plies> longest)
+            : most_(most), any_(any), longest_(longest) {
+            answer_.none_within = Plies{0};
+            note_none(none_within);
         }
         /// `slowest`: the first move of a win that is found delays it as long as can be; it refutes all
         /// shorter ones.
         void add(const Answer<Move>& found, bool slowest = false) {
             const std::lock_guard lock{mutex_};
-            answer_.none_within = std::max(answer_.none_within, found.none_within);
+            note_none(*found.none_within);
             if (found.verdict == Verdict::win) {
                 if (answer_.length && *answer_.length <= *found.length) return;
                 answer_.length = found.length;
@@ -221,6 +227,11 @@ class Prover {
         }
 
       private:
+        /// What is not won before all play ends is not won.
+        void note_none(Plies within) {
+            if (longest_ && within >= *longest_) within = Plies{never};
+            answer_.none_within = std::max(*answer_.none_within, within);
+        }
         ShortPlies least() const {
             return answer_.length ? static_cast<ShortPlies>(answer_.length->count() - 1) : most_;
         }
@@ -232,17 +243,28 @@ class Prover {
         mutable std::mutex mutex_;
         ShortPlies most_;
         bool any_;
+        std::optional<Plies> longest_;
         bool slowest_ = false;
         Answer<Move> answer_{Verdict::unknown, {}, {}, {}, {}};
     };
+
+    /// How long play can last, if that is known; at least a ply, so that not to be won within so many always
+    /// means something.
+    std::optional<Plies> longest_play(const Position& position) const {
+        const auto left = Shortcuts<G>{game()}.plies_left(position);
+        return left ? std::optional{std::max(*left, Plies{1})} : std::nullopt;
+    }
 
     Answer<Move> search(const Question& question, std::optional<Plies> bound, Budget* budget,
                         Plies none_within) {
         Budget unlimited;
         if (budget == nullptr) budget = &unlimited;
-        const std::uint64_t longest = never - 1U;
-        const auto most = bound ? static_cast<ShortPlies>(std::min(bound->count(), longest)) : never;
-        Knowledge known{most, none_within, question.any};
+        longest_ = longest_play(question.position);
+        // A win of as many plies as play can last is one of any length.
+        if (bound && longest_ && *bound >= *longest_) bound.reset();
+        const std::uint64_t most_asked = never - 1U;
+        const auto most = bound ? static_cast<ShortPlies>(std::min(bound->count(), most_asked)) : never;
+        Knowledge known{most, none_within, question.any, longest_};
         if (question.any && guided_before_) {
             budget->slice(first_look);
             guide(guided_, question, *budget, known);
@@ -326,7 +348,7 @@ class Prover {
         }
     }
     void deepen(const Question& question, Budget& budget, Knowledge& known) {
-        const Plies bound = std::min(Plies{known.wanted()}, deepest);
+        const Plies bound = std::min({Plies{known.wanted()}, deepest, longest_.value_or(deepest)});
         const Plies shorter = known.none_within();
         if (question.role == Role::attacker) {
             known.add(deepening_.prove(question.position, bound, &budget, shorter));
@@ -348,6 +370,7 @@ class Prover {
     ProofNumberSearch<G> depth_first_;
     ClosedSetSearch<G> closed_;
     unsigned threads_;
+    std::optional<Plies> longest_;  ///< that play from the position that is searched can last, if it is known
     bool guided_before_ = false;  ///< the table has memory, and what was found in it
 };
 

@@ -48,6 +48,15 @@ class Shortcuts {
         }
     }
 
+    /// A number of plies that no play from here exceeds, if one is known.
+    std::optional<Plies> plies_left([[maybe_unused]] const Position& position) const {
+        if constexpr (game::BoundsPlay<G>) {
+            return game_.plies_left(position);
+        } else {
+            return std::nullopt;
+        }
+    }
+
     /// Whether the attacker may make some of its moves only.
     bool restricted() const {
         if constexpr (game::RestrictsAttacks<G>) {

@@ -24,7 +24,6 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
                                             const Material& material) {
     const rules::Rules& game_rules = rules->game.rules();
     const std::string name = text(material, game_rules);
-    if (material.men() == 0) return refused("no pieces, expected at least one");
     if (const auto why = violation(material, game_rules)) return refused(fmt::format("{}: {}", name, *why));
     if (const unsigned squares = rules->game.tables().board.size(); material.men() > squares)
         return refused(fmt::format("{}: {} men on {} squares", name, material.men(), squares));

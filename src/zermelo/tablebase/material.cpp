@@ -118,7 +118,6 @@ Result<Material> parse_material(std::string_view text, const rules::Rules& rules
     if (side == Color::white)
         return failure(ErrorKind::bad_usage, "no 'v', expected White's pieces, 'v', and Black's, as KQvKR",
                        Location{1, text.size() + 1});
-    if (material.men() == 0) return failure(ErrorKind::bad_usage, "no pieces, expected at least one");
     return material;
 }
 
@@ -412,7 +411,7 @@ std::vector<Material> materials(const rules::Rules& rules, unsigned men, bool ca
     Material m;
     const auto fill = [&](const auto& self, std::size_t place, unsigned left) -> void {
         if (place == 2 * order.size()) {
-            if (left == men || violation(m, rules, start) || over(m, rules)) return;
+            if (violation(m, rules, start) || over(m, rules)) return;
             if (!canonical || tablebase::canonical(m, rules) == m) by_men[men - left].push_back(m);
             return;
         }

@@ -43,12 +43,12 @@ struct Material {
 };
 
 /// "KQRvKR": White's army, `v`, Black's; in each the letters K Q R B N P, then the others as the rules name
-/// them. A side without men is empty.
+/// them. A side without men is empty; "v" is the empty board, which a capture that explodes may leave.
 std::string text(const Material& material, const rules::Rules& rules);
 
 /// Reads what `text` writes; letters may stand in any order. Errors (bad_usage, with the column): no `v` or
-/// a second one, a letter that is no kind of this variant, no men at all. Whether there can be a position
-/// with this material is another question: `violation`.
+/// a second one, a letter that is no kind of this variant. Whether there can be a position with this material
+/// is another question: `violation`.
 Result<Material> parse_material(std::string_view text, const rules::Rules& rules);
 
 /// The kind that has the letter, or nothing.

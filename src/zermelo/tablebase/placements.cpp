@@ -127,7 +127,7 @@ Placements<Bits>::Placements(SharedLeadingPieces<Bits>& leading, const std::vect
 
 template <typename Bits>
 auto Placements<Bits>::arrange(unsigned squares, const std::vector<Group>& groups) -> std::vector<Part> {
-    assert(!groups.empty() && groups.size() <= most_groups);
+    assert(groups.size() <= most_groups);
     for (const Square s : BoardSquares{squares}) board_ |= Set::of(s);
     order_.resize(groups.size());
     std::iota(order_.begin(), order_.end(), 0U);
