@@ -189,8 +189,8 @@ connectN = 4
 stalemateValue = draw
 )";
 
-// A game that cannot last longer than its empty squares is decided when all plies that are left are searched; and
-// no rule of history comes in so few.
+// A game that cannot last longer than its empty squares is decided when all plies that are left are searched;
+// and no rule of history comes in so few.
 TEST(Value, OfAGameThatMustEnd) {
     const auto rules = rules::read_rules(four, [](std::string_view) { return nullptr; });
     ASSERT_TRUE(rules) << rules.error().message;
@@ -208,8 +208,9 @@ TEST(Value, OfAGameThatMustEnd) {
     few.nodes = 20;
     const auto open = value(position_of(rules->front(), std::nullopt).value(), few);
     ASSERT_TRUE(open) << open.error().message;
-    EXPECT_NE(text_of(*open).find(", of 16 plies at most to the end of the game: the limit of nodes was reached"),
-              std::string::npos)
+    EXPECT_NE(
+        text_of(*open).find(", of 16 plies at most to the end of the game: the limit of nodes was reached"),
+        std::string::npos)
         << text_of(*open);
 }
 

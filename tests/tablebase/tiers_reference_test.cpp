@@ -241,7 +241,8 @@ TEST(TiersReference, ThoroughEveryUnindexedMoveAndEveryEnd) {
          men + "extinctionValue = loss\nextinctionPieceTypes = k\nblastOnCapture = true\n"
                "blastImmuneTypes = r\n",
          "KNvKR", false},
-        {"explosions that leave nobody", men + "blastOnCapture = true\nstalemateValue = loss\n", "KRvKN", false},
+        {"explosions that leave nobody", men + "blastOnCapture = true\nstalemateValue = loss\n", "KRvKN",
+         false},
         {"explosions that leave nobody, who then has won",
          men + "blastOnCapture = true\nmustCapture = true\nstalemateValue = win\n", "KRvKN", false},
         {"explosions that leave nobody, counted",

@@ -15,8 +15,8 @@ namespace {
 
 /// Tables know more than was asked.
 std::string no_win_text(const Proof& proof) {
-    const std::string within =
-        proof.none_within ? fmt::format("no win within {}", plies_text(*proof.limit)) : "no win at any length";
+    const std::string within = proof.none_within ? fmt::format("no win within {}", plies_text(*proof.limit))
+                                                 : "no win at any length";
     if (!proof.value) return within;
     switch (proof.value->outcome) {
         case game::Outcome::win:

@@ -40,9 +40,10 @@ using SearchProgress = std::function<void(Plies depth, const Json& position)>;
 ///
 /// Everything told is exact: a win and a loss with the plies that tables would say, a draw where a move ends
 /// the game, or where nobody wins before the game must end (`engine::Game::plies_left`), and of the position
-/// where every move is one or loses. All else is `unknown`, draws that no rule ends above all. Of a move `optimal` and `keeps_result` are told where they are certain whatever is not
-/// known yet, and null elsewhere. Moves come best first: wins, draws, what is not known, losses. The line is
-/// told of a win or a loss, unless a limit came before it.
+/// where every move is one or loses. All else is `unknown`, draws that no rule ends above all. Of a move
+/// `optimal` and `keeps_result` are told where they are certain whatever is not known yet, and null
+/// elsewhere. Moves come best first: wins, draws, what is not known, losses. The line is told of a win or a
+/// loss, unless a limit came before it.
 ///
 /// Errors: as `position_of`; more than `most_plies`; more than `most_moves_listed` legal moves. Cost: as
 /// `ForcedWin::prove`, for both sides and after every move. A request to stop is answered in some

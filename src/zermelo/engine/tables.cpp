@@ -180,8 +180,8 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     for (const Color c : both_colors) weigh_moves(c);
 }
 
-/// See `Uses`. Men that change sides, and moves that go nowhere, are not looked into. A pass uses up nothing, but
-/// two in a row end the game, and a position knows of one.
+/// See `Uses`. Men that change sides, and moves that go nowhere, are not looked into. A pass uses up nothing,
+/// but two in a row end the game, and a position knows of one.
 template <typename Bits>
 auto Tables<Bits>::used_up() const -> Uses {
     const bool castles = castling_kinds[0] != 0 || castling_kinds[1] != 0;
@@ -217,10 +217,9 @@ void Tables<Bits>::weigh_moves(Color color) {
         changed = false;
         for (const rules::PieceKind kind : kinds()) {
             const PieceMoves<Bits>& piece = piece_moves(color, kind);
-            const bool moves =
-                may_move(kind) || rules.piece_demotion ||
-                (piece.promoted_letter != 0 && is_moving(piece.promoted_letter)) ||
-                std::any_of(piece.promotions.begin(), piece.promotions.end(), is_moving);
+            const bool moves = may_move(kind) || rules.piece_demotion ||
+                               (piece.promoted_letter != 0 && is_moving(piece.promoted_letter)) ||
+                               std::any_of(piece.promotions.begin(), piece.promotions.end(), is_moving);
             changed = changed || moves != moving[kind.index()];
             moving[kind.index()] = moves;
         }

@@ -176,10 +176,10 @@ concept KnowsRepetition = Game<G> && requires(const G& g) {
     { g.never_repeats() } -> std::same_as<bool>;
 };
 
-/// Optional. `plies_left(position)`: a number of plies that no play from a position exceeds, which falls by one
-/// at least with each move; nothing where none is known, above all where positions may come twice. So a win
-/// takes no more, and what is not won within so many plies is not won at all. Without it that takes a proof
-/// that goes to the end of all play, or a closed set; searches by depth never end by themselves.
+/// Optional. `plies_left(position)`: a number of plies that no play from a position exceeds, which falls by
+/// one at least with each move; nothing where none is known, above all where positions may come twice. So a
+/// win takes no more, and what is not won within so many plies is not won at all. Without it that takes a
+/// proof that goes to the end of all play, or a closed set; searches by depth never end by themselves.
 template <typename G>
 concept BoundsPlay = Game<G> && requires(const G& g, const typename G::Position& p) {
     { g.plies_left(p) } -> std::same_as<std::optional<Plies>>;

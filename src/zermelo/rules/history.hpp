@@ -30,8 +30,8 @@ struct HistoryStart {
 /// One man may go to and fro in it.
 std::optional<std::string> doubt_of_win(const Rules& rules, const HistoryStart& start, Plies plies);
 
-/// The same of the proof that there is no win within `plies`. It stands where history can only draw, and where
-/// it has no time to do anything, or nothing to repeat.
+/// The same of the proof that there is no win within `plies`. It stands where history can only draw, and
+/// where it has no time to do anything, or nothing to repeat.
 std::optional<std::string> doubt_of_no_win(const Rules& rules, const HistoryStart& start, Plies plies);
 
 }  // namespace zermelo::rules

@@ -371,7 +371,7 @@ class Prover {
     ClosedSetSearch<G> closed_;
     unsigned threads_;
     std::optional<Plies> longest_;  ///< that play from the position that is searched can last, if it is known
-    bool guided_before_ = false;  ///< the table has memory, and what was found in it
+    bool guided_before_ = false;    ///< the table has memory, and what was found in it
 };
 
 }  // namespace zermelo::search

@@ -66,9 +66,8 @@ class Placements {
     using Possible = std::function<bool(const Sets&)>;
 
     /// `symmetries` is a group with the identity first, and all of it leaves every group's squares as they
-    /// are, and what is possible. Precondition: at most `most_groups` groups; without one there is one number,
-    /// of the empty board. Cost: O(leading placements ×
-    /// symmetries), at most some thousands.
+    /// are, and what is possible. Precondition: at most `most_groups` groups; without one there is one
+    /// number, of the empty board. Cost: O(leading placements × symmetries), at most some thousands.
     Placements(
         unsigned squares, const std::vector<Group>& groups, std::vector<Symmetry> symmetries,
         const Possible& possible = [](const Sets&) { return true; });
