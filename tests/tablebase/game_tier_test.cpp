@@ -304,7 +304,9 @@ TEST(GameTierLaws, VariantsThatNobodyEverPlayed) {
         if (HasFatalFailure()) return;
     }
     expect_met(met);
-    EXPECT_GT(met.leads[2], 0U);
+    if (!testing::scaled_down()) {
+        EXPECT_GT(met.leads[2], 0U);
+    }
 }
 
 /// Every position, but those that only stray moves lead to, has its entries, no other placement is met, and
