@@ -59,13 +59,13 @@ EXPECTED = (
     "chessops, a.test.ts: racingkings: outcome expected white, got black",
     "Fairy-Stockfish, test.py: gives_check: chess: expected true, got False",
     "Fairy-Stockfish, test.py: get_san: chess: expected equal Rb7, got Rb8",
-    "| python-chess, `tricky.perft` | 2 | 2 |",
-    "| chessops, `a.test.ts` | 3 | 3 |",
-    "| Fairy-Stockfish, `tests/perft.sh` | 4 | 3 |",
+    "| python-chess, tricky.perft | 2 | 2 |",
+    "| chessops, a.test.ts | 3 | 3 |",
+    "| Fairy-Stockfish, tests/perft.sh | 4 | 3 |",
     "1: no variant nowhere here",
-    "| Fairy-Stockfish, `test.py: get_fen` | 1 | 1 | 0 | 0 |",
-    "| Fairy-Stockfish, `test.py: validate_fen` | 2 | 2 | 0 | 0 |",
-    "| Fairy-Stockfish, `test.py: has_insufficient_material` | 1 | 0 | 0 | 0 | 1: no such question here |",
+    "| Fairy-Stockfish, test.py: get_fen | 1 | 1 | 0 | 0 |",
+    "| Fairy-Stockfish, test.py: validate_fen | 2 | 2 | 0 | 0 |",
+    "| Fairy-Stockfish, test.py: has_insufficient_material | 1 | 0 | 0 | 0 | 1: no such question here |",
 )
 
 
