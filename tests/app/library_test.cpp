@@ -47,11 +47,14 @@ TEST(Library, TellsOfEachFileThatIsRead) {
 TEST(Library, TellsWhatWasForgivenInTheSectionsThatAVariantIsMadeOf) {
     const std::string twice = "pass = true\npass = true\n";
     const testing::Scratch one{"[base:chess]\n" + twice + "[other:chess]\n" + twice + "[clean:base]\n"};
-    const testing::Scratch two{"[own:clean]\n" + twice + "[bad:clean]\n" + twice + "x = 1\n[clean:clean]\n"};
+    const testing::ScratchFolder folder;
+    // What stands further down is no parent.
+    const std::string two = folder.file(
+        "two.ini", "[own:clean]\n" + twice + "[bad:clean]\n" + twice + "x = 1\n[clean:other]\n" + twice);
     const auto told_of = [&](const std::vector<std::string>& names) {
         std::vector<std::string> told;
         auto library =
-            Library::open({one.path(), two.path()},
+            Library::open({one.path(), two},
                           {rules::Reading::lenient,
                            {},
                            [&](const rules::RulesSection& section) { told.push_back(section.name); }})
@@ -69,10 +72,11 @@ TEST(Library, TellsWhatWasForgivenInTheSectionsThatAVariantIsMadeOf) {
     using Names = std::vector<std::string>;
     EXPECT_EQ(told_of({"chess"}), Names{});
     EXPECT_EQ(told_of({"base", "base"}), Names{"base"});
-    EXPECT_EQ(told_of({"clean"}), Names{"base"});
+    EXPECT_EQ(told_of({"clean"}), (Names{"other", "clean"}));
     EXPECT_EQ(told_of({"own", "other"}), (Names{"base", "own", "other"}));
-    EXPECT_EQ(told_of({two.path() + ":own"}), (Names{"base", "own"}));
-    EXPECT_EQ(told_of({"own", "all"}), (Names{"base", "own", "other"}));
+    // Read a second time, the file finds what it had the first time.
+    EXPECT_EQ(told_of({two + ":own"}), (Names{"other", "clean", "own"}));
+    EXPECT_EQ(told_of({"own", "all"}), (Names{"base", "own", "other", "clean"}));
 }
 
 TEST(Library, ALaterSectionTakesThePlaceOfAnEarlierOneGoodOrNot) {

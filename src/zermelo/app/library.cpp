@@ -98,10 +98,10 @@ void Library::add(LibraryFile file) {
 
 void Library::tell_forgiven(std::size_t file, const rules::RulesSection& section) {
     if (!told_.insert(&section).second) return;
-    // The parent stands in the same file, or in one that was read before.
+    // The parent stands further up in the same file, or in one that was read before.
     for (std::size_t i = file + 1; i-- > 0 && !section.parent.empty();) {
         const rules::RulesSection* const parent = files_[i].rules.find(section.parent);
-        if (parent == nullptr || parent == &section) continue;
+        if (parent == nullptr || (i == file && parent >= &section)) continue;
         tell_forgiven(i, *parent);
         break;
     }
