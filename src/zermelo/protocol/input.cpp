@@ -20,7 +20,8 @@ std::optional<char> Input::next() {
             at_ = 0;
             buffer_.clear();
             gui_.wait();
-            if (gui_.gone()) return std::nullopt;
+            gui_left_ = gui_.gone();
+            if (gui_left_) return std::nullopt;
             buffer_.resize(std::size_t{1} << 12);
             buffer_.resize(source_.read(buffer_.data(), buffer_.size()).value_or(0));
         }

@@ -23,12 +23,15 @@ class Input {
     /// The next line, without its end; nothing at the end of the input, where it cannot be read, or once the
     /// GUI is gone. What is longer than `longest` is cut off there.
     std::optional<std::string> line();
+    /// Whether there is no further line because the GUI is gone.
+    bool gui_left() const { return gui_left_; }
 
   private:
     std::optional<char> next();
 
     Source& source_;
     Gui gui_;
+    bool gui_left_ = false;
     std::string buffer_;
     std::size_t at_ = 0;
 };

@@ -72,7 +72,8 @@ Result<void> Uci::run(Source& input, const Gui& gui) {
         ZERMELO_CHECK(output_.status());
     }
     if (owed_) stop();
-    const bool done = (!counting_ || counting_->finish(gui)) && (!thinking_ || thinking_->finish(gui));
+    const bool done =
+        !lines.gui_left() && (!counting_ || counting_->finish(gui)) && (!thinking_ || thinking_->finish(gui));
     return done ? output_.status() : failure(ErrorKind::io, "nobody reads the output any more");
 }
 

@@ -131,7 +131,7 @@ Result<void> XBoard::run(Source& input, const Gui& gui) {
         if (!command(*line)) return {};
         ZERMELO_CHECK(output_.status());
     }
-    const bool done = !thinking_ || analysing_ || thinking_->finish(gui);
+    const bool done = !lines.gui_left() && (!thinking_ || analysing_ || thinking_->finish(gui));
     return done ? output_.status() : failure(ErrorKind::io, "nobody reads the output any more");
 }
 
