@@ -712,6 +712,8 @@ petrifyOnCaptureTypes = k
 mustCapture = true
 [blastking:atomic]
 mustCapture = false
+[anyblastking:atomic]
+chess960 = true
 [faceoff:chess]
 flyingGeneral = true
 [lastpawn:chess]
@@ -800,6 +802,9 @@ TEST(GameLaws, RulesThatMeet) {
          "a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 a1a8 a1b1 a1c1 a1d1 e1c1 e1d1 e1d2 e1f1 e1f2"},
         {"blastking", "8/8/8/8/8/8/5k2/R3K2r w Q - 0 1", "e1", "e1d2 e1e2 e1f1"},
         {"blastking", "8/8/8/8/4B3/5Q2/5k2/R3K3 w Q - 0 1", "e1c1", "8/8/8/8/4B3/5Q2/5k2/2KR4 b - - 1 1"},
+        // Where it arrives the rook may hide it from what its start was sheltered from.
+        {"blastking", "8/8/8/8/8/8/4k3/R3K2q w Q - 0 1", "e1", "e1c1 e1d1 e1d2 e1f1 e1f2"},
+        {"anyblastking", "r3k2R/4K3/6r1/8/8/8/8/8 b q - 2 2", "e8", "e8a8 e8d7 e8d8 e8f7 e8f8"},
         // A king does not castle across a square on which it would face the other one, nor from one.
         {"faceoff", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1", "e1d1 e1d2 e1e2"},
         {"faceoff", "5k2/5p2/8/8/8/8/8/4K2R w K - 0 1", "e1", "e1d1 e1d2 e1e2 e1f1 e1f2 e1g1"},

@@ -92,6 +92,21 @@ TEST(Perft, OfPawnsThatDoNotGoStraight) {
     EXPECT_EQ(count("berolina", 5), "Nodes: 29119802\n");
 }
 
+// Published for atomic chess in which any rook castles, in the suites of python-chess, shakmaty, scalachess,
+// chessops and Fairy-Stockfish: kings that touch, and what the rook hides when it has come.
+TEST(Perft, OfAtomicChessWithAnyRook) {
+    const testing::Scratch file{"[atomic960:atomic]\nchess960 = true\n"};
+    auto library = app::Library::open({file.path()}).value();
+    const auto count = [&](const char* fen, unsigned depth) {
+        return perft(library, {"atomic960", fen}, Plies{depth}).value();
+    };
+    EXPECT_EQ(count("8/8/8/8/8/8/2k5/rR4KR w KQ - 0 1", 4), "Nodes: 61401\n");
+    EXPECT_EQ(count("r3k1rR/5K2/8/8/8/8/8/8 b kq - 0 1", 3), "Nodes: 6753\n");
+    EXPECT_EQ(count("r3k1rR/5K2/8/8/8/8/8/8 b kq - 0 1", 4), "Nodes: 98729\n");
+    EXPECT_EQ(count("Rr2k1rR/3K4/3p4/8/8/8/7P/8 w kq - 0 1", 4), "Nodes: 241478\n");
+    EXPECT_EQ(count("1R4kr/4K3/8/8/8/8/8/8 b k - 0 1", 4), "Nodes: 17915\n");
+}
+
 TEST(Perft, OfGamesWithDrops) {
     const testing::Scratch file{testing::drop_games};
     auto library = app::Library::open({file.path()}).value();

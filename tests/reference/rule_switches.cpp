@@ -402,7 +402,7 @@ engine::Setup brought_together(Random& random, const engine::Setup& setup, const
     const Color side = random.one_in(2) ? Color::white : Color::black;
     const rules::SideRules& own = r.side(side);
     for (unsigned changes = number(random, 1, 5); changes > 0; --changes) {
-        switch (random.below(11)) {
+        switch (random.below(12)) {
             case 0:  // guarded men side by side
                 if (const auto one = find([&](auto man) { return man.color == side && guarded(man); }))
                     if (const auto other = find([&](auto man) { return man.color != side && guarded(man); }))
@@ -477,11 +477,27 @@ engine::Setup brought_together(Random& random, const engine::Setup& setup, const
             case 7:  // an enemy in reach
                 if (const auto man = find([&](auto m) { return m.color == side; })) move_man(*man, any_bit());
                 break;
-            case 8:  // few men
+            case 8:  // a rook in hand, its king at home
+                if (s.hands && r.castling && own.castling_king != 0 && !own.castling_rooks.empty() &&
+                    r.castling_rank < s.ranks) {
+                    const unsigned rank =
+                        side == Color::white ? r.castling_rank : s.ranks - 1 - r.castling_rank;
+                    const auto king = find([&](auto man) {
+                        return man == engine::Man{side, own.castling_king};
+                    });
+                    if (king) move_man(*king, bit(std::min(r.castling_king_file, s.files - 1), rank));
+                    for (const unsigned file : {0U, s.files - 1})
+                        if (file != r.castling_king_file) s.men[bit(file, rank)].reset();
+                    (*s.hands)[static_cast<unsigned>(side)][own.castling_rooks.front()] = 1;
+                    s.to_move = side;
+                    s.castling.clear();
+                }
+                break;
+            case 9:  // few men
                 for (auto& man : s.men)
                     if (man && !guarded(*man) && random.one_in(2)) man.reset();
                 break;
-            case 9:  // many
+            case 10:  // many
                 for (unsigned tries = 0; tries < s.files * s.ranks; ++tries)
                     if (const unsigned at = any_bit();
                         !s.men[at] && !s.holes[at] && !s.walls[at] && random.one_in(2)) {

@@ -234,24 +234,21 @@ bool Game<Bits>::last_piece_attacked(const Position& p, Set squares, Color c) co
 }
 
 template <typename Bits>
-bool Game<Bits>::castles_through_danger(const Position& p, Square king, Set squares) const {
+bool Game<Bits>::castles_through_danger(const Position& p, Square king, Square end, Set squares) const {
     const Color us = p.to_move_;
+    const Set without = p.occupied() & ~Set::of(king);
     if (royals(p, us).contains(king)) {
         if (any_attacked(p, squares, !us)) return true;
-        if (tables_->rules.flying_general) {
-            const Set theirs = royals(p, !us);
-            const Set others = p.occupied() & ~Set::of(king);
-            for (Set left = squares; left.any();)
-                if ((facing_squares(*tables_, left.take_first(), others) & theirs).any()) return true;
-        }
+        const Set theirs = tables_->rules.flying_general ? royals(p, !us) : Set{};
+        for (Set left = theirs.any() ? squares : Set{}; left.any();)
+            if ((facing_squares(*tables_, left.take_first(), without) & theirs).any()) return true;
     }
     if (!pseudo_royals(p, us).contains(king)) return false;
-    if (last_piece_attacked(p, squares, us)) return true;
+    const Set way = squares & ~Set::of(end);
+    if (last_piece_attacked(p, way, us)) return true;
     // Where it is sheltered when it starts it may hide what it passes from a rider.
-    for (Set left = squares & ~shelter(p, us) & ~Set::of(king); left.any();)
-        if (attacked(*tables_, p, left.take_first(), !us, p.occupied() & ~Set::of(king),
-                     ~spares_last_men(p, !us)))
-            return true;
+    for (Set left = way & ~shelter(p, us) & ~Set::of(king); left.any();)
+        if (attacked(*tables_, p, left.take_first(), !us, without, ~spares_last_men(p, !us))) return true;
     return false;
 }
 

@@ -117,9 +117,9 @@ class Game {
     Set shelter(const Position& p, Color c) const;
     /// Whether a last piece of a side could be captured on one of some squares, as the men stand now.
     bool last_piece_attacked(const Position& p, Set squares, Color c) const;
-    /// Whether a piece that castles may not be on one of these squares, its start, its way and its end,
-    /// before the rook moves.
-    bool castles_through_danger(const Position& p, Square king, Set squares) const;
+    /// Whether a piece that castles may not stand on its way: `squares`, from `king` to `end`. What the move
+    /// leaves attacked is asked when it is made.
+    bool castles_through_danger(const Position& p, Square king, Square end, Set squares) const;
     bool royals_attacked(const Position& p, Color c) const;
     /// Whether the mover has left nothing attacked that it must not, and gives no check if none is allowed.
     bool legal_after(const Position& before, Move m) const;

@@ -688,7 +688,7 @@ class Generator {
             const Set stands = Set::of(c.king) | Set::of(c.rook);
             if ((c.path & (occupied_ ^ stands)).any() || (c.path & ~tables_.board).any()) continue;
             if (!king.allowed.contains(c.king_to) || !rook.allowed.contains(c.rook_to)) continue;
-            if (game_.castles_through_danger(p_, c.king, c.king_path)) continue;
+            if (game_.castles_through_danger(p_, c.king, c.king_to, c.king_path)) continue;
             const Set empty = tables_.board & ~occupied_;
             const Move m = c.move(targets(tables_, king, c.king, occupied_, empty, Set{}, shy_));
             if (!is_guarded() || game_.legal_after(p_, m)) to.special(m);
