@@ -283,8 +283,8 @@ Proof under_history(Proof proof, const engine::GameAt<Bits>& at, const ProveOpti
     const auto& position = at.position;
     const rules::HistoryStart start{
         options.half_moves, position.to_move(),
-        std::min(position.men(Color::white).size(), position.men(Color::black).size()),
-        options.counting_left, at.game.plies_left(position)};
+        std::min(position.men(Color::white).size(), position.men(Color::black).size()), options.counting_left,
+        at.game.plies_left(position)};
     const auto none_within = proof.verdict == Verdict::no_win && !proof.none_within
                                  ? std::optional{any_length}
                                  : proof.none_within;

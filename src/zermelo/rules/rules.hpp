@@ -256,8 +256,8 @@ struct Rules {
         return rows.in_a_row != 0 || rows.square != 0 || rows.collinear != 0 || joins(sides[0]) ||
                joins(sides[1]);
     }
-    /// What a promoted pawn of a side turns back into in a hand: where that matters one kind alone promotes so.
-    /// 0: there is none.
+    /// What a promoted pawn of a side turns back into in a hand: where that matters one kind alone promotes
+    /// so. 0: there is none.
     Letter main_pawn(Color c) const {
         return side(c).promotion_pawns.empty() ? Letter{0} : side(c).promotion_pawns.back();
     }
