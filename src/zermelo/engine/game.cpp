@@ -140,7 +140,8 @@ game::Outcome Game<Bits>::mate_or_stalemate(const Position& p) const {
 
 template <typename Bits>
 void Game<Bits>::settle_en_passant(Position& p) const {
-    if (p.en_passant_.empty() || !tables_->may_leave_attacked) return;
+    const bool any_capture = !tables_->may_leave_attacked && tables_->rules.walling == rules::Walling::none;
+    if (p.en_passant_.empty() || any_capture) return;
     AnySink sink;
     p.en_passant_ = Generator<Bits, AnySink>{*this, p, sink}.legal_en_passant();
     if (p.en_passant_.empty()) p.passer_ = Square{0};
